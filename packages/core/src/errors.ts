@@ -1,0 +1,46 @@
+import type { Place } from './place.ts';
+
+/** What a person needs to act on a failure: a stable code, one sentence, the place, and what to do next. */
+export interface ErrorFacts {
+  readonly code: `ERR_${string}`;
+  readonly message: string;
+  readonly hint?: string;
+  readonly place?: Place;
+  readonly exitCode?: number;
+  readonly cause?: unknown;
+}
+
+/** The one error class that people meet. Anything else that is thrown is a bug. */
+export class DebussyError extends Error {
+  readonly code: `ERR_${string}`;
+  readonly hint: string | undefined;
+  readonly place: Place | undefined;
+  readonly exitCode: number;
+
+  constructor(facts: ErrorFacts) {
+    super(facts.message, facts.cause === undefined ? undefined : { cause: facts.cause });
+    this.name = 'DebussyError';
+    this.code = facts.code;
+    this.hint = facts.hint;
+    this.place = facts.place;
+    this.exitCode = facts.exitCode ?? 1;
+  }
+}
+
+/** Expected outcomes are values: either it went well, or here is why not. */
+export type Result<T, E> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: E };
+
+export function ok<T>(value: T): { readonly ok: true; readonly value: T } {
+  return { ok: true, value };
+}
+
+export function fail<E>(error: E): { readonly ok: false; readonly error: E } {
+  return { ok: false, error };
+}
+
+/** Closes a switch over a discriminated union: a new case is a type error where it is not handled. */
+export function unreachable(value: never): never {
+  throw new Error(`unhandled case: ${JSON.stringify(value)}`);
+}

@@ -1,0 +1,135 @@
+export type AttemptEvent =
+  | {
+      readonly type: 'attempt.prepared';
+      readonly phase: string;
+      readonly attempt: number;
+      readonly slot: string;
+      readonly worktree: string;
+    }
+  | {
+      readonly type: 'session.started';
+      readonly phase: string;
+      readonly attempt: number;
+      readonly session: number;
+      readonly agent: string;
+      readonly model: string | null;
+      readonly pid: number | null;
+      readonly cookie: string;
+      readonly folder: string;
+      readonly sandbox: string;
+    }
+  | {
+      readonly type: 'session.usage';
+      readonly phase: string;
+      readonly attempt: number;
+      readonly session: number;
+      /** How full the context is; null while nothing is known. */
+      readonly context: number | null;
+      readonly percent: number | null;
+      readonly estimated: boolean;
+      readonly spent: Spent;
+    }
+  | {
+      readonly type: 'session.warned';
+      readonly phase: string;
+      readonly attempt: number;
+      readonly session: number;
+      readonly percent: number;
+      readonly threshold: number;
+    }
+  | {
+      readonly type: 'session.activity';
+      readonly phase: string;
+      readonly attempt: number;
+      readonly session: number;
+      readonly activity: string;
+    }
+  | {
+      readonly type: 'session.ended';
+      readonly phase: string;
+      readonly attempt: number;
+      readonly session: number;
+      readonly outcome: SessionOutcome;
+      readonly spent: Spent;
+      readonly seconds: number;
+    }
+  | {
+      readonly type: 'attempt.restarted';
+      readonly phase: string;
+      readonly attempt: number;
+      /** The session that follows. */
+      readonly session: number;
+      readonly restart: number;
+      readonly reason: string;
+      readonly percent: number | null;
+      readonly commit: string | null;
+      readonly handoff: string;
+      readonly pause_ms: number;
+    }
+  | {
+      readonly type: 'progress.logged';
+      readonly phase: string;
+      readonly attempt: number;
+      readonly message: string;
+      readonly source: 'command' | 'stream' | 'plan';
+    }
+  | {
+      readonly type: 'report.accepted';
+      readonly phase: string;
+      readonly attempt: number;
+      readonly status: string;
+      readonly summary: string;
+      readonly halt: boolean;
+      readonly from: 'file' | 'command' | 'message' | 'none';
+      readonly file: string | null;
+    }
+  | {
+      readonly type: 'report.rejected';
+      readonly phase: string;
+      readonly attempt: number;
+      readonly errors: readonly string[];
+      readonly final: boolean;
+    }
+  | {
+      readonly type: 'attempt.captured';
+      readonly phase: string;
+      readonly attempt: number;
+      readonly commit: string;
+      readonly tree: string;
+      readonly files: number;
+      readonly refused: readonly string[];
+    }
+  | {
+      readonly type: 'escape.detected';
+      readonly phase: string;
+      readonly attempt: number;
+      readonly paths: readonly string[];
+      readonly held: boolean;
+    };
+
+/** Tokens as a provider bills them: cached reads are apart, because a budget that counts them counts little else. */
+export interface Spent {
+  readonly input: number;
+  readonly output: number;
+  readonly cache_creation: number;
+  readonly cache_read: number;
+  readonly cost: number | null;
+}
+
+export type SessionOutcome =
+  | { readonly kind: 'completed' }
+  | { readonly kind: 'failed'; readonly detail: string; readonly exit_code: number | null }
+  | { readonly kind: 'stopped'; readonly reason: string }
+  | { readonly kind: 'context_exhausted'; readonly detail: string }
+  | { readonly kind: 'rate_limited'; readonly until: string | null; readonly detail: string }
+  | { readonly kind: 'quota'; readonly until: string | null; readonly detail: string }
+  | { readonly kind: 'auth'; readonly detail: string }
+  | {
+      readonly kind: 'crashed';
+      readonly detail: string;
+      readonly signal: string | null;
+      readonly exit_code: number | null;
+    }
+  | { readonly kind: 'idle_timeout'; readonly seconds: number }
+  | { readonly kind: 'timeout'; readonly seconds: number }
+  | { readonly kind: 'start_failed'; readonly detail: string; readonly hint: string };

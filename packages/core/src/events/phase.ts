@@ -1,0 +1,104 @@
+import type { PhaseSpec } from './run.ts';
+
+export type PhaseEvent =
+  | {
+      /** Journalled before anything is started, so that no crash can start the same work twice. */
+      readonly type: 'phase.dispatched';
+      readonly phase: string;
+      readonly attempt: number;
+      readonly base: string;
+      readonly agent: string;
+      readonly model: string | null;
+    }
+  | {
+      readonly type: 'phase.remediating';
+      readonly phase: string;
+      readonly attempt: number;
+      readonly retry: number;
+      readonly failed_gates: readonly string[];
+      readonly logs: readonly string[];
+    }
+  | {
+      readonly type: 'phase.split';
+      readonly phase: string;
+      readonly attempt: number;
+      readonly reason: string;
+      readonly children: readonly PhaseSpec[];
+      /** Pairs of sub-phases that share files and so run one after the other. */
+      readonly serialized: readonly (readonly [string, string])[];
+      /** The parent's partial work, the base of every sub-phase. */
+      readonly base: string;
+      readonly message: string;
+    }
+  | {
+      readonly type: 'split.refused';
+      readonly phase: string;
+      readonly attempt: number;
+      readonly errors: readonly string[];
+      readonly final: boolean;
+    }
+  | {
+      /** One compare-and-swap of one tip: all of it happened, or none. */
+      readonly type: 'tip.moved';
+      /** Null for the run's own tip, otherwise the group whose branch moved. */
+      readonly group: string | null;
+      readonly from: string;
+      readonly to: string;
+      readonly tree: string;
+      readonly landed: readonly {
+        readonly phase: string;
+        readonly commit: string;
+        readonly empty: boolean;
+      }[];
+    }
+  | {
+      readonly type: 'phase.conflicted';
+      readonly phase: string;
+      readonly attempt: number;
+      readonly files: readonly string[];
+      readonly tip: string;
+      readonly with: readonly string[];
+    }
+  | {
+      readonly type: 'phase.failed';
+      readonly phase: string;
+      readonly attempt: number;
+      readonly reason: FailureReason;
+      readonly detail: string;
+      readonly kept: string | null;
+    }
+  | {
+      readonly type: 'phase.blocked';
+      readonly phase: string;
+      readonly by: readonly string[];
+      readonly reason: string;
+    }
+  | {
+      readonly type: 'phase.needs_human';
+      readonly phase: string;
+      readonly attempt: number;
+      readonly reason: HumanReason;
+      readonly detail: string;
+      readonly commands: readonly string[];
+      readonly kept: string | null;
+    }
+  | { readonly type: 'phase.skipped'; readonly phase: string; readonly by: string }
+  | { readonly type: 'phase.retried'; readonly phase: string; readonly by: string };
+
+export type FailureReason =
+  | 'gates'
+  | 'agent'
+  | 'report'
+  | 'restarts'
+  | 'timeout'
+  | 'no_change'
+  | 'split'
+  | 'sub_phase'
+  | 'setup'
+  | 'capture'
+  | 'auth'
+  | 'quota'
+  | 'start'
+  | 'interrupted';
+
+export type HumanReason = 'conflict' | 'requested' | 'blocked' | 'ungated' | 'escape' | 'limit';

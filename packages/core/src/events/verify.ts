@@ -1,0 +1,40 @@
+export type VerifyEvent =
+  | {
+      readonly type: 'verification.started';
+      readonly id: string;
+      readonly group: string | null;
+      /** The phases of the prefix, in the order of the chain. */
+      readonly phases: readonly string[];
+      readonly base: string;
+      readonly commit: string;
+      readonly tree: string;
+    }
+  | { readonly type: 'gate.started'; readonly id: string; readonly phase: string; readonly gate: string }
+  | {
+      readonly type: 'gate.finished';
+      readonly id: string;
+      readonly phase: string;
+      readonly gate: string;
+      readonly result: GateResult;
+      readonly exit_code: number | null;
+      readonly seconds: number;
+      readonly log: string | null;
+      readonly detail: string;
+    }
+  | {
+      readonly type: 'verification.finished';
+      readonly id: string;
+      readonly tree: string;
+      readonly verdict: 'green' | 'red' | 'cancelled';
+      readonly cached: boolean;
+      readonly failed: readonly { readonly phase: string; readonly gate: string }[];
+    };
+
+export type GateResult =
+  | 'passed'
+  | 'failed'
+  | 'timed_out'
+  | 'flaky'
+  | 'failed_before'
+  | 'prose'
+  | 'cancelled';

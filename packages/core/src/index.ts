@@ -1,0 +1,14 @@
+export { DebussyError, fail, ok, unreachable } from './errors.ts';
+export type { ErrorFacts, Result } from './errors.ts';
+export { formatPlace } from './place.ts';
+export type { Place } from './place.ts';
+export { comparePhaseIds, phaseKey, samePhase } from './ids.ts';
+export { safeName } from './safe-name.ts';
+export type * from './plan.ts';
+export type * from './report.ts';
+export type * from './session-event.ts';
+export type * from './events.ts';
+export type * from './events/attempt.ts';
+export type * from './events/phase.ts';
+export type * from './events/run.ts';
+export type * from './events/verify.ts';

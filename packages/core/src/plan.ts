@@ -1,0 +1,84 @@
+import type { Place } from './place.ts';
+
+export type Dialect = 'debussy' | 'single-file' | 'front-matter' | 'tasks';
+
+/** A plan as read: nothing is judged here, that is what `audit` is for. */
+export interface Plan {
+  readonly file: string;
+  readonly title: string;
+  readonly dialect: Dialect;
+  readonly phases: readonly Phase[];
+  /** Issues and repositories that the plan names: `**GitHub Issues:** #10`. */
+  readonly metadata: Readonly<Record<string, string>>;
+  /** What could not be read, or was read with a doubt. */
+  readonly findings: readonly Finding[];
+}
+
+export type PhaseStatus =
+  | 'pending'
+  | 'in_progress'
+  | 'completed'
+  | 'blocked'
+  | 'skipped'
+  | 'draft'
+  | 'unknown';
+
+export interface Phase {
+  /** As the plan spells it. Two ids are equal when their `phaseKey` is. */
+  readonly id: string;
+  readonly title: string;
+  /** The file that holds the phase's text: the phase file, or the plan itself. */
+  readonly file: string;
+  readonly place: Place;
+  readonly status: PhaseStatus;
+  readonly statusText: string;
+  /** Ids as the named phases spell them; what could not be resolved is in the findings. */
+  readonly dependsOn: readonly string[];
+  readonly gates: readonly Gate[];
+  readonly tasks: readonly Task[];
+  /** Files that the phase says it will write: overlapping scopes do not run at once. */
+  readonly files: readonly string[];
+  readonly notes: Notes;
+  /** Agents that the process wrapper requires: `AGENT:doc-sync-manager`. */
+  readonly agents: readonly string[];
+  readonly preValidation: readonly string[];
+  readonly focus: string;
+  readonly risk: string;
+  readonly complexity: string;
+  /** The phase's whole text, as the agent will be told to read it. */
+  readonly text: string;
+}
+
+export interface Gate {
+  readonly name: string;
+  /** Null for prose: never run, never counted as passed, always reported. */
+  readonly command: string | null;
+  /** What the plan says about the outcome, as written: `0 errors`, `returns at least 1`. */
+  readonly expectation: string;
+  readonly place: Place;
+}
+
+export interface Task {
+  /** `1.1`, `16-01`, or the ordinal where the plan gives none. */
+  readonly id: string;
+  readonly text: string;
+  readonly done: boolean;
+  readonly group: string;
+  readonly place: Place;
+}
+
+export interface Notes {
+  readonly read: readonly string[];
+  readonly write: readonly string[];
+}
+
+export type Severity = 'error' | 'warning' | 'info';
+
+/** One thing to know about a text: what, where, and what to do. The code is stable. */
+export interface Finding {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly place: Place;
+  readonly suggestion: string;
+}

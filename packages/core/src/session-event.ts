@@ -1,0 +1,63 @@
+import type { SessionOutcome, Spent } from './events/attempt.ts';
+
+/** What a session says while it runs, whichever program it is. Goes to the transcript; only what matters reaches the journal. */
+export type SessionEvent =
+  | {
+      readonly type: 'started';
+      readonly id: string | null;
+      readonly model: string | null;
+      readonly window: number | null;
+    }
+  | { readonly type: 'text'; readonly text: string; readonly subagent: boolean }
+  | {
+      readonly type: 'thinking';
+      readonly text: string;
+      readonly signature_length: number;
+      readonly subagent: boolean;
+    }
+  | {
+      readonly type: 'tool_call';
+      readonly id: string;
+      readonly name: string;
+      readonly input: unknown;
+      readonly subagent: boolean;
+    }
+  | {
+      readonly type: 'tool_result';
+      readonly id: string;
+      readonly ok: boolean;
+      readonly output: string;
+      /** Length before the output was capped. */
+      readonly length: number;
+      readonly subagent: boolean;
+    }
+  | {
+      /** One model call of the main thread: how full the context was, never a running total. */
+      readonly type: 'usage';
+      readonly message: string | null;
+      readonly context: number;
+      readonly output: number | null;
+      readonly final: boolean;
+    }
+  | { readonly type: 'spent'; readonly spent: Spent }
+  | { readonly type: 'progress'; readonly message: string }
+  | { readonly type: 'compacted'; readonly before: number | null; readonly after: number | null }
+  | {
+      readonly type: 'rate_limited';
+      readonly until: string | null;
+      readonly final: boolean;
+      readonly detail: string;
+    }
+  | { readonly type: 'report'; readonly report: unknown }
+  | { readonly type: 'error'; readonly message: string; readonly fatal: boolean }
+  /** The meter's opinion changed: raised by the estimator that listens to this session. */
+  | {
+      readonly type: 'context';
+      readonly action: 'continue' | 'warn' | 'restart';
+      readonly tokens: number | null;
+      readonly percent: number | null;
+      readonly estimated: boolean;
+      readonly threshold: number | null;
+      readonly reason: string;
+    }
+  | { readonly type: 'ended'; readonly outcome: SessionOutcome; readonly spent: Spent };

@@ -1,0 +1,24 @@
+// Bundles the command line into packages/cli/dist: one entry, one lazy chunk per command.
+import { rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { build } from 'rolldown';
+import { resolveFromSource } from './rolldown-options.mjs';
+
+const cli = fileURLToPath(new URL('../../packages/cli/', import.meta.url));
+
+await rm(`${cli}dist`, { recursive: true, force: true });
+await build({
+  input: { main: `${cli}src/main.ts` },
+  platform: 'node',
+  resolve: resolveFromSource,
+  external: [/^node:/],
+  output: {
+    dir: `${cli}dist`,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunks/[name]-[hash].js',
+    minify: false,
+    sourcemap: false,
+  },
+  logLevel: 'warn',
+});

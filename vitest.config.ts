@@ -1,0 +1,24 @@
+import { defineConfig } from 'vitest/config';
+
+const conditions = ['@debussy/source', 'node', 'import', 'module', 'default'];
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: {
+    include: ['test/**/*.test.ts'],
+    sequence: { shuffle: true },
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    reporters: ['default', 'json'],
+    outputFile: { json: 'coverage/results.json' },
+    coverage: {
+      enabled: true,
+      provider: 'v8',
+      include: ['src/**/*.ts'],
+      reporter: ['text-summary', 'json-summary'],
+      reportOnFailure: true,
+      thresholds: { lines: 85, functions: 85, branches: 75 },
+    },
+  },
+});
