@@ -14,6 +14,7 @@ export type AttemptEvent =
       readonly agent: string;
       readonly model: string | null;
       readonly pid: number | null;
+      readonly window: number | null;
       readonly cookie: string;
       readonly folder: string;
       readonly sandbox: string;
@@ -52,6 +53,12 @@ export type AttemptEvent =
       readonly outcome: SessionOutcome;
       readonly spent: Spent;
       readonly seconds: number;
+      /** How full the context was at the end, in percent; null when unknown. */
+      readonly percent: number | null;
+      /** The hand-over that was written; null when there is nothing to hand over. */
+      readonly handoff: string | null;
+      /** Tasks of the phase that are not done yet, as far as known. */
+      readonly remaining: readonly string[];
     }
   | {
       readonly type: 'attempt.restarted';
@@ -62,8 +69,6 @@ export type AttemptEvent =
       readonly restart: number;
       readonly reason: string;
       readonly percent: number | null;
-      readonly commit: string | null;
-      readonly handoff: string;
       readonly pause_ms: number;
     }
   | {

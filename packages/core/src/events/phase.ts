@@ -3,12 +3,26 @@ import type { PhaseSpec } from './run.ts';
 export type PhaseEvent =
   | {
       /** Journalled before anything is started, so that no crash can start the same work twice. */
-      readonly type: 'phase.dispatched';
+      readonly type: 'session.dispatched';
+      readonly phase: string;
+      readonly attempt: number;
+      readonly session: number;
+      readonly kind: SessionKind;
+      /** Commit that the attempt's work stands on, and will be the parent of what is captured. */
+      readonly base: string;
+      /** Commit that the worktree starts from: the base, or work kept from an earlier session. */
+      readonly from: string;
+      readonly agent: string;
+      readonly model: string | null;
+    }
+  | {
+      /** The agent is done, its work is captured: it waits for verification and landing. */
+      readonly type: 'phase.queued';
       readonly phase: string;
       readonly attempt: number;
       readonly base: string;
-      readonly agent: string;
-      readonly model: string | null;
+      readonly commit: string;
+      readonly tree: string;
     }
   | {
       readonly type: 'phase.remediating';
@@ -84,6 +98,17 @@ export type PhaseEvent =
     }
   | { readonly type: 'phase.skipped'; readonly phase: string; readonly by: string }
   | { readonly type: 'phase.retried'; readonly phase: string; readonly by: string };
+
+/** Why a session is started: the first of an attempt, after a restart, with failing gates, with a refused report … */
+export type SessionKind =
+  | 'work'
+  | 'restart'
+  | 'resume'
+  | 'remediate'
+  | 'report'
+  | 'conflict'
+  | 'propose_split'
+  | 'repair';
 
 export type FailureReason =
   | 'gates'

@@ -6,8 +6,6 @@ export type VerifyEvent =
       /** The phases of the prefix, in the order of the chain. */
       readonly phases: readonly string[];
       readonly base: string;
-      readonly commit: string;
-      readonly tree: string;
     }
   | { readonly type: 'gate.started'; readonly id: string; readonly phase: string; readonly gate: string }
   | {
@@ -24,8 +22,16 @@ export type VerifyEvent =
   | {
       readonly type: 'verification.finished';
       readonly id: string;
-      readonly tree: string;
-      readonly verdict: 'green' | 'red' | 'cancelled';
+      /** The candidate that was verified; null when none could be made. */
+      readonly commit: string | null;
+      readonly tree: string | null;
+      readonly verdict: 'green' | 'red' | 'conflict' | 'cancelled';
+      /** The phase that does not fit on the ones before it. */
+      readonly conflict: {
+        readonly phase: string;
+        readonly files: readonly string[];
+        readonly marked: string | null;
+      } | null;
       readonly cached: boolean;
       readonly failed: readonly { readonly phase: string; readonly gate: string }[];
     };
