@@ -47,7 +47,13 @@ export type RunEvent =
       readonly holder: Holder;
       readonly versions: { readonly debussy: string; readonly node: string; readonly git: string };
     }
-  | { readonly type: 'run.resumed'; readonly epoch: number; readonly holder: Holder; readonly tip: string }
+  | {
+      readonly type: 'run.resumed';
+      readonly epoch: number;
+      readonly holder: Holder;
+      readonly tip: string;
+      readonly config: Readonly<Record<string, unknown>>;
+    }
   | {
       readonly type: 'plan.changed';
       readonly digest: string;
