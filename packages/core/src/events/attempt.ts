@@ -1,3 +1,5 @@
+import type { SessionKind } from './phase.ts';
+
 export type AttemptEvent =
   | {
       readonly type: 'attempt.prepared';
@@ -67,7 +69,9 @@ export type AttemptEvent =
       /** The session that follows. */
       readonly session: number;
       readonly restart: number;
+      readonly kind: SessionKind;
       readonly reason: string;
+      readonly detail: readonly string[];
       readonly percent: number | null;
       readonly pause_ms: number;
     }

@@ -31,6 +31,10 @@ export type PhaseEvent =
       readonly retry: number;
       readonly failed_gates: readonly string[];
       readonly logs: readonly string[];
+      /** The candidate that failed: the next session starts from it. */
+      readonly base: string;
+      readonly from: string;
+      readonly from_tree: string;
     }
   | {
       readonly type: 'phase.split';
@@ -40,8 +44,9 @@ export type PhaseEvent =
       readonly children: readonly PhaseSpec[];
       /** Pairs of sub-phases that share files and so run one after the other. */
       readonly serialized: readonly (readonly [string, string])[];
-      /** The parent's partial work, the base of every sub-phase. */
       readonly base: string;
+      /** The parent's partial work on that base: where every sub-phase starts. */
+      readonly partial: string;
       readonly message: string;
     }
   | {
@@ -71,7 +76,8 @@ export type PhaseEvent =
       readonly attempt: number;
       readonly files: readonly string[];
       readonly tip: string;
-      readonly with: readonly string[];
+      /** Commit of the merge with its conflict markers: the resolving session starts from it. */
+      readonly marked: string | null;
     }
   | {
       readonly type: 'phase.failed';
