@@ -1,11 +1,16 @@
 export { DebussyError, fail, ok, unreachable } from './errors.ts';
 export type { ErrorFacts, Result } from './errors.ts';
+export { formatProblem, problemsError } from './problem.ts';
+export type { Problem } from './problem.ts';
+export { nearest } from './nearest.ts';
 export { formatPlace } from './place.ts';
 export type { Place } from './place.ts';
 export { comparePhaseIds, phaseKey, samePhase } from './ids.ts';
 export { safeName } from './safe-name.ts';
 export type * from './plan.ts';
 export type * from './report.ts';
+export { builtInAgents } from './config/config.ts';
+export type { AgentConfig, BudgetConfig, Config, Origin, Origins } from './config/config.ts';
 export type * from './session-event.ts';
 export type * from './events.ts';
 export type * from './events/attempt.ts';

@@ -1,0 +1,108 @@
+import type * as z from 'zod';
+import { nearest } from '../nearest.ts';
+import type { Problem } from '../problem.ts';
+import type { Config } from './config.ts';
+import { configKeys } from './keys.ts';
+import type { Layer, Path } from './layer.ts';
+import { isTree, nest, show, valueAt } from './layer.ts';
+
+/** All that is wrong with the settings of one source. */
+export function checkLayer(layer: Layer): Problem[] {
+  const found = Object.entries(layer.tree).flatMap(([key, value]) => {
+    if (!isKey(key)) return [unknownKey(layer, [key])];
+    if (isUnset(key, value)) return [];
+    const result = configKeys[key].safeParse(value);
+    return result.success ? [] : result.error.issues.flatMap((issue) => describe(layer, [key], issue));
+  });
+  return [...layer.problems, ...found];
+}
+
+/** Whether a key takes this value. */
+export function accepts(path: readonly string[], value: unknown): boolean {
+  const [key = '', ...rest] = path;
+  if (!isKey(key)) return false;
+  return configKeys[key].safeParse(rest.length === 0 ? value : nest({}, rest, value)).success;
+}
+
+/** Whether a key stands there with nothing behind it, as `gates:` does when all its lines are commented out. */
+export function isUnset(key: keyof Config, value: unknown): boolean {
+  return value === null && (accepts([key], {}) || accepts([key], []));
+}
+
+/** The keys that a flag or a variable can set. */
+export function settingKeys(): readonly string[] {
+  return Object.keys(configKeys).flatMap((key) =>
+    key === 'budget' ? ['budget.tokens', 'budget.cost', 'budget.minutes'] : [key],
+  );
+}
+
+export function isKey(key: string): key is keyof Config {
+  return Object.hasOwn(configKeys, key);
+}
+
+function describe(layer: Layer, base: Path, issue: z.core.$ZodIssue): Problem[] {
+  const path = [...base, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))];
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(layer, [...path, key]));
+  const part = issue.code === 'invalid_key' ? 'key' : 'value';
+  const expected =
+    issue.code === 'invalid_key' ? (issue.issues[0]?.message ?? 'another name') : issue.message;
+  const value = issue.code === 'invalid_key' ? path.at(-1) : valueAt(layer.tree, path);
+  return [
+    {
+      code: 'ERR_CONFIG_VALUE',
+      message: `${subject(layer, path)}: expected ${expected}, got ${show(value)}`,
+      hint: quotesHint(path, value) ?? `See \`debussy config schema\` for what \`${String(base[0])}\` takes.`,
+      place: layer.placeOf(path, part),
+    },
+  ];
+}
+
+function subject(layer: Layer, path: Path): string {
+  const key = path.join('.');
+  return layer.source === 'flag' || layer.source === 'environment' ? `${layer.nameOf(path)} (${key})` : key;
+}
+
+/** `"true"` and `"3"` look right to a person; the quotes make them texts. */
+function quotesHint(path: Path, value: unknown): string | null {
+  if (typeof value !== 'string' || !/^(?:true|false|\d+(?:\.\d+)?)$/.test(value)) return null;
+  const bare: unknown = JSON.parse(value.replace(/^0+(?=\d)/, ''));
+  const whole = nest({}, path.map(String), bare);
+  return accepts(path.map(String), bare) && isTree(whole)
+    ? `Remove the quotes: ${path.join('.')}: ${value}`
+    : null;
+}
+
+function unknownKey(layer: Layer, path: Path): Problem {
+  const key = String(path.at(-1));
+  const near = nearest(key, siblings(path));
+  const meant = near === null ? nearestAnywhere(path) : [...path.slice(0, -1), near].join('.');
+  return {
+    code: 'ERR_CONFIG_UNKNOWN_KEY',
+    message: `unknown key \`${path.join('.')}\``,
+    hint: meant === null ? 'See `debussy config schema` for all keys.' : `Did you mean \`${meant}\`?`,
+    place: layer.placeOf(path, 'key'),
+  };
+}
+
+const agentKeys = [
+  'command',
+  'args',
+  'prompt',
+  'output',
+  'context_limit',
+  'model',
+  'provider',
+  'env',
+  'pass_env',
+];
+
+function siblings(path: Path): readonly string[] {
+  if (path[0] === 'agents' && path.length === 3) return agentKeys;
+  if (path[0] === 'budget') return ['tokens', 'cost', 'minutes'];
+  return Object.keys(configKeys);
+}
+
+/** `tokens` at the top is most likely `budget.tokens`. */
+function nearestAnywhere(path: Path): string | null {
+  return settingKeys().find((known) => path.length === 1 && known.endsWith(`.${path[0]}`)) ?? null;
+}

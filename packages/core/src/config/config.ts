@@ -1,0 +1,86 @@
+import type { Place } from '../place.ts';
+
+/** The programs that need no entry under `agents`; `scripted` plays a scenario and needs no keys. */
+export const builtInAgents: readonly string[] = ['claude', 'codex', 'gemini', 'opencode', 'scripted'];
+
+/**
+ * All settings, complete: every key has a value. Keys are spelled as in `.debussy/config.yaml`.
+ * Durations are seconds; 0 switches the limit off where the description says so.
+ */
+export interface Config {
+  readonly agent: string;
+  readonly model: string | null;
+  readonly agents: Readonly<Record<string, AgentConfig>>;
+  readonly fallback_agents: readonly string[];
+  readonly parallel: number;
+  readonly verify_parallel: number;
+  readonly executor: string;
+  readonly overlap: 'serialize' | 'allow';
+
+  readonly gates: Readonly<Record<string, string>>;
+  readonly gate_timeout: number;
+  readonly allow_ungated: boolean;
+  readonly baseline: boolean;
+  readonly protect_tests: boolean;
+  readonly each_commit_green: boolean;
+  readonly max_retries: number;
+
+  readonly context_threshold: number;
+  readonly tool_call_threshold: number;
+  readonly max_restarts: number;
+  readonly on_context_limit: 'restart' | 'ask';
+  readonly checkpoint_max_age: number;
+  readonly max_sub_phases: number;
+  readonly max_split_depth: number;
+
+  readonly timeout: number;
+  readonly idle_timeout: number;
+  readonly first_output_timeout: number;
+  readonly budget: BudgetConfig;
+  readonly wait_on_limit: number;
+
+  readonly land: 'auto' | 'branch';
+  readonly allow_dirty: boolean;
+  readonly auto_commit: boolean;
+  readonly commit_on_failure: boolean;
+  readonly commit_message_template: string;
+  readonly mark_plan: boolean;
+
+  readonly setup: string | null;
+  readonly share: readonly string[];
+  readonly isolation: 'shielded' | 'worktree';
+  readonly keep_slots: boolean;
+  readonly sandbox: 'none' | 'bwrap';
+  readonly escape: 'hold' | 'warn';
+}
+
+/** One entry under `agents`: a program of the user's own, or changes to a built-in one. Null: as the adapter has it. */
+export interface AgentConfig {
+  readonly command: readonly string[] | null;
+  readonly args: readonly string[];
+  readonly prompt: 'stdin' | 'file' | 'argument' | null;
+  readonly output: 'text' | 'claude' | 'codex' | 'gemini' | 'opencode' | 'debussy' | null;
+  readonly context_limit: number | null;
+  readonly model: string | null;
+  readonly provider: string | null;
+  readonly env: Readonly<Record<string, string>>;
+  readonly pass_env: readonly string[];
+}
+
+export interface BudgetConfig {
+  readonly tokens: number | null;
+  readonly cost: number | null;
+  readonly minutes: number | null;
+}
+
+/** Where a value came from. `text` is the value as it was written: `6h`, where the setting is 21600 seconds. */
+export interface Origin {
+  readonly source: 'flag' | 'environment' | 'project' | 'user' | 'default';
+  /** The flag, the variable, the file, or `default`. */
+  readonly name: string;
+  readonly place: Place | null;
+  readonly text: string;
+}
+
+/** Origin of every single value, by its dotted path: `parallel`, `budget.tokens`, `gates.lint`, `agents.mine.command`. */
+export type Origins = ReadonlyMap<string, Origin>;

@@ -1,0 +1,52 @@
+import { nearest } from '../nearest.ts';
+import type { Problem } from '../problem.ts';
+import type { Config, Origins } from './config.ts';
+import { builtInAgents } from './config.ts';
+
+/** What can only be checked once all sources are put together. */
+export function crossCheck(config: Config, origins: Origins): Problem[] {
+  const known = [...new Set([...builtInAgents, ...Object.keys(config.agents)])];
+  return [
+    ...unknownAgents([config.agent], { key: 'agent', known, origins }),
+    ...unknownAgents(config.fallback_agents, { key: 'fallback_agents', known, origins }),
+    ...withoutCommand(config, origins),
+  ];
+}
+
+interface Known {
+  readonly key: string;
+  readonly known: readonly string[];
+  readonly origins: Origins;
+}
+
+function unknownAgents(names: readonly string[], { key, known, origins }: Known): Problem[] {
+  return names
+    .filter((name) => !known.includes(name))
+    .map((name) => {
+      const meant = nearest(name, known);
+      const advice = `Known agents: ${known.join(', ')}. Others need an entry under \`agents\` with a \`command\`.`;
+      return {
+        code: 'ERR_CONFIG_UNKNOWN_AGENT',
+        message: `${key}: there is no agent \`${name}\``,
+        hint: meant === null ? advice : `Did you mean \`${meant}\`? ${advice}`,
+        place: origins.get(key)?.place ?? null,
+      };
+    });
+}
+
+function withoutCommand(config: Config, origins: Origins): Problem[] {
+  return Object.entries(config.agents)
+    .filter(([name, agent]) => agent.command === null && !builtInAgents.includes(name))
+    .map(([name]) => ({
+      code: 'ERR_CONFIG_VALUE',
+      message: `agents.${name}: an agent of your own needs a \`command\``,
+      hint: `Add it as a list: command: [node, ./agent.mjs]. Built-in agents: ${builtInAgents.join(', ')}.`,
+      place: firstPlace(origins, `agents.${name}.`),
+    }));
+}
+
+function firstPlace(origins: Origins, prefix: string): Problem['place'] {
+  return (
+    [...origins].find(([path, { place }]) => path.startsWith(prefix) && place !== null)?.[1].place ?? null
+  );
+}

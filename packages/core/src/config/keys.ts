@@ -1,0 +1,149 @@
+import * as z from 'zod';
+import { agentSchema } from './agent-schema.ts';
+import type { BudgetConfig, Config } from './config.ts';
+import { amount, choice, duration, list, text, toggle, wholeNumber } from './kinds.ts';
+
+type Keys = { readonly [K in keyof Config]-?: z.ZodType<Config[K]> };
+
+const name = text('a name');
+const command = text('a shell command as a text');
+
+/** Every key of the configuration with its check, its default and its description: the one place where they stand. */
+export const configKeys: Keys = {
+  agent: name
+    .default('claude')
+    .describe('Agent that works on the phases: claude, codex, gemini, opencode, or a name under `agents`.'),
+  model: name.nullable().default(null).describe("Model to ask the agent for; none: the agent's own choice."),
+  agents: z
+    .record(
+      z
+        .string()
+        .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, { error: 'a name of letters, digits, `-` and `_`' }),
+      agentSchema,
+      {
+        error: 'a map from names to agents',
+      },
+    )
+    .default({})
+    .describe('Programs of your own as agents, and changes to the built-in ones.'),
+  fallback_agents: list('a list of agent names', name)
+    .default([])
+    .describe("Agents to go on with, in this order, while the agent's provider refuses more work."),
+  parallel: wholeNumber(1, 1000).default(1).describe('How many phases are worked on at once.'),
+  verify_parallel: wholeNumber(1, 1000).default(1).describe('How many verifications run at once.'),
+  executor: name.default('local').describe('Where sessions run: `local`, or an executor that is installed.'),
+  overlap: choice(['serialize', 'allow'])
+    .default('serialize')
+    .describe('Phases that say they write the same files: one after the other, or at once.'),
+
+  gates: z
+    .record(z.string().regex(/\S/, { error: 'a gate name' }), command, {
+      error: 'a map from gate names to shell commands',
+    })
+    .default({})
+    .describe('Commands for gates that the plan only names: `lint: npm run lint`.'),
+  gate_timeout: duration().default(1800).describe('Longest time for one gate; 0: no limit.'),
+  allow_ungated: toggle()
+    .default(false)
+    .describe('Let a phase without any runnable gate pass instead of asking a person.'),
+  baseline: toggle()
+    .default(false)
+    .describe('Run the gates at the base commit too, and let only new failures block.'),
+  protect_tests: toggle()
+    .default(false)
+    .describe('Run tests that existed at the base commit as they were there.'),
+  each_commit_green: toggle()
+    .default(false)
+    .describe('Verify every single commit that lands, not only the union.'),
+  max_retries: wholeNumber(0, 100)
+    .default(2)
+    .describe('How often an agent may repair what failed verification; 0: never.'),
+
+  context_threshold: wholeNumber(1, 100)
+    .default(80)
+    .describe(
+      'Fill of the context, in percent, at which a session is restarted with a hand-over; 100: never.',
+    ),
+  tool_call_threshold: wholeNumber(0, 100_000)
+    .default(100)
+    .describe('Tool calls after which a session is restarted as long as its usage is unknown; 0: never.'),
+  max_restarts: wholeNumber(0, 100).default(3).describe('Most restarts of one attempt; 0: no restarts.'),
+  on_context_limit: choice(['restart', 'ask'])
+    .default('restart')
+    .describe('At the context threshold: restart with a hand-over, or ask (on a terminal only).'),
+  checkpoint_max_age: duration()
+    .default(86_400)
+    .describe('Oldest checkpoint that a run goes on from by itself; 0: of any age.'),
+  max_sub_phases: wholeNumber(2, 100)
+    .default(8)
+    .describe('Most sub-phases of one split. A wider request is refused, never cut.'),
+  max_split_depth: wholeNumber(0, 10).default(3).describe('How deep splits of splits may go; 0: no splits.'),
+
+  timeout: duration().default(7200).describe('Longest time for one attempt, restarts included; 0: no limit.'),
+  idle_timeout: duration()
+    .default(1200)
+    .describe('Longest silence of a session: no output, no file changed, no CPU used; 0: no limit.'),
+  first_output_timeout: duration()
+    .default(300)
+    .describe('Longest wait for the first output of a session; 0: no limit.'),
+  budget: budgetSchema(),
+  wait_on_limit: duration()
+    .default(21_600)
+    .describe("Longest wait for a provider's limit to be lifted; 0: stop with exit code 75 instead."),
+
+  land: choice(['auto', 'branch'])
+    .default('auto')
+    .describe("Move your branch forward to what landed, or leave it on the run's branch."),
+  allow_dirty: toggle()
+    .default(false)
+    .describe('Start although the checkout has changes that are not committed.'),
+  auto_commit: toggle()
+    .default(true)
+    .describe("False: what lands stays on the run's branch, as with `land: branch`."),
+  commit_on_failure: toggle()
+    .default(false)
+    .describe('Keep the work of a failed phase as a named branch too. It never lands.'),
+  commit_message_template: text('a text that is not empty')
+    .default('Debussy: Phase {phase_id} - {phase_name} {status}')
+    .describe('First line of the commits; {phase_id}, {phase_name} and {status} are replaced.'),
+  mark_plan: toggle().default(false).describe('Tick tasks and set the status in the plan as phases land.'),
+
+  setup: command.nullable().default(null).describe('Command that makes a fresh worktree ready: `npm ci`.'),
+  share: list('a list of folders inside the repository', sharedFolder())
+    .default([])
+    .describe('Ignored folders that worktrees get from your checkout: `[node_modules]`.'),
+  isolation: choice(['shielded', 'worktree'])
+    .default('shielded')
+    .describe('What an agent sees of git: a small private directory, or the linked worktree itself.'),
+  keep_slots: toggle()
+    .default(true)
+    .describe('Keep worktrees between runs, so that the next one starts faster.'),
+  sandbox: choice(['none', 'bwrap']).default('none').describe('Sandbox for agents; bwrap: Linux only.'),
+  escape: choice(['hold', 'warn'])
+    .default('hold')
+    .describe('A write outside the worktree holds the attempt for a person, or is a warning.'),
+};
+
+function budgetSchema(): z.ZodType<BudgetConfig> {
+  return z
+    .strictObject(
+      {
+        tokens: limit('Input, output and cache-creation tokens.'),
+        cost: limit('Money in US dollars, where agents report it.'),
+        minutes: limit('Wall time.'),
+      },
+      { error: 'a map with tokens, cost or minutes' },
+    )
+    .prefault({ tokens: null, cost: null, minutes: null })
+    .describe('Limits of a whole run; it stops in good order and can be resumed.');
+}
+
+function limit(what: string): z.ZodType<number | null> {
+  return amount().nullable().default(null).describe(what);
+}
+
+function sharedFolder(): z.ZodType<string> {
+  const error = 'a path inside the repository, without `..` and without .git';
+  const escapes = /^[\\/~]|^[A-Za-z]:|(?:^|[\\/])(?:\.{1,2}|\.git)(?:[\\/]|$)|\0/i;
+  return z.string({ error }).refine((path) => path.trim() !== '' && !escapes.test(path), { error });
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import type { Result } from '../errors.ts';
+import { fail, ok } from '../errors.ts';
+import type { Problem } from '../problem.ts';
+import { checkLayer, isKey, isUnset } from './check.ts';
+import type { Config, Origins } from './config.ts';
+import { crossCheck } from './cross-check.ts';
+import { environmentLayer } from './environment.ts';
+import type { ConfigFile } from './file-layer.ts';
+import { fileLayer } from './file-layer.ts';
+import { configKeys } from './keys.ts';
+import type { Layer, Tree } from './layer.ts';
+import { isTree, valueAt } from './layer.ts';
+import { originsOf } from './origins.ts';
+import type { Setting } from './setting-layer.ts';
+import { settingLayer } from './setting-layer.ts';
+
+/** Where settings come from, the strongest first. */
+export interface ConfigSources {
+  readonly flags?: readonly Setting[];
+  /** The whole environment; variables that are none of ours are ignored. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  readonly project?: ConfigFile | null;
+  readonly user?: ConfigFile | null;
+}
+
+export interface ConfigRead {
+  readonly config: Config;
+  readonly origins: Origins;
+}
+
+/** All settings with their origins, or everything that is wrong with them at once. */
+export function readConfig(sources: ConfigSources): Result<ConfigRead, readonly [Problem, ...Problem[]]> {
+  const layers = layersOf(sources);
+  const problems = layers.flatMap(checkLayer);
+  if (isSome(problems)) return fail(problems);
+  const tree = layers.reduceRight<Tree>((below, layer) => merge(below, withoutUnset(layer.tree)), {});
+  const config = complete(tree);
+  const origins = originsOf(config, layers);
+  const doubts = crossCheck(config, origins);
+  return isSome(doubts) ? fail(doubts) : ok({ config: settle(config), origins });
+}
+
+/** The settings of somebody who set nothing. */
+export function defaultConfig(): Config {
+  return complete({});
+}
+
+function layersOf({
+  flags = [],
+  environment = {},
+  project = null,
+  user = null,
+}: ConfigSources): readonly Layer[] {
+  return [
+    settingLayer('flag', flags),
+    environmentLayer(environment),
+    ...(project === null ? [] : [fileLayer('project', project)]),
+    ...(user === null ? [] : [fileLayer('user', user)]),
+  ];
+}
+
+function isSome(problems: readonly Problem[]): problems is [Problem, ...Problem[]] {
+  return problems.length > 0;
+}
+
+function withoutUnset(tree: Tree): Tree {
+  return Object.fromEntries(
+    Object.entries(tree).filter(([key, value]) => isKey(key) && !isUnset(key, value)),
+  );
+}
+
+/** Maps are merged key by key; everything else is replaced as a whole. */
+function merge(below: Tree, above: Tree): Tree {
+  const merged = Object.entries(above).map(([key, value]): [string, unknown] => {
+    const under = valueAt(below, [key]);
+    return [key, isTree(value) && isTree(under) ? merge(under, value) : value];
+  });
+  return { ...below, ...Object.fromEntries(merged) };
+}
+
+function complete(tree: Tree): Config {
+  return z.strictObject({ ...configKeys }).parse(tree);
+}
+
+/** What one setting says about another: without automatic commits nothing of the user's moves. */
+function settle(config: Config): Config {
+  return config.auto_commit ? config : { ...config, land: 'branch' };
+}

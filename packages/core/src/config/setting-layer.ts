@@ -1,0 +1,80 @@
+import { parseDocument } from 'yaml';
+import { accepts } from './check.ts';
+import type { Layer, Path, Tree } from './layer.ts';
+import { nest, written } from './layer.ts';
+
+/** One value given from outside a file: by a flag or by a variable. Texts are read as the key wants them. */
+export interface Setting {
+  /** How the person named it: `--max-cost`, `DEBUSSY_BUDGET_COST`. */
+  readonly name: string;
+  /** The dotted key: `budget.cost`. */
+  readonly key: string;
+  readonly value: unknown;
+}
+
+export function settingLayer(source: 'flag' | 'environment', settings: readonly Setting[]): Layer {
+  const given = settings.filter(({ value }) => value !== undefined);
+  const tree = given.reduce<Tree>(
+    (all, setting) => nest(all, setting.key.split('.'), readValue(setting)),
+    {},
+  );
+  const find = (path: Path): Setting | undefined =>
+    given.findLast(({ key }) => key === path.slice(0, key.split('.').length).join('.'));
+  return {
+    source,
+    tree,
+    nameOf: (path) => find(path)?.name ?? path.join('.'),
+    placeOf: () => null,
+    textOf: (path) => written(find(path)?.value),
+    problems: [],
+  };
+}
+
+/** The first reading of a text that the key accepts; where none is, the text itself, which the check then refuses. */
+function readValue({ key, value }: Setting): unknown {
+  if (typeof value !== 'string') return value;
+  const path = key.split('.');
+  const readings = [() => value, () => asYaml(value), () => asWord(value), () => asList(value)];
+  for (const reading of readings) {
+    const candidate = reading();
+    if (candidate !== undefined && accepts(path, candidate)) return candidate;
+  }
+  const parsed = asYaml(value);
+  return typeof parsed === 'object' && parsed !== null ? parsed : value;
+}
+
+function asYaml(text: string): unknown {
+  if (text.length > 100_000) return undefined;
+  const document = parseDocument(text, { prettyErrors: false, stringKeys: true });
+  if (document.errors.length > 0 || document.warnings.length > 0) return undefined;
+  try {
+    return document.toJS({ maxAliasCount: 0 }) as unknown;
+  } catch {
+    // An alias: never needed in a setting of one line.
+    return undefined;
+  }
+}
+
+const words: Readonly<Record<string, boolean | null>> = {
+  '1': true,
+  yes: true,
+  on: true,
+  true: true,
+  '0': false,
+  no: false,
+  off: false,
+  false: false,
+  none: null,
+};
+
+function asWord(text: string): boolean | null | undefined {
+  const word = text.trim().toLowerCase();
+  return Object.hasOwn(words, word) ? words[word] : undefined;
+}
+
+function asList(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
