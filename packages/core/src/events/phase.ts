@@ -69,6 +69,8 @@ export type PhaseEvent =
         readonly commit: string;
         readonly empty: boolean;
       }[];
+      /** Split phases that landed with these, as the commits of their sub-phases. */
+      readonly groups: readonly string[];
     }
   | {
       readonly type: 'phase.conflicted';

@@ -1,3 +1,5 @@
+import type { Config } from '../config/config.ts';
+
 /** A phase as the run knows it: the plan's phases at the start, sub-phases when a split is accepted. */
 export interface PhaseSpec {
   readonly id: string;
@@ -42,7 +44,7 @@ export type RunEvent =
       readonly branch: string | null;
       readonly branch_tip: string | null;
       readonly run_branch: string;
-      readonly config: Readonly<Record<string, unknown>>;
+      readonly config: Config;
       readonly only: readonly string[] | null;
       readonly holder: Holder;
       readonly versions: { readonly debussy: string; readonly node: string; readonly git: string };
@@ -52,7 +54,7 @@ export type RunEvent =
       readonly epoch: number;
       readonly holder: Holder;
       readonly tip: string;
-      readonly config: Readonly<Record<string, unknown>>;
+      readonly config: Config;
     }
   | {
       readonly type: 'plan.changed';

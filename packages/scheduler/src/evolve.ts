@@ -1,0 +1,119 @@
+import type { Event } from '@debussy/core';
+import { runResumed, runStarted, planChanged } from './evolve/run.ts';
+import * as landing from './evolve/landing.ts';
+import * as phase from './evolve/phase.ts';
+import * as session from './evolve/session.ts';
+import type { RunState } from './state/run-state.ts';
+
+/** The state after an event. Pure: the same journal always gives the same state. */
+export function evolve(state: RunState | null, event: Event): RunState {
+  if (event.type === 'run.started') return runStarted(event, Date.parse(event.at));
+  if (state === null) throw new Error(`a run begins with run.started, not with ${event.type}`);
+  return step(state, event, Date.parse(event.at));
+}
+
+export function replay(events: Iterable<Event>): RunState | null {
+  let state: RunState | null = null;
+  for (const event of events) state = evolve(state, event);
+  return state;
+}
+
+function step(state: RunState, event: Event, at: number): RunState {
+  switch (event.type) {
+    case 'run.started':
+      return runStarted(event, at);
+    case 'run.resumed':
+      return runResumed(state, event, at);
+    case 'plan.changed':
+      return planChanged(state, event);
+    case 'run.paused':
+      return { ...state, paused: true };
+    case 'run.unpaused':
+      return { ...state, paused: false };
+    case 'run.draining':
+      return { ...state, draining: state.draining ?? event.reason };
+    case 'control.received':
+      return event.action === 'stop_now'
+        ? { ...state, stopNow: true, draining: state.draining ?? 'interrupted' }
+        : state;
+    case 'limit.reached':
+      return {
+        ...state,
+        limits: new Map(state.limits).set(event.provider, {
+          until: event.until === null ? null : Date.parse(event.until),
+          since: at,
+        }),
+      };
+    case 'limit.lifted': {
+      const limits = new Map(state.limits);
+      limits.delete(event.provider);
+      return { ...state, limits };
+    }
+    case 'budget.exceeded':
+      return { ...state, budgetExceeded: true };
+    case 'run.delivered':
+      return { ...state, delivered: true };
+    case 'run.ended':
+      return { ...state, ended: { outcome: event.outcome, exitCode: event.exit_code } };
+    case 'session.dispatched':
+      return session.dispatched(state, event, at);
+    case 'session.started':
+      return session.started(state, event);
+    case 'session.usage':
+      return session.used(state, event);
+    case 'attempt.captured':
+      return session.captured(state, event);
+    case 'report.accepted':
+      return session.reportAccepted(state, event);
+    case 'report.rejected':
+      return session.reportRejected(state, event);
+    case 'escape.detected':
+      return session.escaped(state, event);
+    case 'session.ended':
+      return session.sessionEnded(state, event, at);
+    case 'attempt.restarted':
+      return session.restarted(state, event, at);
+    case 'phase.queued':
+      return phase.phaseQueued(state, event);
+    case 'phase.remediating':
+      return phase.remediating(state, event, at);
+    case 'phase.conflicted':
+      return phase.conflicted(state, event, at);
+    case 'phase.split':
+      return phase.split(state, event);
+    case 'split.refused':
+      return phase.splitRefused(state, event, at);
+    case 'phase.failed':
+      return phase.settled(state, event.phase, {
+        kind: 'failed',
+        reason: event.reason,
+        detail: event.detail,
+        kept: event.kept,
+      });
+    case 'phase.needs_human': {
+      const { reason, detail, commands, kept } = event;
+      return phase.settled(state, event.phase, { kind: 'needs_human', reason, detail, commands, kept });
+    }
+    case 'phase.blocked':
+      return phase.settled(state, event.phase, { kind: 'blocked', by: event.by, reason: event.reason });
+    case 'phase.skipped':
+      return phase.settled(state, event.phase, { kind: 'skipped', by: event.by });
+    case 'phase.retried':
+      return phase.retried(state, event);
+    case 'verification.started':
+      return landing.verificationStarted(state, event);
+    case 'gate.finished':
+      return landing.gateFinished(state, event);
+    case 'verification.finished':
+      return landing.verifiedAlone(landing.verificationFinished(state, event), event.id);
+    case 'tip.moved':
+      return landing.tipMoved(state, event);
+    case 'attempt.prepared':
+    case 'session.warned':
+    case 'session.activity':
+    case 'progress.logged':
+    case 'gate.started':
+    case 'notice':
+      return state;
+  }
+}

@@ -1,0 +1,115 @@
+import { phaseKey } from '@debussy/core';
+import type { EventOf } from '@debussy/core';
+import type { PhaseEntry } from '../state/phase-state.ts';
+import { entryOf } from '../state/run-state.ts';
+import type { RunState, Verification, VerificationState } from '../state/run-state.ts';
+import { withEntry, withPhaseState } from './change.ts';
+
+export function verificationStarted(state: RunState, event: EventOf<'verification.started'>): RunState {
+  const verification: Verification = {
+    id: event.id,
+    target: event.group === null ? '' : phaseKey(event.group),
+    phases: event.phases.map(phaseKey),
+    base: event.base,
+    logs: [],
+    result: { kind: 'running' },
+  };
+  return {
+    ...state,
+    verified: state.verified + 1,
+    verifications: new Map(state.verifications).set(event.id, verification),
+  };
+}
+
+export function gateFinished(state: RunState, event: EventOf<'gate.finished'>): RunState {
+  const verification = state.verifications.get(event.id);
+  const bad = event.result === 'failed' || event.result === 'timed_out';
+  if (verification === undefined || !bad || event.log === null) return state;
+  const next = { ...verification, logs: [...verification.logs, event.log] };
+  return { ...state, verifications: new Map(state.verifications).set(event.id, next) };
+}
+
+export function verificationFinished(state: RunState, event: EventOf<'verification.finished'>): RunState {
+  const verification = state.verifications.get(event.id);
+  if (verification === undefined) return state;
+  const verifications = new Map(state.verifications);
+  const result = resultOf(event);
+  // A cancelled verification, and one of a chain that is no more, say nothing about any tree that could land.
+  if (result.kind === 'cancelled' || !stillStands(state, verification)) verifications.delete(event.id);
+  else verifications.set(event.id, { ...verification, result });
+  return { ...state, verifications };
+}
+
+function resultOf(event: EventOf<'verification.finished'>): VerificationState {
+  const { commit, tree, conflict } = event;
+  if (event.verdict === 'conflict' && conflict !== null) {
+    return {
+      kind: 'conflict',
+      phase: phaseKey(conflict.phase),
+      files: conflict.files,
+      marked: conflict.marked,
+    };
+  }
+  if (commit === null || tree === null) return { kind: 'cancelled' };
+  if (event.verdict === 'green') return { kind: 'green', commit, tree };
+  if (event.verdict === 'red') return { kind: 'red', commit, tree, failed: event.failed };
+  return { kind: 'cancelled' };
+}
+
+/** True while the chain that was verified is still the head of its queue. */
+export function stillStands(state: RunState, verification: Verification): boolean {
+  const queue = state.queues.get(verification.target) ?? [];
+  if (verification.target !== '') return verification.phases.every((phase) => queue.includes(phase));
+  return verification.base === state.tip && verification.phases.every((phase, i) => queue[i] === phase);
+}
+
+/** A sub-phase that is green on its own tree waits for its turn on the group's branch. */
+export function verifiedAlone(state: RunState, id: string): RunState {
+  const verification = state.verifications.get(id);
+  const phase = verification?.phases[0];
+  if (verification === undefined || verification.target === '' || phase === undefined) return state;
+  const current = entryOf(state, phase).state;
+  if (verification.result.kind !== 'green' || current.kind !== 'verifying') return state;
+  return withPhaseState(state, phase, { ...current, kind: 'landing' });
+}
+
+export function tipMoved(state: RunState, event: EventOf<'tip.moved'>): RunState {
+  let next = event.group === null ? { ...state, tip: event.to } : groupTipMoved(state, event.group, event);
+  const commits = new Map(event.landed.map((one) => [phaseKey(one.phase), one.commit]));
+  for (const group of event.groups) if (!commits.has(phaseKey(group))) commits.set(phaseKey(group), event.to);
+  for (const [key, commit] of commits) next = withPhaseState(next, key, { kind: 'landed', commit });
+  return trimmed(next, event, [...commits.keys()]);
+}
+
+function groupTipMoved(state: RunState, group: string, event: EventOf<'tip.moved'>): RunState {
+  const entry = entryOf(state, group);
+  if (entry.group === null) return state;
+  const next: PhaseEntry = { ...entry, group: { ...entry.group, tip: event.to, tree: event.tree } };
+  return withEntry(state, next);
+}
+
+/** What was verified on top of the part that landed stays true: the trees are the same. */
+function trimmed(state: RunState, event: EventOf<'tip.moved'>, landed: readonly string[]): RunState {
+  const target = event.group === null ? '' : phaseKey(event.group);
+  const queue = (state.queues.get(target) ?? []).filter((key) => !landed.includes(key));
+  const verifications = new Map<string, Verification>();
+  for (const verification of state.verifications.values()) {
+    const kept = verification.target === target ? shortened(verification, event, landed) : verification;
+    if (kept !== null) verifications.set(verification.id, kept);
+  }
+  return { ...state, queues: new Map(state.queues).set(target, queue), verifications };
+}
+
+function shortened(
+  verification: Verification,
+  event: EventOf<'tip.moved'>,
+  landed: readonly string[],
+): Verification | null {
+  const rest = verification.phases.filter((phase) => !landed.includes(phase));
+  if (verification.target !== '') return rest.length === 0 ? null : verification;
+  const head = verification.phases.slice(0, verification.phases.length - rest.length);
+  const onChain = verification.base === event.from && head.every((phase) => landed.includes(phase));
+  if (rest.length === 0) return verification.result.kind === 'running' ? verification : null;
+  if (!onChain && verification.result.kind !== 'running') return null;
+  return onChain ? { ...verification, phases: rest, base: event.to } : verification;
+}

@@ -1,0 +1,129 @@
+import { phaseKey } from '@debussy/core';
+import type { EventOf, PhaseSpec } from '@debussy/core';
+import { attemptOf, newAttempt } from '../state/attempt.ts';
+import type { PhaseEntry, PhaseState } from '../state/phase-state.ts';
+import { entryOf, nothingSpent } from '../state/run-state.ts';
+import type { RunState } from '../state/run-state.ts';
+import { queued, unqueued, withEntry, withPhaseState } from './change.ts';
+import { carriedOn } from './session.ts';
+
+export function newEntry(spec: PhaseSpec): PhaseEntry {
+  return {
+    spec,
+    state: { kind: 'pending' },
+    attempts: 0,
+    spent: nothingSpent,
+    group: null,
+    summary: '',
+    files: [],
+  };
+}
+
+export function phaseQueued(state: RunState, event: EventOf<'phase.queued'>): RunState {
+  const current = entryOf(state, event.phase).state;
+  const attempt = attemptOf(current) ?? newAttempt(event.attempt, event.base);
+  const candidate = { base: event.base, commit: event.commit, tree: event.tree };
+  const next = withPhaseState(state, event.phase, {
+    kind: 'verifying',
+    attempt: carriedOn(attempt, current),
+    candidate,
+  });
+  return queued(next, event.phase);
+}
+
+export function remediating(state: RunState, event: EventOf<'phase.remediating'>, at: number): RunState {
+  const entry = entryOf(state, event.phase);
+  const attempt = attemptOf(entry.state);
+  if (attempt === null) return state;
+  return withPhaseState(unqueued(state, event.phase), event.phase, {
+    kind: 'waiting',
+    attempt: {
+      ...attempt,
+      retries: event.retry,
+      base: event.base,
+      from: event.from,
+      fromTree: event.from_tree,
+    },
+    next: {
+      kind: entry.group === null ? 'remediate' : 'repair',
+      notBefore: at,
+      detail: event.failed_gates,
+      logs: event.logs,
+    },
+  });
+}
+
+export function conflicted(state: RunState, event: EventOf<'phase.conflicted'>, at: number): RunState {
+  const attempt = attemptOf(entryOf(state, event.phase).state);
+  if (attempt === null) return state;
+  return withPhaseState(unqueued(state, event.phase), event.phase, {
+    kind: 'waiting',
+    attempt: {
+      ...attempt,
+      conflicts: attempt.conflicts + 1,
+      base: event.tip,
+      from: event.marked ?? event.tip,
+      fromTree: null,
+    },
+    next: { kind: 'conflict', notBefore: at, detail: event.files, logs: [] },
+  });
+}
+
+export function split(state: RunState, event: EventOf<'phase.split'>): RunState {
+  const parent = entryOf(state, event.phase);
+  const attempt = attemptOf(parent.state) ?? newAttempt(event.attempt, event.base);
+  const group = {
+    children: event.children.map((child) => phaseKey(child.id)),
+    base: event.base,
+    partial: event.partial,
+    tip: event.partial,
+    tree: null,
+    repairs: [],
+  };
+  const phases = new Map(state.phases);
+  phases.set(phaseKey(event.phase), {
+    ...parent,
+    group,
+    state: { kind: 'group', attempt: { ...attempt, retries: 0 } },
+  });
+  for (const child of event.children) phases.set(phaseKey(child.id), newEntry(child));
+  return { ...state, phases };
+}
+
+export function splitRefused(state: RunState, event: EventOf<'split.refused'>, at: number): RunState {
+  const current = entryOf(state, event.phase).state;
+  const attempt = attemptOf(current);
+  if (attempt === null || event.final) return state;
+  return withPhaseState(state, event.phase, {
+    kind: 'waiting',
+    attempt: { ...carriedOn(attempt, current), splitsRefused: attempt.splitsRefused + 1 },
+    next: { kind: 'report', notBefore: at, detail: event.errors, logs: [] },
+  });
+}
+
+/** A phase that leaves the course of things: it failed, needs a person, or a person left it out. */
+export function settled(state: RunState, phase: string, next: PhaseState): RunState {
+  return withPhaseState(unqueued(state, phase), phase, next);
+}
+
+/** Back to the start, or for a split phase back to its sub-phases: what has landed there stays. */
+export function retried(state: RunState, event: EventOf<'phase.retried'>): RunState {
+  const entry = entryOf(state, event.phase);
+  const next = withPhaseState(unqueued(state, event.phase), event.phase, afterRetry(entry));
+  return unblocked(next);
+}
+
+function afterRetry(entry: PhaseEntry): PhaseState {
+  if (entry.group === null) return { kind: 'pending' };
+  return { kind: 'group', attempt: newAttempt(Math.max(1, entry.attempts), entry.group.base) };
+}
+
+/** Whoever still has reason to be blocked will be told so again. */
+function unblocked(state: RunState): RunState {
+  let next = state;
+  for (const entry of state.phases.values()) {
+    if (entry.state.kind !== 'blocked') continue;
+    next = withEntry(next, { ...entry, state: afterRetry(entry) });
+  }
+  return next;
+}

@@ -1,0 +1,124 @@
+import type { EventOf } from '@debussy/core';
+import { attemptOf, newAttempt } from '../state/attempt.ts';
+import type { Attempt, PhaseState, SessionRef } from '../state/phase-state.ts';
+import { addSpent, entryOf, nothingSpent } from '../state/run-state.ts';
+import type { RunState } from '../state/run-state.ts';
+import { withEntry, withPhaseState } from './change.ts';
+
+export function dispatched(state: RunState, event: EventOf<'session.dispatched'>, at: number): RunState {
+  const entry = entryOf(state, event.phase);
+  const before = attemptOf(entry.state);
+  const attempt = before?.number === event.attempt ? before : newAttempt(event.attempt, event.base);
+  const session: SessionRef = {
+    number: event.session,
+    kind: event.kind,
+    agent: event.agent,
+    dispatchedAt: at,
+    captured: null,
+    report: { kind: 'none' },
+    escaped: false,
+    spent: nothingSpent,
+  };
+  return withEntry(state, {
+    ...entry,
+    attempts: Math.max(entry.attempts, event.attempt),
+    state: {
+      kind: 'preparing',
+      attempt: { ...attempt, base: event.base, from: event.from, sessions: event.session },
+      session,
+    },
+  });
+}
+
+export function started(state: RunState, event: EventOf<'session.started'>): RunState {
+  const current = entryOf(state, event.phase).state;
+  if (current.kind !== 'preparing') return state;
+  return withPhaseState(state, event.phase, { ...current, kind: 'running' });
+}
+
+export function captured(state: RunState, event: EventOf<'attempt.captured'>): RunState {
+  return withSession(state, event.phase, { captured: { commit: event.commit, tree: event.tree } });
+}
+
+export function reportAccepted(state: RunState, event: EventOf<'report.accepted'>): RunState {
+  const { status, summary, file } = event;
+  const entry = entryOf(state, event.phase);
+  const next = withEntry(state, { ...entry, summary: summary === '' ? entry.summary : summary });
+  return withSession(next, event.phase, {
+    report: { kind: 'accepted', status, summary, file, halt: event.halt },
+  });
+}
+
+export function reportRejected(state: RunState, event: EventOf<'report.rejected'>): RunState {
+  return withSession(state, event.phase, { report: { kind: 'refused', errors: event.errors } });
+}
+
+export function escaped(state: RunState, event: EventOf<'escape.detected'>): RunState {
+  return event.held ? withSession(state, event.phase, { escaped: true }) : state;
+}
+
+export function used(state: RunState, event: EventOf<'session.usage'>): RunState {
+  return withSession(state, event.phase, { spent: event.spent });
+}
+
+export function sessionEnded(state: RunState, event: EventOf<'session.ended'>, at: number): RunState {
+  const entry = entryOf(state, event.phase);
+  const current = entry.state;
+  if (current.kind !== 'preparing' && current.kind !== 'running') return state;
+  const { session } = current;
+  const attempt = {
+    ...current.attempt,
+    seconds: current.attempt.seconds + event.seconds,
+    handoff: event.handoff ?? current.attempt.handoff,
+  };
+  const end = {
+    outcome: event.outcome,
+    captured: session.captured,
+    report: session.report,
+    escaped: session.escaped,
+    percent: event.percent,
+    seconds: event.seconds,
+    remaining: event.remaining,
+    handoff: event.handoff,
+    endedAt: at,
+  };
+  const next = { ...state, spent: addSpent(state.spent, event.spent) };
+  return withEntry(next, {
+    ...entry,
+    spent: addSpent(entry.spent, event.spent),
+    state: { kind: 'reported', attempt, session, end },
+  });
+}
+
+export function restarted(state: RunState, event: EventOf<'attempt.restarted'>, at: number): RunState {
+  const current = entryOf(state, event.phase).state;
+  const attempt = attemptOf(current);
+  if (attempt === null) return state;
+  const next = { kind: event.kind, notBefore: at + event.pause_ms, detail: event.detail, logs: [] };
+  return withPhaseState(state, event.phase, {
+    kind: 'waiting',
+    attempt: { ...carriedOn(attempt, current), restarts: event.restart, ...refusals(attempt, event.kind) },
+    next,
+  });
+}
+
+/** The next session starts from what the last one left behind. */
+export function carriedOn(attempt: Attempt, current: PhaseState): Attempt {
+  if (current.kind !== 'reported') return attempt;
+  const { captured: kept, remaining } = current.end;
+  return {
+    ...attempt,
+    remaining,
+    ...(kept === null ? {} : { from: kept.commit, fromTree: kept.tree }),
+  };
+}
+
+function refusals(attempt: Attempt, kind: string): Partial<Attempt> {
+  return kind === 'report' ? { reportsRefused: attempt.reportsRefused + 1 } : {};
+}
+
+function withSession(state: RunState, phase: string, change: Partial<SessionRef>): RunState {
+  const current = entryOf(state, phase).state;
+  if (current.kind !== 'preparing' && current.kind !== 'running') return state;
+  return withPhaseState(state, phase, { ...current, session: { ...current.session, ...change } });
+}

@@ -1,0 +1,37 @@
+import type { Attempt, PhaseState } from './phase-state.ts';
+
+/** A fresh attempt on a base: nothing tried, nothing used up. */
+export function newAttempt(number: number, base: string): Attempt {
+  return {
+    number,
+    base,
+    from: base,
+    fromTree: null,
+    sessions: 0,
+    restarts: 0,
+    retries: 0,
+    conflicts: 0,
+    reportsRefused: 0,
+    splitsRefused: 0,
+    seconds: 0,
+    remaining: null,
+    handoff: null,
+  };
+}
+
+export function attemptOf(state: PhaseState): Attempt | null {
+  return 'attempt' in state ? state.attempt : null;
+}
+
+/** True while a session of the phase is dispatched and its end is not journalled. */
+export function inSession(state: PhaseState): boolean {
+  return state.kind === 'preparing' || state.kind === 'running';
+}
+
+export function isOver(state: PhaseState): boolean {
+  return isSettledBadly(state) || state.kind === 'landed' || state.kind === 'skipped';
+}
+
+export function isSettledBadly(state: PhaseState): boolean {
+  return state.kind === 'failed' || state.kind === 'needs_human' || state.kind === 'blocked';
+}

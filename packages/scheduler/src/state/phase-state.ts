@@ -1,0 +1,149 @@
+import type {
+  FailureReason,
+  HumanReason,
+  PhaseSpec,
+  SessionKind,
+  SessionOutcome,
+  Spent,
+} from '@debussy/core';
+
+/**
+ * Where a phase is. A field exists only in the states that have it.
+ *
+ *     pending ─▶ preparing ─▶ running ─▶ reported ─▶ verifying ─▶ landing ─▶ landed
+ *                   ▲ ▲                  │  │  │       │  ▲         │  ▲
+ *                   │ │                  │  │  │       │  └─────────┘  │ (the tip moved)
+ *                   │ └───── waiting ◀───┘  │  │       │               │
+ *                   │           ▲           │  └──▶ group ─▶ verifying ┘ (the union)
+ *                   │           └───────────┼──────────┘ remediate, conflict, repair
+ *                   │                       └─▶ failed | needs_human
+ *                   └── pending ◀── failed | needs_human | blocked | skipped  (retried)
+ *
+ * `pending`, `waiting` and everything that is not over may become `blocked` or `skipped`.
+ */
+export type PhaseState =
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'preparing'; readonly attempt: Attempt; readonly session: SessionRef }
+  | { readonly kind: 'running'; readonly attempt: Attempt; readonly session: SessionRef }
+  | {
+      readonly kind: 'reported';
+      readonly attempt: Attempt;
+      readonly session: SessionRef;
+      readonly end: SessionEnd;
+    }
+  | { readonly kind: 'waiting'; readonly attempt: Attempt; readonly next: NextSession }
+  | { readonly kind: 'group'; readonly attempt: Attempt }
+  | { readonly kind: 'verifying'; readonly attempt: Attempt; readonly candidate: Candidate }
+  | { readonly kind: 'landing'; readonly attempt: Attempt; readonly candidate: Candidate }
+  | { readonly kind: 'landed'; readonly commit: string | null }
+  | {
+      readonly kind: 'failed';
+      readonly reason: FailureReason;
+      readonly detail: string;
+      readonly kept: string | null;
+    }
+  | {
+      readonly kind: 'needs_human';
+      readonly reason: HumanReason;
+      readonly detail: string;
+      readonly commands: readonly string[];
+      readonly kept: string | null;
+    }
+  | { readonly kind: 'blocked'; readonly by: readonly string[]; readonly reason: string }
+  | { readonly kind: 'skipped'; readonly by: string };
+
+/** A phase of the run: what it is, where it is, and what must not be forgotten between states. */
+export interface PhaseEntry {
+  readonly spec: PhaseSpec;
+  readonly state: PhaseState;
+  /** Attempts ever begun; never counts down, also not by a retry. */
+  readonly attempts: number;
+  readonly spent: Spent;
+  readonly group: Group | null;
+  readonly summary: string;
+  readonly files: readonly string[];
+}
+
+/** A split phase: its sub-phases land on a branch of their own before the union is verified. */
+export interface Group {
+  readonly children: readonly string[];
+  /** The attempt's base, the parent's partial work on it, and what has landed since. */
+  readonly base: string;
+  readonly partial: string;
+  readonly tip: string;
+  readonly tree: string | null;
+  /** Commits of the parent's own repairs, each on the union it repaired. */
+  readonly repairs: readonly string[];
+}
+
+export interface Attempt {
+  readonly number: number;
+  readonly base: string;
+  /** Commit that the next session starts from. */
+  readonly from: string;
+  readonly fromTree: string | null;
+  readonly sessions: number;
+  readonly restarts: number;
+  readonly retries: number;
+  readonly conflicts: number;
+  readonly reportsRefused: number;
+  readonly splitsRefused: number;
+  readonly seconds: number;
+  readonly remaining: readonly string[] | null;
+  readonly handoff: string | null;
+}
+
+export interface SessionRef {
+  readonly number: number;
+  readonly kind: SessionKind;
+  readonly agent: string;
+  readonly dispatchedAt: number;
+  /** What has been told of its end so far; `session.ended` closes the account. */
+  readonly captured: Captured | null;
+  readonly report: SessionReport;
+  readonly escaped: boolean;
+  readonly spent: Spent;
+}
+
+/** All that a session left behind, before anything is decided about it. */
+export interface SessionEnd {
+  readonly outcome: SessionOutcome;
+  readonly captured: Captured | null;
+  readonly report: SessionReport;
+  readonly escaped: boolean;
+  readonly percent: number | null;
+  readonly seconds: number;
+  readonly remaining: readonly string[];
+  readonly handoff: string | null;
+  readonly endedAt: number;
+}
+
+export type SessionReport =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'refused'; readonly errors: readonly string[] }
+  | {
+      readonly kind: 'accepted';
+      readonly status: string;
+      readonly summary: string;
+      readonly file: string | null;
+      readonly halt: boolean;
+    };
+
+export interface Captured {
+  readonly commit: string;
+  readonly tree: string;
+}
+
+export interface Candidate {
+  readonly base: string;
+  readonly commit: string;
+  readonly tree: string;
+}
+
+export interface NextSession {
+  readonly kind: SessionKind;
+  readonly notBefore: number;
+  readonly detail: readonly string[];
+  /** Logs of failing gates, for the prompt. */
+  readonly logs: readonly string[];
+}

@@ -1,0 +1,100 @@
+import type { Config, DrainReason, RunOutcome, Spent } from '@debussy/core';
+import { phaseKey } from '@debussy/core';
+import type { PhaseEntry } from './phase-state.ts';
+
+/** The run as its events tell it; only `evolve` makes a new one. */
+export interface RunState {
+  readonly run: string;
+  readonly config: Config;
+  readonly startedAt: number;
+  readonly base: string;
+  readonly tip: string;
+  readonly branch: string | null;
+  /** By phase key, in plan order; sub-phases behind. */
+  readonly phases: ReadonlyMap<string, PhaseEntry>;
+  /** Keys that this run is about; null is all of them. */
+  readonly only: ReadonlySet<string> | null;
+  /** Keys of phases that wait for verification and landing, in order of finishing; the run's under ''. */
+  readonly queues: ReadonlyMap<string, readonly string[]>;
+  readonly verifications: ReadonlyMap<string, Verification>;
+  /** Verifications ever begun: their ids never repeat. */
+  readonly verified: number;
+  readonly limits: ReadonlyMap<string, Limit>;
+  readonly budgetExceeded: boolean;
+  readonly paused: boolean;
+  readonly draining: DrainReason | null;
+  readonly stopNow: boolean;
+  readonly delivered: boolean;
+  readonly ended: { readonly outcome: RunOutcome; readonly exitCode: number } | null;
+  readonly spent: Spent;
+}
+
+export interface Verification {
+  readonly id: string;
+  /** Key of the group whose branch it is about, '' for the run's. */
+  readonly target: string;
+  /** Keys, in the order of the chain. */
+  readonly phases: readonly string[];
+  /** The tip it stands on; moves along when a part of the prefix lands. */
+  readonly base: string;
+  /** Logs of the gates that failed so far. */
+  readonly logs: readonly string[];
+  readonly result: VerificationState;
+}
+
+export type VerificationState =
+  | { readonly kind: 'running' }
+  | { readonly kind: 'green'; readonly commit: string; readonly tree: string }
+  | {
+      readonly kind: 'red';
+      readonly commit: string;
+      readonly tree: string;
+      readonly failed: readonly { readonly phase: string; readonly gate: string }[];
+    }
+  | {
+      readonly kind: 'conflict';
+      readonly phase: string;
+      readonly files: readonly string[];
+      readonly marked: string | null;
+    }
+  | { readonly kind: 'cancelled' };
+
+export interface Limit {
+  readonly until: number | null;
+  readonly since: number;
+}
+
+export const nothingSpent: Spent = { input: 0, output: 0, cache_creation: 0, cache_read: 0, cost: null };
+
+export function entryOf(state: RunState, phase: string): PhaseEntry {
+  const entry = state.phases.get(phaseKey(phase));
+  if (entry === undefined) throw new Error(`no phase ${phase} in run ${state.run}`);
+  return entry;
+}
+
+/** The target on whose branch a phase lands: its group, or the run. */
+export function targetOf(entry: PhaseEntry): string {
+  return entry.spec.parent === null ? '' : phaseKey(entry.spec.parent);
+}
+
+export function tipOf(state: RunState, target: string): string {
+  if (target === '') return state.tip;
+  const group = entryOf(state, target).group;
+  if (group === null) throw new Error(`phase ${target} is no group`);
+  return group.tip;
+}
+
+export function addSpent(a: Spent, b: Spent): Spent {
+  return {
+    input: a.input + b.input,
+    output: a.output + b.output,
+    cache_creation: a.cache_creation + b.cache_creation,
+    cache_read: a.cache_read + b.cache_read,
+    cost: a.cost === null && b.cost === null ? null : (a.cost ?? 0) + (b.cost ?? 0),
+  };
+}
+
+/** What a budget counts: cached reads would be nearly all of it. */
+export function countedTokens(spent: Spent): number {
+  return spent.input + spent.output + spent.cache_creation;
+}
