@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process';
+import { delimiter, isAbsolute } from 'node:path';
+import { DebussyError } from '@debussy/core';
 
 /** Where a git command works. All of it is explicit: git never looks for a repository by itself. */
 export interface GitPlace {
   readonly gitDir: string;
   readonly workTree?: string;
   readonly index?: string;
+  /** Further settings, as `key=value`, that win over every configuration file. */
+  readonly config?: readonly string[];
 }
 
 export interface GitOptions {
@@ -23,26 +27,86 @@ export interface GitResult {
 export type Git = (args: readonly string[], options?: GitOptions) => Promise<GitResult>;
 
 const quiet = [
-  ['core.hooksPath', '/dev/null'],
-  ['core.fsmonitor', 'false'],
-  ['gc.auto', '0'],
-  ['maintenance.auto', 'false'],
-  ['advice.detachedHead', 'false'],
-].flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+  'core.hooksPath=/dev/null',
+  'core.fsmonitor=false',
+  'core.sparseCheckout=false',
+  'core.safecrlf=false',
+  'gc.auto=0',
+  'maintenance.auto=false',
+  'advice.detachedHead=false',
+];
 
 /**
  * Git at one explicit place, with an environment from zero: nothing that stands in the caller's environment or in an agent's
  * directory chooses the repository, the hooks or the programs that git starts.
  */
 export function gitAt(place: GitPlace): Git {
-  return (args, options = {}) => run(place, args, options);
+  const settings = settingArguments([...quiet, ...(place.config ?? [])]);
+  const env = placeEnvironment(place);
+  const cwd = place.workTree ?? place.gitDir;
+  return (args, options = {}) =>
+    run([...settings, ...args], cwd, { ...options, env: { ...env, ...options.env } });
 }
 
-function run(place: GitPlace, args: readonly string[], options: GitOptions): Promise<GitResult> {
+/** Git with discovery from a directory of the user's. Never for a directory that an agent can write. */
+export function gitFrom(directory: string): Git {
+  const settings = settingArguments(quiet);
+  return (args, options = {}) => run([...settings, ...args], directory, options);
+}
+
+/** The output of a command that has no expected way to fail. */
+export async function must(git: Git, args: readonly string[], options?: GitOptions): Promise<Buffer> {
+  const result = await git(args, options);
+  if (result.code === 0) return result.stdout;
+  throw new DebussyError({
+    code: 'ERR_GIT_COMMAND',
+    message: `git ${args[0] ?? ''} failed with exit code ${String(result.code)}: ${result.stderr.trim()}`,
+    hint: `the command was: git ${args.join(' ')}`,
+  });
+}
+
+/** What every git process of ours, and every program that reads git for us, finds in its environment. */
+export function ownEnvironment(): Record<string, string> {
+  const own = Object.entries(process.env).filter(
+    (entry): entry is [string, string] => passed.test(entry[0]) && entry[1] !== undefined,
+  );
+  return {
+    ...Object.fromEntries(own),
+    PATH: absolutePath(process.env['PATH'] ?? ''),
+    LC_ALL: 'C',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_OPTIONAL_LOCKS: '0',
+  };
+}
+
+const passed =
+  /^(?:HOME|USER|LOGNAME|TMPDIR|XDG_CONFIG_HOME|GNUPGHOME|SSH_AUTH_SOCK|GPG_TTY|GIT_CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM)|GIT_(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE))$/;
+
+function settingArguments(settings: readonly string[]): readonly string[] {
+  return settings.flatMap((setting) => ['-c', setting]);
+}
+
+function placeEnvironment(place: GitPlace): Record<string, string> {
+  return {
+    GIT_DIR: place.gitDir,
+    ...(place.workTree === undefined ? {} : { GIT_WORK_TREE: place.workTree }),
+    ...(place.index === undefined ? {} : { GIT_INDEX_FILE: place.index }),
+  };
+}
+
+// A relative entry would be looked up in the working directory, which is an agent's.
+function absolutePath(path: string): string {
+  return path
+    .split(delimiter)
+    .filter((entry) => isAbsolute(entry))
+    .join(delimiter);
+}
+
+function run(args: readonly string[], cwd: string, options: GitOptions): Promise<GitResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn('git', [...quiet, ...args], {
-      cwd: place.workTree ?? place.gitDir,
-      env: { ...ownEnvironment(), ...placeEnvironment(place), ...options.env },
+    const child = spawn('git', args, {
+      cwd,
+      env: { ...ownEnvironment(), ...options.env },
       stdio: ['pipe', 'pipe', 'pipe'],
       ...(options.timeoutMs === undefined
         ? {}
@@ -60,22 +124,4 @@ function run(place: GitPlace, args: readonly string[], options: GitOptions): Pro
     child.stdin.on('error', () => undefined);
     child.stdin.end(options.input ?? '');
   });
-}
-
-function placeEnvironment(place: GitPlace): Record<string, string> {
-  return {
-    GIT_DIR: place.gitDir,
-    ...(place.workTree === undefined ? {} : { GIT_WORK_TREE: place.workTree }),
-    ...(place.index === undefined ? {} : { GIT_INDEX_FILE: place.index }),
-  };
-}
-
-const passed =
-  /^(?:PATH|HOME|USER|LOGNAME|TMPDIR|XDG_CONFIG_HOME|GNUPGHOME|SSH_AUTH_SOCK|GPG_TTY|GIT_(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE))$/;
-
-function ownEnvironment(): Record<string, string> {
-  const own = Object.entries(process.env).filter(
-    (entry): entry is [string, string] => passed.test(entry[0]) && entry[1] !== undefined,
-  );
-  return { ...Object.fromEntries(own), LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0' };
 }
