@@ -12,6 +12,7 @@ export type * from './report.ts';
 export { builtInAgents } from './config/config.ts';
 export type { AgentConfig, BudgetConfig, Config, Origin, Origins } from './config/config.ts';
 export type * from './session-event.ts';
+export { eventSchemaVersion, isEventType } from './event-types.ts';
 export type * from './events.ts';
 export type * from './events/attempt.ts';
 export type * from './events/phase.ts';

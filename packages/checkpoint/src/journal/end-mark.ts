@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import type { Segment } from './segments.ts';
+
+/**
+ * Beside a segment that its writer closed in good order lies `<epoch>.end` with the number of its last line.
+ * It tells a journal that was cut at the end of a line from one whose writer died there; nothing else depends on it.
+ */
+export function endMarkPath(segment: Segment): string {
+  return segment.path.replace(/jsonl$/, 'end');
+}
+
+export function endMark(seq: number): string {
+  return `{"seq":${seq}}\n`;
+}
+
+/** Number of the last line that was on disk when the segment was closed; 0 where nothing is known. */
+export function acknowledged(segment: Segment): number {
+  try {
+    const match = /^\{"seq":(\d{1,15})\}\n$/.exec(readFileSync(endMarkPath(segment), 'latin1'));
+    return Number(match?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,40 @@
+import { constants, fdatasync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { syncFolder } from '../files/write-atomically.ts';
+
+/** What the journal's writer needs from a file system; a test puts one that fails in its place. */
+export interface JournalFiles {
+  /** A new file, mode 0600, opened for appending: fails when there is one already. */
+  create(path: string): number;
+  /** An existing plain file for appending; a symbolic link is not followed. */
+  open(path: string): number;
+  write(fd: number, bytes: Uint8Array): number;
+  /** Returns when what was written is on disk. */
+  datasync(fd: number): Promise<void>;
+  truncate(fd: number, length: number): void;
+  /** Makes a file's name last: creations, renames and removals in that folder are on disk afterwards. */
+  syncFolder(path: string): void;
+}
+
+export const nodeFiles: JournalFiles = {
+  create: (path) => openSync(path, appending | constants.O_CREAT | constants.O_EXCL, 0o600),
+  open: (path) => openSync(path, appending),
+  write: (fd, bytes) => writeSync(fd, bytes),
+  datasync: (fd) =>
+    new Promise((resolve, reject) => {
+      fdatasync(fd, (error) => (error === null ? resolve() : reject(error)));
+    }),
+  truncate: (fd, length) => ftruncateSync(fd, length),
+  syncFolder,
+};
+
+/** The system may take less than it is given, on a nearly full disk for instance. */
+export function writeAll(files: JournalFiles, fd: number, bytes: Uint8Array): void {
+  let rest = bytes;
+  while (rest.length > 0) {
+    const written = files.write(fd, rest);
+    if (written === 0) throw Object.assign(new Error('nothing could be written'), { code: 'EIO' });
+    rest = rest.subarray(written);
+  }
+}
+
+const appending = constants.O_WRONLY | constants.O_APPEND | constants.O_NOFOLLOW | constants.O_NONBLOCK;

@@ -1,0 +1,41 @@
+import { emptyChain } from './line.ts';
+import { acknowledged } from './end-mark.ts';
+import type { SegmentEnd } from './walk-segment.ts';
+
+/** Bytes of a last line without its end: a writer is at it, or died there. Never delivered as an event. */
+export interface TornLine {
+  readonly path: string;
+  readonly line: number;
+  readonly bytes: number;
+}
+
+/** What there is to know about a journal besides its events. */
+export interface JournalEnd {
+  readonly segments: number;
+  /** Epoch of the last segment; null for a journal without segments. */
+  readonly epoch: number | null;
+  /** Number of the last good line; 0 where there is none. Lines that close a segment are counted and not delivered. */
+  readonly seq: number;
+  readonly events: number;
+  readonly torn: TornLine | null;
+  /** Lines that the last writer had on disk when it closed the journal, and that are gone. */
+  readonly missing: number;
+}
+
+export function journalEnd(ends: readonly SegmentEnd[]): JournalEnd {
+  const last = ends.at(-1);
+  const seq = last?.chain.seq ?? emptyChain.seq;
+  const seals = ends.filter((end) => end.seal !== null).length;
+  return {
+    segments: ends.length,
+    epoch: last?.segment.epoch ?? null,
+    seq,
+    events: seq - seals,
+    torn: last === undefined || last.rest === 0 ? null : tornLine(last),
+    missing: last === undefined || last.seal !== null ? 0 : Math.max(0, acknowledged(last.segment) - seq),
+  };
+}
+
+function tornLine(end: SegmentEnd): TornLine {
+  return { path: end.segment.path, line: end.lines + 1, bytes: end.rest };
+}

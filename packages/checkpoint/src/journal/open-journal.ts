@@ -1,0 +1,129 @@
+import { closeSync, mkdirSync } from 'node:fs';
+import { DebussyError, fail, ok } from '@debussy/core';
+import type { Event, EventBody, Result } from '@debussy/core';
+import { writeAtomically } from '../files/write-atomically.ts';
+import { endMark, endMarkPath } from './end-mark.ts';
+import { nodeFiles } from './files.ts';
+import type { JournalFiles } from './files.ts';
+import { ioError, systemCode } from './io-error.ts';
+import { journalEnd } from './journal-end.ts';
+import type { JournalEnd, TornLine } from './journal-end.ts';
+import { closeEarlierSegments, moveTornLineAside } from './repair.ts';
+import { listSegments, segmentPath } from './segments.ts';
+import { walkJournal } from './walk-journal.ts';
+import type { SegmentEnd } from './walk-segment.ts';
+import { SegmentWriter } from './writer.ts';
+import type { WriterPorts } from './writer.ts';
+import { takeWriterLock } from './writer-lock.ts';
+import type { WriterLock } from './writer-lock.ts';
+
+export interface JournalOptions {
+  readonly folder: string;
+  /** Greater than every earlier epoch of this journal. */
+  readonly epoch: number;
+  /** Hears of the line that a crash cut off, and where its bytes are now. */
+  readonly onTorn?: (torn: TornLine & { readonly movedTo: string }) => void;
+  /** Milliseconds since 1970, for `at`. */
+  readonly now?: () => number;
+  readonly fs?: JournalFiles;
+}
+
+export interface Journal {
+  readonly epoch: number;
+  /** The state that the journal was found in, before this epoch. */
+  readonly found: JournalEnd;
+  /**
+   * Resolves when the event is on disk, with the event as readers will see it. Rejects with a DebussyError when the disk
+   * refuses; from then on nothing is written any more, and every further call rejects with the same error.
+   */
+  append(body: EventBody): Promise<Event>;
+  /** Waits for what was begun, and lets the next writer in. */
+  close(): Promise<void>;
+}
+
+/** Verifies what is there, moves a torn last line aside, closes earlier segments and begins a new one. One writer at a time. */
+export async function openJournal(options: JournalOptions): Promise<Result<Journal, DebussyError>> {
+  try {
+    mkdirSync(options.folder, { recursive: true, mode: 0o700 });
+    const lock = takeWriterLock(options.folder);
+    return lock.ok ? await openLocked(options, lock.value) : lock;
+  } catch (error) {
+    return fail(expected(error, options.folder));
+  }
+}
+
+async function openLocked(options: JournalOptions, lock: WriterLock): Promise<Result<Journal, DebussyError>> {
+  try {
+    const ends = readThrough(options.folder);
+    const last = listSegments(options.folder).at(-1)?.epoch ?? -1;
+    if (!Number.isSafeInteger(options.epoch) || options.epoch <= last) throw epochError(options.epoch, last);
+    const writer = await beginSegment(options, ends);
+    return ok(journalOf(writer, lock, journalEnd(ends)));
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function readThrough(folder: string): readonly SegmentEnd[] {
+  const events = walkJournal(folder);
+  for (;;) {
+    const next = events.next();
+    if (next.done) return next.value;
+  }
+}
+
+async function beginSegment(options: JournalOptions, ends: readonly SegmentEnd[]): Promise<SegmentWriter> {
+  const { folder, epoch } = options;
+  const ports: WriterPorts = { files: options.fs ?? nodeFiles, now: options.now ?? Date.now };
+  const last = ends.at(-1);
+  if (last !== undefined && last.rest > 0) options.onTorn?.(await moveTornLineAside(last, ports));
+  const segment = { epoch, path: segmentPath(folder, epoch) };
+  const fd = await createSegment(segment.path, folder, ports);
+  try {
+    const chain = await closeEarlierSegments({ folder, epoch, last, ports });
+    return new SegmentWriter({ segment, fd }, chain, ports);
+  } catch (error) {
+    closeSync(fd);
+    throw error;
+  }
+}
+
+async function createSegment(path: string, folder: string, ports: WriterPorts): Promise<number> {
+  const fd = ports.files.create(path);
+  try {
+    await ports.files.datasync(fd);
+    ports.files.syncFolder(folder);
+    return fd;
+  } catch (error) {
+    closeSync(fd);
+    throw error;
+  }
+}
+
+function journalOf(writer: SegmentWriter, lock: WriterLock, found: JournalEnd): Journal {
+  return {
+    epoch: writer.segment.epoch,
+    found,
+    append: (body) => writer.append(body),
+    close: async () => {
+      await writer.close();
+      if (!writer.stopped) writeAtomically(endMarkPath(writer.segment), endMark(writer.chain.seq));
+      lock.release();
+    },
+  };
+}
+
+function epochError(epoch: number, last: number): DebussyError {
+  return new DebussyError({
+    code: 'ERR_JOURNAL_EPOCH',
+    message: `Epoch ${epoch} cannot be begun: the journal has gone on to epoch ${last}.`,
+    hint: 'Another debussy has taken over this run. See `debussy status`.',
+  });
+}
+
+function expected(error: unknown, folder: string): DebussyError {
+  if (error instanceof DebussyError) return error;
+  if (systemCode(error) === '') throw error;
+  return ioError('open the journal in', folder, error);
+}

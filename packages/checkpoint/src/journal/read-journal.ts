@@ -1,0 +1,50 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { DebussyError, fail, ok } from '@debussy/core';
+import type { Event, Result } from '@debussy/core';
+import { journalEnd } from './journal-end.ts';
+import type { JournalEnd } from './journal-end.ts';
+import { walkJournal } from './walk-journal.ts';
+
+/**
+ * The events of a journal, streamed in constant memory, also while another process writes it.
+ * Changes nothing. Damage, an unreadable file or a newer version's line throws a DebussyError at that point.
+ */
+export function* journalEvents(folder: string): Generator<Event, JournalEnd> {
+  return journalEnd(yield* walkJournal(folder));
+}
+
+/** The same without holding up the process: it lets others have a turn after every thousand events. */
+export async function* readJournal(folder: string): AsyncGenerator<Event, JournalEnd> {
+  const events = journalEvents(folder);
+  for (let count = 1; ; count++) {
+    const next = events.next();
+    if (next.done) return next.value;
+    yield next.value;
+    if (count % 1000 === 0) await nextTurn();
+  }
+}
+
+/** Checks every line of every segment. */
+export function verifyJournal(folder: string): Result<JournalEnd, DebussyError> {
+  return foldJournal(folder, () => undefined);
+}
+
+/** Calls `each` for every event; the events before the damage have been delivered when there is some. */
+export function foldJournal(folder: string, each: (event: Event) => void): Result<JournalEnd, DebussyError> {
+  const events = journalEvents(folder);
+  for (;;) {
+    const next = take(events);
+    if (!next.ok) return next;
+    if (next.value.done) return ok(next.value.value);
+    each(next.value.value);
+  }
+}
+
+function take(events: Generator<Event, JournalEnd>): Result<IteratorResult<Event, JournalEnd>, DebussyError> {
+  try {
+    return ok(events.next());
+  } catch (error) {
+    if (error instanceof DebussyError) return fail(error);
+    throw error;
+  }
+}

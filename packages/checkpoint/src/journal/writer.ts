@@ -1,0 +1,84 @@
+import { closeSync } from 'node:fs';
+import type { DebussyError, EventBody } from '@debussy/core';
+import { writeAll } from './files.ts';
+import type { JournalFiles } from './files.ts';
+import { ioError } from './io-error.ts';
+import { encodeLine } from './line.ts';
+import type { Chain } from './line.ts';
+import type { Segment } from './segments.ts';
+
+export interface WriterPorts {
+  readonly files: JournalFiles;
+  readonly now: () => number;
+}
+
+/** An open segment that lines are added to, one after the other. The first failure is the last thing it does. */
+export class SegmentWriter {
+  readonly segment: Segment;
+  readonly #fd: number;
+  readonly #ports: WriterPorts;
+  #chain: Chain;
+  #stopped: DebussyError | null = null;
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(target: { readonly segment: Segment; readonly fd: number }, chain: Chain, ports: WriterPorts) {
+    this.segment = target.segment;
+    this.#fd = target.fd;
+    this.#chain = chain;
+    this.#ports = ports;
+  }
+
+  get chain(): Chain {
+    return this.#chain;
+  }
+
+  get stopped(): boolean {
+    return this.#stopped !== null;
+  }
+
+  /** Resolves when the line is on disk, with the record exactly as a reader will see it. */
+  append<T extends EventBody | SealBody>(body: T): Promise<T & Numbered> {
+    const written = this.#queue.then(() => this.#write(body));
+    this.#queue = written.catch(() => undefined);
+    return written;
+  }
+
+  /** Waits for what was begun; nothing can be added afterwards. */
+  async close(): Promise<void> {
+    await this.#queue;
+    closeSync(this.#fd);
+  }
+
+  async #write<T extends EventBody | SealBody>(body: T): Promise<T & Numbered> {
+    if (this.#stopped !== null) throw this.#stopped;
+    const seq = this.#chain.seq + 1;
+    const json = JSON.stringify({ seq, at: new Date(this.#ports.now()).toISOString(), ...body });
+    const { bytes, crc } = encodeLine(json, this.#chain.crc);
+    await this.#toDisk(bytes);
+    this.#chain = { seq, crc };
+    const readBack: T & Numbered = JSON.parse(json);
+    return readBack;
+  }
+
+  // After a failed write or sync nobody knows what is on disk, and a second sync may report success for lost pages.
+  async #toDisk(bytes: Uint8Array): Promise<void> {
+    try {
+      writeAll(this.#ports.files, this.#fd, bytes);
+      await this.#ports.files.datasync(this.#fd);
+    } catch (error) {
+      this.#stopped = ioError('write the journal', this.segment.path, error);
+      throw this.#stopped;
+    }
+  }
+}
+
+interface Numbered {
+  readonly seq: number;
+  readonly at: string;
+}
+
+export interface SealBody {
+  readonly type: 'sealed';
+  readonly epoch: number;
+  readonly next: number;
+}

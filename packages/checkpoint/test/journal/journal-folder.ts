@@ -1,0 +1,28 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { openJournal } from '../../src/index.ts';
+import type { Journal, JournalOptions } from '../../src/index.ts';
+import { sampleBody } from './sample-events.ts';
+
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'debussy-checkpoint-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export async function open(folder: string, options: Partial<JournalOptions> = {}): Promise<Journal> {
+  const opened = await openJournal({ folder, epoch: 1, ...options });
+  if (!opened.ok) throw opened.error;
+  return opened.value;
+}
+
+/** A closed journal with that many events in one segment. */
+export async function writtenJournal(events: number, epoch = 1): Promise<string> {
+  const folder = await temporaryFolder();
+  const journal = await open(folder, { epoch });
+  for (let n = 1; n <= events; n++) await journal.append(sampleBody(n));
+  await journal.close();
+  return folder;
+}
