@@ -1,0 +1,33 @@
+import { oneLine } from './one-line.ts';
+
+/** What the placeholders of a commit message template stand for. */
+export interface MessageFacts {
+  readonly phase_id: string;
+  readonly phase_name: string;
+  readonly status: string;
+}
+
+const longestFact = 200;
+
+/**
+ * The message without trailers. Only {phase_id}, {phase_name} and {status} are replaced, once: any other brace is text,
+ * and so is whatever a name contains. Names cannot add lines; the template, which is the user's, can.
+ */
+export function commitMessage(template: string, facts: MessageFacts): string {
+  const filled = template.replace(
+    /\{(phase_id|phase_name|status)\}/g,
+    (whole, key: string) => fact(facts, key) ?? whole,
+  );
+  const lines = filled.replaceAll('\0', '').split(/\r\n|\r|\n/);
+  const message = lines
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .trim();
+  return message === '' ? `Debussy: Phase ${oneLine(facts.phase_id, longestFact)}` : message;
+}
+
+function fact(facts: MessageFacts, key: string): string | null {
+  if (key === 'phase_id') return oneLine(facts.phase_id, longestFact);
+  if (key === 'phase_name') return oneLine(facts.phase_name, longestFact);
+  return key === 'status' ? oneLine(facts.status, longestFact) : null;
+}

@@ -1,0 +1,14 @@
+/**
+ * Text of others on one line of ours: no line breaks, no NUL, no control or direction characters that would start a
+ * trailer, end a message, or show something else than what is there. Cut at `longest` characters, said by `…`.
+ */
+export function oneLine(text: string, longest: number): string {
+  const line = text
+    .slice(0, longest * 4)
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim();
+  if (line.length <= longest) return line;
+  // Not between the halves of a surrogate pair.
+  const cut = line.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '');
+  return `${cut.trimEnd()}…`;
+}

@@ -1,0 +1,61 @@
+import type { GateResult } from '../events/verify.ts';
+import { oneLine } from './one-line.ts';
+
+/** Who made a commit and why, as it stands at the end of its message: enough to rebuild a run without its journal. */
+export type Trailers = LandedTrailers | PartialTrailers;
+
+/** The commit of a phase that passed. */
+export interface LandedTrailers {
+  readonly run: string;
+  readonly phase: string;
+  /** The group that a sub-phase belongs to. */
+  readonly parent: string | null;
+  readonly gates: readonly { readonly name: string; readonly result: GateResult }[];
+}
+
+/** The commit of a phase's work before its split: the base of its sub-phases, never a phase that passed. */
+export interface PartialTrailers {
+  readonly run: string;
+  readonly partial: string;
+  readonly parent: string | null;
+}
+
+const longestValue = 1000;
+
+/** The block of trailers, to stand behind an empty line at the end of the message. */
+export function formatTrailers(trailers: Trailers): string {
+  const lines = [
+    ['Debussy-Run', trailers.run],
+    ...('partial' in trailers
+      ? [['Debussy-Partial', trailers.partial]]
+      : [['Debussy-Phase', trailers.phase]]),
+    ...(trailers.parent === null ? [] : [['Debussy-Parent', trailers.parent]]),
+    ...('partial' in trailers ? [] : [['Debussy-Gates', formatGates(trailers)]]),
+  ];
+  return lines.map(([key = '', value = '']) => `${key}: ${oneLine(value, longestValue)}`).join('\n');
+}
+
+/** A whole commit message: what the template made, an empty line, the trailers. */
+export function withTrailers(message: string, trailers: Trailers): string {
+  return `${message}\n\n${formatTrailers(trailers)}\n`;
+}
+
+/** What a commit says about itself, read from the last paragraph only; null where it is no commit of a run. */
+export function readTrailers(message: string): Readonly<Record<string, string>> | null {
+  const last =
+    message
+      .trimEnd()
+      .split(/\n[^\S\n]*\n/)
+      .at(-1) ?? '';
+  const pairs = last.split('\n').flatMap((line) => {
+    const match = /^(Debussy-(?:Run|Phase|Parent|Gates|Partial)): (.*)$/.exec(line);
+    return match ? [[match[1], match[2]]] : [];
+  });
+  const found: Record<string, string> = Object.fromEntries(pairs);
+  return found['Debussy-Run'] === undefined ? null : found;
+}
+
+function formatGates({ gates }: LandedTrailers): string {
+  if (gates.length === 0) return 'none';
+  return gates.map(({ name, result }) => `${oneLine(name, 80).replace(/[;,]/g, ' ')} ${result}`).join(', ');
+}

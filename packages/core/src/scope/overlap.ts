@@ -1,0 +1,99 @@
+/**
+ * Whether two declared file scopes can name a common file. Careful: where a pattern is not understood, they can.
+ * A scope that declares nothing is not known to touch anything.
+ */
+export function scopesOverlap(a: readonly string[], b: readonly string[]): boolean {
+  const left = a.map(patternOf);
+  const right = b.map(patternOf);
+  return left.some((one) => right.some((other) => patternsOverlap(one, other)));
+}
+
+/** A pattern as its path segments; null where it is not understood and so may name anything. */
+type Pattern = readonly string[] | null;
+
+const mostSegments = 100;
+
+function patternOf(text: string): Pattern {
+  const path = text.trim().normalize('NFC').toLowerCase().replaceAll('\\', '/');
+  if (path === '' || path.length > 1000 || /[!{}()@+[\]]/.test(path)) return literalPrefix(path);
+  const open = path.endsWith('/') ? `${path}**` : path;
+  const segments = open.split('/').filter((segment) => segment !== '' && segment !== '.');
+  return segments.length > mostSegments || segments.includes('..') ? null : segments;
+}
+
+/** Brackets and braces are not read, but the folders before the first of them are. */
+function literalPrefix(path: string): Pattern {
+  const folders = path
+    .slice(0, Math.max(path.search(/[!{}()@+[\]]/), 0))
+    .split('/')
+    .slice(0, -1);
+  const plain = folders.filter((segment) => segment !== '' && segment !== '.');
+  if (plain.length === 0 || plain.length > mostSegments || plain.includes('..')) return null;
+  return [...plain, '**'];
+}
+
+function patternsOverlap(a: Pattern, b: Pattern): boolean {
+  if (a === null || b === null) return true;
+  return meet(a, b);
+}
+
+/**
+ * Walks both patterns segment by segment, keeping for every position of `a` the positions of `b` that can be reached.
+ * A pattern that ends names a file or a folder with all that is in it, so the shorter one covers the longer.
+ */
+function meet(a: readonly string[], b: readonly string[]): boolean {
+  const seen = new Set<number>();
+  const waiting: [number, number][] = [[0, 0]];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [i, j] = next;
+    const one = a[i];
+    const other = b[j];
+    if (one === undefined || other === undefined) return true;
+    const key = i * (mostSegments + 2) + j;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    if (one === '**') waiting.push([i + 1, j], [i, j + 1]);
+    if (other === '**') waiting.push([i, j + 1], [i + 1, j]);
+    if (one !== '**' && other !== '**' && segmentsMeet(one, other)) waiting.push([i + 1, j + 1]);
+  }
+  return false;
+}
+
+/** Whether one name can match both segments: exact where at most one has wildcards, by their fixed ends otherwise. */
+function segmentsMeet(a: string, b: string): boolean {
+  const wildA = /[*?]/.test(a);
+  const wildB = /[*?]/.test(b);
+  if (!wildA && !wildB) return a === b;
+  if (wildA && wildB) return endsAgree(a, b);
+  return wildA ? wildcardMatches(a, b) : wildcardMatches(b, a);
+}
+
+function endsAgree(a: string, b: string): boolean {
+  const headA = a.slice(0, a.search(/[*?]/));
+  const headB = b.slice(0, b.search(/[*?]/));
+  const tailA = /[^*?]*$/.exec(a)?.[0] ?? '';
+  const tailB = /[^*?]*$/.exec(b)?.[0] ?? '';
+  const heads = headA.startsWith(headB) || headB.startsWith(headA);
+  return heads && (tailA.endsWith(tailB) || tailB.endsWith(tailA));
+}
+
+/** `*` and `?` against a plain name, without backtracking: the last star is the only one worth trying again. */
+function wildcardMatches(pattern: string, name: string): boolean {
+  let p = 0;
+  let n = 0;
+  let star = -1;
+  let afterStar = 0;
+  while (n < name.length) {
+    if (pattern[p] === '*') {
+      star = p++;
+      afterStar = n;
+    } else if (pattern[p] === '?' || pattern[p] === name[n]) {
+      p++;
+      n++;
+    } else if (star >= 0) {
+      p = star + 1;
+      n = ++afterStar;
+    } else return false;
+  }
+  return /^\**$/.test(pattern.slice(p));
+}
