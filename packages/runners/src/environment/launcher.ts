@@ -1,0 +1,25 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Where the running debussy's own program is: what an agent's `debussy` must start. */
+export interface LauncherTarget {
+  /** Node, as an absolute path: the agent's PATH may hold another one, or none. */
+  readonly node: string;
+  readonly script: string;
+}
+
+/** Writes a `debussy` that starts exactly the running version, into a folder meant for the front of an agent's PATH. */
+export function writeLauncher(folder: string, target: LauncherTarget): string {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, 'debussy');
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, `#!/bin/sh\nexec ${quoted(target.node)} ${quoted(target.script)} "$@"\n`, {
+    mode: 0o755,
+  });
+  renameSync(draft, path);
+  return path;
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

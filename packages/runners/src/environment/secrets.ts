@@ -1,0 +1,25 @@
+import { shortestSecret } from './scrubber.ts';
+
+const secretName =
+  /KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL|PRIVATE|AUTH(?!OR)|DSN|CONNECTION_STRING/i;
+
+/** Names that look like secrets and hold places or switches. */
+const harmlessName = /^(SSH_AUTH_SOCK|XAUTHORITY)$|_(FILE|PATH|DIR|URL|HOME|SOCK)$/i;
+
+/** Values of an environment that must be written nowhere; passwords inside of addresses included. */
+export function secretsOf(env: Readonly<Record<string, string | undefined>>): readonly string[] {
+  const found = Object.entries(env).flatMap(([name, value]) =>
+    value === undefined ? [] : secretsIn(name, value),
+  );
+  return [...new Set(found)].filter((value) => value.length >= shortestSecret);
+}
+
+function secretsIn(name: string, value: string): readonly string[] {
+  const named = secretName.test(name) && !harmlessName.test(name);
+  return named ? [value, ...addressPasswords(value)] : addressPasswords(value);
+}
+
+/** `https://user:password@host`, as proxies and databases are given. */
+function addressPasswords(value: string): readonly string[] {
+  return [...value.matchAll(/:\/\/[^\s/:@]*:([^\s/@]+)@/g)].map((found) => found[1] ?? '');
+}

@@ -1,0 +1,100 @@
+import { closeSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { scrubberFor } from '../environment/scrubber.ts';
+import { cookieName } from '../supervise/cookie.ts';
+import { guardAgainstOurDeath } from '../supervise/dead-man.ts';
+import { startObstacle } from '../supervise/find-program.ts';
+import { KeptLog } from '../supervise/kept-log.ts';
+import { OutputTail } from '../supervise/output-tail.ts';
+import { openInput, startFailure, startProgram } from '../supervise/start-program.ts';
+import { SupervisedProgram } from '../supervise/supervised-program.ts';
+import { openNameless } from '../supervise/tailed-file.ts';
+import type { ExitFacts, OutputLine, Supervised } from '../supervisor.ts';
+import type { GateOrder, GateResult } from './gate-result.ts';
+import { TailText } from './tail-text.ts';
+
+/** Runs one gate to its end: when this resolves, no process of it is left. Never throws for what the command does. */
+export async function runGate(order: GateOrder): Promise<GateResult> {
+  const begun = performance.now();
+  const seconds = (): number => (performance.now() - begun) / 1000;
+  if (order.signal?.aborted === true) return notRun(order, { cancelled: true, startError: null });
+  const obstacle = startObstacle('/bin/sh', { cwd: order.cwd, path: '' });
+  if (obstacle !== null) return notRun(order, { cancelled: false, startError: obstacle.message });
+  try {
+    return { ...(await follow(start(order), order)), seconds: seconds() };
+  } catch (cause) {
+    const { message, hint } = startFailure(cause);
+    return { ...notRun(order, { cancelled: false, startError: `${message} ${hint}` }), seconds: seconds() };
+  }
+}
+
+const graceMs = 5000;
+
+/** One file for both outputs, so that what was printed stays in its order. */
+function start(order: GateOrder): SupervisedProgram {
+  mkdirSync(dirname(order.logFile), { recursive: true });
+  guardAgainstOurDeath(order.cookie);
+  const tail = new OutputTail(scrubberFor(order.secrets ?? []));
+  const output = openNameless(`${order.logFile}.raw`, () => tail.bell.ring());
+  tail.add({ name: 'stdout', file: output.file, log: new KeptLog(order.logFile) });
+  const stdin = openInput('', null);
+  const started = startProgram({
+    argv: ['/bin/sh', '-c', order.command],
+    cwd: order.cwd,
+    env: { ...order.env, [cookieName]: order.cookie },
+    stdin,
+    stdout: output.fd,
+    stderr: output.fd,
+  });
+  closeSync(stdin);
+  closeSync(output.fd);
+  const { timeoutMs: wallMs } = order;
+  const never = Number.POSITIVE_INFINITY;
+  const limits = { wallMs, firstOutputMs: never, idleMs: never, lingerMs: never, graceMs };
+  return new SupervisedProgram({ ...order, started, limits, tail, stderrTail: () => '' });
+}
+
+async function follow(program: Supervised, order: GateOrder): Promise<GateResult> {
+  const cancel = (): void => void program.stop(['SIGTERM']);
+  order.signal?.addEventListener('abort', cancel, { once: true });
+  try {
+    const outputTail = await lastOf(program.output);
+    return asResult(order, await program.exit, outputTail);
+  } finally {
+    order.signal?.removeEventListener('abort', cancel);
+  }
+}
+
+async function lastOf(output: AsyncIterable<readonly OutputLine[]>): Promise<string> {
+  const tail = new TailText();
+  for await (const lines of output) tail.add(lines);
+  return tail.text();
+}
+
+function asResult(order: GateOrder, exit: ExitFacts, outputTail: string): GateResult {
+  const timedOut = exit.limit !== null;
+  return {
+    command: order.command,
+    exitCode: exit.code,
+    signal: exit.signal,
+    timedOut,
+    cancelled: !timedOut && order.signal?.aborted === true,
+    seconds: 0,
+    outputTail,
+    log: order.logFile,
+    startError: exit.spawnError === null ? null : `${exit.spawnError.message} ${exit.spawnError.hint}`,
+  };
+}
+
+function notRun(order: GateOrder, why: Pick<GateResult, 'cancelled' | 'startError'>): GateResult {
+  return {
+    command: order.command,
+    exitCode: null,
+    signal: null,
+    timedOut: false,
+    seconds: 0,
+    outputTail: '',
+    log: order.logFile,
+    ...why,
+  };
+}

@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+
+/** Every process of a session carries it in its environment: the one mark that setsid and double forks keep. */
+export const cookieName = 'DEBUSSY_COOKIE';
+
+/** The cookies that these processes were started with; one that has none, or whose environment may not be read, is absent. */
+export function readCookies(pids: readonly number[]): ReadonlyMap<number, string> {
+  if (pids.length === 0) return new Map();
+  const pairs = hasProc ? pids.map((pid) => [pid, readProcCookie(pid)] as const) : readPsCookies(pids);
+  return new Map(pairs.flatMap(([pid, cookie]) => (cookie === null ? [] : [[pid, cookie] as const])));
+}
+
+const hasProc = existsSync('/proc/self/environ');
+
+function readProcCookie(pid: number): string | null {
+  try {
+    return cookieIn(readFileSync(`/proc/${pid}/environ`, 'latin1'));
+  } catch {
+    return null;
+  }
+}
+
+/** macOS shows the environment behind the command, separated by spaces; cookies hold none. One call for all: it takes some 20 ms. */
+function readPsCookies(pids: readonly number[]): readonly (readonly [number, string | null])[] {
+  const wanted = new Set(pids);
+  const text = execFileSync('ps', ['-axwwE', '-o', 'pid=,command='], {
+    encoding: 'latin1',
+    maxBuffer: 256 * 1024 * 1024,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  return parsePsEnvironments(text).filter(([pid]) => wanted.has(pid));
+}
+
+export function parsePsEnvironments(text: string): readonly (readonly [number, string | null])[] {
+  return text
+    .split('\n')
+    .map((line) => [Number.parseInt(line, 10), cookieIn(line.replaceAll(' ', '\0'))] as const);
+}
+
+/** `environ` is `NAME=value` pairs, each ended by a NUL. */
+export function cookieIn(environ: string): string | null {
+  const mark = `\0${cookieName}=`;
+  const text = `\0${environ}`;
+  const at = text.indexOf(mark);
+  if (at < 0) return null;
+  const end = text.indexOf('\0', at + mark.length);
+  return text.slice(at + mark.length, end < 0 ? undefined : end);
+}

@@ -1,0 +1,48 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ProcessRow } from './process-row.ts';
+import { signalProcess } from './process-table.ts';
+import type { ProcessTree } from './process-tree.ts';
+
+export interface Ending {
+  /** Sent one after the other, each with `graceMs` behind it; KILL follows in any case. */
+  readonly signals: readonly NodeJS.Signals[];
+  readonly graceMs: number;
+}
+
+/** Ends every member of the tree; the value is what could not be killed (a process that the kernel does not let go). */
+export async function endTree(tree: ProcessTree, ending: Ending): Promise<readonly ProcessRow[]> {
+  for (const signal of ending.signals) {
+    const alive = tree.look('thorough');
+    if (alive.length === 0) return [];
+    for (const row of alive.filter((each) => !isSandboxKeeper(each))) signalProcess(row, signal);
+    await untilGone(tree, ending.graceMs);
+  }
+  return killAll(tree);
+}
+
+const patienceWithKernelMs = 10_000;
+
+/** Again and again, because a process can start another between the look and the signal. */
+async function killAll(tree: ProcessTree): Promise<readonly ProcessRow[]> {
+  const giveUp = performance.now() + patienceWithKernelMs;
+  let alive = tree.look('thorough');
+  for (let wait = 2; alive.length > 0 && performance.now() < giveUp; wait = Math.min(wait * 2, 50)) {
+    for (const row of alive) signalProcess(row, 'SIGKILL');
+    await pause(wait);
+    alive = tree.look('thorough');
+  }
+  return alive;
+}
+
+async function untilGone(tree: ProcessTree, graceMs: number): Promise<void> {
+  const end = performance.now() + graceMs;
+  for (let wait = 5; performance.now() < end; wait = Math.min(wait * 2, 50)) {
+    await pause(Math.min(wait, end - performance.now()));
+    if (tree.look().length === 0) return;
+  }
+}
+
+// bwrap dies of TERM at once and takes its namespace with it by KILL: those inside would never see their grace.
+function isSandboxKeeper(row: ProcessRow): boolean {
+  return row.name === 'bwrap';
+}

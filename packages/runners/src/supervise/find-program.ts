@@ -1,0 +1,62 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, isAbsolute, resolve } from 'node:path';
+import type { SpawnError } from '../supervisor.ts';
+
+export interface Whereabouts {
+  readonly cwd: string;
+  /** The PATH that the program itself will see. */
+  readonly path: string;
+}
+
+/** Says before the start why a program cannot start: afterwards a missing folder and a missing program look the same. */
+export function startObstacle(program: string, where: Whereabouts): SpawnError | null {
+  if (!isFolder(where.cwd)) {
+    return {
+      code: 'ERR_WORKTREE_MISSING',
+      message: `The working directory ${where.cwd} does not exist.`,
+      hint: 'It may have been removed by hand: run `debussy resume`, which makes it anew.',
+    };
+  }
+  const places = candidates(program, where);
+  if (places.some(isExecutable)) return null;
+  return places.some(isFile) ? notExecutable(program) : notFound(program);
+}
+
+function candidates(program: string, where: Whereabouts): readonly string[] {
+  if (isAbsolute(program) || program.includes('/')) return [resolve(where.cwd, program)];
+  return where.path.split(delimiter).map((folder) => resolve(where.cwd, folder, program));
+}
+
+function notFound(program: string): SpawnError {
+  return {
+    code: 'ENOENT',
+    message: `The program ${program} was not found.`,
+    hint: 'Install it, or give its full path in `agents` of .debussy/config.yaml; `debussy doctor` shows what is there.',
+  };
+}
+
+function notExecutable(program: string): SpawnError {
+  return {
+    code: 'EACCES',
+    message: `The file ${program} is not executable.`,
+    hint: `Make it executable (chmod +x), or start it by its interpreter: command: [node, ${program}].`,
+  };
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+function isExecutable(path: string): boolean {
+  if (!isFile(path)) return false;
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,43 @@
+import { closeSync, constants, openSync, writeSync } from 'node:fs';
+import type { CappedLine } from './line-splitter.ts';
+
+const mostBytes = 100 * 1024 * 1024;
+
+/** The readable, scrubbed copy of what a program printed. Bounded: a flood is cut, and the log says so at its end. */
+export class KeptLog {
+  readonly #fd: number;
+  #written = 0;
+  #left = 0;
+
+  constructor(path: string) {
+    const flags = constants.O_CREAT | constants.O_TRUNC | constants.O_WRONLY | constants.O_NOFOLLOW;
+    this.#fd = openSync(path, flags, 0o600);
+  }
+
+  write(lines: readonly CappedLine[]): void {
+    if (lines.length === 0) return;
+    const text = lines.map(spelled).join('');
+    const bytes = Buffer.byteLength(text);
+    if (this.#written + bytes <= mostBytes && this.#append(text)) this.#written += bytes;
+    else this.#left += bytes;
+  }
+
+  // A full disk must not end the session whose words are kept here.
+  #append(text: string): boolean {
+    try {
+      writeSync(this.#fd, text);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  close(): void {
+    if (this.#left > 0) this.#append(`[${this.#left} more bytes were printed and not kept]\n`);
+    closeSync(this.#fd);
+  }
+}
+
+function spelled(line: CappedLine): string {
+  return line.truncated === 0 ? `${line.text}\n` : `${line.text} [${line.truncated} more bytes]\n`;
+}

@@ -1,0 +1,86 @@
+import type { SessionLimits } from '../agent-runner.ts';
+import { newestChange } from './newest-change.ts';
+import { type Breach, type Marks, nextLimit } from './time-limits.ts';
+
+export interface LifeSigns {
+  /** Bytes written so far. */
+  readonly written: () => number;
+  /** Processor time used so far, ms; may fall when a process ends. */
+  readonly cpuMs: () => number;
+  /** Folder in which a change is a sign of life. */
+  readonly folder: string;
+}
+
+const slowestTickMs = 2000;
+const fastestTickMs = 20;
+/** A program that only waits wakes up now and then; below this share of one processor that is not work. */
+const workingShare = 0.02;
+
+/** Watches the limits of one program and says once which of them was broken. Life is output, processor time or changed files. */
+export class LifeWatch {
+  readonly #limits: SessionLimits;
+  readonly #signs: LifeSigns;
+  readonly #onBreach: (breach: Breach) => void;
+  #marks: Marks;
+  #seen = { written: 0, cpuMs: 0, at: performance.now() };
+  #timer: NodeJS.Timeout | null = null;
+  #over = false;
+
+  constructor(limits: SessionLimits, signs: LifeSigns, onBreach: (breach: Breach) => void) {
+    this.#limits = limits;
+    this.#signs = signs;
+    this.#onBreach = onBreach;
+    const now = performance.now();
+    this.#marks = { started: now, firstOutput: null, lastLife: now, settled: null };
+    this.#schedule();
+  }
+
+  settled(final: boolean): void {
+    this.#marks = { ...this.#marks, settled: final ? performance.now() : null };
+    this.#schedule();
+  }
+
+  end(): void {
+    this.#over = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+  }
+
+  #schedule(): void {
+    if (this.#over) return;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    const tick = Math.min(this.#limits.idleMs / 8, this.#limits.firstOutputMs / 8, slowestTickMs);
+    const due = nextLimit(this.#limits, this.#marks).at - performance.now();
+    const wait = Math.max(1, Math.min(Math.max(tick, fastestTickMs), due));
+    this.#timer = setTimeout(() => void this.#tick(), wait);
+  }
+
+  async #tick(): Promise<void> {
+    this.#look();
+    const due = nextLimit(this.#limits, this.#marks);
+    if (due.at > performance.now()) return this.#schedule();
+    if (due.kind === 'idle' && (await this.#filesChanged())) return this.#schedule();
+    if (this.#over) return;
+    this.end();
+    this.#onBreach({ kind: due.kind, seconds: due.seconds });
+  }
+
+  #look(): void {
+    const now = performance.now();
+    const written = this.#signs.written();
+    const cpuMs = this.#signs.cpuMs();
+    const worked = Math.abs(cpuMs - this.#seen.cpuMs) > (now - this.#seen.at) * workingShare;
+    const printed = written > this.#seen.written;
+    if (printed || worked) this.#marks = { ...this.#marks, lastLife: now };
+    if (written > 0 && this.#marks.firstOutput === null) this.#marks = { ...this.#marks, firstOutput: now };
+    this.#seen = { written, cpuMs, at: now };
+  }
+
+  // Wall-clock stamps of files, brought to the clock that only goes forward. A stamp from the future proves nothing.
+  async #filesChanged(): Promise<boolean> {
+    const age = Date.now() - (await newestChange(this.#signs.folder));
+    const changed = performance.now() - age;
+    if (age < 0 || changed <= this.#marks.lastLife) return false;
+    this.#marks = { ...this.#marks, lastLife: changed };
+    return true;
+  }
+}

@@ -1,0 +1,102 @@
+import type { Scrub } from '../environment/scrubber.ts';
+import type { OutputLine, SideFile } from '../supervisor.ts';
+import { Bell } from './bell.ts';
+import type { KeptLog } from './kept-log.ts';
+import type { CappedLine } from './line-splitter.ts';
+import { TailedFile } from './tailed-file.ts';
+
+export interface TailSource {
+  readonly name: OutputLine['source'];
+  readonly file: TailedFile;
+  readonly log: KeptLog | null;
+}
+
+/** Where a system tells of no change, lines come this late. */
+const lookEveryMs = 200;
+
+/** All that a program prints and writes beside, as one sequence of batches, read no faster than it is asked for. */
+export class OutputTail {
+  readonly bell: Bell = new Bell();
+  readonly #sources: TailSource[] = [];
+  readonly #scrub: Scrub;
+  #wanted: readonly SideFile[] = [];
+  #ended = false;
+  #closed = false;
+
+  constructor(scrub: Scrub) {
+    this.#scrub = scrub;
+  }
+
+  add(source: TailSource): void {
+    this.#sources.push(source);
+  }
+
+  want(side: SideFile): void {
+    this.#wanted = [...this.#wanted, side];
+    this.bell.ring();
+  }
+
+  /** How much has been written to all files, read or not. */
+  get written(): number {
+    return this.#closed ? 0 : this.#sources.reduce((sum, { file }) => sum + file.size, 0);
+  }
+
+  /** Nothing more will be written: what stands in the files is read to its end, then the sequence ends. */
+  end(): void {
+    this.#ended = true;
+    this.bell.ring();
+  }
+
+  async *batches(): AsyncGenerator<readonly OutputLine[]> {
+    try {
+      for (;;) {
+        const last = this.#ended;
+        await this.#openWanted();
+        let quiet = true;
+        for (const source of this.#sources) {
+          const lines = await source.file.next();
+          if (lines === null) continue;
+          quiet = false;
+          if (lines.length > 0) yield this.#kept(source, lines);
+        }
+        if (quiet && last) break;
+        if (quiet) await this.bell.wait(lookEveryMs);
+      }
+      yield* this.#lastLines();
+    } finally {
+      this.close();
+    }
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    for (const { file, log } of this.#sources) {
+      file.close();
+      log?.close();
+    }
+  }
+
+  async #openWanted(): Promise<void> {
+    for (const side of this.#wanted) {
+      const path = await side.find();
+      if (path === null) continue;
+      this.#wanted = this.#wanted.filter((each) => each !== side);
+      const file = new TailedFile(path, () => this.bell.ring());
+      this.#sources.push({ name: `side:${side.name}`, file, log: null });
+    }
+  }
+
+  *#lastLines(): Generator<readonly OutputLine[]> {
+    for (const source of this.#sources) {
+      const line = source.file.last();
+      if (line !== null) yield this.#kept(source, [line]);
+    }
+  }
+
+  #kept(source: TailSource, lines: readonly CappedLine[]): readonly OutputLine[] {
+    const clean = lines.map(({ text, truncated }) => ({ text: this.#scrub(text), truncated }));
+    source.log?.write(clean);
+    return clean.map((line) => ({ source: source.name, ...line }));
+  }
+}

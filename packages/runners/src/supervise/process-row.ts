@@ -1,0 +1,15 @@
+/** One process as the system shows it. A pid alone names nobody: pids are used again, `start` tells them apart. */
+export interface ProcessRow {
+  readonly pid: number;
+  readonly parent: number;
+  readonly session: number;
+  /** When it started, in the system's own unit; equal only for the same process. */
+  readonly start: string;
+  readonly name: string;
+  /** Dead, but not yet collected by its parent. */
+  readonly zombie: boolean;
+  /** Time on a processor, with that of its collected children. */
+  readonly cpuMs: number;
+}
+
+export type ProcessTable = ReadonlyMap<number, ProcessRow>;

@@ -1,0 +1,85 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { childEnvironment, type Variables } from '../environment/child-environment.ts';
+import { type Scrub, scrubberFor } from '../environment/scrubber.ts';
+import { sandboxed } from '../sandbox/bwrap.ts';
+import type { ExitFacts, ProcessPlan, SpawnError, Supervised, Supervisor } from '../supervisor.ts';
+import { guardAgainstOurDeath } from './dead-man.ts';
+import { startObstacle } from './find-program.ts';
+import { KeptLog } from './kept-log.ts';
+import { OutputTail } from './output-tail.ts';
+import { closeAll, openInput, startFailure, startProgram } from './start-program.ts';
+import { SupervisedProgram } from './supervised-program.ts';
+import { openNameless, type TailedFile } from './tailed-file.ts';
+
+export interface SupervisorOptions {
+  /** What the allow-lists choose from: debussy's own environment. */
+  readonly env: Variables;
+  /** Folder with the `debussy` launcher for the front of PATH; null where the programs need none. */
+  readonly bin: string | null;
+}
+
+/** Runs programs as real processes of this machine. */
+export function processSupervisor(options: SupervisorOptions): Supervisor {
+  return { supervise: (plan) => supervise(plan, options) };
+}
+
+function supervise(plan: ProcessPlan, options: SupervisorOptions): Supervised {
+  const env = childEnvironment(options.env, plan.environment, { cookie: plan.cookie, bin: options.bin });
+  const obstacle = startObstacle(plan.argv[0] ?? '', { cwd: plan.cwd, path: env['PATH'] ?? '' });
+  if (obstacle !== null) return neverStarted(obstacle);
+  const command = sandboxed(plan, { env, readable: options.bin === null ? [] : [options.bin] });
+  if (!command.ok) return neverStarted(command.error);
+  return runOrSayWhyNot({ ...plan, argv: command.value }, env);
+}
+
+function runOrSayWhyNot(plan: ProcessPlan, env: Readonly<Record<string, string>>): Supervised {
+  try {
+    return run(plan, env);
+  } catch (cause) {
+    return neverStarted(startFailure(cause));
+  }
+}
+
+function run(plan: ProcessPlan, env: Readonly<Record<string, string>>): Supervised {
+  mkdirSync(plan.folder, { recursive: true, mode: 0o700 });
+  guardAgainstOurDeath(plan.cookie);
+  const scrub = scrubberFor(plan.secrets);
+  const tail = new OutputTail(scrub);
+  const stdout = openStream('stdout', plan.folder, tail);
+  const stderr = openStream('stderr', plan.folder, tail);
+  const stdin = openInput(join(plan.folder, 'stdin.raw'), plan.stdin);
+  const descriptors = { stdin, stdout: stdout.fd, stderr: stderr.fd };
+  const started = startProgram({ argv: plan.argv, cwd: plan.cwd, env, ...descriptors });
+  closeAll(Object.values(descriptors));
+  return new SupervisedProgram({ ...plan, started, tail, stderrTail: () => tailOf(stderr.file, scrub) });
+}
+
+function openStream(
+  name: 'stdout' | 'stderr',
+  folder: string,
+  tail: OutputTail,
+): { readonly fd: number; readonly file: TailedFile } {
+  const opened = openNameless(join(folder, `${name}.raw`), () => tail.bell.ring());
+  tail.add({ name, file: opened.file, log: new KeptLog(join(folder, `${name}.log`)) });
+  return opened;
+}
+
+const stderrTailBytes = 8 * 1024;
+
+function tailOf(file: TailedFile, scrub: Scrub): string {
+  // Scrubbed with room in front, so that no secret stands cut in half at the beginning.
+  return scrub(file.tail(stderrTailBytes * 2)).slice(-stderrTailBytes);
+}
+
+function neverStarted(spawnError: SpawnError): Supervised {
+  const exit: ExitFacts = { code: null, signal: null, limit: null, leftovers: 0, stderrTail: '', spawnError };
+  return {
+    pid: null,
+    output: (async function* () {})(),
+    watch: () => {},
+    settled: () => {},
+    stop: async () => {},
+    exit: Promise.resolve(exit),
+  };
+}

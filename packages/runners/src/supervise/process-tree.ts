@@ -1,0 +1,93 @@
+import { readCookies } from './cookie.ts';
+import type { ProcessRow, ProcessTable } from './process-row.ts';
+import { readProcessRow, readProcessTable } from './process-table.ts';
+
+/** Which processes belong to a tree: its root, and whoever carries a cookie that it claims. */
+export interface TreeClaim {
+  readonly root: number | null;
+  /** Asked with '' for a process without one. */
+  readonly claims: (cookie: string) => boolean;
+}
+
+/**
+ * A program and all that it started, followed over time. A process is a member when its parent is one, when it is in a
+ * session that a member leads (a background job whose parent has ended), or when it carries the cookie (setsid, double
+ * fork). Members are remembered by pid and start time, so that a pid that is used again is nobody's member.
+ * What clears its environment and detaches between two looks escapes; only a PID namespace (`sandbox: bwrap`) holds that.
+ */
+export class ProcessTree {
+  readonly #claim: TreeClaim;
+  readonly #members = new Map<number, string>();
+  readonly #sessions = new Set<number>();
+  #known = new Map<number, string>();
+  #cpuMs = 0;
+
+  constructor(claim: TreeClaim) {
+    this.#claim = claim;
+    const root = claim.root === null ? null : readProcessRow(claim.root);
+    if (root !== null) this.#admit(root);
+  }
+
+  /** Processor time that all members have used so far. Falls when a member ends without being collected by another. */
+  get cpuMs(): number {
+    return this.#cpuMs;
+  }
+
+  /** Looks at all processes; a thorough look reads the cookie of each again, a quick one only those of new processes. */
+  look(how: 'quick' | 'thorough' = 'quick'): readonly ProcessRow[] {
+    const table = readProcessTable();
+    this.#forgetTheDead(table);
+    this.#admitRelatives(table);
+    if (this.#admitMarked(table, how)) this.#admitRelatives(table);
+    this.#known = new Map([...table.values()].map((row) => [row.pid, row.start]));
+    const alive = [...table.values()].filter((row) => this.#has(row) && !row.zombie);
+    this.#cpuMs = alive.reduce((sum, row) => sum + row.cpuMs, 0);
+    return alive;
+  }
+
+  #forgetTheDead(table: ProcessTable): void {
+    for (const [pid, start] of this.#members) {
+      if (table.get(pid)?.start !== start) this.#members.delete(pid);
+    }
+  }
+
+  #admitRelatives(table: ProcessTable): void {
+    let before = -1;
+    while (this.#members.size !== before) {
+      before = this.#members.size;
+      for (const row of table.values()) {
+        if (!this.#has(row) && this.#isRelative(row, table)) this.#admit(row);
+      }
+    }
+  }
+
+  #isRelative(row: ProcessRow, table: ProcessTable): boolean {
+    if (row.pid === process.pid) return false;
+    if (this.#members.has(row.parent)) return true;
+    return this.#sessions.has(row.session) && !this.#isForeignSession(row.session, table);
+  }
+
+  #admitMarked(table: ProcessTable, how: 'quick' | 'thorough'): boolean {
+    const strangers = [...table.values()].filter((row) => !row.zombie && !this.#has(row));
+    const asked = strangers.filter((row) => how === 'thorough' || this.#known.get(row.pid) !== row.start);
+    const cookies = readCookies(asked.map((row) => row.pid).filter((pid) => pid !== process.pid));
+    const marked = asked.filter((row) => this.#claim.claims(cookies.get(row.pid) ?? ''));
+    for (const row of marked) this.#admit(row);
+    return marked.length > 0;
+  }
+
+  // While a session has members its number is not given away; a leader that is not ours means that it was.
+  #isForeignSession(session: number, table: ProcessTable): boolean {
+    const leader = table.get(session);
+    return leader !== undefined && !this.#has(leader);
+  }
+
+  #has(row: ProcessRow): boolean {
+    return this.#members.get(row.pid) === row.start;
+  }
+
+  #admit(row: ProcessRow): void {
+    this.#members.set(row.pid, row.start);
+    if (row.session === row.pid) this.#sessions.add(row.session);
+  }
+}

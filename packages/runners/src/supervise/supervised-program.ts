@@ -1,0 +1,99 @@
+import type { ExitFacts, OutputLine, SideFile, Supervised } from '../supervisor.ts';
+import { endTree } from './end-tree.ts';
+import { LifeWatch } from './life-watch.ts';
+import type { OutputTail } from './output-tail.ts';
+import { ProcessTree } from './process-tree.ts';
+import type { RawExit, Started } from './start-program.ts';
+import type { Breach } from './time-limits.ts';
+import type { SessionLimits } from '../agent-runner.ts';
+
+export interface ProgramFacts {
+  readonly started: Started;
+  readonly cookie: string;
+  readonly cwd: string;
+  readonly limits: SessionLimits;
+  readonly tail: OutputTail;
+  /** Last part of the standard error, scrubbed. */
+  readonly stderrTail: () => string;
+}
+
+/** What is left after the program's own end gets this long to go by itself: the tail of its output waits for it. */
+const leftoverGraceMs = 1000;
+
+/** A program that runs: from its start to the moment when nothing of it is left. */
+export class SupervisedProgram implements Supervised {
+  readonly pid: number | null;
+  readonly exit: Promise<ExitFacts>;
+  readonly #facts: ProgramFacts;
+  readonly #tree: ProcessTree;
+  readonly #life: LifeWatch;
+  #breach: Breach | null = null;
+  #stopping: Promise<void> | null = null;
+  #left = false;
+
+  constructor(facts: ProgramFacts) {
+    this.pid = facts.started.pid;
+    this.#facts = facts;
+    this.#tree = new ProcessTree({ root: this.pid, claims: (cookie) => cookie === facts.cookie });
+    this.#life = this.#watchLife();
+    this.exit = this.#follow();
+  }
+
+  get output(): AsyncIterable<readonly OutputLine[]> {
+    return this.#facts.tail.batches();
+  }
+
+  watch(side: SideFile): void {
+    this.#facts.tail.want(side);
+  }
+
+  settled(final: boolean): void {
+    this.#life.settled(final);
+  }
+
+  async stop(signals: readonly NodeJS.Signals[]): Promise<void> {
+    if (!this.#left) this.#stopping ??= this.#end(signals);
+    await this.#stopping;
+    await this.exit;
+  }
+
+  #watchLife(): LifeWatch {
+    const signs = {
+      written: () => this.#facts.tail.written,
+      cpuMs: () => (this.#tree.look(), this.#tree.cpuMs),
+      folder: this.#facts.cwd,
+    };
+    return new LifeWatch(this.#facts.limits, signs, (breach) => {
+      this.#breach = breach;
+      void this.stop(['SIGTERM']);
+    });
+  }
+
+  async #end(signals: readonly NodeJS.Signals[]): Promise<void> {
+    this.#life.end();
+    await endTree(this.#tree, { signals, graceMs: this.#facts.limits.graceMs });
+  }
+
+  async #follow(): Promise<ExitFacts> {
+    const raw = await this.#facts.started.exit;
+    this.#left = true;
+    this.#life.end();
+    const leftovers = await this.#sweep(raw);
+    const stderrTail = this.#facts.stderrTail();
+    this.#facts.tail.end();
+    return { ...raw, limit: this.#breach, leftovers, stderrTail };
+  }
+
+  // A stop that is under way knows the tree already; otherwise the program ended by itself and may have left children.
+  async #sweep(raw: RawExit): Promise<number> {
+    if (raw.spawnError !== null) return 0;
+    const left = this.#tree.look('thorough').length;
+    if (this.#stopping !== null) {
+      await this.#stopping;
+      return 0;
+    }
+    const graceMs = Math.min(leftoverGraceMs, this.#facts.limits.graceMs);
+    await endTree(this.#tree, { signals: ['SIGTERM'], graceMs });
+    return left;
+  }
+}
