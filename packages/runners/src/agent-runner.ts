@@ -49,6 +49,9 @@ export interface Session {
   /** Safe while starting, twice, and after the end; resolves when no process of the session is left. */
   stop(reason: string): Promise<void>;
   readonly outcome: Promise<SessionOutcome>;
+  /** The last answer of the program, where a report may stand; null where it gave none. Known when the outcome is. */
+  readonly finalText: Promise<string | null>;
+  /** Null before the start and where the program could not be started. */
   readonly pid: number | null;
 }
 
@@ -56,6 +59,7 @@ export interface Probe {
   readonly agent: string;
   readonly installed: boolean;
   readonly version: string | null;
+  /** As far as can be known without a paid call; null where it cannot. */
   readonly loggedIn: boolean | null;
   readonly problems: readonly { readonly message: string; readonly hint: string }[];
 }

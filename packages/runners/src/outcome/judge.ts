@@ -1,0 +1,72 @@
+import type { SessionOutcome } from '@debussy/core';
+import { resetTime } from '../limits/reset-time.ts';
+import type { Ending } from '../streams/decoder.ts';
+import type { ExitFacts } from '../supervisor.ts';
+import { readExit } from './exit-codes.ts';
+import type { SessionFacts } from './session-facts.ts';
+import { withoutEnding } from './without-ending.ts';
+
+/**
+ * What became of a session, by evidence: exit codes and success marks lie, each program in its own way.
+ * In this order: it never ran; what its own final event says; what ended it from outside; what its exit code means.
+ */
+export function judge(facts: SessionFacts): SessionOutcome {
+  const { exit, stream } = facts;
+  if (exit.spawnError !== null) {
+    return { kind: 'start_failed', detail: exit.spawnError.message, hint: exit.spawnError.hint };
+  }
+  const ending = stream.ending ?? (endedFromOutside(facts) ? null : readExit(facts.program, exit));
+  return ending === null ? withoutEnding(facts) : outcomeOf(ending, facts);
+}
+
+function endedFromOutside({ exit, stop }: SessionFacts): boolean {
+  return stop !== null || exit.limit !== null;
+}
+
+function outcomeOf(ending: Ending, facts: SessionFacts): SessionOutcome {
+  switch (ending.kind) {
+    case 'success':
+      return succeeded(facts);
+    case 'stopped':
+      return { kind: 'stopped', reason: facts.stop ?? ending.detail };
+    case 'context':
+      return { kind: 'context_exhausted', detail: ending.detail };
+    case 'limit':
+      return { kind: 'rate_limited', until: untilOf(ending, facts), detail: ending.detail };
+    case 'quota':
+      return { kind: 'quota', until: untilOf(ending, facts), detail: ending.detail };
+    case 'auth':
+      return { kind: 'auth', detail: ending.detail };
+    case 'failure':
+      return failed(ending.detail, facts);
+  }
+}
+
+// A success is only believed of a program that also left well, or that had to be told to go after its last word.
+function succeeded(facts: SessionFacts): SessionOutcome {
+  const { exit } = facts;
+  if (exit.code === 0 || exit.limit !== null || facts.stop !== null) return { kind: 'completed' };
+  if (exit.signal !== null)
+    return { ...crash(exit), detail: `killed by ${exit.signal} after it reported success` };
+  return {
+    kind: 'failed',
+    detail: `reported success, then exited with code ${exit.code}`,
+    exit_code: exit.code,
+  };
+}
+
+function failed(detail: string, facts: SessionFacts): SessionOutcome {
+  if (facts.stop !== null && facts.exit.signal !== null) return { kind: 'stopped', reason: facts.stop };
+  return { kind: 'failed', detail, exit_code: facts.exit.code };
+}
+
+function crash(exit: ExitFacts): SessionOutcome & { readonly kind: 'crashed' } {
+  return { kind: 'crashed', detail: '', signal: exit.signal, exit_code: exit.code };
+}
+
+function untilOf(
+  ending: { readonly detail: string; readonly until: string | null },
+  facts: SessionFacts,
+): string | null {
+  return ending.until ?? facts.stream.until ?? resetTime(ending.detail, facts.now);
+}

@@ -1,0 +1,16 @@
+import type { StreamFacts } from '../streams/decoder.ts';
+import type { ExitFacts } from '../supervisor.ts';
+
+/** Which program printed the stream, and so which of its habits to expect. */
+export type ProgramName = 'claude' | 'codex' | 'gemini' | 'opencode' | 'debussy' | 'text';
+
+/** All the evidence that there is about a session, once nothing of it runs any more. */
+export interface SessionFacts {
+  readonly program: ProgramName;
+  readonly stream: StreamFacts;
+  readonly exit: ExitFacts;
+  /** Why debussy asked the session to stop; null when it did not. */
+  readonly stop: string | null;
+  /** Milliseconds since the epoch, for reset times that are told as a duration or a time of day. */
+  readonly now: number;
+}

@@ -1,0 +1,50 @@
+import type { BadEnding } from './decoder.ts';
+
+/** An error as a program reports it: its HTTP status where known, its text, and the reset time where given. */
+export interface ProviderError {
+  readonly status: number | null;
+  readonly message: string;
+  readonly until: string | null;
+}
+
+const context =
+  /prompt is too long|context[ _](?:window|length)|maximum context|input token count|ran out of room|too many (?:input )?tokens|request too large/i;
+const quota =
+  /usage limit|quota|hit your (?:\w+ )?limit|credit balance|billing|spend(?:ing)? limit|out of credits|insufficient (?:funds|balance)|payment required/i;
+const limit = /rate.?limit|too many requests|\b429\b|resource.?exhausted|overloaded|\b529\b/i;
+const auth =
+  /not logged in|\/login\b|log ?in again|unauthorized|(?:invalid|incorrect|missing|no) api.?key|api.?key (?:is )?(?:not|missing|invalid)|authenticat|\b401\b|missing environment variable|expired token|token (?:has )?expired/i;
+const soon = /(?:try again|retry) in \d+(?:\.\d+)?\s*(?:ms|s\b|sec)/i;
+
+/** Sorts an error by what has to be done about it. Only for texts of the program itself, never of the agent. */
+export function classifyError(error: ProviderError): BadEnding {
+  const detail = error.message === '' ? `HTTP status ${error.status ?? 'unknown'}` : error.message;
+  if (isContext(error)) return { kind: 'context', detail };
+  if (isQuota(error)) return { kind: 'quota', detail, until: error.until };
+  if (isLimit(error)) return { kind: 'limit', detail, until: error.until };
+  if (isAuth(error)) return { kind: 'auth', detail };
+  return { kind: 'failure', detail };
+}
+
+function isContext(error: ProviderError): boolean {
+  const possible = error.status === null || error.status === 400 || error.status === 413;
+  return possible && context.test(error.message);
+}
+
+// Some providers call a limit per minute a quota; one that is lifted within seconds is not one to give up on.
+function isQuota(error: ProviderError): boolean {
+  if (error.status === 402) return true;
+  const possible =
+    error.status === null || error.status === 429 || error.status === 403 || error.status === 400;
+  return possible && quota.test(error.message) && !soon.test(error.message);
+}
+
+function isLimit(error: ProviderError): boolean {
+  if (error.status === 429 || error.status === 529) return true;
+  return error.status === null && (limit.test(error.message) || quota.test(error.message));
+}
+
+function isAuth(error: ProviderError): boolean {
+  if (error.status === 401 || error.status === 403) return true;
+  return (error.status === null || error.status === 400) && auth.test(error.message);
+}

@@ -1,0 +1,109 @@
+import type { ClaudeState } from './claude.ts';
+import { callSpent, claudeSpent, contextOf } from './claude-usage.ts';
+import { asObject, countAt, listAt, objectAt, textAt } from './json.ts';
+import type { Json } from './json.ts';
+import type { Emit } from './line-decoder.ts';
+import { addSpent, nothingSpent } from './spending.ts';
+import { contentText, toolOutput } from './tool-output.ts';
+
+const synthetic = '<synthetic>';
+
+export function readAssistant(state: ClaudeState, line: Json, emit: Emit): void {
+  const message = objectAt(line, 'message');
+  const subagent = isSubagent(line);
+  if (textAt(message, 'model') === synthetic) {
+    readSynthetic(line, message, emit);
+    return;
+  }
+  if (!subagent) state.ending = null;
+  for (const block of listAt(message, 'content')) readBlock(asObject(block), subagent, emit);
+  countCall(state, { message, subagent }, emit);
+}
+
+export function readUser(_state: ClaudeState, line: Json, emit: Emit): void {
+  const subagent = isSubagent(line);
+  for (const content of listAt(objectAt(line, 'message'), 'content')) {
+    const block = asObject(content);
+    if (textAt(block, 'type') !== 'tool_result') continue;
+    const id = textAt(block, 'tool_use_id') ?? '';
+    const output = toolOutput(contentText(block?.['content']));
+    emit({ type: 'tool_result', id, ok: block?.['is_error'] !== true, ...output, subagent });
+  }
+}
+
+/** With partial messages the end of a call brings the count of its output; without, nothing does before the result. */
+export function readStreamEvent(state: ClaudeState, line: Json, emit: Emit): void {
+  if (isSubagent(line)) return;
+  const event = objectAt(line, 'event');
+  const type = textAt(event, 'type');
+  if (type === 'message_start') startCall(state, objectAt(event, 'message'));
+  if (type !== 'message_delta' || state.call === null) return;
+  const output = countAt(objectAt(event, 'usage'), 'output_tokens');
+  if (output === null) return;
+  emit({ type: 'usage', message: state.call.id, context: state.call.context, output, final: true });
+  state.pending = addSpent(state.pending ?? nothingSpent, { ...nothingSpent, output });
+  state.call = null;
+}
+
+// An API error and the output of a local command look like an answer, but no model gave it.
+function readSynthetic(line: Json, message: Json | null, emit: Emit): void {
+  const text = contentText(message?.['content']);
+  const error = textAt(line, 'error');
+  if (error === null && line['is_api_error_message'] !== true) {
+    emit({ type: 'text', text, subagent: isSubagent(line) });
+  } else if (error === 'rate_limit') {
+    emit({ type: 'rate_limited', until: null, final: true, detail: text });
+  } else {
+    emit({ type: 'error', message: text, fatal: !isSubagent(line) });
+  }
+}
+
+function readBlock(block: Json | null, subagent: boolean, emit: Emit): void {
+  const type = textAt(block, 'type');
+  if (type === 'text') emit({ type: 'text', text: textAt(block, 'text') ?? '', subagent });
+  if (type === 'thinking' || type === 'redacted_thinking') readThinking(block, subagent, emit);
+  if (type === 'tool_use' || type === 'server_tool_use') {
+    const id = textAt(block, 'id') ?? '';
+    emit({ type: 'tool_call', id, name: textAt(block, 'name') ?? '', input: block?.['input'], subagent });
+  }
+}
+
+function readThinking(block: Json | null, subagent: boolean, emit: Emit): void {
+  const hidden = textAt(block, 'signature') ?? textAt(block, 'data') ?? '';
+  const text = textAt(block, 'thinking') ?? '';
+  emit({ type: 'thinking', text, signature_length: hidden.length, subagent });
+}
+
+function countCall(
+  state: ClaudeState,
+  call: { readonly message: Json | null; readonly subagent: boolean },
+  emit: Emit,
+): void {
+  const id = textAt(call.message, 'id');
+  const usage = objectAt(call.message, 'usage');
+  const context = contextOf(usage);
+  if (context === null || (id !== null && state.counted.has(id))) return;
+  if (id !== null) state.counted.add(id);
+  const output = finalOutput(call.message, usage);
+  state.pending = addSpent(state.pending ?? nothingSpent, callSpent(usage, output));
+  if (!call.subagent) {
+    startCall(state, call.message);
+    emit({ type: 'usage', message: id, context, output, final: output !== null });
+  }
+  emit({ type: 'spent', spent: claudeSpent(state) ?? nothingSpent });
+}
+
+// `output_tokens` is a placeholder for as long as the message has no reason to have stopped.
+function finalOutput(message: Json | null, usage: Json | null): number | null {
+  return textAt(message, 'stop_reason') === null ? null : countAt(usage, 'output_tokens');
+}
+
+function startCall(state: ClaudeState, message: Json | null): void {
+  const id = textAt(message, 'id');
+  const context = contextOf(objectAt(message, 'usage'));
+  state.call = id === null || context === null ? null : { id, context };
+}
+
+function isSubagent(line: Json): boolean {
+  return textAt(line, 'parent_tool_use_id') !== null;
+}

@@ -1,0 +1,48 @@
+import type { Spent } from '@debussy/core';
+import type { ClaudeState } from './claude.ts';
+import { asObject, countAt } from './json.ts';
+import type { Json } from './json.ts';
+import { addSpent, nothingSpent } from './spending.ts';
+
+/** Occupancy that one model call had: everything that was sent. Null where the usage is incomplete. */
+export function contextOf(usage: Json | null): number | null {
+  const input = countAt(usage, 'input_tokens');
+  if (input === null) return null;
+  return (
+    input +
+    (countAt(usage, 'cache_read_input_tokens') ?? 0) +
+    (countAt(usage, 'cache_creation_input_tokens') ?? 0)
+  );
+}
+
+/** One call's share of the bill as far as it is known while the run goes on: the output is a placeholder until its end. */
+export function callSpent(usage: Json | null, output: number | null): Spent {
+  return {
+    input: countAt(usage, 'input_tokens') ?? 0,
+    output: output ?? 0,
+    cache_creation: countAt(usage, 'cache_creation_input_tokens') ?? 0,
+    cache_read: countAt(usage, 'cache_read_input_tokens') ?? 0,
+    cost: null,
+  };
+}
+
+/** Sum over the models of a `modelUsage`, sub-agents and compaction calls included. */
+export function modelsSpent(models: Json): Spent {
+  let sum: Spent = nothingSpent;
+  for (const value of Object.values(models)) {
+    const model = asObject(value);
+    sum = addSpent(sum, {
+      input: countAt(model, 'inputTokens') ?? 0,
+      output: countAt(model, 'outputTokens') ?? 0,
+      cache_creation: countAt(model, 'cacheCreationInputTokens') ?? 0,
+      cache_read: countAt(model, 'cacheReadInputTokens') ?? 0,
+      cost: countAt(model, 'costUSD'),
+    });
+  }
+  return sum;
+}
+
+export function claudeSpent(state: ClaudeState): Spent | null {
+  if (state.settled === null || state.pending === null) return state.settled ?? state.pending;
+  return addSpent(state.settled, state.pending);
+}

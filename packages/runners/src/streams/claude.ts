@@ -1,0 +1,117 @@
+import type { Spent } from '@debussy/core';
+import { contentText } from './tool-output.ts';
+import { readAssistant, readStreamEvent, readUser } from './claude-message.ts';
+import { readResult } from './claude-result.ts';
+import { claudeSpent } from './claude-usage.ts';
+import type { Ending, StreamDecoder } from './decoder.ts';
+import { countAt, objectAt, textAt } from './json.ts';
+import type { Json } from './json.ts';
+import { createLineDecoder } from './line-decoder.ts';
+import type { Emit } from './line-decoder.ts';
+
+/** What has been heard of one Claude Code run so far. */
+export interface ClaudeState {
+  started: boolean;
+  /** Message ids whose usage has been counted: each content block repeats it. */
+  readonly counted: Set<string>;
+  /** The main thread's running call, for the final usage that partial messages bring. */
+  call: { readonly id: string; readonly context: number } | null;
+  ending: Ending | null;
+  readonly results: string[];
+  until: string | null;
+  /** Billed by `result` events, and by the calls since the last one. */
+  settled: Spent | null;
+  pending: Spent | null;
+  /** `modelUsage` of the last result, for versions that give no difference. */
+  total: Spent | null;
+}
+
+type Handler = (state: ClaudeState, line: Json, emit: Emit) => void;
+
+/** Claude Code, `--output-format stream-json --verbose`. */
+export function createClaudeStream(): StreamDecoder {
+  const state: ClaudeState = {
+    started: false,
+    counted: new Set(),
+    call: null,
+    ending: null,
+    results: [],
+    until: null,
+    settled: null,
+    pending: null,
+    total: null,
+  };
+  return createLineDecoder({
+    read: (line, emit) => handlers[kindOf(line)]?.(state, line, emit),
+    facts: () => ({
+      ending: state.ending,
+      finalText: state.results.length === 0 ? null : state.results.join('\n\n'),
+      spent: claudeSpent(state),
+      until: state.until,
+      hopeless: null,
+    }),
+  });
+}
+
+const handlers: Readonly<Record<string, Handler>> = {
+  assistant: readAssistant,
+  user: readUser,
+  result: readResult,
+  stream_event: readStreamEvent,
+  rate_limit_event: readRateLimit,
+  'system/init': readInit,
+  'system/api_retry': readRetry,
+  'system/compact_boundary': readCompaction,
+  'system/permission_denied': readDenied,
+  'system/model_fallback': readFallback,
+};
+
+// The key `type` stands last in a `result`, so a long one that was cut has to be known by what stands in front.
+function kindOf(line: Json): string {
+  const type = textAt(line, 'type');
+  if (type === 'system') return `system/${textAt(line, 'subtype') ?? ''}`;
+  return type ?? ('modelUsage' in line && 'num_turns' in line ? 'result' : '');
+}
+
+function readInit(state: ClaudeState, line: Json, emit: Emit): void {
+  state.ending = null;
+  if (state.started) return;
+  state.started = true;
+  emit({ type: 'started', id: textAt(line, 'session_id'), model: textAt(line, 'model'), window: null });
+}
+
+function readRetry(_state: ClaudeState, line: Json, emit: Emit): void {
+  const status = countAt(line, 'error_status');
+  const kind = textAt(line, 'error') ?? 'unknown';
+  const attempt = `${countAt(line, 'attempt') ?? '?'} of ${countAt(line, 'max_retries') ?? '?'}`;
+  const detail = `the provider answered ${status ?? 'nothing'} (${kind}), retry ${attempt}`;
+  if (status === 429) emit({ type: 'rate_limited', until: null, final: false, detail });
+  else emit({ type: 'error', message: detail, fatal: false });
+}
+
+function readRateLimit(state: ClaudeState, line: Json, emit: Emit): void {
+  const info = objectAt(line, 'rate_limit_info');
+  if (textAt(info, 'status') !== 'rejected') return;
+  const seconds = countAt(info, 'resetsAt');
+  state.until = seconds === null ? null : new Date(seconds * 1000).toISOString();
+  const detail = `the ${textAt(info, 'rateLimitType') ?? 'usage'} limit is reached`;
+  emit({ type: 'rate_limited', until: state.until, final: false, detail });
+}
+
+function readCompaction(state: ClaudeState, line: Json, emit: Emit): void {
+  const data = objectAt(line, 'compact_metadata');
+  state.call = null;
+  emit({ type: 'compacted', before: countAt(data, 'pre_tokens'), after: countAt(data, 'post_tokens') });
+}
+
+function readDenied(_state: ClaudeState, line: Json, emit: Emit): void {
+  const tool = textAt(line, 'tool_name') ?? 'a tool';
+  const message = `permission for ${tool} was denied: ${contentText(line['message'])}`;
+  emit({ type: 'error', message, fatal: false });
+}
+
+function readFallback(_state: ClaudeState, line: Json, emit: Emit): void {
+  const from = textAt(line, 'original_model') ?? 'its model';
+  const message = `went on with ${textAt(line, 'fallback_model') ?? 'another model'} instead of ${from}`;
+  emit({ type: 'error', message, fatal: false });
+}

@@ -1,0 +1,93 @@
+import type { Spent } from '@debussy/core';
+import { classifyError } from './classify.ts';
+import { readItem } from './codex-item.ts';
+import { codexSpent } from './codex-usage.ts';
+import type { Ending, StreamDecoder } from './decoder.ts';
+import { objectAt, textAt } from './json.ts';
+import type { Json } from './json.ts';
+import { createLineDecoder } from './line-decoder.ts';
+import type { Emit } from './line-decoder.ts';
+import { spentSince } from './spending.ts';
+
+export interface CodexState {
+  /** Totals of the thread before this session: a resumed thread goes on counting. */
+  readonly before: Spent;
+  ending: Ending | null;
+  finalText: string | null;
+  lastError: string | null;
+  spent: Spent | null;
+  /** Items that were announced, so that one that only comes completed still has a call. */
+  readonly announced: Set<string>;
+}
+
+/** Codex, `exec --json`. It says nothing about occupancy: that is in the rollout file. */
+export function createCodexStream(before: Spent): StreamDecoder {
+  const state: CodexState = {
+    before,
+    ending: null,
+    finalText: null,
+    lastError: null,
+    spent: null,
+    announced: new Set(),
+  };
+  return createLineDecoder({
+    read: (line, emit) => readCodex(state, line, emit),
+    facts: () => ({
+      ending: state.ending,
+      finalText: state.finalText,
+      spent: state.spent,
+      until: null,
+      hopeless: null,
+    }),
+  });
+}
+
+function readCodex(state: CodexState, line: Json, emit: Emit): void {
+  switch (textAt(line, 'type') ?? '') {
+    case 'thread.started':
+      return emit({ type: 'started', id: textAt(line, 'thread_id'), model: null, window: null });
+    case 'turn.started':
+      state.ending = null;
+      return;
+    case 'item.started':
+    case 'item.completed':
+      return readItem(state, line, emit);
+    case 'error':
+      return readError(state, textAt(line, 'message') ?? 'an error without a message', emit);
+    case 'turn.completed':
+      return readCompleted(state, line, emit);
+    case 'turn.failed':
+      return readFailed(state, textAt(objectAt(line, 'error'), 'message'), emit);
+    default:
+  }
+}
+
+// A retry and the last word look alike except for the words in front.
+function readError(state: CodexState, message: string, emit: Emit): void {
+  const retry = message.startsWith('Reconnecting...');
+  if (!retry) state.lastError = message;
+  if (classifyError({ status: null, message, until: null }).kind === 'limit') {
+    emit({ type: 'rate_limited', until: null, final: !retry, detail: message });
+  } else {
+    emit({ type: 'error', message, fatal: !retry });
+  }
+}
+
+function readCompleted(state: CodexState, line: Json, emit: Emit): void {
+  state.ending = { kind: 'success' };
+  const total = codexSpent(objectAt(line, 'usage'));
+  if (total === null) return;
+  state.spent = spentSince(total, state.before);
+  emit({ type: 'spent', spent: state.spent });
+}
+
+function readFailed(state: CodexState, message: string | null, emit: Emit): void {
+  const detail = message ?? state.lastError ?? 'the turn failed without a reason';
+  if (detail !== state.lastError) readError(state, detail, emit);
+  state.ending = classifyError({ status: statusIn(detail), message: detail, until: null });
+}
+
+function statusIn(message: string): number | null {
+  const found = /(?:status:?|HTTP) (\d{3})\b/i.exec(message)?.[1];
+  return found === undefined ? null : Number(found);
+}

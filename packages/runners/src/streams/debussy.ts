@@ -1,0 +1,130 @@
+import type { Spent } from '@debussy/core';
+import { classifyError } from './classify.ts';
+import type { Ending, StreamDecoder } from './decoder.ts';
+import { countAt, objectAt, textAt } from './json.ts';
+import type { Json } from './json.ts';
+import { createLineDecoder } from './line-decoder.ts';
+import type { Emit } from './line-decoder.ts';
+import { addSpent, nothingSpent } from './spending.ts';
+import { contentText, toolOutput } from './tool-output.ts';
+
+interface DebussyState {
+  ending: Ending | null;
+  text: string | null;
+  spent: Spent | null;
+  until: string | null;
+  /** Calls that were announced: the line that ends one may repeat its name. */
+  readonly announced: Set<string>;
+}
+
+type Handler = (state: DebussyState, line: Json, emit: Emit) => void;
+
+/** Our own JSON lines, for agents that are written for debussy: `schema/agent-stream.schema.json`. */
+export function createDebussyStream(): StreamDecoder {
+  const state: DebussyState = { ending: null, text: null, spent: null, until: null, announced: new Set() };
+  return createLineDecoder({
+    read: (line, emit) => handlers[textAt(line, 'type') ?? '']?.(state, line, emit),
+    facts: () => ({
+      ending: state.ending,
+      finalText: state.text,
+      spent: state.spent,
+      until: state.until,
+      hopeless: null,
+    }),
+  });
+}
+
+const handlers: Readonly<Record<string, Handler>> = {
+  started: (_state, line, emit) =>
+    emit({
+      type: 'started',
+      id: textAt(line, 'id'),
+      model: textAt(line, 'model'),
+      window: countAt(line, 'window'),
+    }),
+  progress: (_state, line, emit) => emit({ type: 'progress', message: textAt(line, 'message') ?? '' }),
+  text: readText,
+  thinking: (_state, line, emit) =>
+    emit({
+      type: 'thinking',
+      text: textAt(line, 'text') ?? '',
+      signature_length: 0,
+      subagent: isSubagent(line),
+    }),
+  tool: readTool,
+  usage: readUsage,
+  compacted: (_state, line, emit) =>
+    emit({ type: 'compacted', before: countAt(line, 'before'), after: countAt(line, 'after') }),
+  report: (_state, line, emit) => emit({ type: 'report', report: reportOf(line) }),
+  rate_limited: readLimit,
+  error: readError,
+};
+
+function readText(state: DebussyState, line: Json, emit: Emit): void {
+  const text = textAt(line, 'text') ?? '';
+  const subagent = isSubagent(line);
+  if (!subagent) state.text = text;
+  emit({ type: 'text', text, subagent });
+}
+
+function readTool(state: DebussyState, line: Json, emit: Emit): void {
+  const name = textAt(line, 'name') ?? 'tool';
+  const id = textAt(line, 'id') ?? name;
+  const status = textAt(line, 'status') ?? 'completed';
+  const subagent = isSubagent(line);
+  if (!state.announced.has(id)) emit({ type: 'tool_call', id, name, input: line['input'], subagent });
+  state.announced.add(id);
+  if (status === 'started') return;
+  state.announced.delete(id);
+  const output = toolOutput(contentText(line['output']));
+  emit({ type: 'tool_result', id, ok: status !== 'failed', ...output, subagent });
+}
+
+function readUsage(state: DebussyState, line: Json, emit: Emit): void {
+  const context = countAt(line, 'context');
+  if (context !== null && !isSubagent(line)) {
+    const output = countAt(line, 'output');
+    emit({ type: 'usage', message: textAt(line, 'id'), context, output, final: output !== null });
+  }
+  const share = spentOf(objectAt(line, 'spent'));
+  if (share === null) return;
+  state.spent = addSpent(state.spent ?? nothingSpent, share);
+  emit({ type: 'spent', spent: state.spent });
+}
+
+function spentOf(spent: Json | null): Spent | null {
+  if (spent === null) return null;
+  return {
+    input: countAt(spent, 'input') ?? 0,
+    output: countAt(spent, 'output') ?? 0,
+    cache_creation: countAt(spent, 'cache_creation') ?? 0,
+    cache_read: countAt(spent, 'cache_read') ?? 0,
+    cost: countAt(spent, 'cost'),
+  };
+}
+
+// The report may be wrapped or stand in the line itself.
+function reportOf(line: Json): unknown {
+  if ('report' in line) return line['report'];
+  const { type: _type, ...report } = line;
+  return report;
+}
+
+function readLimit(state: DebussyState, line: Json, emit: Emit): void {
+  const detail = textAt(line, 'message') ?? 'the provider limits the rate';
+  const final = line['final'] !== false;
+  state.until = textAt(line, 'until');
+  if (final) state.ending = { kind: line['quota'] === true ? 'quota' : 'limit', detail, until: state.until };
+  emit({ type: 'rate_limited', until: state.until, final, detail });
+}
+
+function readError(state: DebussyState, line: Json, emit: Emit): void {
+  const message = textAt(line, 'message') ?? 'an error without a message';
+  const fatal = line['fatal'] === true;
+  if (fatal) state.ending = classifyError({ status: countAt(line, 'status'), message, until: null });
+  emit({ type: 'error', message, fatal });
+}
+
+function isSubagent(line: Json): boolean {
+  return line['subagent'] === true;
+}

@@ -1,0 +1,44 @@
+import type { SessionEvent, Spent } from '@debussy/core';
+
+/** Reads what one program prints, line by line. Pure: no clock, no files; any line may be garbage, cut off or unknown. */
+export interface StreamDecoder {
+  line(text: string, info?: LineInfo): readonly SessionEvent[];
+  /** What the lines so far amount to. May be asked at any time; counts as evidence only once the program is gone. */
+  facts(): StreamFacts;
+}
+
+export interface LineInfo {
+  /** Bytes that were cut off the end of the line before it came here. */
+  readonly truncated: number;
+}
+
+export interface StreamFacts extends ReaderFacts {
+  /** Lines that were understood, known event or not. */
+  readonly lines: number;
+  readonly unparsed: number;
+  readonly unparsedSample: string | null;
+  /** Tool calls without a result yet. */
+  readonly openTools: number;
+}
+
+export interface ReaderFacts {
+  /** What the program's final event says; null while there is none, or when the program went on after it. */
+  readonly ending: Ending | null;
+  /** The answer that the program gave at its end. */
+  readonly finalText: string | null;
+  /** Null while nothing is known. */
+  readonly spent: Spent | null;
+  /** When a limit that was met is lifted, as the provider says. */
+  readonly until: string | null;
+  /** Why going on is pointless, for a program that does not notice by itself. */
+  readonly hopeless: string | null;
+}
+
+export type Ending = { readonly kind: 'success' } | BadEnding;
+
+export type BadEnding =
+  | { readonly kind: 'stopped'; readonly detail: string }
+  | { readonly kind: 'context'; readonly detail: string }
+  | { readonly kind: 'limit' | 'quota'; readonly detail: string; readonly until: string | null }
+  | { readonly kind: 'auth'; readonly detail: string }
+  | { readonly kind: 'failure'; readonly detail: string };

@@ -1,0 +1,51 @@
+import type { SessionEvent } from '@debussy/core';
+import type { LineInfo, ReaderFacts, StreamDecoder } from './decoder.ts';
+import { parseLine } from './json.ts';
+import type { Json } from './json.ts';
+
+export type Emit = (event: SessionEvent) => void;
+
+/** The part of a decoder that differs between programs that print one JSON object per line. */
+export interface Reader {
+  read(value: Json, emit: Emit): void;
+  facts(): ReaderFacts;
+}
+
+const none: readonly SessionEvent[] = [];
+const sampleLength = 200;
+
+export function createLineDecoder(reader: Reader): StreamDecoder {
+  const open = new Set<string>();
+  let batch: SessionEvent[] = [];
+  let lines = 0;
+  let unparsed = 0;
+  let unparsedSample: string | null = null;
+  let truncated = 0;
+  const emit = (event: SessionEvent): void => {
+    follow(open, event);
+    batch.push(event.type === 'tool_result' ? { ...event, length: event.length + truncated } : event);
+  };
+  const line = (text: string, info?: LineInfo): readonly SessionEvent[] => {
+    truncated = info?.truncated ?? 0;
+    const value = parseLine(text, truncated);
+    if (value === null) {
+      if (text.trim() === '') return none;
+      unparsed++;
+      unparsedSample ??= text.slice(0, sampleLength);
+      return none;
+    }
+    lines++;
+    batch = [];
+    reader.read(value, emit);
+    return batch;
+  };
+  return {
+    line,
+    facts: () => ({ ...reader.facts(), lines, unparsed, unparsedSample, openTools: open.size }),
+  };
+}
+
+function follow(open: Set<string>, event: SessionEvent): void {
+  if (event.type === 'tool_call') open.add(event.id);
+  else if (event.type === 'tool_result') open.delete(event.id);
+}

@@ -1,0 +1,27 @@
+import { asObject, textAt } from './json.ts';
+
+/** What of a tool's output goes into an event. The longest outputs that Claude and opencode show to a model fit. */
+export const keptOutput: number = 64 * 1024;
+
+export interface ToolOutput {
+  readonly output: string;
+  readonly length: number;
+}
+
+export function toolOutput(text: string): ToolOutput {
+  return { output: text.slice(0, keptOutput), length: text.length };
+}
+
+/** Text of a content that is a string or a list of blocks; what is not text is named in brackets. */
+export function contentText(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content))
+    return content === undefined || content === null ? '' : JSON.stringify(content);
+  return content.map(blockText).join('\n');
+}
+
+function blockText(block: unknown): string {
+  if (typeof block === 'string') return block;
+  const found = asObject(block);
+  return textAt(found, 'text') ?? `[${textAt(found, 'type') ?? 'unknown'}]`;
+}
