@@ -12,8 +12,6 @@ export { detectBwrap } from './sandbox/bwrap.ts';
 
 export { childEnvironment } from './environment/child-environment.ts';
 export { secretsOf } from './environment/secrets.ts';
-export { scrubberFor } from './environment/scrubber.ts';
-export type { Scrub } from './environment/scrubber.ts';
 export { writeLauncher } from './environment/launcher.ts';
 export type { LauncherTarget } from './environment/launcher.ts';
 
@@ -21,3 +19,14 @@ export { runGate } from './gates/run-gate.ts';
 export { judgeGate } from './gates/judge-gate.ts';
 export type { GateVerdict } from './gates/judge-gate.ts';
 export type { GateOrder, GateResult, JudgedResult } from './gates/gate-result.ts';
+
+export { signalDone, signalProgress, signalSplit } from './signals/agent-commands.ts';
+export type { DoneRequest } from './signals/agent-commands.ts';
+export { dropSignal } from './signals/drop-signal.ts';
+export { SignalReader, readSignals } from './signals/read-signals.ts';
+export type { FoundSignal } from './signals/read-signals.ts';
+export { readReportFile } from './signals/report-file.ts';
+export type { ReportFileProblem } from './signals/report-file.ts';
+export { readUntrusted } from './signals/read-untrusted.ts';
+export type { ReadProblem } from './signals/read-untrusted.ts';
+export type { DoneSignal, ProgressSignal, Signal, SplitSignal } from './signals/signal.ts';

@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { scrubberFor } from '../environment/scrubber.ts';
+import { scrubber } from '@debussy/core';
 import { cookieName } from '../supervise/cookie.ts';
 import { guardAgainstOurDeath } from '../supervise/dead-man.ts';
 import { startObstacle } from '../supervise/find-program.ts';
@@ -34,7 +34,7 @@ const graceMs = 5000;
 function start(order: GateOrder): SupervisedProgram {
   mkdirSync(dirname(order.logFile), { recursive: true });
   guardAgainstOurDeath(order.cookie);
-  const tail = new OutputTail(scrubberFor(order.secrets ?? []));
+  const tail = new OutputTail(scrubber(order.secrets ?? []));
   const output = openNameless(`${order.logFile}.raw`, () => tail.bell.ring());
   tail.add({ name: 'stdout', file: output.file, log: new KeptLog(order.logFile) });
   const stdin = openInput('', null);

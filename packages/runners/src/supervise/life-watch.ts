@@ -48,7 +48,8 @@ export class LifeWatch {
   #schedule(): void {
     if (this.#over) return;
     if (this.#timer !== null) clearTimeout(this.#timer);
-    const tick = Math.min(this.#limits.idleMs / 8, this.#limits.firstOutputMs / 8, slowestTickMs);
+    const shortest = Math.min(this.#limits.idleMs || Infinity, this.#limits.firstOutputMs || Infinity);
+    const tick = Math.min(shortest / 8, slowestTickMs);
     const due = nextLimit(this.#limits, this.#marks).at - performance.now();
     const wait = Math.max(1, Math.min(Math.max(tick, fastestTickMs), due));
     this.#timer = setTimeout(() => void this.#tick(), wait);

@@ -1,4 +1,4 @@
-import type { Scrub } from '../environment/scrubber.ts';
+import type { Scrub } from '@debussy/core';
 import type { OutputLine, SideFile } from '../supervisor.ts';
 import { Bell } from './bell.ts';
 import type { KeptLog } from './kept-log.ts';

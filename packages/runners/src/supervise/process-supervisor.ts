@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { childEnvironment, type Variables } from '../environment/child-environment.ts';
-import { type Scrub, scrubberFor } from '../environment/scrubber.ts';
+import { type Scrub, scrubber } from '@debussy/core';
 import { sandboxed } from '../sandbox/bwrap.ts';
 import type { ExitFacts, ProcessPlan, SpawnError, Supervised, Supervisor } from '../supervisor.ts';
 import { guardAgainstOurDeath } from './dead-man.ts';
@@ -44,7 +44,7 @@ function runOrSayWhyNot(plan: ProcessPlan, env: Readonly<Record<string, string>>
 function run(plan: ProcessPlan, env: Readonly<Record<string, string>>): Supervised {
   mkdirSync(plan.folder, { recursive: true, mode: 0o700 });
   guardAgainstOurDeath(plan.cookie);
-  const scrub = scrubberFor(plan.secrets);
+  const scrub = scrubber(plan.secrets);
   const tail = new OutputTail(scrub);
   const stdout = openStream('stdout', plan.folder, tail);
   const stderr = openStream('stderr', plan.folder, tail);

@@ -16,13 +16,13 @@ export interface DueLimit extends Breach {
   readonly at: number;
 }
 
-/** The limit that strikes first if nothing happens from now on. */
+/** The limit that strikes first if nothing happens from now on. A limit of 0 is none, except for `linger`: at once. */
 export function nextLimit(limits: SessionLimits, marks: Marks): DueLimit {
   const { started, firstOutput, lastLife, settled } = marks;
   const due: DueLimit[] = [
-    limit('wall', started, limits.wallMs),
-    limit('idle', lastLife, limits.idleMs),
-    ...(firstOutput === null ? [limit('first_output', started, limits.firstOutputMs)] : []),
+    limit('wall', started, orNever(limits.wallMs)),
+    limit('idle', lastLife, orNever(limits.idleMs)),
+    ...(firstOutput === null ? [limit('first_output', started, orNever(limits.firstOutputMs))] : []),
     ...(settled === null ? [] : [limit('linger', settled, limits.lingerMs)]),
   ];
   return due.reduce((first, other) => (other.at < first.at ? other : first));
@@ -30,4 +30,8 @@ export function nextLimit(limits: SessionLimits, marks: Marks): DueLimit {
 
 function limit(kind: Breach['kind'], from: number, ms: number): DueLimit {
   return { kind, seconds: ms / 1000, at: from + ms };
+}
+
+function orNever(ms: number): number {
+  return ms > 0 ? ms : Number.POSITIVE_INFINITY;
 }

@@ -1,0 +1,83 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fail, ok, type Result } from '@debussy/core';
+import { readUntrusted } from './read-untrusted.ts';
+import { isRecord } from './record.ts';
+import { largestSignalBytes, longestMessage, type Signal } from './signal.ts';
+
+/** A signal as found; `problem` says why a file that looks like one is none. */
+export type FoundSignal =
+  | { readonly file: string; readonly signal: Signal }
+  | { readonly file: string; readonly problem: string };
+
+const namePattern = /^signal-\d{17}-[0-9a-f]{12}\.(?:progress|done|split)\.json$/;
+const mostAtOnce = 1000;
+
+/** Reads the signals of one attempt as they come, each once, in the order in which they were dropped. */
+export class SignalReader {
+  readonly #folder: string;
+  readonly #seen = new Set<string>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** What has come since the last look; at most a thousand, the rest with the next look. */
+  next(): readonly FoundSignal[] {
+    const fresh = signalNames(this.#folder).filter((name) => !this.#seen.has(name));
+    const taken = fresh.slice(0, mostAtOnce);
+    for (const name of taken) this.#seen.add(name);
+    return taken.map((name) => readSignal(join(this.#folder, name)));
+  }
+}
+
+/** All signals of an attempt, also after a crash. */
+export function readSignals(folder: string): readonly FoundSignal[] {
+  return signalNames(folder).map((name) => readSignal(join(folder, name)));
+}
+
+function signalNames(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => namePattern.test(name))
+      .toSorted();
+  } catch {
+    return [];
+  }
+}
+
+function readSignal(file: string): FoundSignal {
+  const text = readUntrusted(file, largestSignalBytes);
+  if (!text.ok) return { file, problem: text.error.message };
+  const signal = parseSignal(text.value);
+  return signal.ok ? { file, signal: signal.value } : { file, problem: `${file} ${signal.error}` };
+}
+
+function parseSignal(text: string): Result<Signal, string> {
+  const value = parseJson(text);
+  if (!isRecord(value)) return fail('is not a JSON object');
+  const { type, phase, message, status, reason, report } = value;
+  if (typeof phase !== 'string') return fail('names no phase');
+  if (type === 'progress' && typeof message === 'string') {
+    return ok({ type, phase, message: message.slice(0, longestMessage) });
+  }
+  if (type === 'done' && typeof status === 'string') {
+    return ok({
+      type,
+      phase,
+      status,
+      reason: typeof reason === 'string' ? reason : null,
+      report: report ?? null,
+    });
+  }
+  if (type === 'split') return ok({ type, phase, report: report ?? null });
+  return fail('is not a signal');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,4 @@
+/** A JSON object, of which nothing more is known. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
