@@ -34,6 +34,10 @@ function literalPrefix(path: string): Pattern {
 
 function patternsOverlap(a: Pattern, b: Pattern): boolean {
   if (a === null || b === null) return true;
+  const [firstOfA = '**'] = a;
+  const [firstOfB = '**'] = b;
+  // Most scopes lie in different folders; that is seen at once.
+  if (firstOfA !== firstOfB && !/[*?]/.test(firstOfA + firstOfB)) return false;
   return meet(a, b);
 }
 

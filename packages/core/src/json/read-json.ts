@@ -1,0 +1,94 @@
+import type { Result } from '../errors.ts';
+import { fail, ok } from '../errors.ts';
+
+/** How much a text of somebody else may ask of us. */
+export interface JsonLimits {
+  readonly characters: number;
+  readonly depth: number;
+  /** Objects, arrays and plain values in all. */
+  readonly values: number;
+}
+
+/**
+ * JSON of untrusted origin. Beside what `JSON.parse` refuses: too much of it, too deep, `__proto__` as a key,
+ * and the same key twice in one object, where readers disagree about which one counts.
+ */
+export function readJson(text: string, limits: JsonLimits): Result<unknown, string> {
+  if (text.length > limits.characters) return fail(tooLong(text.length, limits));
+  const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  const parsed = parse(plain);
+  if (!parsed.ok) return parsed;
+  const complaint = complaintAbout(plain, limits);
+  return complaint === null ? parsed : fail(complaint);
+}
+
+/** The same limits for a value that was parsed elsewhere; null where it keeps them. */
+export function exceeds(value: unknown, limits: JsonLimits): string | null {
+  let characters = 0;
+  let values = 0;
+  const waiting: (readonly [unknown, number])[] = [[value, 0]];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [inner, depth] = next;
+    if (typeof inner === 'string') characters += inner.length;
+    if (++values > limits.values) return tooMany(limits);
+    if (characters > limits.characters) return tooLong(characters, limits);
+    if (typeof inner !== 'object' || inner === null) continue;
+    if (depth >= limits.depth) return tooDeep(limits);
+    if (Object.hasOwn(inner, '__proto__')) return 'the key "__proto__" is not accepted';
+    // One by one: a wide array must not make a call with a million arguments.
+    for (const [key, child] of Object.entries(inner)) {
+      characters += key.length;
+      waiting.push([child, depth + 1]);
+    }
+  }
+  return null;
+}
+
+function parse(text: string): Result<unknown, string> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return ok(value);
+  } catch (error) {
+    const why = error instanceof Error ? error.message.replace(/\s+/g, ' ').slice(0, 160) : 'not readable';
+    return fail(`not valid JSON: ${why}`);
+  }
+}
+
+/** Walks the tokens of a text that is known to be valid JSON. */
+function complaintAbout(text: string, limits: JsonLimits): string | null {
+  const open: (Set<string> | null)[] = [];
+  let values = 0;
+  for (const match of text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]|[^\s,:{}[\]"]+/g)) {
+    const [token, colon] = match;
+    if (token === '}' || token === ']') open.pop();
+    else if (colon === undefined) values++;
+    if (token === '{' || token === '[') open.push(token === '{' ? new Set() : null);
+    if (open.length > limits.depth) return tooDeep(limits);
+    if (values > limits.values) return tooMany(limits);
+    const complaint = colon === undefined ? null : keyComplaint(token.slice(0, -colon.length), open.at(-1));
+    if (complaint !== null) return complaint;
+  }
+  return null;
+}
+
+function keyComplaint(token: string, siblings: Set<string> | null | undefined): string | null {
+  const key: unknown = JSON.parse(token);
+  if (typeof key !== 'string') return null;
+  if (key === '__proto__') return 'the key "__proto__" is not accepted';
+  if (siblings?.has(key) === true)
+    return `the key ${JSON.stringify(key.slice(0, 80))} stands twice in one object`;
+  siblings?.add(key);
+  return null;
+}
+
+function tooLong(length: number, { characters }: JsonLimits): string {
+  return `too large: ${length} characters, at most ${characters} are read`;
+}
+
+function tooDeep({ depth }: JsonLimits): string {
+  return `nested more than ${depth} levels deep`;
+}
+
+function tooMany({ values }: JsonLimits): string {
+  return `holds more than ${values} values`;
+}

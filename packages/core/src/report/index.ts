@@ -1,0 +1,4 @@
+export { parseReport } from './parse-report.ts';
+export type { ReportContext } from './parse-report.ts';
+export { extractReport } from './extract-report.ts';
+export { reportSchema } from './report-schema.ts';
