@@ -74,6 +74,8 @@ export type AttemptEvent =
       readonly detail: readonly string[];
       readonly percent: number | null;
       readonly pause_ms: number;
+      /** True when a crash, not the context, was the reason: crashes have a count of their own. */
+      readonly crash: boolean;
     }
   | {
       readonly type: 'progress.logged';

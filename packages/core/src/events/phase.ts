@@ -80,6 +80,8 @@ export type PhaseEvent =
       readonly tip: string;
       /** Commit of the merge with its conflict markers: the resolving session starts from it. */
       readonly marked: string | null;
+      /** The phase's own work, as it was before. */
+      readonly ours: string | null;
     }
   | {
       readonly type: 'phase.failed';

@@ -121,7 +121,7 @@ export interface Holder {
   readonly boot: string;
 }
 
-export type DrainReason = 'requested' | 'interrupted' | 'halt' | 'budget' | 'limit' | 'failed';
+export type DrainReason = 'requested' | 'interrupted' | 'terminated' | 'halt' | 'budget' | 'limit' | 'failed';
 export type ControlAction = 'pause' | 'unpause' | 'stop' | 'stop_now' | 'skip' | 'retry';
 export type RunOutcome =
   | 'completed'

@@ -23,12 +23,21 @@ export function phaseQueued(state: RunState, event: EventOf<'phase.queued'>): Ru
   const current = entryOf(state, event.phase).state;
   const attempt = attemptOf(current) ?? newAttempt(event.attempt, event.base);
   const candidate = { base: event.base, commit: event.commit, tree: event.tree };
-  const next = withPhaseState(state, event.phase, {
+  const repaired = withRepair(state, event, current);
+  const next = withPhaseState(repaired, event.phase, {
     kind: 'verifying',
     attempt: carriedOn(attempt, current),
     candidate,
   });
   return queued(next, event.phase);
+}
+
+/** A session of a split phase can only have repaired its union: its work is one more commit on that union. */
+function withRepair(state: RunState, event: EventOf<'phase.queued'>, current: PhaseState): RunState {
+  const entry = entryOf(state, event.phase);
+  if (entry.group === null || current.kind !== 'reported') return state;
+  const group = { ...entry.group, repairs: [...entry.group.repairs, event.commit] };
+  return withEntry(state, { ...entry, group });
 }
 
 export function remediating(state: RunState, event: EventOf<'phase.remediating'>, at: number): RunState {
@@ -61,6 +70,7 @@ export function conflicted(state: RunState, event: EventOf<'phase.conflicted'>, 
     attempt: {
       ...attempt,
       conflicts: attempt.conflicts + 1,
+      ours: event.ours,
       base: event.tip,
       from: event.marked ?? event.tip,
       fromTree: null,

@@ -64,7 +64,7 @@ export function used(state: RunState, event: EventOf<'session.usage'>): RunState
 export function sessionEnded(state: RunState, event: EventOf<'session.ended'>, at: number): RunState {
   const entry = entryOf(state, event.phase);
   const current = entry.state;
-  if (current.kind !== 'preparing' && current.kind !== 'running') return state;
+  if (current.kind !== 'preparing' && current.kind !== 'running') return spentAnyway(state, event);
   const { session } = current;
   const attempt = {
     ...current.attempt,
@@ -90,6 +90,13 @@ export function sessionEnded(state: RunState, event: EventOf<'session.ended'>, a
   });
 }
 
+/** The phase went another way while its session was ending; what it cost counts all the same. */
+function spentAnyway(state: RunState, event: EventOf<'session.ended'>): RunState {
+  const entry = entryOf(state, event.phase);
+  const next = { ...state, spent: addSpent(state.spent, event.spent) };
+  return withEntry(next, { ...entry, spent: addSpent(entry.spent, event.spent) });
+}
+
 export function restarted(state: RunState, event: EventOf<'attempt.restarted'>, at: number): RunState {
   const current = entryOf(state, event.phase).state;
   const attempt = attemptOf(current);
@@ -97,7 +104,12 @@ export function restarted(state: RunState, event: EventOf<'attempt.restarted'>, 
   const next = { kind: event.kind, notBefore: at + event.pause_ms, detail: event.detail, logs: [] };
   return withPhaseState(state, event.phase, {
     kind: 'waiting',
-    attempt: { ...carriedOn(attempt, current), restarts: event.restart, ...refusals(attempt, event.kind) },
+    attempt: {
+      ...carriedOn(attempt, current),
+      restarts: event.restart,
+      crashes: attempt.crashes + (event.crash ? 1 : 0),
+      ...refusals(attempt, event.kind),
+    },
     next,
   });
 }

@@ -11,6 +11,8 @@ export function newAttempt(number: number, base: string): Attempt {
     restarts: 0,
     retries: 0,
     conflicts: 0,
+    crashes: 0,
+    ours: null,
     reportsRefused: 0,
     splitsRefused: 0,
     seconds: 0,

@@ -86,6 +86,9 @@ export interface Attempt {
   readonly restarts: number;
   readonly retries: number;
   readonly conflicts: number;
+  readonly crashes: number;
+  /** The phase's own work before it met a conflict. */
+  readonly ours: string | null;
   readonly reportsRefused: number;
   readonly splitsRefused: number;
   readonly seconds: number;

@@ -1,0 +1,84 @@
+import { afterSession } from './decide/after-session.ts';
+import { budgetEnd, checkBudget } from './decide/budget.ts';
+import { record } from './decide/command.ts';
+import type { Command, Decision } from './decide/command.ts';
+import { blockedPhases, dispatch, hasMoreToRun, nextStart } from './decide/dispatch.ts';
+import { endRun, isBusy } from './decide/ending.ts';
+import { freeAgent, liftLimits, limitIsTooLong, nextLimitEnd } from './decide/limits.ts';
+import { verifyGroups } from './decide/verify-groups.ts';
+import { verifyRun } from './decide/verify-run.ts';
+import { inSession } from './state/attempt.ts';
+import type { RunState } from './state/run-state.ts';
+
+/**
+ * What to do in a state, at a time. Pure, and complete: the loop carries it out, journals what happened, and asks again
+ * until nothing is left to do but to wait.
+ */
+export function decide(state: RunState, now: number): Decision {
+  if (state.ended !== null) return { commands: [], wakeAt: null };
+  const conclusions = conclude(state, now);
+  if (conclusions.length > 0) return { commands: conclusions, wakeAt: null };
+  const actions = [...stopSessions(state), ...verify(state), ...start(state, now)];
+  if (actions.length > 0) return { commands: actions, wakeAt: null };
+  const wakeAt = wakeTime(state);
+  if (isBusy(state) || waitsOnly(state)) return { commands: [], wakeAt };
+  return { commands: [endRun(state)], wakeAt: null };
+}
+
+/** Steps that follow from what is known; each is taken alone, because it changes what is known. */
+function conclude(state: RunState, now: number): readonly Command[] {
+  const reported = [...state.phases.values()].find((entry) => entry.state.kind === 'reported');
+  if (reported?.state.kind === 'reported') return [afterSession(state, reported, reported.state)];
+  return first(
+    () => checkBudget(state, now),
+    () => liftLimits(state, now).slice(0, 1),
+    () => blockedPhases(state),
+    () => tooLongALimit(state),
+  );
+}
+
+function tooLongALimit(state: RunState): readonly Command[] {
+  const drains = state.draining === null && limitIsTooLong(state) && hasMoreToRun(state);
+  return drains ? [record({ type: 'run.draining', reason: 'limit' })] : [];
+}
+
+function stopSessions(state: RunState): readonly Command[] {
+  const reason = state.stopNow ? 'interrupted' : state.budgetExceeded ? 'budget' : null;
+  if (reason === null) return [];
+  const running = [...state.phases.values()].filter((entry) => inSession(entry.state));
+  return running.map((entry) => ({ kind: 'stop_session', phase: entry.spec.id, reason }));
+}
+
+function verify(state: RunState): readonly Command[] {
+  const running = [...state.verifications.values()].filter((one) => one.result.kind === 'running');
+  if (state.stopNow) return running.map((one) => ({ kind: 'cancel_verification', id: one.id }));
+  const free = state.config.verify_parallel - running.length;
+  const groups = verifyGroups(state, free);
+  if (groups.length > 0) return groups;
+  return verifyRun(state, Math.max(free, 0));
+}
+
+function start(state: RunState, now: number): readonly Command[] {
+  return state.draining !== null || state.paused ? [] : dispatch(state, now);
+}
+
+/** True while the run only waits: for a person who paused it, for a limit to be lifted, for a pause to end. */
+function waitsOnly(state: RunState): boolean {
+  if (state.draining !== null) return false;
+  return state.paused || hasMoreToRun(state);
+}
+
+function wakeTime(state: RunState): number | null {
+  const limited = freeAgent(state) === null;
+  const times = [nextLimitEnd(state), budgetEnd(state), limited || state.paused ? null : nextStart(state)];
+  const known = times.filter((time) => time !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}
+
+function first(...steps: readonly (() => readonly Command[])[]): readonly Command[] {
+  for (const step of steps) {
+    const commands = step();
+    if (commands.length > 0) return commands;
+  }
+  return [];
+}

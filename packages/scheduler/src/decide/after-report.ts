@@ -1,0 +1,77 @@
+import type { HumanReason } from '@debussy/core';
+import type { PhaseEntry } from '../state/phase-state.ts';
+import type { RunState } from '../state/run-state.ts';
+import { record } from './command.ts';
+import type { Command } from './command.ts';
+import { failed } from './step.ts';
+import type { Reported } from './step.ts';
+
+/** The agent's opinion is heard here, once; whether a phase passes is not decided by it. */
+export function afterReport(state: RunState, entry: PhaseEntry, current: Reported): Command {
+  const report = current.end.report;
+  if (report.kind === 'accepted' && report.halt && state.draining === null) {
+    return record({ type: 'run.draining', reason: 'halt' });
+  }
+  const status = report.kind === 'accepted' ? report.status : 'completed';
+  const summary = report.kind === 'accepted' ? report.summary : '';
+  switch (status) {
+    case 'completed':
+      return completed(state, entry, current);
+    case 'split_request':
+      return { kind: 'consider_split', phase: entry.spec.id };
+    case 'blocked':
+      return needsHuman(entry, current, {
+        reason: 'blocked',
+        detail: summary || 'the agent says that it is blocked',
+      });
+    case 'needs_human_verification':
+      return needsHuman(entry, current, {
+        reason: 'requested',
+        detail: summary || 'the agent asks a person to look',
+      });
+    default:
+      return failed(entry, current, 'agent', summary || 'the agent says that it failed');
+  }
+}
+
+function completed(state: RunState, entry: PhaseEntry, current: Reported): Command {
+  const { attempt, end, session } = current;
+  if (end.captured === null) return failed(entry, current, 'capture', 'the work could not be captured');
+  const repaired = session.kind === 'remediate' || session.kind === 'repair';
+  if (repaired && end.captured.tree === attempt.fromTree) {
+    return failed(entry, current, 'no_change', 'the gates failed and the agent changed nothing since');
+  }
+  if (isUngated(state, entry)) {
+    const detail = 'no gate with a command stands in the plan, so nothing could be verified';
+    return needsHuman(entry, current, { reason: 'ungated', detail });
+  }
+  return record({
+    type: 'phase.queued',
+    phase: entry.spec.id,
+    attempt: attempt.number,
+    base: attempt.base,
+    commit: end.captured.commit,
+    tree: end.captured.tree,
+  });
+}
+
+/** A sub-phase without gates leans on the verification of the union; it said why when it was accepted. */
+function isUngated(state: RunState, entry: PhaseEntry): boolean {
+  if (state.config.allow_ungated || entry.spec.parent !== null) return false;
+  return entry.spec.gates.every((gate) => gate.command === null);
+}
+
+function needsHuman(
+  entry: PhaseEntry,
+  current: Reported,
+  why: { readonly reason: HumanReason; readonly detail: string },
+): Command {
+  return record({
+    type: 'phase.needs_human',
+    phase: entry.spec.id,
+    attempt: current.attempt.number,
+    ...why,
+    commands: [`debussy diff ${entry.spec.id}`, `debussy retry ${entry.spec.id}`],
+    kept: current.end.captured?.commit ?? null,
+  });
+}

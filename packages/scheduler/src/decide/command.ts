@@ -1,0 +1,35 @@
+import type { EventBody, EventOf } from '@debussy/core';
+import type { NextSession } from '../state/phase-state.ts';
+
+/** What the loop is to do next. Whatever it does comes back as events; a command that was not carried out is decided again. */
+export type Command =
+  /** A conclusion from what is known: nothing to carry out. */
+  | { readonly kind: 'record'; readonly event: EventBody }
+  | {
+      readonly kind: 'start_session';
+      readonly event: EventOf<'session.dispatched'>;
+      readonly next: NextSession | null;
+    }
+  | { readonly kind: 'start_verification'; readonly event: EventOf<'verification.started'> }
+  | { readonly kind: 'stop_session'; readonly phase: string; readonly reason: string }
+  | { readonly kind: 'cancel_verification'; readonly id: string }
+  /** Read the split request that a session reported, check it, accept or refuse it. */
+  | { readonly kind: 'consider_split'; readonly phase: string }
+  /** Move a tip over phases that are verified; null tree: the group's order decides, the union is verified later. */
+  | {
+      readonly kind: 'land';
+      readonly target: string;
+      readonly phases: readonly string[];
+      readonly tree: string | null;
+    }
+  | { readonly kind: 'deliver' };
+
+export interface Decision {
+  readonly commands: readonly Command[];
+  /** When to decide again although nothing has happened; null: only when something happens. */
+  readonly wakeAt: number | null;
+}
+
+export function record(event: EventBody): Command {
+  return { kind: 'record', event };
+}

@@ -1,0 +1,133 @@
+import { scopesOverlap, phaseKey, samePhase } from '@debussy/core';
+import { attemptOf, inSession, isOver, isSettledBadly, newAttempt } from '../state/attempt.ts';
+import type { PhaseEntry } from '../state/phase-state.ts';
+import { entryOf, targetOf, tipOf } from '../state/run-state.ts';
+import type { RunState } from '../state/run-state.ts';
+import { record } from './command.ts';
+import type { Command } from './command.ts';
+import { landingOrder } from './landing-order.ts';
+import { freeAgent } from './limits.ts';
+import { byCriticalPath } from './critical-path.ts';
+
+/** Phases that wait for one that will not land are told so, one after the other, until nothing is left to tell. */
+export function blockedPhases(state: RunState): readonly Command[] {
+  for (const entry of state.phases.values()) {
+    if (entry.state.kind !== 'pending') continue;
+    const by = dependenciesOf(state, entry).filter(
+      (other) => isSettledBadly(other.state) || other.state.kind === 'skipped',
+    );
+    if (by.length === 0) continue;
+    const ids = by.map((other) => other.spec.id);
+    const reason = by.map((other) => `phase ${other.spec.id} ${describe(other)}`).join(', ');
+    return [record({ type: 'phase.blocked', phase: entry.spec.id, by: ids, reason })];
+  }
+  return [];
+}
+
+/** Sessions that may start now: what was begun first, then new phases along the critical path. */
+export function dispatch(state: RunState, now: number): readonly Command[] {
+  const room =
+    state.config.parallel - [...state.phases.values()].filter((entry) => inSession(entry.state)).length;
+  if (room <= 0) return [];
+  const agent = freeAgent(state);
+  if (agent === null) return [];
+  const waiting = [...state.phases.values()].filter(
+    (entry) => entry.state.kind === 'waiting' && entry.state.next.notBefore <= now,
+  );
+  const fresh = byCriticalPath(
+    state,
+    [...state.phases.values()].filter((entry) => isReady(state, entry)),
+  );
+  const chosen: PhaseEntry[] = [];
+  for (const entry of [...waiting, ...fresh]) {
+    if (chosen.length >= room) break;
+    if (entry.state.kind === 'pending' && collides(state, entry, chosen)) continue;
+    chosen.push(entry);
+  }
+  return chosen.map((entry) => startSession(state, entry, agent));
+}
+
+/** True when a session could start now or later without anybody doing anything. */
+export function hasMoreToRun(state: RunState): boolean {
+  return [...state.phases.values()].some(
+    (entry) => entry.state.kind === 'waiting' || entry.state.kind === 'reported' || isReady(state, entry),
+  );
+}
+
+export function nextStart(state: RunState): number | null {
+  const times = [...state.phases.values()].flatMap((entry) =>
+    entry.state.kind === 'waiting' ? [entry.state.next.notBefore] : [],
+  );
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+function isReady(state: RunState, entry: PhaseEntry): boolean {
+  if (entry.state.kind !== 'pending' || !isWanted(state, entry)) return false;
+  const parent = entry.spec.parent === null ? null : entryOf(state, entry.spec.parent);
+  if (parent !== null && parent.state.kind !== 'group') return false;
+  return dependenciesOf(state, entry).every((other) => other.state.kind === 'landed');
+}
+
+function isWanted(state: RunState, entry: PhaseEntry): boolean {
+  if (state.only === null) return true;
+  let top = entry;
+  while (top.spec.parent !== null) top = entryOf(state, top.spec.parent);
+  return state.only.has(phaseKey(top.spec.id));
+}
+
+function dependenciesOf(state: RunState, entry: PhaseEntry): readonly PhaseEntry[] {
+  return entry.spec.depends_on.map((id) => entryOf(state, id));
+}
+
+/** Declared scopes that overlap: one after the other. In a group the one that lands first goes first. */
+function collides(state: RunState, entry: PhaseEntry, chosen: readonly PhaseEntry[]): boolean {
+  if (state.config.overlap === 'allow' || entry.spec.files.length === 0) return false;
+  const target = targetOf(entry);
+  const rivals = [...state.phases.values()].filter(
+    (other) =>
+      other !== entry && targetOf(other) === target && scopesOverlap(other.spec.files, entry.spec.files),
+  );
+  const busy = (other: PhaseEntry): boolean => chosen.includes(other) || attemptOf(other.state) !== null;
+  if (target === '') return rivals.some(busy);
+  const order = landingOrder(state, entryOf(state, target).group?.children ?? []);
+  const before = order.slice(0, order.indexOf(entry));
+  return rivals.some((other) => busy(other) || (before.includes(other) && !isOver(other.state)));
+}
+
+function startSession(state: RunState, entry: PhaseEntry, agent: string): Command {
+  const current = entry.state;
+  const tip = tipOf(state, targetOf(entry));
+  const attempt = attemptOf(current) ?? newAttempt(entry.attempts + 1, tip);
+  return {
+    kind: 'start_session',
+    next: current.kind === 'waiting' ? current.next : null,
+    event: {
+      type: 'session.dispatched',
+      phase: entry.spec.id,
+      attempt: attempt.number,
+      session: attempt.sessions + 1,
+      kind: current.kind === 'waiting' ? current.next.kind : 'work',
+      base: attempt.base,
+      from: attempt.from,
+      agent,
+      model: state.config.agents[agent]?.model ?? state.config.model,
+    },
+  };
+}
+
+function describe(entry: PhaseEntry): string {
+  switch (entry.state.kind) {
+    case 'failed':
+      return 'failed';
+    case 'needs_human':
+      return 'needs a person';
+    case 'skipped':
+      return 'was skipped';
+    default:
+      return 'is blocked';
+  }
+}
+
+export function findPhase(state: RunState, id: string): PhaseEntry | null {
+  return [...state.phases.values()].find((entry) => samePhase(entry.spec.id, id)) ?? null;
+}

@@ -1,0 +1,81 @@
+import type { EventBody } from '@debussy/core';
+import { attemptOf } from '../state/attempt.ts';
+import type { Attempt, PhaseEntry } from '../state/phase-state.ts';
+import { entryOf } from '../state/run-state.ts';
+import type { RunState, Verification } from '../state/run-state.ts';
+import { record } from './command.ts';
+import type { Command } from './command.ts';
+
+const mostConflicts = 2;
+
+/** Takes one phase out of the queue: back to its agent as long as tries are left, otherwise it ends here. */
+export function eject(state: RunState, verification: Verification): Command {
+  const { result } = verification;
+  if (result.kind === 'conflict') {
+    return record(conflictFound(entryOf(state, result.phase), { ...result, tip: verification.base }));
+  }
+  const phase = verification.phases[0];
+  if (result.kind !== 'red' || phase === undefined) throw new Error(`nothing to eject in ${verification.id}`);
+  const entry = entryOf(state, phase);
+  const attempt = attemptIn(entry);
+  const gates = result.failed.map((one) => one.gate);
+  if (attempt.retries >= state.config.max_retries) {
+    const detail = `failing: ${gates.join(', ')}`;
+    return record({
+      ...ended(entry, attempt),
+      type: 'phase.failed',
+      reason: 'gates',
+      detail,
+      kept: keptOf(entry),
+    });
+  }
+  return record({
+    ...ended(entry, attempt),
+    type: 'phase.remediating',
+    retry: attempt.retries + 1,
+    failed_gates: gates,
+    logs: verification.logs,
+    // A repair of a union is a commit of its own on that union; any other phase stays one commit on the tip.
+    base: entry.group === null ? verification.base : result.commit,
+    from: result.commit,
+    from_tree: result.tree,
+  });
+}
+
+interface Conflict {
+  readonly files: readonly string[];
+  readonly marked: string | null;
+  readonly tip: string;
+}
+
+/** A phase that does not merge goes to a fresh session that sees both sides; after a few of those, to a person. */
+export function conflictFound(entry: PhaseEntry, conflict: Conflict): EventBody {
+  const attempt = attemptIn(entry);
+  const shared = ended(entry, attempt);
+  if (attempt.conflicts >= mostConflicts || entry.group !== null) {
+    return {
+      ...shared,
+      type: 'phase.needs_human',
+      reason: 'conflict',
+      detail: `does not merge with what landed: ${conflict.files.join(', ')}`,
+      commands: [],
+      kept: keptOf(entry),
+    };
+  }
+  const { files, marked, tip } = conflict;
+  return { ...shared, type: 'phase.conflicted', files, tip, marked, ours: keptOf(entry) };
+}
+
+function ended(entry: PhaseEntry, attempt: Attempt): { readonly phase: string; readonly attempt: number } {
+  return { phase: entry.spec.id, attempt: attempt.number };
+}
+
+function attemptIn(entry: PhaseEntry): Attempt {
+  const attempt = attemptOf(entry.state);
+  if (attempt === null) throw new Error(`phase ${entry.spec.id} has no attempt`);
+  return attempt;
+}
+
+function keptOf(entry: PhaseEntry): string | null {
+  return 'candidate' in entry.state ? entry.state.candidate.commit : null;
+}

@@ -1,0 +1,64 @@
+import { exitCodeOf, phaseKey } from '@debussy/core';
+import type { ExitCode, RunFacts, RunOutcome } from '@debussy/core';
+import { inSession } from '../state/attempt.ts';
+import type { PhaseEntry } from '../state/phase-state.ts';
+import type { RunState } from '../state/run-state.ts';
+import { record } from './command.ts';
+import type { Command } from './command.ts';
+
+export function isBusy(state: RunState): boolean {
+  const running = [...state.verifications.values()].some((one) => one.result.kind === 'running');
+  return running || [...state.phases.values()].some((entry) => inSession(entry.state));
+}
+
+/** Nothing runs and nothing can: what landed goes to the user's branch, unless the run is to go on later. */
+export function endRun(state: RunState): Command {
+  const code = exitCodeOf(factsOf(state));
+  const goesOn = code === 130 || code === 143 || code === 5 || code === 75;
+  if (!state.delivered && !goesOn) return { kind: 'deliver' };
+  return record({ type: 'run.ended', exit_code: code, outcome: outcomes[code], reason: reasonOf(state) });
+}
+
+const outcomes: Record<ExitCode, RunOutcome> = {
+  0: 'completed',
+  1: 'error',
+  2: 'error',
+  3: 'failed',
+  4: 'needs_human',
+  5: 'budget',
+  75: 'limit',
+  130: 'interrupted',
+  143: 'interrupted',
+};
+
+export function factsOf(state: RunState): RunFacts {
+  const { draining } = state;
+  const count = (test: (entry: PhaseEntry) => boolean): number => wantedPhases(state).filter(test).length;
+  const isStopped = draining === 'interrupted' || draining === 'requested';
+  return {
+    refused: false,
+    broken: false,
+    stopped: draining === 'terminated' ? 'terminate' : isStopped ? 'interrupt' : null,
+    halted: draining === 'halt',
+    failedPhases: count((entry) => entry.state.kind === 'failed'),
+    humanPhases: count((entry) => entry.state.kind === 'needs_human'),
+    budgetExceeded: state.budgetExceeded,
+    limitReached: draining === 'limit',
+    unfinishedPhases: count((entry) => entry.state.kind !== 'landed' && entry.state.kind !== 'skipped'),
+  };
+}
+
+function reasonOf(state: RunState): string {
+  const open = wantedPhases(state).filter((entry) => entry.state.kind !== 'landed');
+  if (open.length === 0) return 'everything landed';
+  const left = `not landed: ${open.map((entry) => entry.spec.id).join(', ')}`;
+  return state.draining === 'halt' ? `an agent recommended to halt; ${left}` : left;
+}
+
+/** The phases that this run is about, with the sub-phases of those that were split. */
+export function wantedPhases(state: RunState): readonly PhaseEntry[] {
+  const { only } = state;
+  const entries = [...state.phases.values()];
+  if (only === null) return entries;
+  return entries.filter((entry) => entry.spec.parent !== null || only.has(phaseKey(entry.spec.id)));
+}

@@ -1,0 +1,83 @@
+import type { EventBody } from '@debussy/core';
+import PQueue from 'p-queue';
+import type { Executor, Hint, TaskStatus } from '../ports.ts';
+import type { Task } from '../tasks/task.ts';
+
+export interface LocalOptions {
+  readonly parallel: number;
+  readonly verifyParallel: number;
+  readonly work: Worker;
+}
+
+/** Does one task to its end and returns the events that close it; what it tells on the way goes to `tell`. */
+export type Worker = (task: Task, desk: WorkDesk) => Promise<readonly EventBody[]>;
+
+export interface WorkDesk {
+  readonly tell: (event: EventBody) => void;
+  /** Aborted with the reason as a text when the task is to stop. */
+  readonly signal: AbortSignal;
+}
+
+interface Job {
+  readonly task: Task;
+  readonly abort: AbortController;
+  readonly done: Promise<void>;
+  status: TaskStatus;
+  failure: { readonly cause: unknown } | null;
+}
+
+/** Work on this machine: sessions in one queue, verifications in another, so that neither starves the other. */
+export function createLocalExecutor(options: LocalOptions): Executor {
+  const queues = {
+    session: new PQueue({ concurrency: options.parallel }),
+    verification: new PQueue({ concurrency: options.verifyParallel }),
+  };
+  const jobs = new Map<string, Job>();
+  const listeners: ((hint: Hint) => void)[] = [];
+  const hint = (id: string, events: readonly EventBody[]): void => {
+    for (const listener of listeners) listener({ id, events });
+  };
+
+  function begin(task: Task): Job {
+    const abort = new AbortController();
+    // The queue gets no signal: on abort it would give the place away while the work is still alive.
+    const done = queues[task.kind].add(() => run(task));
+    const job: Job = { task, abort, done, status: { kind: 'queued' }, failure: null };
+    return job;
+  }
+
+  async function run(task: Task): Promise<void> {
+    const job = jobs.get(task.id);
+    if (job === undefined) return;
+    job.status = { kind: 'running' };
+    const desk = { tell: (event: EventBody) => hint(task.id, [event]), signal: job.abort.signal };
+    try {
+      job.status = { kind: 'done', events: await options.work(task, desk) };
+    } catch (cause) {
+      job.failure = { cause };
+    }
+    hint(task.id, []);
+  }
+
+  return {
+    submit(task) {
+      if (!jobs.has(task.id)) jobs.set(task.id, begin(task));
+      return Promise.resolve();
+    },
+    poll(id) {
+      const job = jobs.get(id);
+      if (job?.failure) return Promise.reject(job.failure.cause);
+      return Promise.resolve(job?.status ?? { kind: 'unknown' });
+    },
+    onHint: (listener) => void listeners.push(listener),
+    cancel(id, reason) {
+      jobs.get(id)?.abort.abort(reason);
+      return Promise.resolve();
+    },
+    async close(mode) {
+      if (mode === 'cancel') for (const job of jobs.values()) job.abort.abort('closed');
+      // There is nobody to leave local work to, so leaving means waiting for it as well.
+      await Promise.all([...jobs.values()].map((job) => job.done));
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import type { Event, EventBody } from '@debussy/core';
+import { decide } from '../decide.ts';
+import type { Command } from '../decide/command.ts';
+import { evolve } from '../evolve.ts';
+import type { Clock, Executor, Journal, Lander, Papers } from '../ports.ts';
+import type { RunState } from '../state/run-state.ts';
+import { applyControl } from './control.ts';
+import { createMailbox } from './mailbox.ts';
+import type { ControlRequest, Letter } from './mailbox.ts';
+import { perform } from './perform.ts';
+import type { Hands } from './perform.ts';
+import { inFlight } from './in-flight.ts';
+
+export interface LoopPorts {
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly executor: Executor;
+  readonly lander: Lander;
+  readonly papers: Papers;
+  /** Told of every event after it is journalled; what it does cannot disturb the run. */
+  readonly watch: (event: Event, state: RunState) => void;
+}
+
+export interface Loop {
+  /** Runs until the run has ended. */
+  run(): Promise<RunState>;
+  control(request: ControlRequest): void;
+}
+
+const pollEveryMs = 5000;
+
+/** The only place that talks to the outside: it asks `decide`, carries out, journals, and waits. */
+export function createLoop(ports: LoopPorts, initial: RunState): Loop {
+  const mailbox = createMailbox();
+  let state = initial;
+  const append = async (body: EventBody): Promise<RunState> => {
+    const event = await ports.journal.append(body);
+    state = evolve(state, event);
+    ports.watch(event, state);
+    return state;
+  };
+  ports.executor.onHint((hint) => mailbox.put({ kind: 'hint', hint }));
+  const hands: Hands = { ...ports, append };
+  const asked = new Set<string>();
+
+  return {
+    control: (request) => mailbox.put({ kind: 'control', request }),
+    async run() {
+      while (state.ended === null) {
+        for (const letter of mailbox.take()) await read(letter);
+        await collect();
+        const { commands, wakeAt } = decide(state, ports.clock.now());
+        const fresh = commands.filter((command) => isFresh(asked, command));
+        for (const command of fresh) await perform(hands, state, command);
+        if (fresh.length === 0) await mailbox.wait(ports.clock, nextLook(wakeAt, ports.clock.now()));
+      }
+      return state;
+    },
+  };
+
+  async function read(letter: Letter): Promise<void> {
+    if (letter.kind === 'hint') {
+      const known = inFlight(state).includes(letter.hint.id);
+      for (const event of known ? letter.hint.events : []) await append(event);
+      return;
+    }
+    for (const event of applyControl(state, letter.request)) await append(event);
+  }
+
+  /** Takes in what has ended. The last event of a task closes it, so a task that is half taken in is taken in again. */
+  async function collect(): Promise<void> {
+    for (const id of inFlight(state)) {
+      const status = await ports.executor.poll(id);
+      if (status.kind === 'done') for (const event of status.events) await append(event);
+    }
+  }
+}
+
+/** A stop is asked for once; what comes of it is seen when the task ends. */
+function isFresh(asked: Set<string>, command: Command): boolean {
+  if (command.kind !== 'stop_session' && command.kind !== 'cancel_verification') return true;
+  const key = JSON.stringify(command);
+  if (asked.has(key)) return false;
+  asked.add(key);
+  return true;
+}
+
+function nextLook(wakeAt: number | null, now: number): number {
+  return Math.min(wakeAt ?? Number.POSITIVE_INFINITY, now + pollEveryMs);
+}

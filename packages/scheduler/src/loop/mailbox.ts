@@ -1,0 +1,47 @@
+import type { ControlAction } from '@debussy/core';
+import type { Clock, Hint } from '../ports.ts';
+
+/** What reaches the loop from outside: news of tasks, and what a person wants. */
+export type Letter =
+  | { readonly kind: 'hint'; readonly hint: Hint }
+  | { readonly kind: 'control'; readonly request: ControlRequest };
+
+export interface ControlRequest {
+  readonly action: ControlAction | 'terminate';
+  readonly phase: string | null;
+  readonly by: string;
+}
+
+export interface Mailbox {
+  put(letter: Letter): void;
+  take(): readonly Letter[];
+  /** Resolves when a letter is there, or at the time given. */
+  wait(clock: Clock, until: number | null): Promise<void>;
+}
+
+export function createMailbox(): Mailbox {
+  let letters: Letter[] = [];
+  let wake: (() => void) | null = null;
+  return {
+    put(letter) {
+      letters.push(letter);
+      wake?.();
+    },
+    take() {
+      const taken = letters;
+      letters = [];
+      return taken;
+    },
+    wait(clock, until) {
+      if (letters.length > 0) return Promise.resolve();
+      return new Promise((resolve) => {
+        const silence = until === null ? () => undefined : clock.alarm(until, () => wake?.());
+        wake = () => {
+          wake = null;
+          silence();
+          resolve();
+        };
+      });
+    },
+  };
+}

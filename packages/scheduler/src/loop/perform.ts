@@ -1,0 +1,94 @@
+import { phaseKey, unreachable } from '@debussy/core';
+import type { EventBody } from '@debussy/core';
+import type { Command } from '../decide/command.ts';
+import { conflictFound } from '../decide/eject.ts';
+import { considerSplit } from '../split/consider-split.ts';
+import type { Executor, Lander, Papers } from '../ports.ts';
+import { entryOf, tipOf } from '../state/run-state.ts';
+import type { RunState } from '../state/run-state.ts';
+import { sessionTaskId } from '../tasks/task.ts';
+import { seriesItem, sessionTaskOf, verificationTaskOf } from './task-of.ts';
+
+export interface Hands {
+  readonly executor: Executor;
+  readonly lander: Lander;
+  readonly papers: Papers;
+  /** Journals an event and returns the state after it. */
+  readonly append: (event: EventBody) => Promise<RunState>;
+}
+
+/** Carries out one command. False: there was nothing left to do for it, and waiting is in order. */
+export async function perform(hands: Hands, state: RunState, command: Command): Promise<void> {
+  switch (command.kind) {
+    case 'record':
+      await hands.append(command.event);
+      return;
+    case 'start_session': {
+      const task = sessionTaskOf(state, command.event, command.next);
+      await hands.append(command.event);
+      return hands.executor.submit(task);
+    }
+    case 'start_verification': {
+      const task = verificationTaskOf(state, command.event);
+      await hands.append(command.event);
+      return hands.executor.submit(task);
+    }
+    case 'stop_session':
+      return stopSession(hands, state, command);
+    case 'cancel_verification':
+      return hands.executor.cancel(command.id, 'cancelled');
+    case 'consider_split':
+      for (const event of await considerSplit(hands.papers, state, entryOf(state, command.phase)))
+        await hands.append(event);
+      return;
+    case 'land':
+      return land(hands, state, command);
+    case 'deliver':
+      await hands.append(await hands.lander.deliver(state.base, state.tip));
+      return;
+    default:
+      return unreachable(command);
+  }
+}
+
+function stopSession(
+  hands: Hands,
+  state: RunState,
+  command: Extract<Command, { kind: 'stop_session' }>,
+): Promise<void> {
+  const current = entryOf(state, command.phase).state;
+  if (current.kind !== 'preparing' && current.kind !== 'running') return Promise.resolve();
+  const id = sessionTaskId(command.phase, current.attempt.number, current.session.number);
+  return hands.executor.cancel(id, command.reason);
+}
+
+async function land(
+  hands: Hands,
+  state: RunState,
+  command: Extract<Command, { kind: 'land' }>,
+): Promise<void> {
+  const from = tipOf(state, command.target);
+  const entries = command.phases.map((phase) => entryOf(state, phase));
+  const group = command.target === '' ? null : entryOf(state, command.target).spec.id;
+  const result = await hands.lander.land({
+    group,
+    expected: from,
+    series: entries.map(seriesItem),
+    tree: command.tree,
+  });
+  switch (result.kind) {
+    case 'landed': {
+      const groups = entries.filter((entry) => entry.group !== null).map((entry) => entry.spec.id);
+      const { to, tree, landed } = result;
+      await hands.append({ type: 'tip.moved', group, from, to, tree, landed, groups });
+      return;
+    }
+    case 'conflict':
+      await hands.append(conflictFound(entryOf(state, phaseKey(result.phase)), { ...result, tip: from }));
+      return;
+    case 'moved':
+      throw new Error(`the tip of ${group ?? 'the run'} is at ${result.tip ?? 'no commit'}, not at ${from}`);
+    default:
+      return unreachable(result);
+  }
+}

@@ -1,0 +1,123 @@
+import { phaseKey } from '@debussy/core';
+import type { EventBody } from '@debussy/core';
+import { sessionTaskOf } from './task-of.ts';
+import type { Executor, Lander, Salvage, Survey } from '../ports.ts';
+import type { PhaseEntry } from '../state/phase-state.ts';
+import { tipOf } from '../state/run-state.ts';
+import type { RunState } from '../state/run-state.ts';
+
+export interface Evidence {
+  readonly executor: Executor;
+  readonly lander: Lander;
+  readonly salvage: Salvage;
+}
+
+export type Append = (event: EventBody) => Promise<RunState>;
+
+/**
+ * What a dead debussy had begun and not journalled to its end. Refs are the truth about what landed; of a session that was
+ * under way the work is kept; a verification is simply done again. Nothing is run twice that was finished.
+ */
+export async function reconcile(evidence: Evidence, initial: RunState, append: Append): Promise<RunState> {
+  let state = initial;
+  for (const group of [null, ...groupsOf(state)])
+    state = await catchUpTip(evidence.lander, { state, group, append });
+  for (const entry of state.phases.values()) state = await closeSession(evidence, { state, entry, append });
+  for (const verification of state.verifications.values()) {
+    if (verification.result.kind !== 'running') continue;
+    const status = await evidence.executor.poll(verification.id);
+    if (status.kind === 'unknown') state = await append(cancelled(verification.id));
+  }
+  return state;
+}
+
+/** Failed phases get a new attempt when a run is resumed: only what is missing is done again. */
+export async function retryFailed(initial: RunState, append: Append): Promise<RunState> {
+  let state = initial;
+  for (const entry of initial.phases.values()) {
+    if (entry.state.kind !== 'failed') continue;
+    state = await append({ type: 'phase.retried', phase: entry.spec.id, by: 'resume' });
+  }
+  return state;
+}
+
+interface Target {
+  readonly state: RunState;
+  readonly group: PhaseEntry | null;
+  readonly append: Append;
+}
+
+function groupsOf(state: RunState): readonly PhaseEntry[] {
+  return [...state.phases.values()].filter((entry) => entry.group !== null && entry.state.kind !== 'landed');
+}
+
+async function catchUpTip(lander: Lander, { state, group, append }: Target): Promise<RunState> {
+  const id = group?.spec.id ?? null;
+  const from = tipOf(state, id === null ? '' : phaseKey(id));
+  const survey = await lander.survey(id);
+  if (survey === null || survey.tip === from) return state;
+  const landed = survey.landed.filter((one) => isNews(state, one.phase));
+  const groups = landedGroups(state, survey, id);
+  return append({ type: 'tip.moved', group: id, from, to: survey.tip, tree: survey.tree, landed, groups });
+}
+
+function isNews(state: RunState, phase: string): boolean {
+  const entry = state.phases.get(phaseKey(phase));
+  return entry !== undefined && (entry.state.kind !== 'landed' || entry.spec.parent !== null);
+}
+
+/** A split phase has landed when all its sub-phases stand on the tip, whether or not it has a commit of its own. */
+function landedGroups(state: RunState, survey: Survey, target: string | null): readonly string[] {
+  const there = new Set(survey.landed.map((one) => phaseKey(one.phase)));
+  const isThere = (key: string): boolean => {
+    const group = state.phases.get(key)?.group;
+    return there.has(key) || (group !== null && group !== undefined && group.children.every(isThere));
+  };
+  return [...state.phases.values()]
+    .filter(
+      (entry) => entry.group !== null && entry.spec.parent === target && isThere(phaseKey(entry.spec.id)),
+    )
+    .map((entry) => entry.spec.id);
+}
+
+async function closeSession(
+  { executor, salvage }: Evidence,
+  { state, entry, append }: { readonly state: RunState; readonly entry: PhaseEntry; readonly append: Append },
+): Promise<RunState> {
+  const current = entry.state;
+  if (current.kind !== 'preparing' && current.kind !== 'running') return state;
+  const { attempt, session } = current;
+  const task = sessionTaskOf(
+    state,
+    {
+      type: 'session.dispatched',
+      phase: entry.spec.id,
+      attempt: attempt.number,
+      session: session.number,
+      kind: session.kind,
+      base: attempt.base,
+      from: attempt.from,
+      agent: session.agent,
+      model: state.config.model,
+    },
+    null,
+  );
+  const status = await executor.poll(task.id);
+  if (status.kind !== 'unknown') return state;
+  let next = state;
+  for (const event of await salvage.session(task)) next = await append(event);
+  return next;
+}
+
+function cancelled(id: string): EventBody {
+  return {
+    type: 'verification.finished',
+    id,
+    commit: null,
+    tree: null,
+    verdict: 'cancelled',
+    cached: false,
+    failed: [],
+    conflict: null,
+  };
+}

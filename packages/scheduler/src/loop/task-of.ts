@@ -1,0 +1,78 @@
+import type { EventOf } from '@debussy/core';
+import { attemptOf } from '../state/attempt.ts';
+import type { NextSession, PhaseEntry } from '../state/phase-state.ts';
+import { entryOf } from '../state/run-state.ts';
+import type { RunState } from '../state/run-state.ts';
+import type { SeriesItem } from '../ports.ts';
+import { sessionTaskId } from '../tasks/task.ts';
+import type { SessionTask, VerificationTask } from '../tasks/task.ts';
+
+/** Made from the state before the dispatch was journalled, or again from the state after a crash: the same task. */
+export function sessionTaskOf(
+  state: RunState,
+  event: EventOf<'session.dispatched'>,
+  next: NextSession | null,
+): SessionTask {
+  const entry = entryOf(state, event.phase);
+  const attempt = attemptOf(entry.state);
+  const { timeout } = state.config;
+  return {
+    kind: 'session',
+    id: sessionTaskId(event.phase, event.attempt, event.session),
+    phase: event.phase,
+    attempt: event.attempt,
+    session: event.session,
+    purpose: event.kind,
+    base: event.base,
+    from: event.from,
+    agent: event.agent,
+    model: event.model,
+    restarts: attempt?.restarts ?? 0,
+    detail: next?.detail ?? [],
+    logs: next?.logs ?? [],
+    handoff: attempt?.handoff ?? null,
+    secondsLeft: timeout === 0 ? 0 : Math.max(1, timeout - (attempt?.seconds ?? 0)),
+    lastReport: (attempt?.reportsRefused ?? 0) > 0,
+    ours: attempt?.ours ?? null,
+  };
+}
+
+export function verificationTaskOf(
+  state: RunState,
+  event: EventOf<'verification.started'>,
+): VerificationTask {
+  const entries = event.phases.map((phase) => entryOf(state, phase));
+  return {
+    kind: 'verification',
+    id: event.id,
+    group: event.group,
+    phases: event.phases,
+    base: event.base,
+    series: entries.map(seriesItem),
+    own: event.group === null ? null : ownTree(entries[0]),
+    everyCommit: state.config.each_commit_green,
+  };
+}
+
+export function seriesItem(entry: PhaseEntry): SeriesItem {
+  const { spec, group } = entry;
+  const shared = {
+    phase: spec.id,
+    title: spec.title,
+    parent: spec.parent,
+    gates: spec.gates.filter((gate) => gate.command !== null).map((gate) => gate.name),
+  };
+  if (group !== null) {
+    const { base, tip, repairs } = group;
+    return { ...shared, source: { kind: 'group', base, tip, repairs } };
+  }
+  if (!('candidate' in entry.state)) throw new Error(`phase ${spec.id} has nothing to land`);
+  const { base, commit } = entry.state.candidate;
+  return { ...shared, source: { kind: 'commit', commit, base } };
+}
+
+function ownTree(entry: PhaseEntry | undefined): VerificationTask['own'] {
+  if (entry === undefined || !('candidate' in entry.state)) return null;
+  const { commit, tree } = entry.state.candidate;
+  return entry.group?.repairs.length ? null : { commit, tree };
+}

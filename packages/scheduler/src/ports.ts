@@ -1,0 +1,108 @@
+import type { Event, EventBody, EventOf, Report } from '@debussy/core';
+import type { Task } from './tasks/task.ts';
+
+/** Where events become lasting: an event that `append` has returned survives a crash. */
+export interface Journal {
+  append(body: EventBody): Promise<Event>;
+}
+
+export interface Clock {
+  now(): number;
+  /** Rings once at a time; the returned function silences it. */
+  alarm(at: number, ring: () => void): () => void;
+}
+
+/**
+ * Where the work happens. Submitting twice under one id does the work once; `poll` is the authority on what became of it,
+ * hints only say that a look is worth while, and may be lost.
+ */
+export interface Executor {
+  submit(task: Task): Promise<void>;
+  poll(id: string): Promise<TaskStatus>;
+  onHint(listener: (hint: Hint) => void): void;
+  cancel(id: string, reason: string): Promise<void>;
+  close(mode: 'detach' | 'drain' | 'cancel'): Promise<void>;
+}
+
+export type TaskStatus =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'queued' }
+  | { readonly kind: 'running' }
+  /** The last event closes the task: `session.ended` or `verification.finished`. */
+  | { readonly kind: 'done'; readonly events: readonly EventBody[] };
+
+export interface Hint {
+  readonly id: string;
+  /** What can be told while the task still runs; good to see, never needed. */
+  readonly events: readonly EventBody[];
+}
+
+/** Puts verified work on a tip. */
+export interface Lander {
+  land(request: LandRequest): Promise<LandResult>;
+  /** What of the run stands on the tip of a target, whatever the journal says. */
+  survey(group: string | null): Promise<Survey | null>;
+  deliver(from: string, to: string): Promise<EventOf<'run.delivered'>>;
+}
+
+export interface LandRequest {
+  readonly group: string | null;
+  readonly expected: string;
+  readonly series: readonly SeriesItem[];
+  /** The tree that was verified; a candidate with another one does not land. */
+  readonly tree: string | null;
+}
+
+/** What one phase brings: its captured commit, or for a split phase the commits of its group and its own repairs. */
+export interface SeriesItem {
+  readonly phase: string;
+  readonly title: string;
+  readonly parent: string | null;
+  readonly gates: readonly string[];
+  readonly source:
+    | { readonly kind: 'commit'; readonly commit: string; readonly base: string }
+    | {
+        readonly kind: 'group';
+        readonly base: string;
+        readonly tip: string;
+        readonly repairs: readonly string[];
+      };
+}
+
+export type LandResult =
+  | {
+      readonly kind: 'landed';
+      readonly to: string;
+      readonly tree: string;
+      readonly landed: readonly {
+        readonly phase: string;
+        readonly commit: string;
+        readonly empty: boolean;
+      }[];
+    }
+  | { readonly kind: 'moved'; readonly tip: string | null }
+  | {
+      readonly kind: 'conflict';
+      readonly phase: string;
+      readonly files: readonly string[];
+      readonly marked: string | null;
+    };
+
+export interface Survey {
+  readonly tip: string;
+  readonly tree: string;
+  /** Oldest first. */
+  readonly landed: readonly { readonly phase: string; readonly commit: string; readonly empty: boolean }[];
+}
+
+/** What a session left in writing. */
+export interface Papers {
+  /** The report that was accepted, read again; null when it is gone. */
+  report(phase: string, file: string | null): Promise<Report | null>;
+  digest(text: string): string;
+}
+
+/** Ends the account of a task that a dead debussy had begun: what it left is captured, nothing is run again. */
+export interface Salvage {
+  session(task: Extract<Task, { kind: 'session' }>): Promise<readonly EventBody[]>;
+}

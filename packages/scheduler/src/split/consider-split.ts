@@ -1,0 +1,75 @@
+import { checkSplit, formatProblem } from '@debussy/core';
+import type { AcceptedSplit, EventBody } from '@debussy/core';
+import { depthOf } from '../decide/restart.ts';
+import type { Papers } from '../ports.ts';
+import type { PhaseEntry, PhaseState } from '../state/phase-state.ts';
+import type { RunState } from '../state/run-state.ts';
+
+/** Accepts a split request as a whole, or refuses it with everything that is wrong: once to the agent, then for good. */
+export async function considerSplit(
+  papers: Papers,
+  state: RunState,
+  entry: PhaseEntry,
+): Promise<readonly EventBody[]> {
+  const current = entry.state;
+  if (current.kind !== 'reported') return [];
+  const report = await papers.report(entry.spec.id, fileOf(current));
+  if (report === null) return refused(entry, current, ['the split request cannot be read any more']);
+  const checked = checkSplit(report, {
+    parent: entry.spec,
+    depth: depthOf(state, entry),
+    phases: [...state.phases.values()].map((other) => other.spec.id),
+    maxSubPhases: state.config.max_sub_phases,
+    maxSplitDepth: state.config.max_split_depth,
+    digest: papers.digest,
+  });
+  if (!checked.ok) return refused(entry, current, checked.error.map(formatProblem));
+  return accepted(entry, current, checked.value);
+}
+
+type Reported = Extract<PhaseState, { kind: 'reported' }>;
+
+function fileOf({ end }: Reported): string | null {
+  return end.report.kind === 'accepted' ? end.report.file : null;
+}
+
+function accepted(entry: PhaseEntry, { attempt, end }: Reported, split: AcceptedSplit): readonly EventBody[] {
+  const phase = entry.spec.id;
+  const unverified = split.unverified.map(({ phase: child, reason }): EventBody => {
+    const message = `sub-phase ${child} has no gates of its own (${reason}): only the union verifies it`;
+    return notice(child, 'SPLIT_UNGATED', message);
+  });
+  const warnings = split.warnings.map((message) => notice(phase, 'SPLIT_WARNING', message));
+  const { reason, children, serialized, message } = split;
+  const partial = end.captured?.commit ?? attempt.from;
+  return [
+    {
+      type: 'phase.split',
+      phase,
+      attempt: attempt.number,
+      reason,
+      children,
+      serialized,
+      base: attempt.base,
+      partial,
+      message,
+    },
+    ...unverified,
+    ...warnings,
+  ];
+}
+
+function notice(phase: string, code: string, message: string): EventBody {
+  return { type: 'notice', severity: 'warning', code, phase, message, hint: '' };
+}
+
+function refused(entry: PhaseEntry, current: Reported, errors: readonly string[]): readonly EventBody[] {
+  const phase = entry.spec.id;
+  const attempt = current.attempt.number;
+  const final = current.attempt.splitsRefused > 0;
+  const refusal: EventBody = { type: 'split.refused', phase, attempt, errors, final };
+  if (!final) return [refusal];
+  const detail = errors.join('; ');
+  const kept = current.end.captured?.commit ?? null;
+  return [refusal, { type: 'phase.failed', phase, attempt, reason: 'split', detail, kept }];
+}
