@@ -1,1 +1,34 @@
-export {};
+export { openStore } from './landing/store.ts';
+export type { Store } from './landing/store.ts';
+export {
+  baseRef,
+  branchName,
+  epochRef,
+  groupRef,
+  keptRef,
+  phaseRef,
+  runRefs,
+  wipRef,
+} from './landing/refs.ts';
+export type { RunRefs } from './landing/refs.ts';
+export { readCommitSettings } from './landing/commit-settings.ts';
+export type { CommitSettings } from './landing/commit-settings.ts';
+export { defaultTemplate, partialMessage, phaseMessage } from './landing/message.ts';
+export type { MessageFacts } from './landing/message.ts';
+export { candidate } from './landing/candidate.ts';
+export type { Candidate, CandidateRequest, Clean, Conflict } from './landing/candidate.ts';
+export type { CandidateCommit } from './landing/chain.ts';
+export type { Entry } from './landing/resolve-series.ts';
+export { signChain } from './landing/sign-chain.ts';
+export type { SignRequest } from './landing/sign-chain.ts';
+export { land } from './landing/land.ts';
+export type { LandRequest, Landing } from './landing/land.ts';
+export { landedPhases } from './landing/landed-phases.ts';
+export type { LandedPhase, LandedRequest } from './landing/landed-phases.ts';
+export { listRefs, readRefValue } from './landing/read-ref.ts';
+export type { RefEntry } from './landing/read-ref.ts';
+export { beginRun, beganUnborn, findTarget } from './epoch/begin-run.ts';
+export type { BeginRequest, Beginning, Target, TargetClaim } from './epoch/begin-run.ts';
+export { currentEpoch, releaseEpoch, takeEpoch } from './epoch/take-epoch.ts';
+export type { TakeRequest, Taking } from './epoch/take-epoch.ts';
+export type { Epoch, EpochRecord } from './epoch/epoch.ts';

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+
+import { DebussyError } from '@debussy/core';
+import type { Holder } from '@debussy/core';
+
+import { isEmptyRoot, makeEmptyRoot } from '../landing/empty-root.ts';
+import { listRefs, readRefValue } from '../landing/read-ref.ts';
+import { runRefs, targetRef } from '../landing/refs.ts';
+import { bareGit } from '../landing/store.ts';
+import type { Store } from '../landing/store.ts';
+import { updateRefs } from '../landing/update-refs.ts';
+import { writeEpoch } from './epoch.ts';
+import type { Epoch } from './epoch.ts';
+import { readRecord, textOf, writeRecord } from './record.ts';
+
+/** What a run works on. Two runs on the same target would land the same phases twice. */
+export interface Target {
+  /** The plan's path from the top of the repository. */
+  readonly plan: string;
+  /** The user's branch, or null for a detached HEAD. */
+  readonly branch: string | null;
+}
+
+export interface BeginRequest {
+  readonly run: string;
+  readonly slug: string;
+  readonly target: Target;
+  /** The commit that the run starts from; null on a branch without commits. */
+  readonly base: string | null;
+  readonly holder: Holder;
+  /** The run that this one replaces on the target (`--restart`), as `findTarget` gave it; otherwise null. */
+  readonly replaces: TargetClaim | null;
+}
+
+export type Beginning =
+  | { readonly kind: 'begun'; readonly epoch: Epoch; readonly base: string; readonly branch: string }
+  /** Another run took the target first. */
+  | { readonly kind: 'taken'; readonly claim: TargetClaim };
+
+export interface TargetClaim {
+  readonly run: string;
+  readonly slug: string;
+  readonly target: Target;
+  readonly oid: string;
+}
+
+/** Makes a run's refs and claims its target: all at once, or not at all. */
+export async function beginRun(store: Store, request: BeginRequest): Promise<Beginning> {
+  const { run, slug, target, holder, replaces } = request;
+  const base = request.base ?? (await makeEmptyRoot(bareGit(store)));
+  const refs = runRefs(slug, run);
+  const epoch = await writeEpoch(store, run, { epoch: 1, holder, released: false });
+  const claim = await writeClaim(store, { run, slug, target });
+  const result = await updateRefs(
+    store,
+    [
+      { do: 'update', ref: targetRef(digestOf(target)), new: claim, old: replaces?.oid ?? null },
+      { do: 'update', ref: refs.base, new: base, old: null },
+      { do: 'update', ref: refs.branch, new: base, old: null },
+      { do: 'update', ref: epoch.ref, new: epoch.oid, old: null },
+    ],
+    `debussy: begin run ${run}`,
+  );
+  if (result.done) return { kind: 'begun', epoch, base, branch: refs.branch };
+  const other = await findTarget(store, target);
+  if (other !== null && other.oid !== (replaces?.oid ?? null)) return { kind: 'taken', claim: other };
+  throw await cannotBegin(store, refs.branch, result.stderr);
+}
+
+/** Which run works on a target, if any. Whether it is alive is a question to its epoch. */
+export async function findTarget(store: Store, target: Target): Promise<TargetClaim | null> {
+  const oid = await readRefValue(store, targetRef(digestOf(target)));
+  return oid === null ? null : await readClaim(store, oid);
+}
+
+/** The branch had no commit when the run began. */
+export function beganUnborn(base: string): boolean {
+  return isEmptyRoot(base);
+}
+
+export async function readClaim(store: Store, oid: string): Promise<TargetClaim> {
+  const read = await readRecord(store, oid);
+  const branch = read['branch'] === null ? null : textOf(read, 'branch');
+  return {
+    run: textOf(read, 'run'),
+    slug: textOf(read, 'slug'),
+    target: { plan: textOf(read, 'plan'), branch },
+    oid,
+  };
+}
+
+function writeClaim(store: Store, { run, slug, target }: Omit<TargetClaim, 'oid'>): Promise<string> {
+  return writeRecord(store, { run, slug, ...target });
+}
+
+function digestOf({ plan, branch }: Target): string {
+  return createHash('sha256')
+    .update(JSON.stringify([plan, branch]))
+    .digest('hex')
+    .slice(0, 24);
+}
+
+async function cannotBegin(store: Store, branch: string, stderr: string): Promise<DebussyError> {
+  const [inTheWay] = await listRefs(store, 'refs/heads/debussy');
+  if (inTheWay?.ref === 'refs/heads/debussy') return branchInTheWay();
+  return new DebussyError({
+    code: 'ERR_RUN_NOT_BEGUN',
+    message: `git could not make the refs of the run (${branch}): ${stderr}`,
+    hint: 'Nothing was made. If a branch of this name exists, rename it; if git names a .lock file and no git is running, remove that.',
+  });
+}
+
+function branchInTheWay(): DebussyError {
+  return new DebussyError({
+    code: 'ERR_BRANCH_IN_THE_WAY',
+    message: 'a branch is called `debussy`, so git cannot make branches below that name.',
+    hint: 'git branch -m debussy <another-name>',
+    exitCode: 2,
+  });
+}

@@ -1,0 +1,35 @@
+import type { Holder } from '@debussy/core';
+
+import { epochRef } from '../landing/refs.ts';
+import type { Store } from '../landing/store.ts';
+import { numberOf, readRecord, textOf, writeRecord } from './record.ts';
+
+/** The right to move a run's refs. It lasts until somebody takes the next one: every transaction verifies `oid`. */
+export interface Epoch {
+  readonly run: string;
+  readonly number: number;
+  readonly ref: string;
+  readonly oid: string;
+  readonly holder: Holder;
+}
+
+export interface EpochRecord {
+  readonly epoch: number;
+  readonly holder: Holder;
+  /** The holder said that it was done: nobody has to be proven dead. */
+  readonly released: boolean;
+}
+
+/** Stores a record as an object; the ref makes it the truth. */
+export async function writeEpoch(store: Store, run: string, record: EpochRecord): Promise<Epoch> {
+  const { epoch, holder, released } = record;
+  const oid = await writeRecord(store, { epoch, ...holder, released });
+  return { run, number: epoch, ref: epochRef(run), oid, holder };
+}
+
+export async function readEpoch(store: Store, oid: string): Promise<EpochRecord> {
+  const read = await readRecord(store, oid);
+  const [started, host, boot] = [textOf(read, 'started'), textOf(read, 'host'), textOf(read, 'boot')];
+  const holder = { pid: numberOf(read, 'pid'), started, host, boot };
+  return { epoch: numberOf(read, 'epoch'), holder, released: read['released'] === true };
+}

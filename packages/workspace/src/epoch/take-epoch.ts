@@ -1,0 +1,95 @@
+import { hostname } from 'node:os';
+import { DebussyError } from '@debussy/core';
+import type { Holder } from '@debussy/core';
+
+import { isGone } from '../holder.ts';
+import { readRefValue } from '../landing/read-ref.ts';
+import { epochRef } from '../landing/refs.ts';
+import type { Store } from '../landing/store.ts';
+import { updateRefs } from '../landing/update-refs.ts';
+import { readEpoch, writeEpoch } from './epoch.ts';
+import type { Epoch, EpochRecord } from './epoch.ts';
+import { removeStaleLocks } from './stale-locks.ts';
+
+export interface TakeRequest {
+  readonly run: string;
+  readonly holder: Holder;
+  /** Take it from a holder that is alive, or that lives on a host we cannot see. */
+  readonly force?: boolean;
+}
+
+export type Taking =
+  | { readonly kind: 'taken'; readonly epoch: Epoch; readonly from: Holder | null }
+  /** `elsewhere`: another host holds it, and nobody here can tell whether it lives. */
+  | {
+      readonly kind: 'held';
+      readonly holder: Holder;
+      readonly number: number;
+      readonly why: 'alive' | 'elsewhere';
+    };
+
+/** Takes over a run whose holder is provably gone. Whoever loses the race is told who won it. */
+export async function takeEpoch(store: Store, request: TakeRequest): Promise<Taking> {
+  const current = await currentEpoch(store, request.run);
+  if (current !== null && !request.force) {
+    const why = await heldBy(current.record);
+    if (why !== null)
+      return { kind: 'held', holder: current.record.holder, number: current.record.epoch, why };
+  }
+  const number = (current?.record.epoch ?? 0) + 1;
+  const epoch = await writeEpoch(store, request.run, {
+    epoch: number,
+    holder: request.holder,
+    released: false,
+  });
+  await removeStaleLocks(store, request.run);
+  const update = { do: 'update', ref: epoch.ref, new: epoch.oid, old: current?.oid ?? null } as const;
+  const result = await updateRefs(store, [update], `debussy: epoch ${number}`);
+  if (result.done) return { kind: 'taken', epoch, from: current?.record.holder ?? null };
+  return await lost(store, request.run, { before: current?.oid ?? null, stderr: result.stderr });
+}
+
+/** Who holds a run, or null where nobody ever did. */
+export async function currentEpoch(
+  store: Store,
+  run: string,
+): Promise<{ readonly oid: string; readonly record: EpochRecord } | null> {
+  const oid = await readRefValue(store, epochRef(run));
+  return oid === null ? null : { oid, record: await readEpoch(store, oid) };
+}
+
+/** Says that the holder is done, so that the next one need not ask whether it lives. A superseded holder says nothing. */
+export async function releaseEpoch(store: Store, epoch: Epoch): Promise<void> {
+  const released = await writeEpoch(store, epoch.run, {
+    epoch: epoch.number,
+    holder: epoch.holder,
+    released: true,
+  });
+  await updateRefs(
+    store,
+    [{ do: 'update', ref: epoch.ref, new: released.oid, old: epoch.oid }],
+    'debussy: released',
+  );
+}
+
+async function heldBy(record: EpochRecord): Promise<'alive' | 'elsewhere' | null> {
+  if (record.released) return null;
+  if (await isGone(record.holder)) return null;
+  return record.holder.host === hostname() ? 'alive' : 'elsewhere';
+}
+
+async function lost(
+  store: Store,
+  run: string,
+  failed: { before: string | null; stderr: string },
+): Promise<Taking> {
+  const winner = await currentEpoch(store, run);
+  if (winner !== null && winner.oid !== failed.before) {
+    return { kind: 'held', holder: winner.record.holder, number: winner.record.epoch, why: 'alive' };
+  }
+  throw new DebussyError({
+    code: 'ERR_REF_LOCKED',
+    message: `git could not take run ${run}: ${failed.stderr}`,
+    hint: 'Nothing has changed. If no git is running, remove the .lock file that git names, then try again.',
+  });
+}

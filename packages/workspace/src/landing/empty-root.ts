@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+
+import type { Git } from '../git.ts';
+import { line } from './store.ts';
+
+/** The tree without entries; git knows it even where nobody stored it. */
+export function emptyTree(like: string): string {
+  return digest(like, 'tree 0\0');
+}
+
+/**
+ * Where a run starts on a branch without commits: a commit that is the same in every repository, so that it is
+ * recognised by its id. What lands first on top of it becomes the branch's first commit, without a parent.
+ */
+export function isEmptyRoot(commit: string): boolean {
+  const body = `tree ${emptyTree(commit)}\nauthor ${nobody}\ncommitter ${nobody}\n\n${message}`;
+  return commit === digest(commit, `commit ${body.length}\0${body}`);
+}
+
+export async function makeEmptyRoot(git: Git): Promise<string> {
+  const tree = await line(git, ['mktree'], { input: '' });
+  const body = `tree ${tree}\nauthor ${nobody}\ncommitter ${nobody}\n\n${message}`;
+  return await line(git, ['hash-object', '-t', 'commit', '-w', '--stdin'], { input: body });
+}
+
+const nobody = 'debussy <> 0 +0000';
+const message = 'The empty beginning of a run\n';
+
+function digest(like: string, text: string): string {
+  return createHash(like.length === 64 ? 'sha256' : 'sha1')
+    .update(text)
+    .digest('hex');
+}

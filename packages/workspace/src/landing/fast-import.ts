@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+
+import { must } from '../git.ts';
+import type { Git } from '../git.ts';
+import { absent } from './changes.ts';
+import type { Change } from './changes.ts';
+import { stamp, wholeMessage } from './commit.ts';
+import type { CommitSettings } from './commit-settings.ts';
+import { emptyTree } from './empty-root.ts';
+import { quotePath } from './quote-path.ts';
+
+/** One commit of a chain: a whole tree, or changes to the tree of the commit before it. */
+export interface Step {
+  readonly content: { readonly tree: string } | { readonly changes: readonly Change[] };
+  readonly message: string;
+  readonly time: number;
+}
+
+export interface Made {
+  readonly commit: string;
+  readonly tree: string;
+}
+
+/** Makes a chain of commits on top of `parent` in one git process. No ref is left behind. */
+export async function importChain(
+  git: Git,
+  chain: { readonly parent: string | null; readonly like: string; readonly steps: readonly Step[] },
+  settings: CommitSettings,
+): Promise<readonly Made[]> {
+  const ref = `refs/debussy/import/${randomUUID()}`;
+  const commits = chain.steps.map((step, i) => [
+    `commit ${ref}`,
+    `mark :${i + 1}`,
+    `author ${stamp(settings.author, step.time, settings.zone)}`,
+    `committer ${stamp(settings.committer, step.time, settings.zone)}`,
+    data(step.message),
+    ...(i === 0 && chain.parent !== null ? [`from ${chain.parent}`] : []),
+    ...contentLines(step.content),
+    '',
+    `get-mark :${i + 1}`,
+    `ls :${i + 1} ""`,
+  ]);
+  // The null id takes the ref back before the process ends: it never comes into being.
+  const end = [`reset ${ref}`, `from ${'0'.repeat(chain.like.length)}`, '', 'done', ''];
+  const input = [...commits.flat(), ...end].join('\n');
+  const args = ['-c', 'core.ignorecase=false', 'fast-import', '--quiet', '--done', '--cat-blob-fd=1'];
+  return parseMade((await must(git, args, { input })).toString(), chain.like);
+}
+
+function data(message: string): string {
+  const text = wholeMessage(message);
+  return `data ${Buffer.byteLength(text)}\n${text}`;
+}
+
+// Removals first: a file may make room for a folder of the same name, and the other way round.
+function contentLines(content: Step['content']): string[] {
+  if ('tree' in content) return [`M 040000 ${content.tree} ""`];
+  const gone = content.changes.filter((change) => change.after.mode === absent);
+  const there = content.changes.filter((change) => change.after.mode !== absent);
+  return [
+    ...gone.map((change) => `D ${quotePath(change.path)}`),
+    ...there.map(({ path, after }) => `M ${after.mode} ${after.oid} ${quotePath(path)}`),
+  ];
+}
+
+// Two lines per commit: its id, then its root tree as `040000 tree <id>` TAB, or `missing` where nothing is left.
+function parseMade(text: string, like: string): Made[] {
+  const lines = text.trimEnd().split('\n');
+  const made: Made[] = [];
+  for (let i = 0; i + 1 < lines.length; i += 2) {
+    const tree = /^040000 tree ([0-9a-f]+)/.exec(lines[i + 1] ?? '')?.[1] ?? emptyTree(like);
+    made.push({ commit: (lines[i] ?? '').trim(), tree });
+  }
+  return made;
+}

@@ -1,0 +1,53 @@
+import { must } from '../git.ts';
+import { bareGit } from './store.ts';
+import type { Store } from './store.ts';
+
+/** A commit of ours on a branch, as its trailers tell. */
+export interface LandedPhase {
+  /** The phase that it lands; null for a split phase's partial work. */
+  readonly phase: string | null;
+  readonly partial: string | null;
+  readonly parent: string | null;
+  readonly gates: string | null;
+  readonly commit: string;
+  readonly tree: string;
+}
+
+export interface LandedRequest {
+  readonly run: string;
+  readonly base: string;
+  readonly tip: string;
+}
+
+/** What has landed between two commits, oldest first. The branch is the truth: whatever else is written may be behind. */
+export async function landedPhases(
+  store: Store,
+  { run, base, tip }: LandedRequest,
+): Promise<readonly LandedPhase[]> {
+  const args = ['rev-list', '--reverse', '--topo-order', '--no-commit-header', '--encoding=UTF-8'];
+  const format = `--format=%H %T%x00${keys.map(trailer).join('%x00')}%x00`;
+  const text = (await must(bareGit(store), [...separators, ...args, format, tip, `^${base}`])).toString();
+  const fields = text.split('\0');
+  const found: LandedPhase[] = [];
+  for (let i = 0; i + keys.length < fields.length; i += keys.length + 1) {
+    const [commit = '', tree = ''] = (fields[i] ?? '').trim().split(' ');
+    const [of, phase, partial, parent, gates] = fields.slice(i + 1).map((value) => value || null);
+    if (of !== run || (phase ?? partial ?? null) === null) continue;
+    found.push({
+      phase: phase ?? null,
+      partial: partial ?? null,
+      parent: parent ?? null,
+      gates: gates ?? null,
+      commit,
+      tree,
+    });
+  }
+  return found;
+}
+
+const keys = ['Debussy-Run', 'Debussy-Phase', 'Debussy-Partial', 'Debussy-Parent', 'Debussy-Gates'];
+const separators = ['-c', 'trailer.separators=:'];
+
+function trailer(key: string): string {
+  return `%(trailers:key=${key},valueonly,separator=%x1f)`;
+}

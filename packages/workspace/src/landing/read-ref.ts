@@ -1,0 +1,24 @@
+import { bareGit } from './store.ts';
+import type { Store } from './store.ts';
+
+/** What a ref points at, or null where there is none. */
+export async function readRefValue(store: Store, ref: string): Promise<string | null> {
+  const { code, stdout } = await bareGit(store)(['rev-parse', '--verify', '--quiet', ref]);
+  const oid = stdout.toString().trim();
+  return code === 0 && oid !== '' ? oid : null;
+}
+
+export interface RefEntry {
+  readonly ref: string;
+  readonly oid: string;
+}
+
+/** All refs under some prefixes, by name. */
+export async function listRefs(store: Store, ...prefixes: readonly string[]): Promise<readonly RefEntry[]> {
+  const { stdout } = await bareGit(store)(['for-each-ref', '--format=%(objectname) %(refname)', ...prefixes]);
+  const lines = stdout.toString().split('\n').filter(Boolean);
+  return lines.map((text) => ({
+    oid: text.slice(0, text.indexOf(' ')),
+    ref: text.slice(text.indexOf(' ') + 1),
+  }));
+}
