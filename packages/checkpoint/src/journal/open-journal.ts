@@ -57,8 +57,8 @@ async function openLocked(options: JournalOptions, lock: WriterLock): Promise<Re
     const ends = readThrough(options.folder);
     const last = listSegments(options.folder).at(-1)?.epoch ?? -1;
     if (!Number.isSafeInteger(options.epoch) || options.epoch <= last) throw epochError(options.epoch, last);
-    const writer = await beginSegment(options, ends);
-    return ok(journalOf(writer, lock, journalEnd(ends)));
+    const found = journalEnd(ends);
+    return ok(journalOf(await beginSegment(options, ends), lock, found));
   } catch (error) {
     lock.release();
     throw error;
@@ -77,7 +77,10 @@ async function beginSegment(options: JournalOptions, ends: readonly SegmentEnd[]
   const { folder, epoch } = options;
   const ports: WriterPorts = { files: options.fs ?? nodeFiles, now: options.now ?? Date.now };
   const last = ends.at(-1);
-  if (last !== undefined && last.rest > 0) options.onTorn?.(await moveTornLineAside(last, ports));
+  if (last !== undefined && last.rest > 0) {
+    const moved = await moveTornLineAside(last, ports);
+    options.onTorn?.(moved);
+  }
   const segment = { epoch, path: segmentPath(folder, epoch) };
   const fd = await createSegment(segment.path, folder, ports);
   try {

@@ -1,9 +1,10 @@
-import { closeSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, fstatSync, readSync, rmSync } from 'node:fs';
 import { writeAtomically } from '../files/write-atomically.ts';
 import { endMarkPath } from './end-mark.ts';
 import type { TornLine } from './journal-end.ts';
 import { emptyChain } from './line.ts';
 import type { Chain } from './line.ts';
+import { openPlainFile } from './segment-lines.ts';
 import { listSegments } from './segments.ts';
 import type { Segment } from './segments.ts';
 import type { SegmentEnd } from './walk-segment.ts';
@@ -18,7 +19,7 @@ export async function moveTornLineAside(
   const path = end.segment.path;
   const time = new Date(ports.now()).toISOString().replace(/[-:]/g, '');
   const movedTo = `${path}.torn-${time}`;
-  writeAtomically(movedTo, readFileSync(path).subarray(end.length));
+  writeAtomically(movedTo, bytesFrom(path, end.length));
   const fd = ports.files.open(path);
   try {
     ports.files.truncate(fd, end.length);
@@ -27,6 +28,16 @@ export async function moveTornLineAside(
     closeSync(fd);
   }
   return { path, line: end.lines + 1, bytes: end.rest, movedTo };
+}
+
+function bytesFrom(path: string, offset: number): Buffer {
+  const fd = openPlainFile(path);
+  try {
+    const bytes = Buffer.alloc(Math.max(0, fstatSync(fd).size - offset));
+    return bytes.subarray(0, readSync(fd, bytes, 0, bytes.length, offset));
+  } finally {
+    closeSync(fd);
+  }
 }
 
 export interface Closing {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Event } from '@debussy/core';
 import { expect, test } from 'vitest';
 import { foldJournal, journalEvents, openJournal, readJournal, verifyJournal } from '../../src/index.ts';
-import { open, temporaryFolder, writtenJournal } from './journal-folder.ts';
-import { sampleBody } from './sample-events.ts';
+import { open, temporaryFolder, writtenJournal } from '../support/journal-folder.ts';
+import { sampleBody } from '../support/sample-events.ts';
 
 test('what append resolves with is what readers see', async () => {
   const folder = await temporaryFolder();
