@@ -1,0 +1,19 @@
+import { parseModel } from './model-name.ts';
+
+/** The tokenizers that weights exist for. */
+export type Family = 'claude-3-to-4.6' | 'claude-4.7-and-later' | 'o200k';
+
+/** The family with the most tokens per text: an unknown model is rather over- than under-estimated. */
+export const DEFAULT_FAMILY: Family = 'claude-4.7-and-later';
+
+export const FAMILIES: readonly Family[] = ['claude-3-to-4.6', 'claude-4.7-and-later', 'o200k'];
+
+/**
+ * Claude by its version; OpenAI's models, and the other makers whose vocabularies are of the same size
+ * (Gemini, Qwen, DeepSeek, …), count as o200k; every other name, and none, as the default.
+ */
+export function familyOf(model: string | undefined): Family {
+  const { maker, version } = parseModel(model);
+  if (maker === 'claude') return version < 407 ? 'claude-3-to-4.6' : 'claude-4.7-and-later';
+  return maker === 'unknown' ? DEFAULT_FAMILY : 'o200k';
+}

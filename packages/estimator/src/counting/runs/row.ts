@@ -1,0 +1,33 @@
+import type { Column } from '../unit-classes.ts';
+import type { Prev } from '../states.ts';
+
+/** What reading one unit costs, and the state after it. */
+export interface Step {
+  readonly cost: number;
+  readonly next: number;
+}
+
+/** One state of the automaton. What it does not answer itself begins a new run. */
+export interface Row {
+  readonly state: number;
+  readonly prev: Prev;
+  /** The steps that go on with the same run. */
+  readonly own: (column: Column) => Step | undefined;
+  /** The unit equals the one before it. */
+  readonly repeat?: Step;
+  /** Spaces here are an indent. */
+  readonly afterNewline?: boolean;
+  /** A single space is paid when the unit behind it is known. */
+  readonly owed?: (next: Prev) => number;
+}
+
+/** The cost of one more unit in a run whose total costs are listed by length; flat beyond the list. */
+export function increase(totals: readonly number[], beyond: number, step: number): number {
+  const [before, after] = [totals[step], totals[step + 1]];
+  return before === undefined || after === undefined ? beyond : after - before;
+}
+
+/** The states 0 … size − 1 of one run. */
+export function rowsOf(size: number, row: (step: number) => Row): readonly Row[] {
+  return Array.from({ length: size }, (_, step) => row(step));
+}

@@ -1,0 +1,40 @@
+/** How many states each run of the walk needs: one per length, until every further unit costs the same. */
+const SIZES = {
+  other: 1,
+  single_space: 4,
+  spaces: 10,
+  indent: 10,
+  newline: 5,
+  tab: 6,
+  script: 1,
+  digit: 3,
+  lower_first: 20,
+  upper_first: 21,
+  upper_inner: 21,
+  title_first: 19,
+  title_inner: 19,
+  // The runs from here on know a repeated unit; they must stay last.
+  box: 1,
+  punct: 24,
+} as const;
+
+export type Run = keyof typeof SIZES;
+
+/** What the walk remembers of the run before: decides what a single space costs. */
+export type Prev = 'other' | 'word' | 'digit' | 'punct';
+export const PREVS: readonly Prev[] = ['other', 'word', 'digit', 'punct'];
+
+const FIRST = new Map<string, number>();
+let count = 0;
+for (const [run, size] of Object.entries(SIZES)) {
+  FIRST.set(run, count);
+  count += size;
+}
+
+export const STATE_COUNT: number = count;
+export const FIRST_REPEATABLE: number = stateOf('box', 0);
+
+/** The state number of a run at a step; steps past the last one stay there. */
+export function stateOf(run: Run, step: number): number {
+  return (FIRST.get(run) ?? 0) + Math.min(step, SIZES[run] - 1);
+}

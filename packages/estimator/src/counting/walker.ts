@@ -1,0 +1,63 @@
+import {
+  type Automaton,
+  FIRST_ROW_REPEATABLE,
+  REPEAT_COLUMN,
+  ROW_BITS,
+  ROW_LENGTH,
+  UNITS_PER_TOKEN,
+} from './compile.ts';
+import { columnOfUnits } from './unit-classes.ts';
+
+/** So short that the costs of a block never leave the range of small integers. */
+const BLOCK = 4096;
+const ROW_MASK = 2 ** ROW_BITS - 1;
+
+/** One walk over a text that may come in pieces. Costs are summed as whole numbers, so no order changes the sum. */
+export class Walker {
+  readonly automaton: Automaton;
+  readonly #columns: Uint8Array = columnOfUnits();
+  #row = 0;
+  #previous = -1;
+  #sum = 0;
+
+  constructor(automaton: Automaton) {
+    this.automaton = automaton;
+  }
+
+  restart(): void {
+    this.#row = 0;
+    this.#previous = -1;
+    this.#sum = 0;
+  }
+
+  push(text: string): void {
+    for (let from = 0; from < text.length; from += BLOCK) {
+      this.#sum += this.#block(text, from, Math.min(from + BLOCK, text.length));
+    }
+  }
+
+  /** As if the text ended here. */
+  tokens(): number {
+    const owed = this.automaton.ends[this.#row / ROW_LENGTH] ?? 0;
+    return Math.round(this.#sum + owed) / UNITS_PER_TOKEN;
+  }
+
+  #block(text: string, from: number, to: number): number {
+    const { table } = this.automaton;
+    const columns = this.#columns;
+    let row = this.#row;
+    let previous = this.#previous;
+    let sum = 0;
+    for (let at = from; at < to; at++) {
+      const unit = text.charCodeAt(at);
+      const repeats = row >= FIRST_ROW_REPEATABLE && unit === previous;
+      const cell = table[row + (repeats ? REPEAT_COLUMN : (columns[unit] ?? 0))] ?? 0;
+      sum += cell >> ROW_BITS;
+      row = cell & ROW_MASK;
+      previous = unit;
+    }
+    this.#row = row;
+    this.#previous = previous;
+    return sum;
+  }
+}

@@ -1,0 +1,68 @@
+import { quoted } from '../option-error.ts';
+import { windowOf } from '../windows/windows.ts';
+import type { Call } from './call.ts';
+import { callOfUsage, forgetBefore } from './calls.ts';
+import { isCount, messageIdOf, type Raw } from './reading.ts';
+import { note, type Session } from './state.ts';
+import { windowInUse } from './window-in-use.ts';
+
+/** The provider's count replaces every estimate before it. Doubtful usage changes nothing but the notes. */
+export function applyUsage(session: Session, raw: Raw): void {
+  const { state } = session;
+  const id = messageIdOf(raw, 'id');
+  adoptWindow(session, raw['window']);
+  const context = trusted(session, raw['context']);
+  const call = callOfUsage(session, id, context);
+  if (call === null) return note(state, `usage of the earlier call ${id ?? ''} came late, ignored`);
+  call.reported = true;
+  if (context === null) return;
+  if (call.final && raw['final'] !== true) return;
+  const isFirst = state.first === null && !state.usageSeen && state.calls.indexOf(call) === 1;
+  if (isFirst && state.compacted === null) state.first = { context, inputs: state.calls[0]?.inputs ?? 0 };
+  forgetBefore(session, call);
+  call.context = context;
+  state.usageSeen = true;
+  applyOutput(session, call, raw);
+}
+
+/** A final output is exact; one of unknown standing is at least what is in the context; a placeholder is nothing. */
+function applyOutput({ state }: Session, call: Call, raw: Raw): void {
+  const output = raw['output'];
+  if (output === undefined || output === null || raw['final'] === false) return;
+  if (!isCount(output)) return note(state, `usage: output is ${quoted(output)}, ignored`);
+  call.output = output;
+  call.final = raw['final'] === true;
+}
+
+function trusted(session: Session, context: unknown): number | null {
+  const { state, settings } = session;
+  const doubt = doubtOf(session, context);
+  if (doubt !== null) note(state, `usage: ${doubt}, ignored`);
+  if (doubt !== null || !isCount(context)) return null;
+  if (context > windowInUse(session)) {
+    state.window = windowOf(settings.model, settings.agent, settings.windows).large ?? null;
+    note(state, `usage: ${context} tokens in context prove a window of ${state.window} tokens`);
+  }
+  return context;
+}
+
+function doubtOf(session: Session, context: unknown): string | null {
+  if (context === undefined || context === null) return 'context is missing';
+  if (!isCount(context)) return `context is ${quoted(context)}`;
+  if (context === 0) return 'context is 0';
+  const largest = largestWindow(session);
+  return context > largest ? `context is ${context}, above the window of ${largest}` : null;
+}
+
+function largestWindow(session: Session): number {
+  const { settings } = session;
+  const inUse = windowInUse(session);
+  if (settings.window !== undefined) return inUse;
+  return Math.max(inUse, windowOf(settings.model, settings.agent, settings.windows).large ?? 0);
+}
+
+function adoptWindow({ settings, state }: Session, window: unknown): void {
+  if (window === undefined || window === null || settings.window !== undefined) return;
+  if (isCount(window) && window > 0) state.window = window;
+  else note(state, `usage: window is ${quoted(window)}, ignored`);
+}

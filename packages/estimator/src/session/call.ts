@@ -1,0 +1,104 @@
+import type { Growth } from './growth.ts';
+
+/** One model call: what it wrote, and what was put into the context behind it. Plain data, kept in snapshots. */
+export interface Call {
+  id: string | null;
+  /** The context that the provider counted for this call. */
+  context: number | null;
+  /** Usage was reported for it, usable or not. */
+  reported: boolean;
+  output: number | null;
+  final: boolean;
+  text: number;
+  args: number;
+  thinking: number;
+  blocks: number;
+  tools: number;
+  parameters: number;
+  thought: boolean;
+  results: number;
+  resultCount: number;
+  /** Prompts and attachments. */
+  inputs: number;
+  /** Thinking of an earlier turn that left the context. */
+  released: number;
+  /** What was added by later calls without usage, once they are folded into this one. */
+  folded: number;
+  turn: number;
+}
+
+export function newCall(id: string | null, turn: number): Call {
+  return {
+    id,
+    context: null,
+    reported: false,
+    output: null,
+    final: false,
+    text: 0,
+    args: 0,
+    thinking: 0,
+    blocks: 0,
+    tools: 0,
+    parameters: 0,
+    thought: false,
+    results: 0,
+    resultCount: 0,
+    inputs: 0,
+    released: 0,
+    folded: 0,
+    turn,
+  };
+}
+
+/** How much the context grows from this call's context to the next one's. */
+export function grown(call: Call, growth: Growth): number {
+  return outputOf(call, growth) + behindOf(call, growth) + call.folded;
+}
+
+/** Everything of the growth that is not counted by the provider. */
+export function estimatedPart(call: Call, growth: Growth): number {
+  const known = call.final ? outputOf(call, growth) : 0;
+  return Math.abs(grown(call, growth) - known);
+}
+
+/** Thinking in this call, as far as it can be known: what the final output holds beyond everything visible. */
+export function thinkingOf(call: Call, growth: Growth): number {
+  if (!call.thought) return 0;
+  if (!call.final || call.output === null) return call.thinking;
+  const frames = call.tools * growth.toolInOutput + call.parameters * growth.parameter;
+  return Math.max(0, call.output - call.text - call.args - frames);
+}
+
+/** Adds what a nameless line held to the call that it turned out to belong to. */
+export function mergeCall(into: Call, from: Call): void {
+  into.text += from.text;
+  into.args += from.args;
+  into.thinking += from.thinking;
+  into.blocks += from.blocks;
+  into.tools += from.tools;
+  into.parameters += from.parameters;
+  into.thought ||= from.thought;
+  into.results += from.results;
+  into.resultCount += from.resultCount;
+  into.inputs += from.inputs;
+  into.released += from.released;
+  into.folded += from.folded;
+}
+
+function outputOf(call: Call, growth: Growth): number {
+  if (call.final && call.output !== null) return call.output;
+  const tools = growth.toolHoldsResult ? Math.max(call.tools, call.resultCount) : call.tools;
+  const frames =
+    tools * growth.tool +
+    call.parameters * growth.parameter +
+    call.blocks * growth.block +
+    (tools > 0 ? growth.toolsTogether : 0);
+  const estimate = call.text + call.args + call.thinking + Math.max(0, frames);
+  return Math.max(estimate, call.output ?? 0);
+}
+
+function behindOf(call: Call, growth: Growth): number {
+  const framed = (call.final || !growth.toolHoldsResult) && call.resultCount > 0;
+  const frames = framed ? growth.firstResult + (call.resultCount - 1) * growth.furtherResult : 0;
+  return call.results + frames + call.inputs - call.released;
+}

@@ -1,0 +1,99 @@
+import { type Call, grown, mergeCall, newCall, thinkingOf } from './call.ts';
+import { remember, type Session } from './state.ts';
+
+/** Beyond this many calls without usage the oldest are kept as one sum. */
+const MOST_CALLS = 64;
+
+export function lastCall({ state }: Session): Call {
+  const last = state.calls.at(-1);
+  if (last === undefined) throw new Error('a session always has a last call');
+  return last;
+}
+
+/** The call that written content belongs to; null: to one that is over. */
+export function callOfContent(session: Session, id: string | null): Call | null {
+  const { state } = session;
+  const last = lastCall(session);
+  if (id === null) return state.speaking ? last : openCall(session, null);
+  if (state.past.includes(id)) return null;
+  const known = state.calls.find((call) => call.id === id);
+  if (known !== undefined) return known;
+  if (state.speaking && isNameless(last) && !last.reported) {
+    last.id = id;
+    return last;
+  }
+  return openCall(session, id);
+}
+
+/** The call that usage belongs to; null: to one that is over. */
+export function callOfUsage(session: Session, id: string | null, context: number | null): Call | null {
+  const { state } = session;
+  const last = lastCall(session);
+  if (id === null)
+    return repeatsLast(session, context) ? last : (unclaimed(session, null) ?? openCall(session, null));
+  if (state.past.includes(id)) return null;
+  const index = state.calls.findIndex((call) => call.id === id);
+  if (index === -1) return unclaimed(session, id) ?? openCall(session, id);
+  return gather(session, index);
+}
+
+/** Everything before this call is in its context. */
+export function forgetBefore({ state, growth }: Session, call: Call): void {
+  while (state.calls[0] !== undefined && state.calls[0] !== call) {
+    const [gone] = state.calls.splice(0, 1);
+    if (gone === undefined) return;
+    remember(state, gone.id);
+    if (gone.turn === state.turn) state.turnThinking += thinkingOf(gone, growth);
+  }
+}
+
+function openCall(session: Session, id: string | null): Call {
+  const { state } = session;
+  const call = newCall(id, state.turn);
+  state.calls.push(call);
+  state.speaking = true;
+  if (state.calls.length > MOST_CALLS) foldSecond(session);
+  return call;
+}
+
+function foldSecond({ state, growth }: Session): void {
+  const [first, second] = state.calls;
+  if (first === undefined || second === undefined) return;
+  first.folded += grown(second, growth);
+  if (second.turn === state.turn) state.turnThinking += thinkingOf(second, growth);
+  remember(state, second.id);
+  state.calls.splice(1, 1);
+}
+
+function isNameless(call: Call): boolean {
+  return call.id === null && call.context === null;
+}
+
+/** Two calls never have the same context: the same number again is the same line again. */
+function repeatsLast(session: Session, context: number | null): boolean {
+  const last = lastCall(session);
+  if (last.context !== null) return last.context === context;
+  return session.state.speaking && last.reported;
+}
+
+/** A last call whose content came before its usage. */
+function unclaimed(session: Session, id: string | null): Call | null {
+  const last = lastCall(session);
+  if (last.reported || !isNameless(last)) return null;
+  last.id = id;
+  return last;
+}
+
+/** Nameless content behind a call, with no usage of its own, was a further line of it. */
+function gather(session: Session, index: number): Call | null {
+  const { calls } = session.state;
+  const call = calls[index];
+  if (call === undefined) return null;
+  const behind = calls.slice(index + 1);
+  if (behind.every((later) => isNameless(later) && !later.reported)) {
+    for (const later of behind) mergeCall(call, later);
+    calls.length = index + 1;
+    session.state.speaking = true;
+  }
+  return call;
+}

@@ -1,0 +1,51 @@
+/** How large a piece of content is. The first that is usable counts: `tokens`, then `text`, then `chars`. */
+export interface Measured {
+  readonly text?: string | undefined;
+  /** Length in characters, where the text itself is not at hand. */
+  readonly chars?: number | undefined;
+  readonly tokens?: number | undefined;
+}
+
+/** Content that the model wrote. With the id of its model call, the order of events does not matter. */
+export interface Written extends Measured {
+  readonly messageId?: string | null | undefined;
+}
+
+/**
+ * What happens in the main thread of a session. Events of sub-agents belong to an estimator of their own:
+ * those marked `subagent: true` are left out here.
+ */
+export type EstimatorEvent =
+  /** A user turn: the first prompt, or a later one. */
+  | ({ readonly type: 'prompt' } & Measured)
+  | ({ readonly type: 'tool_result' } & Measured)
+  /** Anything else that is put into the context: reminders, attached files, hook output. */
+  | ({ readonly type: 'attachment' } & Measured)
+  | ({ readonly type: 'assistant_text' } & Written)
+  /** `text` holds the values of the arguments, or their JSON; `input` is the arguments as they are. */
+  | ({
+      readonly type: 'tool_use';
+      readonly parameters?: number | undefined;
+      readonly input?: unknown;
+    } & Written)
+  /** Hidden thinking shows only the length of its signature. */
+  | ({ readonly type: 'thinking'; readonly signatureLength?: number | undefined } & Written)
+  | UsageEvent
+  /** The agent compacted its context; `after` is the size that it reports, if any. */
+  | { readonly type: 'compact'; readonly after?: number | null | undefined }
+  /** A tool call of which nothing is known but that it happened. */
+  | { readonly type: 'tool_call' };
+
+/** The provider's own count for one model call. */
+export interface UsageEvent {
+  readonly type: 'usage';
+  /** Tokens in the context of this call: input, cache reads and cache creation together. Never a running total. */
+  readonly context: number;
+  readonly output?: number | null | undefined;
+  /** Is `output` the final count? Claude's stream shows a placeholder until `stop_reason` is set. */
+  readonly final?: boolean | undefined;
+  /** One call appears on several lines of a stream with one id; it counts once. */
+  readonly messageId?: string | null | undefined;
+  /** The window that the program reports. */
+  readonly window?: number | null | undefined;
+}

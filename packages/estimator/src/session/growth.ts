@@ -1,0 +1,84 @@
+import type { ModelName } from '../counting/model-name.ts';
+
+/** What a model call adds to the context beside the tokens of its texts. Measured; see the README. */
+export interface Growth {
+  /** Around the results of one call, when the call's final output is known. */
+  readonly firstResult: number;
+  readonly furtherResult: number;
+  /** Around what the model wrote, when only its text is known. */
+  readonly tool: number;
+  readonly parameter: number;
+  readonly block: number;
+  readonly toolsTogether: number;
+  /** The tool's share above already holds the frame of its result. */
+  readonly toolHoldsResult: boolean;
+  /** The part of a tool's frame that the model itself writes: it is in `output`, and it is not thinking. */
+  readonly toolInOutput: number;
+  readonly userTurn: number;
+  /** Tokens of hidden thinking = slope × length of its signature + offset. */
+  readonly signature: readonly [slope: number, offset: number];
+  readonly keepsThinking: boolean;
+  /** 99 of 100 calls add less than this. */
+  readonly p99: number;
+  /** The 95th percentile of the error of a text's count, relative. */
+  readonly textError: number;
+  /** The 95th percentile of the error of an occupancy with usage on every call, relative. */
+  readonly callError: number;
+  /** The same for what was added by calls without usage. */
+  readonly blindError: number;
+}
+
+const CLAUDE: Growth = {
+  firstResult: 15,
+  furtherResult: 50,
+  tool: 66.9,
+  parameter: 14.1,
+  block: 1.1,
+  toolsTogether: -18.5,
+  toolHoldsResult: true,
+  toolInOutput: 20,
+  userTurn: 5,
+  signature: [0.21, -20],
+  keepsThinking: true,
+  p99: 15_326,
+  textError: 0.099,
+  callError: 0.0041,
+  blindError: 0.25,
+};
+
+const CLAUDE_LATER: Growth = {
+  ...CLAUDE,
+  firstResult: 5,
+  tool: 70,
+  parameter: 19,
+  block: 1,
+  toolsTogether: -40,
+  signature: [0.274, -91],
+  p99: 17_934,
+  textError: 0.117,
+};
+
+const OPENAI: Growth = {
+  ...CLAUDE,
+  firstResult: 10.5,
+  furtherResult: 10.5,
+  tool: 10,
+  parameter: 0,
+  block: 1,
+  toolsTogether: 0,
+  toolHoldsResult: false,
+  toolInOutput: 10,
+  textError: 0.115,
+  callError: 0.0061,
+  blindError: 0.2,
+};
+
+/** Other makers follow OpenAI's frames, which are the plainest. */
+export function growthOf(model: ModelName): Growth {
+  if (model.maker === 'openai') return { ...OPENAI, keepsThinking: model.version >= 506 };
+  if (model.maker === 'other' || model.maker === 'gemini') return OPENAI;
+  if (model.version >= 408) return CLAUDE_LATER;
+  if (model.version === 407) return { ...CLAUDE_LATER, firstResult: 13 };
+  if (model.version === 406) return CLAUDE;
+  return { ...CLAUDE, signature: [0.19, -44], keepsThinking: model.version === 405 && model.line === 'opus' };
+}

@@ -1,0 +1,76 @@
+import { quoted } from '../option-error.ts';
+import { countTokens } from '../counting/count-tokens.ts';
+import type { Family } from '../counting/family.ts';
+import { note, type Session } from './state.ts';
+
+/** An event as it comes: whatever a program printed. */
+export type Raw = Readonly<Record<string, unknown>>;
+
+const CHARS_PER_TOKEN: Readonly<Record<Family, number>> = {
+  'claude-3-to-4.6': 3.2,
+  'claude-4.7-and-later': 2.6,
+  o200k: 3.6,
+};
+
+export function isRaw(value: unknown): value is Raw {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}
+
+/** The tokens of a piece of content, from the best that is known of it; null if nothing is. */
+export function measure(session: Session, raw: Raw): number | null {
+  const { tokens } = raw;
+  if (isCount(tokens)) return tokens;
+  if (tokens !== undefined) note(session.state, `${typeName(raw)}: tokens is ${quoted(tokens)}, ignored`);
+  const chars = [raw['chars'], raw['length']].find(isCount);
+  const text = textOf(raw['text'] ?? raw['content'] ?? raw['output']);
+  if (text === null) return chars === undefined ? null : chars / CHARS_PER_TOKEN[session.settings.family];
+  const counted = safeCount(session, text);
+  const wasCut = chars !== undefined && text.length > 0 && chars > text.length;
+  return wasCut ? (counted * chars) / text.length : counted;
+}
+
+/** A tokenizer of the caller that fails is replaced, and that is said. */
+export function safeCount(session: Session, text: string): number {
+  try {
+    const counted = session.count(text);
+    if (isCount(counted)) return counted;
+    note(session.state, `the tokenizer answered ${quoted(counted)}: the built-in count is used`);
+  } catch (error) {
+    note(
+      session.state,
+      `the tokenizer failed (${error instanceof Error ? error.message : quoted(error)}): the built-in count is used`,
+    );
+  }
+  return countTokens(text, { family: session.settings.family });
+}
+
+/** The id of the model call, in the spellings that streams use. */
+export function messageIdOf(raw: Raw, ...more: readonly string[]): string | null {
+  for (const key of ['messageId', 'message_id', 'message', ...more]) {
+    const value = raw[key];
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  return null;
+}
+
+export function typeName(raw: Raw): string {
+  const { type } = raw;
+  return typeof type === 'string' ? type.slice(0, 40) : quoted(type);
+}
+
+/** Text as it is, or as content blocks. */
+function textOf(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  if (!Array.isArray(value)) return null;
+  return value.map((block: unknown) => blockText(block)).join('\n');
+}
+
+function blockText(block: unknown): string {
+  if (typeof block === 'string') return block;
+  const text = typeof block === 'object' && block !== null && 'text' in block ? block.text : '';
+  return typeof text === 'string' ? text : '';
+}

@@ -1,0 +1,78 @@
+import { type Call, newCall } from './call.ts';
+import type { Growth } from './growth.ts';
+import type { Settings } from './settings.ts';
+
+/** The first call of a session: what a baseline is learnt from. */
+export interface FirstCall {
+  readonly context: number;
+  /** What was put in before it: prompts and attachments, in tokens. */
+  readonly inputs: number;
+}
+
+/** Everything an estimator remembers: plain data. */
+export interface State {
+  /** From the last call with known context on; the first entry may be the time before any call. Never empty. */
+  calls: Call[];
+  /** Ids of calls that are over: what still comes for them is late. */
+  past: string[];
+  /** The model has the word: further content without an id belongs to the same call. */
+  speaking: boolean;
+  turn: number;
+  /** Thinking of this turn in calls that are no longer in `calls`. */
+  turnThinking: number;
+  usageSeen: boolean;
+  first: FirstCall | null;
+  /** After a compaction: what is left in the context. */
+  compacted: number | null;
+  toolUses: number;
+  toolCalls: number;
+  toolResults: number;
+  /** A window larger than the table's, proven by usage or reported by the program. */
+  window: number | null;
+  notes: string[];
+}
+
+/** What the steps of an estimator work with. */
+export interface Session {
+  readonly settings: Settings;
+  readonly growth: Growth;
+  readonly count: (text: string) => number;
+  readonly state: State;
+}
+
+const MOST_NOTES = 50;
+const MOST_PAST = 32;
+
+export function newState(): State {
+  return {
+    calls: [startOf(0)],
+    past: [],
+    speaking: false,
+    turn: 0,
+    turnThinking: 0,
+    usageSeen: false,
+    first: null,
+    compacted: null,
+    toolUses: 0,
+    toolCalls: 0,
+    toolResults: 0,
+    window: null,
+    notes: [],
+  };
+}
+
+/** The time before a call: inputs without anything that the model wrote. */
+export function startOf(turn: number): Call {
+  return { ...newCall(null, turn), reported: true };
+}
+
+/** Each note once, and not without end. */
+export function note(state: State, text: string): void {
+  if (state.notes.length < MOST_NOTES && !state.notes.includes(text)) state.notes.push(text);
+}
+
+export function remember(state: State, id: string | null): void {
+  if (id === null || state.past.includes(id)) return;
+  state.past.push(id);
+  if (state.past.length > MOST_PAST) state.past.shift();
+}

@@ -1,0 +1,59 @@
+import type { Prediction } from './predict.ts';
+import { predict } from './predict.ts';
+import { compactionOf } from './settings.ts';
+import type { Session } from './state.ts';
+import { windowInUse } from './window-in-use.ts';
+
+/** What to do now. `threshold` is the limit that decided it: a percentage, or a number of tool calls. */
+export interface Verdict {
+  readonly action: 'continue' | 'warn' | 'restart';
+  readonly reason: string;
+  readonly percent: number;
+  readonly threshold: number;
+}
+
+interface Limit {
+  readonly reason: string;
+  readonly threshold: number;
+}
+
+export function verdict(session: Session): Verdict {
+  const prediction = predict(session);
+  const { percent } = prediction;
+  const stop = fullLimit(session, prediction) ?? toolCallLimit(session);
+  if (stop !== null) return { action: 'restart', percent, ...stop };
+  const { alerts, context_threshold: threshold } = session.settings.policy;
+  const alert = alerts.findLast((level) => percent >= level);
+  const fill = filled(session, prediction);
+  if (alert !== undefined)
+    return { action: 'warn', reason: `${fill}: above ${alert} %`, percent, threshold: alert };
+  return { action: 'continue', reason: fill, percent, threshold };
+}
+
+function fullLimit(session: Session, prediction: Prediction): Limit | null {
+  const { context_threshold: threshold, ceiling } = session.settings.policy;
+  const { tokens, percent } = prediction;
+  const fill = filled(session, prediction);
+  const window = windowInUse(session);
+  if (threshold < 100 && percent >= threshold) return { reason: `${fill}: above ${threshold} %`, threshold };
+  if (ceiling !== null && tokens >= ceiling) {
+    return { reason: `${fill}: above the ceiling of ${ceiling} tokens`, threshold: (ceiling / window) * 100 };
+  }
+  const compaction = threshold < 100 ? compactionOf(session.settings, window) : undefined;
+  if (compaction === undefined || tokens + session.growth.p99 <= compaction) return null;
+  const reason = `${fill}: the next call may pass the agent's own compaction at ${compaction} tokens`;
+  return { reason, threshold: ((compaction - session.growth.p99) / window) * 100 };
+}
+
+/** A count of calls says little about a context; it stands in only while nothing better is known. */
+function toolCallLimit({ state, settings }: Session): Limit | null {
+  const threshold = settings.policy.tool_call_threshold;
+  const calls = Math.max(state.toolUses, state.toolCalls, state.toolResults);
+  if (state.usageSeen || calls < threshold) return null;
+  return { reason: `${calls} tool calls without any usage: above ${threshold}`, threshold };
+}
+
+function filled(session: Session, { tokens, percent, source }: Prediction): string {
+  const mark = source === 'usage' ? '' : '~';
+  return `context ${mark}${percent.toFixed(1)} % (${mark}${tokens} of ${windowInUse(session)} tokens, by ${source})`;
+}
