@@ -30,3 +30,31 @@ export type { ReportFileProblem } from './signals/report-file.ts';
 export { readUntrusted } from './signals/read-untrusted.ts';
 export type { ReadProblem } from './signals/read-untrusted.ts';
 export type { DoneSignal, ProgressSignal, Signal, SplitSignal } from './signals/signal.ts';
+
+export { createRunner } from './session/create-runner.ts';
+export type { Surroundings } from './session/create-runner.ts';
+export { agentFromConfig } from './adapters/agent-from-config.ts';
+export { builtInAgent, scriptedAgent } from './adapters/agent-spec.ts';
+export type {
+  AgentSpec,
+  BuiltInAgent,
+  BuiltInName,
+  CommandAgent,
+  ScriptedAgent,
+} from './adapters/agent-spec.ts';
+export { launch } from './adapters/launch.ts';
+export type { Host, LaunchOrder, LaunchPlan } from './adapters/launch-plan.ts';
+
+export { createStream } from './streams/streams.ts';
+export { createCodexRollout } from './streams/codex-rollout.ts';
+export { createGeminiChats } from './streams/gemini-chats.ts';
+export type { LineInfo, StreamDecoder, StreamFacts } from './streams/decoder.ts';
+export { judge } from './outcome/judge.ts';
+export type { ProgramName, SessionFacts } from './outcome/session-facts.ts';
+
+export { LimitGate } from './limits/limit-gate.ts';
+export type { Clock, OnWait } from './limits/limit-gate.ts';
+export { systemClock } from './limits/system-clock.ts';
+export { accept, admit, refuse } from './limits/limit-state.ts';
+export type { Admission, LimitPolicy, LimitState, ProviderLimit, Refusal } from './limits/limit-state.ts';
+export { probeAgent } from './probe/probe-agent.ts';

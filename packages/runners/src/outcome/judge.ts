@@ -1,3 +1,4 @@
+import { unreachable } from '@debussy/core';
 import type { SessionOutcome } from '@debussy/core';
 import { resetTime } from '../limits/reset-time.ts';
 import type { Ending } from '../streams/decoder.ts';
@@ -39,6 +40,8 @@ function outcomeOf(ending: Ending, facts: SessionFacts): SessionOutcome {
       return { kind: 'auth', detail: ending.detail };
     case 'failure':
       return failed(ending.detail, facts);
+    default:
+      return unreachable(ending);
   }
 }
 

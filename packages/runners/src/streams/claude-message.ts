@@ -16,8 +16,8 @@ export function readAssistant(state: ClaudeState, line: Json, emit: Emit): void 
     return;
   }
   if (!subagent) state.ending = null;
-  for (const block of listAt(message, 'content')) readBlock(asObject(block), subagent, emit);
   countCall(state, { message, subagent }, emit);
+  for (const block of listAt(message, 'content')) readBlock(asObject(block), subagent, emit);
 }
 
 export function readUser(_state: ClaudeState, line: Json, emit: Emit): void {

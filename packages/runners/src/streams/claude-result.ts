@@ -11,7 +11,7 @@ import { addSpent, nothingSpent, spentSince } from './spending.ts';
 export function readResult(state: ClaudeState, line: Json, emit: Emit): void {
   state.ending = endingOf(line, state.until);
   const text = textAt(line, 'result');
-  if (text !== null && line['is_error'] === false) state.results.push(text);
+  if (text !== null && text !== '' && line['is_error'] === false) state.results.push(text);
   settle(state, line);
   emit({ type: 'spent', spent: claudeSpent(state) ?? nothingSpent });
 }
@@ -43,7 +43,9 @@ function settle(state: ClaudeState, line: Json): void {
   const total = models === null ? null : modelsSpent(models);
   const share =
     since === null ? spentSince(total ?? nothingSpent, state.total ?? nothingSpent) : modelsSpent(since);
-  state.settled = addSpent(state.settled ?? nothingSpent, share);
+  // Nothing billed is a known cost of 0.
+  const known = { ...share, cost: share.cost ?? 0 };
+  state.settled = addSpent(state.settled ?? nothingSpent, known);
   state.pending = null;
   state.total = total ?? state.total;
 }

@@ -1,0 +1,42 @@
+import { DebussyError } from '@debussy/core';
+import type { AgentConfig } from '@debussy/core';
+import type { AgentBasics, AgentSpec, BuiltInName } from './agent-spec.ts';
+import { builtInAgent } from './agent-spec.ts';
+
+const builtIn: Readonly<Record<string, BuiltInName>> = {
+  claude: 'claude',
+  codex: 'codex',
+  gemini: 'gemini',
+  opencode: 'opencode',
+};
+
+/** An agent by its name and its entry under `agents`, if it has one. With a command it is a program of the user's own. */
+export function agentFromConfig(name: string, config: AgentConfig | undefined): AgentSpec {
+  const known = builtIn[name] ?? null;
+  if (config === undefined || config.command === null) {
+    if (known === null) throw unknownAgent(name);
+    const agent = builtInAgent(known);
+    return config === undefined ? agent : { ...agent, ...basics(name, config), args: config.args };
+  }
+  return {
+    ...basics(name, config),
+    kind: 'command',
+    command: [...config.command, ...config.args],
+    prompt: config.prompt ?? 'stdin',
+    output: config.output ?? known ?? 'text',
+  };
+}
+
+function basics(name: string, config: AgentConfig): AgentBasics {
+  const { model, env } = config;
+  return { name, model, env, contextLimit: config.context_limit, passEnv: config.pass_env };
+}
+
+function unknownAgent(name: string): DebussyError {
+  return new DebussyError({
+    code: 'ERR_AGENT_UNKNOWN',
+    message: `There is no agent named ${name}.`,
+    hint: `Use one of ${Object.keys(builtIn).join(', ')}, or describe it in .debussy/config.yaml: agents: { ${name}: { command: [...] } }.`,
+    exitCode: 2,
+  });
+}

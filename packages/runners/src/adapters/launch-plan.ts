@@ -1,0 +1,62 @@
+import type { SessionRequest } from '../agent-runner.ts';
+import type { ProgramName } from '../outcome/session-facts.ts';
+import type { StreamDecoder } from '../streams/decoder.ts';
+import type { EnvironmentPlan } from '../supervisor.ts';
+import type { AgentSpec } from './agent-spec.ts';
+
+/** How one session of an agent program is run: a value, made without touching anything. */
+export interface LaunchPlan {
+  /** Whose stream and exit codes these are. */
+  readonly program: ProgramName;
+  readonly argv: readonly string[];
+  /** Null for an empty standard input: an open, silent one makes some programs wait for ever. */
+  readonly stdin: string | null;
+  readonly environment: EnvironmentPlan;
+  /** Written before the start. */
+  readonly files: readonly PlannedFile[];
+  readonly staleLocks: readonly StaleLock[];
+  readonly decoder: () => StreamDecoder;
+  readonly sides: readonly SideChannel[];
+  readonly stop: StopMethod;
+}
+
+export interface PlannedFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A lock that a dead program may have left; one that is alive renews it more often than this. */
+export interface StaleLock {
+  readonly path: string;
+  readonly olderThanMs: number;
+}
+
+/** A file that the program writes beside its stream and that knows what the stream does not say. */
+export interface SideChannel {
+  readonly name: string;
+  decoder(session: string): StreamDecoder;
+  /** Where it is, once the program has made it. */
+  find(session: string): Promise<string | null>;
+}
+
+export interface StopMethod {
+  /** The program ends by itself after its running tool when this file is there; null where it knows no such way. */
+  readonly flag: string | null;
+  /** Sent one after the other, with the grace in between, before the whole tree is killed. */
+  readonly signals: readonly NodeJS.Signals[];
+}
+
+/** What of the outside world a plan depends on. */
+export interface Host {
+  /** Debussy's own environment. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly root: boolean;
+}
+
+export interface LaunchOrder {
+  readonly request: SessionRequest;
+  readonly host: Host;
+}
+
+/** One adapter: from what the user configured to how the program is started. */
+export type Adapter<A extends AgentSpec> = (agent: A, order: LaunchOrder) => LaunchPlan;

@@ -1,0 +1,40 @@
+import { unreachable } from '@debussy/core';
+import type { AgentSpec } from './agent-spec.ts';
+import { launchClaude } from './claude.ts';
+import { launchCodex } from './codex.ts';
+import { launchCommand } from './command.ts';
+import { launchGemini } from './gemini.ts';
+import type { LaunchOrder, LaunchPlan } from './launch-plan.ts';
+import { launchOpencode } from './opencode.ts';
+import { promptFile } from './prompt.ts';
+import { launchScripted } from './scripted.ts';
+import { sessionVariables } from './session-variables.ts';
+
+/** The plan of a session: the adapter's, with what every session gets. Later variables win. */
+export function launch(agent: AgentSpec, order: LaunchOrder): LaunchPlan {
+  const plan = adapt(agent, order);
+  const { request } = order;
+  const allow = [...plan.environment.allow, ...agent.passEnv];
+  const set = { ...plan.environment.set, ...agent.env, ...request.env, ...sessionVariables(request) };
+  const prompt = { path: promptFile(request), text: request.prompt };
+  return { ...plan, environment: { allow, set }, files: [prompt, ...plan.files] };
+}
+
+function adapt(agent: AgentSpec, order: LaunchOrder): LaunchPlan {
+  switch (agent.kind) {
+    case 'claude':
+      return launchClaude(agent, order);
+    case 'codex':
+      return launchCodex(agent, order);
+    case 'gemini':
+      return launchGemini(agent, order);
+    case 'opencode':
+      return launchOpencode(agent, order);
+    case 'command':
+      return launchCommand(agent, order);
+    case 'scripted':
+      return launchScripted(agent, order);
+    default:
+      return unreachable(agent);
+  }
+}

@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import type { SessionRequest } from '../agent-runner.ts';
+
+/** Where the prompt of a session stands as a file: also what DEBUSSY_PROMPT_FILE says. */
+export function promptFile(request: SessionRequest): string {
+  return join(request.folder, 'prompt.md');
+}
+
+// Linux takes at most 128 KiB per argument, its end included.
+const longestArgument = 120_000;
+
+/** The prompt for a program that only takes it as an argument: too long a one is in its file, and never looks like a flag. */
+export function promptArgument(request: SessionRequest): string {
+  const { prompt } = request;
+  if (Buffer.byteLength(prompt) > longestArgument) {
+    return `Your instructions are in the file ${promptFile(request)}. Read that whole file first, then do what it says.`;
+  }
+  return prompt.startsWith('-') ? `\n${prompt}` : prompt;
+}

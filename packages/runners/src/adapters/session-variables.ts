@@ -1,0 +1,15 @@
+import type { SessionRequest } from '../agent-runner.ts';
+import { promptFile } from './prompt.ts';
+
+/** What every agent process is told about its session, whichever program it is. */
+export function sessionVariables(request: SessionRequest): Readonly<Record<string, string>> {
+  return {
+    DEBUSSY_RUN: request.run,
+    DEBUSSY_PHASE: request.phase,
+    DEBUSSY_ATTEMPT: String(request.attempt),
+    DEBUSSY_REPORT_FILE: request.reportFile,
+    DEBUSSY_PROMPT_FILE: promptFile(request),
+    DEBUSSY_HANDOFF_FILE: request.handoffFile,
+    DEBUSSY_SIGNALS: request.signals,
+  };
+}

@@ -1,0 +1,130 @@
+import { writeFileSync } from 'node:fs';
+import type { SessionEvent, SessionOutcome } from '@debussy/core';
+import type { LaunchPlan } from '../adapters/launch-plan.ts';
+import type { Session, SessionRequest } from '../agent-runner.ts';
+import { judge } from '../outcome/judge.ts';
+import { nothingSpent } from '../streams/spending.ts';
+import type { ExitFacts, OutputLine, Supervised } from '../supervisor.ts';
+import type { ContextMeter } from './context-meter.ts';
+import { EventQueue } from './event-queue.ts';
+import { createStreamSet } from './stream-set.ts';
+import type { StreamSet } from './stream-set.ts';
+import { ToolBoundary } from './tool-boundary.ts';
+import type { Transcript } from './transcript.ts';
+import { within } from './within.ts';
+
+export interface SessionParts {
+  readonly plan: LaunchPlan;
+  readonly request: SessionRequest;
+  readonly supervised: Supervised;
+  readonly transcript: Transcript;
+  readonly meter: ContextMeter;
+  readonly now: () => number;
+}
+
+/** How long a running tool may hold up a stop, and how long a program may take to leave by itself after it. */
+const toolMs = 10_000;
+const leaveMs = 3000;
+
+/** A program that runs, as the rest of debussy sees it. */
+export class AgentSession implements Session {
+  readonly events: EventQueue = new EventQueue();
+  readonly outcome: Promise<SessionOutcome>;
+  readonly finalText: Promise<string | null>;
+  readonly pid: number | null;
+  readonly #parts: SessionParts;
+  readonly #streams: StreamSet;
+  readonly #boundary = new ToolBoundary();
+  #reason: string | null = null;
+  #stopping: Promise<void> | null = null;
+  #settled = false;
+  #over = false;
+
+  constructor(parts: SessionParts) {
+    this.#parts = parts;
+    this.pid = parts.supervised.pid;
+    this.#streams = createStreamSet(parts.plan.decoder(), parts.plan.sides);
+    this.outcome = this.#follow();
+    this.finalText = this.outcome.then(() => this.#streams.facts().finalText);
+  }
+
+  async stop(reason: string): Promise<void> {
+    if (!this.#over) this.#reason ??= reason;
+    this.events.hurry();
+    this.#stopping ??= this.#over ? Promise.resolve() : this.#end();
+    await this.#stopping;
+    await this.outcome;
+  }
+
+  async #follow(): Promise<SessionOutcome> {
+    for await (const lines of this.#parts.supervised.output) await this.#hear(lines);
+    const exit = await this.#parts.supervised.exit;
+    this.#over = true;
+    this.#boundary.release();
+    return this.#conclude(exit);
+  }
+
+  async #hear(lines: readonly OutputLine[]): Promise<void> {
+    const events = lines.flatMap((line) => this.#withContext(this.#streams.hear(line)));
+    for (const { side, session } of this.#streams.newSides()) {
+      this.#parts.supervised.watch({ name: side.name, find: () => side.find(session) });
+    }
+    this.#notice();
+    await this.#publish(events);
+  }
+
+  #withContext(events: readonly SessionEvent[]): readonly SessionEvent[] {
+    return events.flatMap((event) => {
+      const opinion = this.#parts.meter.hear(event);
+      return opinion === null ? [event] : [event, opinion];
+    });
+  }
+
+  #notice(): void {
+    const facts = this.#streams.facts();
+    this.#boundary.set(facts.openTools);
+    const settled = facts.ending !== null;
+    if (settled !== this.#settled) this.#parts.supervised.settled(settled);
+    this.#settled = settled;
+    if (facts.hopeless !== null)
+      this.#stopping ??= this.#parts.supervised.stop(this.#parts.plan.stop.signals);
+  }
+
+  async #publish(events: readonly SessionEvent[]): Promise<void> {
+    this.#parts.transcript.write(events);
+    await this.events.push(events);
+  }
+
+  // At the next tool boundary, in the program's own way where it has one; then by signals.
+  async #end(): Promise<void> {
+    const { plan, supervised } = this.#parts;
+    const gone = supervised.exit;
+    if (plan.stop.flag !== null) writeFileSync(plan.stop.flag, '');
+    if (this.#boundary.open) {
+      await within(Promise.race([this.#boundary.reached(), gone]), toolMs);
+      if (plan.stop.flag !== null && !this.#boundary.open) await within(gone, leaveMs);
+    }
+    await supervised.stop(plan.stop.signals);
+  }
+
+  async #conclude(exit: ExitFacts): Promise<SessionOutcome> {
+    const stream = this.#streams.facts();
+    const { program } = this.#parts.plan;
+    const outcome = judge({ program, stream, exit, stop: this.#reason, now: this.#parts.now() });
+    const spent = stream.spent ?? nothingSpent;
+    await this.#publish([...complaints(stream), { type: 'ended', outcome, spent }]);
+    this.events.end();
+    this.#parts.transcript.close();
+    return outcome;
+  }
+}
+
+function complaints(facts: {
+  readonly unparsed: number;
+  readonly unparsedSample: string | null;
+}): readonly SessionEvent[] {
+  if (facts.unparsed === 0) return [];
+  const lines = facts.unparsed === 1 ? '1 line' : `${facts.unparsed} lines`;
+  const message = `${lines} of its output could not be understood, the first: ${facts.unparsedSample ?? ''}`;
+  return [{ type: 'error', message, fatal: false }];
+}

@@ -1,0 +1,51 @@
+import type { AgentSpec } from '../adapters/agent-spec.ts';
+import { launch } from '../adapters/launch.ts';
+import type { Host } from '../adapters/launch-plan.ts';
+import type { AgentRunner, Session, SessionRequest } from '../agent-runner.ts';
+import { probeAgent } from '../probe/probe-agent.ts';
+import type { Supervisor } from '../supervisor.ts';
+import { AgentSession } from './agent-session.ts';
+import { createContextMeter } from './context-meter.ts';
+import { failedSession } from './failed-session.ts';
+import { prepare } from './prepare.ts';
+import { processPlan } from './process-plan.ts';
+import { Transcript } from './transcript.ts';
+
+export interface Surroundings {
+  readonly supervisor: Supervisor;
+  readonly host: Host;
+}
+
+/** A runner for one configured agent: the adapter plans, the supervisor runs, the session listens. */
+export function createRunner(agent: AgentSpec, surroundings: Surroundings): AgentRunner {
+  return {
+    name: agent.name,
+    start: (request) => start(agent, request, surroundings),
+    probe: () => probeAgent(agent, surroundings.host),
+  };
+}
+
+function start(agent: AgentSpec, request: SessionRequest, { supervisor, host }: Surroundings): Session {
+  const plan = launch(agent, { request, host });
+  const transcript = prepared(() => {
+    prepare(plan, request);
+    return new Transcript(request.folder);
+  });
+  if (!(transcript instanceof Transcript)) return failedSession(transcript);
+  return new AgentSession({
+    plan,
+    request,
+    transcript,
+    supervised: supervisor.supervise(processPlan(plan, request)),
+    meter: createContextMeter({ program: plan.program, agent, request }),
+    now: Date.now,
+  });
+}
+
+function prepared<T>(act: () => T): T | string {
+  try {
+    return act();
+  } catch (error) {
+    return `The session could not be prepared: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}

@@ -1,0 +1,23 @@
+import type { SessionOutcome } from '@debussy/core';
+import type { Session } from '../agent-runner.ts';
+import { nothingSpent } from '../streams/spending.ts';
+import { EventQueue } from './event-queue.ts';
+
+/** A session that could not even be prepared: it has an outcome like any other. */
+export function failedSession(detail: string): Session {
+  const outcome: SessionOutcome = {
+    kind: 'start_failed',
+    detail,
+    hint: 'Look at the folder that is named: it must be writable, and its disk must not be full.',
+  };
+  const events = new EventQueue();
+  void events.push([{ type: 'ended', outcome, spent: nothingSpent }]);
+  events.end();
+  return {
+    events,
+    outcome: Promise.resolve(outcome),
+    finalText: Promise.resolve(null),
+    pid: null,
+    stop: async () => {},
+  };
+}
