@@ -29,8 +29,6 @@ export type Git = (args: readonly string[], options?: GitOptions) => Promise<Git
 const quiet = [
   'core.hooksPath=/dev/null',
   'core.fsmonitor=false',
-  'core.sparseCheckout=false',
-  'core.safecrlf=false',
   'gc.auto=0',
   'maintenance.auto=false',
   'advice.detachedHead=false',

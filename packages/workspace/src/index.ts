@@ -32,3 +32,17 @@ export type { BeginRequest, Beginning, Target, TargetClaim } from './epoch/begin
 export { currentEpoch, releaseEpoch, takeEpoch } from './epoch/take-epoch.ts';
 export type { TakeRequest, Taking } from './epoch/take-epoch.ts';
 export type { Epoch, EpochRecord } from './epoch/epoch.ts';
+export { locateRepository } from './repository/locate.ts';
+export type { Location } from './repository/locate.ts';
+export { openRepository } from './repository/open.ts';
+export type { Identity, Repository } from './repository/open.ts';
+export { preflight } from './repository/preflight.ts';
+export type { Operation } from './repository/operation.ts';
+export { openSlots } from './slots/slots.ts';
+export type { Slots } from './slots/slots.ts';
+export type { Isolation, Purpose, Slot, SlotOptions, SlotRequest } from './slots/slot.ts';
+export type { Fate } from './slots/give-back.ts';
+export type { Rescued } from './slots/rescue.ts';
+export { capture, changedFiles } from './capture/capture.ts';
+export type { Capture, CaptureRequest } from './capture/capture.ts';
+export type { Policy, Refused, RefusalReason } from './capture/policy.ts';

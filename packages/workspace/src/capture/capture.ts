@@ -1,0 +1,130 @@
+import { access, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { DebussyError, fail, ok } from '@debussy/core';
+import type { Result } from '@debussy/core';
+import type { Git } from '../git.ts';
+import { gitAt, must } from '../git.ts';
+import { pathText, splitNul } from '../path-text.ts';
+import type { Repository } from '../repository/open.ts';
+import { slotGit, slotPlace } from '../slots/slot-place.ts';
+import { readState, writeState } from '../slots/state.ts';
+import type { Policy, Refused } from './policy.ts';
+import { stage } from './stage.ts';
+
+export interface CaptureRequest {
+  readonly slot: { readonly id: string; readonly path: string };
+  /** The commit that the work started from: the parent of the new one. */
+  readonly base: string;
+  readonly message: string;
+  /** The ref that shall hold the commit. It must not exist yet. */
+  readonly ref?: string;
+  readonly policy?: Partial<Policy>;
+}
+
+export interface Capture {
+  readonly commit: string;
+  readonly tree: string;
+  /** The paths that differ from the base. */
+  readonly files: readonly string[];
+  readonly refused: readonly Refused[];
+}
+
+/** Larger files are refused: nobody means to commit them, and git would keep them for ever. */
+export const defaultMaxFileBytes: number = 50 * 1024 * 1024;
+
+/**
+ * Makes a commit of a slot's files as they are. New files are in, ignored ones are not; what the policy refuses is named and left
+ * out. Nothing in the worktree, `.git` included, decides what git runs.
+ */
+export async function capture(
+  repository: Repository,
+  request: CaptureRequest,
+): Promise<Result<Capture, DebussyError>> {
+  const place = slotPlace(repository.commonDir, dirname(request.slot.path), request.slot.id);
+  const known = await readState(place);
+  if (known.kind !== 'known' || !(await exists(place.path))) return fail(gone(request));
+  const git = slotGit(place, durable);
+  await rm(join(place.home, 'index.lock'), { force: true });
+  await writeState(place, { ...known.state, indexAt: null });
+  const policy = { maxFileBytes: defaultMaxFileBytes, refuseSecrets: false, ...request.policy };
+  const { files, refused } = await stage(git, place.path, { policy, excludes: known.state.excludes });
+  const tree = (await must(git, ['write-tree'])).toString().trim();
+  const commit = await makeCommit(git, repository, { ...request, tree });
+  if (request.ref !== undefined && !(await createRef(git, request.ref, commit))) {
+    return fail(refExists(request.ref));
+  }
+  const atBase = known.state.indexAt === request.base;
+  return ok({ commit, tree, files: atBase ? files : await changedPaths(git, request.base, commit), refused });
+}
+
+/** The paths that differ between two commits or trees. */
+export async function changedFiles(
+  repository: { readonly commonDir: string },
+  base: string,
+  commit: string,
+): Promise<readonly string[]> {
+  return changedPaths(gitAt({ gitDir: repository.commonDir }), base, commit);
+}
+
+// What a finished capture says must still be true after a power failure.
+const durable = ['core.fsync=objects,reference', 'core.fsyncMethod=batch'];
+
+async function changedPaths(git: Git, from: string, to: string): Promise<readonly string[]> {
+  const command = ['diff-tree', '-r', '-z', '--name-only', '--no-renames', from, to];
+  return splitNul(await must(git, command)).map((path) => pathText(path));
+}
+
+async function makeCommit(
+  git: Git,
+  repository: Repository,
+  content: { readonly tree: string; readonly base: string; readonly message: string },
+): Promise<string> {
+  const command = [
+    '-c',
+    'i18n.commitEncoding=UTF-8',
+    'commit-tree',
+    content.tree,
+    '-p',
+    content.base,
+    '-F',
+    '-',
+  ];
+  const env = repository.identity === null ? nobody : {};
+  return (await must(git, command, { input: content.message, env })).toString().trim();
+}
+
+// A snapshot must not fail because git does not know the user; what lands is committed again, in the user's name.
+const nobody: Readonly<Record<string, string>> = Object.fromEntries(
+  ['AUTHOR', 'COMMITTER'].flatMap((role) => [
+    [`GIT_${role}_NAME`, 'debussy'],
+    [`GIT_${role}_EMAIL`, 'debussy@localhost'],
+  ]),
+);
+
+async function createRef(git: Git, ref: string, commit: string): Promise<boolean> {
+  const absent = '0'.repeat(commit.length);
+  return (await git(['update-ref', ref, commit, absent])).code === 0;
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function gone({ slot }: CaptureRequest): DebussyError {
+  return new DebussyError({
+    code: 'ERR_CAPTURE_NO_WORKTREE',
+    message: `the worktree ${slot.path} is gone, so nothing can be kept of it`,
+    hint: 'somebody removed it while its phase ran; the phase has to run again',
+  });
+}
+
+function refExists(ref: string): DebussyError {
+  return new DebussyError({
+    code: 'ERR_CAPTURE_REF',
+    message: `the ref ${ref} could not be made: another snapshot has this name already`,
+    hint: `look at it: git show ${ref}`,
+  });
+}

@@ -1,0 +1,101 @@
+import { lstat } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { pathText } from '../path-text.ts';
+import { pathHasDotGit } from './dot-git.ts';
+import { leavesTree } from './symlink.ts';
+
+/** A path that stays out of a snapshot, and why. */
+export interface Refused {
+  readonly path: string;
+  readonly reason: RefusalReason;
+  readonly detail: string;
+}
+
+export type RefusalReason =
+  | 'nested_repository'
+  | 'git_name'
+  | 'symlink_outside'
+  | 'too_large'
+  | 'secret'
+  | 'special_file'
+  | 'filter'
+  | 'unreadable';
+
+export interface Policy {
+  readonly maxFileBytes: number;
+  /** Leave out new files that are named like keys and credentials. */
+  readonly refuseSecrets: boolean;
+}
+
+export interface Candidate {
+  readonly path: Buffer;
+  readonly tracked: boolean;
+}
+
+/** `gone` is a path that is no longer there; for a tracked one that is a change, for another one it is nothing. */
+export type Judgement =
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'refused'; readonly refused: Refused };
+
+/** Decides about one changed path of a worktree. */
+export async function judge(root: Buffer, candidate: Candidate, policy: Policy): Promise<Judgement> {
+  const refuse = (reason: RefusalReason, detail: string): Judgement => ({
+    kind: 'refused',
+    refused: { path: pathText(candidate.path), reason, detail },
+  });
+  if (candidate.path.at(-1) === 0x2f)
+    return refuse('nested_repository', 'a git repository inside the worktree');
+  const name = candidate.path.toString('utf8');
+  if (pathHasDotGit(name)) return refuse('git_name', 'some file systems take this name for .git');
+  if (policy.refuseSecrets && !candidate.tracked && secretName.test(name)) {
+    return refuse('secret', 'named like a key or credentials');
+  }
+  const path = Buffer.concat([root, Buffer.from('/'), candidate.path]);
+  try {
+    const found = await judgeFile(root, candidate.path, {
+      stats: await lstat(path),
+      maxFileBytes: policy.maxFileBytes,
+    });
+    return found === null ? { kind: 'taken' } : refuse(found.reason, found.detail);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    return code === 'ENOENT' || code === 'ENOTDIR' ? { kind: 'gone' } : refuse('unreadable', code);
+  }
+}
+
+const secretName =
+  /(?:^|\/)(?:\.env(?:\.(?!example|sample|template)[^/]*)?|id_(?:rsa|dsa|ecdsa|ed25519)|\.npmrc|\.netrc|\.pypirc|\.pgpass|[^/]*\.(?:pem|key|p12|pfx|keystore)|credentials(?:\.json)?)$/i;
+
+type Objection = { readonly reason: RefusalReason; readonly detail: string } | null;
+
+async function judgeFile(
+  root: Buffer,
+  path: Buffer,
+  { stats, maxFileBytes }: { readonly stats: Stats; readonly maxFileBytes: number },
+): Promise<Objection> {
+  if (stats.isSymbolicLink()) return judgeLink(root, path);
+  if (stats.isDirectory()) return judgeFolder(root, path);
+  if (!stats.isFile()) return { reason: 'special_file', detail: 'neither a file nor a symbolic link' };
+  if (stats.size <= maxFileBytes) return null;
+  return { reason: 'too_large', detail: `${String(stats.size)} bytes; the limit is ${String(maxFileBytes)}` };
+}
+
+async function judgeLink(root: Buffer, path: Buffer): Promise<Objection> {
+  if (/(?:^|\/)\.git(?:modules|attributes|ignore)$/i.test(path.toString('latin1'))) {
+    return { reason: 'git_name', detail: 'git does not accept a symbolic link of this name' };
+  }
+  return (await leavesTree(root, path))
+    ? { reason: 'symlink_outside', detail: 'leads out of the worktree' }
+    : null;
+}
+
+/** A folder stands where a file was: the file is gone. Where a submodule was, it has moved, to a commit that only exists here. */
+async function judgeFolder(root: Buffer, path: Buffer): Promise<Objection> {
+  const git = Buffer.concat([root, Buffer.from('/'), path, Buffer.from('/.git')]);
+  const nested = await lstat(git).then(
+    () => true,
+    () => false,
+  );
+  return nested ? { reason: 'nested_repository', detail: 'a submodule at another commit' } : null;
+}

@@ -1,0 +1,33 @@
+/**
+ * A path of git's as text. Bytes that are not UTF-8, and names that begin with a quote, are quoted the way git itself does
+ * (`"caf\351"`), so that two different paths never read the same.
+ */
+export function pathText(bytes: Buffer): string {
+  const text = bytes.toString('utf8');
+  const plain = !text.startsWith('"') && Buffer.from(text, 'utf8').equals(bytes);
+  return plain ? text : `"${[...bytes].map((byte) => quoteByte(byte)).join('')}"`;
+}
+
+/** The fields of a `-z` output: every field ends in NUL. */
+export function splitNul(output: Buffer): Buffer[] {
+  const fields: Buffer[] = [];
+  let start = 0;
+  for (let end = output.indexOf(0); end !== -1; end = output.indexOf(0, start)) {
+    fields.push(output.subarray(start, end));
+    start = end + 1;
+  }
+  return fields;
+}
+
+/** The inverse of `splitNul`, for `-z --stdin`. */
+export function joinNul(fields: readonly Buffer[]): Buffer {
+  return Buffer.concat(fields.flatMap((field) => [field, nul]));
+}
+
+const nul = Buffer.from([0]);
+
+function quoteByte(byte: number): string {
+  if (byte === 0x22 || byte === 0x5c) return `\\${String.fromCharCode(byte)}`;
+  if (byte >= 0x20 && byte < 0x7f) return String.fromCharCode(byte);
+  return `\\${byte.toString(8).padStart(3, '0')}`;
+}

@@ -1,0 +1,112 @@
+import { access, constants } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DebussyError, fail, ok } from '@debussy/core';
+import type { Result } from '@debussy/core';
+import { gitFrom, must } from '../git.ts';
+import type { Git } from '../git.ts';
+import { pathText, splitNul } from '../path-text.ts';
+import { locateRepository } from './locate.ts';
+import type { Location } from './locate.ts';
+import { operationInProgress } from './operation.ts';
+import type { Operation } from './operation.ts';
+import { readSettings } from './settings.ts';
+import type { Settings } from './settings.ts';
+import { readStatus } from './status.ts';
+import type { Status } from './status.ts';
+
+/** Everything about the user's repository that decides how we work with it. Plain data, read once. */
+export interface Repository extends Location, Status, Omit<Settings, 'files' | 'refFormat'> {
+  readonly unborn: boolean;
+  readonly detached: boolean;
+  readonly operation: Operation | null;
+  readonly submodules: readonly string[];
+  readonly lfs: boolean;
+  readonly shallow: boolean;
+  readonly identity: Identity | null;
+  readonly writable: boolean;
+  readonly configFiles: readonly string[];
+}
+
+export interface Identity {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Opens the repository that the user stands in, or says why we cannot work there. */
+export async function openRepository(cwd: string): Promise<Result<Repository, DebussyError>> {
+  const located = await locateRepository(cwd);
+  if (!located.ok) return located;
+  const settings = await readSettings(located.value.root);
+  if (settings.refFormat !== 'files') return fail(unknownRefs(located.value, settings.refFormat));
+  return ok(await readRepository(located.value, settings));
+}
+
+async function readRepository(location: Location, settings: Settings): Promise<Repository> {
+  const { root, gitDir, commonDir } = location;
+  const git = gitFrom(root);
+  const [status, submodules, identity, operation, shallow, writable] = await Promise.all([
+    readStatus(git),
+    readSubmodules(git),
+    readIdentity(git),
+    operationInProgress(gitDir),
+    can(join(commonDir, 'shallow'), constants.F_OK),
+    can(commonDir, constants.W_OK),
+  ]);
+  const { files: configFiles, refFormat: _, ...kept } = settings;
+  return {
+    ...location,
+    ...kept,
+    ...status,
+    unborn: status.head === null,
+    detached: status.branch === null,
+    operation,
+    submodules,
+    lfs: settings.filters.some(({ name }) => name === 'lfs') && (await usesLfs(location)),
+    shallow,
+    identity,
+    writable,
+    configFiles,
+  };
+}
+
+async function readSubmodules(git: Git): Promise<readonly string[]> {
+  const entries = splitNul(await must(git, ['ls-files', '--stage', '-z']));
+  return entries
+    .filter((entry) => entry.indexOf('160000 ') === 0)
+    .map((entry) => pathText(entry.subarray(entry.indexOf('\t') + 1)));
+}
+
+async function readIdentity(git: Git): Promise<Identity | null> {
+  const { code, stdout } = await git(['var', 'GIT_COMMITTER_IDENT']);
+  const [, name, email] = /^(.*) <(.*)> \d+ [+-]\d+\n$/s.exec(stdout.toString()) ?? [];
+  return code === 0 && name && email ? { name, email } : null;
+}
+
+async function usesLfs({ root, commonDir }: Location): Promise<boolean> {
+  const attributes = await gitFrom(root)([
+    'grep',
+    '-q',
+    '-e',
+    'filter=lfs',
+    '--',
+    '.gitattributes',
+    '**/.gitattributes',
+  ]);
+  return attributes.code === 0 || can(join(commonDir, 'lfs', 'objects'), constants.F_OK);
+}
+
+function can(path: string, mode: number): Promise<boolean> {
+  return access(path, mode).then(
+    () => true,
+    () => false,
+  );
+}
+
+function unknownRefs({ root }: Location, format: string): DebussyError {
+  return new DebussyError({
+    code: 'ERR_GIT_REF_FORMAT',
+    message: `the repository at ${root} keeps its refs as "${format}", which debussy cannot work with yet`,
+    hint: 'convert it: git refs migrate --ref-format=files',
+    exitCode: 2,
+  });
+}

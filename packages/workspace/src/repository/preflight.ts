@@ -1,0 +1,76 @@
+import { DebussyError } from '@debussy/core';
+import type { Operation } from './operation.ts';
+import type { Repository } from './open.ts';
+
+/** Every reason why no run can start here now, each with what to do; none when it can. */
+export function preflight(
+  repository: Repository,
+  options: { readonly allowDirty?: boolean } = {},
+): readonly DebussyError[] {
+  return [
+    ...readOnly(repository),
+    ...inOperation(repository),
+    ...(options.allowDirty === true ? [] : dirty(repository)),
+    ...withoutIdentity(repository),
+  ];
+}
+
+function readOnly({ writable, commonDir }: Repository): readonly DebussyError[] {
+  if (writable) return [];
+  return [
+    refusal(
+      'ERR_GIT_READ_ONLY',
+      `the git directory ${commonDir} cannot be written`,
+      'mount it writable, or mend its permissions',
+    ),
+  ];
+}
+
+function inOperation({ operation, root }: Repository): readonly DebussyError[] {
+  if (operation === null) return [];
+  return [
+    refusal(
+      'ERR_GIT_OPERATION',
+      `a ${operation} is in progress in ${root}`,
+      `finish it, or end it: ${endings[operation]}`,
+    ),
+  ];
+}
+
+const endings: Readonly<Record<Operation, string>> = {
+  merge: 'git merge --abort',
+  rebase: 'git rebase --abort',
+  am: 'git am --abort',
+  'cherry-pick': 'git cherry-pick --abort',
+  revert: 'git revert --abort',
+  bisect: 'git bisect reset',
+};
+
+function dirty(repository: Repository): readonly DebussyError[] {
+  const { length } = repository.dirty;
+  if (length === 0) return [];
+  const named = repository.dirty.slice(0, 5).join(', ');
+  const message = `${String(length)} tracked ${length === 1 ? 'file has' : 'files have'} changes that are not committed: ${named}`;
+  return [
+    refusal(
+      'ERR_GIT_DIRTY',
+      length > 5 ? `${message}, …` : message,
+      'commit them, or run with --allow-dirty to leave them out',
+    ),
+  ];
+}
+
+function withoutIdentity({ identity }: Repository): readonly DebussyError[] {
+  if (identity !== null) return [];
+  return [
+    refusal(
+      'ERR_GIT_IDENTITY',
+      'git does not know who you are, and commits need an author',
+      'git config --global user.name "Your Name" && git config --global user.email you@example.com',
+    ),
+  ];
+}
+
+function refusal(code: `ERR_${string}`, message: string, hint: string): DebussyError {
+  return new DebussyError({ code, message, hint, exitCode: 2 });
+}

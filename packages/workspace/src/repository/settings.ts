@@ -1,0 +1,83 @@
+import { simpleGit } from 'simple-git';
+import { ownEnvironment } from '../git.ts';
+
+/** What the user's configuration says about the things that matter to us, and which files said it. */
+export interface Settings {
+  readonly ignoreCase: boolean;
+  readonly fileMode: boolean;
+  readonly symlinks: boolean;
+  readonly precomposeUnicode: boolean;
+  readonly autocrlf: 'true' | 'false' | 'input';
+  readonly eol: string | null;
+  readonly signing: boolean;
+  readonly sparse: boolean;
+  /** A partial clone: objects may be missing here and be fetched when they are needed. */
+  readonly partial: boolean;
+  readonly objectFormat: string;
+  readonly refFormat: string;
+  readonly hooksPath: string | null;
+  /** Drivers that can run a program while files are read or written, with all their keys. */
+  readonly filters: readonly FilterDriver[];
+  /** Every configuration file that counts here, as an absolute path or relative to the checkout. */
+  readonly files: readonly string[];
+}
+
+export interface FilterDriver {
+  readonly name: string;
+  readonly clean: string | null;
+  readonly smudge: string | null;
+  readonly process: string | null;
+}
+
+type Values = Readonly<Record<string, string | readonly string[]>>;
+
+/** Reads the configuration as the user's own git sees it in the checkout. */
+export async function readSettings(root: string): Promise<Settings> {
+  const environment = ownEnvironment();
+  const git = simpleGit({
+    baseDir: root,
+    // Where the configuration lies is the user's choice; simple-git asks for that to be said.
+    unsafe: { allowUnsafeConfigPaths: true },
+    allowEnvironment: Object.keys(environment),
+  });
+  const { all, files } = await git.env(environment).listConfig();
+  const text = (key: string): string | null => last(all, key);
+  const autocrlf = text('core.autocrlf')?.toLowerCase();
+  return {
+    ignoreCase: isOn(text('core.ignorecase'), false),
+    fileMode: isOn(text('core.filemode'), true),
+    symlinks: isOn(text('core.symlinks'), true),
+    precomposeUnicode: isOn(text('core.precomposeunicode'), false),
+    autocrlf: autocrlf === 'input' ? 'input' : isOn(autocrlf ?? null, false) ? 'true' : 'false',
+    eol: text('core.eol'),
+    signing: isOn(text('commit.gpgsign'), false),
+    sparse: isOn(text('core.sparsecheckout'), false),
+    partial: Object.keys(all).some((key) => /^extensions\.partialclone$|^remote\..*\.promisor$/i.test(key)),
+    objectFormat: text('extensions.objectformat') ?? 'sha1',
+    refFormat: text('extensions.refstorage') ?? 'files',
+    hooksPath: text('core.hookspath'),
+    filters: readFilters(all),
+    files,
+  };
+}
+
+function last(values: Values, key: string): string | null {
+  const value = values[key];
+  return (typeof value === 'string' ? value : value?.at(-1)) ?? null;
+}
+
+/** Git's own reading of a boolean: a key without a value is on. */
+function isOn(value: string | null, unset: boolean): boolean {
+  if (value === null) return unset;
+  return !/^(?:false|no|off|0)$/i.test(value);
+}
+
+function readFilters(values: Values): readonly FilterDriver[] {
+  const keys = Object.keys(values).flatMap((key) => /^filter\.(.+)\.[a-z]+$/is.exec(key)?.[1] ?? []);
+  return [...new Set(keys)].map((name) => ({
+    name,
+    clean: last(values, `filter.${name}.clean`),
+    smudge: last(values, `filter.${name}.smudge`),
+    process: last(values, `filter.${name}.process`),
+  }));
+}

@@ -1,0 +1,94 @@
+import { link, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Holder } from '@debussy/core';
+import { currentHolder, isGone } from '../holder.ts';
+
+/** A slot is held by the lease with the highest number; a lease of a process that is gone, or a free one, can be succeeded. */
+export interface Lease {
+  readonly home: string;
+  readonly number: number;
+}
+
+export type LeaseState = { readonly held: true; readonly holder: Holder } | { readonly held: false };
+
+/**
+ * Takes the slot, or returns null when somebody alive holds it. Numbers only grow, a number is taken by making its file (which
+ * one process can), and who finds a higher number afterwards steps back: so no two ever hold the same slot.
+ */
+export async function takeLease(home: string): Promise<Lease | null> {
+  await mkdir(home, { recursive: true });
+  const { number, state } = await readLease(home);
+  if (state.held && !(await isGone(state.holder))) return null;
+  const lease = { home, number: number + 1 };
+  if (!(await place(lease, { held: true, holder: await currentHolder() }))) return null;
+  const numbers = await leaseNumbers(home);
+  if (numbers.some((other) => other > lease.number)) {
+    await rm(leaseFile(lease), { force: true });
+    return null;
+  }
+  await removeBelow(lease, numbers);
+  return lease;
+}
+
+/** A free lease takes the place of the held one, so that the numbers go on growing. */
+export async function freeLease(lease: Lease): Promise<void> {
+  const free = { home: lease.home, number: lease.number + 1 };
+  await place(free, { held: false });
+  await rm(leaseFile(lease), { force: true });
+}
+
+/** Who holds the slot now, if anybody is alive to hold it. */
+export async function leaseHolder(home: string): Promise<Holder | null> {
+  const { state } = await readLease(home);
+  return state.held && !(await isGone(state.holder)) ? state.holder : null;
+}
+
+async function readLease(home: string): Promise<{ number: number; state: LeaseState }> {
+  const number = Math.max(0, ...(await leaseNumbers(home)));
+  const text = number === 0 ? '' : await readFile(leaseFile({ home, number }), 'utf8').catch(() => '');
+  return { number, state: parse(text) };
+}
+
+async function leaseNumbers(home: string): Promise<readonly number[]> {
+  const names = await readdir(home).catch(() => []);
+  return names.flatMap((name) => Number(/^lease\.(\d+)$/.exec(name)?.[1] ?? 0) || []);
+}
+
+// Leases appear whole, by a link. One that cannot be read was cut by a power failure: its holder is gone too.
+function parse(text: string): LeaseState {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isLease(value) ? value : { held: false };
+  } catch {
+    return { held: false };
+  }
+}
+
+function isLease(value: unknown): value is LeaseState {
+  return typeof value === 'object' && value !== null && 'held' in value && typeof value.held === 'boolean';
+}
+
+function leaseFile({ home, number }: Lease): string {
+  return join(home, `lease.${String(number)}`);
+}
+
+let drafts = 0;
+
+async function place(lease: Lease, state: LeaseState): Promise<boolean> {
+  const draft = join(lease.home, `draft.${String(process.pid)}.${String((drafts += 1))}`);
+  await writeFile(draft, JSON.stringify(state));
+  try {
+    await link(draft, leaseFile(lease));
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function removeBelow(lease: Lease, numbers: readonly number[]): Promise<void> {
+  const old = numbers.filter((number) => number < lease.number);
+  await Promise.all(old.map((number) => rm(leaseFile({ home: lease.home, number }), { force: true })));
+}

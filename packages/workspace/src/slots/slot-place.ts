@@ -1,0 +1,46 @@
+import { basename, join } from 'node:path';
+import { gitAt } from '../git.ts';
+import type { Git } from '../git.ts';
+
+/** Where the parts of one slot are. All but `path` is out of an agent's reach. */
+export interface SlotPlace {
+  readonly id: string;
+  readonly pool: string;
+  readonly commonDir: string;
+  readonly path: string;
+  /** Our own folder of the slot in the git directory: lease, state, index, logs. */
+  readonly home: string;
+  readonly index: string;
+  /** The linked worktree's folder in the git directory. */
+  readonly admin: string;
+}
+
+export function slotPlace(commonDir: string, pool: string, id: string): SlotPlace {
+  const home = join(slotHomes(commonDir), id);
+  return {
+    id,
+    pool,
+    commonDir,
+    path: join(pool, id),
+    home,
+    index: join(home, 'index'),
+    admin: join(commonDir, 'worktrees', `${basename(pool)}-${id}`),
+  };
+}
+
+export function slotHomes(commonDir: string): string {
+  return join(commonDir, 'debussy', 'slots');
+}
+
+/**
+ * Git on a slot's files: the git directory, the work tree and the index are ours to say, whatever stands in the worktree.
+ * A slot always holds the whole tree, also when the user's checkout is sparse, and takes line endings as they are.
+ */
+export function slotGit(place: SlotPlace, config: readonly string[]): Git {
+  return gitAt({
+    gitDir: place.commonDir,
+    workTree: place.path,
+    index: place.index,
+    config: ['core.sparseCheckout=false', 'core.safecrlf=false', 'index.sparse=false', ...config],
+  });
+}

@@ -1,0 +1,53 @@
+import type { Identity } from '../repository/open.ts';
+
+/** What a slot is used for. Files that an agent may have left are never seen by a verification. */
+export type Purpose = 'attempt' | 'verify';
+
+/** `shielded`: the agent finds a small private git directory. `worktree`: it finds the linked one. */
+export type Isolation = 'shielded' | 'worktree';
+
+/** A worktree that somebody holds. Plain data. */
+export interface Slot {
+  readonly id: string;
+  /** The worktree, without symbolic links in its path. */
+  readonly path: string;
+  /** An empty folder beside the worktree for what the agent writes for us. */
+  readonly folder: string;
+  readonly base: string;
+  readonly purpose: Purpose;
+  readonly isolation: Isolation;
+  /** Made now, rather than recycled. */
+  readonly fresh: boolean;
+  /** Ignore patterns for what debussy itself put there. */
+  readonly excludes: readonly string[];
+  /** What a person should know about this worktree: nothing that stops the work. */
+  readonly notices: readonly string[];
+}
+
+export interface SlotRequest {
+  readonly phase: string;
+  readonly attempt: number;
+  /** The commit that the work starts from: HEAD as the agent sees it. */
+  readonly base: string;
+  readonly purpose: Purpose;
+  /** Fill the worktree with this commit instead, to go on with work that was kept. */
+  readonly content?: string;
+  /** Remove ignored files too, all but what `setup` and `share` made. Verifications do by default. */
+  readonly hermetic?: boolean;
+}
+
+export interface SlotOptions {
+  readonly run: string;
+  /** How many slots there may be; never fewer than one. */
+  readonly limit: number;
+  readonly isolation?: Isolation;
+  /** A command for `sh -c` that makes a fresh worktree ready to work in. */
+  readonly setup?: string;
+  readonly setupTimeoutMs?: number;
+  /** Folders of the user's checkout, such as `node_modules`, that every worktree gets. */
+  readonly share?: readonly string[];
+  /** Refuse to fill a slot when less would stay free on its disk. */
+  readonly minFreeBytes?: number;
+  /** Who the agent's own commits in its private git directory are from. */
+  readonly agent?: Identity;
+}

@@ -1,0 +1,179 @@
+import { access, readdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+
+import { DebussyError, fail } from '@debussy/core';
+import type { Result } from '@debussy/core';
+import type { Repository } from '../repository/open.ts';
+import { giveBack } from './give-back.ts';
+import type { Fate } from './give-back.ts';
+import { freeLease, leaseHolder, takeLease } from './lease.ts';
+import type { Lease } from './lease.ts';
+import { Limiter } from './limiter.ts';
+import { poolFolder } from './pool-place.ts';
+import { prepare } from './prepare.ts';
+import type { Pool } from './prepare.ts';
+import { RefsSnapshot } from './refs-snapshot.ts';
+import { rescue } from './rescue.ts';
+import type { Rescued } from './rescue.ts';
+import type { Slot, SlotOptions, SlotRequest } from './slot.ts';
+import { slotHomes, slotPlace } from './slot-place.ts';
+import type { SlotPlace } from './slot-place.ts';
+import { readState } from './state.ts';
+import type { SlotState } from './state.ts';
+import { emptyTrash } from './trash.ts';
+
+/** Opens the pool of a repository's worktrees for one run. Several runs can share it; a slot has one holder at a time. */
+export async function openSlots(repository: Repository, options: SlotOptions): Promise<Slots> {
+  const folder = await poolFolder(repository);
+  return new Slots({ repository, folder, options, refs: new RefsSnapshot(repository.commonDir) });
+}
+
+interface Known {
+  readonly place: SlotPlace;
+  readonly state: SlotState | null;
+}
+
+export class Slots {
+  readonly #pool: Pool;
+  readonly #held = new Map<string, Lease>();
+  readonly #choosing = new Limiter(1);
+  readonly #preparing = new Limiter(Math.min(availableParallelism(), 4));
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  /** The folder that all worktrees of this repository are in. */
+  get folder(): string {
+    return this.#pool.folder;
+  }
+
+  /** A worktree at exactly the asked commit, held until it is released. */
+  async acquire(request: SlotRequest): Promise<Result<Slot, DebussyError>> {
+    const place = await this.#choosing.run(() => this.#take(request));
+    if (place === null) return fail(noneFree(this.#pool.options.limit));
+    try {
+      const prepared = await this.#preparing.run(() => prepare(this.#pool, place, request));
+      if (!prepared.ok) await this.#free(place.id);
+      return prepared;
+    } catch (error) {
+      await this.#free(place.id);
+      throw error;
+    }
+  }
+
+  async release(slot: Slot, fate: Fate = 'unknown'): Promise<void> {
+    if (!this.#held.has(slot.id)) return;
+    await giveBack(this.#place(slot.id), fate);
+    await this.#free(slot.id);
+  }
+
+  /** Captures the work that crashed or interrupted runs left in free slots, each under a ref of its own run. */
+  async rescueAll(): Promise<readonly Result<Rescued, DebussyError>[]> {
+    const all: Result<Rescued, DebussyError>[] = [];
+    for (const { place, state } of await this.#known()) {
+      if (!state?.holds || this.#held.has(place.id) || !(await this.#lease(place))) continue;
+      const rescued = await rescue(this.#pool.repository, place, state.holds);
+      if (!rescued.ok) all.push(rescued);
+      else if (rescued.value !== null) all.push({ ok: true, value: rescued.value });
+      await this.#free(place.id);
+    }
+    return all;
+  }
+
+  /** Deletes what recycling put aside; slow, and best done when nothing runs. */
+  async emptyTrash(): Promise<void> {
+    await emptyTrash(this.#pool.folder);
+  }
+
+  async #take(request: SlotRequest): Promise<SlotPlace | null> {
+    if (this.#held.size >= this.#pool.options.limit) return null;
+    const known = await this.#known();
+    const free = known.filter(({ place }) => !this.#held.has(place.id));
+    const order = inOrder(free, request);
+    const same = order.filter(({ state }) => state?.purpose === request.purpose);
+    for (const { place } of same) if (await this.#lease(place)) return place;
+    const made = await this.#takeNew(known);
+    if (made !== null) return made;
+    for (const { place } of order) if (await this.#lease(place)) return place;
+    return null;
+  }
+
+  /** A further slot, if those that nobody else holds are fewer than the limit. */
+  async #takeNew(known: readonly Known[]): Promise<SlotPlace | null> {
+    const others = await Promise.all(
+      known.map(async ({ place }) => !this.#held.has(place.id) && (await leaseHolder(place.home)) !== null),
+    );
+    if (others.filter((held) => !held).length >= this.#pool.options.limit) return null;
+    const taken = new Set(known.map(({ place }) => place.id));
+    for (let n = 1; ; n++) {
+      const place = this.#place(`s${String(n)}`);
+      // A folder that we know nothing of is not ours to fill.
+      if (taken.has(place.id) || (await exists(place.path))) continue;
+      if (await this.#lease(place)) return place;
+    }
+  }
+
+  async #known(): Promise<readonly Known[]> {
+    const names = await readdir(slotHomes(this.#pool.repository.commonDir)).catch(() => []);
+    const ids = names.filter((name) => /^s\d+$/.test(name)).toSorted(byNumber);
+    const found = await Promise.all(
+      ids.map(async (id) => {
+        const place = this.#place(id);
+        const state = await readState(place);
+        if (state.kind === 'known') return [{ place, state: state.state }];
+        // Without a readable state, a folder that is there could hold work: it is left alone.
+        return state.kind === 'none' && !(await exists(place.path)) ? [{ place, state: null }] : [];
+      }),
+    );
+    return found.flat();
+  }
+
+  async #lease(place: SlotPlace): Promise<boolean> {
+    const lease = await takeLease(place.home);
+    if (lease !== null) this.#held.set(place.id, lease);
+    return lease !== null;
+  }
+
+  async #free(id: string): Promise<void> {
+    const lease = this.#held.get(id);
+    if (lease !== undefined) await freeLease(lease);
+    this.#held.delete(id);
+  }
+
+  #place(id: string): SlotPlace {
+    return slotPlace(this.#pool.repository.commonDir, this.#pool.folder, id);
+  }
+}
+
+/** Least work first: the same files, then any files, and last those that have to be brought to safety. */
+function inOrder(free: readonly Known[], request: SlotRequest): readonly Known[] {
+  const cost = ({ state }: Known): number =>
+    state === null
+      ? 2
+      : state.holds !== null
+        ? 3
+        : state.commit === (request.content ?? request.base)
+          ? 0
+          : 1;
+  return free.toSorted((a, b) => cost(a) - cost(b));
+}
+
+function byNumber(a: string, b: string): number {
+  return Number(a.slice(1)) - Number(b.slice(1));
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function noneFree(limit: number): DebussyError {
+  return new DebussyError({
+    code: 'ERR_SLOT_NONE_FREE',
+    message: `all ${String(limit)} worktrees of this run are in use`,
+    hint: 'release one first; this many are needed at once: parallel + verify_parallel + 1',
+  });
+}

@@ -1,0 +1,77 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Purpose } from './slot.ts';
+import type { SlotPlace } from './slot-place.ts';
+
+/**
+ * What is known of a slot's files, on disk before they change:
+ *
+ *   (no state) ──▶ filling ──▶ ready ──▶ filling …        a slot that is found `filling` holds nothing of value
+ *                               │  ▲
+ *                               └──┘ `holds` comes and goes: while it is there, the files are the only copy of somebody's work
+ */
+export interface SlotState {
+  readonly version: 1;
+  readonly path: string;
+  readonly phase: 'filling' | 'ready';
+  readonly commit: string;
+  /** The commit whose tree our index holds; null once a capture has changed the index. */
+  readonly indexAt: string | null;
+  readonly purpose: Purpose;
+  readonly holds: Holds | null;
+  /** Which setup has been done here; null when it has to be done again. */
+  readonly setup: string | null;
+  /** Patterns for ignored paths that setup made, and that cleaning leaves alone. */
+  readonly kept: readonly string[];
+  readonly excludes: readonly string[];
+}
+
+export interface Holds {
+  readonly run: string;
+  readonly phase: string;
+  readonly attempt: number;
+  readonly base: string;
+}
+
+export type ReadState =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'known'; readonly state: SlotState }
+  | { readonly kind: 'unreadable' };
+
+export async function readState(place: SlotPlace): Promise<ReadState> {
+  const text = await readFile(stateFile(place), 'utf8').catch(() => null);
+  if (text === null) return { kind: 'none' };
+  const state = parse(text);
+  if (state === null) return { kind: 'unreadable' };
+  return state.path === place.path ? { kind: 'known', state } : { kind: 'none' };
+}
+
+export async function writeState(place: SlotPlace, state: SlotState): Promise<void> {
+  const draft = `${stateFile(place)}.new`;
+  await writeFile(draft, `${JSON.stringify(state)}\n`);
+  await rename(draft, stateFile(place));
+}
+
+function stateFile(place: SlotPlace): string {
+  return join(place.home, 'state.json');
+}
+
+function parse(text: string): SlotState | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isState(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+// Written by ourselves and renamed into place: whatever has the marks of a state is one.
+function isState(value: unknown): value is SlotState {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'version' in value &&
+    value.version === 1 &&
+    'path' in value
+  );
+}

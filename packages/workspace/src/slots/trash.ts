@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { mkdir, readdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+
+let thrown = 0;
+
+/**
+ * Takes something out of the way at once. It is deleted later: deleting is slow, makes creating slow on some file systems,
+ * and until then a person can still look.
+ */
+export async function throwAway(pool: string, path: string): Promise<void> {
+  const trash = join(pool, 'trash');
+  await mkdir(trash, { recursive: true });
+  const name = `${Date.now().toString(36)}-${String(process.pid)}-${String((thrown += 1))}`;
+  await rename(path, join(trash, name)).catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
+  });
+}
+
+/** Deletes what was thrown away, by `rm`, which works at any depth of path. */
+export async function emptyTrash(pool: string): Promise<void> {
+  const trash = join(pool, 'trash');
+  const names = await readdir(trash).catch(() => []);
+  if (names.length === 0) return;
+  await new Promise<void>((resolve) => {
+    const child = spawn('rm', ['-rf', '--', ...names], { cwd: trash, stdio: 'ignore' });
+    child.on('error', () => resolve());
+    child.on('close', () => resolve());
+  });
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

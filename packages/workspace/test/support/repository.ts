@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll } from 'vitest';
+import { openRepository, openSlots } from '../../src/index.ts';
+import type { Repository, SlotOptions, Slots } from '../../src/index.ts';
+
+const made: string[] = [];
+
+afterAll(() => {
+  for (const folder of made) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A folder of its own, that is removed after the tests of the file. */
+export function folder(): string {
+  const path = realpathSync(mkdtempSync(join(tmpdir(), 'debussy-ws-')));
+  made.push(path);
+  return path;
+}
+
+/** Real git for the tests' own needs, from a configuration of nobody's. */
+export function git(cwd: string, ...args: readonly string[]): string {
+  return gitBytes(cwd, ...args)
+    .toString()
+    .trimEnd();
+}
+
+export function gitBytes(cwd: string, ...args: readonly string[]): Buffer {
+  const env = { PATH: process.env['PATH'], HOME: cwd, GIT_CONFIG_NOSYSTEM: '1', LC_ALL: 'C' };
+  return execFileSync('git', args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1e9 });
+}
+
+export function write(root: string, files: Readonly<Record<string, string | Uint8Array>>): void {
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, name)), { recursive: true });
+    writeFileSync(join(root, name), content);
+  }
+}
+
+export function commit(
+  root: string,
+  files: Readonly<Record<string, string | Uint8Array>>,
+  message = 'more',
+): string {
+  write(root, files);
+  git(root, 'add', '-A');
+  git(root, 'commit', '-q', '--allow-empty', '-m', message);
+  return git(root, 'rev-parse', 'HEAD');
+}
+
+/** `<temporary folder>/repo` with one commit and an identity. */
+export function repositoryOf(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  ...init: readonly string[]
+): string {
+  const root = join(folder(), 'repo');
+  mkdirSync(root);
+  git(root, 'init', '-q', '-b', 'main', ...init);
+  git(root, 'config', 'user.name', 'Ada');
+  git(root, 'config', 'user.email', 'ada@example.com');
+  commit(root, files, 'first');
+  return root;
+}
+
+export async function opened(cwd: string): Promise<Repository> {
+  const result = await openRepository(cwd);
+  if (!result.ok) throw result.error;
+  return result.value;
+}
+
+export async function slotsOf(root: string, options: Partial<SlotOptions> = {}): Promise<Slots> {
+  return openSlots(await opened(root), { run: 'r1', limit: 4, minFreeBytes: 0, ...options });
+}
+
+export function taken<T>(
+  result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Error },
+): T {
+  if (!result.ok) throw result.error;
+  return result.value;
+}
