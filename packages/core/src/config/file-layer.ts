@@ -1,5 +1,6 @@
 import { LineCounter, isAlias, isMap, isNode, isScalar, isSeq, parseDocument, visit } from 'yaml';
 import type { Document, Pair, YAMLMap } from 'yaml';
+import { nestedDeeperThan } from '../yaml/nesting.ts';
 import type { Place } from '../place.ts';
 import type { Problem } from '../problem.ts';
 import type { Layer, Path, Tree } from './layer.ts';
@@ -12,11 +13,13 @@ export interface ConfigFile {
   readonly text: string;
 }
 
-const largest = 1_000_000;
+const largest = 100_000;
+const deepest = 20;
 
 /** Reads YAML with the place of every key and value. Whatever is in it, this returns. */
 export function fileLayer(source: 'project' | 'user', { file, text }: ConfigFile): Layer {
-  if (text.length > largest) return refused(source, file, `is larger than ${largest / 1e6} MB`);
+  if (text.length > largest) return refused(source, file, `is larger than ${largest / 1000} kB`);
+  if (nestedDeeperThan(text, deepest)) return refused(source, file, 'is nested too deeply');
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, stringKeys: true });
   const placeAt = (offset: number | undefined): Place => {
@@ -86,7 +89,6 @@ function wording(code: string, message: string): Pick<Problem, 'code' | 'message
     TAB_AS_INDENT: ['a tab is used to indent', 'YAML is indented with spaces only.'],
     DUPLICATE_KEY: ['the key stands twice in the same map', 'Keep one of the two.'],
     MULTIPLE_DOCS: ['the file holds several YAML documents', 'Remove the line `---` between them.'],
-    RESOURCE_EXHAUSTION: ['the file is nested too deeply', 'Settings are at most a few levels deep.'],
     TAG_RESOLVE_FAILED: [
       `a YAML tag is not read: ${plain}`,
       'Remove the tag (the word that starts with `!`).',

@@ -42,7 +42,7 @@ export const configKeys: Keys = {
     })
     .default({})
     .describe('Commands for gates that the plan only names: `lint: npm run lint`.'),
-  gate_timeout: duration().default(1800).describe('Longest time for one gate; 0: no limit.'),
+  gate_timeout: duration().prefault(1800).describe('Longest time for one gate; 0: no limit.'),
   allow_ungated: toggle()
     .default(false)
     .describe('Let a phase without any runnable gate pass instead of asking a person.'),
@@ -72,23 +72,25 @@ export const configKeys: Keys = {
     .default('restart')
     .describe('At the context threshold: restart with a hand-over, or ask (on a terminal only).'),
   checkpoint_max_age: duration()
-    .default(86_400)
+    .prefault('24h')
     .describe('Oldest checkpoint that a run goes on from by itself; 0: of any age.'),
   max_sub_phases: wholeNumber(2, 100)
     .default(8)
     .describe('Most sub-phases of one split. A wider request is refused, never cut.'),
   max_split_depth: wholeNumber(0, 10).default(3).describe('How deep splits of splits may go; 0: no splits.'),
 
-  timeout: duration().default(7200).describe('Longest time for one attempt, restarts included; 0: no limit.'),
+  timeout: duration()
+    .prefault(7200)
+    .describe('Longest time for one attempt, restarts included; 0: no limit.'),
   idle_timeout: duration()
-    .default(1200)
+    .prefault(1200)
     .describe('Longest silence of a session: no output, no file changed, no CPU used; 0: no limit.'),
   first_output_timeout: duration()
-    .default(300)
+    .prefault(300)
     .describe('Longest wait for the first output of a session; 0: no limit.'),
   budget: budgetSchema(),
   wait_on_limit: duration()
-    .default(21_600)
+    .prefault('6h')
     .describe("Longest wait for a provider's limit to be lifted; 0: stop with exit code 75 instead."),
 
   land: choice(['auto', 'branch'])

@@ -1,4 +1,5 @@
 import { parseDocument } from 'yaml';
+import { nestedDeeperThan } from '../yaml/nesting.ts';
 import { accepts } from './check.ts';
 import type { Layer, Path, Tree } from './layer.ts';
 import { nest, written } from './layer.ts';
@@ -44,7 +45,7 @@ function readValue({ key, value }: Setting): unknown {
 }
 
 function asYaml(text: string): unknown {
-  if (text.length > 100_000) return undefined;
+  if (text.length > 10_000 || nestedDeeperThan(text, 5)) return undefined;
   const document = parseDocument(text, { prettyErrors: false, stringKeys: true });
   if (document.errors.length > 0 || document.warnings.length > 0) return undefined;
   try {

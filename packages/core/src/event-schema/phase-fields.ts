@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import type { PhaseEvent } from '../events/phase.ts';
+import type { EventFields } from './event-fields.ts';
+import { eventFields } from './event-fields.ts';
+import { count, phaseSpec, sessionKind, text, textOrNull, texts, toggle } from './parts.ts';
+
+const attempt = { phase: text, attempt: count };
+
+export const phaseFields: Readonly<Record<PhaseEvent['type'], EventFields>> = {
+  'session.dispatched': eventFields('session.dispatched', {
+    ...attempt,
+    session: count,
+    kind: sessionKind,
+    base: text,
+    from: text,
+    agent: text,
+    model: textOrNull,
+  }),
+  'phase.queued': eventFields('phase.queued', { ...attempt, base: text, commit: text, tree: text }),
+  'phase.remediating': eventFields('phase.remediating', {
+    ...attempt,
+    retry: count,
+    failed_gates: texts,
+    logs: texts,
+    base: text,
+    from: text,
+    from_tree: text,
+  }),
+  'phase.split': eventFields('phase.split', {
+    ...attempt,
+    reason: text,
+    children: z.array(phaseSpec),
+    serialized: z.array(z.tuple([text, text])),
+    base: text,
+    partial: text,
+    message: text,
+  }),
+  'split.refused': eventFields('split.refused', { ...attempt, errors: texts, final: toggle }),
+  'tip.moved': eventFields('tip.moved', {
+    group: textOrNull,
+    from: text,
+    to: text,
+    tree: text,
+    landed: z.array(z.strictObject({ phase: text, commit: text, empty: toggle })),
+    groups: texts,
+  }),
+  'phase.conflicted': eventFields('phase.conflicted', {
+    ...attempt,
+    files: texts,
+    tip: text,
+    marked: textOrNull,
+    ours: textOrNull,
+  }),
+  'phase.failed': eventFields('phase.failed', {
+    ...attempt,
+    reason: z.enum([
+      'gates',
+      'agent',
+      'report',
+      'restarts',
+      'timeout',
+      'no_change',
+      'split',
+      'sub_phase',
+      'setup',
+      'capture',
+      'auth',
+      'quota',
+      'start',
+      'interrupted',
+    ]),
+    detail: text,
+    kept: textOrNull,
+  }),
+  'phase.blocked': eventFields('phase.blocked', { phase: text, by: texts, reason: text }),
+  'phase.needs_human': eventFields('phase.needs_human', {
+    ...attempt,
+    reason: z.enum(['conflict', 'requested', 'blocked', 'ungated', 'escape', 'limit']),
+    detail: text,
+    commands: texts,
+    kept: textOrNull,
+  }),
+  'phase.skipped': eventFields('phase.skipped', { phase: text, by: text }),
+  'phase.retried': eventFields('phase.retried', { phase: text, by: text }),
+};

@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatProblem } from '../../src/index.ts';
+import { readConfig } from '../../src/config/index.ts';
+
+function refuse(text: string): readonly string[] {
+  const result = readConfig({ project: { file: 'c.yaml', text } });
+  return result.ok ? [] : result.error.map(formatProblem);
+}
+
+test.each([
+  [
+    'a tab',
+    'gates:\n\tlint: x',
+    /^c\.yaml:2:1 a tab is used to indent\n {2}YAML is indented with spaces only\.$/,
+  ],
+  ['the same key twice', 'parallel: 1\nparallel: 2', /^c\.yaml:2:1 the key stands twice in the same map/],
+  ['two documents', '---\nparallel: 1\n---\nparallel: 2', /several YAML documents/],
+  ['a list at the top', '- parallel: 1', /^c\.yaml:1:1 expected a map of settings/],
+  ['a text at the top', 'parallel', /^c\.yaml:1:1 expected a map of settings/],
+  ['a tag', 'parallel: !!js/function 1', /^c\.yaml:1:11 a YAML tag is not read/],
+  ['an open quote', 'agent: "x', /^c\.yaml:\d+:\d+ not valid YAML/],
+  ['an alias', 'setup: &a x\nmodel: *a', /^c\.yaml:2:8 the alias \*a is not read\n {2}Write the value out/],
+  ['a merge key', 'agents:\n  mine:\n    <<: {command: [x]}', /unknown key `agents\.mine\.<<`/],
+  ['__proto__', 'gates:\n  __proto__: evil', /^c\.yaml:2:3 `__proto__` is not a name that can be used here/],
+  ['constructor', 'constructor: 1', /unknown key `constructor`/],
+  ['a key that is a list', '? [a]\n: 1', /c\.yaml:1:\d+ not valid YAML/],
+  [
+    'a name that is a path',
+    'agents:\n  ../x:\n    command: [x]',
+    /^c\.yaml:2:3 agents\.\.\.\/x: expected a name of letters/,
+  ],
+  ['a NUL in a command', 'setup: "a\\0b"', /setup: expected a shell command/],
+  ['an empty command', 'agents:\n  a:\n    command: []', /expected a list of at least one word/],
+  [
+    'a number as a word',
+    'agents:\n  a:\n    command: [x, 3]',
+    /agents\.a\.command\.1: expected a text \(put it in quotes\), got 3/,
+  ],
+  ['binary', '\u0000\u0001\u0002', /^c\.yaml:1:1 /],
+])('%s is refused with its place', (_, text, expected) => {
+  expect(refuse(text).join('\n')).toMatch(expected);
+});
+
+test('a folder outside the repository is not shared', () => {
+  for (const path of [
+    '..',
+    '../x',
+    'a/../..',
+    '/etc',
+    '~/x',
+    'C:\\x',
+    '.git',
+    'a/.git/hooks',
+    '',
+    ' ',
+    '.',
+  ]) {
+    expect(refuse(`share: [${JSON.stringify(path)}]`), path).toHaveLength(1);
+  }
+  expect(refuse('share: [node_modules, a/b, ..c, .gitlab]')).toEqual([]);
+});
+
+test('an alias bomb costs nothing', () => {
+  const lines = Array.from({ length: 20 }, (_, i) => `k${i}: &k${i} [${`*k${i - 1},`.repeat(9)}]`);
+  const started = performance.now();
+  expect(refuse(['k: &k-1 [x]', ...lines].join('\n'))[0]).toContain('is not read');
+  expect(performance.now() - started).toBeLessThan(2000);
+});
+
+test('a bomb of nesting is refused, whatever it is made of', () => {
+  for (const piece of ['[', '{', '[{a: ', '- ', '? ', 'a: ']) {
+    const bomb = `share: ${piece.repeat(99_000 / piece.length)}`;
+    expect(refuse(bomb)[0], piece).toMatch(/the configuration is nested too deeply|not valid YAML/);
+    expect(readConfig({ environment: { DEBUSSY_PARALLEL: piece.repeat(9000 / piece.length) } }).ok).toBe(
+      false,
+    );
+  }
+});
+
+test('a file that holds more than settings is not read', () => {
+  expect(refuse(`# ${'x'.repeat(100_001)}`)).toEqual([
+    'c.yaml:1:1 the configuration is larger than 100 kB\n  It should hold settings only.',
+  ]);
+});
+
+test('whatever stands in the file, reading it returns, and every problem has a place in it', () => {
+  const piece = fc.constantFrom(
+    'parallel',
+    'agents',
+    'gates',
+    'budget',
+    ':',
+    ' ',
+    '\n',
+    '  ',
+    '- ',
+    '[',
+    ']',
+    '{',
+    '}',
+    '"',
+    "'",
+    '&a',
+    '*a',
+    '!t',
+    '1',
+    'true',
+    '#',
+    '|',
+    '>',
+    '\t',
+    '?',
+    '---',
+    '%',
+    '@',
+    '\uFEFF',
+    '\r\n',
+    'é',
+    '\u0000',
+  );
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.array(piece, { maxLength: 40 }).map((parts) => parts.join('')),
+        fc.string(),
+      ),
+      (text) => {
+        const result = readConfig({ project: { file: 'c.yaml', text } });
+        if (result.ok) return;
+        for (const { place, message } of result.error) {
+          expect(place?.line).toBeGreaterThan(0);
+          expect(place?.line).toBeLessThanOrEqual(text.split('\n').length + 1);
+          expect(place?.column).toBeGreaterThan(0);
+          expect(message).not.toContain('undefined');
+        }
+      },
+    ),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest';
+import { formatProblem } from '../../src/index.ts';
+import type { Config } from '../../src/index.ts';
+import type { ConfigSources } from '../../src/config/index.ts';
+import { defaultConfig, readConfig } from '../../src/config/index.ts';
+
+const file = '.debussy/config.yaml';
+
+function read(text: string, others: ConfigSources = {}): Config {
+  const result = readConfig({ project: { file, text }, ...others });
+  if (!result.ok) throw new Error(result.error.map(formatProblem).join('\n'));
+  return result.value.config;
+}
+
+function refuse(text: string, others: ConfigSources = {}): readonly string[] {
+  const result = readConfig({ project: { file, text }, ...others });
+  return result.ok ? [] : result.error.map(formatProblem);
+}
+
+test('who sets nothing gets the documented defaults', () => {
+  expect(read('')).toEqual(defaultConfig());
+  expect(read('# nothing here\n')).toEqual(defaultConfig());
+  expect(defaultConfig()).toMatchInlineSnapshot(`
+    {
+      "agent": "claude",
+      "agents": {},
+      "allow_dirty": false,
+      "allow_ungated": false,
+      "auto_commit": true,
+      "baseline": false,
+      "budget": {
+        "cost": null,
+        "minutes": null,
+        "tokens": null,
+      },
+      "checkpoint_max_age": 86400,
+      "commit_message_template": "Debussy: Phase {phase_id} - {phase_name} {status}",
+      "commit_on_failure": false,
+      "context_threshold": 80,
+      "each_commit_green": false,
+      "escape": "hold",
+      "executor": "local",
+      "fallback_agents": [],
+      "first_output_timeout": 300,
+      "gate_timeout": 1800,
+      "gates": {},
+      "idle_timeout": 1200,
+      "isolation": "shielded",
+      "keep_slots": true,
+      "land": "auto",
+      "mark_plan": false,
+      "max_restarts": 3,
+      "max_retries": 2,
+      "max_split_depth": 3,
+      "max_sub_phases": 8,
+      "model": null,
+      "on_context_limit": "restart",
+      "overlap": "serialize",
+      "parallel": 1,
+      "protect_tests": false,
+      "sandbox": "none",
+      "setup": null,
+      "share": [],
+      "timeout": 7200,
+      "tool_call_threshold": 100,
+      "verify_parallel": 1,
+      "wait_on_limit": 21600,
+    }
+  `);
+});
+
+test('an agent of the user is read as DESIGN shows it', () => {
+  const config = read(`
+agent: mine
+agents:
+  mine:
+    command: [node, ./agent.mjs]
+    prompt: stdin
+    output: text
+    context_limit: 200000
+`);
+  expect(config.agents['mine']).toEqual({
+    command: ['node', './agent.mjs'],
+    args: [],
+    prompt: 'stdin',
+    output: 'text',
+    context_limit: 200_000,
+    model: null,
+    provider: null,
+    env: {},
+    pass_env: [],
+  });
+});
+
+test.each([
+  ['6h', 21_600],
+  ['24h', 86_400],
+  ['90s', 90],
+  ['90', 90],
+  ['15m', 900],
+  ['1d', 86_400],
+  ['1h30m', 5400],
+  ['0', 0],
+  ['0.5', 0.5],
+  ['"0"', 0],
+])('the duration %s is %d seconds', (written, seconds) => {
+  expect(read(`wait_on_limit: ${written}`).wait_on_limit).toBe(seconds);
+});
+
+test.each(['-1', '6 h', '6hours', 'h', '""', 'true', '[6h]', '.nan', '.inf', '366d', '999999999d', '1e3h'])(
+  'the duration %s is refused',
+  (written) => {
+    expect(refuse(`wait_on_limit: ${written}`)[0]).toMatch(
+      /config\.yaml:1:16 wait_on_limit: expected a duration such as 90 \(seconds\), 90s, 15m, 6h or 1d/,
+    );
+  },
+);
+
+test('everything that is wrong is said at once, with line, column and what was meant', () => {
+  const problems = refuse(`paralel: 3
+gate-timeout: 5
+parallel: 0
+allow_dirty: "true"
+land: autom
+budget:
+  token: 5
+agents:
+  mine:
+    comand: [node]
+    command: node x
+tokens: 4
+share: [../secrets, node_modules]
+max_cost: 3
+`);
+  expect(problems.join('\n')).toMatchInlineSnapshot(`
+    ".debussy/config.yaml:1:1 unknown key \`paralel\`
+      Did you mean \`parallel\`?
+    .debussy/config.yaml:2:1 unknown key \`gate-timeout\`
+      Did you mean \`gate_timeout\`?
+    .debussy/config.yaml:3:11 parallel: expected a whole number from 1 to 1000, got 0
+      See \`debussy config schema\` for what \`parallel\` takes.
+    .debussy/config.yaml:4:14 allow_dirty: expected true or false, got "true"
+      Remove the quotes: allow_dirty: true
+    .debussy/config.yaml:5:7 land: expected one of auto, branch, got "autom"
+      See \`debussy config schema\` for what \`land\` takes.
+    .debussy/config.yaml:7:3 unknown key \`budget.token\`
+      Did you mean \`budget.tokens\`?
+    .debussy/config.yaml:11:14 agents.mine.command: expected a list of words: [node, ./agent.mjs], got "node x"
+      See \`debussy config schema\` for what \`agents\` takes.
+    .debussy/config.yaml:10:5 unknown key \`agents.mine.comand\`
+      Did you mean \`agents.mine.command\`?
+    .debussy/config.yaml:12:1 unknown key \`tokens\`
+      Did you mean \`budget.tokens\`?
+    .debussy/config.yaml:13:9 share.0: expected a path inside the repository, without \`..\` and without .git, got "../secrets"
+      See \`debussy config schema\` for what \`share\` takes.
+    .debussy/config.yaml:14:1 unknown key \`max_cost\`
+      See \`debussy config schema\` for all keys."
+  `);
+});
+
+test('an agent that nobody knows is refused where it is named', () => {
+  expect(refuse('agent: claud\nfallback_agents: [gemini, codexx]').join('\n')).toMatchInlineSnapshot(`
+    ".debussy/config.yaml:1:8 agent: there is no agent \`claud\`
+      Did you mean \`claude\`? Known agents: claude, codex, gemini, opencode, scripted. Others need an entry under \`agents\` with a \`command\`.
+    .debussy/config.yaml:2:18 fallback_agents: there is no agent \`codexx\`
+      Did you mean \`codex\`? Known agents: claude, codex, gemini, opencode, scripted. Others need an entry under \`agents\` with a \`command\`."
+  `);
+  expect(refuse('agents:\n  mine:\n    prompt: file').join('\n')).toMatchInlineSnapshot(`
+    ".debussy/config.yaml:3:13 agents.mine: an agent of your own needs a \`command\`
+      Add it as a list: command: [node, ./agent.mjs]. Built-in agents: claude, codex, gemini, opencode, scripted."
+  `);
+});
+
+test('a built-in agent can be changed without a command of its own', () => {
+  expect(read('agents:\n  claude:\n    context_limit: 1000000').agents['claude']?.context_limit).toBe(
+    1_000_000,
+  );
+});
+
+test('a map or list whose lines are all commented out is as if it were not there', () => {
+  expect(read('gates:\n#  lint: npm run lint\nshare:\nbudget:\nagents:\n')).toEqual(defaultConfig());
+  expect(refuse('parallel:')[0]).toContain('parallel: expected a whole number from 1 to 1000, got null');
+});
+
+test('without automatic commits nothing of the user moves', () => {
+  expect(read('auto_commit: false').land).toBe('branch');
+  expect(read('auto_commit: false\nland: auto').land).toBe('branch');
+});

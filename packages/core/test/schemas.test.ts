@@ -1,0 +1,40 @@
+import { Ajv } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect, test } from 'vitest';
+import { configJsonSchema, defaultConfig } from '../src/config/index.ts';
+import { eventsJsonSchema } from '../src/event-schema/index.ts';
+import { reportSchema } from '../src/report/index.ts';
+
+// After a change of what they are made from: npx vitest run --config ../../vitest.config.ts -u test/schemas.test.ts
+test.each([
+  ['config', configJsonSchema()],
+  ['events', eventsJsonSchema()],
+  ['report', reportSchema],
+])('schema/%s.schema.json is what the code says', async (name, schema) => {
+  const text = `${JSON.stringify(schema, null, 2)}\n`;
+  await expect(text).toMatchFileSnapshot(`../schema/${name}.schema.json`);
+});
+
+test('the published schemas are valid JSON Schemas without unknown words', () => {
+  expect(() => new Ajv2020().compile(configJsonSchema())).not.toThrow();
+  expect(() => new Ajv2020().compile(eventsJsonSchema())).not.toThrow();
+  expect(() => new Ajv({ allowUnionTypes: true }).compile(reportSchema)).not.toThrow();
+});
+
+test('the schema for editors takes what the reader takes', () => {
+  const validate = new Ajv2020().compile(configJsonSchema());
+  expect(validate(defaultConfig())).toBe(true);
+  expect(validate({ wait_on_limit: '6h', budget: { tokens: 5 }, agents: { mine: { command: ['x'] } } })).toBe(
+    true,
+  );
+  expect(validate({ paralel: 1 })).toBe(false);
+  expect(validate({ wait_on_limit: '6 hours' })).toBe(false);
+});
+
+test('every key of the configuration is described, and its default is there for editors', () => {
+  const properties = Object.entries(
+    configJsonSchema()['properties'] as Record<string, Record<string, unknown>>,
+  );
+  expect(properties.filter(([, { description }]) => typeof description !== 'string')).toEqual([]);
+  expect(properties.filter(([, schema]) => !('default' in schema)).map(([key]) => key)).toEqual([]);
+});
