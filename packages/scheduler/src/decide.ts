@@ -20,7 +20,7 @@ export function decide(state: RunState, now: number): Decision {
   if (conclusions.length > 0) return { commands: conclusions, wakeAt: null };
   const actions = [...stopSessions(state), ...verify(state), ...start(state, now)];
   if (actions.length > 0) return { commands: actions, wakeAt: null };
-  const wakeAt = wakeTime(state);
+  const wakeAt = wakeTime(state, now);
   if (isBusy(state) || waitsOnly(state)) return { commands: [], wakeAt };
   return { commands: [endRun(state)], wakeAt: null };
 }
@@ -68,10 +68,11 @@ function waitsOnly(state: RunState): boolean {
   return state.paused || hasMoreToRun(state);
 }
 
-function wakeTime(state: RunState): number | null {
+/** Times that have passed wait for something else: for room, or for a person. */
+function wakeTime(state: RunState, now: number): number | null {
   const limited = freeAgent(state) === null;
   const times = [nextLimitEnd(state), budgetEnd(state), limited || state.paused ? null : nextStart(state)];
-  const known = times.filter((time) => time !== null);
+  const known = times.filter((time): time is number => time !== null && time > now);
   return known.length === 0 ? null : Math.min(...known);
 }
 

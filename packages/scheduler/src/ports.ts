@@ -40,8 +40,8 @@ export interface Hint {
 /** Puts verified work on a tip. */
 export interface Lander {
   land(request: LandRequest): Promise<LandResult>;
-  /** What of the run stands on the tip of a target, whatever the journal says. */
-  survey(group: string | null): Promise<Survey | null>;
+  /** What stands on the tip of a target since a commit, whatever the journal says. */
+  survey(group: string | null, since: string): Promise<Survey | null>;
   deliver(from: string, to: string): Promise<EventOf<'run.delivered'>>;
 }
 

@@ -91,7 +91,9 @@ function collides(state: RunState, entry: PhaseEntry, chosen: readonly PhaseEntr
   if (target === '') return rivals.some(busy);
   const order = landingOrder(state, entryOf(state, target).group?.children ?? []);
   const before = order.slice(0, order.indexOf(entry));
-  return rivals.some((other) => busy(other) || (before.includes(other) && !isOver(other.state)));
+  // One that is done and waits for its turn behind this one would wait for ever if this one waited for it.
+  const ahead = (other: PhaseEntry): boolean => before.includes(other) && !isOver(other.state);
+  return rivals.some((other) => (busy(other) && other.state.kind !== 'landing') || ahead(other));
 }
 
 function startSession(state: RunState, entry: PhaseEntry, agent: string): Command {

@@ -19,6 +19,8 @@ export interface LoopPorts {
   readonly papers: Papers;
   /** Told of every event after it is journalled; what it does cannot disturb the run. */
   readonly watch: (event: Event, state: RunState) => void;
+  /** Told of what is good to see and not worth keeping. */
+  readonly glimpse: (body: EventBody) => void;
 }
 
 export interface Loop {
@@ -59,19 +61,25 @@ export function createLoop(ports: LoopPorts, initial: RunState): Loop {
   };
 
   async function read(letter: Letter): Promise<void> {
-    if (letter.kind === 'hint') {
-      const known = inFlight(state).includes(letter.hint.id);
-      for (const event of known ? letter.hint.events : []) await append(event);
+    if (letter.kind === 'control') {
+      for (const event of applyControl(state, letter.request)) await append(event);
       return;
     }
-    for (const event of applyControl(state, letter.request)) await append(event);
+    const known = inFlight(state).includes(letter.hint.id);
+    for (const event of known ? letter.hint.events : []) {
+      if (event.type === 'session.activity') ports.glimpse(event);
+      else await append(event);
+    }
   }
 
   /** Takes in what has ended. The last event of a task closes it, so a task that is half taken in is taken in again. */
   async function collect(): Promise<void> {
     for (const id of inFlight(state)) {
       const status = await ports.executor.poll(id);
-      if (status.kind === 'done') for (const event of status.events) await append(event);
+      if (status.kind !== 'done') continue;
+      // What the task told before it ended comes first.
+      for (const letter of mailbox.take()) await read(letter);
+      for (const event of status.events) await append(event);
     }
   }
 }

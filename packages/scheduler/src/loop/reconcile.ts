@@ -54,7 +54,7 @@ function groupsOf(state: RunState): readonly PhaseEntry[] {
 async function catchUpTip(lander: Lander, { state, group, append }: Target): Promise<RunState> {
   const id = group?.spec.id ?? null;
   const from = tipOf(state, id === null ? '' : phaseKey(id));
-  const survey = await lander.survey(id);
+  const survey = await lander.survey(id, from);
   if (survey === null || survey.tip === from) return state;
   const landed = survey.landed.filter((one) => isNews(state, one.phase));
   const groups = landedGroups(state, survey, id);

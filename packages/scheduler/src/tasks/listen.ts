@@ -1,0 +1,110 @@
+import type { EventBody, SessionEvent, SessionOutcome, Spent } from '@debussy/core';
+import { nothingSpent } from '../state/run-state.ts';
+import type { LiveSession } from './session-ports.ts';
+import type { SessionTask } from './task.ts';
+
+/** What one session said, folded from its events. */
+export interface Heard {
+  readonly outcome: SessionOutcome;
+  readonly spent: Spent;
+  readonly percent: number | null;
+  readonly progress: readonly string[];
+  readonly report: unknown;
+  readonly finalText: string;
+}
+
+const longestText = 100_000;
+
+/** Listens to a session until it has ended, tells what is worth telling, and stops it when its context is full. */
+export async function listen(
+  task: SessionTask,
+  live: LiveSession,
+  tell: (event: EventBody) => void,
+): Promise<Heard> {
+  const { phase, attempt, session } = task;
+  const ids = { phase, attempt, session };
+  let heard: Heard = {
+    outcome: {
+      kind: 'crashed',
+      detail: 'the session said nothing about its end',
+      signal: null,
+      exit_code: null,
+    },
+    spent: nothingSpent,
+    percent: null,
+    progress: [],
+    report: null,
+    finalText: '',
+  };
+  let full = false;
+  for await (const event of live.events) {
+    heard = hear(heard, event);
+    for (const told of retell(ids, heard, event)) tell(told);
+    if (event.type === 'context' && event.action === 'restart' && !full) {
+      full = true;
+      // Stopping takes until the next tool boundary; what the session says until then is still heard.
+      void live.stop('context');
+    }
+  }
+  return heard;
+}
+
+function hear(heard: Heard, event: SessionEvent): Heard {
+  switch (event.type) {
+    case 'text':
+      return event.subagent ? heard : { ...heard, finalText: event.text.slice(-longestText) };
+    case 'spent':
+      return { ...heard, spent: event.spent };
+    case 'progress':
+      return { ...heard, progress: [...heard.progress, event.message] };
+    case 'report':
+      return { ...heard, report: event.report };
+    case 'context':
+      return { ...heard, percent: event.percent };
+    case 'ended':
+      return { ...heard, outcome: event.outcome, spent: event.spent };
+    default:
+      return heard;
+  }
+}
+
+interface Ids {
+  readonly phase: string;
+  readonly attempt: number;
+  readonly session: number;
+}
+
+function retell(ids: Ids, heard: Heard, event: SessionEvent): readonly EventBody[] {
+  const { phase, attempt } = ids;
+  switch (event.type) {
+    case 'context': {
+      const { tokens, percent, estimated } = event;
+      const used: EventBody = {
+        type: 'session.usage',
+        ...ids,
+        context: tokens,
+        percent,
+        estimated,
+        spent: heard.spent,
+      };
+      const warned = event.action === 'warn' && percent !== null;
+      return warned
+        ? [used, { type: 'session.warned', ...ids, percent, threshold: event.threshold ?? percent }]
+        : [used];
+    }
+    case 'progress':
+      return [{ type: 'progress.logged', phase, attempt, message: event.message, source: 'stream' }];
+    case 'tool_call':
+      return event.subagent ? [] : [{ type: 'session.activity', ...ids, activity: event.name }];
+    case 'rate_limited':
+      return event.final ? [] : [notice(phase, 'PROVIDER_BUSY', event.detail)];
+    case 'compacted':
+      return [notice(phase, 'AGENT_COMPACTED', 'the agent compacted its own context')];
+    default:
+      return [];
+  }
+}
+
+function notice(phase: string, code: string, message: string): EventBody {
+  return { type: 'notice', severity: 'info', code, phase, message, hint: '' };
+}

@@ -1,0 +1,93 @@
+import type { Report, Result, SessionEvent, SessionOutcome, Spent } from '@debussy/core';
+import type { SessionTask } from './task.ts';
+
+/** Worktrees for sessions. */
+export interface Workshop {
+  open(task: SessionTask): Promise<Result<Bench, OpenProblem>>;
+}
+
+export interface OpenProblem {
+  readonly detail: string;
+  readonly hint: string;
+}
+
+/** A worktree with a phase in it, and the folder beside it for what the agent writes to us. */
+export interface Bench {
+  readonly slot: string;
+  readonly worktree: string;
+  readonly folder: string;
+  /** Makes a commit of all that is there, and keeps it under the run's refs before it answers. */
+  capture(): Promise<Capture>;
+  /** Gives the worktree back; answers with what was written outside of it meanwhile. */
+  close(): Promise<readonly string[]>;
+}
+
+export interface Capture {
+  readonly commit: string;
+  readonly tree: string;
+  readonly changed: readonly ChangedFile[];
+  /** What was left out, and why. */
+  readonly refused: readonly string[];
+}
+
+export interface ChangedFile {
+  readonly path: string;
+  readonly status: string;
+}
+
+/** Starts agent programs. */
+export interface Agents {
+  start(task: SessionTask, bench: Bench, prompt: string): Promise<LiveSession>;
+}
+
+export interface LiveSession {
+  readonly pid: number | null;
+  readonly cookie: string;
+  readonly sandbox: string;
+  readonly events: AsyncIterable<SessionEvent>;
+  stop(reason: string): Promise<void>;
+}
+
+/** What is written for agents and read from them. */
+export interface Desk {
+  prompt(task: SessionTask, bench: Bench): Promise<WrittenPrompt>;
+  /** First found wins: the report file, `debussy done` or `split`, the report event, the final message. */
+  report(task: SessionTask, bench: Bench, said: Said): Promise<ReadReport>;
+  /** Errors of a conflict's resolution: left markers, additions of either side that are gone. */
+  conflictErrors(task: SessionTask, capture: Capture): Promise<readonly string[]>;
+  remaining(task: SessionTask, bench: Bench, report: Report | null): Promise<readonly string[]>;
+  handOver(task: SessionTask, bench: Bench, end: HandOverFacts): Promise<string | null>;
+}
+
+export interface WrittenPrompt {
+  readonly text: string;
+  /** What did not fit, and what leaving it out saved. */
+  readonly pruned: readonly string[];
+}
+
+export interface Said {
+  readonly report: unknown;
+  readonly finalText: string;
+}
+
+export type ReadReport =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'refused'; readonly errors: readonly string[] }
+  | {
+      readonly kind: 'accepted';
+      readonly report: Report;
+      readonly from: 'file' | 'command' | 'message';
+      /** Where it is kept, for what is decided from it later. */
+      readonly file: string | null;
+    };
+
+export interface HandOverFacts {
+  readonly outcome: SessionOutcome;
+  readonly report: Report | null;
+  readonly capture: Capture | null;
+  readonly progress: readonly string[];
+  readonly remaining: readonly string[];
+  readonly percent: number | null;
+  readonly spent: Spent;
+  readonly finalText: string;
+}

@@ -1,0 +1,171 @@
+import type { EventBody, Report, SessionOutcome } from '@debussy/core';
+import type { WorkDesk } from '../executor/local-executor.ts';
+import { nothingSpent } from '../state/run-state.ts';
+import { listen } from './listen.ts';
+import type { Heard } from './listen.ts';
+import type { Agents, Bench, Capture, Desk, ReadReport, Workshop } from './session-ports.ts';
+import type { SessionTask } from './task.ts';
+
+export interface SessionPorts {
+  readonly workshop: Workshop;
+  readonly agents: Agents;
+  readonly desk: Desk;
+  readonly now: () => number;
+}
+
+/** One session of an attempt, from the worktree to the commit of what it left. The last event closes the account. */
+export async function runSession(
+  ports: SessionPorts,
+  task: SessionTask,
+  work: WorkDesk,
+): Promise<readonly EventBody[]> {
+  const begun = ports.now();
+  const opened = await ports.workshop.open(task);
+  if (!opened.ok) {
+    const { detail, hint } = opened.error;
+    return [ended(task, { outcome: { kind: 'start_failed', detail, hint }, seconds: seconds(ports, begun) })];
+  }
+  const bench = opened.value;
+  const { phase, attempt } = task;
+  work.tell({ type: 'attempt.prepared', phase, attempt, slot: bench.slot, worktree: bench.worktree });
+  const heard = await converse(ports, { task, bench, work });
+  return await close(ports, { task, bench, heard, begun });
+}
+
+interface Talk {
+  readonly task: SessionTask;
+  readonly bench: Bench;
+  readonly work: WorkDesk;
+}
+
+async function converse(ports: SessionPorts, { task, bench, work }: Talk): Promise<Heard> {
+  const prompt = await ports.desk.prompt(task, bench);
+  for (const message of prompt.pruned) {
+    work.tell({
+      type: 'notice',
+      severity: 'info',
+      code: 'PROMPT_PRUNED',
+      phase: task.phase,
+      message,
+      hint: '',
+    });
+  }
+  const live = await ports.agents.start(task, bench, prompt.text);
+  const stop = (): void => void live.stop(String(work.signal.reason));
+  if (work.signal.aborted) stop();
+  else work.signal.addEventListener('abort', stop, { once: true });
+  work.tell({
+    type: 'session.started',
+    phase: task.phase,
+    attempt: task.attempt,
+    session: task.session,
+    agent: task.agent,
+    model: task.model,
+    pid: live.pid,
+    window: null,
+    cookie: live.cookie,
+    folder: bench.folder,
+    sandbox: live.sandbox,
+  });
+  const heard = await listen(task, live, work.tell);
+  work.signal.removeEventListener('abort', stop);
+  return heard;
+}
+
+interface Over {
+  readonly task: SessionTask;
+  readonly bench: Bench;
+  readonly heard: Heard;
+  readonly begun: number;
+}
+
+/** The work is kept before anything is judged, and the worktree is given back last. */
+async function close(
+  ports: SessionPorts,
+  { task, bench, heard, begun }: Over,
+): Promise<readonly EventBody[]> {
+  const capture = await bench.capture();
+  const read = await judgedReport(ports, { task, bench, heard, begun }, capture);
+  const report = read.kind === 'accepted' ? read.report : null;
+  const remaining = await ports.desk.remaining(task, bench, report);
+  const { outcome, progress, percent, spent, finalText } = heard;
+  const facts = { outcome, report, capture, progress, remaining, percent, spent, finalText };
+  const isDone = report?.status === 'completed';
+  const handoff = isDone ? null : await ports.desk.handOver(task, bench, facts);
+  const escaped = await bench.close();
+  return [
+    captured(task, capture),
+    ...reportEvents(task, read),
+    ...escapeEvents(task, escaped),
+    ended(task, { ...heard, handoff, remaining, seconds: seconds(ports, begun) }),
+  ];
+}
+
+async function judgedReport(ports: SessionPorts, over: Over, capture: Capture): Promise<ReadReport> {
+  const { task, bench, heard } = over;
+  const said = { report: heard.report, finalText: heard.finalText };
+  const read = await ports.desk.report(task, bench, said);
+  if (task.ours === null) return read;
+  const errors = await ports.desk.conflictErrors(task, capture);
+  return errors.length > 0 ? { kind: 'refused', errors } : read;
+}
+
+function captured(task: SessionTask, capture: Capture): EventBody {
+  const { commit, tree, changed, refused } = capture;
+  const { phase, attempt } = task;
+  return { type: 'attempt.captured', phase, attempt, commit, tree, files: changed.length, refused };
+}
+
+function reportEvents({ phase, attempt, lastReport }: SessionTask, read: ReadReport): readonly EventBody[] {
+  switch (read.kind) {
+    case 'none':
+      return [];
+    case 'refused':
+      return [{ type: 'report.rejected', phase, attempt, errors: read.errors, final: lastReport }];
+    case 'accepted': {
+      const { report, from, file } = read;
+      return [{ type: 'report.accepted', phase, attempt, ...opinion(report), from, file }];
+    }
+  }
+}
+
+function opinion(report: Report): {
+  readonly status: string;
+  readonly summary: string;
+  readonly halt: boolean;
+} {
+  return { status: report.status, summary: report.summary ?? '', halt: report.recommendation === 'halt' };
+}
+
+/** Whether it holds the phase is decided from the configuration, not here. */
+function escapeEvents({ phase, attempt }: SessionTask, paths: readonly string[]): readonly EventBody[] {
+  return paths.length === 0 ? [] : [{ type: 'escape.detected', phase, attempt, paths, held: true }];
+}
+
+interface End {
+  readonly outcome: SessionOutcome;
+  readonly seconds: number;
+  readonly spent?: Heard['spent'];
+  readonly percent?: number | null;
+  readonly handoff?: string | null;
+  readonly remaining?: readonly string[];
+}
+
+function ended(task: SessionTask, end: End): EventBody {
+  return {
+    type: 'session.ended',
+    phase: task.phase,
+    attempt: task.attempt,
+    session: task.session,
+    outcome: end.outcome,
+    spent: end.spent ?? nothingSpent,
+    seconds: end.seconds,
+    percent: end.percent ?? null,
+    handoff: end.handoff ?? null,
+    remaining: end.remaining ?? [],
+  };
+}
+
+function seconds(ports: SessionPorts, begun: number): number {
+  return Math.round((ports.now() - begun) / 100) / 10;
+}

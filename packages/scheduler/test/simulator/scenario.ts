@@ -1,0 +1,131 @@
+import type { Config, GateSpec, PhaseSpec } from '@debussy/core';
+import type { Random } from './random.ts';
+
+/** What a generated run consists of: a plan, a configuration, and how often things go wrong. */
+export interface Scenario {
+  readonly seed: number;
+  readonly phases: readonly PhaseSpec[];
+  readonly config: Config;
+  readonly odds: Odds;
+}
+
+export interface Odds {
+  readonly split: number;
+  readonly context: number;
+  readonly crash: number;
+  readonly bad: number;
+  readonly semantic: number;
+  readonly conflict: number;
+  readonly fail: number;
+  readonly human: number;
+  readonly limit: number;
+  readonly refused: number;
+  readonly halt: number;
+}
+
+export function scenario(seed: number, random: Random): Scenario {
+  const count = 1 + random.below(9);
+  const phases = Array.from({ length: count }, (_, i) => phaseSpec(`${i + 1}`, dependencies(i, random)));
+  const calm = random.chance(0.25);
+  const odd = (most: number): number => (calm ? 0 : random.next() * most);
+  return {
+    seed,
+    phases: phases.map((spec) =>
+      random.chance(0.2) ? { ...spec, files: [`src/${random.below(3)}/**`] } : spec,
+    ),
+    config: configWith(random),
+    odds: {
+      split: odd(0.3),
+      context: odd(0.5),
+      crash: odd(0.2),
+      bad: odd(0.3),
+      semantic: odd(0.15),
+      conflict: odd(0.15),
+      fail: odd(0.1),
+      human: odd(0.05),
+      limit: odd(0.1),
+      refused: odd(0.1),
+      halt: odd(0.02),
+    },
+  };
+}
+
+function dependencies(i: number, random: Random): readonly string[] {
+  return Array.from({ length: i }, (_, k) => `${k + 1}`).filter(() => random.chance(0.3));
+}
+
+const gate: GateSpec = { name: 'test', command: 'true', expectation: '', file: 'p.md', line: 1 };
+
+export function phaseSpec(id: string, dependsOn: readonly string[]): PhaseSpec {
+  return {
+    id,
+    title: `phase ${id}`,
+    file: `p-${id}.md`,
+    parent: null,
+    depends_on: dependsOn,
+    gates: [gate],
+    files: [],
+    tasks: ['t1', 't2', 't3', 't4'].map((task) => ({ id: task, text: task, done: false })),
+    notes: { read: [], write: [] },
+    agents: [],
+    digest: id,
+    scope: '',
+  };
+}
+
+function configWith(random: Random): Config {
+  return {
+    ...plainConfig,
+    parallel: 1 + random.below(4),
+    verify_parallel: 1 + random.below(3),
+    each_commit_green: random.chance(0.2),
+    max_restarts: random.below(4),
+    max_retries: random.below(3),
+    overlap: random.chance(0.5) ? 'serialize' : 'allow',
+    wait_on_limit: random.chance(0.2) ? 0 : 3600,
+    fallback_agents: random.chance(0.3) ? ['codex'] : [],
+    budget: { tokens: random.chance(0.1) ? 5000 : null, cost: null, minutes: null },
+  };
+}
+
+export const plainConfig: Config = {
+  agent: 'claude',
+  model: null,
+  agents: {},
+  fallback_agents: [],
+  parallel: 2,
+  verify_parallel: 1,
+  executor: 'local',
+  overlap: 'serialize',
+  gates: {},
+  gate_timeout: 1800,
+  allow_ungated: false,
+  baseline: false,
+  protect_tests: false,
+  each_commit_green: false,
+  max_retries: 2,
+  context_threshold: 80,
+  tool_call_threshold: 100,
+  max_restarts: 3,
+  on_context_limit: 'restart',
+  checkpoint_max_age: 86_400,
+  max_sub_phases: 8,
+  max_split_depth: 3,
+  timeout: 7200,
+  idle_timeout: 1200,
+  first_output_timeout: 300,
+  budget: { tokens: null, cost: null, minutes: null },
+  wait_on_limit: 21_600,
+  land: 'auto',
+  allow_dirty: false,
+  auto_commit: true,
+  commit_on_failure: false,
+  commit_message_template: 'Debussy: Phase {phase_id} - {phase_name} {status}',
+  mark_plan: false,
+  setup: null,
+  share: [],
+  isolation: 'shielded',
+  keep_slots: true,
+  sandbox: 'none',
+  escape: 'hold',
+};
