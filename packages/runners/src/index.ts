@@ -58,3 +58,6 @@ export { systemClock } from './limits/system-clock.ts';
 export { accept, admit, refuse } from './limits/limit-state.ts';
 export type { Admission, LimitPolicy, LimitState, ProviderLimit, Refusal } from './limits/limit-state.ts';
 export { probeAgent } from './probe/probe-agent.ts';
+
+export { runScriptedAgent } from './scripted/main.ts';
+export { scenarioSchema } from './scripted/scenario-schema.ts';

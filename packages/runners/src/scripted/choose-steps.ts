@@ -1,0 +1,42 @@
+import { phaseKey } from '@debussy/core';
+import type { PhaseScript, Play, Scenario, Step } from './scenario.ts';
+
+export interface SessionName {
+  readonly phase: string;
+  readonly attempt: number;
+  /** Counts the sessions of the attempt, from 1. */
+  readonly session: number;
+}
+
+/** The steps of this session: of its phase's script, of the defaults, or of the built-in scenario. */
+export function chooseSteps(scenario: Scenario | null, name: SessionName): readonly Step[] {
+  const own = stepsIn(scenario?.phases?.[phaseKey(name.phase)], name);
+  return own ?? stepsIn(scenario?.defaults, name) ?? builtInSteps(name);
+}
+
+function stepsIn(script: PhaseScript | undefined, name: SessionName): readonly Step[] | null {
+  if (script === undefined) return null;
+  if (!('plays' in script)) return script;
+  return script.plays.find((play) => fits(play, name))?.steps ?? null;
+}
+
+function fits(play: Play, name: SessionName): boolean {
+  return (play.attempt ?? name.attempt) === name.attempt && (play.session ?? name.session) === name.session;
+}
+
+/** Lets people try a plan without keys: every phase leaves a small file, and says that it is completed. */
+function builtInSteps({ attempt }: SessionName): readonly Step[] {
+  return [
+    { text: 'I am the scripted agent: I only pretend to work on phase {phase}.' },
+    { progress: 'Phase {phase}: writing phase-{phase_name}.txt' },
+    { usage: 20_000 },
+    {
+      write: {
+        path: 'phase-{phase_name}.txt',
+        content: `Phase {phase} was here.${attempt > 1 ? ` Attempt {attempt}.` : ''}\n`,
+      },
+    },
+    { usage: 24_000 },
+    { report: 'completed' },
+  ];
+}

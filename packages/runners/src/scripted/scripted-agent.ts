@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { DebussyError } from '@debussy/core';
+import { readArguments } from './arguments.ts';
+import { chooseSteps, type SessionName } from './choose-steps.ts';
+import { play } from './play.ts';
+import type { Scenario } from './scenario.ts';
+import { countSession } from './session-count.ts';
+import { type Stage, type StepEnd, stoppedCode, type Variables } from './stage.ts';
+import { createWriter } from './streams/create-writer.ts';
+import type { StreamWriter } from './streams/stream-writer.ts';
+
+/** The process that the scripted agent is. */
+export interface AgentProcess {
+  readonly argv: readonly string[];
+  readonly env: Variables;
+  readonly cwd: string;
+  readonly stdout: (text: string) => void;
+  readonly stderr: (text: string) => void;
+  readonly onSignal: (signal: NodeJS.Signals, listener: () => void) => void;
+}
+
+export type Farewell =
+  | { readonly kind: 'exit'; readonly code: number }
+  | { readonly kind: 'signal'; readonly signal: NodeJS.Signals };
+
+/** Plays one session of a scenario; the value says how the process has to end. */
+export async function playScriptedAgent(world: AgentProcess): Promise<Farewell> {
+  try {
+    return await playSession(world);
+  } catch (error) {
+    world.stderr(`scripted agent: ${explained(error)}\n`);
+    return { kind: 'exit', code: error instanceof DebussyError ? error.exitCode : 1 };
+  }
+}
+
+async function playSession(world: AgentProcess): Promise<Farewell> {
+  const options = readArguments(world.argv, world.env);
+  const scenario = options.scenario === null ? null : await load(resolve(world.cwd, options.scenario));
+  const name = sessionName(world.env);
+  const stop = new AbortController();
+  let deaf = false;
+  let lastWords = '';
+  const writer = openWriter(world, scenario, options.stream ?? scenario?.stream ?? 'debussy');
+  const stage: Stage = {
+    name,
+    env: world.env,
+    cwd: world.cwd,
+    args: world.argv,
+    writer,
+    stop: stop.signal,
+    prompt: () => readPrompt(world.env),
+    print: (line) => world.stdout(`${line}\n`),
+    complain: (text) => world.stderr(text),
+    ignoreTerm: () => (deaf = true),
+    setLastWords: (text) => (lastWords = text),
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    world.onSignal(signal, () => deaf || stop.abort());
+  }
+  writer.start();
+  const end = await play(chooseSteps(scenario, name), stage);
+  return stop.signal.aborted ? { kind: 'exit', code: stoppedCode } : farewell(end, writer, lastWords);
+}
+
+function farewell(end: StepEnd | null, writer: StreamWriter, lastWords: string): Farewell {
+  if (end === null || end.kind === 'end') {
+    return { kind: 'exit', code: writer.end({ kind: 'success', text: lastWords || 'All done.' }) };
+  }
+  if (end.kind === 'exit' || end.kind === 'signal') return end;
+  return { kind: 'exit', code: writer.end(end) };
+}
+
+// A scenario brings a YAML parser along; the built-in one needs none.
+async function load(file: string): Promise<Scenario> {
+  const { readScenario } = await import('./read-scenario.ts');
+  return readScenario(file);
+}
+
+function sessionName(env: Variables): SessionName {
+  return {
+    phase: env['DEBUSSY_PHASE'] ?? '0',
+    attempt: Number(env['DEBUSSY_ATTEMPT'] ?? '1') || 1,
+    session: countSession(env),
+  };
+}
+
+function openWriter(
+  world: AgentProcess,
+  scenario: Scenario | null,
+  stream: keyof typeof createWriter,
+): StreamWriter {
+  return createWriter[stream]({
+    print: (line) => world.stdout(`${line}\n`),
+    complain: world.stderr,
+    session: randomUUID(),
+    model: scenario?.model ?? 'scripted-1',
+    window: scenario?.window ?? 200_000,
+    cwd: world.cwd,
+    prompt: () => readPrompt(world.env),
+    env: world.env,
+  });
+}
+
+function readPrompt(env: Variables): string {
+  const file = env['DEBUSSY_PROMPT_FILE'];
+  try {
+    return readFileSync(file ?? 0, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function explained(error: unknown): string {
+  if (error instanceof DebussyError)
+    return `${error.message}${error.hint === undefined ? '' : `\n${error.hint}`}`;
+  return error instanceof Error ? error.message : String(error);
+}

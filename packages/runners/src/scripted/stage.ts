@@ -1,0 +1,34 @@
+import type { SessionName } from './choose-steps.ts';
+import type { PlayedEnd, StreamWriter } from './streams/stream-writer.ts';
+
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** What a step has to work with. */
+export interface Stage {
+  readonly name: SessionName;
+  readonly env: Variables;
+  readonly cwd: string;
+  readonly args: readonly string[];
+  readonly writer: StreamWriter;
+  /** Aborts when the session is told to go: steps that wait end then. */
+  readonly stop: AbortSignal;
+  readonly prompt: () => string;
+  readonly print: (line: string) => void;
+  readonly complain: (text: string) => void;
+  /** From now on TERM and INT change nothing. */
+  readonly ignoreTerm: () => void;
+  /** What the last message shall say. */
+  readonly setLastWords: (text: string) => void;
+}
+
+/** How a step ends the session; null goes on with the next one. */
+export type StepEnd =
+  | PlayedEnd
+  | { readonly kind: 'end' }
+  | { readonly kind: 'exit'; readonly code: number }
+  | { readonly kind: 'signal'; readonly signal: NodeJS.Signals };
+
+export type Perform<T> = (value: T, stage: Stage) => StepEnd | null | Promise<StepEnd | null>;
+
+/** 128 + SIGTERM: as programs do that catch the signal and clean up. */
+export const stoppedCode = 143;
