@@ -74,7 +74,7 @@ function step(state: RunState, event: Event, at: number): RunState {
     case 'attempt.restarted':
       return session.restarted(state, event, at);
     case 'phase.queued':
-      return phase.phaseQueued(state, event);
+      return phase.phaseQueued(state, event, at);
     case 'phase.remediating':
       return phase.remediating(state, event, at);
     case 'phase.conflicted':

@@ -59,13 +59,15 @@ export interface SeriesItem {
   readonly title: string;
   readonly parent: string | null;
   readonly gates: readonly string[];
+  /** Milliseconds since 1970: the same series always gives the same commits. */
+  readonly time: number;
   readonly source:
     | { readonly kind: 'commit'; readonly commit: string; readonly base: string }
     | {
         readonly kind: 'group';
         readonly base: string;
         readonly tip: string;
-        readonly repairs: readonly string[];
+        readonly repair: string | null;
       };
 }
 

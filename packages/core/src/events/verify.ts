@@ -25,6 +25,8 @@ export type VerifyEvent =
       /** The candidate that was verified; null when none could be made. */
       readonly commit: string | null;
       readonly tree: string | null;
+      /** Of a union with a repair on it: the candidate without the repair, where the next one starts. */
+      readonly below: string | null;
       readonly verdict: 'green' | 'red' | 'conflict' | 'cancelled';
       /** The phase that does not fit on the ones before it. */
       readonly conflict: {

@@ -36,7 +36,7 @@ export function eject(state: RunState, verification: Verification): Command {
     failed_gates: gates,
     logs: verification.logs,
     // A repair of a union is a commit of its own on that union; any other phase stays one commit on the tip.
-    base: entry.group === null ? verification.base : result.commit,
+    base: entry.group === null ? verification.base : (result.below ?? result.commit),
     from: result.commit,
     from_tree: result.tree,
   });

@@ -52,7 +52,7 @@ function resultOf(event: EventOf<'verification.finished'>): VerificationState {
   }
   if (commit === null || tree === null) return { kind: 'cancelled' };
   if (event.verdict === 'green') return { kind: 'green', commit, tree };
-  if (event.verdict === 'red') return { kind: 'red', commit, tree, failed: event.failed };
+  if (event.verdict === 'red') return { kind: 'red', commit, tree, below: event.below, failed: event.failed };
   return { kind: 'cancelled' };
 }
 

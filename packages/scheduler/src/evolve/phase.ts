@@ -19,10 +19,10 @@ export function newEntry(spec: PhaseSpec): PhaseEntry {
   };
 }
 
-export function phaseQueued(state: RunState, event: EventOf<'phase.queued'>): RunState {
+export function phaseQueued(state: RunState, event: EventOf<'phase.queued'>, at: number): RunState {
   const current = entryOf(state, event.phase).state;
   const attempt = attemptOf(current) ?? newAttempt(event.attempt, event.base);
-  const candidate = { base: event.base, commit: event.commit, tree: event.tree };
+  const candidate = { at, base: event.base, commit: event.commit, tree: event.tree };
   const repaired = withRepair(state, event, current);
   const next = withPhaseState(repaired, event.phase, {
     kind: 'verifying',
@@ -36,7 +36,7 @@ export function phaseQueued(state: RunState, event: EventOf<'phase.queued'>): Ru
 function withRepair(state: RunState, event: EventOf<'phase.queued'>, current: PhaseState): RunState {
   const entry = entryOf(state, event.phase);
   if (entry.group === null || current.kind !== 'reported') return state;
-  const group = { ...entry.group, repairs: [...entry.group.repairs, event.commit] };
+  const group = { ...entry.group, repair: event.commit };
   return withEntry(state, { ...entry, group });
 }
 
@@ -88,7 +88,7 @@ export function split(state: RunState, event: EventOf<'phase.split'>): RunState 
     partial: event.partial,
     tip: event.partial,
     tree: null,
-    repairs: [],
+    repair: null,
   };
   const phases = new Map(state.phases);
   phases.set(phaseKey(event.phase), {

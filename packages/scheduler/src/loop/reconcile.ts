@@ -115,6 +115,7 @@ function cancelled(id: string): EventBody {
     id,
     commit: null,
     tree: null,
+    below: null,
     verdict: 'cancelled',
     cached: false,
     failed: [],

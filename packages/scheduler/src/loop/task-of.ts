@@ -60,11 +60,12 @@ export function seriesItem(entry: PhaseEntry): SeriesItem {
     phase: spec.id,
     title: spec.title,
     parent: spec.parent,
+    time: 'candidate' in entry.state ? entry.state.candidate.at : 0,
     gates: spec.gates.filter((gate) => gate.command !== null).map((gate) => gate.name),
   };
   if (group !== null) {
-    const { base, tip, repairs } = group;
-    return { ...shared, source: { kind: 'group', base, tip, repairs } };
+    const { base, tip, repair } = group;
+    return { ...shared, source: { kind: 'group', base, tip, repair } };
   }
   if (!('candidate' in entry.state)) throw new Error(`phase ${spec.id} has nothing to land`);
   const { base, commit } = entry.state.candidate;
@@ -74,5 +75,5 @@ export function seriesItem(entry: PhaseEntry): SeriesItem {
 function ownTree(entry: PhaseEntry | undefined): VerificationTask['own'] {
   if (entry === undefined || !('candidate' in entry.state)) return null;
   const { commit, tree } = entry.state.candidate;
-  return entry.group?.repairs.length ? null : { commit, tree };
+  return (entry.group?.repair ?? null) !== null ? null : { commit, tree };
 }

@@ -72,8 +72,8 @@ export interface Group {
   readonly partial: string;
   readonly tip: string;
   readonly tree: string | null;
-  /** Commits of the parent's own repairs, each on the union it repaired. */
-  readonly repairs: readonly string[];
+  /** The parent's own repair, one commit on the union that it repaired. */
+  readonly repair: string | null;
 }
 
 export interface Attempt {
@@ -138,6 +138,8 @@ export interface Captured {
 }
 
 export interface Candidate {
+  /** When it was queued: the time of the commit that lands. */
+  readonly at: number;
   readonly base: string;
   readonly commit: string;
   readonly tree: string;

@@ -49,6 +49,7 @@ export type VerificationState =
       readonly kind: 'red';
       readonly commit: string;
       readonly tree: string;
+      readonly below: string | null;
       readonly failed: readonly { readonly phase: string; readonly gate: string }[];
     }
   | {

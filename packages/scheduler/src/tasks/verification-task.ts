@@ -2,7 +2,7 @@ import { phaseKey } from '@debussy/core';
 import type { EventBody, EventOf, GateResult, GateSpec } from '@debussy/core';
 import type { WorkDesk } from '../executor/local-executor.ts';
 import type { VerificationTask } from './task.ts';
-import type { CandidateCommit, CleanTree, GateRun, Verifier } from './verification-ports.ts';
+import type { CandidateCommit, CleanTree, GateRun, MadeCandidate, Verifier } from './verification-ports.ts';
 
 type Failed = { readonly phase: string; readonly gate: string };
 
@@ -24,10 +24,28 @@ export async function runVerification(
     if (work.signal.aborted) return [finished(task, { verdict: 'cancelled' })];
     cached &&= result.cached;
     if (result.failed.length > 0) {
-      return [...result.events, finished(task, { ...made, verdict: 'red', failed: result.failed, cached })];
+      return [
+        ...result.events,
+        finished(task, {
+          ...made,
+          below: belowRepair(task, made),
+          verdict: 'red',
+          failed: result.failed,
+          cached,
+        }),
+      ];
     }
   }
   return [finished(task, { ...made, verdict: 'green', cached })];
+}
+
+function belowRepair(
+  task: VerificationTask,
+  made: Extract<MadeCandidate, { kind: 'candidate' }>,
+): string | null {
+  const last = task.series.at(-1)?.source;
+  const repaired = last?.kind === 'group' && last.repair !== null;
+  return repaired ? (made.commits.at(-2)?.commit ?? null) : null;
 }
 
 interface Check {
@@ -167,11 +185,21 @@ function gateFinished(task: VerificationTask, { phase, gate, run, result }: Gate
 }
 
 type Finish = Partial<
-  Pick<EventOf<'verification.finished'>, 'commit' | 'tree' | 'failed' | 'cached' | 'conflict'>
+  Pick<EventOf<'verification.finished'>, 'commit' | 'tree' | 'below' | 'failed' | 'cached' | 'conflict'>
 > &
   Pick<EventOf<'verification.finished'>, 'verdict'>;
 
 function finished(task: VerificationTask, { verdict, ...facts }: Finish): EventBody {
-  const { commit = null, tree = null, failed = [], cached = false, conflict = null } = facts;
-  return { type: 'verification.finished', id: task.id, commit, tree, verdict, cached, failed, conflict };
+  const { commit = null, tree = null, below = null, failed = [], cached = false, conflict = null } = facts;
+  return {
+    type: 'verification.finished',
+    id: task.id,
+    commit,
+    tree,
+    below,
+    verdict,
+    cached,
+    failed,
+    conflict,
+  };
 }

@@ -99,7 +99,6 @@ async function live(
         papers: world.papers(),
         watch: () => undefined,
         glimpse: () => undefined,
-        glimpse: () => undefined,
       },
       state,
     );

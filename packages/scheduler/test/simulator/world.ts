@@ -205,6 +205,7 @@ export class World {
       type: 'verification.finished' as const,
       id: task.id,
       cached: false,
+      below: null,
       failed: [],
       conflict: null,
     };
@@ -231,7 +232,9 @@ export class World {
     if (green) for (const one of checked) this.greenTrees.add(treeId(this.store.get(one).tree));
     const last = task.phases.at(-1) ?? '';
     const failed = green ? [] : [{ phase: last, gate: 'test' }];
-    return [{ ...done, commit, tree: treeId(tree), verdict: green ? 'green' : 'red', failed }];
+    const top = task.series.at(-1)?.source;
+    const below = top?.kind === 'group' && top.repair !== null ? (chain.commits.at(-2) ?? null) : null;
+    return [{ ...done, commit, below, tree: treeId(tree), verdict: green ? 'green' : 'red', failed }];
   }
 
   /** Series on a tip, or the phase that does not merge: one that is marked so, unless it stands right on the tip. */
@@ -267,8 +270,8 @@ export class World {
       const { tree } = this.store.get(item.source.commit);
       return [{ base: this.store.get(item.source.base).tree, tree, phase: item.phase }];
     }
-    const { base, tip, repairs } = item.source;
-    const commits = [...this.store.range(base, tip), ...repairs.map((id) => this.store.get(id))];
+    const { base, tip, repair } = item.source;
+    const commits = [...this.store.range(base, tip), ...(repair === null ? [] : [this.store.get(repair)])];
     return commits.map((commit, i) => ({
       base: commit.parent === null ? new Map() : this.store.get(commit.parent).tree,
       tree: commit.tree,

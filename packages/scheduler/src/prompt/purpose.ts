@@ -1,0 +1,60 @@
+import { unreachable } from '@debussy/core';
+import type { PromptFacts } from './prompt-facts.ts';
+import { fenced } from './fenced.ts';
+
+/** Why this session was started, when it is not simply the first: said before everything else. */
+export function purposeOf(facts: PromptFacts): string {
+  const { task } = facts;
+  switch (task.purpose) {
+    case 'work':
+    case 'restart':
+    case 'resume':
+      return facts.restart ?? '';
+    case 'remediate':
+      return remediation(
+        facts,
+        'Your work on this phase failed verification. It is in the worktree as it was verified.',
+      );
+    case 'repair':
+      return remediation(
+        facts,
+        'The sub-phases of this phase are each verified, but not what they are together. The worktree holds their union.',
+      );
+    case 'report':
+      return [
+        'Your report was refused. The work is as you left it; correct the report, and finish what it names if that is needed.',
+        fenced(task.detail.join('\n')),
+      ].join('\n\n');
+    case 'conflict':
+      return conflict(facts);
+    case 'propose_split':
+      return split(facts);
+    default:
+      return unreachable(task.purpose);
+  }
+}
+
+function remediation({ task, logs }: PromptFacts, what: string): string {
+  const gates = `Failing gates: ${task.detail.join(', ')}. Find the cause and mend it; do not weaken tests or gates.`;
+  const outputs = logs.map(({ name, tail }) => `The end of what \`${name}\` printed:\n\n${fenced(tail)}`);
+  const large =
+    task.detail.length > 3
+      ? ['If this is more than one session can hold, report `split_request` instead (see below).']
+      : [];
+  return [what, gates, ...outputs, ...large].join('\n\n');
+}
+
+function conflict({ task }: PromptFacts): string {
+  return [
+    'This phase was finished, but other work landed meanwhile and the two do not merge. The worktree holds both, with conflict markers in the files below.',
+    fenced(task.detail.join('\n')),
+    'Resolve every marker so that both intents hold: whatever either side added must still be there. The other side is described under "Earlier phases"; `git diff` shows what is open. Then make sure that the gates pass.',
+  ].join('\n\n');
+}
+
+function split({ maxSubPhases }: PromptFacts): string {
+  return [
+    'This phase has turned out larger than one session. Do not go on with the work itself.',
+    `Look at what is done and what remains, and report a \`split_request\` with 2 to ${maxSubPhases} sub-phases that cover every remaining task (see "If it is too large").`,
+  ].join('\n\n');
+}

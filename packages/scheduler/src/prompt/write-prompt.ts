@@ -1,0 +1,56 @@
+import { prune } from '@debussy/estimator';
+import type { PromptItem } from '@debussy/estimator';
+import { duties, earlierPhase, heading, phaseText } from './phase-section.ts';
+import type { PromptFacts } from './prompt-facts.ts';
+import { purposeOf } from './purpose.ts';
+import { rules } from './rules.ts';
+
+export interface Prompt {
+  readonly text: string;
+  /** What was left out to stay within the budget. */
+  readonly pruned: readonly string[];
+}
+
+/** In layers: what always holds, the phase, what earlier phases left as metadata, and what matters only now. */
+export function writePrompt(facts: PromptFacts): Prompt {
+  const items = layers(facts).filter((item) => item.text !== '');
+  const { kept, dropped } = prune(items, facts.pruning, facts.budget);
+  const order = items.map((item) => item.id);
+  const sorted = kept.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
+  return {
+    text: `${joined(sorted)}\n`,
+    pruned: dropped.map(({ id, saved }) => `left out of the prompt: ${id} (${saved} tokens)`),
+  };
+}
+
+interface Item extends PromptItem {
+  readonly text: string;
+}
+
+function layers(facts: PromptFacts): readonly Item[] {
+  const earlier = facts.earlier.map((phase): Item => ({
+    id: `phase ${phase.id}`,
+    layer: 'metadata',
+    text: earlierPhase(phase),
+  }));
+  return [
+    { id: 'purpose', layer: 'permanent', text: purposeOf(facts) },
+    { id: 'heading', layer: 'permanent', text: heading(facts) },
+    { id: 'duties', layer: 'permanent', text: duties(facts).trimEnd() },
+    { id: 'phase text', layer: 'phase', text: phaseText(facts), summary: 'Read the phase in its file.' },
+    ...earlier,
+    { id: 'rules', layer: 'permanent', text: rules(facts) },
+  ];
+}
+
+function joined(items: readonly PromptItem[]): string {
+  const blocks: string[] = [];
+  let inMetadata = false;
+  for (const { layer, text = '' } of items) {
+    const isMetadata = layer === 'metadata' && text.startsWith('- ');
+    if (isMetadata && !inMetadata) blocks.push('## Earlier phases');
+    inMetadata = isMetadata;
+    blocks.push(text);
+  }
+  return blocks.join('\n\n');
+}
