@@ -32,9 +32,10 @@ test('the schema for editors takes what the reader takes', () => {
 });
 
 test('every key of the configuration is described, and its default is there for editors', () => {
-  const properties = Object.entries(
-    configJsonSchema()['properties'] as Record<string, Record<string, unknown>>,
-  );
-  expect(properties.filter(([, { description }]) => typeof description !== 'string')).toEqual([]);
-  expect(properties.filter(([, schema]) => !('default' in schema)).map(([key]) => key)).toEqual([]);
+  const { properties } = configJsonSchema();
+  expect(properties).toBeTypeOf('object');
+  for (const [key, schema] of Object.entries(properties ?? {})) {
+    expect(schema, key).toMatchObject({ description: expect.any(String) });
+    expect(schema, key).toHaveProperty('default');
+  }
 });

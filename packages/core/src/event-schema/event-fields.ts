@@ -27,7 +27,7 @@ const envelope = {
 };
 
 type Exact<T extends EventType, S extends z.ZodRawShape> = [Mutable<Fields<T>>] extends [Output<S>]
-  ? [Output<S>] extends [Fields<T>]
+  ? [Output<S>, Exclude<keyof S, keyof Fields<T>>] extends [Fields<T>, never]
     ? unknown
     : { readonly drift: 'the schema allows more than the type' }
   : { readonly drift: 'the schema allows less than the type' };

@@ -26,6 +26,7 @@ export const verifyFields: Readonly<Record<VerifyEvent['type'], EventFields>> = 
     id: text,
     commit: textOrNull,
     tree: textOrNull,
+    below: textOrNull,
     verdict: z.enum(['green', 'red', 'conflict', 'cancelled']),
     conflict: z.nullable(z.strictObject({ phase: text, files: texts, marked: textOrNull })),
     cached: toggle,

@@ -35,11 +35,10 @@ export function exceeds(value: unknown, limits: JsonLimits): string | null {
     if (typeof inner !== 'object' || inner === null) continue;
     if (depth >= limits.depth) return tooDeep(limits);
     if (Object.hasOwn(inner, '__proto__')) return 'the key "__proto__" is not accepted';
-    // One by one: a wide array must not make a call with a million arguments.
-    for (const [key, child] of Object.entries(inner)) {
-      characters += key.length;
-      waiting.push([child, depth + 1]);
-    }
+    const children: readonly unknown[] = Array.isArray(inner) ? inner : Object.values(inner);
+    if (children.length > limits.values) return tooMany(limits);
+    if (!Array.isArray(inner)) characters += Object.keys(inner).join('').length;
+    for (const child of children) waiting.push([child, depth + 1]);
   }
   return null;
 }

@@ -15,16 +15,22 @@ const mostSegments = 100;
 
 function patternOf(text: string): Pattern {
   const path = text.trim().normalize('NFC').toLowerCase().replaceAll('\\', '/');
-  if (path === '' || path.length > 1000 || /[!{}()@+[\]]/.test(path)) return literalPrefix(path);
-  const open = path.endsWith('/') ? `${path}**` : path;
-  const segments = open.split('/').filter((segment) => segment !== '' && segment !== '.');
+  if (path === '' || path.length > 1000 || /[!{}()[\]]/.test(path)) return literalPrefix(path);
+  const segments = (mayBeFolder(path) ? `${path}/**` : path)
+    .split('/')
+    .filter((segment) => segment !== '' && segment !== '.');
   return segments.length > mostSegments || segments.includes('..') ? null : segments;
+}
+
+/** A name without an ending, or with a slash behind it, stands for all that is in it as well. */
+function mayBeFolder(path: string): boolean {
+  return !/[^/]\.[^/]*$/.test(path);
 }
 
 /** Brackets and braces are not read, but the folders before the first of them are. */
 function literalPrefix(path: string): Pattern {
   const folders = path
-    .slice(0, Math.max(path.search(/[!{}()@+[\]]/), 0))
+    .slice(0, Math.max(path.search(/[!{}()[\]]/), 0))
     .split('/')
     .slice(0, -1);
   const plain = folders.filter((segment) => segment !== '' && segment !== '.');
@@ -42,23 +48,29 @@ function patternsOverlap(a: Pattern, b: Pattern): boolean {
 }
 
 /**
- * Walks both patterns segment by segment, keeping for every position of `a` the positions of `b` that can be reached.
- * A pattern that ends names a file or a folder with all that is in it, so the shorter one covers the longer.
+ * Walks both patterns segment by segment, over every pair of positions that can be reached. Where the same plain name
+ * ends one pattern and not the other, it is a folder after all.
  */
 function meet(a: readonly string[], b: readonly string[]): boolean {
   const seen = new Set<number>();
   const waiting: [number, number][] = [[0, 0]];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [i, j] = next;
-    const one = a[i];
-    const other = b[j];
-    if (one === undefined || other === undefined) return true;
     const key = i * (mostSegments + 2) + j;
     if (seen.has(key)) continue;
     seen.add(key);
-    if (one === '**') waiting.push([i + 1, j], [i, j + 1]);
-    if (other === '**') waiting.push([i, j + 1], [i + 1, j]);
-    if (one !== '**' && other !== '**' && segmentsMeet(one, other)) waiting.push([i + 1, j + 1]);
+    const one = a[i];
+    const other = b[j];
+    if (one === undefined && other === undefined) return true;
+    if (one === '**') waiting.push([i + 1, j]);
+    if (other === '**') waiting.push([i, j + 1]);
+    if (one === undefined || other === undefined) continue;
+    if (one === '**') waiting.push([i, j + 1]);
+    else if (other === '**') waiting.push([i + 1, j]);
+    else if (segmentsMeet(one, other)) {
+      if (one === other && (i + 1 === a.length || j + 1 === b.length)) return true;
+      waiting.push([i + 1, j + 1]);
+    }
   }
   return false;
 }

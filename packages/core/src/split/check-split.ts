@@ -87,7 +87,7 @@ function accept(details: SplitDetails, context: SplitContext, warnings: readonly
   const children = details.recommended_sub_phases
     .map((subPhase) => subPhaseSpec(subPhase, context))
     .toSorted((a, b) => comparePhaseIds(a.id, b.id));
-  const reason = oneLine(details.reason, 300).replace(/\.$/, '');
+  const reason = oneLine(details.reason, 300).replace(/[\s.]+$/, '');
   const serialized = overlappingPairs(children);
   return {
     reason,

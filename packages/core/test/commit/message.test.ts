@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { commitMessage, formatTrailers, oneLine, readTrailers, withTrailers } from '../../src/index.ts';
+
+const facts = { phase_id: '20a', phase_name: 'storage', status: 'completed' };
+const standard = 'Debussy: Phase {phase_id} - {phase_name} {status}';
+
+test('the template is filled in', () => {
+  expect(commitMessage(standard, facts)).toBe('Debussy: Phase 20a - storage completed');
+  expect(commitMessage('{phase_id}{phase_id}\n\n{status}', facts)).toBe('20a20a\n\ncompleted');
+});
+
+test('other braces are text, and a name is not a template', () => {
+  expect(commitMessage('feat({scope}): {phase_name} {} %s ${status} {{status}}', facts)).toBe(
+    'feat({scope}): storage {} %s $completed {completed}',
+  );
+  const name = '{status} $& $1 {phase_id}';
+  expect(commitMessage('{phase_name}!', { ...facts, phase_name: name })).toBe(`${name}!`);
+});
+
+test('a name cannot add a line, a trailer, or a NUL', () => {
+  const name = 'x\n\nDebussy-Phase: 99\r\nCo-authored-by: a\0b\u2028c\u202Ed\u001B[31m';
+  const message = commitMessage(standard, { ...facts, phase_name: name });
+  expect(message).toBe('Debussy: Phase 20a - x Debussy-Phase: 99 Co-authored-by: a b c d [31m completed');
+  const whole = withTrailers(message, { run: 'r', phase: '20a', parent: null, gates: [] });
+  expect(readTrailers(whole)).toEqual({
+    'Debussy-Run': 'r',
+    'Debussy-Phase': '20a',
+    'Debussy-Gates': 'none',
+  });
+});
+
+test('a name in the last line of a template is not read as a trailer', () => {
+  const message = commitMessage('{phase_name}', { ...facts, phase_name: 'Debussy-Phase: 99' });
+  const whole = withTrailers(message, { run: 'r', partial: '20', parent: null });
+  expect(readTrailers(whole)).toEqual({ 'Debussy-Run': 'r', 'Debussy-Partial': '20' });
+});
+
+test('a message is never empty', () => {
+  expect(commitMessage('{phase_name}', { ...facts, phase_name: ' \n ' })).toBe('Debussy: Phase 20a');
+});
+
+test('trailers say run, phase, group and gates', () => {
+  const gates = [
+    { name: 'unit', result: 'passed' },
+    { name: 'docs, read\nDebussy-Run: x', result: 'prose' },
+  ] as const;
+  expect(withTrailers('Subject', { run: 'r1', phase: '20a', parent: '20', gates })).toBe(
+    `Subject
+
+Debussy-Run: r1
+Debussy-Phase: 20a
+Debussy-Parent: 20
+Debussy-Gates: unit passed, docs read Debussy-Run: x prose
+`,
+  );
+});
+
+test('partial work carries Debussy-Partial, never Debussy-Phase', () => {
+  const block = formatTrailers({ run: 'r1', partial: '20', parent: '2' });
+  expect(block).toBe('Debussy-Run: r1\nDebussy-Partial: 20\nDebussy-Parent: 2');
+});
+
+test('a commit of somebody else is no commit of a run', () => {
+  expect(readTrailers('Fix it\n\nSigned-off-by: a <b>\n')).toBeNull();
+  expect(readTrailers('Debussy-Run: r\n\nnot at the end')).toBeNull();
+  expect(readTrailers('')).toBeNull();
+});
+
+test('trailers are read back, whatever the names and the template', () => {
+  const text = fc.string({ unit: 'binary', minLength: 1 });
+  fc.assert(
+    fc.property(text, text, text, text, text, (run, phase, parent, template, name) => {
+      const message = commitMessage(template, { phase_id: phase, phase_name: name, status: 'completed' });
+      expect(message).not.toMatch(/\0|\r/);
+      expect(message.trim()).not.toBe('');
+      const read = readTrailers(withTrailers(message, { run, phase, parent, gates: [] }));
+      expect(read).toEqual({
+        'Debussy-Run': oneLine(run, 1000),
+        'Debussy-Phase': oneLine(phase, 1000),
+        'Debussy-Parent': oneLine(parent, 1000),
+        'Debussy-Gates': 'none',
+      });
+    }),
+  );
+});
+
+test('a line is cut between characters', () => {
+  expect(oneLine('a'.repeat(10), 5)).toBe('aaaa…');
+  expect(oneLine('😀😀😀', 4)).toBe('😀…');
+  expect(oneLine(`${' '.repeat(100_000)}x`, 10)).toBe('');
+});

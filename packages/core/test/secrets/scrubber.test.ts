@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { scrubbed, scrubber, streamScrubber } from '../../src/index.ts';
+
+const secret = 'sk-live/A+b c?9"x';
+
+test.each([
+  ['as it is', secret],
+  ['URL-encoded', encodeURIComponent(secret)],
+  ['URL-encoded in small letters', encodeURIComponent(secret).replace(/%../g, (hex) => hex.toLowerCase())],
+  ['form-encoded', new URLSearchParams({ a: secret }).toString().slice(2)],
+  ['in JSON', JSON.stringify(secret).slice(1, -1)],
+])('a secret is masked %s', (_, written) => {
+  expect(scrubber([secret])(`before ${written} after`)).toBe(`before ${scrubbed} after`);
+});
+
+test('a secret is masked in base64 wherever it starts and ends', () => {
+  const scrub = scrubber([secret]);
+  for (const before of ['', 'u', 'us', 'usr', 'user:']) {
+    for (const after of ['', '!', '!!', '!!!']) {
+      for (const encoding of ['base64', 'base64url'] as const) {
+        const text = Buffer.from(before + secret + after).toString(encoding);
+        const clean = scrub(text);
+        expect(clean, text).toContain(scrubbed);
+        // What is left of it is less than one group at each end, besides what stood around it.
+        expect(clean.replace(scrubbed, '').length).toBeLessThanOrEqual(
+          Math.ceil((before.length + after.length) * 1.34) + 6,
+        );
+      }
+    }
+  }
+});
+
+test('secrets that overlap leave nothing of each other', () => {
+  expect(scrubber(['abcdef', 'defghi'])('xabcdefghix')).toBe(`x${scrubbed}x`);
+  expect(scrubber(['abcd', 'abcdefgh'])('abcdefgh')).toBe(scrubbed);
+  expect(scrubber(['aaaa'])('aaaaaa')).toBe(scrubbed);
+});
+
+test('the lines of a private key are secret', () => {
+  const key = '-----BEGIN KEY-----\nMIIEvQIBADANBgkqhkiG9w0B\nAQEFAASCBKcwggSjAgEAAoIB\n-----END KEY-----\n';
+  expect(scrubber([key])('got MIIEvQIBADANBgkqhkiG9w0B and -----BEGIN KEY-----')).toBe(
+    `got ${scrubbed} and -----BEGIN KEY-----`,
+  );
+});
+
+test('values that are too short to be secrets are left alone', () => {
+  const text = 'on 1 yes abc';
+  expect(scrubber(['1', '', 'on', 'yes', '   ', 'abc'])(text)).toBe(text);
+  expect(streamScrubber(['1']).push(text)).toBe(text);
+});
+
+test('characters with a meaning in patterns are plain ones', () => {
+  for (const value of ['.*.*', '$&$1', '(((((', '[a-z', 'a|b|c', '\\d\\d', '^^^^$']) {
+    expect(scrubber([value])(`x${value}y abcd`), value).toBe(`x${scrubbed}y abcd`);
+  }
+});
+
+const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 4, maxLength: 12 });
+
+test('a stream says the same as the whole, however it is cut', () => {
+  fc.assert(
+    fc.property(
+      fc.array(letters, { minLength: 1, maxLength: 3 }),
+      fc.array(fc.string({ unit: fc.constantFrom('a', 'b', 'c', '-'), maxLength: 30 }), { maxLength: 20 }),
+      (secrets, pieces) => {
+        const stream = streamScrubber(secrets);
+        const said = pieces.map((piece) => stream.push(piece)).join('') + stream.end();
+        expect(said).toBe(scrubber(secrets)(pieces.join('')));
+      },
+    ),
+    { numRuns: 1000 },
+  );
+});
+
+test('no secret is left, whatever stands around it', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.string({ minLength: 4 }), { minLength: 1, maxLength: 4 }),
+      fc.string(),
+      (secrets, around) => {
+        const real = secrets.filter((one) => one.trim().length >= 4 && !scrubbed.includes(one));
+        const clean = scrubber(real)(around + real.join(around) + around);
+        for (const one of real) expect(clean.split(scrubbed).some((part) => part.includes(one))).toBe(false);
+      },
+    ),
+  );
+});
+
+test('a stream keeps back no more than a secret is long', () => {
+  const stream = streamScrubber(['topsecret']);
+  expect(stream.push('a'.repeat(1000)).length).toBeGreaterThan(900);
+  expect(stream.push('')).toBe('');
+});
+
+test('megabytes of output are scrubbed in a moment', () => {
+  const secrets = Array.from({ length: 20 }, (_, i) => `secret-value-number-${i}-of-twenty`);
+  const stream = streamScrubber(secrets);
+  const line = `${'The quick brown fox jumps over the lazy dog. '.repeat(20)}\n`;
+  const started = performance.now();
+  let length = 0;
+  for (let i = 0; i < 10_000; i++) length += stream.push(line).length;
+  length += stream.end().length;
+  expect(length).toBe(line.length * 10_000);
+  expect(performance.now() - started).toBeLessThan(10_000);
+});

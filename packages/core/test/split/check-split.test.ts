@@ -1,0 +1,326 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { AcceptedSplit, PhaseSpec, Report, SplitContext, SubPhase } from '../../src/index.ts';
+import { checkSplit, formatProblem } from '../../src/index.ts';
+
+const parent: PhaseSpec = {
+  id: '20',
+  title: 'Remediation',
+  file: 'phase-20.md',
+  parent: null,
+  depends_on: ['19'],
+  gates: [{ name: 'all', command: 'npm test', expectation: '', file: 'phase-20.md', line: 12 }],
+  files: [],
+  tasks: [
+    { id: '1.1', text: 'write the store', done: true },
+    { id: '1.2', text: 'write the parser', done: false },
+    { id: '1.3', text: 'write the view', done: false },
+  ],
+  notes: { read: ['notes/19.md'], write: ['notes/20.md'] },
+  agents: ['reviewer'],
+  digest: 'd',
+  scope: '',
+};
+
+const context: SplitContext = {
+  parent,
+  depth: 0,
+  phases: ['19', '20', '21'],
+  maxSubPhases: 8,
+  maxSplitDepth: 3,
+  digest: (text) => `digest of ${text.length}`,
+};
+
+function sub(id: string, more: Partial<SubPhase> = {}): SubPhase {
+  return { sub_phase_id: id, name: `part ${id}`, scope: 'some work', ...more };
+}
+
+const covering = [sub('20a', { tasks: ['1.2'] }), sub('20b', { tasks: ['1.3'] })];
+
+function request(subPhases: readonly SubPhase[], more: Partial<Report> = {}): Report {
+  return {
+    phase: '20',
+    status: 'split_request',
+    split_details: { reason: 'remediation touches four subsystems', recommended_sub_phases: subPhases },
+    ...more,
+  };
+}
+
+function problems(report: Report, changes: Partial<SplitContext> = {}): string {
+  const result = checkSplit(report, { ...context, ...changes });
+  return result.ok ? '' : result.error.map(formatProblem).join('\n');
+}
+
+function accepted(report: Report, changes: Partial<SplitContext> = {}): AcceptedSplit {
+  return value(checkSplit(report, { ...context, ...changes }));
+}
+
+function value<T>(result: { ok: true; value: T } | { ok: false; error: readonly { message: string }[] }): T {
+  if (!result.ok) throw new Error(result.error.map(({ message }) => message).join('\n'));
+  return result.value;
+}
+
+test('a good request becomes phases of the run', () => {
+  const split = accepted(
+    request([
+      sub('20B', {
+        tasks: ['Task 1.3: write the view'],
+        depends_on: ['20A'],
+        gates: [],
+        gates_reason: 'only docs',
+      }),
+      sub('20a', {
+        name: 'storage',
+        tasks: ['write the parser'],
+        issues: ['#7 is slow'],
+        files: ['src/storage/**'],
+        gates: [{ name: 'unit', command: 'npm test -w storage' }],
+      }),
+      sub('20c', { scope: 'docs', depends_on: ['19'] }),
+    ]),
+  );
+  expect(split.message).toBe(
+    'Phase 20 too large (remediation touches four subsystems). Splitting into 3 sub-phases, launching in parallel...',
+  );
+  expect(split.children).toEqual([
+    {
+      id: '20a',
+      title: 'storage',
+      file: null,
+      parent: '20',
+      depends_on: [],
+      gates: [{ name: 'unit', command: 'npm test -w storage', expectation: '', file: '', line: 0 }],
+      files: ['src/storage/**'],
+      tasks: [{ id: '1.2', text: 'write the parser', done: false }],
+      notes: { read: ['notes/19.md'], write: [] },
+      agents: [],
+      digest: expect.stringContaining('digest of'),
+      scope: 'some work\n\nIssues to resolve:\n- #7 is slow',
+    },
+    expect.objectContaining({ id: '20b', depends_on: ['20a'], gates: [] }),
+    expect.objectContaining({ id: '20c', depends_on: [], gates: parent.gates, scope: 'docs' }),
+  ]);
+  expect(split.unverified).toEqual([{ phase: '20b', reason: 'only docs' }]);
+  expect(split.serialized).toEqual([]);
+  expect(split.warnings).toEqual([]);
+});
+
+function ids(id: string, children: readonly string[], depth: number): readonly string[] {
+  const report = request(
+    children.map((child) => sub(child)),
+    { tasks_completed: ['1.2', '1.3'] },
+  );
+  return accepted(report, { parent: { ...parent, id }, depth }).children.map((child) => child.id);
+}
+
+test('sub-phases of 20a are 20a1, 20a2, and theirs are 20a1a', () => {
+  expect(ids('20a', ['20a10', '20a2', '20a1'], 1)).toEqual(['20a1', '20a2', '20a10']);
+  expect(ids('20a1', ['20a1a', '20a1b'], 2)).toEqual(['20a1a', '20a1b']);
+  expect(ids('02.1', ['2.1A', '02.1b'], 0)).toEqual(['02.1a', '02.1b']);
+  expect(ids('A', ['A1', 'a2'], 0)).toEqual(['A1', 'A2']);
+});
+
+test.each([
+  ['../20a'],
+  ['20a/../../x'],
+  ['-x'],
+  ['--force'],
+  ['20'],
+  ['20.1'],
+  ['20-a'],
+  ['21a'],
+  ['120a'],
+  ['20abc'],
+  ['20a1'],
+  ['20a\0'],
+  ['20a\n'],
+  [' 20a'],
+  ['20а'], // Cyrillic
+  ['２０a'], // full width
+  ['20\u200Ba'],
+  ['20\u202Ea'],
+  ['20ª'],
+  ['20a.lock'],
+  ['HEAD'],
+  [''],
+  ['a'.repeat(10_000)],
+  [`20${'a'.repeat(10_000)}`],
+  [`${'0'.repeat(10_000)}20a`],
+])('the id %j is refused', (id) => {
+  const text = problems(
+    request([
+      sub(id),
+      ...covering.map((one) => ({ ...one, sub_phase_id: `20${one.sub_phase_id === '20a' ? 'x' : 'y'}` })),
+    ]),
+  );
+  expect(text).toContain('is not an id of a sub-phase of 20\n  Sub-phases of 20 are 20a, 20b, and so on.');
+  expect(text.length).toBeLessThan(400);
+});
+
+test('what may not be is refused with everything that is wrong', () => {
+  const taken = problems(request(covering), { phases: ['20', '020A'] });
+  expect(taken).toBe('sub_phase_id 20a is already a phase of this run\n  Choose an id that is free.');
+  expect(problems(request([...covering, sub('20A')]))).toBe(
+    'sub_phase_id 20a stands twice\n  Give every sub-phase an id of its own.',
+  );
+  expect(problems(request(covering), { depth: 3 })).toMatchInlineSnapshot(`
+    "phase 20 cannot be split further: splits go at most 3 levels deep
+      Finish it as it is, or report \`blocked\`. The limit is max_split_depth."
+  `);
+  expect(problems(request(covering.slice(0, 1)))).toMatchInlineSnapshot(`
+    "recommended_sub_phases: expected 2 to 8 sub-phases, got 1
+      Ask for fewer and larger ones. The limit is max_sub_phases."
+  `);
+  expect(problems(request('abcdefghi'.split('').map((letter) => sub(`20${letter}`))))).toContain(
+    'expected 2 to 8 sub-phases, got 9',
+  );
+  expect(
+    problems(
+      request(covering, {
+        split_details: { reason: 'x', total_sub_phases: 3, recommended_sub_phases: covering },
+      }),
+    ),
+  ).toBe('total_sub_phases says 3, but 2 sub-phases are listed\n  List all of them.');
+  expect(problems({ phase: '20', status: 'split_request' })).toContain('split_details is missing');
+});
+
+test('every sub-phase says what it does, where, and how it is verified', () => {
+  expect(
+    problems(
+      request([
+        sub('20a', { scope: ' ', tasks: [], gates: [] }),
+        sub('20b', {
+          tasks: ['1.2', '1.3'],
+          files: ['../x', '/etc/passwd', 'ok/**'],
+          gates: [{ name: 'g', command: ' ' }],
+        }),
+      ]),
+    ),
+  ).toMatchInlineSnapshot(`
+    "20a: says nothing about its work
+      Give it a scope, tasks or issues.
+    20a: \`gates: []\` needs a reason
+      Say why in gates_reason, or leave \`gates\` out to get the parent's.
+    20b: the gate "g" has no command
+      Write the command, or leave the gate out.
+    20b: files: "../x" is not inside the repository
+      Write paths from the top of the repository.
+    20b: files: "/etc/passwd" is not inside the repository
+      Write paths from the top of the repository."
+  `);
+});
+
+test('every remaining task is in a sub-phase', () => {
+  const missing =
+    'task 1.3 ("write the view") is in no sub-phase\n  Put it into `tasks` of one, or into tasks_completed if it is done.';
+  const incomplete = [sub('20a', { tasks: ['1.2'] }), sub('20b')];
+  expect(problems(request(incomplete))).toBe(missing);
+  expect(problems(request(incomplete, { tasks_remaining: ['1.2', '1.3'] }))).toBe(missing);
+  expect(problems(request(incomplete, { tasks_completed: ['1.3'] }))).toBe('');
+  expect(problems(request(incomplete, { tasks_remaining: ['fix #7'] }))).toContain(
+    'task "fix #7" is in no sub-phase',
+  );
+});
+
+test('a task that the report forgets is said, not lost', () => {
+  const split = accepted(request([sub('20a', { tasks: ['1.2'] }), sub('20b')], { tasks_remaining: ['1.2'] }));
+  expect(split.warnings).toEqual([
+    'task 1.3 ("write the view") of phase 20 is neither completed, nor remaining, nor in a sub-phase',
+  ]);
+});
+
+test('a task is named by its id, its text, or both; 1.1 is not 1.10', () => {
+  const tasks = ['1.1', '1.10', '16-01'].map((id) => ({ id, text: `do ${id}`, done: false }));
+  const given = (names: readonly string[]): string =>
+    problems(request([sub('20a', { tasks: names }), sub('20b')]), { parent: { ...parent, tasks } });
+  expect(given(['Task 1.1: do it', '[ ] 1.10 – do', '`16-01`'])).toBe('');
+  expect(given(['1.10', '16-01'])).toContain('task 1.1 (');
+  expect(given(['1.1', '16-01'])).toContain('task 1.10 (');
+  expect(given(['DO 1.1.', '1.10)', '16-01.'])).toBe('');
+});
+
+test('dependencies stay in the split and have no circle', () => {
+  const parts = [
+    sub('20a', { tasks: ['1.2'], depends_on: ['20c'] }),
+    sub('20b', { tasks: ['1.3'], depends_on: ['20a', '21'] }),
+    sub('20c', { depends_on: ['20B'] }),
+  ];
+  expect(problems(request(parts))).toMatchInlineSnapshot(`
+    "20b: depends_on "21" is no sub-phase of this split
+      Known: 20a, 20b, 20c, 19.
+    depends_on runs in a circle: 20a → 20c → 20b → 20a
+      Remove one of these dependencies."
+  `);
+  expect(
+    problems(request([sub('20a', { tasks: ['1.2', '1.3'], depends_on: ['20a'] }), sub('20b')])),
+  ).toContain('circle: 20a → 20a');
+});
+
+test('sub-phases that share files run one after the other, and it is said', () => {
+  const split = accepted(
+    request([
+      sub('20a', { tasks: ['1.2'], files: ['src/a/**'] }),
+      sub('20b', { tasks: ['1.3'], files: ['src/*/x.ts'] }),
+      sub('20c', { files: ['src/a/b.ts'], depends_on: ['20a'] }),
+      sub('20d'),
+    ]),
+  );
+  expect(split.serialized).toEqual([['20a', '20b']]);
+  expect(split.message).toBe(
+    'Phase 20 too large (remediation touches four subsystems). Splitting into 4 sub-phases, launching in parallel... (same files, one after the other: 20b after 20a)',
+  );
+});
+
+test('what the agent calls its reason stays on its line', () => {
+  const report = request(covering);
+  const reason = 'too\nlarge\0 \u001B[31mred\u202E.';
+  const split = accepted({ ...report, split_details: { reason, recommended_sub_phases: covering } });
+  expect(split.message).toBe(
+    'Phase 20 too large (too large [31mred). Splitting into 2 sub-phases, launching in parallel...',
+  );
+});
+
+test('a request of the largest size is checked in no time', () => {
+  const many = Array.from({ length: 8 }, (_, part) =>
+    sub(`20${'abcdefgh'[part]}`, {
+      files: Array.from({ length: 500 }, (_unused, i) => `src/*/${part}/**/x${i}*.ts`),
+      tasks: Array.from({ length: 2000 }, (_unused, i) => `${part}.${i}`),
+    }),
+  );
+  const tasks = many.flatMap((one) => one.tasks ?? []).map((id) => ({ id, text: id, done: false }));
+  const started = performance.now();
+  expect(accepted(request(many), { parent: { ...parent, tasks } }).children).toHaveLength(8);
+  expect(performance.now() - started).toBeLessThan(5000);
+});
+
+test('whatever is asked for: accepted splits are sound, and refusals say why', () => {
+  const id = fc.oneof(fc.constantFrom('20a', '20b', '20c', '20d', '20e'), fc.string());
+  const subPhase = fc.record(
+    {
+      sub_phase_id: id,
+      name: fc.string(),
+      scope: fc.constantFrom('', 'x'),
+      tasks: fc.array(fc.constantFrom('1.2', '1.3', 'x')),
+      files: fc.array(fc.constantFrom('a/**', 'b/*', 'a/b.ts', '../x')),
+      depends_on: fc.array(fc.constantFrom('20a', '20b', '20c', '19', 'x'), { maxLength: 2 }),
+    },
+    { requiredKeys: ['sub_phase_id', 'name', 'scope'] },
+  );
+  fc.assert(
+    fc.property(fc.array(subPhase, { maxLength: 10 }), (subPhases) => {
+      const result = checkSplit(request(subPhases), context);
+      if (!result.ok) {
+        expect(result.error.length).toBeGreaterThan(0);
+        return;
+      }
+      const { children } = result.value;
+      expect(children).toHaveLength(subPhases.length);
+      expect(new Set(children.map((child) => child.id)).size).toBe(children.length);
+      for (const child of children) {
+        expect(child.id).toMatch(/^20[a-z]{1,2}$/);
+        expect(children.map((other) => other.id)).toEqual(expect.arrayContaining([...child.depends_on]));
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
