@@ -7,9 +7,11 @@ export interface GitPlace {
   readonly gitDir: string;
   readonly workTree?: string;
   readonly index?: string;
-  /** Further settings, as `key=value`, that win over every configuration file. */
-  readonly config?: readonly string[];
+  /** Further settings that win over every configuration file. */
+  readonly config?: readonly Setting[];
 }
+
+export type Setting = readonly [key: string, value: string];
 
 export interface GitOptions {
   readonly input?: string | Uint8Array;
@@ -39,7 +41,7 @@ const quiet = [
  * directory chooses the repository, the hooks or the programs that git starts.
  */
 export function gitAt(place: GitPlace): Git {
-  const settings = settingArguments([...quiet, ...(place.config ?? [])]);
+  const settings = settingArguments(quiet);
   const env = placeEnvironment(place);
   const cwd = place.workTree ?? place.gitDir;
   return (args, options = {}) =>
@@ -89,7 +91,17 @@ function placeEnvironment(place: GitPlace): Record<string, string> {
     GIT_DIR: place.gitDir,
     ...(place.workTree === undefined ? {} : { GIT_WORK_TREE: place.workTree }),
     ...(place.index === undefined ? {} : { GIT_INDEX_FILE: place.index }),
+    ...(place.config === undefined ? {} : settingEnvironment(place.config)),
   };
+}
+
+// Not as arguments: there a key ends at its first `=`, and the names of drivers may hold one.
+function settingEnvironment(settings: readonly Setting[]): Record<string, string> {
+  const entries = settings.flatMap(([key, value], i) => [
+    [`GIT_CONFIG_KEY_${String(i)}`, key],
+    [`GIT_CONFIG_VALUE_${String(i)}`, value],
+  ]);
+  return { ...Object.fromEntries(entries), GIT_CONFIG_COUNT: String(settings.length) };
 }
 
 // A relative entry would be looked up in the working directory, which is an agent's.

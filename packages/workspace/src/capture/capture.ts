@@ -2,12 +2,13 @@ import { access, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DebussyError, fail, ok } from '@debussy/core';
 import type { Result } from '@debussy/core';
-import type { Git } from '../git.ts';
+import type { Git, Setting } from '../git.ts';
 import { gitAt, must } from '../git.ts';
 import { pathText, splitNul } from '../path-text.ts';
+import { disarmFilters } from '../repository/filters.ts';
 import type { Repository } from '../repository/open.ts';
 import { slotGit, slotPlace } from '../slots/slot-place.ts';
-import { readState, writeState } from '../slots/state.ts';
+import { excludesOf, readState, writeState } from '../slots/state.ts';
 import type { Policy, Refused } from './policy.ts';
 import { stage } from './stage.ts';
 
@@ -43,11 +44,15 @@ export async function capture(
   const place = slotPlace(repository.commonDir, dirname(request.slot.path), request.slot.id);
   const known = await readState(place);
   if (known.kind !== 'known' || !(await exists(place.path))) return fail(gone(request));
-  const git = slotGit(place, durable);
+  const disarmed = await disarmFilters(repository);
+  const git = slotGit(place, [...durable, ...disarmed.config]);
   await rm(join(place.home, 'index.lock'), { force: true });
   await writeState(place, { ...known.state, indexAt: null });
-  const policy = { maxFileBytes: defaultMaxFileBytes, refuseSecrets: false, ...request.policy };
-  const { files, refused } = await stage(git, place.path, { policy, excludes: known.state.excludes });
+  const { files, refused } = await stage(git, place.path, {
+    policy: { maxFileBytes: defaultMaxFileBytes, refuseSecrets: false, ...request.policy },
+    excludes: excludesOf(known.state),
+    filters: disarmed.names,
+  });
   const tree = (await must(git, ['write-tree'])).toString().trim();
   const commit = await makeCommit(git, repository, { ...request, tree });
   if (request.ref !== undefined && !(await createRef(git, request.ref, commit))) {
@@ -67,7 +72,10 @@ export async function changedFiles(
 }
 
 // What a finished capture says must still be true after a power failure.
-const durable = ['core.fsync=objects,reference', 'core.fsyncMethod=batch'];
+const durable: readonly Setting[] = [
+  ['core.fsync', 'objects,reference'],
+  ['core.fsyncMethod', 'batch'],
+];
 
 async function changedPaths(git: Git, from: string, to: string): Promise<readonly string[]> {
   const command = ['diff-tree', '-r', '-z', '--name-only', '--no-renames', from, to];

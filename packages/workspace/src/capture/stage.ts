@@ -1,6 +1,8 @@
-import type { Git } from '../git.ts';
+import { DebussyError } from '@debussy/core';
 import { must } from '../git.ts';
+import type { Git } from '../git.ts';
 import { joinNul, pathText, splitNul } from '../path-text.ts';
+import { refuseFiltered } from './filtered.ts';
 import { judge } from './policy.ts';
 import type { Candidate, Judgement, Policy, Refused } from './policy.ts';
 
@@ -10,28 +12,32 @@ export interface Staged {
   readonly refused: readonly Refused[];
 }
 
+export interface StageRules {
+  readonly policy: Policy;
+  /** Ignore patterns on top of the repository's own. */
+  readonly excludes: readonly string[];
+  /** Filter drivers that are not run. */
+  readonly filters: readonly string[];
+}
+
 /**
  * Brings the private index up to the worktree. `git add -A` is not used: it would run git by discovery in a submodule that an
  * agent has set up, and one bad name would fail it all.
  */
-export async function stage(
-  git: Git,
-  root: string,
-  rules: { policy: Policy; excludes: readonly string[] },
-): Promise<Staged> {
-  const candidates = await listChanges(git, rules.excludes);
-  const judged = await judgeAll(Buffer.from(root), candidates, rules.policy);
-  const takes = judged.filter(({ judgement, candidate }) => {
-    return judgement.kind === 'taken' || (judgement.kind === 'gone' && candidate.tracked);
-  });
-  const taken = await updateIndex(
-    git,
-    takes.map(({ candidate }) => candidate.path),
-  );
+export async function stage(git: Git, root: string, rules: StageRules): Promise<Staged> {
+  const listed = await listChanges(git, rules.excludes);
+  const judged = await judgeAll(Buffer.from(root), listed, rules.policy);
+  const there = judged.filter(({ judgement }) => judgement.kind === 'taken').map(({ path }) => path);
+  const gone = judged.filter(({ judgement, tracked }) => judgement.kind === 'gone' && tracked);
+  const filtered = await refuseFiltered(git, there, rules.filters);
+  const taken = await updateIndex(git, [...gone.map(({ path }) => path), ...filtered.paths]);
   const refused = judged.flatMap(({ judgement }) =>
     judgement.kind === 'refused' ? [judgement.refused] : [],
   );
-  return { files: taken.files.map((path) => pathText(path)).toSorted(), refused: [...refused, ...taken.refused] };
+  return {
+    files: taken.files.map((path) => pathText(path)).toSorted(),
+    refused: [...refused, ...filtered.refused, ...taken.refused],
+  };
 }
 
 async function listChanges(git: Git, excludes: readonly string[]): Promise<readonly Candidate[]> {
@@ -45,10 +51,7 @@ async function listChanges(git: Git, excludes: readonly string[]): Promise<reado
 
 const questionMark = '?'.charCodeAt(0);
 
-interface Judged {
-  readonly candidate: Candidate;
-  readonly judgement: Judgement;
-}
+type Judged = Candidate & { readonly judgement: Judgement };
 
 const atOnce = 256;
 
@@ -60,11 +63,8 @@ async function judgeAll(
   const judged: Judged[] = [];
   for (let i = 0; i < candidates.length; i += atOnce) {
     const some = candidates.slice(i, i + atOnce);
-    judged.push(
-      ...(await Promise.all(
-        some.map(async (candidate) => ({ candidate, judgement: await judge(root, candidate, policy) })),
-      )),
-    );
+    const results = some.map(async (one) => ({ ...one, judgement: await judge(root, one, policy) }));
+    judged.push(...(await Promise.all(results)));
   }
   return judged;
 }
@@ -81,8 +81,7 @@ async function updateIndex(git: Git, paths: readonly Buffer[]): Promise<Taken> {
     input: joinNul(paths),
   });
   if (done.code === 0) return { files: paths, refused: [] };
-  if (/index\.lock|No space left/.test(done.stderr))
-    throw new Error(`git update-index failed: ${done.stderr.trim()}`);
+  if (/index\.lock|No space left/.test(done.stderr)) throw notStaged(done.stderr);
   const [only] = paths;
   if (paths.length === 1 && only !== undefined) {
     return {
@@ -94,4 +93,12 @@ async function updateIndex(git: Git, paths: readonly Buffer[]): Promise<Taken> {
   const first = await updateIndex(git, paths.slice(0, half));
   const second = await updateIndex(git, paths.slice(half));
   return { files: [...first.files, ...second.files], refused: [...first.refused, ...second.refused] };
+}
+
+function notStaged(stderr: string): DebussyError {
+  return new DebussyError({
+    code: 'ERR_CAPTURE_FAILED',
+    message: `git could not take the changes of the worktree: ${stderr.trim()}`,
+    hint: 'nothing is lost, the files are still in the worktree: mend what git complains about and resume the run',
+  });
 }

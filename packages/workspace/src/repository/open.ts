@@ -5,6 +5,8 @@ import type { Result } from '@debussy/core';
 import { gitFrom, must } from '../git.ts';
 import type { Git } from '../git.ts';
 import { pathText, splitNul } from '../path-text.ts';
+import { configFiles, stampConfig } from './config-stamp.ts';
+import type { ConfigStamp } from './config-stamp.ts';
 import { locateRepository } from './locate.ts';
 import type { Location } from './locate.ts';
 import { operationInProgress } from './operation.ts';
@@ -24,7 +26,8 @@ export interface Repository extends Location, Status, Omit<Settings, 'files' | '
   readonly shallow: boolean;
   readonly identity: Identity | null;
   readonly writable: boolean;
-  readonly configFiles: readonly string[];
+  /** The configuration files as they stood when they were read. */
+  readonly configStamp: ConfigStamp;
 }
 
 export interface Identity {
@@ -52,7 +55,7 @@ async function readRepository(location: Location, settings: Settings): Promise<R
     can(join(commonDir, 'shallow'), constants.F_OK),
     can(commonDir, constants.W_OK),
   ]);
-  const { files: configFiles, refFormat: _, ...kept } = settings;
+  const { files, refFormat: _, ...kept } = settings;
   return {
     ...location,
     ...kept,
@@ -65,7 +68,7 @@ async function readRepository(location: Location, settings: Settings): Promise<R
     shallow,
     identity,
     writable,
-    configFiles,
+    configStamp: await stampConfig(configFiles(location, files)),
   };
 }
 

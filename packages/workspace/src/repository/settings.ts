@@ -16,8 +16,10 @@ export interface Settings {
   readonly objectFormat: string;
   readonly refFormat: string;
   readonly hooksPath: string | null;
-  /** Drivers that can run a program while files are read or written, with all their keys. */
+  /** Drivers that can run a program while files are read or written. */
   readonly filters: readonly FilterDriver[];
+  /** Drivers that the user wants to be run on agents' files too: `debussy.trustFilter`. */
+  readonly trustedFilters: readonly string[];
   /** Every configuration file that counts here, as an absolute path or relative to the checkout. */
   readonly files: readonly string[];
 }
@@ -29,7 +31,7 @@ export interface FilterDriver {
   readonly process: string | null;
 }
 
-type Values = Readonly<Record<string, string | readonly string[]>>;
+export type Values = Readonly<Record<string, string | readonly string[]>>;
 
 /** Reads the configuration as the user's own git sees it in the checkout. */
 export async function readSettings(root: string): Promise<Settings> {
@@ -57,6 +59,7 @@ export async function readSettings(root: string): Promise<Settings> {
     refFormat: text('extensions.refstorage') ?? 'files',
     hooksPath: text('core.hookspath'),
     filters: readFilters(all),
+    trustedFilters: listOf(all['debussy.trustfilter']),
     files,
   };
 }
@@ -66,13 +69,17 @@ function last(values: Values, key: string): string | null {
   return (typeof value === 'string' ? value : value?.at(-1)) ?? null;
 }
 
+function listOf(value: string | readonly string[] | undefined): readonly string[] {
+  return value === undefined ? [] : typeof value === 'string' ? [value] : value;
+}
+
 /** Git's own reading of a boolean: a key without a value is on. */
 function isOn(value: string | null, unset: boolean): boolean {
   if (value === null) return unset;
   return !/^(?:false|no|off|0)$/i.test(value);
 }
 
-function readFilters(values: Values): readonly FilterDriver[] {
+export function readFilters(values: Values): readonly FilterDriver[] {
   const keys = Object.keys(values).flatMap((key) => /^filter\.(.+)\.[a-z]+$/is.exec(key)?.[1] ?? []);
   return [...new Set(keys)].map((name) => ({
     name,

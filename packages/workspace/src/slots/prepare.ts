@@ -1,20 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lstat, mkdir, realpath } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { ok } from '@debussy/core';
 import type { DebussyError, Result } from '@debussy/core';
 import type { Git } from '../git.ts';
+import { disarmFilters } from '../repository/filters.ts';
 import type { Repository } from '../repository/open.ts';
 import { checkSpace, defaultMinFreeBytes } from './disk.ts';
 import { fill } from './fill.ts';
+import { furnish } from './furnish.ts';
+import type { Furnishing } from './furnish.ts';
+import type { Included } from './include.ts';
 import { giveIndex, isRegistered, moveHead, putLinkBack, registerWorktree } from './link.ts';
 import type { RefsSnapshot } from './refs-snapshot.ts';
 import { rescue } from './rescue.ts';
+import { shareFolders, shareable } from './share.ts';
 import { raiseShield } from './shield.ts';
 import type { Isolation, Slot, SlotOptions, SlotRequest } from './slot.ts';
 import { slotGit } from './slot-place.ts';
 import type { SlotPlace } from './slot-place.ts';
-import { readState, writeState } from './state.ts';
+import { excludesOf, readState, writeState } from './state.ts';
 import type { SlotState } from './state.ts';
 import { throwAway } from './trash.ts';
 
@@ -24,6 +29,8 @@ export interface Pool {
   readonly folder: string;
   readonly options: SlotOptions;
   readonly refs: RefsSnapshot;
+  /** Read once, when the first worktree is made. */
+  readonly included: () => Promise<Included>;
 }
 
 /** One slot on its way to one user. */
@@ -49,7 +56,8 @@ export async function prepare(
     if (!rescued.ok) return rescued;
   }
   const fresh = before === null || !(await isWhole(place));
-  const job = { pool, place, request, git: slotGit(place, []), fresh, before };
+  const disarmed = await disarmFilters(pool.repository);
+  const job = { pool, place, request, git: slotGit(place, disarmed.config), fresh, before };
   const space = await checkSpace({
     folder: pool.folder,
     commonDir: place.commonDir,
@@ -60,23 +68,41 @@ export async function prepare(
 }
 
 async function change(job: Job): Promise<Result<Slot, DebussyError>> {
-  const { place, request, before } = job;
+  const { pool, place, request, before } = job;
   const commit = request.content ?? request.base;
   const state = beginState(job, commit);
   await writeState(place, state);
+  await takeBack(place, before, state);
   const otherUse = before !== null && before.purpose !== request.purpose;
   const filled = await fill(job.git, place, {
     commit,
     fresh: job.fresh,
     hermetic: otherUse || (request.hermetic ?? request.purpose === 'verify'),
-    keep: otherUse ? [] : [...state.kept, ...state.excludes],
+    keep: otherUse ? [] : [...state.kept, ...excludesOf(state)],
   });
   if (!filled.ok) return filled;
+  const shared = await shareFolders(pool.repository.root, place.path, pool.options.share ?? []);
   await giveGit(job, state);
-  return ok(await open(job, state));
+  const furnished = await furnish(furnishing(job, await pool.included()), state);
+  if (!furnished.ok) return furnished;
+  const { setup, kept, notices } = furnished.value;
+  return ok(await open(job, { ...state, setup, kept }, [...shared, ...notices]));
 }
 
-function beginState({ place, request, before, fresh }: Job, commit: string): SlotState {
+function furnishing({ pool, place, git }: Job, included: Included): Furnishing {
+  return { git, place, root: pool.repository.root, options: pool.options, included };
+}
+
+/** What was shared once and is no longer: a link of it would still lead into the user's checkout. */
+async function takeBack(place: SlotPlace, before: SlotState | null, state: SlotState): Promise<void> {
+  const stale = (before?.shared ?? []).filter((name) => !state.shared.includes(name));
+  const paths = stale.map((name) => join(place.path, name));
+  // Below a link that an agent made there is nothing of ours.
+  const ours = await Promise.all(paths.map(async (path) => (await whereIs(dirname(path))) === dirname(path)));
+  await Promise.all(paths.filter((_, i) => ours[i]).map((path) => throwAway(place.pool, path)));
+}
+
+function beginState({ pool, place, request, before, fresh }: Job, commit: string): SlotState {
   const same = before !== null && !fresh && before.purpose === request.purpose;
   return {
     version: 1,
@@ -88,7 +114,7 @@ function beginState({ place, request, before, fresh }: Job, commit: string): Slo
     holds: null,
     setup: same ? before.setup : null,
     kept: same ? before.kept : [],
-    excludes: same ? before.excludes : [],
+    shared: shareable(pool.options.share ?? []),
   };
 }
 
@@ -104,7 +130,7 @@ async function giveGit({ pool, place, request, fresh }: Job, state: SlotState): 
   await raiseShield(place, pool.repository, {
     head: request.base,
     packedRefs: await pool.refs.read(),
-    excludes: state.excludes,
+    excludes: excludesOf(state),
     agent: pool.options.agent ?? { name: 'debussy agent', email: 'agent@debussy.invalid' },
   });
 }
@@ -114,7 +140,8 @@ function isolationOf({ options, repository }: Pool): Isolation {
   return repository.partial ? 'worktree' : (options.isolation ?? 'shielded');
 }
 
-async function open({ pool, place, request, fresh }: Job, state: SlotState): Promise<Slot> {
+async function open(job: Job, state: SlotState, notices: readonly string[]): Promise<Slot> {
+  const { pool, place, request, fresh } = job;
   const { phase, attempt, base, purpose } = request;
   const holds = purpose === 'attempt' ? { run: pool.options.run, phase, attempt, base } : null;
   const ready: SlotState = { ...state, phase: 'ready', indexAt: state.commit, holds };
@@ -128,8 +155,8 @@ async function open({ pool, place, request, fresh }: Job, state: SlotState): Pro
     purpose,
     isolation: isolationOf(pool),
     fresh,
-    excludes: ready.excludes,
-    notices: [],
+    excludes: excludesOf(ready),
+    notices,
   };
 }
 
@@ -138,10 +165,17 @@ async function knownState(place: SlotPlace): Promise<SlotState | null> {
   return found.kind === 'known' ? found.state : null;
 }
 
+function whereIs(path: string): Promise<string | null> {
+  return realpath(path).catch(() => null);
+}
+
 async function isWhole(place: SlotPlace): Promise<boolean> {
-  const parts = [access(place.path), access(place.index), isRegistered(place)];
-  const [, , registered] = await Promise.all(parts).catch(() => []);
-  return registered === true;
+  const [folder, index, registered] = await Promise.all([
+    lstat(place.path).catch(() => null),
+    lstat(place.index).catch(() => null),
+    isRegistered(place),
+  ]);
+  return folder?.isDirectory() === true && index !== null && registered;
 }
 
 /** A new name each time: a process left over from an earlier attempt cannot write into the folder of a later one. */

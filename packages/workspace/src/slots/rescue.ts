@@ -50,7 +50,7 @@ async function settle(
 
 /** The first free name of `kept/<phase>/<attempt>`, `…/<attempt>-2`, …: an older rescue is never replaced. */
 async function keep(commonDir: string, holds: Holds, commit: string): Promise<string> {
-  const git = gitAt({ gitDir: commonDir, config: ['core.fsync=reference'] });
+  const git = gitAt({ gitDir: commonDir, config: [['core.fsync', 'reference']] });
   for (let n = 1; n <= 1000; n++) {
     const name = n === 1 ? String(holds.attempt) : `${String(holds.attempt)}-${String(n)}`;
     const ref = keptRef(holds.run, holds.phase, name);

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import { gitAt } from '../git.ts';
-import type { Git } from '../git.ts';
+import type { Git, Setting } from '../git.ts';
 
 /** Where the parts of one slot are. All but `path` is out of an agent's reach. */
 export interface SlotPlace {
@@ -36,11 +36,17 @@ export function slotHomes(commonDir: string): string {
  * Git on a slot's files: the git directory, the work tree and the index are ours to say, whatever stands in the worktree.
  * A slot always holds the whole tree, also when the user's checkout is sparse, and takes line endings as they are.
  */
-export function slotGit(place: SlotPlace, config: readonly string[]): Git {
+export function slotGit(place: SlotPlace, config: readonly Setting[]): Git {
   return gitAt({
     gitDir: place.commonDir,
     workTree: place.path,
     index: place.index,
-    config: ['core.sparseCheckout=false', 'core.safecrlf=false', 'index.sparse=false', ...config],
+    config: [...whole, ...config],
   });
 }
+
+const whole: readonly Setting[] = [
+  ['core.sparseCheckout', 'false'],
+  ['index.sparse', 'false'],
+  ['core.safecrlf', 'false'],
+];

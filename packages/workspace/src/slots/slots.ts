@@ -6,6 +6,8 @@ import type { Result } from '@debussy/core';
 import type { Repository } from '../repository/open.ts';
 import { giveBack } from './give-back.ts';
 import type { Fate } from './give-back.ts';
+import { readInclude } from './include.ts';
+import type { Included } from './include.ts';
 import { freeLease, leaseHolder, takeLease } from './lease.ts';
 import type { Lease } from './lease.ts';
 import { Limiter } from './limiter.ts';
@@ -25,7 +27,14 @@ import { emptyTrash } from './trash.ts';
 /** Opens the pool of a repository's worktrees for one run. Several runs can share it; a slot has one holder at a time. */
 export async function openSlots(repository: Repository, options: SlotOptions): Promise<Slots> {
   const folder = await poolFolder(repository);
-  return new Slots({ repository, folder, options, refs: new RefsSnapshot(repository.commonDir) });
+  let included: Promise<Included> | undefined;
+  return new Slots({
+    repository,
+    folder,
+    options,
+    refs: new RefsSnapshot(repository.commonDir),
+    included: () => (included ??= readInclude(repository)),
+  });
 }
 
 interface Known {

@@ -1,5 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { exactPattern } from './exact-pattern.ts';
 import type { Purpose } from './slot.ts';
 import type { SlotPlace } from './slot-place.ts';
 
@@ -23,7 +24,8 @@ export interface SlotState {
   readonly setup: string | null;
   /** Patterns for ignored paths that setup made, and that cleaning leaves alone. */
   readonly kept: readonly string[];
-  readonly excludes: readonly string[];
+  /** Folders of the user's checkout that were given to this one. */
+  readonly shared: readonly string[];
 }
 
 export interface Holds {
@@ -31,6 +33,11 @@ export interface Holds {
   readonly phase: string;
   readonly attempt: number;
   readonly base: string;
+}
+
+/** Ignore patterns for what was shared: part of no snapshot, and left alone by cleaning. */
+export function excludesOf(state: SlotState): readonly string[] {
+  return state.shared.map((name) => exactPattern(name));
 }
 
 export type ReadState =

@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DebussyError, fail, ok } from '@debussy/core';
+import type { Result } from '@debussy/core';
+
+export interface Setup {
+  readonly command: string;
+  /** The user's checkout, as SOURCE_DIR. */
+  readonly source: string;
+  /** The new worktree, as WORKTREE_DIR and the working directory. */
+  readonly worktree: string;
+  readonly log: string;
+  readonly timeoutMs: number;
+}
+
+export const defaultSetupTimeoutMs: number = 15 * 60 * 1000;
+
+/** Changes when what a setup depends on changes: its command, or a lockfile at the top of the worktree. */
+export async function setupKey(command: string, worktree: string): Promise<string> {
+  const hash = createHash('sha256').update(`${command}\0${process.version}\0`);
+  for (const name of lockfiles) {
+    const content = await readFile(join(worktree, name)).catch(() => null);
+    if (content !== null) hash.update(`${name}\0${String(content.length)}\0`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+const lockfiles = [
+  'package-lock.json',
+  'npm-shrinkwrap.json',
+  'pnpm-lock.yaml',
+  'yarn.lock',
+  'bun.lock',
+  'bun.lockb',
+  'deno.lock',
+  'Cargo.lock',
+  'go.sum',
+  'poetry.lock',
+  'uv.lock',
+  'Pipfile.lock',
+  'requirements.txt',
+  'Gemfile.lock',
+  'composer.lock',
+  'mix.lock',
+  'gradle.lockfile',
+  'flake.lock',
+];
+
+/** Runs the user's setup command. Whatever it starts has ended when this returns. */
+export async function runSetup(setup: Setup): Promise<Result<void, DebussyError>> {
+  const log = await open(setup.log, 'w', 0o600);
+  try {
+    const child = spawn('sh', ['-c', setup.command], {
+      cwd: setup.worktree,
+      env: { ...setupEnvironment(), SOURCE_DIR: setup.source, WORKTREE_DIR: setup.worktree },
+      stdio: ['ignore', log.fd, log.fd],
+      detached: true,
+    });
+    const problem = await outcome(child, setup.timeoutMs);
+    return problem === null ? ok(undefined) : fail(await setupFailed(setup, problem));
+  } finally {
+    await log.close();
+  }
+}
+
+const passed =
+  /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_\w+|TZ|TMPDIR|XDG_\w+|CI|(?:https?|no|all)_proxy|SSL_CERT_(?:FILE|DIR)|NODE_EXTRA_CA_CERTS|npm_config_\w+|JAVA_HOME|GOPATH|CARGO_HOME|RUSTUP_HOME|VOLTA_HOME|NVM_DIR|PNPM_HOME)$/i;
+
+function setupEnvironment(): Record<string, string> {
+  const entries = Object.entries(process.env).filter(
+    (entry): entry is [string, string] => passed.test(entry[0]) && entry[1] !== undefined,
+  );
+  return Object.fromEntries(entries);
+}
+
+/** Null when it went well. The whole process group is ended, also what the command left running in the background. */
+function outcome(child: ChildProcess, timeoutMs: number): Promise<string | null> {
+  return new Promise((resolve) => {
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      endGroup(child);
+    }, timeoutMs);
+    const end = (problem: string | null): void => {
+      clearTimeout(timer);
+      endGroup(child);
+      resolve(
+        late ? `was still running after ${String(Math.round(timeoutMs / 1000))} s and was stopped` : problem,
+      );
+    };
+    child.on('error', (error) => end(`could not be started: ${error.message}`));
+    child.on('exit', (code, signal) => {
+      if (code === 0) end(null);
+      else end(signal === null ? `failed with exit code ${String(code)}` : `was ended by ${signal}`);
+    });
+  });
+}
+
+function endGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // The group has ended.
+  }
+}
+
+const shownBytes = 2000;
+
+async function setupFailed(setup: Setup, problem: string): Promise<DebussyError> {
+  const output = await readFile(setup.log, 'utf8').catch(() => '');
+  const tail = output.slice(-shownBytes).trim();
+  return new DebussyError({
+    code: 'ERR_SLOT_SETUP',
+    message: `the setup command \`${setup.command}\` ${problem} in ${setup.worktree}${tail === '' ? '' : `:\n${tail}`}`,
+    hint: `its output is in ${setup.log}; the command is "setup" in .debussy/config.yaml`,
+  });
+}
