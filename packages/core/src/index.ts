@@ -3,7 +3,6 @@ export type { ErrorFacts, Result } from './errors.ts';
 export { formatProblem, problemsError } from './problem.ts';
 export type { Problem } from './problem.ts';
 export { nearest } from './nearest.ts';
-export { readData } from './data/read-data.ts';
 export { formatPlace } from './place.ts';
 export type { Place } from './place.ts';
 export { comparePhaseIds, phaseKey, samePhase } from './ids.ts';

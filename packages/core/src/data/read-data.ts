@@ -1,8 +1,10 @@
 import { LineCounter, parseDocument } from 'yaml';
 import { fail, ok, type Result } from '../errors.ts';
 import type { Problem } from '../problem.ts';
+import { nestedDeeperThan } from '../yaml/nesting.ts';
 
 const largest = 4_000_000;
+const deepest = 50;
 
 /** Reads YAML or JSON as plain values. Whatever is in the text, this returns; anchors and aliases are not read. */
 export function readData(text: string, file: string): Result<unknown, Problem> {
@@ -13,6 +15,7 @@ export function readData(text: string, file: string): Result<unknown, Problem> {
   };
   const lines = new LineCounter();
   if (text.length > largest) return fail(problem(`is larger than ${largest / 1e6} MB`, 'Shorten it.'));
+  if (nestedDeeperThan(text, deepest)) return fail(problem('is nested too deeply', 'Write it flatter.'));
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, stringKeys: true });
   const [error] = [...document.errors, ...document.warnings];
   if (error !== undefined) {

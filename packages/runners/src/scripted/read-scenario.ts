@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { DebussyError, formatProblem, phaseKey, readData } from '@debussy/core';
+import { DebussyError, formatProblem, phaseKey } from '@debussy/core';
+import { readData } from '@debussy/core/yaml';
 import { checkValue } from './check-value.ts';
 import type { PhaseScript, Scenario } from './scenario.ts';
 import { scenarioSchema } from './scenario-schema.ts';

@@ -1,0 +1,2 @@
+export { nestedDeeperThan } from './nesting.ts';
+export { readData } from '../data/read-data.ts';
