@@ -1,11 +1,8 @@
-import { homedir } from 'node:os';
-import { join } from 'node:path';
-import { createCodexRollout } from '../streams/codex-rollout.ts';
 import { createCodexStream } from '../streams/codex.ts';
 import { nothingSpent } from '../streams/spending.ts';
-import { findRollout } from './find-rollout.ts';
 import type { BuiltInAgent } from './agent-spec.ts';
-import type { Adapter, Host } from './launch-plan.ts';
+import type { Adapter } from './launch-plan.ts';
+import { sideChannels } from './side-channels.ts';
 
 const allowed = ['OPENAI_*', 'CODEX_HOME', 'CODEX_API_KEY', 'AZURE_OPENAI_*'];
 
@@ -20,7 +17,6 @@ const mode = [
 
 /** Codex in `exec` mode; `-` takes the prompt from its standard input. */
 export const launchCodex: Adapter<BuiltInAgent> = (agent, { request, host }) => {
-  const home = codexHome({ ...host, env: { ...host.env, ...request.env } });
   const model = request.model ?? agent.model;
   return {
     program: 'codex',
@@ -30,12 +26,8 @@ export const launchCodex: Adapter<BuiltInAgent> = (agent, { request, host }) => 
     files: [],
     staleLocks: [],
     decoder: () => createCodexStream(nothingSpent),
-    sides: [{ name: 'rollout', decoder: createCodexRollout, find: (session) => findRollout(home, session) }],
+    sides: sideChannels('codex', host),
     // TERM would leave its tool alive.
     stop: { flag: null, signals: ['SIGINT', 'SIGTERM'] },
   };
 };
-
-export function codexHome(host: Host): string {
-  return host.env['CODEX_HOME'] ?? join(host.env['HOME'] ?? homedir(), '.codex');
-}

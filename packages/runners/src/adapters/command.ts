@@ -3,9 +3,10 @@ import { createStream } from '../streams/streams.ts';
 import type { CommandAgent } from './agent-spec.ts';
 import type { Adapter } from './launch-plan.ts';
 import { promptFile } from './prompt.ts';
+import { sideChannels } from './side-channels.ts';
 
 /** Any program: an argv without a shell, its prompt where it wants it, its output as it says. */
-export const launchCommand: Adapter<CommandAgent> = (agent, { request }) => {
+export const launchCommand: Adapter<CommandAgent> = (agent, { request, host }) => {
   const model = request.model ?? agent.model ?? '';
   const argv = agent.command.map((part) => filled(part, { request, model }));
   return {
@@ -16,7 +17,7 @@ export const launchCommand: Adapter<CommandAgent> = (agent, { request }) => {
     files: [],
     staleLocks: [],
     decoder: createStream[agent.output],
-    sides: [],
+    sides: sideChannels(agent.output, host),
     stop: { flag: null, signals: ['SIGTERM'] },
   };
 };

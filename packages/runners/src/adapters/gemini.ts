@@ -1,11 +1,10 @@
-import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { createGeminiChats } from '../streams/gemini-chats.ts';
 import { createGeminiStream } from '../streams/gemini.ts';
-import { findChats } from './find-chats.ts';
+import { geminiHome } from './homes.ts';
 import type { BuiltInAgent } from './agent-spec.ts';
-import type { Adapter, Host } from './launch-plan.ts';
+import type { Adapter } from './launch-plan.ts';
 import { promptArgument } from './prompt.ts';
+import { sideChannels } from './side-channels.ts';
 import { stopFlag, stopHook } from './stop-flag.ts';
 
 const allowed = ['GEMINI_*', 'GOOGLE_*', 'CLOUD_ML_REGION'];
@@ -17,7 +16,6 @@ const lockRenewedMs = 6000;
 
 /** Gemini CLI, without prompts for permission and without its second process, which swallows signals. */
 export const launchGemini: Adapter<BuiltInAgent> = (agent, { request, host }) => {
-  const home = geminiHome({ ...host, env: { ...host.env, ...request.env } });
   const flag = stopFlag(request);
   const defaults = join(request.folder, 'gemini-defaults.json');
   const model = request.model ?? agent.model;
@@ -36,16 +34,12 @@ export const launchGemini: Adapter<BuiltInAgent> = (agent, { request, host }) =>
     stdin: null,
     environment: { allow: allowed, set: switches(defaults) },
     files: [{ path: defaults, text: settings(flag) }],
-    staleLocks: [{ path: join(home, 'projects.json.lock'), olderThanMs: lockRenewedMs }],
+    staleLocks: [{ path: join(geminiHome(host), 'projects.json.lock'), olderThanMs: lockRenewedMs }],
     decoder: createGeminiStream,
-    sides: [{ name: 'chats', decoder: createGeminiChats, find: (session) => findChats(home, session) }],
+    sides: sideChannels('gemini', host),
     stop: { flag, signals: ['SIGTERM'] },
   };
 };
-
-export function geminiHome(host: Host): string {
-  return join(host.env['GEMINI_CLI_HOME'] ?? host.env['HOME'] ?? homedir(), '.gemini');
-}
 
 // The settings of the least weight: they change nothing that the user has set. Compression would hide from the meter.
 function settings(flag: string): string {

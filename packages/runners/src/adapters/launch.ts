@@ -4,7 +4,7 @@ import { launchClaude } from './claude.ts';
 import { launchCodex } from './codex.ts';
 import { launchCommand } from './command.ts';
 import { launchGemini } from './gemini.ts';
-import type { LaunchOrder, LaunchPlan } from './launch-plan.ts';
+import type { Host, LaunchOrder, LaunchPlan } from './launch-plan.ts';
 import { launchOpencode } from './opencode.ts';
 import { promptFile } from './prompt.ts';
 import { launchScripted } from './scripted.ts';
@@ -12,12 +12,17 @@ import { sessionVariables } from './session-variables.ts';
 
 /** The plan of a session: the adapter's, with what every session gets. Later variables win. */
 export function launch(agent: AgentSpec, order: LaunchOrder): LaunchPlan {
-  const plan = adapt(agent, order);
   const { request } = order;
+  const plan = adapt(agent, { request, host: sessionHost(agent, order) });
   const allow = [...plan.environment.allow, ...agent.passEnv];
   const set = { ...plan.environment.set, ...agent.env, ...request.env, ...sessionVariables(request) };
   const prompt = { path: promptFile(request), text: request.prompt };
   return { ...plan, environment: { allow, set }, files: [prompt, ...plan.files] };
+}
+
+// Homes and keys that the agent is configured with count like those of debussy's own environment.
+function sessionHost(agent: AgentSpec, { request, host }: LaunchOrder): Host {
+  return { ...host, env: { ...host.env, ...agent.env, ...request.env } };
 }
 
 function adapt(agent: AgentSpec, order: LaunchOrder): LaunchPlan {

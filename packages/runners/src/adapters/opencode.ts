@@ -24,7 +24,6 @@ const mode = ['run', '--format', 'json', '--auto'];
 /** opencode in `run` mode. */
 export const launchOpencode: Adapter<BuiltInAgent> = (agent, { request, host }) => {
   const model = request.model ?? agent.model;
-  const config = request.env['OPENCODE_CONFIG_CONTENT'] ?? host.env['OPENCODE_CONFIG_CONTENT'];
   return {
     program: 'opencode',
     argv: [
@@ -35,7 +34,7 @@ export const launchOpencode: Adapter<BuiltInAgent> = (agent, { request, host }) 
       promptArgument(request),
     ],
     stdin: null,
-    environment: { allow: allowed, set: switches(config) },
+    environment: { allow: allowed, set: switches(host.env['OPENCODE_CONFIG_CONTENT']) },
     files: [],
     staleLocks: [],
     decoder: createOpencodeStream,

@@ -1,9 +1,10 @@
 import { createStream } from '../streams/streams.ts';
 import type { ScriptedAgent } from './agent-spec.ts';
 import type { Adapter } from './launch-plan.ts';
+import { sideChannels } from './side-channels.ts';
 
 /** The scripted agent: a program like any other, so that what it proves holds for real ones. */
-export const launchScripted: Adapter<ScriptedAgent> = (agent, { request }) => ({
+export const launchScripted: Adapter<ScriptedAgent> = (agent, { request, host }) => ({
   program: agent.output,
   argv: agent.command,
   stdin: request.prompt,
@@ -11,6 +12,6 @@ export const launchScripted: Adapter<ScriptedAgent> = (agent, { request }) => ({
   files: [],
   staleLocks: [],
   decoder: createStream[agent.output],
-  sides: [],
+  sides: sideChannels(agent.output, host),
   stop: { flag: null, signals: ['SIGTERM'] },
 });

@@ -17,11 +17,17 @@ export function judge(facts: SessionFacts): SessionOutcome {
     return { kind: 'start_failed', detail: exit.spawnError.message, hint: exit.spawnError.hint };
   }
   const ending = stream.ending ?? (endedFromOutside(facts) ? null : readExit(facts.program, exit));
-  return ending === null ? withoutEnding(facts) : outcomeOf(ending, facts);
+  return ending === null || brokenOff(ending, facts) ? withoutEnding(facts) : outcomeOf(ending, facts);
 }
 
 function endedFromOutside({ exit, stop }: SessionFacts): boolean {
   return stop !== null || exit.limit !== null;
+}
+
+// What a program says about having been ended by a limit of ours only repeats what we know better.
+function brokenOff(ending: Ending, { exit }: SessionFacts): boolean {
+  const outOfTime = exit.limit !== null && exit.limit.kind !== 'linger';
+  return outOfTime && (ending.kind === 'stopped' || ending.kind === 'failure');
 }
 
 function outcomeOf(ending: Ending, facts: SessionFacts): SessionOutcome {

@@ -1,9 +1,7 @@
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { access, readFile } from 'node:fs/promises';
 import type { BuiltInName } from '../adapters/agent-spec.ts';
-import { codexHome } from '../adapters/codex.ts';
-import { geminiHome } from '../adapters/gemini.ts';
+import { codexHome, geminiHome, homeOf } from '../adapters/homes.ts';
 import type { Host } from '../adapters/launch-plan.ts';
 
 /** True or false where files and variables tell, without a paid call; null where a key ring or a config of one's own may hold it. */
@@ -42,10 +40,6 @@ export const loggedIn: Readonly<Record<BuiltInName, (host: Host) => Promise<bool
 
 function hasAny(host: Host, names: readonly string[]): boolean {
   return names.some((name) => (host.env[name] ?? '') !== '');
-}
-
-function homeOf(host: Host): string {
-  return host.env['HOME'] ?? homedir();
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { unreachable } from '@debussy/core';
 import type { AgentSpec, BuiltInAgent } from '../adapters/agent-spec.ts';
 import type { Host } from '../adapters/launch-plan.ts';
 import type { Probe } from '../agent-runner.ts';
-import { findProgram } from './find-program.ts';
+import { startObstacle } from '../supervise/find-program.ts';
 import { loggedIn } from './logins.ts';
 import { programVersion } from './program-version.ts';
 import type { VersionAnswer } from './program-version.ts';
@@ -65,10 +65,11 @@ function loginProblems(agent: BuiltInAgent, login: boolean | null): readonly Pro
 
 // A program of the user's own is not started to see whether it can be: nobody knows what it would do.
 function probeCommand(name: string, program: string, host: Host): Probe {
-  const found = findProgram(program, host.env['PATH'] ?? '');
-  const problems =
-    found === null ? [{ message: `The program ${program} was not found.`, hint: hintFor(name) }] : [];
-  return { agent: name, installed: found !== null, version: null, loggedIn: null, problems };
+  // A path with a slash may be one of a worktree that does not exist yet.
+  const here = { cwd: '/', path: host.env['PATH'] ?? '' };
+  const obstacle = program.includes('/') ? null : startObstacle(program, here);
+  const problems = obstacle === null ? [] : [{ message: obstacle.message, hint: hintFor(name) }];
+  return { agent: name, installed: obstacle === null, version: null, loggedIn: null, problems };
 }
 
 function hintFor(name: string): string {

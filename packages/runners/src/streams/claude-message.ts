@@ -11,6 +11,7 @@ const synthetic = '<synthetic>';
 export function readAssistant(state: ClaudeState, line: Json, emit: Emit): void {
   const message = objectAt(line, 'message');
   const subagent = isSubagent(line);
+  if (message === null) return;
   if (textAt(message, 'model') === synthetic) {
     readSynthetic(line, message, emit);
     return;

@@ -9,7 +9,8 @@ const silent = new Set(['todo_list', 'error', 'agent_message', 'reasoning']);
 export function readItem(state: CodexState, line: Json, emit: Emit): void {
   const item = objectAt(line, 'item');
   const completed = textAt(line, 'type') === 'item.completed';
-  const type = textAt(item, 'type') ?? '';
+  const type = textAt(item, 'type');
+  if (type === null) return;
   if (!silent.has(type)) readTool(state, { item, completed }, emit);
   else if (completed) readWords(state, item, emit);
   else if (type === 'agent_message') state.ending = null;

@@ -10,6 +10,8 @@ import type { ExitFacts } from '../../src/supervisor.ts';
 
 const folder = fileURLToPath(new URL('../fixtures/streams/', import.meta.url));
 
+const programs: readonly ProgramName[] = ['claude', 'codex', 'gemini', 'opencode'];
+
 /** How the recorded programs ended, where that was not with exit code 0. */
 const exits: Readonly<Record<string, number | NodeJS.Signals>> = {
   'claude-budget': 1,
@@ -67,7 +69,7 @@ export function play(decoder: StreamDecoder, lines: readonly string[]): readonly
 }
 
 function recording(name: string): Recording {
-  const program = name.split('-')[0] as ProgramName;
+  const program = programs.find((candidate) => name.startsWith(candidate)) ?? 'text';
   const text = readFileSync(`${folder}${name}.jsonl`, 'utf8');
   return { name, program, text, exit: exited(exits[name] ?? 0), decoder: decoderFor(name, program) };
 }

@@ -1,0 +1,71 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createStream } from '../src/streams/streams.ts';
+import type { ProgramName } from '../src/outcome/session-facts.ts';
+
+interface Row {
+  readonly name: string;
+  readonly ours: string;
+  readonly reference: string;
+  readonly ratio: number;
+  readonly bar: string;
+  readonly ok: boolean;
+}
+
+const programs: readonly ProgramName[] = ['claude', 'codex', 'gemini', 'opencode'];
+const bytesPerRun = 32 * 1024 * 1024;
+const barMegabytes = 100;
+
+/** How fast recorded streams are read, beside what `JSON.parse` alone needs for the same lines. */
+export async function bench(report: (row: Row) => void): Promise<void> {
+  for (const program of programs) report(measured(program));
+  await Promise.resolve();
+}
+
+function measured(program: ProgramName): Row {
+  const lines = recordedLines(program);
+  const bytes = lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
+  const rounds = Math.ceil(bytesPerRun / bytes);
+  const ours = best(rounds, bytes, () => {
+    const decoder = createStream[program]();
+    for (const line of lines) decoder.line(line);
+    decoder.facts();
+  });
+  const parse = best(rounds, bytes, () => {
+    for (const line of lines) JSON.parse(line);
+  });
+  return {
+    name: `reads a recorded stream of ${program}`,
+    ours: `${ours.toFixed(0)} MB/s`,
+    reference: `JSON.parse alone ${parse.toFixed(0)} MB/s`,
+    ratio: ours / parse,
+    bar: `≥ ${barMegabytes} MB/s`,
+    ok: ours >= barMegabytes,
+  };
+}
+
+function recordedLines(program: ProgramName): readonly string[] {
+  const folder = fixtures();
+  const files = readdirSync(folder).filter((file) => file.startsWith(program) && !/rollout|chats/.test(file));
+  const lines = files.flatMap((file) => readFileSync(folder + file, 'utf8').split('\n'));
+  return lines.filter((line) => line.startsWith('{') && line.endsWith('}'));
+}
+
+// The benchmarks are bundled elsewhere before they run, from the top of the repository or from this package.
+function fixtures(): string {
+  const here = fileURLToPath(new URL('../test/fixtures/streams/', import.meta.url));
+  const places = [here, 'packages/runners/test/fixtures/streams/', 'test/fixtures/streams/'];
+  const found = places.find((place) => existsSync(place));
+  if (found === undefined) throw new Error('run the benchmark from the top of the repository');
+  return found;
+}
+
+function best(rounds: number, bytes: number, run: () => void): number {
+  let fastest = Number.POSITIVE_INFINITY;
+  for (let trial = 0; trial < 5; trial++) {
+    const start = performance.now();
+    for (let round = 0; round < rounds; round++) run();
+    fastest = Math.min(fastest, performance.now() - start);
+  }
+  return (bytes * rounds) / 1e6 / (fastest / 1000);
+}

@@ -1,0 +1,298 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { agentFromConfig } from '../../src/adapters/agent-from-config.ts';
+import { builtInAgent } from '../../src/adapters/agent-spec.ts';
+import type { AgentSpec, CommandAgent } from '../../src/adapters/agent-spec.ts';
+import { launch } from '../../src/adapters/launch.ts';
+import type { Host, LaunchPlan } from '../../src/adapters/launch-plan.ts';
+import { stopHook } from '../../src/adapters/stop-flag.ts';
+import type { SessionRequest } from '../../src/agent-runner.ts';
+import { requestIn, tempFolder } from '../session/request.ts';
+
+const host: Host = { env: { HOME: '/home/dev' }, root: false };
+
+function planned(agent: AgentSpec, changes: Partial<SessionRequest> = {}, on: Host = host): LaunchPlan {
+  return launch(agent, { request: requestIn('/runs/one', changes), host: on });
+}
+
+const own: CommandAgent = {
+  kind: 'command',
+  name: 'mine',
+  command: ['node', './agent.mjs'],
+  prompt: 'stdin',
+  output: 'text',
+  model: null,
+  contextLimit: null,
+  env: {},
+  passEnv: [],
+};
+
+describe('command lines', () => {
+  test('claude', () => {
+    const plan = planned(builtInAgent('claude'), { model: 'claude-opus-5-5' });
+    expect(plan.argv).toEqual([
+      'claude',
+      '-p',
+      '--output-format',
+      'stream-json',
+      '--verbose',
+      '--dangerously-skip-permissions',
+      '--settings',
+      expect.stringContaining('"PostToolUse"'),
+      '--model',
+      'claude-opus-5-5',
+    ]);
+    expect(plan.stdin).toBe('Do the work.');
+    expect(plan.environment.set).toMatchObject({
+      CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1',
+      DISABLE_AUTO_COMPACT: '1',
+    });
+  });
+
+  test('claude as root says that it may, and only then', () => {
+    expect(planned(builtInAgent('claude')).environment.set).not.toHaveProperty('IS_SANDBOX');
+    expect(planned(builtInAgent('claude'), {}, { ...host, root: true }).environment.set).toHaveProperty(
+      'IS_SANDBOX',
+      '1',
+    );
+  });
+
+  test('codex', () => {
+    const plan = planned({ ...builtInAgent('codex'), model: 'gpt-5.5', args: ['-c', 'a=1'] });
+    expect(plan.argv).toEqual([
+      'codex',
+      'exec',
+      '--json',
+      '--dangerously-bypass-approvals-and-sandbox',
+      '-c',
+      'model_auto_compact_token_limit=1000000000',
+      '-m',
+      'gpt-5.5',
+      '-c',
+      'a=1',
+      '-',
+    ]);
+    expect(plan.stdin).toBe('Do the work.');
+    expect(plan.stop).toEqual({ flag: null, signals: ['SIGINT', 'SIGTERM'] });
+  });
+
+  test('gemini', () => {
+    const plan = planned(
+      { ...builtInAgent('gemini'), program: '/opt/gemini' },
+      { model: 'gemini-3.1-pro-preview' },
+    );
+    expect(plan.argv).toEqual([
+      '/opt/gemini',
+      '-p',
+      'Do the work.',
+      '--output-format',
+      'stream-json',
+      '--yolo',
+      '-m',
+      'gemini-3.1-pro-preview',
+      '--include-directories',
+      '/runs/one/session',
+    ]);
+    expect(plan.stdin).toBeNull();
+    expect(plan.environment.set).toMatchObject({
+      GEMINI_CLI_NO_RELAUNCH: 'true',
+      GEMINI_CLI_TRUST_WORKSPACE: 'true',
+    });
+    expect(plan.staleLocks).toEqual([{ path: '/home/dev/.gemini/projects.json.lock', olderThanMs: 6000 }]);
+    expect(plan.files.at(-1)?.text).toContain('"AfterTool"');
+  });
+
+  test('opencode, without its own compaction', () => {
+    const plan = planned(builtInAgent('opencode'), { model: 'anthropic/claude-opus-5-5' });
+    expect(plan.argv).toEqual([
+      'opencode',
+      'run',
+      '--format',
+      'json',
+      '--auto',
+      '--model',
+      'anthropic/claude-opus-5-5',
+      'Do the work.',
+    ]);
+    expect(plan.stdin).toBeNull();
+    expect(plan.environment.set['OPENCODE_CONFIG_CONTENT']).toContain('"compaction":{"auto":false}');
+  });
+
+  test('an inline configuration of the user stays', () => {
+    const on: Host = { ...host, env: { ...host.env, OPENCODE_CONFIG_CONTENT: '{"mine":1}' } };
+    expect(planned(builtInAgent('opencode'), {}, on).environment.set['OPENCODE_CONFIG_CONTENT']).toBe(
+      '{"mine":1}',
+    );
+  });
+});
+
+describe('a program of one’s own', () => {
+  test('has its placeholders replaced, literally and once', () => {
+    const command = [
+      'run {prompt_file}',
+      '--in={worktree}',
+      '{phase}/{phase}',
+      '{model}',
+      '{other}',
+      '$HOME',
+    ];
+    const plan = planned({ ...own, command, prompt: 'file' }, { phase: '{model}', model: '{phase}' });
+    expect(plan.argv).toEqual([
+      'run /runs/one/session/prompt.md',
+      '--in=/runs/one',
+      '{model}/{model}',
+      '{phase}',
+      '{other}',
+      '$HOME',
+    ]);
+    expect(plan.stdin).toBeNull();
+  });
+
+  test('gets its prompt where it wants it', () => {
+    expect(planned(own)).toMatchObject({ argv: ['node', './agent.mjs'], stdin: 'Do the work.' });
+    expect(planned({ ...own, prompt: 'argument' })).toMatchObject({
+      argv: ['node', './agent.mjs', 'Do the work.'],
+      stdin: null,
+    });
+  });
+
+  test('that prints the stream of Codex or Gemini has their files read, too', () => {
+    expect(planned({ ...own, output: 'codex' }).sides.map((side) => side.name)).toEqual(['rollout']);
+    expect(planned({ ...own, output: 'gemini' }).sides.map((side) => side.name)).toEqual(['chats']);
+    expect(planned({ ...own, output: 'claude' })).toMatchObject({ program: 'claude', sides: [] });
+  });
+});
+
+describe('every session', () => {
+  test('is told what it is about', () => {
+    const { environment, files } = planned(own, { env: { MINE: '1', DEBUSSY_PHASE: 'no' } });
+    expect(environment.set).toMatchObject({
+      DEBUSSY_RUN: 'run-1',
+      DEBUSSY_PHASE: '02.1',
+      DEBUSSY_ATTEMPT: '3',
+      DEBUSSY_REPORT_FILE: '/runs/one/signals/report.json',
+      DEBUSSY_PROMPT_FILE: '/runs/one/session/prompt.md',
+      DEBUSSY_HANDOFF_FILE: '/runs/one/HANDOFF.md',
+      DEBUSSY_SIGNALS: '/runs/one/signals',
+      MINE: '1',
+    });
+    expect(files[0]).toEqual({ path: '/runs/one/session/prompt.md', text: 'Do the work.' });
+  });
+
+  test('gets the variables that its agent is configured with', () => {
+    const { environment } = planned({ ...own, env: { KEY: 'v' }, passEnv: ['PROVIDER_KEY'] });
+    expect(environment).toMatchObject({ allow: ['PROVIDER_KEY'], set: { KEY: 'v' } });
+  });
+
+  test.each(['gemini', 'opencode'] as const)(
+    'of %s gets a prompt that is too long for an argument as a file',
+    (kind) => {
+      const prompt = 'ä'.repeat(70_000);
+      const { argv, files } = planned(builtInAgent(kind), { prompt });
+      expect(argv.join(' ')).toContain('Your instructions are in the file /runs/one/session/prompt.md.');
+      expect(files[0]?.text).toBe(prompt);
+    },
+  );
+
+  test('gets a prompt that looks like a flag as a prompt', () => {
+    expect(planned(builtInAgent('opencode'), { prompt: '--help' }).argv.at(-1)).toBe('\n--help');
+  });
+});
+
+describe('side files are found', () => {
+  const id = '01a1eddd-d752-7192-ab82-e2f3be10298b';
+
+  test('the rollout by its thread, among the newest days', async () => {
+    const home = tempFolder();
+    const side = planned(builtInAgent('codex'), { env: { CODEX_HOME: home } }).sides[0]!;
+    expect(await side.find(id)).toBeNull();
+    for (const day of ['2025/12/31', '2026/09/30', '2026/11/18'])
+      mkdirSync(`${home}/sessions/${day}`, { recursive: true });
+    writeFileSync(`${home}/sessions/2026/11/18/rollout-x-${id.replace('01a1', 'ffff')}.jsonl`, '');
+    expect(await side.find(id)).toBeNull();
+    writeFileSync(`${home}/sessions/2026/09/30/rollout-x-${id}.jsonl`, '');
+    expect(await side.find(id)).toBe(`${home}/sessions/2026/09/30/rollout-x-${id}.jsonl`);
+    expect(await side.find('../../etc/passwd')).toBeNull();
+  });
+
+  test('the chats file by the first eight letters of its session, in any project', async () => {
+    const home = tempFolder();
+    const side = planned(builtInAgent('gemini'), { env: { GEMINI_CLI_HOME: home } }).sides[0]!;
+    expect(await side.find(id)).toBeNull();
+    for (const project of ['one', 'two'])
+      mkdirSync(`${home}/.gemini/tmp/${project}/chats`, { recursive: true });
+    const path = `${home}/.gemini/tmp/two/chats/session-2026-11-18-${id.slice(0, 8)}.jsonl`;
+    writeFileSync(path, '');
+    expect(await side.find(id)).toBe(path);
+    expect(await side.find('../x')).toBeNull();
+  });
+});
+
+test('the hook stays silent until the flag is there, also with odd names', () => {
+  const folder = tempFolder();
+  const flag = `${folder}/it's a "$flag"`;
+  const run = (): string => spawnSync('sh', ['-c', stopHook(flag)], { encoding: 'utf8' }).stdout;
+  expect(run()).toBe('');
+  writeFileSync(flag, '');
+  expect(JSON.parse(run())).toEqual({ continue: false, stopReason: 'debussy stop' });
+  rmSync(flag);
+  expect(spawnSync('sh', ['-c', stopHook(flag)]).status).toBe(0);
+});
+
+describe('agents as configured', () => {
+  const config = {
+    command: null,
+    args: [],
+    prompt: null,
+    output: null,
+    context_limit: null,
+    model: null,
+    provider: null,
+    env: {},
+    pass_env: [],
+  };
+
+  test('a built-in one needs nothing', () => {
+    expect(agentFromConfig('codex', undefined)).toEqual(builtInAgent('codex'));
+    const changed = agentFromConfig('claude', {
+      ...config,
+      args: ['--x'],
+      context_limit: 7,
+      pass_env: ['A'],
+      model: 'm',
+    });
+    expect(changed).toMatchObject({
+      kind: 'claude',
+      args: ['--x'],
+      contextLimit: 7,
+      passEnv: ['A'],
+      model: 'm',
+    });
+  });
+
+  test('a command makes it a program of one’s own', () => {
+    const agent = agentFromConfig('mine', { ...config, command: ['node', 'a.mjs'], args: ['--fast'] });
+    expect(agent).toMatchObject({
+      kind: 'command',
+      command: ['node', 'a.mjs', '--fast'],
+      prompt: 'stdin',
+      output: 'text',
+    });
+    expect(agentFromConfig('claude', { ...config, command: ['wrap'] })).toMatchObject({
+      kind: 'command',
+      output: 'claude',
+    });
+  });
+
+  test('an unknown one is refused with what to do', () => {
+    expect(() => agentFromConfig('calude', undefined)).toThrow(
+      expect.objectContaining({
+        code: 'ERR_AGENT_UNKNOWN',
+        message: 'There is no agent named calude.',
+        hint: 'Use one of claude, codex, gemini, opencode, or describe it in .debussy/config.yaml: agents: { calude: { command: [...] } }.',
+        exitCode: 2,
+      }),
+    );
+  });
+});

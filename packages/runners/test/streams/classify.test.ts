@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { classifyError } from '../../src/streams/classify.ts';
+
+test.each([
+  [null, "Codex ran out of room in the model's context window. Start a new thread.", 'context'],
+  [400, 'The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).', 'context'],
+  [400, 'Prompt is too long', 'context'],
+  [413, 'Request too large', 'context'],
+  [429, 'This request would exceed your rate limit.', 'limit'],
+  [null, 'exceeded retry limit, last status: 429 Too Many Requests', 'limit'],
+  [529, 'Overloaded', 'limit'],
+  [429, 'Please retry in 34.5s. You exceeded your current quota', 'limit'],
+  [429, 'You have hit your usage limit', 'quota'],
+  [429, "You've hit your limit · resets 3pm (Europe/Berlin)", 'quota'],
+  [400, 'Credit balance is too low', 'quota'],
+  [402, '', 'quota'],
+  [429, 'insufficient_quota', 'quota'],
+  [401, 'Invalid API key · Fix external API key', 'auth'],
+  [403, 'forbidden', 'auth'],
+  [null, 'Not logged in · Please run /login', 'auth'],
+  [null, 'Missing environment variable: `OPENAI_API_KEY`.', 'auth'],
+  [500, 'Internal server error', 'failure'],
+  [500, 'our quota service is down', 'failure'],
+  [null, 'Connection dropped (ECONNRESET)', 'failure'],
+  [404, 'model not found', 'failure'],
+])('%s %s: %s', (status, message, kind) => {
+  expect(classifyError({ status, message, until: null })).toMatchObject({ kind });
+});
+
+test('an error without words is named by its status', () => {
+  expect(classifyError({ status: 502, message: '', until: null })).toEqual({
+    kind: 'failure',
+    detail: 'HTTP status 502',
+  });
+});

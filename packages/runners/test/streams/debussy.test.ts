@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { judge } from '../../src/outcome/judge.ts';
+import { createStream } from '../../src/streams/streams.ts';
+import { exited, play } from './recorded.ts';
+
+interface Variant {
+  readonly title: string;
+  readonly properties: { readonly type: { readonly const: string } };
+}
+
+describe('our own stream', () => {
+  test('is heard in full', () => {
+    const decoder = createStream.debussy();
+    const lines = [
+      { type: 'started', id: 's', model: 'm', window: 200_000 },
+      { type: 'progress', message: 'half way' },
+      { type: 'thinking', text: 'hm' },
+      { type: 'tool', id: 't', name: 'sh', status: 'started', input: { command: 'ls' } },
+      {
+        type: 'usage',
+        id: 'a',
+        context: 3413,
+        output: 33,
+        spent: { input: 13, output: 33, cache_read: 3000 },
+      },
+      { type: 'tool', id: 't', name: 'sh', status: 'failed', output: 'no' },
+      { type: 'tool', name: 'ls', output: 'a' },
+      { type: 'usage', context: 9999, subagent: true, spent: { input: 7, cost: 0.5 } },
+      { type: 'text', text: 'helper', subagent: true },
+      { type: 'compacted', before: 3446, after: 100 },
+      { type: 'report', report: { phase: '1', status: 'completed' } },
+      { type: 'text', text: 'done' },
+    ].map((line) => JSON.stringify(line));
+    expect(play(decoder, lines)).toMatchSnapshot();
+    expect(decoder.facts()).toMatchObject({
+      finalText: 'done',
+      openTools: 0,
+      spent: { input: 20, cost: 0.5 },
+    });
+  });
+
+  test('a report may stand in the line itself', () => {
+    const events = createStream.debussy().line('{"type":"report","phase":"1","status":"failed"}');
+    expect(events).toEqual([{ type: 'report', report: { phase: '1', status: 'failed' } }]);
+  });
+
+  test('the schema describes the types that are read, and no other', () => {
+    const path = new URL('../../schema/agent-stream.schema.json', import.meta.url);
+    const schema: { readonly oneOf: readonly Variant[] } = JSON.parse(readFileSync(path, 'utf8'));
+    const decoder = createStream.debussy();
+    const types = schema.oneOf.map((variant) => variant.properties.type.const);
+    for (const type of types) {
+      expect(
+        decoder.line(JSON.stringify({ type, context: 1, message: 'm', text: 't', name: 'n' })),
+      ).not.toEqual([]);
+    }
+    expect(types).toHaveLength(10);
+  });
+
+  test.each([
+    [
+      '{"type":"rate_limited","until":"2026-11-18T13:00:00Z"}',
+      { kind: 'rate_limited', until: '2026-11-18T13:00:00Z' },
+    ],
+    [
+      '{"type":"rate_limited","quota":true,"message":"used up"}',
+      { kind: 'quota', until: null, detail: 'used up' },
+    ],
+    ['{"type":"error","message":"prompt is too long","fatal":true}', { kind: 'context_exhausted' }],
+    ['{"type":"error","message":"no","status":401,"fatal":true}', { kind: 'auth' }],
+    ['{"type":"error","message":"broken","fatal":true}', { kind: 'failed', detail: 'broken', exit_code: 1 }],
+    ['{"type":"rate_limited","final":false}', { kind: 'failed', detail: 'exited with code 1' }],
+  ])('%s and exit code 1', (line, outcome) => {
+    const decoder = createStream.debussy();
+    decoder.line(line);
+    const facts = {
+      program: 'debussy',
+      stream: decoder.facts(),
+      exit: exited(1),
+      stop: null,
+      now: 0,
+    } as const;
+    expect(judge(facts)).toMatchObject(outcome);
+  });
+});
+
+test('any text is text, and its end is kept for a report', () => {
+  const decoder = createStream.text();
+  for (let i = 0; i < 100_000; i++) decoder.line(`line ${i}`);
+  expect(decoder.line('{"type":"result"}')).toEqual([
+    { type: 'text', text: '{"type":"result"}', subagent: false },
+  ]);
+  expect(decoder.facts().finalText).toMatch(/line 99999\n\{"type":"result"\}$/);
+  expect(decoder.facts().finalText!.length).toBeLessThan(300_000);
+});
