@@ -7,7 +7,8 @@ import type { CommitSettings } from './commit-settings.ts';
 import { readDrift } from './drift.ts';
 import type { Drift } from './drift.ts';
 import { Footprint } from './footprint.ts';
-import { mergePick } from './merge-pick.ts';
+import { mergePick, nobody } from './merge-pick.ts';
+import { commitTree } from './commit.ts';
 import { showPath } from './quote-path.ts';
 import { resolveSeries } from './resolve-series.ts';
 import type { Entry, Pick, Resolved } from './resolve-series.ts';
@@ -39,6 +40,8 @@ export interface Conflict {
   readonly ours: string;
   readonly theirs: string;
   readonly base: string | null;
+  /** A commit on `ours` with the merge and its conflict markers; null where git had nothing to mark. */
+  readonly marked: string | null;
   /** What stands in front of the conflict, and is fine. */
   readonly before: readonly CandidateCommit[];
 }
@@ -55,8 +58,8 @@ export async function candidate(store: Store, request: CandidateRequest): Promis
   for (const [position, pick] of resolved.picks.entries()) {
     const drift = drifts[position];
     if (drift === undefined) throw new Error(`no drift was read for position ${position}`);
-    const files = await place(work, pick, { drift, position });
-    if (files.length > 0) return await conflict(work.chain, pick, files);
+    const clash = await place(work, pick, { drift, position });
+    if (clash !== null) return await conflict(work, pick, clash);
   }
   const head = await work.chain.head();
   const clean: Clean = { kind: 'candidate', commits: work.chain.commits, ...head };
@@ -75,26 +78,32 @@ interface Where {
   readonly position: number;
 }
 
-/** Puts one pick on the chain. Returns the files that conflict. */
-async function place(work: Work, pick: Pick, { drift, position }: Where): Promise<readonly string[]> {
+interface Clash {
+  readonly files: readonly string[];
+  /** With conflict markers, where git made some. */
+  readonly tree: string | null;
+}
+
+/** Puts one pick on the chain. Returns what conflicts, if anything does. */
+async function place(work: Work, pick: Pick, { drift, position }: Where): Promise<Clash | null> {
   const { chain, touched } = work;
   const meets = drift.tip.meets(drift.changes, 1) || touched.meets(drift.changes, drift.since);
   if (!drift.none && meets) return await merge(work, pick, drift.changes);
   chain.put(pick, drift.none ? { tree: pick.tree } : { changes: drift.changes });
   touched.add(drift.changes, position);
-  return [];
+  return null;
 }
 
-async function merge(work: Work, pick: Pick, own: readonly Change[]): Promise<readonly string[]> {
+async function merge(work: Work, pick: Pick, own: readonly Change[]): Promise<Clash | null> {
   const head = await work.chain.head();
   const merged = await mergePick(work.git, head.tree, pick);
-  if (merged.kind === 'conflict') return merged.files;
+  if (merged.kind === 'conflict') return merged;
   const changes = await readChangesBetween(work.git, head.tree, merged.tree);
   const stray = strayRemovals(changes, own);
-  if (stray.length > 0) return stray;
+  if (stray.length > 0) return { files: stray, tree: null };
   work.chain.put(pick, { tree: merged.tree });
   work.touched.add(changes, always);
-  return [];
+  return null;
 }
 
 // Before every position: whoever comes next is compared with what a merge made, also in the same group.
@@ -110,10 +119,25 @@ function isRemoval(change: Change): boolean {
   return change.after.mode === absent;
 }
 
-async function conflict(chain: Chain, pick: Pick, files: readonly string[]): Promise<Conflict> {
+async function conflict({ git, chain }: Work, pick: Pick, { files, tree }: Clash): Promise<Conflict> {
   const { commit: ours } = await chain.head();
   const { phase, commit: theirs, base } = pick;
-  return { kind: 'conflict', phase, files: files.map(showPath), ours, theirs, base, before: chain.commits };
+  const marked = tree === null ? null : await markedMerge(git, ours, tree);
+  return {
+    kind: 'conflict',
+    phase,
+    files: files.map(showPath),
+    ours,
+    theirs,
+    base,
+    marked,
+    before: chain.commits,
+  };
+}
+
+function markedMerge(git: Git, parent: string, tree: string): Promise<string> {
+  const facts = { parent, message: 'debussy: a merge with its conflicts marked\n', time: 0 };
+  return commitTree(git, { tree, facts }, nobody);
 }
 
 async function refuseCollisions(
@@ -128,5 +152,14 @@ async function refuseCollisions(
   const before = clean.commits.slice(0, found.step);
   const { phase, commit: theirs, base } = pick;
   const ours = before.at(-1)?.commit ?? tip;
-  return { kind: 'conflict', phase, files: found.files.map(showPath), ours, theirs, base, before };
+  return {
+    kind: 'conflict',
+    phase,
+    files: found.files.map(showPath),
+    ours,
+    theirs,
+    base,
+    marked: null,
+    before,
+  };
 }

@@ -1,5 +1,6 @@
 import { absent } from './changes.ts';
 import type { Change } from './changes.ts';
+import { foldersOf } from './folders-of.ts';
 
 /**
  * Which paths have been touched, and since which position of a chain. A change whose paths nobody else touched can be
@@ -36,10 +37,4 @@ export class Footprint {
 function note(map: Map<string, number>, key: string, position: number): void {
   const known = map.get(key);
   if (known === undefined || position < known) map.set(key, position);
-}
-
-function foldersOf(path: string): string[] {
-  const folders: string[] = [];
-  for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) folders.push(path.slice(0, at));
-  return folders;
 }

@@ -7,7 +7,8 @@ import { gitFailed } from './store.ts';
 
 export type MergedPick =
   | { readonly kind: 'merged'; readonly tree: string }
-  | { readonly kind: 'conflict'; readonly files: readonly string[] };
+  /** The tree holds the conflict markers. */
+  | { readonly kind: 'conflict'; readonly files: readonly string[]; readonly tree: string };
 
 /** Puts the change of one commit on top of a tree by a three-way merge against exactly that commit's parent. */
 export async function mergePick(git: Git, ours: string, pick: Pick): Promise<MergedPick> {
@@ -18,7 +19,7 @@ export async function mergePick(git: Git, ours: string, pick: Pick): Promise<Mer
   // Exit code 1 also means a bad object: only a tree in the first field says that there was a merge.
   if (!/^[0-9a-f]{40,64}$/.test(tree) || (code !== 0 && code !== 1)) throw gitFailed(args, stderr);
   if (code === 0) return { kind: 'merged', tree };
-  return { kind: 'conflict', files: [...new Set(files.filter(Boolean))] };
+  return { kind: 'conflict', files: [...new Set(files.filter(Boolean))], tree };
 }
 
 const mergeTree = [
@@ -35,7 +36,8 @@ function standIn(git: Git, tree: string, base: string | null): Promise<string> {
   return commitTree(git, { tree, facts: { parent: base, message: 'merge base\n', time: 0 } }, nobody);
 }
 
-const nobody: CommitSettings = {
+/** Who commits that nobody will see are from. */
+export const nobody: CommitSettings = {
   author: 'debussy <debussy@localhost>',
   committer: 'debussy <debussy@localhost>',
   zone: '+0000',

@@ -13,6 +13,8 @@ const root = 'refs/debussy';
 /** Holds the refs that say which run works on a target: no run may have this id. */
 const targets = 'targets';
 
+export const targetRoot: string = `${root}/${targets}/`;
+
 export function runRefs(slug: string, run: string): RunRefs {
   return {
     branch: `refs/heads/${branchName(slug, run)}`,
@@ -61,7 +63,7 @@ export function wipRef(run: string, phase: string, session: string): string {
 }
 
 export function targetRef(digest: string): string {
-  return `${root}/${targets}/${safeName(digest)}`;
+  return `${targetRoot}${safeName(digest)}`;
 }
 
 /** What a private ref is, read back from its name; null for refs that are not a run's. */

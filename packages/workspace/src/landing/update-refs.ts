@@ -37,7 +37,7 @@ const durable = [
   '-c',
   'core.fsync=loose-object,pack,pack-metadata,reference',
   '-c',
-  'core.filesRefLockTimeout=2000',
+  'core.filesRefLockTimeout=1000',
 ];
 
 function command(update: RefUpdate, none: string): string {

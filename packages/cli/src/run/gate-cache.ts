@@ -1,0 +1,41 @@
+import type { GateSpec } from '@debussy/core';
+import { writeAtomically } from '@debussy/checkpoint';
+import { createHash } from 'node:crypto';
+import { access, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { debussyFolder } from './run-folder.ts';
+import type { RunContext } from './run-context.ts';
+
+export interface GateCache {
+  known(tree: string, gate: GateSpec): Promise<boolean | null>;
+  remember(tree: string, gate: GateSpec, passed: boolean): Promise<void>;
+}
+
+/** Gates that passed, by tree, command and environment, for every run of this repository. Failures are never remembered. */
+export function gateCache(context: RunContext): GateCache {
+  const folder = join(debussyFolder(context.repository.commonDir), 'verified');
+  const environment = digest([process.version, process.platform, process.arch, context.config.setup]);
+  const file = (tree: string, { command, expectation }: GateSpec): string =>
+    join(folder, digest([tree, command, expectation, environment]));
+  return {
+    async known(tree, gate) {
+      return (await exists(file(tree, gate))) ? true : null;
+    },
+    async remember(tree, gate, passed) {
+      if (!passed) return;
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      writeAtomically(file(tree, gate), `${gate.name}: ${gate.command ?? ''}\n`);
+    },
+  };
+}
+
+function digest(parts: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 40);
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

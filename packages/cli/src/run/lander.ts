@@ -1,0 +1,96 @@
+import { DebussyError } from '@debussy/core';
+import type { LandRequest, LandResult, Lander } from '@debussy/scheduler';
+import {
+  candidate,
+  finish,
+  groupRef,
+  land,
+  landedPhases,
+  readRefValue,
+  signChain,
+  treeOf,
+} from '@debussy/workspace';
+import type { CandidateCommit, Entry } from '@debussy/workspace';
+import type { RunContext } from './run-context.ts';
+import { seriesEntries } from './series-entries.ts';
+
+/** Lands by objects and refs alone; the refs are the truth about what has landed. */
+export function lander(context: RunContext): Lander {
+  return {
+    land: (request) => landSeries(context, request),
+    async survey(group, since) {
+      const tip = await readRefValue(context.store, targetRef(context, group));
+      if (tip === null) return null;
+      const found = await landedPhases(context.store, { run: context.run, base: since, tip });
+      const landed = found.flatMap(({ phase, commit }) =>
+        phase === null ? [] : [{ phase, commit, empty: false }],
+      );
+      return { tip, tree: await treeOf(context.store, tip), landed };
+    },
+    async deliver() {
+      const { branch, base } = context.state();
+      const { config, repository, runBranch, epoch, run } = context;
+      const delivery = await finish(context.store, {
+        run,
+        land: config.auto_commit ? config.land : 'branch',
+        branch,
+        root: repository.root,
+        from: base,
+        to: context.state().tip,
+        runBranch,
+        epoch,
+      });
+      return { ...delivery, type: 'run.delivered' };
+    },
+  };
+}
+
+async function landSeries(context: RunContext, request: LandRequest): Promise<LandResult> {
+  const { store, settings, epoch } = context;
+  const { expected: tip } = request;
+  const series = await seriesEntries(context, request.series);
+  const made = await candidate(store, { tip, series, settings });
+  if (made.kind === 'conflict') {
+    const { phase, files, marked } = made;
+    return { kind: 'conflict', phase: phaseIn(request, phase), files, marked };
+  }
+  if (request.tree !== null && made.tree !== request.tree) return { kind: 'moved', tip: null };
+  const signed =
+    request.group === null ? await signChain(store, { tip, series, candidate: made, settings }) : made;
+  const ref = targetRef(context, request.group);
+  const isNew = request.group !== null && (await readRefValue(store, ref)) === null;
+  const landing = await land(store, { ref, expectedTip: isNew ? null : tip, newTip: signed.commit, epoch });
+  if (landing.kind === 'superseded') throw superseded();
+  if (landing.kind === 'moved') return { kind: 'moved', tip: landing.tip };
+  return { kind: 'landed', to: signed.commit, tree: signed.tree, landed: landedIn(series, signed.commits) };
+}
+
+export function targetRef(context: RunContext, group: string | null): string {
+  return group === null ? context.runBranch : groupRef(context.run, group);
+}
+
+/** Partial work lands no phase. */
+function landedIn(
+  series: readonly Entry[],
+  commits: readonly CandidateCommit[],
+): readonly { readonly phase: string; readonly commit: string; readonly empty: boolean }[] {
+  return commits
+    .filter((_, i) => series[i]?.phase.startsWith('partial:') !== true)
+    .map(({ phase, commit, empty }) => ({ phase, commit, empty }));
+}
+
+/** The phase whose work does not merge: of a group's commits, the group. */
+export function phaseIn(request: Pick<LandRequest, 'series'>, phase: string): string {
+  const name = phase.replace(/^partial:/, '');
+  if (request.series.some((item) => item.phase === name)) return name;
+  const group = request.series.find((item) => item.source.kind === 'group');
+  return group?.phase ?? name;
+}
+
+function superseded(): DebussyError {
+  return new DebussyError({
+    code: 'ERR_RUN_SUPERSEDED',
+    message: 'another debussy has taken over this run',
+    hint: 'Nothing is lost: follow it with `debussy status`.',
+  });
+}

@@ -1,0 +1,30 @@
+import type { Config, PhaseSpec } from '@debussy/core';
+import type { RunState } from '@debussy/scheduler';
+import type { CommitSettings, Epoch, Repository, Slots, Store } from '@debussy/workspace';
+import type { RunFolder } from './run-folder.ts';
+
+/** What the adapters of one run share: where it works, what holds, and the state as journalled so far. */
+export interface RunContext {
+  readonly run: string;
+  readonly repository: Repository;
+  readonly store: Store;
+  readonly slots: Slots;
+  readonly settings: CommitSettings;
+  readonly epoch: Epoch;
+  readonly config: Config;
+  readonly folder: RunFolder;
+  readonly plan: RunPlan;
+  readonly env: NodeJS.ProcessEnv;
+  readonly secrets: readonly string[];
+  /** Every process of the run carries it in its environment, with more behind it. */
+  readonly cookie: string;
+  readonly runBranch: string;
+  readonly state: () => RunState;
+}
+
+export interface RunPlan {
+  readonly path: string;
+  readonly title: string;
+  /** A phase's text at the base commit, or what a sub-phase is about. */
+  text(spec: PhaseSpec): string;
+}

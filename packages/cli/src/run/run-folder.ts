@@ -1,0 +1,38 @@
+import { safeName } from '@debussy/core';
+import { join } from 'node:path';
+
+/** Where a run keeps what is too large for its journal. All of it is below the git directory that the checkouts share. */
+export interface RunFolder {
+  readonly root: string;
+  readonly journal: string;
+  readonly plan: string;
+  readonly bin: string;
+  readonly control: string;
+  readonly gates: string;
+  session(phase: string, attempt: number, session: number): string;
+  /** The hand-over of a phase that did not land: one place, the newest. */
+  handoff(phase: string): string;
+}
+
+export function debussyFolder(commonDir: string): string {
+  return join(commonDir, 'debussy');
+}
+
+export function runsFolder(commonDir: string): string {
+  return join(debussyFolder(commonDir), 'runs');
+}
+
+export function runFolder(commonDir: string, run: string): RunFolder {
+  const root = join(runsFolder(commonDir), safeName(run));
+  const phase = (id: string): string => join(root, 'phases', safeName(id));
+  return {
+    root,
+    journal: join(root, 'journal'),
+    plan: join(root, 'plan'),
+    bin: join(root, 'bin'),
+    control: join(root, 'control'),
+    gates: join(root, 'gates'),
+    session: (id, attempt, session) => join(phase(id), `a${attempt}-s${session}`),
+    handoff: (id) => join(phase(id), 'HANDOFF.md'),
+  };
+}

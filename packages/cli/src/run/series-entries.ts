@@ -1,0 +1,50 @@
+import type { SeriesItem } from '@debussy/scheduler';
+import { partialMessage, phaseMessage, seriesBetween } from '@debussy/workspace';
+import type { Entry } from '@debussy/workspace';
+import type { RunContext } from './run-context.ts';
+import { mustHave } from './workshop.ts';
+
+/** A series as the commits that land, each with its message: a plain phase is one, a split one brings those of its group. */
+export async function seriesEntries(
+  context: RunContext,
+  series: readonly SeriesItem[],
+): Promise<readonly Entry[]> {
+  const entries: Entry[] = [];
+  for (const item of series) entries.push(...(await entriesOf(context, item)));
+  return entries;
+}
+
+async function entriesOf(context: RunContext, item: SeriesItem): Promise<readonly Entry[]> {
+  const { source } = item;
+  const own = { phase: item.phase, message: message(context, item), time: Math.floor(item.time / 1000) };
+  if (source.kind === 'commit') return [{ ...own, commit: source.commit }];
+  const commits = await seriesBetween(context.store, source.base, source.tip);
+  const [partial, ...children] = commits;
+  const first = {
+    ...mustHave(partial, `the partial work of phase ${item.phase}`),
+    phase: partialName(item.phase),
+  };
+  const repair = source.repair === null ? [] : [{ ...own, commit: source.repair }];
+  return [{ ...first, message: messageOfPartial(context, item) }, ...children, ...repair];
+}
+
+/** Under this name the partial work of a split phase stands in a chain: it is no phase that lands. */
+export function partialName(phase: string): string {
+  return `partial:${phase}`;
+}
+
+function message(context: RunContext, item: SeriesItem): string {
+  return phaseMessage(context.config.commit_message_template, facts(context, item, '✓'));
+}
+
+function messageOfPartial(context: RunContext, item: SeriesItem): string {
+  return partialMessage(context.config.commit_message_template, {
+    ...facts(context, item, 'partial'),
+    gates: '',
+  });
+}
+
+function facts(context: RunContext, item: SeriesItem, status: string): Parameters<typeof phaseMessage>[1] {
+  const { phase, title, parent, gates } = item;
+  return { run: context.run, phase, name: title, status, parent, gates: gates.join(', ') };
+}

@@ -1,0 +1,121 @@
+import { fail, ok, phaseKey, safeName } from '@debussy/core';
+import type { GateSpec } from '@debussy/core';
+import { judgeGate, runGate } from '@debussy/runners';
+import type {
+  CleanTree,
+  GateRun,
+  MadeCandidate,
+  RunState,
+  VerificationTask,
+  Verifier,
+} from '@debussy/scheduler';
+import { candidate } from '@debussy/workspace';
+import type { Slot } from '@debussy/workspace';
+import { join } from 'node:path';
+import { gateEnvironment } from './gate-environment.ts';
+import { gateCache } from './gate-cache.ts';
+import { phaseIn } from './lander.ts';
+import type { RunContext } from './run-context.ts';
+import { seriesEntries } from './series-entries.ts';
+
+/** Verifies in slots of its own, in which no agent has been, with the gates of the plan at the base commit. */
+export function verifier(context: RunContext): Verifier {
+  const cache = gateCache(context);
+  return {
+    candidate: (task) => makeCandidate(context, task),
+    gates: (phase) => gatesOf(context.state(), phase),
+    known: (tree, gate) => cache.known(tree, gate),
+    remember: (tree, gate, passed) => cache.remember(tree, gate, passed),
+    async checkOut(commit) {
+      const slot = await context.slots.acquire({
+        phase: 'verify',
+        attempt: 0,
+        base: commit,
+        purpose: 'verify',
+      });
+      if (slot.ok) return ok(cleanTree(context, slot.value));
+      return fail({ detail: slot.error.message, hint: slot.error.hint ?? '' });
+    },
+    failsAtBase: (gate, signal) => failsAtBase(context, gate, signal),
+  };
+}
+
+/** The phase's own gates and, of a split one, those of all its sub-phases. */
+function gatesOf(state: RunState, phase: string): readonly GateSpec[] {
+  const entry = state.phases.get(phaseKey(phase));
+  if (entry === undefined) return [];
+  return [...entry.spec.gates, ...(entry.group?.children ?? []).flatMap((child) => gatesOf(state, child))];
+}
+
+async function makeCandidate(context: RunContext, task: VerificationTask): Promise<MadeCandidate> {
+  if (task.own !== null) {
+    const { commit, tree } = task.own;
+    return { kind: 'candidate', commit, tree, commits: [{ phase: task.phases[0] ?? null, commit, tree }] };
+  }
+  const series = await seriesEntries(context, task.series);
+  const made = await candidate(context.store, { tip: task.base, series, settings: context.settings });
+  if (made.kind === 'conflict') {
+    const { phase, files, marked } = made;
+    return { kind: 'conflict', phase: phaseIn(task, phase), files, marked };
+  }
+  const commits = made.commits.map(({ phase, commit, tree }) => ({
+    phase: phase.startsWith('partial:') ? null : phase,
+    commit,
+    tree,
+  }));
+  return { kind: 'candidate', commits, commit: made.commit, tree: made.tree };
+}
+
+function cleanTree(context: RunContext, slot: Slot): CleanTree {
+  return {
+    run: (gate, log, signal) => run(context, slot, { gate, log, signal }),
+    close: () => context.slots.release(slot, 'discarded'),
+  };
+}
+
+interface Order {
+  readonly gate: GateSpec;
+  readonly log: string;
+  readonly signal: AbortSignal;
+}
+
+async function run(context: RunContext, slot: Slot, { gate, log, signal }: Order): Promise<GateRun> {
+  const { gate_timeout: limit } = context.config;
+  const result = await runGate({
+    command: gate.command ?? 'false',
+    cwd: slot.path,
+    env: gateEnvironment(context.env, slot),
+    timeoutMs: limit === 0 ? Number.POSITIVE_INFINITY : limit * 1000,
+    logFile: join(context.folder.gates, `${safeName(log)}.log`),
+    cookie: `${context.cookie}-gate`,
+    secrets: context.secrets,
+    signal,
+  });
+  const verdict = judgeGate(result, gate.expectation);
+  return {
+    passed: verdict.passed,
+    timedOut: result.timedOut,
+    cancelled: result.cancelled,
+    exitCode: result.exitCode,
+    seconds: Math.round(result.seconds * 10) / 10,
+    log: result.log,
+    detail: verdict.detail,
+  };
+}
+
+async function failsAtBase(
+  context: RunContext,
+  gate: GateSpec,
+  signal: AbortSignal,
+): Promise<boolean | null> {
+  if (!context.config.baseline) return null;
+  const { base } = context.state();
+  const slot = await context.slots.acquire({ phase: 'verify', attempt: 0, base, purpose: 'verify' });
+  if (!slot.ok) return null;
+  try {
+    const at = await run(context, slot.value, { gate, log: `base-${gate.name}`, signal });
+    return at.cancelled ? null : !at.passed;
+  } finally {
+    await context.slots.release(slot.value, 'discarded');
+  }
+}

@@ -1,0 +1,25 @@
+import { must } from '../git.ts';
+import type { Entry } from './resolve-series.ts';
+import { bareGit } from './store.ts';
+import type { Store } from './store.ts';
+
+/** The commits of a group's branch, oldest first, as a series that keeps their messages and times. */
+export async function seriesBetween(store: Store, base: string, tip: string): Promise<readonly Entry[]> {
+  const format = '--format=%H%x00%ct%x00%(trailers:key=Debussy-Phase,valueonly,separator=%x1f)%x00%B%x00%x00';
+  const options = ['--reverse', '--first-parent', '--no-commit-header', '--encoding=UTF-8', format];
+  const text = await must(bareGit(store), ['rev-list', ...options, `${base}..${tip}`]);
+  return text
+    .toString()
+    .split('\0\0\n')
+    .filter((record) => record !== '')
+    .map(entryOf);
+}
+
+function entryOf(record: string): Entry {
+  const [commit = '', time = '0', phase = '', ...message] = record.split('\0');
+  return { commit, time: Number(time), phase, message: message.join('\0') };
+}
+
+export async function treeOf(store: Store, commit: string): Promise<string> {
+  return (await must(bareGit(store), ['rev-parse', `${commit}^{tree}`])).toString().trim();
+}
