@@ -1,0 +1,77 @@
+import { fieldNamed, type Field } from '../fields.ts';
+import type { Block, Item } from '../markdown/block.ts';
+import { unmarked } from '../markdown/inline.ts';
+import { allBlocks, allSections, type Section } from '../markdown/section.ts';
+import type { Line } from '../markdown/source-text.ts';
+import { topicsOf } from '../topics.ts';
+import type { DependencyRef } from './dependency-ref.ts';
+import { readDependencies } from './read-dependencies.ts';
+
+export interface PhaseDependencies {
+  readonly refs: readonly DependencyRef[];
+  readonly said: boolean;
+}
+
+const dependsField =
+  /^(?:depends?(?:ing)?[\s_-]*on|dependenc(?:y|ies)|depends|blocked[\s_-]*by|requires?(?: phases?)?|after|waits for)$/i;
+const ofPhases =
+  /^(?:(?:previous|prior|preceding|earlier|required|upstream|prerequisite)\s+(?:phases?|steps?|tasks?)|(?:phases?|tasks?) dependenc(?:y|ies)|phases?|depends[\s_-]*on|requires?|blocked by|after|prerequisites?|predecessors?|upstream)$/i;
+const label = /^\W*([A-Za-z][A-Za-z _/-]{2,30}?)\s*:\s*/;
+
+/** The Depends On field, the list under it, and what a Dependencies section adds. */
+export function phaseDependencies(section: Section, fields: readonly Field[]): PhaseDependencies {
+  const field = fieldNamed(fields, dependsField);
+  const listed = topicsOf(section.blocks)
+    .filter((topic) => dependsField.test(topic.label))
+    .flatMap((topic) => topic.blocks.slice(0, 1).flatMap(linesOfItems))
+    .flatMap((line) => readDependencies(line));
+  const sections = allSections(section).filter((each) => each !== section && dependsHeading(each));
+  const added = sections.flatMap(allBlocks).flatMap(linesOfItems).flatMap(inSection);
+  const prose = sections.flatMap(allBlocks).flatMap(linesOfParagraph).flatMap(inSection);
+  const refs = [...(field ? readDependencies(unlisted(field.value)) : []), ...listed, ...added, ...prose];
+  return { refs, said: field !== undefined || listed.length > 0 || sections.length > 0 };
+}
+
+/** `depends_on: [phase_1, phase_2]` inside the value of `**Dependencies**:`. */
+function unlisted(line: Line): Line {
+  const key = /^depends_on\s*:\s*/i.exec(line.text)?.[0].length ?? 0;
+  return { ...line, column: line.column + key, text: line.text.slice(key) };
+}
+
+function dependsHeading(section: Section): boolean {
+  return /^(?:[^\p{L}]*)(?:phase\s+)?(?:dependenc(?:y|ies)|depends on)\s*:?\s*$/iu.test(
+    unmarked(section.heading?.text ?? ''),
+  );
+}
+
+function linesOfItems(block: Block): Line[] {
+  return block.type === 'list' ? block.items.flatMap(lineOfItem) : [];
+}
+
+/** A label over nested items stands before each of them. */
+function lineOfItem(item: Item): Line[] {
+  const [first] = item.text;
+  if (!first) return [];
+  const line = { ...first, text: item.text.map((each) => each.text).join(' ') };
+  const nested = item.children.flatMap(linesOfItems);
+  if (nested.length === 0 || !/:\W*$/.test(first.text)) return [line];
+  return ofPhases.test(unmarked(first.text).replace(/:\s*$/, '').trim()) ? nested : [];
+}
+
+function linesOfParagraph(block: Block): readonly Line[] {
+  return block.type === 'paragraph' ? block.lines : [];
+}
+
+/** Only phases count here: `Internal: …`, `External: …` and `Blocks: …` name none that this one waits for. */
+function inSection(line: Line): DependencyRef[] {
+  const words = line.text.replace(/[*_]/g, ' ');
+  const found = label.exec(words);
+  const name = (found?.[1] ?? '').trim();
+  if (!found || /^phase\s+\w+$/i.test(name)) return readDependencies(line, true);
+  if (!ofPhases.test(name)) return [];
+  return readDependencies({
+    ...line,
+    column: line.column + found[0].length,
+    text: line.text.slice(found[0].length),
+  });
+}

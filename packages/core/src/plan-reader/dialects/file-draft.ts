@@ -1,0 +1,34 @@
+import { readFrontMatter, type FrontMatter } from '../front-matter.ts';
+import { readBlocks, type Document } from '../markdown/read-blocks.ts';
+import { readSections, wholeFile, type Section } from '../markdown/section.ts';
+import { sourceText } from '../markdown/source-text.ts';
+import { readPhaseBody } from '../phase-body.ts';
+import type { PhaseBody } from '../phase-draft.ts';
+import { readTaskTags, type TaskTags } from '../task-tags.ts';
+import { textFindings } from '../text-findings.ts';
+
+/** A file read once: its blocks as sections, its front matter and its task tags. */
+export interface ReadFile {
+  readonly document: Document;
+  readonly section: Section;
+  readonly frontMatter: FrontMatter;
+  readonly tags: TaskTags;
+}
+
+export function readFile(file: string, text: string): ReadFile {
+  const document = readBlocks(sourceText(file, text));
+  return {
+    document,
+    section: wholeFile(readSections(document.blocks)),
+    frontMatter: readFrontMatter(document),
+    tags: readTaskTags(document.source, document.blocks),
+  };
+}
+
+/** A whole file as one phase. */
+export function bodyOfFile(read: ReadFile): PhaseBody {
+  const { document, section, tags, frontMatter } = read;
+  const { source } = document;
+  const body = readPhaseBody({ source, section, tags: tags.tags, first: 1, last: source.lines.length });
+  return { ...body, findings: [...frontMatter.findings, ...tags.findings, ...textFindings(document)] };
+}

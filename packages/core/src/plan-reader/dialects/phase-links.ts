@@ -1,0 +1,85 @@
+import type { Item } from '../markdown/block.ts';
+import { plain } from '../markdown/inline.ts';
+import { allSections, type Section } from '../markdown/section.ts';
+import type { Line } from '../markdown/source-text.ts';
+import { cleanTitle, idInFileName, phaseAtStart, statusMarker } from '../phase-name.ts';
+import { linkIn, type PhaseRow } from './phases-table.ts';
+
+const about =
+  /\b(?:phases?|plans?|roadmap|milestones?|sprints?|modules?|stages?|steps|order|implementation|contents|index|breakdown)\b/i;
+const aside =
+  /\b(?:references?|related|resources|see also|further|read|background|links|docs|documentation|appendix|notes)\b/i;
+
+/** A list of links instead of a phases table: `1. [Setup](phase-1.md)`. */
+export function readPhaseLinks(root: Section): PhaseRow[] {
+  for (const section of allSections(root)) {
+    const heading = section.heading?.text ?? '';
+    const trusted = about.test(heading) && !aside.test(heading);
+    for (const block of section.blocks) {
+      const rows = block.type === 'list' ? block.items.flatMap((item, index) => rowOf(item, index)) : [];
+      const sure = rows.filter((row) => namesPhase(row)).length;
+      if (rows.length > 0 && !aside.test(heading) && (sure === rows.length || (trusted && rows.length > 1)))
+        return rows;
+    }
+  }
+  return [];
+}
+
+function namesPhase(row: PhaseRow): boolean {
+  return /phase|sprint|milestone|module|stage|step/i.test(
+    `${row.link?.target ?? ''} ${row.link?.text ?? ''}`,
+  );
+}
+
+function rowOf(item: Item, index: number): PhaseRow[] {
+  const [first] = item.text;
+  const link = first ? linkIn(first) : null;
+  if (!first || !link || link.target.startsWith('#') || !leads(first, link)) return [];
+  const words = plain(first.text);
+  const name = phaseAtStart(plain(link.text), false) ?? phaseAtStart(words, false);
+  const behind = first.text.slice(link.column - first.column).replace(/^[^)]*\)/, '');
+  return [
+    {
+      id: name?.id ?? idInFileName(link.target) ?? (item.number || String(index + 1)),
+      title: titleOf(plain(link.text), name?.title ?? ''),
+      line: item.line,
+      column: item.column,
+      link,
+      status: statusOf(item, words),
+      depends: dependsOf(item),
+      focus: plain(behind.replace(/\(?\bdepends on\b.*$/i, '')).replace(/^[\s:–—-]+/, ''),
+      risk: '',
+    },
+  ];
+}
+
+/** The link is what the item is: at most "Phase 1:" stands before it. */
+function leads(line: Line, link: Line): boolean {
+  return /^[^\p{L}]*(?:\p{L}+[\s_-]*[\w.]{1,6}\s*[:–—-]?\s*)?[^\p{L}]*$/u.test(
+    line.text.slice(0, link.column - line.column),
+  );
+}
+
+function titleOf(text: string, title: string): string {
+  return title !== '' ? title : /\.md$/i.test(text) ? '' : cleanTitle(text);
+}
+
+function statusOf(item: Item, words: string): PhaseRow['status'] {
+  const marker = statusMarker(words);
+  const text = marker !== '' ? marker : item.box === 'done' ? '[x]' : item.box === 'open' ? '[ ]' : '';
+  return text === '' ? null : { line: item.line, column: item.column, text };
+}
+
+function dependsOf(item: Item): PhaseRow['depends'] {
+  for (const line of item.text) {
+    const found = /\bdepends on\b[\s:*_]*/i.exec(line.text);
+    if (!found) continue;
+    const from = found.index + found[0].length;
+    return {
+      line: line.line,
+      column: line.column + from,
+      text: line.text.slice(from).replace(/\)\s*\.?$/, ''),
+    };
+  }
+  return null;
+}

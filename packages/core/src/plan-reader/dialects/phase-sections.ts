@@ -1,0 +1,64 @@
+import { plain } from '../markdown/inline.ts';
+import { allBlocks, allSections, type Section } from '../markdown/section.ts';
+import { phaseKey } from '../../ids.ts';
+import { numberedHeading, phaseAtStart, phaseWords, type PhaseName } from '../phase-name.ts';
+
+export interface PhaseSection {
+  readonly name: PhaseName;
+  readonly section: Section;
+}
+
+/** Sections that are phases: `## Phase 1: Title`, or another word that the plan uses for them. */
+export function phaseSections(root: Section, words: readonly string[] = phaseWords): PhaseSection[] {
+  for (const word of words) {
+    const found = best(sectionsNamed(root, word, true)) ?? best(sectionsNamed(root, word, false));
+    if (found) return found;
+  }
+  return [];
+}
+
+/** `### 1. Title` with a "Depends on" in at least one of them. */
+export function numberedSections(root: Section): PhaseSection[] {
+  const all = allSections(root).flatMap((section) => {
+    const name = section.heading && section !== root ? numberedHeading(plain(section.heading.text)) : null;
+    return name ? [{ name, section }] : [];
+  });
+  const depths = new Set(
+    all.filter(({ section }) => saysDepends(section)).map(({ section }) => section.depth),
+  );
+  const [depth] = [...depths].sort((a, b) => a - b);
+  return all.filter(({ section }) => section.depth === depth);
+}
+
+function saysDepends(section: Section): boolean {
+  return allBlocks(section).some((block) => {
+    const lines =
+      block.type === 'paragraph'
+        ? block.lines
+        : block.type === 'list'
+          ? block.items.flatMap((item) => item.text)
+          : [];
+    return lines.some((line) => /^[*_\s]*depends[ _-]on\b/i.test(line.text));
+  });
+}
+
+function sectionsNamed(root: Section, word: string, strict: boolean): PhaseSection[] {
+  return allSections(root).flatMap((section) => {
+    const name =
+      section.heading && section !== root ? phaseAtStart(plain(section.heading.text), strict) : null;
+    return name?.word === word ? [{ name, section }] : [];
+  });
+}
+
+/** Of the ranks of headings in use, the one with most different ids; the higher one where they are equal. */
+function best(found: readonly PhaseSection[]): PhaseSection[] | null {
+  const byDepth = new Map<number, PhaseSection[]>();
+  for (const each of found)
+    byDepth.set(each.section.depth, [...(byDepth.get(each.section.depth) ?? []), each]);
+  const ranked = [...byDepth].sort(([a, left], [b, right]) => ids(right) - ids(left) || a - b);
+  return ranked[0]?.[1] ?? null;
+}
+
+function ids(sections: readonly PhaseSection[]): number {
+  return new Set(sections.map(({ name }) => phaseKey(name.id))).size;
+}

@@ -1,0 +1,67 @@
+import type { Block, Item } from './markdown/block.ts';
+import type { Line } from './markdown/source-text.ts';
+
+/** `**Label:** value`, wherever it stands: `value` keeps its place. */
+export interface Field {
+  readonly label: string;
+  readonly line: number;
+  readonly column: number;
+  readonly value: Line;
+}
+
+const boldField =
+  /^(?:[-*+]\s+)?(?:\*\*|__)\s*([^*_\n][^*\n]{0,60}?)\s*(?:(:)\s*(?:\*\*|__)|(?:\*\*|__)\s*(:))\s*/;
+const plainField =
+  /^(status|master plan|depends[ _-]?on|dependencies|dependency|blocked by|requires|prerequisites?|complexity|risk|effort|wave|focus|origin)\s*:\s*/i;
+
+/** Fields in paragraphs, and in the items of lists; several on a line are parted by ` · ` or ` | `. */
+export function readFields(blocks: readonly Block[]): Field[] {
+  return blocks.flatMap((block) => {
+    if (block.type === 'paragraph') return joined(block.lines).flatMap(fieldsOfLine);
+    if (block.type === 'list') return block.items.flatMap(fieldsOfItem);
+    return [];
+  });
+}
+
+function fieldsOfItem(item: Item): Field[] {
+  return item.box === 'none' ? joined(item.text).flatMap(fieldsOfLine) : [];
+}
+
+export function fieldNamed(fields: readonly Field[], name: RegExp): Field | undefined {
+  return fields.find((field) => name.test(field.label));
+}
+
+/** A value that ends with a comma goes on in the next line. */
+function joined(lines: readonly Line[]): Line[] {
+  const result: Line[] = [];
+  for (const line of lines) {
+    const last = result.at(-1);
+    if (last && /(?:,|\band)$/.test(last.text) && !boldField.test(line.text)) {
+      result[result.length - 1] = { ...last, text: `${last.text} ${line.text}` };
+    } else result.push(line);
+  }
+  return result;
+}
+
+function fieldsOfLine(line: Line): Field[] {
+  const result: Field[] = [];
+  let from = 0;
+  for (const part of line.text.split(/(\s+[·|•]\s+(?=\*\*))/)) {
+    const field = fieldOf({ line: line.line, column: line.column + from, text: part });
+    if (field) result.push(field);
+    from += part.length;
+  }
+  return result;
+}
+
+function fieldOf(line: Line): Field | null {
+  const found = boldField.exec(line.text) ?? plainField.exec(line.text);
+  if (!found) return null;
+  const value = line.text.slice(found[0].length);
+  return {
+    label: (found[1] ?? '').trim(),
+    line: line.line,
+    column: line.column,
+    value: { line: line.line, column: line.column + found[0].length, text: value.trim() },
+  };
+}

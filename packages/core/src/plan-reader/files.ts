@@ -1,0 +1,47 @@
+import type { Block, Item } from './markdown/block.ts';
+import { plain, readInline } from './markdown/inline.ts';
+import { allBlocks, allSections, type Section } from './markdown/section.ts';
+import { topicsOf } from './topics.ts';
+
+const filesWord =
+  /^\W*(?:(?:key|affected|target|relevant|modified|changed)\s+)?files?\b(?!\s*(?:structure|format|size|read|impact analysis))/i;
+
+/** The files that a phase says it will touch: under Files headings and labels, in tables (first column) and lists. */
+export function readFiles(section: Section): string[] {
+  const headed = section.children.flatMap((child) => filesSections(child)).flatMap(allBlocks);
+  const taken = new Set(headed);
+  const labelled = allSections(section)
+    .flatMap((each) => topicsOf(each.blocks.filter((block) => !taken.has(block))))
+    .filter((topic) => filesWord.test(topic.label))
+    .flatMap((topic) => topic.blocks);
+  return [...new Set([...headed, ...labelled].flatMap(filesIn))];
+}
+
+function filesSections(section: Section): Section[] {
+  if (filesWord.test(section.heading?.text ?? '')) return [section];
+  return section.children.flatMap(filesSections);
+}
+
+function filesIn(block: Block): string[] {
+  if (block.type === 'list') return block.items.flatMap(fileOf);
+  if (block.type !== 'table') return [];
+  const column = block.header.findIndex((cell) => /\b(?:file|path)s?\b/i.test(cell.text));
+  return block.rows.flatMap((row) => paths(row[column === -1 ? 0 : column]?.text ?? ''));
+}
+
+function fileOf(item: Item): string[] {
+  return paths(item.text[0]?.text ?? '').slice(0, 1);
+}
+
+function paths(text: string): string[] {
+  const code = readInline(text)
+    .filter((part) => part.type === 'code')
+    .map((part) => part.text.replace(/:\d[\d,-]*$/, '').trim());
+  if (code.length > 0) return code.filter(isPath);
+  const [first = ''] = plain(text).split(/\s+(?:-|–|—|\()|,\s|:\s/);
+  return [first.trim()].filter(isPath);
+}
+
+function isPath(text: string): boolean {
+  return text !== '' && !/\s/.test(text) && /[/.*]/.test(text) && !/^\{.*\}$/.test(text);
+}

@@ -1,0 +1,142 @@
+import { finding } from '../audit/audit-codes.ts';
+import { phaseKey } from '../ids.ts';
+import type { Dialect, Finding, Gate, Phase, Plan } from '../plan.ts';
+import { plain } from './markdown/inline.ts';
+import { referenceIndex, resolveDependencies } from './dependencies/resolve-dependencies.ts';
+import type { PhaseDraft } from './phase-draft.ts';
+import { readStatus } from './status.ts';
+
+export interface PlanFrame {
+  readonly file: string;
+  readonly title: string;
+  readonly dialect: Dialect;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly findings: readonly Finding[];
+  /** Gates of the plan, for phases without their own. */
+  readonly gates: readonly Gate[];
+  /** Whether a phase that says nothing about dependencies waits for the one before it. */
+  readonly inOrder: boolean;
+}
+
+/** Phases from their drafts: references resolved, statuses understood, disagreements between master and file named. */
+export function finishPlan(frame: PlanFrame, drafts: readonly PhaseDraft[]): Plan {
+  const index = referenceIndex(drafts);
+  const findings: Finding[] = [...frame.findings];
+  const phases = drafts.map((draft, at) => {
+    const implied = frame.inOrder && !draft.saysDependencies && draft.refs.length === 0 && at > 0;
+    const { dependsOn, findings: unresolved } = resolveDependencies(index, draft, draft.refs);
+    findings.push(...draft.body.findings, ...unresolved, ...disagreements(draft));
+    const before = drafts[at - 1]?.id;
+    return phaseOf(frame, draft, implied && before !== undefined ? [before] : dependsOn);
+  });
+  findings.push(...planWide(frame, drafts, phases));
+  const { file, title, dialect, metadata } = frame;
+  return { file, title, dialect, metadata, phases, findings };
+}
+
+function phaseOf(frame: PlanFrame, draft: PhaseDraft, dependsOn: readonly string[]): Phase {
+  const { body } = draft;
+  const statusText = plain(statusTextOf(draft));
+  return {
+    id: draft.id,
+    title: draft.title,
+    file: draft.file,
+    place: draft.place,
+    status: readStatus(statusTextOf(draft)) ?? 'unknown',
+    statusText,
+    dependsOn,
+    gates: body.gates.length > 0 ? body.gates : frame.gates,
+    tasks: body.tasks,
+    files: body.files,
+    notes: body.notes,
+    agents: body.agents,
+    preValidation: body.preValidation,
+    focus: draft.focus,
+    risk: draft.risk,
+    complexity: body.complexity,
+    text: body.text,
+  };
+}
+
+function statusTextOf(draft: PhaseDraft): string {
+  return draft.statusText.trim() === '' ? draft.body.statusText : draft.statusText;
+}
+
+function disagreements(draft: PhaseDraft): Finding[] {
+  return [...statusFindings(draft), ...idFindings(draft)];
+}
+
+function statusFindings(draft: PhaseDraft): Finding[] {
+  const text = statusTextOf(draft);
+  const place = draft.statusText.trim() === '' ? (draft.body.statusPlace ?? draft.place) : draft.place;
+  const status = readStatus(text);
+  if (status === null) {
+    return [
+      finding('UNKNOWN_STATUS', {
+        place,
+        message: `phase ${draft.id} has the status "${plain(text)}", which is not known`,
+        suggestion: 'write Pending, In Progress, Completed, Blocked, Skipped or Draft',
+      }),
+    ];
+  }
+  const own = draft.body.statusPlace ? readStatus(draft.body.statusText) : status;
+  if (own === status || own === null || draft.body.statusPlace?.file === draft.place.file) return [];
+  return [
+    finding('STATUS_MISMATCH', {
+      place: draft.body.statusPlace ?? draft.place,
+      message: `phase ${draft.id} is "${plain(draft.body.statusText)}" here, but "${plain(text)}" in the master plan`,
+      suggestion: 'the master plan counts; make both say the same',
+    }),
+  ];
+}
+
+function idFindings(draft: PhaseDraft): Finding[] {
+  const { heading, doneIds } = draft.body;
+  const key = phaseKey(draft.id);
+  const named = heading && heading.id !== '' && phaseKey(heading.id) !== key;
+  const mismatch = named
+    ? [
+        finding('ID_MISMATCH', {
+          place: heading.place,
+          message: `this file calls itself phase ${heading.id}, the master plan calls it ${draft.id}`,
+          suggestion: `the master plan's id counts; rename the heading to "Phase ${draft.id}"`,
+        }),
+      ]
+    : [];
+  const wrong = doneIds.filter((line) => phaseKey(line.text) !== key);
+  return [
+    ...mismatch,
+    ...wrong.map((line) =>
+      finding('DONE_ID_MISMATCH', {
+        place: { file: line.file, line: line.line, column: line.column },
+        message: `completion is signalled for phase ${line.text}, but this is phase ${draft.id}`,
+        suggestion: `write \`debussy done --phase ${draft.id}\`; the plan's id counts`,
+      }),
+    ),
+  ];
+}
+
+function planWide(frame: PlanFrame, drafts: readonly PhaseDraft[], phases: readonly Phase[]): Finding[] {
+  const place = { file: frame.file, line: 1, column: 1 };
+  const found: Finding[] = [];
+  const taking = drafts.filter((draft) => draft.body.gates.length === 0).map((draft) => draft.id);
+  if (frame.gates.length > 0 && taking.length > 0) {
+    found.push(
+      finding('SHARED_GATES', {
+        place: frame.gates[0]?.place ?? place,
+        message: `these gates count for the phases that have none of their own: ${taking.join(', ')}`,
+        suggestion: 'write a Gates section into a phase to give it its own',
+      }),
+    );
+  }
+  if (frame.inOrder && phases.length > 1 && drafts.every((draft) => !draft.saysDependencies)) {
+    found.push(
+      finding('IMPLIED_ORDER', {
+        place: phases[1]?.place ?? place,
+        message: 'no phase says what it depends on, so each waits for the one before it',
+        suggestion: 'write "**Depends on**: none" (or ids) into the phases that can run earlier',
+      }),
+    );
+  }
+  return found;
+}

@@ -1,0 +1,66 @@
+import { parse } from 'yaml';
+import { finding } from '../audit/audit-codes.ts';
+import type { Finding } from '../plan.ts';
+import type { Document } from './markdown/read-blocks.ts';
+import { linesBetween, placeOf, type Line } from './markdown/source-text.ts';
+
+export interface FrontMatter {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly findings: readonly Finding[];
+  /** The line of a key, with the text behind its colon. */
+  lineOf(key: string): Line;
+}
+
+const largest = 64 * 1024;
+
+export function readFrontMatter(document: Document): FrontMatter {
+  const { source, frontMatter: span } = document;
+  const text = span ? linesBetween(source, span.first, span.last) : '';
+  const { data, problem } =
+    text.length > largest ? { data: {}, problem: `it has more than ${largest / 1024} kB` } : parsed(text);
+  const first = span?.first ?? 1;
+  return {
+    data,
+    findings: problem === null ? [] : [invalid(placeOf(source, { line: first, column: 1 }), problem)],
+    lineOf: (key) => {
+      const index = text.split('\n').findIndex((line) => line.startsWith(`${key}:`));
+      const line = first + Math.max(index, 0);
+      const whole = source.lines[line - 1] ?? '';
+      const ahead = index === -1 ? 0 : (/^[\w-]+:\s*/.exec(whole)?.[0].length ?? 0);
+      return { line, column: ahead + 1, text: whole.slice(ahead).trim() };
+    },
+  };
+}
+
+function parsed(text: string): { data: Record<string, unknown>; problem: string | null } {
+  if (text.trim() === '') return { data: {}, problem: null };
+  try {
+    const data: unknown = parse(text, { maxAliasCount: 20, logLevel: 'silent', schema: 'failsafe' });
+    if (data === null || typeof data !== 'object' || Array.isArray(data)) return { data: {}, problem: null };
+    return { data: Object.fromEntries(Object.entries(data)), problem: null };
+  } catch (error) {
+    const first = error instanceof Error ? (error.message.split('\n')[0] ?? '') : '';
+    return { data: {}, problem: first.replace(/:$/, '') };
+  }
+}
+
+function invalid(place: Finding['place'], problem: string): Finding {
+  return finding('FRONT_MATTER_INVALID', {
+    place,
+    message: `the front matter cannot be read: ${problem}`,
+    suggestion: 'write it as YAML, for example `depends_on: ["01-01"]`',
+  });
+}
+
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+export function listOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.map(textOf).filter((each) => each !== '');
+  return textOf(value) === ''
+    ? []
+    : textOf(value)
+        .split(/\s*,\s*/)
+        .filter((each) => each !== '');
+}

@@ -1,0 +1,86 @@
+import type { Code } from '../markdown/block.ts';
+import type { Line } from '../markdown/source-text.ts';
+
+const shells = new Set([
+  '',
+  'bash',
+  'sh',
+  'shell',
+  'zsh',
+  'console',
+  'shell-session',
+  'terminal',
+  'text',
+  'cmd',
+  'fish',
+  'make',
+]);
+
+/** Lines that only mean something together: one shell must run them all. */
+const together =
+  /^\s*(?:cd|pushd|export|source|\.|set|unset|alias|trap|ulimit|umask|if|then|else|fi|for|while|until|do|done|case|esac|function|\w+=\S*\s*$|[{}()]|\w+\s*\(\))(?=\s|;|$|\{|\))|<<-?\s*['"]?\w+/;
+
+export interface Command {
+  readonly command: string;
+  /** The comment above it, if it has one. */
+  readonly comment: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export function isShell(code: Code): boolean {
+  return shells.has(code.language);
+}
+
+/**
+ * The commands of a fenced block: one for each line, `\` at its end joining the next. A block that changes folder, sets
+ * variables or has control flow is one script that stops at the first failure.
+ */
+export function commandsOf(code: Code): Command[] {
+  if (!isShell(code)) return [];
+  const lines = code.lines.map(withoutPrompt).filter((line) => line.text.trim() !== '');
+  const first = lines.find((line) => !isComment(line));
+  if (!first) return [];
+  const commands = lines.filter((line) => !isComment(line));
+  if (!commands.some((line) => together.test(line.text)) && balanced(commands)) return oneByOne(lines);
+  const script = code.lines
+    .map((line) => withoutPrompt(line).text)
+    .join('\n')
+    .trim();
+  return [{ command: `set -e\n${script}`, comment: '', line: first.line, column: first.column }];
+}
+
+function oneByOne(lines: readonly Line[]): Command[] {
+  const result: Command[] = [];
+  let comment = '';
+  let joining = false;
+  for (const line of lines) {
+    const last = result.at(-1);
+    if (joining && last) result[result.length - 1] = { ...last, command: `${last.command}\n${line.text}` };
+    else if (isComment(line)) comment = line.text.replace(/^\s*#+\s*/, '').trim();
+    else {
+      result.push({ command: line.text.trim(), comment, line: line.line, column: line.column });
+      comment = '';
+    }
+    joining = /\\$/.test(line.text);
+  }
+  return result;
+}
+
+function isComment(line: Line): boolean {
+  return /^\s*#/.test(line.text);
+}
+
+function withoutPrompt(line: Line): Line {
+  const prompt = /^\s*[$>]\s+/.exec(line.text)?.[0].length ?? 0;
+  return { ...line, column: line.column + prompt, text: line.text.slice(prompt) };
+}
+
+/** A quote or bracket that is still open at a line's end goes on in the next. */
+function balanced(lines: readonly Line[]): boolean {
+  return lines.every((line) => {
+    const text = line.text.replace(/\\./g, '');
+    const bare = text.replace(/'[^']*'|"[^"]*"/g, '');
+    return !/['"]/.test(bare) && !/(?:&&|\|\||\|)\s*$/.test(bare);
+  });
+}

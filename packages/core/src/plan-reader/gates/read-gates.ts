@@ -1,0 +1,169 @@
+import type { Gate } from '../../plan.ts';
+import type { Block, Code, Item, List, Table } from '../markdown/block.ts';
+import { plain, readInline, unmarked } from '../markdown/inline.ts';
+import { allBlocks, allSections, type Section } from '../markdown/section.ts';
+import type { Line, SourceText } from '../markdown/source-text.ts';
+import { topicsOf } from '../topics.ts';
+import { commandsOf } from './command-lines.ts';
+import { gateOf, readGateLine, type GateLine } from './read-gate-line.ts';
+
+const gateWord = /^(?:[^\p{L}]*)(?:[\p{L}-]+\s+){0,2}gates?\s*(?:$|[([:–—{-]|\bto\b|\bfor\b)/iu;
+/** Without a bullet, only `name: `cmd`` is a gate: the rest of a paragraph explains. */
+const gateParagraph = /^[^\w`]*(?:[^`:]{1,60}:[\s*_]*)?`/;
+const verifiedBy = /verif(?:ied|y) (?:by|with)\b/i;
+
+/** The gates of a phase: all that stands under a heading or label Gates, and every `verified by` elsewhere. */
+export function readGates(source: SourceText, section: Section): Gate[] {
+  const sections = gateSections(section);
+  const blocks = [...sections.flatMap(allBlocks), ...labelled(section, sections)];
+  const inside = new Set(blocks);
+  const others = allBlocks(section).filter((block) => !inside.has(block));
+  const lines = [...blocks.flatMap(gatesIn), ...others.flatMap(verifiedIn)];
+  return lines.sort((a, b) => a.line - b.line).map((line) => gateOf(source.file, line));
+}
+
+function gateSections(section: Section): Section[] {
+  const found: Section[] = [];
+  for (const child of section.children) {
+    if (gateWord.test(unmarked(child.heading?.text ?? ''))) found.push(child);
+    else found.push(...gateSections(child));
+  }
+  return found;
+}
+
+function labelled(section: Section, taken: readonly Section[]): Block[] {
+  return allSections(section)
+    .filter((each) => !taken.some((gates) => allSections(gates).includes(each)))
+    .flatMap((each) => topicsOf(each.blocks))
+    .filter((topic) => gateWord.test(topic.label))
+    .flatMap((topic) => topic.blocks);
+}
+
+function gatesIn(block: Block): GateLine[] {
+  switch (block.type) {
+    case 'list':
+      return block.items.flatMap(gatesOfItem);
+    case 'code':
+      return gatesOfCode(block, '');
+    case 'table':
+      return gatesOfTable(block);
+    case 'paragraph':
+      return block.lines
+        .filter((line) => gateParagraph.test(line.text))
+        .map(readGateLine)
+        .filter((gate) => gate.command !== null);
+    default:
+      return [];
+  }
+}
+
+/** An item is a gate; one without a command whose children have commands is their title. */
+function gatesOfItem(item: Item): GateLine[] {
+  const line = whole(item);
+  if (line.text === '') return item.children.flatMap(gatesIn);
+  const own = { ...readGateLine(line), line: item.line, column: item.column };
+  if (own.command !== null)
+    return [own, ...item.children.filter((child) => child.type !== 'code').flatMap(nestedCommands)];
+  const fences = item.children
+    .filter((child) => child.type === 'code')
+    .flatMap((code) => gatesOfCode(code, own.name));
+  if (fences.length > 0) return fences.map((gate) => ({ ...gate, expectation: own.expectation }));
+  const detail = detailsOf(item, own);
+  if (detail) return [detail];
+  const below = item.children.flatMap(nestedCommands);
+  return below.length > 0 ? below : [own];
+}
+
+function whole(item: Item): Line {
+  const [first] = item.text;
+  return {
+    line: item.line,
+    column: first?.column ?? item.column,
+    text: item.text.map((line) => line.text).join(' '),
+  };
+}
+
+/** Nested items count where they hold commands; otherwise they explain. */
+function nestedCommands(block: Block): GateLine[] {
+  return gatesIn(block).filter((gate) => gate.command !== null);
+}
+
+/** `- tests` with `- Command: …` and `- Expected: …` below it. */
+function detailsOf(item: Item, own: GateLine): GateLine | null {
+  const lists = item.children.filter((child): child is List => child.type === 'list');
+  const details = lists.flatMap((list) => list.items).map(whole);
+  const command = details.filter((line) => /^\W*(?:command|cmd|run)\b/i.test(line.text)).map(readGateLine);
+  const [only] = command;
+  if (command.length !== 1 || !only || only.command === null) return null;
+  const expected = details.find((line) => /^\W*(?:expect|pass|result|threshold|must)/i.test(line.text));
+  const words = expected ? plain(expected.text.replace(/^[^:]*:\s*/, '')) : only.expectation;
+  return { ...own, command: only.command, expectation: words || own.expectation };
+}
+
+function gatesOfCode(code: Code, name: string): GateLine[] {
+  const commands = commandsOf(code);
+  return commands.map(({ command, comment, line, column }, index) => {
+    const numbered = name === '' || commands.length === 1 ? name : `${name} ${index + 1}`;
+    return {
+      name:
+        numbered || comment || (command.split('\n').at(command.startsWith('set -e\n') ? 1 : 0) ?? command),
+      command,
+      expectation: '',
+      line,
+      column,
+    };
+  });
+}
+
+/** `| Gate | Command | Expected |`, the columns in any order. */
+function gatesOfTable(table: Table): GateLine[] {
+  const headers = table.header.map((cell) => plain(cell.text).toLowerCase());
+  const command = headers.findIndex((text) => /\b(?:command|cmd|how|run|script)\b/.test(text));
+  const expected = headers.findIndex((text) =>
+    /\b(?:expect\w*|criteria|criterion|pass\w*|result|threshold|requirement|target)\b/.test(text),
+  );
+  const named = headers.findIndex(
+    (text, i) =>
+      i !== command && i !== expected && /\b(?:gate|name|check|what|validation|step|test)\b/.test(text),
+  );
+  return table.rows.flatMap((row) => {
+    const [first] = row;
+    if (!first || row.every((cell) => cell.text === '')) return [];
+    const cell = (at: number): string => (at === -1 ? '' : (row[at]?.text ?? ''));
+    const text = cell(command);
+    const run =
+      readInline(text)
+        .filter((part) => part.type === 'code')
+        .map((part) => part.text)
+        .join(' && ') || (/^[-–—]?$|^n\/?a$|^manual/i.test(text) ? '' : text);
+    const name = plain(
+      cell(named === -1 ? headers.findIndex((_, i) => i !== command && i !== expected) : named),
+    );
+    return [
+      {
+        name: name || run,
+        command: run === '' ? null : run,
+        expectation: plain(cell(expected)),
+        line: first.line,
+        column: first.column,
+      },
+    ];
+  });
+}
+
+function verifiedIn(block: Block): GateLine[] {
+  if (block.type === 'paragraph') return block.lines.flatMap(verifiedLine);
+  if (block.type !== 'list') return [];
+  return block.items.flatMap((item) => [
+    ...verifiedLine(whole(item)).map((gate) => ({ ...gate, line: item.line, column: item.column })),
+    ...item.children.flatMap(verifiedIn),
+  ]);
+}
+
+function verifiedLine(line: Line): GateLine[] {
+  if (!verifiedBy.test(line.text)) return [];
+  const at = line.text.search(verifiedBy);
+  if (!/^[^`]{0,40}`/.test(line.text.slice(at))) return [];
+  const gate = readGateLine(line);
+  return gate.command === null ? [] : [gate];
+}

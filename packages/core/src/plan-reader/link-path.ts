@@ -1,0 +1,35 @@
+/** Paths as links write them: forward slashes, `%20` decoded, anchors and queries left out. */
+export function withoutAnchor(target: string): string {
+  const path = target.replace(/[#?].*$/s, '');
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+export function baseName(path: string): string {
+  return path.split('/').at(-1) ?? '';
+}
+
+export function folderOf(file: string): string {
+  const end = file.lastIndexOf('/');
+  return end === -1 ? '' : file.slice(0, end);
+}
+
+export function isWebAddress(target: string): boolean {
+  return /^(?:[a-z][a-z0-9+.-]+:|\/\/)/i.test(target) && !/^[a-z]:[\\/]/i.test(target);
+}
+
+/** A link seen from the file that holds it, `.` and `..` resolved; leading `..` stay, so that leaving the top can be seen. */
+export function joinPath(folder: string, path: string): string {
+  const clean = path.replaceAll('\\', '/');
+  const from = clean.startsWith('/') ? clean : `${folder}/${clean}`;
+  const parts: string[] = [];
+  for (const part of from.split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part === '..' && parts.length > 0 && parts.at(-1) !== '..') parts.pop();
+    else parts.push(part);
+  }
+  return (clean.startsWith('/') || folder.startsWith('/') ? '/' : '') + parts.join('/');
+}

@@ -1,0 +1,52 @@
+import type { Line } from './source-text.ts';
+
+/** What a plan is made of, with its text as written; places are those of the source. */
+export type Block = Heading | Paragraph | Code | List | Table | Rule;
+
+/** `column` is that of the words, `start` that of the marker before them. */
+export interface Heading extends Line {
+  readonly type: 'heading';
+  readonly start: number;
+  readonly depth: number;
+}
+
+export interface Paragraph {
+  readonly type: 'paragraph';
+  readonly lines: readonly Line[];
+}
+
+export interface Code {
+  readonly type: 'code';
+  readonly language: string;
+  readonly line: number;
+  readonly column: number;
+  readonly lines: readonly Line[];
+}
+
+export interface List {
+  readonly type: 'list';
+  readonly items: readonly Item[];
+}
+
+export interface Item {
+  readonly line: number;
+  readonly column: number;
+  /** The number of an ordered item, as written. */
+  readonly number: string;
+  readonly box: 'none' | 'open' | 'done';
+  /** The first paragraph, behind marker and box; empty lines where the item begins with another block. */
+  readonly text: readonly Line[];
+  readonly children: readonly Block[];
+}
+
+export interface Table {
+  readonly type: 'table';
+  readonly line: number;
+  readonly header: readonly Line[];
+  readonly rows: readonly (readonly Line[])[];
+}
+
+export interface Rule {
+  readonly type: 'rule';
+  readonly line: number;
+}

@@ -1,0 +1,89 @@
+import type { SourceText } from './source-text.ts';
+
+/**
+ * The lines that decide a text's block structure, and where each stands in the source.
+ *
+ * A markdown parser pays for every list item and every nested marker, some of it quadratically; a plan is mostly long runs
+ * of lines of one kind. In a run of three or more lines of the same shape, the ones between the first and the last cannot
+ * change the structure in any context, so they are left out here and put back from the source by `readBlocks`.
+ * Tags on lines of their own are blanked (`<task …>` must not hide the heading under it), and absurd lines are cut.
+ */
+export interface Outline {
+  readonly text: string;
+  /** For each line of the outline, its line in the source, counted from 1. */
+  readonly lines: readonly number[];
+  /** Source lines that were cut or blanked because they nest too deep or are too long to be meant as structure. */
+  readonly refused: readonly number[];
+}
+
+export interface LineSpan {
+  readonly first: number;
+  readonly last: number;
+}
+
+const longestLine = 2_000;
+const deepestNesting = 24;
+const widestTable = 200;
+const deepestIndent = 120;
+
+const tagLine = /^[ \t]*(?:<\/?[a-z][\w-]*(?:[\s>/]|$)|<![a-z])/i;
+const keptTag = /^[ \t]*<\/?(?:script|style|pre|textarea)\b/i;
+const htmlEnd = /-->|\?>|\]\]>|<\/(?:script|style|pre|textarea)/i;
+const itemStart = /^([ \t]*[-*+][ \t]+)(?:\[[ xX]\][ \t]+\S|\*\*[A-Za-z]|`[^`]|[A-Za-z])/;
+const rowStart = /^([ \t]*\|).*[A-Za-z0-9]/;
+const textStart = /^([ \t]*)[A-Za-z]/;
+const ruleLine = /^[ \t]*([-*])(?:[ \t]*\1)*[ \t]*$/;
+const markers = /(?:[-*+>]|\d{1,9}[.)]|[ \t]+)/y;
+
+export function outline(source: SourceText, blank: LineSpan | null = null): Outline {
+  const text: string[] = [];
+  const lines: number[] = [];
+  const refused: number[] = [];
+  let [before, here] = ['', shape(source.lines[0] ?? '')];
+  source.lines.forEach((line, index) => {
+    const unread = blank !== null && index + 1 >= blank.first && index + 1 <= blank.last;
+    const after = shape(source.lines[index + 1] ?? '-');
+    if (here === '' || here !== before || here !== after) {
+      const cut = unread ? '' : bounded(line);
+      if (!unread && cut !== line && !harmless(line)) refused.push(index + 1);
+      text.push(cut);
+      lines.push(index + 1);
+    }
+    [before, here] = [here, after];
+  });
+  return { text: text.join('\n'), lines, refused };
+}
+
+/** Lines of equal, non-empty shape that follow each other belong together in whatever context they stand. */
+function shape(line: string): string {
+  if (line.length > longestLine || htmlEnd.test(line)) return '';
+  const item = itemStart.exec(line);
+  if (item) return `i${item[1] ?? ''}`;
+  const row = rowStart.exec(line);
+  if (row) return `r${row[1] ?? ''}`;
+  const plain = line.includes('|') ? null : textStart.exec(line);
+  return plain ? `t${plain[1] ?? ''}` : '';
+}
+
+function bounded(line: string): string {
+  if (tagLine.test(line) && !keptTag.test(line)) return '';
+  if (tooDeep(line) || (line.length > widestTable && line.split('|').length > widestTable)) return '';
+  return line.length > longestLine ? line.slice(0, longestLine) : line;
+}
+
+/** Blanked tags are read on their own, and a long line of prose has the same structure without its tail. */
+function harmless(line: string): boolean {
+  if (tagLine.test(line)) return true;
+  return /^[^|]*[A-Za-z]/.test(line.slice(0, longestLine)) && !tooDeep(line) && !line.includes('|');
+}
+
+function tooDeep(line: string): boolean {
+  if (/^[ \t]/.test(line) && line.search(/[^ \t]/) > deepestIndent) return true;
+  let count = 0;
+  for (markers.lastIndex = 0; count <= deepestNesting;) {
+    const found = markers.exec(line);
+    if (!found) return false;
+    if (found[0].trim() !== '') count++;
+  }
+  return !ruleLine.test(line);
+}

@@ -1,0 +1,31 @@
+import type { Place } from '../../place.ts';
+
+/** A text by lines, without its byte order mark. Lines end in LF, CRLF or CR, as markdown has it. */
+export interface SourceText {
+  readonly file: string;
+  readonly lines: readonly string[];
+}
+
+/** One line's rest from a column on: the unit in which blocks hold their text. */
+export interface Line {
+  readonly line: number;
+  readonly column: number;
+  readonly text: string;
+}
+
+export function sourceText(file: string, text: string): SourceText {
+  const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  return { file, lines: body.split(/\r\n|\n|\r/) };
+}
+
+export function lineFrom(source: SourceText, line: number, column: number): Line {
+  return { line, column, text: (source.lines[line - 1] ?? '').slice(column - 1).trimEnd() };
+}
+
+export function placeOf(source: SourceText, at: { readonly line: number; readonly column: number }): Place {
+  return { file: source.file, line: at.line, column: at.column };
+}
+
+export function linesBetween(source: SourceText, first: number, last: number): string {
+  return source.lines.slice(first - 1, last).join('\n');
+}

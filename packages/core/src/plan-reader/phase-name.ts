@@ -1,0 +1,100 @@
+import { readStatus } from './status.ts';
+
+/** `Phase 6A: Context [DONE]` taken apart. */
+export interface PhaseName {
+  readonly word: string;
+  readonly id: string;
+  readonly title: string;
+}
+
+/** Words that plans use for what debussy calls a phase, the usual one first. */
+export const phaseWords = [
+  'phase',
+  'milestone',
+  'sprint',
+  'iteration',
+  'stage',
+  'module',
+  'step',
+  'task',
+] as const;
+
+export type PhaseWord = (typeof phaseWords)[number];
+
+const idSource = String.raw`\d+[A-Za-z]?\d*(?:[.-]\d+[A-Za-z]?\d*)*|[A-Za-z]\d{0,3}|[IVX]{2,5}`;
+const anyWord = phaseWords.join('|');
+const separator = String.raw`(?=\s*(?:[:.)(\[{–—|]|-\s|$)|\s+[^\w\s])`;
+const ruled = new RegExp(String.raw`\b(${anyWord})[\s_#-]*(${idSource})(?![\w])${separator}`, 'iu');
+const loose = new RegExp(String.raw`\b(${anyWord})[\s_#-]*(${idSource})(?![\w])`, 'iu');
+const leading = new RegExp(
+  String.raw`^(?:[^\p{L}\p{N}]+|\d+[.)]\s+)*(${anyWord})[\s_#-]*(${idSource})(?![\w])`,
+  'iu',
+);
+
+const marker = /\[\s*([A-Za-z][A-Za-z _-]{1,30})\s*\]/g;
+
+/** `[COMPLETE]`, `[IN PROGRESS]`: words in brackets that say a status. */
+export function statusMarker(text: string): string {
+  return (
+    [...text.matchAll(marker)].map((found) => found[1] ?? '').find((words) => readStatus(words) !== null) ??
+    ''
+  );
+}
+
+/** The phase that a heading names: `# Feature Phase 3: Title`, `Phase 3 - Title`, `Phase 16 Plan: Title`. */
+export function phaseInHeading(text: string): PhaseName | null {
+  return named(ruled.exec(text) ?? loose.exec(text), text);
+}
+
+/** As `phaseInHeading`, for headings that begin with the word: these open a phase's section in a single file. */
+export function phaseAtStart(text: string, strict: boolean): PhaseName | null {
+  const found = leading.exec(text);
+  if (!found) return null;
+  if (strict && !new RegExp(`^${separator}`, 'u').test(text.slice(found[0].length))) return null;
+  return named(found, text);
+}
+
+/** `### 1. Title`: the number is the id. */
+export function numberedHeading(text: string): PhaseName | null {
+  const found = /^(?:[^\p{L}\p{N}]+)?(\d+[A-Za-z]?(?:\.\d+)*)[.):]?\s+(\S.*)$/u.exec(text);
+  return found ? { word: '', id: found[1] ?? '', title: cleanTitle(found[2] ?? '') } : null;
+}
+
+function named(found: RegExpExecArray | null, text: string): PhaseName | null {
+  if (!found) return null;
+  const rest = text.slice(found.index + found[0].length);
+  return { word: (found[1] ?? '').toLowerCase(), id: found[2] ?? '', title: cleanTitle(rest) };
+}
+
+/** Without separators in front, `Plan:` between id and title, status markers and check marks. */
+export function cleanTitle(text: string): string {
+  return text
+    .replace(marker, (whole, words: string) => (readStatus(words) === null ? whole : ' '))
+    .replace(/^\s*plan\b\s*(?=:|-)/i, '')
+    .replace(/^[\s:.)–—-]+/, '')
+    .replace(/[\s✅✓✔🚧⏳🔄]+$/u, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** The id in a file's name: `x-phase-6A.md`, `phase_02.1-setup.md`, `03-api.md`. */
+export function idInFileName(file: string): string | null {
+  const name =
+    decode(file)
+      .split('/')
+      .at(-1)
+      ?.replace(/\.\w+$/, '') ?? '';
+  const found =
+    /(?:^|[^a-z])(?:phase|sprint|module|milestone|stage|step|task|p)[\s_-]*(\d+[A-Za-z]?\d*(?:\.\d+)*|[A-Za-z](?![A-Za-z]))(?![A-Za-z0-9])/i.exec(
+      name,
+    );
+  return found?.[1] ?? /^(\d+[A-Za-z]?(?:\.\d+)*)(?:[\s_.-]|$)/.exec(name)?.[1] ?? null;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

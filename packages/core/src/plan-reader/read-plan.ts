@@ -1,0 +1,185 @@
+import { finding } from '../audit/audit-codes.ts';
+import { comparePhaseIds } from '../ids.ts';
+import type { Finding, Plan } from '../plan.ts';
+import { bodyOfFile, readFile, type ReadFile } from './dialects/file-draft.ts';
+import { draftOfFrontMatter, folderName, isFrontMatterPlan } from './dialects/front-matter-plan.ts';
+import { draftsOfRows } from './dialects/master-plan.ts';
+import { readPhaseLinks } from './dialects/phase-links.ts';
+import { numberedSections, phaseSections, type PhaseSection } from './dialects/phase-sections.ts';
+import { readPhaseRows, type PhaseRow } from './dialects/phases-table.ts';
+import { draftsOfSections, planGates } from './dialects/single-file.ts';
+import { readFields } from './fields.ts';
+import { finishPlan, type PlanFrame } from './finish-plan.ts';
+import { baseName } from './link-path.ts';
+import { plain } from './markdown/inline.ts';
+import type { PhaseDraft } from './phase-draft.ts';
+import { cleanTitle, idInFileName, phaseWords } from './phase-name.ts';
+import type { PlanFolder, PlanSource } from './plan-source.ts';
+import { hasBoxes } from './tasks.ts';
+import { textFindings } from './text-findings.ts';
+
+/**
+ * Reads a plan in whichever of the known ways it is written. Never throws: what could not be read, or was read with a
+ * doubt, is among the plan's findings, each with its place.
+ */
+export function readPlan(plan: PlanSource | PlanFolder): Plan {
+  return 'folder' in plan ? readFolder(plan) : readOne(plan);
+}
+
+function readOne(plan: PlanSource): Plan {
+  const read = readFile(plan.file, plan.text);
+  const rows = readPhaseRows(read.document.blocks);
+  if (rows.some(linksFile)) return master(plan, read, rows);
+  if (isFrontMatterPlan(read)) return wholeFilePlan(read, draftOfFrontMatter(read), 'front-matter');
+  const phases = phaseSections(read.section, ['phase']);
+  if (read.tags.tags.length > 0 && phases.length === 0) return wholeFilePlan(read, fileDraft(read), 'tasks');
+  if (isPhaseFile(read)) return wholeFilePlan(read, fileDraft(read), 'debussy');
+  const links = phases.length > 0 ? [] : readPhaseLinks(read.section);
+  if (links.length > 0) return master(plan, read, links);
+  const sections = sectionsOf(read);
+  if (sections.length > 0 || rows.length > 0) return singleFile(plan, read, { sections, rows });
+  if (hasBoxes(read.section)) return wholeFilePlan(read, fileDraft(read), 'tasks');
+  return finishPlan(
+    { ...frameOf(read, 'single-file'), findings: [...readFindings(read), noPhases(plan)] },
+    [],
+  );
+}
+
+function linksFile(row: PhaseRow): boolean {
+  return row.link !== null && !row.link.target.startsWith('#');
+}
+
+function master(plan: PlanSource, read: ReadFile, rows: readonly PhaseRow[]): Plan {
+  const sections = phaseSections(read.section, ['phase']);
+  const bare = rows.filter((row) => !linksFile(row));
+  const drafts = draftsOfRows(
+    plan,
+    read.document.source,
+    rows.filter((row) => !bare.includes(row)),
+  );
+  const inside =
+    bare.length === 0
+      ? []
+      : draftsOfSections(
+          plan,
+          read,
+          sections.filter(({ name }) => bare.some((row) => row.id === name.id)),
+          bare,
+        );
+  const ordered = rows.flatMap((row) =>
+    [...drafts, ...inside].filter(
+      (draft) => draft.place.line === row.line || (bare.includes(row) && draft.id === row.id),
+    ),
+  );
+  return finishPlan(
+    { ...frameOf(read, 'debussy'), gates: planGates(read, sections), findings: readFindings(read) },
+    [...new Set(ordered)],
+  );
+}
+
+interface InFile {
+  readonly sections: readonly PhaseSection[];
+  readonly rows: readonly PhaseRow[];
+}
+
+function singleFile(plan: PlanSource, read: ReadFile, { sections, rows }: InFile): Plan {
+  const drafts = draftsOfSections(plan, read, sections, rows);
+  const frame = {
+    ...frameOf(read, 'single-file'),
+    gates: planGates(read, sections),
+    findings: readFindings(read),
+    inOrder: true,
+  };
+  return finishPlan(frame, drafts);
+}
+
+function sectionsOf(read: ReadFile): PhaseSection[] {
+  const phases = phaseSections(read.section, ['phase']);
+  if (phases.length > 0) return phases;
+  const numbered = numberedSections(read.section);
+  return numbered.length > 0 ? numbered : phaseSections(read.section, phaseWords.slice(1));
+}
+
+/** A phase file given on its own: it is named after a phase, and has what only phase files have. */
+function isPhaseFile(read: ReadFile): boolean {
+  const body = bodyOfFile(read);
+  if (body.heading === null || body.heading.id === '') return false;
+  const hasMaster = readFields(read.section.blocks).some((field) => /^master plan$/i.test(field.label));
+  const names = read.section.children.map((child) => plain(child.heading?.text ?? ''));
+  return hasMaster || names.some((name) => /^(?:process wrapper|tasks?\b|(?:\w+ )?gates?\b)/i.test(name));
+}
+
+/** The whole file as one phase, named after its heading, its file, or 1. */
+function fileDraft(read: ReadFile): PhaseDraft {
+  const body = bodyOfFile(read);
+  const { file } = read.document.source;
+  return {
+    id: body.heading?.id || idInFileName(file) || '1',
+    title: body.heading?.title || baseName(file),
+    file,
+    place: body.heading?.place ?? { file, line: 1, column: 1 },
+    statusText: '',
+    refs: body.refs,
+    saysDependencies: body.saysDependencies,
+    aliases: [],
+    focus: body.focus,
+    risk: body.risk,
+    body: { ...body, findings: [] },
+  };
+}
+
+function wholeFilePlan(read: ReadFile, draft: PhaseDraft, dialect: Plan['dialect']): Plan {
+  const phase = { ...draft, body: { ...draft.body, findings: [] } };
+  return finishPlan({ ...frameOf(read, dialect), findings: readFindings(read) }, [phase]);
+}
+
+function readFolder({ folder, files }: PlanFolder): Plan {
+  const drafts = files.map((each) => draftOfFrontMatter(readFile(each.file, each.text)));
+  drafts.sort((a, b) => comparePhaseIds(a.id, b.id));
+  const frame: PlanFrame = {
+    file: folder,
+    title: folderName(folder),
+    dialect: 'front-matter',
+    metadata: {},
+    findings: [],
+    gates: [],
+    inOrder: false,
+  };
+  return finishPlan(
+    drafts.length === 0 ? { ...frame, findings: [noPhases({ file: folder })] } : frame,
+    drafts,
+  );
+}
+
+function frameOf(read: ReadFile, dialect: Plan['dialect']): PlanFrame {
+  const { file } = read.document.source;
+  const title = cleanTitle(plain(read.section.heading?.text ?? ''));
+  return {
+    file,
+    title: title || baseName(file),
+    dialect,
+    metadata: metadataOf(read),
+    findings: [],
+    gates: [],
+    inOrder: false,
+  };
+}
+
+function metadataOf(read: ReadFile): Record<string, string> {
+  return Object.fromEntries(
+    readFields(read.section.blocks).map((field) => [field.label, plain(field.value.text)]),
+  );
+}
+
+function readFindings(read: ReadFile): Finding[] {
+  return [...read.frontMatter.findings, ...read.tags.findings, ...textFindings(read.document)];
+}
+
+function noPhases({ file }: { readonly file: string }): Finding {
+  return finding('NO_PHASES', {
+    place: { file, line: 1, column: 1 },
+    message: 'this text holds no phases: no phases table with links, no "Phase N" headings, no tasks',
+    suggestion:
+      'add a table "| Phase | Title | Status |" whose titles link the phase files, or headings "## Phase 1: …"',
+  });
+}

@@ -1,0 +1,46 @@
+import type { PhaseStatus } from '../plan.ts';
+
+/** First match wins: the words that turn a word's meaning around stand before the word. */
+const meanings: readonly (readonly [RegExp, PhaseStatus])[] = [
+  [
+    /\b(?:not|un|never)[\s_-]*(?:yet[\s_-]*)?(?:started|begun|done|complete|completed|finished|implemented|executed)\b/,
+    'pending',
+  ],
+  [/\bincomplete\b/, 'pending'],
+  [
+    /\b(?:partial|partially|mostly|almost|nearly|half|in[\s_-]*progress|wip|ongoing|started|active|current|working|underway|implementing|doing|executing|in[\s_-]*review|review|reviewing|in[\s_-]*testing|testing|resum\w+)\b/,
+    'in_progress',
+  ],
+  [/\b(?:blocked|on[\s_-]*hold|hold|stuck|paused|waiting|halted|failed|failing)\b/, 'blocked'],
+  [
+    /\b(?:skip|skipped|cancell?ed|deferred|dropped|abandoned|obsolete|superseded|won'?t[\s_-]*do|removed|rejected|out[\s_-]*of[\s_-]*scope)\b/,
+    'skipped',
+  ],
+  [
+    /\b(?:complete|completed|completes|done|finished|shipped|merged|released|implemented|passed|closed|delivered|landed|verified|deployed)\b/,
+    'completed',
+  ],
+  [/\b(?:draft|proposed|proposal|idea|concept|outline)\b/, 'draft'],
+  [
+    /\b(?:pending|to[\s_-]*do|planned|planning|open|ready|new|queued|backlog|next|upcoming|future|scheduled|not[\s_-]*applicable|tbd|n\/a|none|approved|accepted)\b/,
+    'pending',
+  ],
+];
+
+const signs: readonly (readonly [RegExp, PhaseStatus])[] = [
+  [/[✅☑✓✔🟢🎉💯]|âœ[“”…]|\[x\]/u, 'completed'],
+  [/[🚧🔄⏳🟡🔨🏗🚀🔵▶]|\[[~/]\]/u, 'in_progress'],
+  [/[⛔🚫🔴🛑⏸❌✗✘]/u, 'blocked'],
+  [/[⬜🔲📋⭕⚪☐🔜📅🗓🆕📝💤]|\[ ?\]/u, 'pending'],
+];
+
+/** `null` for words that are not known. An empty cell and a dash mean that nothing has begun. */
+export function readStatus(text: string): PhaseStatus | null {
+  const words = text.toLowerCase().replace(/[*_`~]{1,3}(?=\w)|(?<=\w)[*_`~]{1,3}/g, '');
+  if (/^[\s\-–—?.:]*$/.test(words) || /^\s*â€["”“]?\s*$/.test(words)) return 'pending';
+  const percent = /(\d{1,3})\s*%/.exec(words)?.[1];
+  if (percent !== undefined)
+    return percent === '100' ? 'completed' : percent === '0' ? 'pending' : 'in_progress';
+  const byWord = meanings.find(([pattern]) => pattern.test(words));
+  return (byWord ?? signs.find(([pattern]) => pattern.test(words)))?.[1] ?? null;
+}

@@ -1,0 +1,138 @@
+import { finding } from '../audit/audit-codes.ts';
+import type { Finding } from '../plan.ts';
+import type { Code, Block } from './markdown/block.ts';
+import { plain } from './markdown/inline.ts';
+import { placeOf, type SourceText } from './markdown/source-text.ts';
+import { cleanTitle } from './phase-name.ts';
+
+/** `<task id="16-01" type="auto" complexity="complex"> … </task>`: from its first to its last line. */
+export interface TaskTag {
+  readonly line: number;
+  readonly column: number;
+  readonly last: number;
+  readonly id: string;
+  readonly title: string;
+  readonly complexity: string;
+  readonly done: boolean;
+  readonly files: readonly string[];
+}
+
+export interface TaskTags {
+  readonly tags: readonly TaskTag[];
+  readonly findings: readonly Finding[];
+}
+
+const opening = /^[ \t]*<task(?=[\s>])([^>]*)>/i;
+const closing = /<\/task>/i;
+
+export function readTaskTags(source: SourceText, blocks: readonly Block[]): TaskTags {
+  if (!source.lines.some((line) => opening.test(line))) return { tags: [], findings: [] };
+  const code = codeLines(blocks);
+  const tags: TaskTag[] = [];
+  const findings: Finding[] = [];
+  let open: number | null = null;
+  const close = (last: number, closed: boolean): void => {
+    if (open === null) return;
+    tags.push(tagAt(source, open, last));
+    if (!closed) findings.push(unclosed(source, open));
+    open = null;
+  };
+  source.lines.forEach((line, index) => {
+    if (code.has(index + 1)) return;
+    if (opening.test(line)) {
+      close(index, false);
+      open = index + 1;
+    }
+    if (closing.test(line)) close(index + 1, true);
+  });
+  close(source.lines.length, false);
+  return { tags, findings };
+}
+
+function unclosed(source: SourceText, line: number): Finding {
+  return finding('TASK_TAG_UNCLOSED', {
+    place: placeOf(source, { line, column: 1 }),
+    message: 'this <task> is not closed',
+    suggestion: 'write </task> on a line of its own behind it',
+  });
+}
+
+function tagAt(source: SourceText, line: number, last: number): TaskTag {
+  const text = source.lines[line - 1] ?? '';
+  const attributes = opening.exec(text)?.[1] ?? '';
+  const inside = source.lines.slice(line, last);
+  const heading = inside.find((each) => /^#{1,6}\s/.test(each))?.replace(/^#+\s*/, '');
+  const name = element(source, { line, last }, 'name') ?? heading ?? '';
+  const numbered = /^(?:task\s+)?([\w.-]*\d[\w.-]*?)\s*[:.)–—-]\s+(.*)$/i.exec(name);
+  return {
+    line,
+    column: text.length - text.trimStart().length + 1,
+    last,
+    id: attribute(attributes, 'id') || (numbered?.[1] ?? ''),
+    title: plain(cleanTitle(numbered?.[2] ?? name)),
+    complexity: attribute(attributes, 'complexity'),
+    done: /^(?:done|complete|completed)$/i.test(
+      attribute(attributes, 'status') || (element(source, { line, last }, 'status') ?? ''),
+    ),
+    files: filesIn(source, { line, last }),
+  };
+}
+
+function attribute(text: string, name: string): string {
+  return (
+    new RegExp(String.raw`(?:^|\s)${name}\s*=\s*(?:"([^"]*)"|'([^']*)')`, 'i')
+      .exec(text)
+      ?.slice(1)
+      .find((value) => value !== undefined) ?? ''
+  );
+}
+
+interface Span {
+  readonly line: number;
+  readonly last: number;
+}
+
+/** The text of `<name>…</name>` that begins within the span. */
+export function element(source: SourceText, span: Span, name: string): string | null {
+  const start = new RegExp(`^[ \\t]*<${name}>(.*)$`, 'i');
+  const stop = new RegExp(`^(.*?)</${name}>`, 'i');
+  for (let line = span.line; line <= span.last; line++) {
+    const first = start.exec(source.lines[line - 1] ?? '')?.[1];
+    if (first === undefined) continue;
+    const parts: string[] = [];
+    for (let rest = first; ; rest = source.lines[line++] ?? '') {
+      const end = stop.exec(rest)?.[1];
+      parts.push(end ?? rest);
+      if (end !== undefined || line >= span.last) return parts.join('\n').trim();
+    }
+  }
+  return null;
+}
+
+function filesIn(source: SourceText, span: Span): string[] {
+  const text = element(source, span, 'files');
+  return text === null
+    ? []
+    : text
+        .split(/[\n,]/)
+        .map((each) =>
+          each
+            .replace(/[`*]|^\s*[-+]\s/g, '')
+            .replace(/\s\(.*$/, '')
+            .trim(),
+        )
+        .filter((each) => each !== '');
+}
+
+export function codeLines(blocks: readonly Block[]): ReadonlySet<number> {
+  const lines = new Set<number>();
+  for (const code of blocks.flatMap(codesIn)) {
+    for (let line = code.line; line <= (code.lines.at(-1)?.line ?? code.line); line++) lines.add(line);
+  }
+  return lines;
+}
+
+function codesIn(block: Block): Code[] {
+  if (block.type === 'code') return [block];
+  return block.type === 'list' ? block.items.flatMap((item) => item.children.flatMap(codesIn)) : [];
+}

@@ -1,0 +1,40 @@
+import { finding } from '../audit/audit-codes.ts';
+import type { Finding } from '../plan.ts';
+import type { Document } from './markdown/read-blocks.ts';
+import { placeOf } from './markdown/source-text.ts';
+import { codeLines } from './task-tags.ts';
+
+/** UTF-8 read as Windows-1252 and saved again: what dashes, arrows, check marks and accents turn into. */
+const mojibake = /â€[“”"™¦œ]|â†[’“]|âœ[“”…]|âž[œ”]|Ã[©¨¼¶¤±]|Â[°±·§]/;
+const mostLines = 5;
+
+export function textFindings(document: Document): Finding[] {
+  return [...unreadLines(document), ...wrongEncoding(document)];
+}
+
+function unreadLines({ source, blocks, refusedLines }: Document): Finding[] {
+  if (refusedLines.length === 0) return [];
+  const code = codeLines(blocks);
+  const lines = refusedLines.filter((line) => !code.has(line)).slice(0, mostLines);
+  return lines.map((line) =>
+    finding('LINE_NOT_READ', {
+      place: placeOf(source, { line, column: 1 }),
+      message:
+        'this line nests too deep, or is too wide or too long, to be read as a list, a quote or a table',
+      suggestion: 'break it up, or put it into a code fence if it is no part of the plan',
+    }),
+  );
+}
+
+function wrongEncoding({ source }: Document): Finding[] {
+  const index = source.lines.findIndex((line) => mojibake.test(line));
+  if (index === -1) return [];
+  const column = (source.lines[index] ?? '').search(mojibake) + 1;
+  return [
+    finding('MOJIBAKE', {
+      place: placeOf(source, { line: index + 1, column }),
+      message: 'this text was UTF-8, was read as Windows-1252 and saved again',
+      suggestion: 'save the file as UTF-8 from its original; ids, gates and tasks are read all the same',
+    }),
+  ];
+}
