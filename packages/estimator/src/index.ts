@@ -5,14 +5,45 @@ export {
   tokenCounter,
   type Tokenizer,
 } from './counting/count-tokens.ts';
+export { fileTokens } from './counting/file-tokens.ts';
+export { estimateTokens } from './estimate-tokens.ts';
 export { DEFAULT_FAMILY, FAMILIES, type Family, familyOf } from './counting/family.ts';
+
 export { createEstimator, type Estimator, restore } from './session/create-estimator.ts';
 export type { EstimatorEvent, Measured, UsageEvent, Written } from './session/event.ts';
+export type { EstimatorOptions } from './session/options.ts';
 export { DEFAULT_POLICY, type Policy } from './session/policy.ts';
-export type { Prediction } from './session/predict.ts';
-export type { EstimatorOptions } from './session/settings.ts';
-export type { EstimatorSnapshot } from './session/snapshot.ts';
-export type { FirstCall } from './session/state.ts';
-export type { Verdict } from './session/verdict.ts';
+export type { Prediction, Verdict } from './session/opinions.ts';
+export type { EstimatorSnapshot, FirstCall } from './session/estimator-snapshot.ts';
+export { type Earlier, type EarlierSession, learnBaseline, type Likeness } from './session/baseline.ts';
+
 export { type AgentName, type KnownWindow, type WindowRow, windowOf } from './windows/windows.ts';
+
+export {
+  allocateBudget,
+  type BudgetAllocation,
+  type BudgetPhase,
+  type BudgetRequest,
+  type BudgetStrategy,
+} from './budget/allocate-budget.ts';
+export {
+  type DroppedItem,
+  type Layer,
+  LAYERS,
+  type PromptItem,
+  prune,
+  type Pruned,
+  type PrunePolicy,
+} from './budget/prune.ts';
+export { type ContextReport, contextReport, type ReportOptions } from './budget/context-report.ts';
+export {
+  type Complexity,
+  type Forecast,
+  forecastPhase,
+  type PhasePlan,
+  type PlannedFile,
+} from './forecast/forecast-phase.ts';
+export type { PastPhase } from './forecast/past-phase.ts';
+
+export { ContextEstimator, type ContextEstimate, type ContextEstimatorOptions } from './context-estimator.ts';
 export { OptionError } from './option-error.ts';

@@ -2,37 +2,37 @@ import { blankRows } from './runs/blanks.ts';
 import { markRows } from './runs/marks.ts';
 import type { Row, Step } from './runs/row.ts';
 import { openWord, wordRows } from './runs/words.ts';
-import { FIRST_REPEATABLE, type Prev, PREVS, STATE_COUNT, stateOf } from './states.ts';
+import { stateCount, stateOf } from './states.ts';
 import { type Column, COLUMNS } from './unit-classes.ts';
-import type { Weights } from './weights.ts';
+import { type Neighbour, NEIGHBOURS, type Weights } from './weights.ts';
 
-/** A cell packs the cost of a unit (in ten-thousandths of a token, upper bits) and the row of the state after it (lower bits). */
-export const UNITS_PER_TOKEN = 10_000;
+/** A cell packs the cost of a unit (upper bits) and the row of the state after it (lower bits). */
 export const ROW_LENGTH = 32;
 export const ROW_BITS = 13;
-export const REPEAT_COLUMN: number = ROW_LENGTH - 1;
-export const FIRST_ROW_REPEATABLE: number = FIRST_REPEATABLE * ROW_LENGTH;
+export const REPEAT_COLUMN = 31;
 
-const LARGEST_COST = 2 ** (31 - ROW_BITS) - 1;
+const LARGEST_COST = 0x3ffff;
 
 export interface Automaton {
   readonly table: Int32Array;
   /** What is still owed when the text ends in a state. */
   readonly ends: Int32Array;
+  /** From this row on a state knows a repeated unit. */
+  readonly repeatable: number;
 }
 
 /** The walk of one weight set, as a table: every unit is one cell, every cost the difference between two lengths. */
 export function compile(weights: Weights): Automaton {
-  const table = new Int32Array(STATE_COUNT * ROW_LENGTH);
-  const ends = new Int32Array(STATE_COUNT);
+  const table = new Int32Array(stateCount() * ROW_LENGTH);
+  const ends = new Int32Array(stateCount());
   for (const row of [...markRows(weights), ...blankRows(weights), ...wordRows(weights)]) {
     for (const [index, column] of COLUMNS.entries()) {
       table[row.state * ROW_LENGTH + index] = cell(stepOf(weights, row, column));
     }
     if (row.repeat !== undefined) table[row.state * ROW_LENGTH + REPEAT_COLUMN] = cell(row.repeat);
-    ends[row.state] = Math.round((row.owed?.('other') ?? 0) * UNITS_PER_TOKEN);
+    ends[row.state] = row.owed?.('other') ?? 0;
   }
-  return { table, ends };
+  return { table, ends, repeatable: stateOf('box', 0) * ROW_LENGTH };
 }
 
 function stepOf(weights: Weights, row: Row, column: Column): Step {
@@ -51,38 +51,40 @@ function opening(weights: Weights, column: Exclude<Column, 'space'>): Step {
     case 'upper':
       return openWord(weights, column);
     case 'digit':
-      return { cost: weights.digit_run + weights.digit_group_of_3, next: stateOf('digit', 0) };
+      return { cost: weights.first('digit_run') + weights.first('digit_group'), next: stateOf('digit', 0) };
     case 'punct':
     case 'newline':
     case 'tab':
-      return { cost: weights[`${column}_run`][0] ?? 0, next: stateOf(column, 0) };
+      return { cost: weights.first(`${column}_run`), next: stateOf(column, 0) };
     case 'greek':
     case 'cyrillic':
-      return { cost: weights[`${column}_word`] + weights[`${column}_char`], next: stateOf('script', 0) };
+      return {
+        cost: weights.first(`${column}_word`) + weights.first(`${column}_char`),
+        next: stateOf('script', 0),
+      };
     case 'box_drawing':
-      return { cost: weights.box_drawing, next: stateOf('box', 0) };
+      return { cost: weights.first(column), next: stateOf('box', 0) };
     case 'return':
-      return { cost: weights.carriage_return, next: stateOf('other', 0) };
+      return { cost: weights.first('carriage_return'), next: stateOf('other', 0) };
     default:
-      return { cost: weights[column], next: stateOf('other', 0) };
+      return { cost: weights.first(column), next: stateOf('other', 0) };
   }
 }
 
 function space(weights: Weights, row: Row): Step {
   if (row.afterNewline === true) {
-    return { cost: weights.indent_after_newline[0] ?? 0, next: stateOf('indent', 0) };
+    return { cost: weights.first('indent'), next: stateOf('indent', 0) };
   }
-  return { cost: 0, next: stateOf('single_space', PREVS.indexOf(row.prev)) };
+  return { cost: 0, next: stateOf('single_space', NEIGHBOURS.indexOf(row.prev)) };
 }
 
-function neighbour(column: Column): Prev {
+function neighbour(column: Column): Neighbour {
   if (column === 'lower' || column === 'accented' || column === 'upper') return 'word';
   return column === 'digit' || column === 'punct' ? column : 'other';
 }
 
-function cell(step: Step): number {
-  const cost = Math.round(step.cost * UNITS_PER_TOKEN);
+function cell({ cost, next }: Step): number {
   if (Math.abs(cost) > LARGEST_COST)
-    throw new RangeError(`a weight is too large: ${step.cost} tokens for one unit`);
-  return (cost << ROW_BITS) | (step.next * ROW_LENGTH);
+    throw new RangeError(`a weight is too large: ${cost} units for one code unit`);
+  return (cost << ROW_BITS) | (next * ROW_LENGTH);
 }

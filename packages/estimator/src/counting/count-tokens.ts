@@ -3,6 +3,7 @@ import { compile } from './compile.ts';
 import { FAMILIES, type Family, familyOf } from './family.ts';
 import { Walker } from './walker.ts';
 import { WEIGHTS } from './weights.generated.ts';
+import { weightsOf } from './weights.ts';
 
 /** Exact counts from elsewhere: whatever is given here replaces the model of this package. */
 export type Tokenizer = ((text: string) => number) | { count(text: string): number };
@@ -49,7 +50,7 @@ const walkers = new Map<Family, Walker>();
 function walkerOf(family: Family): Walker {
   const known = walkers.get(family);
   if (known !== undefined) return known;
-  const walker = new Walker(compile(WEIGHTS[family]));
+  const walker = new Walker(compile(weightsOf(WEIGHTS[family])));
   walkers.set(family, walker);
   return walker;
 }

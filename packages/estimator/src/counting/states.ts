@@ -20,21 +20,16 @@ const SIZES = {
 
 export type Run = keyof typeof SIZES;
 
-/** What the walk remembers of the run before: decides what a single space costs. */
-export type Prev = 'other' | 'word' | 'digit' | 'punct';
-export const PREVS: readonly Prev[] = ['other', 'word', 'digit', 'punct'];
-
-const FIRST = new Map<string, number>();
-let count = 0;
-for (const [run, size] of Object.entries(SIZES)) {
-  FIRST.set(run, count);
-  count += size;
-}
-
-export const STATE_COUNT: number = count;
-export const FIRST_REPEATABLE: number = stateOf('box', 0);
-
 /** The state number of a run at a step; steps past the last one stay there. */
 export function stateOf(run: Run, step: number): number {
-  return (FIRST.get(run) ?? 0) + Math.min(step, SIZES[run] - 1);
+  let first = 0;
+  for (const [name, size] of Object.entries(SIZES)) {
+    if (name === run) break;
+    first += size;
+  }
+  return first + Math.min(step, SIZES[run] - 1);
+}
+
+export function stateCount(): number {
+  return stateOf('punct', Infinity) + 1;
 }

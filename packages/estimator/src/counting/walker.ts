@@ -1,16 +1,10 @@
-import {
-  type Automaton,
-  FIRST_ROW_REPEATABLE,
-  REPEAT_COLUMN,
-  ROW_BITS,
-  ROW_LENGTH,
-  UNITS_PER_TOKEN,
-} from './compile.ts';
+import { type Automaton, REPEAT_COLUMN, ROW_BITS, ROW_LENGTH } from './compile.ts';
 import { columnOfUnits } from './unit-classes.ts';
+import { UNITS_PER_TOKEN } from './weights.ts';
 
 /** So short that the costs of a block never leave the range of small integers. */
 const BLOCK = 4096;
-const ROW_MASK = 2 ** ROW_BITS - 1;
+const ROW_MASK = 0x1fff;
 
 /** One walk over a text that may come in pieces. Costs are summed as whole numbers, so no order changes the sum. */
 export class Walker {
@@ -39,18 +33,18 @@ export class Walker {
   /** As if the text ended here. */
   tokens(): number {
     const owed = this.automaton.ends[this.#row / ROW_LENGTH] ?? 0;
-    return Math.round(this.#sum + owed) / UNITS_PER_TOKEN;
+    return (this.#sum + owed) / UNITS_PER_TOKEN;
   }
 
   #block(text: string, from: number, to: number): number {
-    const { table } = this.automaton;
+    const { table, repeatable } = this.automaton;
     const columns = this.#columns;
     let row = this.#row;
     let previous = this.#previous;
     let sum = 0;
     for (let at = from; at < to; at++) {
       const unit = text.charCodeAt(at);
-      const repeats = row >= FIRST_ROW_REPEATABLE && unit === previous;
+      const repeats = row >= repeatable && unit === previous;
       const cell = table[row + (repeats ? REPEAT_COLUMN : (columns[unit] ?? 0))] ?? 0;
       sum += cell >> ROW_BITS;
       row = cell & ROW_MASK;

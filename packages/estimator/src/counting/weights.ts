@@ -1,48 +1,81 @@
-/** The weight of a run or part of length k is element k − 1; of a `space_run`, element k − 2. */
-export type ByLength = readonly number[];
-type WordPart = 'lower_first' | 'title_first' | 'title_inner' | 'upper_first' | 'upper_inner';
-type Neighbour = 'word' | 'digit' | 'punct' | 'other';
+/**
+ * The weights of a family in their order, and how many numbers each has: one per length of the run or part
+ * (the first length is 1, of `space_run` 2). `single_space` goes by NEIGHBOURS before and behind the space.
+ */
+const LAYOUT = {
+  lower_first: 20,
+  title_first: 20,
+  title_inner: 20,
+  upper_first: 20,
+  upper_inner: 20,
+  lower_first_beyond: 1,
+  title_first_beyond: 1,
+  title_inner_beyond: 1,
+  upper_first_beyond: 1,
+  upper_inner_beyond: 1,
+  accented_letter: 1,
+  digit_group: 1,
+  digit_run: 1,
+  punct_run: 12,
+  punct_beyond: 1,
+  punct_same: 1,
+  punct_same_two: 1,
+  single_space: 16,
+  space_run: 10,
+  space_beyond: 1,
+  newline_run: 5,
+  newline_beyond: 1,
+  indent: 10,
+  indent_beyond: 1,
+  tab_run: 6,
+  tab_beyond: 1,
+  greek_char: 1,
+  greek_word: 1,
+  cyrillic_char: 1,
+  cyrillic_word: 1,
+  hebrew_arabic: 1,
+  indic: 1,
+  thai_lao: 1,
+  ethiopic_cherokee_syllabics: 1,
+  ipa_combining: 1,
+  other_script: 1,
+  cjk: 1,
+  kana: 1,
+  hangul: 1,
+  general_punctuation: 1,
+  arrows_symbols: 1,
+  box_drawing: 1,
+  box_drawing_repeat: 1,
+  cjk_punctuation: 1,
+  astral: 1,
+  other: 1,
+  control: 1,
+  carriage_return: 1,
+} as const;
 
-/** One tokenizer family: what each run of a text costs. Fitted by `tools/calibrate`. */
+export type WeightName = keyof typeof LAYOUT;
+
+/** What stands before or behind a space. */
+export type Neighbour = 'word' | 'digit' | 'punct' | 'other';
+export const NEIGHBOURS: readonly Neighbour[] = ['word', 'digit', 'punct', 'other'];
+
+/** Weights are whole numbers: this many make a token. */
+export const UNITS_PER_TOKEN = 10_000;
+
+/** The weights of one family by name, in units. */
 export interface Weights {
-  readonly word_part: Readonly<Record<WordPart, ByLength>>;
-  readonly word_part_per_char_beyond_20: Readonly<Record<WordPart, number>>;
-  readonly accented_letter_in_word: number;
-  readonly digit_group_of_3: number;
-  readonly digit_run: number;
-  readonly punct_run: ByLength;
-  readonly punct_per_char_beyond_12: number;
-  readonly punct_same_as_previous: number;
-  readonly punct_same_as_previous_two: number;
-  readonly single_space_prev_next: Readonly<Record<Neighbour, Readonly<Record<Neighbour, number>>>>;
-  readonly space_run: ByLength;
-  readonly space_per_char_beyond_11: number;
-  readonly newline_run: ByLength;
-  readonly newline_beyond_5: number;
-  readonly indent_after_newline: ByLength;
-  readonly indent_beyond_10: number;
-  readonly tab_run: ByLength;
-  readonly tab_beyond_6: number;
-  readonly greek_char: number;
-  readonly greek_word: number;
-  readonly cyrillic_char: number;
-  readonly cyrillic_word: number;
-  readonly hebrew_arabic_char: number;
-  readonly indic_char: number;
-  readonly thai_lao_char: number;
-  readonly ethiopic_cherokee_syllabics_char: number;
-  readonly ipa_combining_char: number;
-  readonly other_script_char: number;
-  readonly cjk: number;
-  readonly kana: number;
-  readonly hangul: number;
-  readonly general_punctuation: number;
-  readonly arrows_symbols: number;
-  readonly box_drawing: number;
-  readonly box_drawing_repeat: number;
-  readonly cjk_punctuation: number;
-  readonly astral_per_code_unit: number;
-  readonly other: number;
-  readonly control: number;
-  readonly carriage_return: number;
+  list(name: WeightName): readonly number[];
+  /** The first number of a list, or the only one. */
+  first(name: WeightName): number;
+}
+
+export function weightsOf(numbers: readonly number[]): Weights {
+  const lists = new Map<string, readonly number[]>();
+  let from = 0;
+  for (const [name, length] of Object.entries(LAYOUT)) {
+    lists.set(name, numbers.slice(from, from + length));
+    from += length;
+  }
+  const list = (name: WeightName): readonly number[] => lists.get(name) ?? [];
+  return { list, first: (name) => list(name)[0] ?? 0 };
 }

@@ -1,7 +1,7 @@
 import { quoted } from '../option-error.ts';
 import { windowOf } from '../windows/windows.ts';
 import type { Call } from './call.ts';
-import { callOfUsage, forgetBefore } from './calls.ts';
+import { callOfUsage, forgetBefore, lastCall } from './calls.ts';
 import { isCount, messageIdOf, type Raw } from './reading.ts';
 import { note, type Session } from './state.ts';
 import { windowInUse } from './window-in-use.ts';
@@ -12,10 +12,10 @@ export function applyUsage(session: Session, raw: Raw): void {
   const id = messageIdOf(raw, 'id');
   adoptWindow(session, raw['window']);
   const context = trusted(session, raw['context']);
+  if (context === null) return markReported(session, id);
   const call = callOfUsage(session, id, context);
   if (call === null) return note(state, `usage of the earlier call ${id ?? ''} came late, ignored`);
   call.reported = true;
-  if (context === null) return;
   if (call.final && raw['final'] !== true) return;
   const isFirst = state.first === null && !state.usageSeen && state.calls.indexOf(call) === 1;
   if (isFirst && state.compacted === null) state.first = { context, inputs: state.calls[0]?.inputs ?? 0 };
@@ -23,6 +23,13 @@ export function applyUsage(session: Session, raw: Raw): void {
   call.context = context;
   state.usageSeen = true;
   applyOutput(session, call, raw);
+}
+
+/** The call is named although its usage is unusable, so that the next call's usage is not taken for its own. */
+function markReported(session: Session, id: string | null): void {
+  const last = lastCall(session);
+  const call = id === null || last.id === id ? last : callOfUsage(session, id, null);
+  if (call !== null) call.reported = true;
 }
 
 /** A final output is exact; one of unknown standing is at least what is in the context; a placeholder is nothing. */

@@ -3,11 +3,14 @@ import type { Tokenizer } from '../counting/count-tokens.ts';
 import { applyEvent } from './apply-event.ts';
 import type { EstimatorEvent } from './event.ts';
 import { growthOf } from './growth.ts';
-import { type Prediction, predict } from './predict.ts';
-import { counterFor, type EstimatorOptions, type Settings, settingsFrom } from './settings.ts';
-import { type EstimatorSnapshot, readSnapshot, takeSnapshot } from './snapshot.ts';
+import type { Prediction, Verdict } from './opinions.ts';
+import type { EstimatorOptions } from './options.ts';
+import { predict } from './predict.ts';
+import { counterFor, type Settings, settingsFrom } from './settings.ts';
+import type { EstimatorSnapshot } from './estimator-snapshot.ts';
+import { readSnapshot, takeSnapshot } from './snapshot.ts';
 import { newState, type Session, type State } from './state.ts';
-import { type Verdict, verdict } from './verdict.ts';
+import { verdict } from './verdict.ts';
 
 /** Listens to one session's main thread and says how full its context is. */
 export interface Estimator {
@@ -38,7 +41,7 @@ function estimatorOf(settings: Settings, state: State, tokenizer: Tokenizer | un
     event: (event) => applyEvent(session, event),
     predict: () => predict(session),
     verdict: () => verdict(session),
-    snapshot: () => takeSnapshot(session.settings, session.state),
+    snapshot: () => takeSnapshot(session),
     restore: (snapshot) => {
       const read = readSnapshot(snapshot);
       session = sessionOf(read.settings, read.state, tokenizer);

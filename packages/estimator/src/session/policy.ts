@@ -1,4 +1,4 @@
-import { OptionError, quoted } from '../option-error.ts';
+import { checkedNumber, OptionError, quoted } from '../option-error.ts';
 
 /** When to speak up and when to stop. The names are those of the configuration file. */
 export interface Policy {
@@ -61,8 +61,7 @@ function compactionPoint(value: Policy['compaction']): number | false | null {
 }
 
 function positive(key: string, value: unknown): number {
-  if (typeof value === 'number' && value > 0) return value;
-  throw wrong(key, `must be a number above 0, got ${quoted(value)}`, 'Leave it out for the default.');
+  return checkedNumber(`policy.${key}`, value, 'above 0');
 }
 
 function wrong(key: string, what: string, hint: string): OptionError {

@@ -1,18 +1,8 @@
 import { estimatedPart, grown } from './call.ts';
 import { defaultBase } from './default-base.ts';
+import type { Prediction } from './opinions.ts';
 import type { Session } from './state.ts';
 import { windowInUse } from './window-in-use.ts';
-
-/** How full the context will be at the next call. */
-export interface Prediction {
-  readonly tokens: number;
-  /** The range that holds 95 of 100 measured sessions (90 for a baseline). */
-  readonly low: number;
-  readonly high: number;
-  /** `usage`: counted by the provider; `usage+delta`: that, and an estimate of what came after. */
-  readonly source: 'usage' | 'usage+delta' | 'baseline' | 'default';
-  readonly percent: number;
-}
 
 const BASELINE_ERROR = 0.21;
 const DEFAULT_ERROR = 0.45;
@@ -59,14 +49,14 @@ function settledBase({ state, settings }: Session): number | null {
 }
 
 function margin(session: Session, start: Start, tokens: number): number {
-  const { growth, state } = session;
+  const { growth } = session;
   const own = estimatedHere(session);
   const blind = estimated(session) - own;
   if (start.source !== 'usage') {
     const share = start.source === 'baseline' ? BASELINE_ERROR : DEFAULT_ERROR;
     return start.tokens * share + own * growth.textError + blind * growth.blindError;
   }
-  if (own + blind === 0 && state.calls.length === 1) return 0;
+  if (own + blind === 0) return 0;
   return Math.max(growth.callError * tokens, own * growth.textError) + blind * growth.blindError;
 }
 

@@ -1,16 +1,10 @@
 import { quoted } from '../option-error.ts';
 import { countTokens } from '../counting/count-tokens.ts';
-import type { Family } from '../counting/family.ts';
+import { CHARS_PER_TOKEN } from '../counting/chars-per-token.ts';
 import { note, type Session } from './state.ts';
 
 /** An event as it comes: whatever a program printed. */
 export type Raw = Readonly<Record<string, unknown>>;
-
-const CHARS_PER_TOKEN: Readonly<Record<Family, number>> = {
-  'claude-3-to-4.6': 3.2,
-  'claude-4.7-and-later': 2.6,
-  o200k: 3.6,
-};
 
 export function isRaw(value: unknown): value is Raw {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,24 +1,9 @@
 import { type CountOptions, countTokens, type Tokenizer } from '../counting/count-tokens.ts';
 import { type Family, familyOf } from '../counting/family.ts';
-import { OptionError, quoted } from '../option-error.ts';
+import { checkedNumber, OptionError, quoted } from '../option-error.ts';
 import { type AgentName, type WindowRow, windowOf } from '../windows/windows.ts';
-import { type Policy, type ResolvedPolicy, resolvePolicy } from './policy.ts';
-
-export interface EstimatorOptions {
-  /** Any name that a provider or a program uses; see `familyOf` for what becomes of it. */
-  readonly model?: string | undefined;
-  /** Tokens; overrides every table. */
-  readonly window?: number | undefined;
-  /** What the context holds before the first prompt; see `learnBaseline`. */
-  readonly baseline?: number | null | undefined;
-  readonly policy?: Policy | undefined;
-  readonly tokenizer?: Tokenizer | undefined;
-  /** The program that runs the model, and its version: they choose the base and the compaction point. */
-  readonly agent?: AgentName | undefined;
-  readonly agentVersion?: string | undefined;
-  /** Rows that come before those of the built-in table. */
-  readonly windows?: readonly WindowRow[] | undefined;
-}
+import type { EstimatorOptions } from './options.ts';
+import { type ResolvedPolicy, resolvePolicy } from './policy.ts';
 
 /** Options as they are kept: plain data, so that a snapshot can hold them. */
 export interface Settings {
@@ -47,15 +32,21 @@ export function settingsFrom(options: EstimatorOptions): Settings {
     throw wrong(`createEstimator: '${unknown}' is not an option.`, `Known: ${KNOWN.join(', ')}.`);
   }
   const windows = options.windows ?? [];
-  for (const row of windows) tokens('windows[].window', row.window, 1);
+  for (const row of windows) checkedNumber('createEstimator: windows[].window', row.window, 'above 0');
   return {
     model: name('model', options.model),
     family: familyOf(options.model),
     agent: name('agent', options.agent),
     agentVersion: name('agentVersion', options.agentVersion),
-    window: options.window === undefined ? undefined : tokens('window', options.window, 1),
+    window:
+      options.window === undefined
+        ? undefined
+        : checkedNumber('createEstimator: window', options.window, 'above 0'),
     windows,
-    baseline: options.baseline == null ? null : tokens('baseline', options.baseline, 0),
+    baseline:
+      options.baseline == null
+        ? null
+        : checkedNumber('createEstimator: baseline', options.baseline, 'of at least 0'),
     policy: resolvePolicy(options.policy),
   };
 }
@@ -88,13 +79,6 @@ function name<T extends string>(key: string, value: T | undefined): T | undefine
     `createEstimator: ${key} must be a string, got ${quoted(value)}.`,
     'Leave it out if it is not known.',
   );
-}
-
-function tokens(key: string, value: unknown, least: 0 | 1): number {
-  if (typeof value === 'number' && Number.isFinite(value) && value >= least) return value;
-  const range = least === 1 ? 'above 0' : 'of at least 0';
-  const message = `createEstimator: ${key} must be a number of tokens ${range}, got ${quoted(value)}.`;
-  throw wrong(message, 'Leave it out for the value of the table.');
 }
 
 function wrong(message: string, hint: string): OptionError {

@@ -1,35 +1,30 @@
 import { OptionError, quoted } from '../option-error.ts';
 import { type Call, newCall } from './call.ts';
 import { isRaw } from './reading.ts';
-import type { Settings } from './settings.ts';
-import type { FirstCall, State } from './state.ts';
+import { type Settings, settingsFrom } from './settings.ts';
+import type { EstimatorSnapshot } from './estimator-snapshot.ts';
+import type { Session, State } from './state.ts';
+import { windowInUse } from './window-in-use.ts';
 
-/** An estimator as plain data: survives JSON, and goes on where it was taken. The tokenizer is not in it. */
-export interface EstimatorSnapshot {
-  readonly version: 1;
-  readonly settings: Settings;
-  readonly state: State;
-  /** The first call of the session, for `learnBaseline`. */
-  readonly first: FirstCall | null;
-  /** What was doubtful, ignored or proven. */
-  readonly notes: readonly string[];
+export function takeSnapshot(session: Session): EstimatorSnapshot {
+  const { settings } = session;
+  const state = copyOf(session.state);
+  const { first, notes } = state;
+  return { version: 1, settings, state, first, window: windowInUse(session), notes: [...notes] };
 }
 
-export function takeSnapshot(settings: Settings, state: State): EstimatorSnapshot {
-  const copy = copyOf(state);
-  return { version: 1, settings, state: copy, first: copy.first, notes: [...copy.notes] };
-}
-
-/** The parts of a snapshot, which may have been on a disk, in new hands. */
+/** What a snapshot holds, in new hands. It may have been on a disk: the settings are checked like options. */
 export function readSnapshot(snapshot: EstimatorSnapshot): {
   readonly settings: Settings;
   readonly state: State;
 } {
-  if (!isSnapshot(snapshot)) {
+  const { settings, state } = snapshot ?? {};
+  if (snapshot?.version !== 1 || !isRaw(settings) || !isState(state)) {
     const message = `restore: ${quoted(snapshot)} is not a snapshot of an estimator.`;
     throw new OptionError('ERR_ESTIMATOR_SNAPSHOT', message, 'Give back what snapshot() returned.');
   }
-  return { settings: snapshot.settings, state: copyOf(snapshot.state) };
+  const { family: _derived, ...options } = settings;
+  return { settings: settingsFrom(options), state: copyOf(state) };
 }
 
 function copyOf(state: State): State {
@@ -41,12 +36,10 @@ function copyOf(state: State): State {
   };
 }
 
-function isSnapshot(value: unknown): boolean {
-  if (!isRaw(value) || value['version'] !== 1) return false;
-  const { settings, state } = value;
-  if (!isRaw(settings) || !isRaw(settings['policy']) || !isRaw(state)) return false;
-  const { calls } = state;
-  if (!Array.isArray(calls) || !Array.isArray(state['notes']) || !Array.isArray(state['past'])) return false;
+function isState(value: unknown): value is State {
+  if (!isRaw(value)) return false;
+  const { calls, notes, past } = value;
+  if (!Array.isArray(calls) || !Array.isArray(notes) || !Array.isArray(past)) return false;
   return calls.length > 0 && calls.every((call: unknown) => isCall(call));
 }
 

@@ -1,13 +1,7 @@
 import { type Call, newCall } from './call.ts';
 import type { Growth } from './growth.ts';
+import type { FirstCall } from './estimator-snapshot.ts';
 import type { Settings } from './settings.ts';
-
-/** The first call of a session: what a baseline is learnt from. */
-export interface FirstCall {
-  readonly context: number;
-  /** What was put in before it: prompts and attachments, in tokens. */
-  readonly inputs: number;
-}
 
 /** Everything an estimator remembers: plain data. */
 export interface State {

@@ -1,16 +1,8 @@
-import type { Prediction } from './predict.ts';
+import type { Prediction, Verdict } from './opinions.ts';
 import { predict } from './predict.ts';
 import { compactionOf } from './settings.ts';
 import type { Session } from './state.ts';
 import { windowInUse } from './window-in-use.ts';
-
-/** What to do now. `threshold` is the limit that decided it: a percentage, or a number of tool calls. */
-export interface Verdict {
-  readonly action: 'continue' | 'warn' | 'restart';
-  readonly reason: string;
-  readonly percent: number;
-  readonly threshold: number;
-}
 
 interface Limit {
   readonly reason: string;

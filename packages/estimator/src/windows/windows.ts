@@ -85,6 +85,6 @@ function ofOpenai({ line, version }: ModelName): number {
 
 function compactionOf(agent: AgentName | undefined, window: number): number | undefined {
   if (agent === 'claude') return window >= SMALLEST_WITH_RESERVE ? window - CLAUDE_RESERVE : undefined;
-  if (agent === 'codex') return Math.round(window * 0.947);
+  if (agent === 'codex') return Math.round(window * 0.9474);
   return agent === 'gemini' ? Math.round(window * 0.5) : undefined;
 }

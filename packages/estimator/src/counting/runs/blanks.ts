@@ -1,11 +1,11 @@
-import { type Prev, PREVS, stateOf } from '../states.ts';
-import type { Weights } from '../weights.ts';
+import { stateOf } from '../states.ts';
+import { type Neighbour, NEIGHBOURS, type Weights } from '../weights.ts';
 import { increase, type Row, rowsOf } from './row.ts';
 
 /** Spaces, indents, newlines and tabs. */
 export function blankRows(weights: Weights): readonly Row[] {
   return [
-    ...PREVS.map((prev) => singleSpace(weights, prev)),
+    ...NEIGHBOURS.map((prev) => singleSpace(weights, prev)),
     ...rowsOf(10, (step) => spaces(weights, step)),
     ...rowsOf(10, (step) => indent(weights, step)),
     ...rowsOf(5, (step) => newlines(weights, step)),
@@ -13,18 +13,19 @@ export function blankRows(weights: Weights): readonly Row[] {
   ];
 }
 
-function singleSpace(weights: Weights, prev: Prev): Row {
+function singleSpace(weights: Weights, prev: Neighbour): Row {
+  const costs = weights.list('single_space');
   return {
-    state: stateOf('single_space', PREVS.indexOf(prev)),
+    state: stateOf('single_space', NEIGHBOURS.indexOf(prev)),
     prev: 'other',
     own: (column) =>
-      column === 'space' ? { cost: weights.space_run[0] ?? 0, next: stateOf('spaces', 0) } : undefined,
-    owed: (next) => weights.single_space_prev_next[prev][next],
+      column === 'space' ? { cost: weights.first('space_run'), next: stateOf('spaces', 0) } : undefined,
+    owed: (next) => costs[NEIGHBOURS.indexOf(prev) * NEIGHBOURS.length + NEIGHBOURS.indexOf(next)] ?? 0,
   };
 }
 
 function spaces(weights: Weights, step: number): Row {
-  const cost = increase(weights.space_run, weights.space_per_char_beyond_11, step);
+  const cost = increase(weights.list('space_run'), weights.first('space_beyond'), step);
   return {
     state: stateOf('spaces', step),
     prev: 'other',
@@ -33,7 +34,7 @@ function spaces(weights: Weights, step: number): Row {
 }
 
 function indent(weights: Weights, step: number): Row {
-  const cost = increase(weights.indent_after_newline, weights.indent_beyond_10, step);
+  const cost = increase(weights.list('indent'), weights.first('indent_beyond'), step);
   return {
     state: stateOf('indent', step),
     prev: 'other',
@@ -42,21 +43,22 @@ function indent(weights: Weights, step: number): Row {
 }
 
 function newlines(weights: Weights, step: number): Row {
-  const cost = increase(weights.newline_run, weights.newline_beyond_5, step);
+  const cost = increase(weights.list('newline_run'), weights.first('newline_beyond'), step);
   return {
     state: stateOf('newline', step),
     prev: 'other',
     afterNewline: true,
     own: (column) => {
       if (column === 'newline') return { cost, next: stateOf('newline', step + 1) };
-      if (column === 'return') return { cost: weights.carriage_return, next: stateOf('newline', step) };
+      if (column === 'return')
+        return { cost: weights.first('carriage_return'), next: stateOf('newline', step) };
       return undefined;
     },
   };
 }
 
 function tabs(weights: Weights, step: number): Row {
-  const cost = increase(weights.tab_run, weights.tab_beyond_6, step);
+  const cost = increase(weights.list('tab_run'), weights.first('tab_beyond'), step);
   return {
     state: stateOf('tab', step),
     prev: 'other',

@@ -19,8 +19,8 @@ function scriptRow(weights: Weights): Row {
     state: next,
     prev: 'word',
     own: (column) => {
-      if (column === 'greek') return { cost: weights.greek_char, next };
-      return column === 'cyrillic' ? { cost: weights.cyrillic_char, next } : undefined;
+      if (column === 'greek') return { cost: weights.first('greek_char'), next };
+      return column === 'cyrillic' ? { cost: weights.first('cyrillic_char'), next } : undefined;
     },
   };
 }
@@ -31,13 +31,13 @@ function boxRow(weights: Weights): Row {
     state: next,
     prev: 'other',
     own: () => undefined,
-    repeat: { cost: weights.box_drawing_repeat, next },
+    repeat: { cost: weights.first('box_drawing_repeat'), next },
   };
 }
 
 /** The third digit of a group closes it: the next one pays for a new group. */
 function digits(weights: Weights, step: number): Row {
-  const cost = step === 2 ? weights.digit_group_of_3 : 0;
+  const cost = step === 2 ? weights.first('digit_group') : 0;
   return {
     state: stateOf('digit', step),
     prev: 'digit',
@@ -48,7 +48,7 @@ function digits(weights: Weights, step: number): Row {
 /** Even steps: the unit differed from the one before; odd steps: it repeated it. */
 function punctuation(weights: Weights, step: number): Row {
   const changes = step >> 1;
-  const cost = increase(weights.punct_run, weights.punct_per_char_beyond_12, changes);
+  const cost = increase(weights.list('punct_run'), weights.first('punct_beyond'), changes);
   const again = step % 2 === 1;
   return {
     state: stateOf('punct', step),
@@ -56,7 +56,7 @@ function punctuation(weights: Weights, step: number): Row {
     own: (column) =>
       column === 'punct' ? { cost, next: stateOf('punct', Math.min(changes + 1, 11) * 2) } : undefined,
     repeat: {
-      cost: again ? weights.punct_same_as_previous_two : weights.punct_same_as_previous,
+      cost: weights.first(again ? 'punct_same_two' : 'punct_same'),
       next: stateOf('punct', changes * 2 + 1),
     },
   };

@@ -1,5 +1,5 @@
 import type { Column } from '../unit-classes.ts';
-import type { Prev } from '../states.ts';
+import type { Neighbour } from '../weights.ts';
 
 /** What reading one unit costs, and the state after it. */
 export interface Step {
@@ -10,7 +10,7 @@ export interface Step {
 /** One state of the automaton. What it does not answer itself begins a new run. */
 export interface Row {
   readonly state: number;
-  readonly prev: Prev;
+  readonly prev: Neighbour;
   /** The steps that go on with the same run. */
   readonly own: (column: Column) => Step | undefined;
   /** The unit equals the one before it. */
@@ -18,7 +18,7 @@ export interface Row {
   /** Spaces here are an indent. */
   readonly afterNewline?: boolean;
   /** A single space is paid when the unit behind it is known. */
-  readonly owed?: (next: Prev) => number;
+  readonly owed?: (next: Neighbour) => number;
 }
 
 /** The cost of one more unit in a run whose total costs are listed by length; flat beyond the list. */

@@ -1,4 +1,4 @@
-import { type Run, stateOf } from '../states.ts';
+import { stateOf } from '../states.ts';
 import type { Column } from '../unit-classes.ts';
 import type { Weights } from '../weights.ts';
 import { increase, type Row, rowsOf, type Step } from './row.ts';
@@ -22,13 +22,13 @@ export function wordRows(weights: Weights): readonly Row[] {
 /** The step that opens a word. */
 export function openWord(weights: Weights, column: 'lower' | 'accented' | 'upper'): Step {
   if (column === 'upper') return openCapitals(weights, 'first');
-  const cost = (weights.word_part.lower_first[0] ?? 0) + accent(weights, column);
+  const cost = weights.first('lower_first') + accent(weights, column);
   return { cost, next: stateOf('lower_first', 0) };
 }
 
 function openCapitals(weights: Weights, position: Position): Step {
-  const run: Run = `upper_${position}`;
-  return { cost: weights.word_part[run][0] ?? 0, next: stateOf(run, 0) };
+  const run = `upper_${position}` as const;
+  return { cost: weights.first(run), next: stateOf(run, 0) };
 }
 
 function smallLetters(
@@ -36,8 +36,8 @@ function smallLetters(
   run: 'lower_first' | 'title_first' | 'title_inner',
   skipped: 0 | 1,
 ): readonly Row[] {
-  const totals = weights.word_part[run].slice(skipped);
-  const beyond = weights.word_part_per_char_beyond_20[run];
+  const totals = weights.list(run).slice(skipped);
+  const beyond = weights.first(`${run}_beyond`);
   return rowsOf(20 - skipped, (step) => ({
     state: stateOf(run, step),
     prev: 'word',
@@ -50,9 +50,9 @@ function smallLetters(
 }
 
 function capitals(weights: Weights, position: Position): readonly Row[] {
-  const run: Run = `upper_${position}`;
-  const totals = weights.word_part[run];
-  const beyond = weights.word_part_per_char_beyond_20[run];
+  const run = `upper_${position}` as const;
+  const totals = weights.list(run);
+  const beyond = weights.first(`${run}_beyond`);
   return rowsOf(21, (step) => ({
     state: stateOf(run, step),
     prev: 'word',
@@ -60,7 +60,7 @@ function capitals(weights: Weights, position: Position): readonly Row[] {
       if (column === 'upper') return { cost: increase(totals, beyond, step), next: stateOf(run, step + 1) };
       if (!isSmall(column)) return undefined;
       const title = step === 0 ? (`title_${position}` as const) : 'title_inner';
-      const opened = (weights.word_part[title][1] ?? 0) + accent(weights, column);
+      const opened = (weights.list(title)[1] ?? 0) + accent(weights, column);
       const repaid = step === 0 ? (totals[0] ?? 0) : increase(totals, beyond, step - 1);
       return { cost: opened - repaid, next: stateOf(title, 0) };
     },
@@ -72,5 +72,5 @@ function isSmall(column: Column): boolean {
 }
 
 function accent(weights: Weights, column: Column): number {
-  return column === 'accented' ? weights.accented_letter_in_word : 0;
+  return column === 'accented' ? weights.first('accented_letter') : 0;
 }

@@ -1,0 +1,108 @@
+import { checkedNumber, OptionError, quoted } from '../option-error.ts';
+
+export type BudgetStrategy = 'fixed' | 'dynamic' | 'reserve';
+
+export interface BudgetPhase {
+  readonly id: string;
+  /** For `fixed`: what this phase gets. Phases without it share what is left. */
+  readonly tokens?: number | undefined;
+  /** For `dynamic` and `reserve`: how much it weighs beside the others; 1 if left out. */
+  readonly complexity?: number | undefined;
+}
+
+export interface BudgetRequest {
+  readonly strategy: BudgetStrategy;
+  /** Tokens to give away. */
+  readonly total: number;
+  readonly phases: readonly BudgetPhase[];
+}
+
+/** Who gets what, in whole tokens. Phases, debugging and overflow together are the total, always. */
+export interface BudgetAllocation {
+  readonly strategy: BudgetStrategy;
+  readonly total: number;
+  readonly phases: readonly { readonly id: string; readonly tokens: number }[];
+  readonly debugging: number;
+  readonly overflow: number;
+  /** For `fixed`: what was asked for beyond the total; every phase got less in proportion. */
+  readonly missing: number;
+}
+
+const DEBUGGING_SHARE = 0.2;
+const OVERFLOW_SHARE = 0.2;
+
+export function allocateBudget(request: BudgetRequest): BudgetAllocation {
+  const { strategy, phases } = request;
+  const total = Math.floor(amount('total', request.total));
+  if (!Array.isArray(phases)) throw wrong('phases', phases, 'Give a list of { id, complexity }.');
+  switch (strategy) {
+    case 'fixed':
+      return fixed(total, phases);
+    case 'dynamic':
+      return { ...plain('dynamic', total), phases: inProportion(phases, weights(phases), total) };
+    case 'reserve':
+      return reserve(total, phases);
+    default:
+      throw wrong('strategy', strategy, 'Known: fixed, dynamic, reserve.');
+  }
+}
+
+function fixed(total: number, phases: readonly BudgetPhase[]): BudgetAllocation {
+  const asked = phases.map((phase) => (phase.tokens === undefined ? null : amount('tokens', phase.tokens)));
+  const sum = asked.reduce<number>((all, tokens) => all + (tokens ?? 0), 0);
+  const open = asked.filter((tokens) => tokens === null).length;
+  const share = open === 0 ? 0 : Math.max(0, total - sum) / open;
+  const wanted = asked.map((tokens) => tokens ?? share);
+  const given = inProportion(phases, wanted, Math.min(total, Math.floor(sum + share * open)));
+  const used = given.reduce((all, { tokens }) => all + tokens, 0);
+  return {
+    ...plain('fixed', total),
+    phases: given,
+    overflow: total - used,
+    missing: Math.max(0, sum - total),
+  };
+}
+
+function reserve(total: number, phases: readonly BudgetPhase[]): BudgetAllocation {
+  const debugging = Math.floor(total * DEBUGGING_SHARE);
+  const overflow = Math.floor(total * OVERFLOW_SHARE);
+  const core = total - debugging - overflow;
+  return {
+    ...plain('reserve', total),
+    phases: inProportion(phases, weights(phases), core),
+    debugging,
+    overflow,
+  };
+}
+
+function plain(strategy: BudgetStrategy, total: number): Omit<BudgetAllocation, 'phases'> {
+  return { strategy, total, debugging: 0, overflow: 0, missing: 0 };
+}
+
+function weights(phases: readonly BudgetPhase[]): readonly number[] {
+  return phases.map((phase) => amount('complexity', phase.complexity ?? 1));
+}
+
+/** Whole shares by largest remainder: what rounding down leaves goes where it cut the most. */
+function inProportion(
+  phases: readonly BudgetPhase[],
+  parts: readonly number[],
+  total: number,
+): BudgetAllocation['phases'] {
+  const sum = parts.reduce((all, part) => all + part, 0);
+  const exact = parts.map((part) => (sum === 0 ? total / parts.length : (part / sum) * total));
+  const whole = exact.map(Math.floor);
+  const left = total - whole.reduce((all, tokens) => all + tokens, 0);
+  const byRemainder = exact.map((tokens, index) => ({ index, cut: tokens - Math.floor(tokens) }));
+  byRemainder.sort((a, b) => b.cut - a.cut || a.index - b.index);
+  const raised = new Set(byRemainder.slice(0, left).map(({ index }) => index));
+  return phases.map(({ id }, index) => ({ id, tokens: (whole[index] ?? 0) + (raised.has(index) ? 1 : 0) }));
+}
+
+function amount(key: string, value: unknown): number {
+  return checkedNumber(`allocateBudget: ${key}`, value, 'of at least 0');
+}
+
+function wrong(key: string, value: unknown, hint: string): OptionError {
+  return new OptionError('ERR_ESTIMATOR_BUDGET', `allocateBudget: ${key} is ${quoted(value)}.`, hint);
+}

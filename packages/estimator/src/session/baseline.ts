@@ -1,0 +1,53 @@
+import { OptionError, quoted } from '../option-error.ts';
+import { isCount, isRaw } from './reading.ts';
+import type { EstimatorSnapshot } from './estimator-snapshot.ts';
+
+/** The first call of an earlier session, as callers store it. */
+export interface EarlierSession {
+  /** Tokens in the context of its first call. */
+  readonly context: number;
+  /** Tokens that were put in before it: the prompt, attachments. */
+  readonly inputs?: number | undefined;
+  readonly project?: string | undefined;
+  readonly model?: string | undefined;
+  readonly agentVersion?: string | undefined;
+}
+
+export type Earlier = EarlierSession | EstimatorSnapshot | number;
+
+/** What an earlier session must agree in, as far as both say it. */
+export type Likeness = Pick<EarlierSession, 'project' | 'model' | 'agentVersion'>;
+
+/**
+ * What the context holds before the first prompt, from the latest earlier session that is alike:
+ * its first context without what was put in. Undefined when nothing usable is known.
+ */
+export function learnBaseline(
+  previous: Earlier | readonly Earlier[] | null | undefined,
+  like: Likeness = {},
+): number | undefined {
+  if (typeof like !== 'object' || like === null) {
+    const message = `learnBaseline: the second argument must be an object, got ${quoted(like)}.`;
+    throw new OptionError('ERR_ESTIMATOR_OPTION', message, 'Like { project, model, agentVersion }.');
+  }
+  const all: readonly unknown[] = Array.isArray(previous) ? previous : [previous];
+  const known = all.map((earlier) => firstCallOf(earlier, like));
+  return known.findLast((base) => base !== undefined);
+}
+
+function firstCallOf(earlier: unknown, like: Likeness): number | undefined {
+  if (isCount(earlier)) return earlier > 0 ? earlier : undefined;
+  if (!isRaw(earlier) || !isAlike(earlier, like)) return undefined;
+  const first = isRaw(earlier['first']) ? earlier['first'] : earlier;
+  const { context, inputs } = first;
+  if (!isCount(context) || context === 0) return undefined;
+  return Math.max(0, Math.round(context - (isCount(inputs) ? inputs : 0)));
+}
+
+function isAlike(earlier: Readonly<Record<string, unknown>>, like: Likeness): boolean {
+  const said = isRaw(earlier['settings']) ? earlier['settings'] : earlier;
+  return Object.entries(like).every(([key, wanted]) => {
+    const value = said[key];
+    return wanted === undefined || value === undefined || value === wanted;
+  });
+}

@@ -1,0 +1,19 @@
+/** The first call of a session: what a baseline is learnt from. */
+export interface FirstCall {
+  readonly context: number;
+  /** What was put in before it: prompts and attachments, in tokens. */
+  readonly inputs: number;
+}
+
+/** An estimator as plain data: survives JSON, and goes on where it was taken. The tokenizer is not in it. */
+export interface EstimatorSnapshot {
+  readonly version: 1;
+  readonly settings: unknown;
+  readonly state: unknown;
+  /** The first call of the session, for `learnBaseline`. */
+  readonly first: FirstCall | null;
+  /** Tokens: the window in use. */
+  readonly window: number;
+  /** What was doubtful, ignored or proven. */
+  readonly notes: readonly string[];
+}

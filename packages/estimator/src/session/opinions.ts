@@ -1,0 +1,18 @@
+/** How full the context will be at the next call. */
+export interface Prediction {
+  readonly tokens: number;
+  /** The range that holds 95 of 100 measured sessions (90 for a baseline). */
+  readonly low: number;
+  readonly high: number;
+  /** `usage`: counted by the provider; `usage+delta`: that, and an estimate of what came after. */
+  readonly source: 'usage' | 'usage+delta' | 'baseline' | 'default';
+  readonly percent: number;
+}
+
+/** What to do now. `threshold` is the limit that decided it: a percentage, or a number of tool calls. */
+export interface Verdict {
+  readonly action: 'continue' | 'warn' | 'restart';
+  readonly reason: string;
+  readonly percent: number;
+  readonly threshold: number;
+}
