@@ -18,6 +18,8 @@ export interface ProcessPlan {
   readonly limits: SessionLimits;
   readonly sandbox: 'none' | 'bwrap';
   readonly writable: readonly string[];
+  /** False cuts the network off, where there is a sandbox; it is there unless said otherwise. */
+  readonly network?: boolean;
   /** Carried in the environment of every process of the tree. */
   readonly cookie: string;
   readonly secrets: readonly string[];

@@ -28,7 +28,7 @@ export async function runGate(order: GateOrder): Promise<GateResult> {
   }
 }
 
-const graceMs = 5000;
+const graceMs = 2000;
 
 /** One file for both outputs, so that what was printed stays in its order. */
 function start(order: GateOrder): SupervisedProgram {

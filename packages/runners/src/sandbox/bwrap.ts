@@ -1,36 +1,28 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
-import { fail, ok, type Result } from '@debussy/core';
+import { ok, type Result } from '@debussy/core';
 import type { ProcessPlan, SpawnError } from '../supervisor.ts';
+import { baseArguments, detectBwrap } from './detect-bwrap.ts';
 
-export interface SandboxSetting {
-  readonly env: Readonly<Record<string, string>>;
-  /** Folders that must stay visible where the private temporary folder would hide them. */
-  readonly readable: readonly string[];
-}
-
-/** The command line that runs the plan's program as its `sandbox` says: as it is, or inside of bwrap. */
-export function sandboxed(plan: ProcessPlan, setting: SandboxSetting): Result<readonly string[], SpawnError> {
+/**
+ * The command line that runs the plan's program as its `sandbox` says: as it is, or inside of bwrap. `readable` must
+ * stay visible where the private temporary folder would hide it.
+ */
+export function sandboxed(
+  plan: ProcessPlan,
+  readable: readonly string[],
+): Result<readonly string[], SpawnError> {
   if (plan.sandbox === 'none') return ok(plan.argv);
   const sandbox = detectBwrap();
   if (!sandbox.ok) return sandbox;
-  const writable = [plan.cwd, plan.folder, ...plan.writable].filter((path) => existsSync(path));
-  const visible = [...writable, ...setting.readable].filter((path) => existsSync(path));
-  return ok([
-    sandbox.value,
-    ...bwrapArguments({
-      cwd: plan.cwd,
-      writable: writable.map(real),
-      visible: visible.map(real),
-      network: true,
-    }),
-    '--',
-    ...plan.argv,
-  ]);
+  const writable = realPlaces([plan.cwd, plan.folder, ...plan.writable]);
+  const visible = [...writable, ...realPlaces(readable)];
+  const shape = { cwd: plan.cwd, writable, visible, network: plan.network ?? true };
+  return ok([sandbox.value, ...bwrapArguments(shape), '--', ...plan.argv]);
 }
 
-function real(path: string): string {
-  return realpathSync(path);
+/** A place that is not there cannot be shown, and a link would be followed only outside. */
+function realPlaces(paths: readonly string[]): readonly string[] {
+  return paths.filter((path) => existsSync(path)).map((path) => realpathSync(path));
 }
 
 export interface SandboxShape {
@@ -56,47 +48,8 @@ export function bwrapArguments(shape: SandboxShape): readonly string[] {
   ];
 }
 
-const baseArguments: readonly string[] = [
-  '--die-with-parent --unshare-pid --unshare-ipc',
-  '--ro-bind / / --dev /dev --proc /proc --tmpfs /tmp',
-].flatMap((line) => line.split(' '));
-
 /** `/tmp/project/slots/1` needs all of `/tmp/project`: a worktree's repository and its neighbours stand there. */
 function windowsInto(temporary: string, paths: readonly string[]): readonly string[] {
   const inside = paths.filter((path) => path.startsWith(`${temporary}/`));
   return [...new Set(inside.map((path) => path.split('/').slice(0, 3).join('/')))];
-}
-
-let detected: Result<string, SpawnError> | null = null;
-
-/** Where bwrap is, after it was really tried: user namespaces may be forbidden though the program is there. */
-export function detectBwrap(): Result<string, SpawnError> {
-  detected ??= tryBwrap();
-  return detected;
-}
-
-function tryBwrap(): Result<string, SpawnError> {
-  const tried = spawnSync('bwrap', [...baseArguments, '--', '/bin/sh', '-c', 'exit 0'], {
-    encoding: 'utf8',
-    timeout: 10_000,
-  });
-  if (tried.status === 0) return ok('bwrap');
-  return fail(tried.error === undefined ? notAllowed(tried.stderr) : notInstalled());
-}
-
-function notInstalled(): SpawnError {
-  return {
-    code: 'ERR_SANDBOX_MISSING',
-    message: 'The configuration asks for `sandbox: bwrap`, and the program bwrap is not installed.',
-    hint: 'Install it (apt install bubblewrap, dnf install bubblewrap; Linux only), or set `sandbox: none`.',
-  };
-}
-
-function notAllowed(stderr: string): SpawnError {
-  const said = stderr.trim().split('\n').at(-1) ?? '';
-  return {
-    code: 'ERR_SANDBOX_REFUSED',
-    message: `The configuration asks for \`sandbox: bwrap\`, and bwrap does not work here: ${said}`,
-    hint: 'Unprivileged user namespaces may be switched off (sysctl kernel.unprivileged_userns_clone, AppArmor): allow them, or set `sandbox: none`.',
-  };
 }

@@ -33,7 +33,10 @@ export function signalDone(env: Variables, request: DoneRequest): string {
   const said = typeof report?.['status'] === 'string' ? report['status'] : null;
   const status = statusOf(request.status ?? said ?? 'completed');
   if (said !== null && said !== status) {
-    throw usage(`--status says ${status}, and the report says ${said}.`, 'Make both the same, or leave out --status.');
+    throw usage(
+      `--status says ${status}, and the report says ${said}.`,
+      'Make both the same, or leave out --status.',
+    );
   }
   if (status === 'split_request' && !isRecord(report?.['split_details'])) {
     throw usage('A split_request needs split_details.', 'Use: debussy split --file <json>');
@@ -62,7 +65,8 @@ type JsonObject = Readonly<Record<string, unknown>>;
 function reportFrom(file: string): JsonObject {
   const read = readReportFile(file);
   if (!read.ok) throw usage(read.error.message, 'Write one JSON object into the file and try again.');
-  if (!isRecord(read.value)) throw usage(`${file} holds no JSON object.`, 'Write one JSON object into the file and try again.');
+  if (!isRecord(read.value))
+    throw usage(`${file} holds no JSON object.`, 'Write one JSON object into the file and try again.');
   return read.value;
 }
 
@@ -73,10 +77,14 @@ function statusOf(status: string): string {
 
 /** A whole report, or only its `split_details`: both are plain enough to be taken. */
 function splitReport(given: JsonObject, phase: string): JsonObject {
-  if (Array.isArray(given['recommended_sub_phases'])) return { phase, status: 'split_request', split_details: given };
+  if (Array.isArray(given['recommended_sub_phases']))
+    return { phase, status: 'split_request', split_details: given };
   const status = given['status'] ?? 'split_request';
   if (status === 'split_request') return { phase, ...given, status };
-  throw usage(`The report says ${JSON.stringify(status)}, not "split_request".`, 'Use `debussy done` for any other status.');
+  throw usage(
+    `The report says ${JSON.stringify(status)}, not "split_request".`,
+    'Use `debussy done` for any other status.',
+  );
 }
 
 function subPhasesIn(report: JsonObject): number {

@@ -22,7 +22,8 @@ set --
 while IFS= read -r cookie; do set -- "$@" -e "${cookieName}=$cookie"; done
 [ $# -gt 0 ] || exit 0
 for round in 1 2 3; do
-  found=$(grep -lsF "$@" /proc/[0-9]*/environ) || exit 0
+  found=$(grep -lsF "$@" /proc/[0-9]*/environ)
+  [ -n "$found" ] || exit 0
   for file in $found; do
     pid=\${file#/proc/}
     kill -KILL "\${pid%/environ}" 2>/dev/null

@@ -25,24 +25,23 @@ export function processSupervisor(options: SupervisorOptions): Supervisor {
 }
 
 function supervise(plan: ProcessPlan, options: SupervisorOptions): Supervised {
-  const env = childEnvironment(options.env, plan.environment, { cookie: plan.cookie, bin: options.bin });
-  const obstacle = startObstacle(plan.argv[0] ?? '', { cwd: plan.cwd, path: env['PATH'] ?? '' });
-  if (obstacle !== null) return neverStarted(obstacle);
-  const command = sandboxed(plan, { env, readable: options.bin === null ? [] : [options.bin] });
-  if (!command.ok) return neverStarted(command.error);
-  return runOrSayWhyNot({ ...plan, argv: command.value }, env);
-}
-
-function runOrSayWhyNot(plan: ProcessPlan, env: Readonly<Record<string, string>>): Supervised {
   try {
-    return run(plan, env);
+    return prepareAndRun(plan, options);
   } catch (cause) {
     return neverStarted(startFailure(cause));
   }
 }
 
-function run(plan: ProcessPlan, env: Readonly<Record<string, string>>): Supervised {
+function prepareAndRun(plan: ProcessPlan, options: SupervisorOptions): Supervised {
+  const env = childEnvironment(options.env, plan.environment, { cookie: plan.cookie, bin: options.bin });
+  const obstacle = startObstacle(plan.argv[0] ?? '', { cwd: plan.cwd, path: env['PATH'] ?? '' });
+  if (obstacle !== null) return neverStarted(obstacle);
   mkdirSync(plan.folder, { recursive: true, mode: 0o700 });
+  const command = sandboxed(plan, options.bin === null ? [] : [options.bin]);
+  return command.ok ? run({ ...plan, argv: command.value }, env) : neverStarted(command.error);
+}
+
+function run(plan: ProcessPlan, env: Readonly<Record<string, string>>): Supervised {
   guardAgainstOurDeath(plan.cookie);
   const scrub = scrubber(plan.secrets);
   const tail = new OutputTail(scrub);

@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import { fail, ok, type Result } from '@debussy/core';
+import type { SpawnError } from '../supervisor.ts';
+
+/** The part of every sandbox: all can be read, nothing written; a private /tmp; only own processes, which end with bwrap, and it with us. */
+export const baseArguments: readonly string[] = [
+  '--die-with-parent --unshare-pid --unshare-ipc',
+  '--ro-bind / / --dev /dev --proc /proc --tmpfs /tmp',
+].flatMap((line) => line.split(' '));
+
+let detected: Result<string, SpawnError> | null = null;
+
+/** Where bwrap is, after it was really tried: user namespaces may be forbidden though the program is there. */
+export function detectBwrap(): Result<string, SpawnError> {
+  detected ??= tryBwrap('bwrap');
+  return detected;
+}
+
+/** Starts the smallest sandbox that there is. */
+export function tryBwrap(program: string): Result<string, SpawnError> {
+  const tried = spawnSync(program, [...baseArguments, '--', '/bin/sh', '-c', 'exit 0'], {
+    encoding: 'utf8',
+    timeout: 10_000,
+  });
+  if (tried.status === 0) return ok(program);
+  return fail(tried.error === undefined ? notAllowed(tried.stderr) : notInstalled());
+}
+
+function notInstalled(): SpawnError {
+  return {
+    code: 'ERR_SANDBOX_MISSING',
+    message: 'The configuration asks for `sandbox: bwrap`, and the program bwrap is not installed.',
+    hint: 'Install it (apt install bubblewrap, dnf install bubblewrap; Linux only), or set `sandbox: none`.',
+  };
+}
+
+function notAllowed(stderr: string): SpawnError {
+  const said = stderr.trim().split('\n').at(-1) ?? '';
+  return {
+    code: 'ERR_SANDBOX_REFUSED',
+    message: `The configuration asks for \`sandbox: bwrap\`, and bwrap does not work here: ${said}`,
+    hint: 'Unprivileged user namespaces may be switched off (sysctl kernel.unprivileged_userns_clone, AppArmor): allow them, or set `sandbox: none`.',
+  };
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { judgeGate } from '../../src/index.ts';
+import type { JudgedResult } from '../../src/index.ts';
+
+function result(changes: Partial<JudgedResult>): JudgedResult {
+  return { exitCode: 0, signal: null, timedOut: false, seconds: 1, outputTail: '', ...changes };
+}
+
+test('exit code 0 passes, any other fails, and prose changes nothing', () => {
+  for (const words of [
+    '',
+    '0 errors',
+    'all pass',
+    'exit 0',
+    '60%+ coverage maintained',
+    'returns nothing bad',
+  ]) {
+    expect(judgeGate(result({ outputTail: '12 errors\n' }), words)).toEqual({
+      passed: true,
+      detail: 'exited with 0',
+    });
+    expect(judgeGate(result({ exitCode: 2 }), words)).toEqual({ passed: false, detail: 'exited with 2' });
+  }
+});
+
+test('a count expectation is about the printed number, not about the exit code', () => {
+  const grep = result({ exitCode: 1, outputTail: '0\n', command: 'grep -c TODO src/a.ts' });
+  expect(judgeGate(grep, '(returns 0)')).toEqual({ passed: true, detail: 'printed 0, expected 0' });
+  expect(judgeGate(grep, '(returns at least 1)')).toEqual({
+    passed: false,
+    detail: 'printed 0, expected at least 1',
+  });
+  expect(judgeGate(result({ outputTail: '7\n' }), 'returns at least 3').passed).toBe(true);
+  expect(judgeGate(result({ outputTail: '7\n' }), '(returns 0)').passed).toBe(false);
+  expect(judgeGate(result({ outputTail: '  12 src/a.ts\n' }), 'returns 12').passed).toBe(true);
+  expect(judgeGate(result({ outputTail: 'a.ts:3\nb.ts:0\n' }), 'returns 3').passed).toBe(true);
+  expect(judgeGate(result({ outputTail: '> npm script banner\n\n0\n' }), 'returns 0').passed).toBe(true);
+});
+
+test('lines are counted where no number is printed', () => {
+  const found = result({
+    outputTail: 'src/a.ts:3: export\nsrc/b.ts:9: export\n',
+    command: 'grep -rn export src',
+  });
+  expect(judgeGate(found, 'returns at least 2')).toEqual({
+    passed: true,
+    detail: 'printed lines: 2, expected at least 2',
+  });
+  expect(judgeGate(found, 'returns 0').passed).toBe(false);
+  const none = result({ exitCode: 1, command: 'cd src && grep -rn TODO .' });
+  expect(judgeGate(none, '(returns 0)').passed).toBe(true);
+});
+
+describe('what proves nothing does not pass', () => {
+  test('a command that fails without a word', () => {
+    const silent = result({ exitCode: 1, command: 'test -f dist/index.js' });
+    expect(judgeGate(silent, 'returns 0')).toEqual({
+      passed: false,
+      detail: 'expected 0, but it printed no number and exited with 1',
+    });
+  });
+
+  test('the count of an empty input behind a command that is not there', () => {
+    const outputTail = 'sh: 1: rgg: not found\n0\n';
+    expect(judgeGate(result({ outputTail }), 'returns 0')).toEqual({
+      passed: false,
+      detail: 'expected 0, but a command was not found: sh: 1: rgg: not found',
+    });
+  });
+
+  test('a run that was broken off', () => {
+    const count = { outputTail: '0\n' };
+    expect(judgeGate(result({ ...count, timedOut: true, seconds: 1800.4 }), 'returns 0').detail).toBe(
+      'timed out after 1800 s',
+    );
+    expect(judgeGate(result({ ...count, exitCode: null, signal: 'SIGKILL' }), '').detail).toBe(
+      'was killed by SIGKILL',
+    );
+    expect(judgeGate(result({ ...count, cancelled: true }), '').detail).toBe('was cancelled');
+    expect(judgeGate(result({ ...count, exitCode: 127 }), 'returns 0').detail).toBe(
+      'exited with 127: a command was not found',
+    );
+    expect(judgeGate(result({ ...count, exitCode: 126 }), '').detail).toBe(
+      'exited with 126: a command could not be executed',
+    );
+    expect(judgeGate(result({ startError: 'no sh' }), '')).toEqual({ passed: false, detail: 'no sh' });
+  });
+});

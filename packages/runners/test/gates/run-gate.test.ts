@@ -1,0 +1,93 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { findLeftovers, judgeGate, runGate } from '../../src/index.ts';
+import type { GateOrder } from '../../src/index.ts';
+import { freshCookie, proveThatNothingIsLeft, temporaryFolder, untilFile } from '../support/playground.ts';
+
+proveThatNothingIsLeft();
+
+function order(command: string, changes: Partial<GateOrder> = {}): GateOrder {
+  const cwd = temporaryFolder();
+  const env = { PATH: process.env['PATH'] ?? '' };
+  return {
+    command,
+    cwd,
+    env,
+    timeoutMs: 20_000,
+    logFile: join(cwd, 'logs', 'gate.log'),
+    cookie: freshCookie(),
+    ...changes,
+  };
+}
+
+test('a gate runs by sh at the top of its tree, and both outputs come in their order', async () => {
+  const given = order('pwd; echo err >&2; echo out; exit 3');
+  const result = await runGate(given);
+  expect(result).toMatchObject({
+    exitCode: 3,
+    signal: null,
+    timedOut: false,
+    cancelled: false,
+    log: given.logFile,
+  });
+  expect(result.outputTail).toBe(`${given.cwd}\nerr\nout\n`);
+  expect(readFileSync(given.logFile, 'utf8')).toBe(result.outputTail);
+  expect(readdirSync(join(given.cwd, 'logs'))).toEqual(['gate.log']);
+  expect(result.seconds).toBeGreaterThan(0);
+});
+
+test('the expectation of a real grep', async () => {
+  const given = order(`printf 'a\\nb\\n' > file; grep -c TODO file`);
+  const result = await runGate(given);
+  expect(result.exitCode).toBe(1);
+  expect(judgeGate(result, '(returns 0)').passed).toBe(true);
+});
+
+test('a gate that takes too long is ended with its whole tree', async () => {
+  const given = order(`(setsid sh -c "trap '' TERM; while :; do sleep 1; done" &); echo begun; sleep 600`, {
+    timeoutMs: 300,
+  });
+  const result = await runGate(given);
+  expect(result).toMatchObject({ timedOut: true, cancelled: false, outputTail: 'begun\n' });
+  expect(findLeftovers(given.cookie)).toEqual([]);
+  expect(judgeGate(result, '').passed).toBe(false);
+}, 20_000);
+
+test('a cancelled gate is ended with its whole tree, and one that is cancelled before does not begin', async () => {
+  const stop = new AbortController();
+  const given = order('touch ready; sleep 600 & sleep 600', { signal: stop.signal });
+  const running = runGate(given);
+  await untilFile(join(given.cwd, 'ready'));
+  stop.abort();
+  expect(await running).toMatchObject({ cancelled: true, timedOut: false });
+  const never = await runGate({ ...given, command: 'touch never' });
+  expect(never).toMatchObject({ cancelled: true, exitCode: null });
+  expect(existsSync(join(given.cwd, 'never'))).toBe(false);
+});
+
+test('a server that a gate leaves behind is ended, and the gate is judged by its own exit', async () => {
+  const given = order('(while :; do sleep 1; done) & echo started');
+  const result = await runGate(given);
+  expect(result).toMatchObject({ exitCode: 0, timedOut: false });
+  expect(findLeftovers(given.cookie)).toEqual([]);
+});
+
+test('secrets are in no log, and the tail is small however much is printed', async () => {
+  const given = order('i=0; while [ $i -lt 2000 ]; do echo "line $i sk-secret-value"; i=$((i+1)); done', {
+    secrets: ['sk-secret-value'],
+  });
+  const result = await runGate(given);
+  expect(result.outputTail).not.toContain('sk-secret-value');
+  expect(result.outputTail.length).toBeLessThanOrEqual(32 * 1024);
+  expect(result.outputTail.endsWith('line 1999 [secret]\n')).toBe(true);
+  const log = readFileSync(given.logFile, 'utf8');
+  expect(log).not.toContain('sk-secret-value');
+  expect(log.split('\n').length).toBe(2001);
+});
+
+test('a gate whose tree is gone says so instead of passing', async () => {
+  const result = await runGate(order('true', { cwd: '/no/such/tree' }));
+  expect(result.startError).toBe('The working directory /no/such/tree does not exist.');
+  expect(judgeGate(result, '').passed).toBe(false);
+});

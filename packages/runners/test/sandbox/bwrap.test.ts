@@ -1,0 +1,75 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { detectBwrap, findLeftovers } from '../../src/index.ts';
+import { bwrapArguments } from '../../src/sandbox/bwrap.ts';
+import { tryBwrap } from '../../src/sandbox/detect-bwrap.ts';
+import {
+  linesOf,
+  playground,
+  proveThatNothingIsLeft,
+  shell,
+  start,
+  temporaryFolder,
+  untilFile,
+} from '../support/playground.ts';
+
+proveThatNothingIsLeft();
+
+const here = detectBwrap();
+if (!here.ok) process.stderr.write(`bwrap cannot be tried here: ${here.error.message}\n`);
+
+test.runIf(here.ok)('only the worktree and the named folders can be written', async () => {
+  const { plan, worktree, folder } = playground();
+  const outbox = temporaryFolder();
+  const outside = temporaryFolder();
+  writeFileSync(join(outside, 'kept'), 'kept');
+  const script = `
+    echo in > here; echo in > ${outbox}/there; echo in > ${folder}/session
+    echo out > ${outside}/kept; echo out > $HOME/.debussy-escape; echo out > /tmp/private; ls /tmp/private
+    echo pids $(ls /proc | grep -c '^[0-9]')`;
+  const program = start(plan({ argv: shell(script), sandbox: 'bwrap', writable: [outbox] }));
+  const lines = await linesOf(program);
+  expect(
+    (await program.exit).stderrTail.match(/Read-only file system|nonexistent|No such file/g)?.length,
+  ).toBe(2);
+  expect(readFileSync(join(worktree, 'here'), 'utf8')).toBe('in\n');
+  expect(readFileSync(join(outbox, 'there'), 'utf8')).toBe('in\n');
+  expect(readFileSync(join(folder, 'session'), 'utf8')).toBe('in\n');
+  expect(readFileSync(join(outside, 'kept'), 'utf8')).toBe('kept');
+  expect(existsSync('/tmp/private')).toBe(false);
+  expect(lines[0]).toBe('/tmp/private');
+  expect(Number(lines[1]?.split(' ')[1])).toBeLessThan(10);
+});
+
+test.runIf(here.ok)('those inside get their TERM and their grace, and nothing survives', async () => {
+  const { plan, worktree, cookie } = playground();
+  const script = `(setsid env -i sh -c 'while :; do sleep 1; done' &); trap 'echo bye; exit 3' TERM; touch ready; while :; do sleep 0.05; done`;
+  const program = start(plan({ argv: shell(script), sandbox: 'bwrap' }));
+  await untilFile(join(worktree, 'ready'));
+  await program.stop(['SIGTERM']);
+  expect(await linesOf(program)).toEqual(['bye']);
+  expect(await program.exit).toMatchObject({ code: 3 });
+  expect(findLeftovers(cookie)).toEqual([]);
+});
+
+test('what stands in the temporary folder stays visible, and the network can be cut', () => {
+  const shape = { cwd: '/tmp/p/slots/1', writable: ['/tmp/p/slots/1'], network: false };
+  const argv = bwrapArguments({ ...shape, visible: ['/tmp/p/slots/1', '/opt/bin'] }).join(' ');
+  expect(argv).toContain(
+    '--tmpfs /tmp --unshare-net --ro-bind /tmp/p /tmp/p --bind /tmp/p/slots/1 /tmp/p/slots/1',
+  );
+  expect(argv.endsWith('--chdir /tmp/p/slots/1')).toBe(true);
+});
+
+test('a sandbox that is asked for and not there is refused, with what to do', () => {
+  expect(tryBwrap('no-such-bwrap')).toEqual({
+    ok: false,
+    error: {
+      code: 'ERR_SANDBOX_MISSING',
+      message: 'The configuration asks for `sandbox: bwrap`, and the program bwrap is not installed.',
+      hint: 'Install it (apt install bubblewrap, dnf install bubblewrap; Linux only), or set `sandbox: none`.',
+    },
+  });
+  expect(tryBwrap('false')).toMatchObject({ ok: false, error: { code: 'ERR_SANDBOX_REFUSED' } });
+});

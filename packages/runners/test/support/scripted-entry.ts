@@ -1,0 +1,3 @@
+import { runScriptedAgent } from '../../src/scripted/main.ts';
+
+await runScriptedAgent(process.argv.slice(2));
