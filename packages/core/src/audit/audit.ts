@@ -27,7 +27,7 @@ export function audit(plan: Plan, options: AuditOptions = {}): readonly Finding[
     ...circles(phases),
     ...phases.flatMap((phase, index) => phaseFindings(phase, { proseAlreadySaid: shared && index > 0 })),
   ];
-  return found.sort(byRankAndPlace);
+  return found.toSorted(byRankAndPlace);
 }
 
 function byRankAndPlace(a: Finding, b: Finding): number {

@@ -46,7 +46,7 @@ function trace(cameFrom: ReadonlyMap<string, string>, start: string, end: string
     key = cameFrom.get(key) ?? start;
     path.push(key);
   }
-  return path.reverse();
+  return path.toReversed();
 }
 
 function knot(graph: DependencyGraph, start: string): Set<string> {

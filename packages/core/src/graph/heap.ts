@@ -1,13 +1,13 @@
-/** The least of what was put in comes out first. */
-export class Heap<T> {
-  readonly #items: T[] = [];
-  readonly #compare: (a: T, b: T) => number;
+/** Ids, the first in order coming out first. */
+export class Heap {
+  readonly #items: string[] = [];
+  readonly #compare: (a: string, b: string) => number;
 
-  constructor(compare: (a: T, b: T) => number) {
+  constructor(compare: (a: string, b: string) => number) {
     this.#compare = compare;
   }
 
-  push(item: T): void {
+  push(item: string): void {
     let at = this.#items.push(item) - 1;
     while (at > 0) {
       const parent = (at - 1) >> 1;
@@ -17,7 +17,7 @@ export class Heap<T> {
     }
   }
 
-  pop(): T | undefined {
+  pop(): string | undefined {
     const last = this.#items.length - 1;
     if (last > 0) this.#swap(0, last);
     const item = this.#items.pop();
@@ -30,13 +30,15 @@ export class Heap<T> {
   }
 
   #before(a: number, b: number): boolean {
-    if (a >= this.#items.length) return false;
-    return b >= this.#items.length || this.#compare(this.#items[a] as T, this.#items[b] as T) < 0;
+    const [first, second] = [this.#items[a], this.#items[b]];
+    if (first === undefined) return false;
+    return second === undefined || this.#compare(first, second) < 0;
   }
 
   #swap(a: number, b: number): void {
-    const item = this.#items[a] as T;
-    this.#items[a] = this.#items[b] as T;
-    this.#items[b] = item;
+    const [first, second] = [this.#items[a], this.#items[b]];
+    if (first === undefined || second === undefined) return;
+    this.#items[a] = second;
+    this.#items[b] = first;
   }
 }

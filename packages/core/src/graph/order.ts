@@ -26,7 +26,7 @@ export function criticalLengths(
 ): ReadonlyMap<string, number> {
   const dependants = reversed(graph.edges);
   const lengths = new Map<string, number>();
-  for (const id of [...topologicalOrder(graph)].reverse()) {
+  for (const id of topologicalOrder(graph).toReversed()) {
     const key = phaseKey(id);
     const behind = (dependants.get(key) ?? []).map((next) => lengths.get(graph.ids.get(next) ?? next) ?? 0);
     lengths.set(id, weight(id) + behind.reduce((most, each) => Math.max(most, each), 0));

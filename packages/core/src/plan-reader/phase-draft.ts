@@ -1,10 +1,7 @@
 import type { Finding, Gate, Notes, PhaseStatus, Task } from '../plan.ts';
 import type { Place } from '../place.ts';
-import type { DependencyRef } from './dependencies/dependency-ref.ts';
+import type { PlacedRef } from './dependencies/dependency-ref.ts';
 import type { Line } from './markdown/source-text.ts';
-
-/** A reference with the file that it stands in. */
-export type PlacedRef = DependencyRef & { readonly file: string };
 
 /** What a phase's own text says, before the plan around it is known. */
 export interface PhaseBody {

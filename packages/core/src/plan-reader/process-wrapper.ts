@@ -40,15 +40,9 @@ function itemsIn(block: Block): Item[] {
 }
 
 function linesIn(block: Block): readonly Line[] {
-  switch (block.type) {
-    case 'list':
-      return block.items.flatMap((item) => [...item.text, ...item.children.flatMap(linesIn)]);
-    case 'paragraph':
-    case 'code':
-      return block.lines;
-    default:
-      return [];
-  }
+  if (block.type === 'paragraph' || block.type === 'code') return block.lines;
+  if (block.type !== 'list') return [];
+  return block.items.flatMap((item) => [...item.text, ...item.children.flatMap(linesIn)]);
 }
 
 function textOf(item: Item): string {

@@ -1,5 +1,5 @@
 import { finding } from '../audit/audit-codes.ts';
-import { comparePhaseIds } from '../ids.ts';
+import { comparePhaseIds, samePhase } from '../ids.ts';
 import type { Finding, Plan } from '../plan.ts';
 import { bodyOfFile, readFile, type ReadFile } from './dialects/file-draft.ts';
 import { draftOfFrontMatter, folderName, isFrontMatterPlan } from './dialects/front-matter-plan.ts';
@@ -7,7 +7,7 @@ import { draftsOfRows } from './dialects/master-plan.ts';
 import { readPhaseLinks } from './dialects/phase-links.ts';
 import { numberedSections, phaseSections, type PhaseSection } from './dialects/phase-sections.ts';
 import { readPhaseRows, type PhaseRow } from './dialects/phases-table.ts';
-import { draftsOfSections, planGates } from './dialects/single-file.ts';
+import { draftsOfSections, planGates, type InFile } from './dialects/single-file.ts';
 import { readFields } from './fields.ts';
 import { finishPlan, type PlanFrame } from './finish-plan.ts';
 import { baseName } from './link-path.ts';
@@ -49,44 +49,27 @@ function linksFile(row: PhaseRow): boolean {
   return row.link !== null && !row.link.target.startsWith('#');
 }
 
+/** Rows with links are read from their files, the others from their sections here; the order is the rows'. */
 function master(plan: PlanSource, read: ReadFile, rows: readonly PhaseRow[]): Plan {
   const sections = phaseSections(read.section, ['phase']);
-  const bare = rows.filter((row) => !linksFile(row));
-  const drafts = draftsOfRows(
-    plan,
-    read.document.source,
-    rows.filter((row) => !bare.includes(row)),
-  );
-  const inside =
-    bare.length === 0
-      ? []
-      : draftsOfSections(
-          plan,
-          read,
-          sections.filter(({ name }) => bare.some((row) => row.id === name.id)),
-          bare,
-        );
-  const ordered = rows.flatMap((row) =>
-    [...drafts, ...inside].filter(
-      (draft) => draft.place.line === row.line || (bare.includes(row) && draft.id === row.id),
-    ),
-  );
+  const drafts = rows.flatMap((row) => {
+    const own = sections.filter(({ name }) => samePhase(name.id, row.id));
+    const inside = !linksFile(row) && own.length > 0;
+    return inside
+      ? draftsOfSections(plan, read, { sections: own.slice(0, 1), rows: [row] })
+      : draftsOfRows(plan, read.document.source, [row]);
+  });
   return finishPlan(
     { ...frameOf(read, 'debussy'), gates: planGates(read, sections), findings: readFindings(read) },
-    [...new Set(ordered)],
+    drafts,
   );
 }
 
-interface InFile {
-  readonly sections: readonly PhaseSection[];
-  readonly rows: readonly PhaseRow[];
-}
-
-function singleFile(plan: PlanSource, read: ReadFile, { sections, rows }: InFile): Plan {
-  const drafts = draftsOfSections(plan, read, sections, rows);
+function singleFile(plan: PlanSource, read: ReadFile, inFile: InFile): Plan {
+  const drafts = draftsOfSections(plan, read, inFile);
   const frame = {
     ...frameOf(read, 'single-file'),
-    gates: planGates(read, sections),
+    gates: planGates(read, inFile.sections),
     findings: readFindings(read),
     inOrder: true,
   };

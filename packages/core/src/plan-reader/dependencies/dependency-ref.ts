@@ -3,6 +3,9 @@ import type { Line } from '../markdown/source-text.ts';
 /** What a text says a phase waits for, before it is known which phases there are. */
 export type DependencyRef = DependencyTarget & { readonly line: number; readonly column: number };
 
+/** A reference with the file that it stands in. */
+export type PlacedRef = DependencyRef & { readonly file: string };
+
 export type DependencyTarget =
   | { readonly kind: 'id'; readonly id: string }
   /** `1-3`; `literal` because `01-03` may be an id of its own. */

@@ -1,10 +1,11 @@
 import { finding } from '../../audit/audit-codes.ts';
+import { unreachable } from '../../errors.ts';
 import { comparePhaseIds, phaseKey } from '../../ids.ts';
 import type { Place } from '../../place.ts';
 import type { Finding } from '../../plan.ts';
 import { idInFileName, phaseInHeading } from '../phase-name.ts';
 import { baseName, withoutAnchor } from '../link-path.ts';
-import type { DependencyRef } from './dependency-ref.ts';
+import type { PlacedRef } from './dependency-ref.ts';
 
 /** What references can be resolved against: the phases in the plan's order, and other names that each answers to. */
 export interface Referable {
@@ -19,7 +20,7 @@ export interface Resolved {
   readonly findings: readonly Finding[];
 }
 
-interface Index {
+export interface Index {
   readonly phases: readonly Referable[];
   readonly byKey: ReadonlyMap<string, string>;
   readonly byFile: ReadonlyMap<string, string>;
@@ -33,30 +34,31 @@ export function referenceIndex(phases: readonly Referable[]): Index {
   for (const phase of phases) {
     for (const alias of phase.aliases) if (!byKey.has(phaseKey(alias))) byKey.set(phaseKey(alias), phase.id);
   }
-  for (const phase of [...phases].reverse()) byKey.set(phaseKey(phase.id), phase.id);
+  for (const phase of phases.toReversed()) byKey.set(phaseKey(phase.id), phase.id);
   return {
     phases,
     byKey,
-    byFile: new Map([...phases].reverse().map((phase) => [baseName(phase.file).toLowerCase(), phase.id])),
-    byTitle: new Map([...phases].reverse().map((phase) => [titleKey(phase.title), phase.id])),
+    byFile: new Map(phases.toReversed().map((phase) => [baseName(phase.file).toLowerCase(), phase.id])),
+    byTitle: new Map(phases.toReversed().map((phase) => [titleKey(phase.title), phase.id])),
   };
 }
 
-/** Unknown ids stay among the dependencies, so that they are never taken as met. */
-export function resolveDependencies(
-  index: Index,
-  self: Referable,
-  refs: readonly (DependencyRef & { readonly file: string })[],
-): Resolved {
-  const dependsOn = new Map<string, string>();
+/** Unknown ids stay among the dependencies, so that they are never taken as met. In the plan's order, unknown ones last. */
+export function resolveDependencies(index: Index, self: Referable, refs: readonly PlacedRef[]): Resolved {
+  const wanted = new Map<string, string>();
   const findings: Finding[] = [];
   for (const ref of refs) {
-    const place = { file: ref.file, line: ref.line, column: ref.column };
-    const { ids, problem } = resolve(index, self, ref, place);
-    for (const id of ids) if (!dependsOn.has(phaseKey(id))) dependsOn.set(phaseKey(id), id);
+    const { ids, problem } = resolve({ index, self }, ref);
+    for (const id of ids) if (!wanted.has(phaseKey(id))) wanted.set(phaseKey(id), id);
     if (problem) findings.push(problem);
   }
-  return { dependsOn: [...dependsOn.values()], findings };
+  const known = index.phases.map((phase) => phase.id).filter((id) => wanted.delete(phaseKey(id)));
+  return { dependsOn: [...known, ...wanted.values()], findings };
+}
+
+interface Asking {
+  readonly index: Index;
+  readonly self: Referable;
 }
 
 interface Answer {
@@ -64,113 +66,114 @@ interface Answer {
   readonly problem?: Finding;
 }
 
-function resolve(index: Index, self: Referable, ref: DependencyRef, place: Place): Answer {
+function resolve(asking: Asking, ref: PlacedRef): Answer {
   switch (ref.kind) {
     case 'id':
-      return byId(index, self, ref.id, place);
+      return byId(asking, ref.id, ref);
     case 'range':
-      return byRange(index, self, ref, place);
+      return byRange(asking, ref);
     case 'file':
-      return byFile(index, self, ref, place);
+      return byFile(asking, ref);
     case 'all':
-      return { ids: before(index, self).map((phase) => phase.id) };
+      return { ids: before(asking).map((phase) => phase.id) };
     case 'previous':
       return {
-        ids: before(index, self)
+        ids: before(asking)
           .slice(-1)
           .map((phase) => phase.id),
       };
     case 'words':
-      return byWords(index, self, ref.text, place);
+      return byWords(asking, ref);
+    default:
+      return unreachable(ref);
   }
 }
 
-function before(index: Index, self: Referable): readonly Referable[] {
-  return index.phases.slice(
-    0,
-    index.phases.findIndex((phase) => phase === self),
-  );
+function before({ index, self }: Asking): readonly Referable[] {
+  return index.phases.slice(0, index.phases.indexOf(self));
 }
 
-function byId(index: Index, self: Referable, id: string, place: Place): Answer {
-  const known = index.byKey.get(phaseKey(id)) ?? index.byKey.get(phaseKey(id.replace(/^phase[\s_-]*/i, '')));
+function byId(asking: Asking, id: string, ref: PlacedRef): Answer {
+  const { byKey } = asking.index;
+  const known = byKey.get(phaseKey(id)) ?? byKey.get(phaseKey(id.replace(/^phase[\s_-]*/i, '')));
   if (known !== undefined) return { ids: [known] };
-  return { ids: [id], problem: unknown(index, self, id, place) };
+  return { ids: [id], problem: unknown(asking, id, ref) };
 }
 
-function unknown(index: Index, self: Referable, id: string, place: Place): Finding {
+function unknown({ index, self }: Asking, id: string, ref: PlacedRef): Finding {
   const ids = index.phases.map((phase) => phase.id);
   const shown = ids.length > 12 ? `${ids.slice(0, 12).join(', ')}, …` : ids.join(', ');
   return finding('UNKNOWN_DEPENDENCY', {
-    place,
+    place: placeOfRef(ref),
     message: `phase ${self.id} depends on phase ${id}, which this plan does not have`,
     suggestion:
       ids.length === 1
-        ? `audit the master plan, or remove the dependency`
+        ? 'give debussy the master plan (or the folder) that has it, or remove the dependency'
         : `name one of the plan's phases: ${shown}`,
   });
 }
 
-function byRange(
-  index: Index,
-  self: Referable,
-  ref: DependencyRef & { kind: 'range' },
-  place: Place,
-): Answer {
+function byRange(asking: Asking, ref: PlacedRef & { kind: 'range' }): Answer {
+  const { index, self } = asking;
   const literal = index.byKey.get(phaseKey(ref.literal));
   if (literal !== undefined) return { ids: [literal] };
-  const [from, to] = [index.byKey.get(phaseKey(ref.from)), index.byKey.get(phaseKey(ref.to))];
-  const missing = from === undefined ? ref.from : to === undefined ? ref.to : missingNumber(index, ref);
-  const problem = missing === null ? undefined : unknown(index, self, missing, place);
+  const missing = missingEnd(index, ref) ?? missingNumber(index, ref);
   const inside = index.phases.filter(
     (phase) =>
       phase !== self && comparePhaseIds(phase.id, ref.from) >= 0 && comparePhaseIds(phase.id, ref.to) <= 0,
   );
-  const ids = [...inside.map((phase) => phase.id), ...(missing === null ? [] : [missing])];
-  return problem ? { ids, problem } : { ids };
+  const ids = inside.map((phase) => phase.id);
+  return missing === null ? { ids } : { ids: [...ids, missing], problem: unknown(asking, missing, ref) };
+}
+
+function missingEnd(index: Index, ref: PlacedRef & { kind: 'range' }): string | null {
+  return [ref.from, ref.to].find((id) => !index.byKey.has(phaseKey(id))) ?? null;
 }
 
 /** Of `1-4`, the first number that no phase has. */
-function missingNumber(index: Index, ref: DependencyRef & { kind: 'range' }): string | null {
+function missingNumber(index: Index, ref: PlacedRef & { kind: 'range' }): string | null {
   const [from, to] = [Number(ref.from), Number(ref.to)];
   if (!Number.isInteger(from) || !Number.isInteger(to) || to - from > widestRange) return null;
   for (let number = from; number <= to; number++) if (!index.byKey.has(String(number))) return String(number);
   return null;
 }
 
-function byFile(index: Index, self: Referable, ref: DependencyRef & { kind: 'file' }, place: Place): Answer {
+function byFile(asking: Asking, ref: PlacedRef & { kind: 'file' }): Answer {
+  const { index } = asking;
   const path = withoutAnchor(ref.target);
   const byPath = path === '' ? undefined : index.byFile.get(baseName(path).toLowerCase());
   if (byPath !== undefined) return { ids: [byPath] };
-  const id = phaseInHeading(ref.text)?.id ?? (path === '' ? idInFileName(ref.target) : idInFileName(path));
-  if (id !== null && id !== undefined) return byId(index, self, id, place);
+  const id = phaseInHeading(ref.text)?.id ?? idInFileName(path === '' ? ref.target : path);
+  if (id !== null) return byId(asking, id, ref);
   const bare = index.byKey.get(phaseKey(ref.text)) ?? index.byTitle.get(titleKey(ref.text));
-  if (bare !== undefined) return { ids: [bare] };
-  return {
-    ids: [],
-    problem: finding('DEAD_LINK', {
-      place,
-      message: `phase ${self.id} depends on "${ref.target}", which is no phase of this plan`,
-      suggestion: 'link the file of a phase, or write "Phase" and its id',
-    }),
-  };
+  return bare === undefined ? { ids: [], problem: dead(asking, ref) } : { ids: [bare] };
+}
+
+function dead({ self }: Asking, ref: PlacedRef & { kind: 'file' }): Finding {
+  return finding('DEAD_LINK', {
+    place: placeOfRef(ref),
+    message: `phase ${self.id} depends on "${ref.target}", which is no phase of this plan`,
+    suggestion: 'link the file of a phase, or write "Phase" and its id',
+  });
 }
 
 /** `Setup Infrastructure, Create Database`: titles, where they are exactly those of phases. */
-function byWords(index: Index, self: Referable, text: string, place: Place): Answer {
-  const titles = text.split(/\s*[,;&]\s*|\s+and\s+/i).map((part) => index.byTitle.get(titleKey(part)));
-  const ids = titles.filter((id) => id !== undefined);
-  if (ids.length > 0) return { ids };
-  const whole = index.byTitle.get(titleKey(text));
+function byWords({ index, self }: Asking, ref: PlacedRef & { kind: 'words' }): Answer {
+  const whole = index.byTitle.get(titleKey(ref.text));
   if (whole !== undefined) return { ids: [whole] };
-  return {
-    ids: [],
-    problem: finding('DEPENDENCY_UNCLEAR', {
-      place,
-      message: `phase ${self.id} depends on "${shortened(text)}", which names no phase; nothing is waited for`,
-      suggestion: 'write "Phase" and its id, link its file, or write "None"',
-    }),
-  };
+  const parts = ref.text.split(/\s*[,;&]\s*|\s+and\s+/i);
+  const ids = parts.map((part) => index.byTitle.get(titleKey(part))).filter((id) => id !== undefined);
+  if (ids.length === parts.length) return { ids };
+  const unclear = finding('DEPENDENCY_UNCLEAR', {
+    place: placeOfRef(ref),
+    message: `phase ${self.id} depends on "${shortened(ref.text)}", which names no phase; nothing is waited for`,
+    suggestion: 'write "Phase" and its id, link its file, or write "None"',
+  });
+  return { ids, problem: unclear };
+}
+
+function placeOfRef({ file, line, column }: PlacedRef): Place {
+  return { file, line, column };
 }
 
 function shortened(text: string): string {

@@ -3,7 +3,8 @@ import { refAt } from '../dependencies/dependency-ref.ts';
 import { listOf, textOf, type FrontMatter } from '../front-matter.ts';
 import { baseName, folderOf } from '../link-path.ts';
 import { plain } from '../markdown/inline.ts';
-import type { PhaseDraft, PlacedRef } from '../phase-draft.ts';
+import type { PhaseDraft } from '../phase-draft.ts';
+import type { PlacedRef } from '../dependencies/dependency-ref.ts';
 import { bodyOfFile, type ReadFile } from './file-draft.ts';
 
 const keys = ['phase', 'plan', 'wave', 'depends_on', 'files_modified'];

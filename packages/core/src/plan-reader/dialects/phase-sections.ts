@@ -26,7 +26,7 @@ export function numberedSections(root: Section): PhaseSection[] {
   const depths = new Set(
     all.filter(({ section }) => saysDepends(section)).map(({ section }) => section.depth),
   );
-  const [depth] = [...depths].sort((a, b) => a - b);
+  const [depth] = [...depths].toSorted((a, b) => a - b);
   return all.filter(({ section }) => section.depth === depth);
 }
 
@@ -55,7 +55,7 @@ function best(found: readonly PhaseSection[]): PhaseSection[] | null {
   const byDepth = new Map<number, PhaseSection[]>();
   for (const each of found)
     byDepth.set(each.section.depth, [...(byDepth.get(each.section.depth) ?? []), each]);
-  const ranked = [...byDepth].sort(([a, left], [b, right]) => ids(right) - ids(left) || a - b);
+  const ranked = [...byDepth].toSorted(([a, left], [b, right]) => ids(right) - ids(left) || a - b);
   return ranked[0]?.[1] ?? null;
 }
 

@@ -5,7 +5,8 @@ import { plain } from '../markdown/inline.ts';
 import { allSections, type Section } from '../markdown/section.ts';
 import { placeOf } from '../markdown/source-text.ts';
 import { readPhaseBody } from '../phase-body.ts';
-import type { PhaseBody, PhaseDraft, PlacedRef } from '../phase-draft.ts';
+import type { PhaseBody, PhaseDraft } from '../phase-draft.ts';
+import type { PlacedRef } from '../dependencies/dependency-ref.ts';
 import { statusMarker } from '../phase-name.ts';
 import type { PlanSource } from '../plan-source.ts';
 import type { ReadFile } from './file-draft.ts';
@@ -13,6 +14,12 @@ import { draftsOfRows } from './master-plan.ts';
 import type { PhaseSection } from './phase-sections.ts';
 import { linkIn, type PhaseRow } from './phases-table.ts';
 import { readWaves } from './waves.ts';
+
+/** What a file holds of its phases: their sections, and rows of a phases table about them. */
+export interface InFile {
+  readonly sections: readonly PhaseSection[];
+  readonly rows: readonly PhaseRow[];
+}
 
 interface Context {
   readonly plan: PlanSource;
@@ -22,12 +29,7 @@ interface Context {
 }
 
 /** A plan that holds its phases: one section each, with what a phases table and a table of waves add. */
-export function draftsOfSections(
-  plan: PlanSource,
-  read: ReadFile,
-  sections: readonly PhaseSection[],
-  rows: readonly PhaseRow[],
-): PhaseDraft[] {
+export function draftsOfSections(plan: PlanSource, read: ReadFile, { sections, rows }: InFile): PhaseDraft[] {
   const context: Context = {
     plan,
     read,

@@ -62,7 +62,7 @@ function oneByOne(lines: readonly Line[]): Command[] {
       result.push({ command: line.text.trim(), comment, line: line.line, column: line.column });
       comment = '';
     }
-    joining = /\\$/.test(line.text);
+    joining = line.text.endsWith('\\');
   }
   return result;
 }

@@ -12,8 +12,6 @@ export interface GateLine {
 
 const longestGate = 10_000;
 
-type CodePart = Inline & { readonly type: 'code' };
-
 /** What stands right before a code span that is to be run. */
 const announces =
   /(?:^|[:([—–→➜]|(?:-|=)>|\s--?|\b(?:command|cmd|run|runs|running|execute|executing|check with|verified by|verify with|verify|via|using|with|by|test with)\s*:?|[✓✔✅☐•])[\s*_]*$/iu;
@@ -38,7 +36,7 @@ export function readGateLine(line: Line): GateLine {
     };
   const parts = readInline(line.text);
   const index = parts.findIndex((part, i) => part.type === 'code' && isCommand(parts, i));
-  const code = parts[index] as CodePart | undefined;
+  const code = parts[index];
   if (!code) return { ...proseOf(line.text), command: null, line: line.line, column: line.column };
   const { commands, end } = chained(parts, index);
   const before = line.text.slice(0, code.at);
@@ -73,7 +71,8 @@ function isPath(text: string): boolean {
   return (
     !/\s/.test(text) &&
     !text.startsWith('./') &&
-    (/\/$/.test(text) || /\.(?:py|ts|tsx|js|jsx|md|json|ya?ml|toml|go|rs|java|lean|txt|css|html)$/.test(text))
+    (text.endsWith('/') ||
+      /\.(?:py|ts|tsx|js|jsx|md|json|ya?ml|toml|go|rs|java|lean|txt|css|html)$/.test(text))
   );
 }
 

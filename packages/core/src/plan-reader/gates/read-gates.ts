@@ -19,7 +19,7 @@ export function readGates(source: SourceText, section: Section): Gate[] {
   const inside = new Set(blocks);
   const others = allBlocks(section).filter((block) => !inside.has(block));
   const lines = [...blocks.flatMap(gatesIn), ...others.flatMap(verifiedIn)];
-  return lines.sort((a, b) => a.line - b.line).map((line) => gateOf(source.file, line));
+  return lines.toSorted((a, b) => a.line - b.line).map((line) => gateOf(source.file, line));
 }
 
 function gateSections(section: Section): Section[] {
@@ -40,21 +40,12 @@ function labelled(section: Section, taken: readonly Section[]): Block[] {
 }
 
 function gatesIn(block: Block): GateLine[] {
-  switch (block.type) {
-    case 'list':
-      return block.items.flatMap(gatesOfItem);
-    case 'code':
-      return gatesOfCode(block, '');
-    case 'table':
-      return gatesOfTable(block);
-    case 'paragraph':
-      return block.lines
-        .filter((line) => gateParagraph.test(line.text))
-        .map(readGateLine)
-        .filter((gate) => gate.command !== null);
-    default:
-      return [];
-  }
+  if (block.type === 'list') return block.items.flatMap(gatesOfItem);
+  if (block.type === 'code') return gatesOfCode(block, '');
+  if (block.type === 'table') return gatesOfTable(block);
+  if (block.type !== 'paragraph') return [];
+  const lines = block.lines.filter((line) => gateParagraph.test(line.text));
+  return lines.map(readGateLine).filter((gate) => gate.command !== null);
 }
 
 /** An item is a gate; one without a command whose children have commands is their title. */

@@ -44,24 +44,13 @@ export function readBlocks(source: SourceText): Document {
 }
 
 function convert(context: Context, node: Content): readonly Block[] {
-  switch (node.type) {
-    case 'heading':
-      return [heading(context, node)];
-    case 'paragraph':
-      return [{ type: 'paragraph', lines: textLines(context, node) }];
-    case 'code':
-      return [code(context, node)];
-    case 'list':
-      return [list(context, node)];
-    case 'table':
-      return [table(context, node)];
-    case 'thematicBreak':
-      return [{ type: 'rule', line: span(context, node).first }];
-    case 'blockquote':
-      return node.children.flatMap((child) => convert(context, child));
-    default:
-      return [];
-  }
+  if (node.type === 'paragraph') return [{ type: 'paragraph', lines: textLines(context, node) }];
+  if (node.type === 'heading') return [heading(context, node)];
+  if (node.type === 'list') return [list(context, node)];
+  if (node.type === 'code') return [code(context, node)];
+  if (node.type === 'table') return [table(context, node)];
+  if (node.type === 'thematicBreak') return [{ type: 'rule', line: span(context, node).first }];
+  return node.type === 'blockquote' ? node.children.flatMap((child) => convert(context, child)) : [];
 }
 
 function span(context: Context, node: Nodes): { first: number; last: number; column: number } {
