@@ -5,7 +5,8 @@ import type { Holder } from '@debussy/core';
 
 import { isEmptyRoot, makeEmptyRoot } from '../landing/empty-root.ts';
 import { listRefs, readRefValue } from '../landing/read-ref.ts';
-import { runRefs, targetRef } from '../landing/refs.ts';
+import type { RefEntry } from '../landing/read-ref.ts';
+import { runRefs, targetRef, targetRoot } from '../landing/refs.ts';
 import { bareGit } from '../landing/store.ts';
 import type { Store } from '../landing/store.ts';
 import { updateRefs } from '../landing/update-refs.ts';
@@ -73,12 +74,22 @@ export async function findTarget(store: Store, target: Target): Promise<TargetCl
   return oid === null ? null : await readClaim(store, oid);
 }
 
+/** Every claim there is, with the ref that makes it. */
+export async function listTargets(
+  store: Store,
+): Promise<readonly (RefEntry & { readonly claim: TargetClaim })[]> {
+  const refs = await listRefs(store, targetRoot);
+  return await Promise.all(
+    refs.map(async (entry) => ({ ...entry, claim: await readClaim(store, entry.oid) })),
+  );
+}
+
 /** The branch had no commit when the run began. */
 export function beganUnborn(base: string): boolean {
   return isEmptyRoot(base);
 }
 
-export async function readClaim(store: Store, oid: string): Promise<TargetClaim> {
+async function readClaim(store: Store, oid: string): Promise<TargetClaim> {
   const read = await readRecord(store, oid);
   const branch = read['branch'] === null ? null : textOf(read, 'branch');
   return {

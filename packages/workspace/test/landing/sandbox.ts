@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -45,25 +45,34 @@ export function folder(): string {
 export function sandbox(files: Files | null = { 'a.txt': 'a\n', 'b.txt': 'b\n' }): Sandbox {
   const top = join(folder(), 'repo');
   mkdirSync(top);
+  const box = sandboxAt(top);
+  box.git('init', '-q', '-b', 'main');
+  box.git('config', 'user.name', 'Ada');
+  box.git('config', 'user.email', 'ada@example.com');
+  if (files === null) return box;
+  box.write(files);
+  box.git('add', '-A');
+  box.git('commit', '-q', '-m', 'base');
+  return box;
+}
+
+/** The same repository once more, with its times, so that git takes its index for what it is. */
+export function copyOf(box: Sandbox): Sandbox {
+  const top = join(folder(), 'repo');
+  cpSync(box.top, top, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+  return sandboxAt(top);
+}
+
+function sandboxAt(top: string): Sandbox {
   const git = gitIn(top);
-  git('init', '-q', '-b', 'main');
-  git('config', 'user.name', 'Ada');
-  git('config', 'user.email', 'ada@example.com');
-  const write = (more: Files): void => writeFiles(top, more);
-  const box: Sandbox = {
+  return {
     top,
     store: openStore(join(top, '.git')),
     git,
-    write,
+    write: (more) => writeFiles(top, more),
     commit: (parent, change, message = 'work') => commitOn(top, { parent, change, message }),
     files: (treeish) => readFiles(git, treeish),
   };
-  if (files !== null) {
-    write(files);
-    git('add', '-A');
-    git('commit', '-q', '-m', 'base');
-  }
-  return box;
 }
 
 export function entry(phase: string, commit: string): Entry {

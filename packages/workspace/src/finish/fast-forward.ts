@@ -1,0 +1,128 @@
+import { access, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { must } from '../git.ts';
+import type { GitResult } from '../git.ts';
+import { syncFileSystem } from '../landing/durable.ts';
+import type { Change } from '../landing/changes.ts';
+import { emptyTree } from '../landing/empty-root.ts';
+import type { Store } from '../landing/store.ts';
+import type { Checkout } from './checkouts.ts';
+import { hindrance } from './delivery.ts';
+import type { Hindrance } from './delivery.ts';
+import { removeLandingFile, writeLandingFile } from './landing-file.ts';
+import type { LandingFile } from './landing-file.ts';
+import { gitIsQuiet } from './live-git.ts';
+import { checkoutGit, headOf } from './place.ts';
+import { undoHalf } from './undo-half.ts';
+
+export interface FastForward {
+  readonly run: string;
+  readonly checkout: Checkout;
+  readonly from: string | null;
+  readonly to: string;
+  readonly difference: readonly Change[];
+}
+
+/** Moves a checkout and its branch forward. Returns what hindered it; then the checkout is as it was. */
+export async function fastForward(store: Store, forward: FastForward): Promise<Hindrance | null> {
+  const { run, checkout, from, to } = forward;
+  const { gitDir, workTree, head } = checkout;
+  await writeLandingFile(store, run, { gitDir, workTree, head, from, to });
+  const merged = await mergeTwice(store, forward);
+  if (merged.code === 0) return await completed(store, run, workTree);
+  const undone = await takeBack(store, { gitDir, workTree, head, from, to }, forward.difference);
+  await completed(store, run, workTree);
+  if (undone === 'finished') return null;
+  return hindrance('refused', `git refused to move ${workTree} forward: ${oneLine(merged.stderr)}`);
+}
+
+/**
+ * Ends what a killed fast-forward began: forward where only the ref was left to move, back otherwise. Nothing is done
+ * while a git still works in the checkout; one that outlived us mostly comes to its end by itself.
+ */
+export async function endHalfDone(
+  store: Store,
+  run: string,
+  half: { readonly landing: LandingFile; readonly difference: readonly Change[] },
+): Promise<Hindrance | null> {
+  const { landing, difference } = half;
+  if (!(await gitIsQuiet(landing.workTree, patienceMs))) {
+    return hindrance(
+      'busy',
+      `a git process is still at work in ${landing.workTree}; run \`debussy resume\` after it.`,
+    );
+  }
+  await removeDeadLocks(store, landing);
+  await takeBack(store, landing, difference);
+  await completed(store, run, landing.workTree);
+  return null;
+}
+
+const patienceMs = 60_000;
+
+// The user's own git holds the index for moments: one more try after that.
+async function mergeTwice(store: Store, forward: FastForward): Promise<GitResult> {
+  const first = await merge(store, forward);
+  if (first.code === 0 || !(await lockGoesAway(forward.checkout))) return first;
+  return await merge(store, forward);
+}
+
+function merge(store: Store, { checkout, to }: FastForward): Promise<GitResult> {
+  const git = checkoutGit(store, checkout);
+  const plain = ['--no-stat', '--no-squash', '--commit', '--no-autostash'];
+  return git(['merge', '--quiet', '--ff-only', '--no-overwrite-ignore', ...plain, to]);
+}
+
+/** Whether there was a lock, and it is gone now. */
+async function lockGoesAway({ gitDir }: Checkout): Promise<boolean> {
+  const lock = join(gitDir, 'index.lock');
+  const isThere = (): Promise<boolean> =>
+    access(lock).then(
+      () => true,
+      () => false,
+    );
+  for (let waited = 0; waited < lockPatienceMs; waited += 50) {
+    if (!(await isThere())) return true;
+    await wait(50);
+  }
+  return false;
+}
+
+const lockPatienceMs = 1000;
+
+async function takeBack(
+  store: Store,
+  landing: LandingFile,
+  difference: readonly Change[],
+): Promise<'finished' | 'as_before'> {
+  const head = await headOf(store, landing);
+  // Where the ref has moved, git had written all; where somebody else moved it, the files are none of our business.
+  if (head !== landing.from) return head === landing.to ? 'finished' : 'as_before';
+  const git = checkoutGit(store, landing);
+  const before = landing.from ?? emptyTree(landing.to);
+  const undone = await undoHalf({ git, workTree: landing.workTree, before, after: landing.to, difference });
+  if (undone.kind !== 'all_written') return 'as_before';
+  const none = '0'.repeat(landing.to.length);
+  await must(git, ['update-ref', '-m', 'debussy: finish', 'HEAD', landing.to, landing.from ?? none]);
+  return 'finished';
+}
+
+async function completed(store: Store, run: string, workTree: string): Promise<null> {
+  await syncFileSystem(workTree);
+  await syncFileSystem(store.commonDir);
+  await removeLandingFile(store, run);
+  return null;
+}
+
+// No git works in the checkout any more, and ours held these when it died.
+async function removeDeadLocks(store: Store, { gitDir, head }: LandingFile): Promise<void> {
+  const own = ['index.lock', 'HEAD.lock', 'ORIG_HEAD.lock'].map((name) => join(gitDir, name));
+  const ref = head === null ? [] : [join(store.commonDir, `${head}.lock`)];
+  for (const lock of [...own, ...ref]) await rm(lock, { force: true });
+}
+
+function oneLine(text: string): string {
+  return text.trim().replace(/\s+/g, ' ');
+}

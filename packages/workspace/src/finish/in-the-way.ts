@@ -1,0 +1,62 @@
+import { lstat } from 'node:fs/promises';
+
+import { must } from '../git.ts';
+import { absent } from '../landing/changes.ts';
+import type { Change } from '../landing/changes.ts';
+import { foldersOf } from '../landing/folders-of.ts';
+import type { Store } from '../landing/store.ts';
+import type { Checkout } from './checkouts.ts';
+import { checkoutGit, diskPath } from './place.ts';
+
+/**
+ * Paths of a difference that are the user's in a checkout: modified, staged, untracked or ignored. Git itself protects
+ * all but the ignored ones, and says so only after it has begun; this asks first, and names them.
+ */
+export async function pathsInTheWay(
+  store: Store,
+  checkout: Checkout,
+  difference: readonly Change[],
+): Promise<readonly string[]> {
+  const tracked = touchedBy(difference, await changedPaths(store, checkout));
+  const added = difference.filter(({ before }) => before.mode === absent).map(({ path }) => path);
+  const removed = new Set(difference.filter(({ after }) => after.mode === absent).map(({ path }) => path));
+  const found = await Promise.all(added.map((path) => occupied(checkout.workTree, path, removed)));
+  return [...new Set([...tracked, ...found.filter((path) => path !== null)])].toSorted();
+}
+
+/** Tracked paths that differ from HEAD, in the index or on disk. */
+async function changedPaths(store: Store, checkout: Checkout): Promise<readonly string[]> {
+  const args = ['status', '--porcelain=v2', '-z', '--untracked-files=no', '--no-renames'];
+  const text = (await must(checkoutGit(store, checkout), args)).toString('latin1');
+  return text.split('\0').flatMap((record) => recordPath(record));
+}
+
+// `1 XY sub mH mI mW hH hI path` for a change, `u XY sub m1 m2 m3 mW h1 h2 h3 path` for a conflict.
+function recordPath(record: string): readonly string[] {
+  const columns = record.startsWith('1 ') ? 8 : record.startsWith('u ') ? 10 : 0;
+  return columns === 0 ? [] : [record.split(' ').slice(columns).join(' ')];
+}
+
+function touchedBy(difference: readonly Change[], changed: readonly string[]): readonly string[] {
+  const paths = new Set(difference.map(({ path }) => path));
+  const folders = new Set(difference.flatMap(({ path }) => foldersOf(path)));
+  return changed.filter(
+    (path) => paths.has(path) || folders.has(path) || foldersOf(path).some((folder) => paths.has(folder)),
+  );
+}
+
+/** What stands on disk where a file is to be added: the path itself, or something that is no folder above it. */
+async function occupied(
+  workTree: string,
+  path: string,
+  removed: ReadonlySet<string>,
+): Promise<string | null> {
+  for (const folder of foldersOf(path)) {
+    const there = await lstat(diskPath(workTree, folder)).catch(() => null);
+    if (there === null) return null;
+    if (!there.isDirectory()) return removed.has(folder) ? null : folder;
+  }
+  const there = await lstat(diskPath(workTree, path)).catch(() => null);
+  // What is in a folder that becomes a file is git's to judge: it knows which of it is tracked.
+  return there === null || there.isDirectory() ? null : path;
+}

@@ -1,0 +1,52 @@
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+import { safeName } from '@debussy/core';
+
+import { syncFolder } from '../landing/durable.ts';
+import type { Store } from '../landing/store.ts';
+
+/** Says, while git writes into the user's checkout, what it is doing there. It exists only that long. */
+export interface LandingFile {
+  readonly gitDir: string;
+  readonly workTree: string;
+  /** `refs/heads/…`; null where HEAD is detached. */
+  readonly head: string | null;
+  /** Null where the branch had no commit. */
+  readonly from: string | null;
+  readonly to: string;
+}
+
+export async function writeLandingFile(store: Store, run: string, landing: LandingFile): Promise<void> {
+  const path = landingPath(store, run);
+  await mkdir(dirname(path), { recursive: true });
+  const draft = await open(`${path}.new`, 'w', 0o600);
+  try {
+    await draft.writeFile(`${JSON.stringify(landing)}\n`);
+    await draft.sync();
+  } finally {
+    await draft.close();
+  }
+  await rename(`${path}.new`, path);
+  await syncFolder(dirname(path));
+}
+
+export async function readLandingFile(store: Store, run: string): Promise<LandingFile | null> {
+  const text = await readFile(landingPath(store, run), 'utf8').catch(() => null);
+  if (text === null) return null;
+  const read: unknown = JSON.parse(text);
+  return isLandingFile(read) ? read : null;
+}
+
+export async function removeLandingFile(store: Store, run: string): Promise<void> {
+  await rm(landingPath(store, run), { force: true });
+}
+
+function landingPath(store: Store, run: string): string {
+  return join(store.commonDir, 'debussy', 'runs', safeName(run), 'landing.json');
+}
+
+function isLandingFile(value: unknown): value is LandingFile {
+  if (typeof value !== 'object' || value === null) return false;
+  return ['gitDir', 'workTree', 'to', 'head', 'from'].every((key) => key in value);
+}

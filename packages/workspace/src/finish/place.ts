@@ -1,0 +1,22 @@
+import type { Git } from '../git.ts';
+import type { Store } from '../landing/store.ts';
+import type { Checkout } from './checkouts.ts';
+
+/** The user's own git, in the user's checkout, with the user's index. */
+export function checkoutGit(store: Store, { gitDir, workTree }: Pick<Checkout, 'gitDir' | 'workTree'>): Git {
+  return store.gitAt({ gitDir, workTree });
+}
+
+/** A path of git's, one character per byte, as the file system wants it. */
+export function diskPath(workTree: string, path: string): Buffer {
+  return Buffer.concat([Buffer.from(`${workTree}/`), Buffer.from(path, 'latin1')]);
+}
+
+/** The commit that is checked out; null on a branch without commits. */
+export async function headOf(
+  store: Store,
+  checkout: Pick<Checkout, 'gitDir' | 'workTree'>,
+): Promise<string | null> {
+  const { code, stdout } = await checkoutGit(store, checkout)(['rev-parse', '--verify', '--quiet', 'HEAD']);
+  return code === 0 ? stdout.toString().trim() : null;
+}

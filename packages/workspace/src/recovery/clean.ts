@@ -1,0 +1,199 @@
+import { phaseKey, safeName } from '@debussy/core';
+
+import { listTargets } from '../epoch/begin-run.ts';
+import { currentEpoch } from '../epoch/take-epoch.ts';
+import { isGone } from '../holder.ts';
+import type { LandedPhase } from '../landing/landed-phases.ts';
+import { listRefs } from '../landing/read-ref.ts';
+import type { RefEntry } from '../landing/read-ref.ts';
+import type { Store } from '../landing/store.ts';
+import { updateRefs } from '../landing/update-refs.ts';
+import type { RefUpdate } from '../landing/update-refs.ts';
+import { listRuns } from './list-runs.ts';
+import type { RunRefList } from './list-runs.ts';
+import { listSlots } from './list-slots.ts';
+import type { LeftSlot } from './list-slots.ts';
+import { heldBy, isContained, onlyHere } from './reachable.ts';
+import { landedOn } from './survey-run.ts';
+
+export interface CleanRequest {
+  readonly dryRun: boolean;
+  /** Only these runs; all by default. */
+  readonly runs?: readonly string[];
+}
+
+/** One thing that debussy has left in the repository: what becomes of it, and why. */
+export interface CleanItem {
+  readonly kind: 'branch' | 'work' | 'record' | 'worktree';
+  readonly name: string;
+  readonly run: string | null;
+  readonly action: 'delete' | 'keep';
+  readonly why: string;
+}
+
+/**
+ * Removes what is left of runs. A ref goes only when another ref that stays has what it holds, and in one transaction
+ * that proves it still has; everything else stays, with the reason. With `dryRun` nothing changes.
+ */
+export async function clean(store: Store, request: CleanRequest): Promise<readonly CleanItem[]> {
+  const wanted = request.runs?.map(safeName);
+  const items: CleanItem[] = (await listSlots(store)).map((slot) => slotItem(slot));
+  for (const list of await listRuns(store)) {
+    if (wanted !== undefined && !wanted.includes(list.run)) continue;
+    const plan = await planRun(store, list);
+    items.push(...(request.dryRun ? plan.map(({ item }) => item) : await carryOut(store, list, plan)));
+  }
+  return items;
+}
+
+interface Planned {
+  readonly item: CleanItem;
+  readonly entry: RefEntry;
+  /** What makes it safe to delete: verified in the same transaction. */
+  readonly witness: RefEntry | null;
+}
+
+async function planRun(store: Store, list: RunRefList): Promise<readonly Planned[]> {
+  const live = await liveHolder(store, list.run);
+  if (live !== null) return everything(list).map((entry) => keep(list, entry, live));
+  const outside = (await listRefs(store)).filter((entry) => isOutside(entry));
+  const branch = list.branch === null ? null : await planBranch(store, list, { entry: list.branch, outside });
+  const landed = await landedOn(store, list, list.branch?.oid ?? null);
+  const witness = branch?.item.action === 'delete' ? branch.witness : (branch?.entry ?? null);
+  const work: Planned[] = [];
+  for (const entry of list.refs.filter(({ name }) => !isRecord(name))) {
+    work.push(await planWork(store, list, { entry, name: entry.name, landed, witness, outside }));
+  }
+  const planned = [...(branch === null ? [] : [branch]), ...work];
+  return [...planned, ...(await planRecords(store, list, planned))];
+}
+
+async function liveHolder(store: Store, run: string): Promise<string | null> {
+  const record = (await currentEpoch(store, run))?.record;
+  if (record === undefined || record.released || (await isGone(record.holder))) return null;
+  const { pid, started, host } = record.holder;
+  return `process ${pid} on ${host} (started ${started}) holds the run.`;
+}
+
+async function planBranch(
+  store: Store,
+  list: RunRefList,
+  { entry, outside }: { readonly entry: RefEntry; readonly outside: readonly RefEntry[] },
+): Promise<Planned> {
+  const witness = await heldBy(store, entry.oid, outside);
+  if (witness !== null) return remove(list, entry, witness);
+  const count = await onlyHere(store, entry.oid, outside);
+  const name = entry.ref.replace('refs/heads/', '');
+  return keep(
+    list,
+    entry,
+    `no other branch or tag has its ${count} commits. To throw them away: git branch -D ${name}`,
+  );
+}
+
+interface Work {
+  readonly entry: RefEntry;
+  /** `phase/<key>/<attempt>` and the like. */
+  readonly name: string;
+  readonly landed: readonly LandedPhase[];
+  /** What holds the landed commits when all is done. */
+  readonly witness: RefEntry | null;
+  readonly outside: readonly RefEntry[];
+}
+
+async function planWork(store: Store, list: RunRefList, work: Work): Promise<Planned> {
+  const { entry, outside, witness } = work;
+  const holder = await heldBy(store, entry.oid, outside);
+  if (holder !== null) return remove(list, entry, holder);
+  const commit = landedAs(work);
+  if (commit === undefined) return keep(list, entry, 'it did not land, and no other ref has it.');
+  if (witness === null) return keep(list, entry, 'the branch that it landed on is gone.');
+  if (await isContained(store, entry.oid, commit)) return remove(list, entry, witness);
+  return keep(list, entry, `it differs from what landed as ${commit.slice(0, 12)}.`);
+}
+
+/** The commit with which the phase of a piece of work was complete on the branch. */
+function landedAs({ name, landed }: Work): string | undefined {
+  const key = name.split('/')[1];
+  const isIt = (phase: string | null): boolean => phase !== null && safeName(phaseKey(phase)) === key;
+  const group = name.startsWith('group/');
+  return landed.findLast(({ phase, parent }) => isIt(phase) || (group && isIt(parent)))?.commit;
+}
+
+/** What only says that the run existed goes last, when nothing else of it stays. */
+async function planRecords(
+  store: Store,
+  list: RunRefList,
+  planned: readonly Planned[],
+): Promise<readonly Planned[]> {
+  const targets = (await listTargets(store)).filter(({ claim }) => safeName(claim.run) === list.run);
+  const records: RefEntry[] = [...list.refs.filter(({ name }) => isRecord(name)), ...targets];
+  const left = planned.filter(({ item }) => item.action === 'keep').length;
+  const why = `the run is needed to make sense of ${left} more that stay.`;
+  return records.map((entry) => (left > 0 ? keep(list, entry, why) : remove(list, entry, null)));
+}
+
+async function carryOut(
+  store: Store,
+  list: RunRefList,
+  planned: readonly Planned[],
+): Promise<readonly CleanItem[]> {
+  const doomed = planned.filter(({ item }) => item.action === 'delete');
+  if (doomed.length === 0) return planned.map(({ item }) => item);
+  const witnesses = new Map(
+    doomed.flatMap(({ witness }) => (witness === null ? [] : [[witness.ref, witness.oid]])),
+  );
+  // Somebody may have resumed the run since: then its epoch is another one, and nothing goes.
+  const epoch = list.refs.filter(
+    (entry) => entry.name === 'epoch' && doomed.every((one) => one.entry !== entry),
+  );
+  const updates: RefUpdate[] = [
+    ...epoch.map(({ ref, oid }): RefUpdate => ({ do: 'verify', ref, old: oid })),
+    ...[...witnesses].map(([ref, old]): RefUpdate => ({ do: 'verify', ref, old })),
+    ...doomed.map(({ entry }): RefUpdate => ({ do: 'delete', ref: entry.ref, old: entry.oid })),
+  ];
+  const result = await updateRefs(store, updates, 'debussy: clean');
+  if (result.done) return planned.map(({ item }) => item);
+  const why = `git could not remove it: ${result.stderr.trim().replace(/\s+/g, ' ')}`;
+  return planned.map(({ item }) => (item.action === 'delete' ? { ...item, action: 'keep', why } : item));
+}
+
+function everything(list: RunRefList): readonly RefEntry[] {
+  return [...(list.branch === null ? [] : [list.branch]), ...list.refs];
+}
+
+function isRecord(name: string): boolean {
+  return name === 'base' || name === 'epoch';
+}
+
+// Refs of runs come and go, and so do a stash and what a fetch brought: none of them vouches for anything.
+function isOutside({ ref }: RefEntry): boolean {
+  return /^refs\/(?:heads|tags)\//.test(ref) && !ref.startsWith('refs/heads/debussy/');
+}
+
+function keep(list: RunRefList, entry: RefEntry, why: string): Planned {
+  return { entry, witness: null, item: { ...describe(list, entry), action: 'keep', why } };
+}
+
+function remove(list: RunRefList, entry: RefEntry, witness: RefEntry | null): Planned {
+  const why = witness === null ? 'it only says that the run existed.' : `${witness.ref} has what it holds.`;
+  return { entry, witness, item: { ...describe(list, entry), action: 'delete', why } };
+}
+
+function describe(list: RunRefList, { ref }: RefEntry): Pick<CleanItem, 'kind' | 'name' | 'run'> {
+  if (ref.startsWith('refs/heads/')) return { kind: 'branch', name: ref, run: list.run };
+  const isWork = /^refs\/debussy\/[^/]+\/(?:phase|group|kept|wip)\//.test(ref);
+  return { kind: isWork ? 'work' : 'record', name: ref, run: list.run };
+}
+
+function slotItem({ path, holds, holder, unknown }: LeftSlot): CleanItem {
+  const run = holds?.run ?? null;
+  const item = { kind: 'worktree', name: path, run, action: 'keep' } as const;
+  if (holder !== null) return { ...item, why: `process ${holder.pid} uses it.` };
+  if (unknown) return { ...item, why: 'its state cannot be read, so nobody knows what is in it.' };
+  if (holds === null) return { ...item, why: 'it holds no work; the next run uses it again.' };
+  return {
+    ...item,
+    why: `its files are the only copy of phase ${holds.phase}, attempt ${holds.attempt}: resume the run.`,
+  };
+}

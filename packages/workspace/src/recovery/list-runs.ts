@@ -1,0 +1,29 @@
+import { listRefs } from '../landing/read-ref.ts';
+import type { RefEntry } from '../landing/read-ref.ts';
+import { readRef } from '../landing/refs.ts';
+import type { Store } from '../landing/store.ts';
+
+/** A run as its refs tell: nothing else has to have survived. */
+export interface RunRefList {
+  readonly run: string;
+  /** `refs/heads/debussy/<plan>-<run>`; null where somebody removed it. */
+  readonly branch: RefEntry | null;
+  /** The private refs, without the `refs/debussy/<run>/` in front. */
+  readonly refs: readonly (RefEntry & { readonly name: string })[];
+}
+
+/** Every run that has left a ref, by name. */
+export async function listRuns(store: Store): Promise<readonly RunRefList[]> {
+  const all = await listRefs(store, 'refs/debussy', 'refs/heads/debussy');
+  const branches = all.filter(({ ref }) => ref.startsWith('refs/heads/'));
+  const own = all.flatMap((entry) => {
+    const read = readRef(entry.ref);
+    return read === null ? [] : [{ ...entry, run: read.run, name: read.rest }];
+  });
+  const runs = [...new Set(own.map(({ run }) => run))];
+  return runs.map((run) => ({
+    run,
+    branch: branches.find(({ ref }) => ref.endsWith(`-${run}`)) ?? null,
+    refs: own.filter((entry) => entry.run === run).map(({ ref, oid, name }) => ({ ref, oid, name })),
+  }));
+}

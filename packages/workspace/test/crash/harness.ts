@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { build } from 'rolldown';
+import { afterAll, beforeAll } from 'vitest';
+
+import type { Sandbox } from '../landing/sandbox.ts';
+import type { Given } from './operations.ts';
+
+export interface Crash {
+  readonly step: number;
+  readonly moment: 'before' | 'after';
+}
+
+/** Null for a process that was killed. */
+export type Outcome = { readonly commands: number; readonly result: unknown } | null;
+
+export type Drive = (box: Sandbox, given: Omit<Given, 'commonDir'>, crash?: Crash) => Outcome;
+
+/** The driver as a program: each call is a process, which can die by SIGKILL before or after any of its git commands. */
+export function driver(): Drive {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'debussy-crash-'));
+    await build({
+      input: fileURLToPath(new URL('driver.ts', import.meta.url)),
+      platform: 'node',
+      resolve: { conditionNames: ['@debussy/source', 'node', 'import', 'module', 'default'] },
+      external: [/^node:/],
+      output: { file: join(folder, 'driver.mjs'), format: 'esm' },
+      logLevel: 'silent',
+    });
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  return (box, given, crash) => {
+    const json = JSON.stringify({ commonDir: box.store.commonDir, ...given });
+    const at = crash === undefined ? ['0', 'before'] : [String(crash.step), crash.moment];
+    const child = spawnSync(process.execPath, [join(folder, 'driver.mjs'), ...at, json]);
+    if (child.signal === 'SIGKILL') return null;
+    if (child.status !== 0) throw new Error(child.stderr.toString());
+    const outcome: Outcome = JSON.parse(child.stdout.toString());
+    return outcome;
+  };
+}
+
+/**
+ * Every crash that an operation of so many commands can have: before each of them, and after the last. What lies after
+ * one command lies before the next.
+ */
+export function everyCrash(commands: number): readonly Crash[] {
+  const before = Array.from({ length: commands }, (_, i): Crash => ({ step: i + 1, moment: 'before' }));
+  return [...before, { step: commands, moment: 'after' }];
+}

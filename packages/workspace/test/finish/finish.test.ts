@@ -1,0 +1,230 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, unlinkSync, watch, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { finish, takeEpoch } from '../../src/index.ts';
+import { currentHolder } from '../../src/holder.ts';
+import { folder, gitIn, sandbox, testEnvironment } from '../landing/sandbox.ts';
+import type { Sandbox } from '../landing/sandbox.ts';
+import { landAndFinish, landOne } from './setup.ts';
+
+const merge = 'git merge --no-overwrite-ignore debussy/plan-r1';
+const discard = 'git branch -D debussy/plan-r1';
+
+function untouched(box: Sandbox, base: string): void {
+  expect(box.git('rev-parse', 'main')).toBe(base);
+  expect(existsSync(join(box.top, '.git/debussy/runs/r1/landing.json'))).toBe(false);
+}
+
+describe('finishing', () => {
+  it('moves the branch and the checkout that stands on it', async () => {
+    const box = sandbox();
+    const { tip, delivery } = await landAndFinish(box, { 'a.txt': 'A\n', 'new/c.txt': 'c\n', 'b.txt': null });
+    expect(delivery).toMatchObject({ how: 'fast_forwarded', branch: 'main', to: tip, commands: [] });
+    expect(box.git('rev-parse', 'HEAD', 'main').split('\n')).toEqual([tip, tip]);
+    expect(box.git('status', '--porcelain')).toBe('');
+    expect(existsSync(join(box.top, '.git/debussy/runs/r1/landing.json'))).toBe(false);
+  });
+
+  it('keeps what the user has changed elsewhere, staged or not', async () => {
+    const box = sandbox({ 'a.txt': 'a\n', 'b.txt': 'b\n', 'c.txt': 'c\n' });
+    box.write({ 'b.txt': 'mine\n', 'c.txt': 'staged\n', 'untracked.txt': 'mine\n' });
+    box.git('add', 'c.txt');
+    const { delivery } = await landAndFinish(box, { 'a.txt': 'A\n' });
+    expect(delivery.how).toBe('fast_forwarded');
+    expect(box.git('status', '--porcelain').split('\n')).toEqual([
+      ' M b.txt',
+      'M  c.txt',
+      '?? untracked.txt',
+    ]);
+  });
+
+  it('never writes over an ignored file such as .env', async () => {
+    const box = sandbox({ '.gitignore': '.env\n' });
+    box.write({ '.env': 'SECRET=1\n' });
+    const { base, delivery } = await landAndFinish(box, { '.env': 'from the run\n' });
+    expect(delivery).toMatchObject({
+      how: 'kept',
+      why: 'in_the_way',
+      reason: `paths that landed are modified, staged, untracked or ignored in ${box.top}: .env.`,
+      files: ['.env'],
+      commands: [merge, discard],
+    });
+    expect(readFileSync(join(box.top, '.env'), 'utf8')).toBe('SECRET=1\n');
+    untouched(box, base);
+  });
+
+  it('names whatever is in the way: modified, staged, untracked, and a link where a folder goes', async () => {
+    const box = sandbox({ 'a.txt': 'a\n', 'b.txt': 'b\n' });
+    box.write({ 'a.txt': 'modified\n', 'b.txt': 'staged\n', 'c.txt': 'untracked\n' });
+    box.git('add', 'b.txt');
+    symlinkSync(folder(), join(box.top, 'd'));
+    const change = { 'a.txt': 'A\n', 'b.txt': 'B\n', 'c.txt': 'C\n', 'd/e.txt': 'E\n' };
+    const { base, delivery } = await landAndFinish(box, change);
+    expect(delivery.files).toEqual(['a.txt', 'b.txt', 'c.txt', 'd']);
+    untouched(box, base);
+  });
+
+  it('leaves an ignored file alone in a folder that becomes a file', async () => {
+    const box = sandbox({ '.gitignore': '*.log\n', 'd/a.txt': 'a\n' });
+    box.write({ 'd/mine.log': 'mine\n' });
+    const { base, delivery } = await landAndFinish(box, { 'd/a.txt': null, d: 'a file\n' });
+    expect(delivery).toMatchObject({ how: 'kept', why: 'refused' });
+    expect(readFileSync(join(box.top, 'd/mine.log'), 'utf8')).toBe('mine\n');
+    expect(box.git('status', '--porcelain')).toBe('');
+    untouched(box, base);
+  });
+
+  it('says that the branch has moved, with the commands to go on', async () => {
+    const box = sandbox();
+    const { base, request } = await landOne(box, { 'c.txt': 'c\n' });
+    box.git('commit', '-q', '--allow-empty', '-m', 'mine');
+    box.git('remote', 'add', 'origin', 'https://github.com/x/y.git');
+    const now = box.git('rev-parse', 'main');
+    expect(await finish(box.store, request)).toMatchObject({
+      how: 'kept',
+      why: 'moved',
+      reason: `\`main\` has moved: it was at ${base.slice(0, 12)} when the run began and is at ${now.slice(0, 12)} now.`,
+      commands: [
+        merge,
+        'git push -u origin debussy/plan-r1 && gh pr create --head debussy/plan-r1 --base main --fill',
+        discard,
+      ],
+    });
+    execFileSync('sh', ['-c', merge], { cwd: box.top, env: testEnvironment() });
+    expect(box.files('main')).toMatchObject({ 'c.txt': 'c' });
+  });
+
+  it('never moves the branch when land is `branch`', async () => {
+    const box = sandbox();
+    const { base, request } = await landOne(box, { 'c.txt': 'c\n' });
+    expect(await finish(box.store, { ...request, land: 'branch' })).toMatchObject({
+      how: 'kept',
+      why: 'asked',
+    });
+    untouched(box, base);
+  });
+
+  it('moves a branch that nobody stands on, and says how to get there when it cannot', async () => {
+    const box = sandbox();
+    box.git('switch', '-q', '-c', 'other');
+    const { tip, request, delivery } = await landAndFinish(box, { 'a.txt': 'A\n' });
+    expect(delivery.how).toBe('fast_forwarded');
+    expect(box.git('rev-parse', 'main')).toBe(tip);
+    expect(box.git('status', '--porcelain')).toBe('');
+    box.git('commit', '-q', '--allow-empty', '-m', 'mine');
+    box.git('branch', '-f', 'main', 'other');
+    const kept = await finish(box.store, request);
+    expect(kept.commands[0]).toBe(`git switch main && ${merge}`);
+  });
+
+  it('moves a detached HEAD', async () => {
+    const box = sandbox();
+    box.git('switch', '-q', '--detach');
+    const { base, tip, request } = await landOne(box, { 'a.txt': 'A\n' }, { branch: null });
+    expect(await finish(box.store, request)).toMatchObject({ how: 'fast_forwarded', branch: null });
+    expect(box.git('rev-parse', 'HEAD', 'main').split('\n')).toEqual([tip, base]);
+    expect(box.git('status', '--porcelain')).toBe('');
+  });
+
+  it('makes an unborn branch, and keeps what the user has there', async () => {
+    const box = sandbox(null);
+    box.write({ 'staged.txt': 's\n', 'untracked.txt': 'u\n' });
+    box.git('add', 'staged.txt');
+    const { tip, delivery } = await landAndFinish(box, { 'a.txt': 'A\n' });
+    expect(delivery).toMatchObject({ how: 'fast_forwarded', from: null });
+    expect(box.git('rev-list', '--count', 'main')).toBe('1');
+    expect(box.git('rev-parse', 'main')).toBe(tip);
+    expect(box.git('status', '--porcelain').split('\n')).toEqual(['A  staged.txt', '?? untracked.txt']);
+  });
+
+  it('does not make an unborn branch over a file of the same name', async () => {
+    const box = sandbox(null);
+    box.write({ 'a.txt': 'mine\n' });
+    const { delivery } = await landAndFinish(box, { 'a.txt': 'A\n' });
+    expect(delivery).toMatchObject({ how: 'kept', why: 'in_the_way', files: ['a.txt'] });
+    expect(readFileSync(join(box.top, 'a.txt'), 'utf8')).toBe('mine\n');
+  });
+
+  it('moves a linked worktree of the user that stands on the branch', async () => {
+    const box = sandbox();
+    box.git('switch', '-q', '-c', 'other');
+    const linked = join(folder(), 'linked');
+    box.git('worktree', 'add', '-q', linked, 'main');
+    const { tip, delivery } = await landAndFinish(box, { 'a.txt': 'A\n' });
+    expect(delivery.how).toBe('fast_forwarded');
+    expect(gitIn(linked)('rev-parse', 'HEAD')).toBe(tip);
+    expect(gitIn(linked)('status', '--porcelain')).toBe('');
+    expect(readFileSync(join(linked, 'a.txt'), 'utf8')).toBe('A\n');
+  });
+
+  it('waits for no rebase: the branch that it will come back to stays', async () => {
+    const box = sandbox();
+    const { base, request } = await landOne(box, { 'c.txt': 'c\n' });
+    box.git('switch', '-q', '--detach');
+    mkdirSync(join(box.top, '.git/rebase-merge'));
+    writeFileSync(join(box.top, '.git/rebase-merge/head-name'), 'refs/heads/main\n');
+    expect(await finish(box.store, request)).toMatchObject({ how: 'kept', why: 'operation' });
+    untouched(box, base);
+  });
+
+  it('is left to who holds the run now', async () => {
+    const box = sandbox();
+    const { base, request } = await landOne(box, { 'c.txt': 'c\n' });
+    await takeEpoch(box.store, { run: 'r1', holder: await currentHolder(), force: true });
+    expect(await finish(box.store, request)).toMatchObject({ how: 'kept', why: 'superseded' });
+    untouched(box, base);
+  });
+
+  it('is done once more without harm, and goes on where an earlier delivery ended', async () => {
+    const box = sandbox();
+    const { tip, request } = await landAndFinish(box, { 'c.txt': 'c\n' });
+    expect(await finish(box.store, request)).toMatchObject({ how: 'fast_forwarded' });
+    const more = box.commit(tip, { 'd.txt': 'd\n' });
+    expect(await finish(box.store, { ...request, to: more })).toMatchObject({ how: 'fast_forwarded' });
+    expect(box.git('rev-parse', 'main')).toBe(more);
+  });
+
+  it('has nothing to do where nothing landed', async () => {
+    const box = sandbox();
+    const { base, request } = await landOne(box, {});
+    expect(await finish(box.store, { ...request, to: base })).toMatchObject({ how: 'nothing' });
+  });
+
+  it('writes files with the line endings that the user has asked for', async () => {
+    const box = sandbox({ 'a.txt': 'a\n', '.gitattributes': '*.txt text\n' });
+    box.git('config', 'core.autocrlf', 'true');
+    const { delivery } = await landAndFinish(box, { 'n.txt': 'one\ntwo\n' });
+    expect(delivery.how).toBe('fast_forwarded');
+    expect(readFileSync(join(box.top, 'n.txt'), 'utf8')).toBe('one\r\ntwo\r\n');
+    expect(box.git('status', '--porcelain')).toBe('');
+  });
+
+  it('tries again when the user is running git at that moment', async () => {
+    const box = sandbox();
+    const { tip, request } = await landOne(box, { 'c.txt': 'c\n' });
+    const lock = join(box.top, '.git/index.lock');
+    writeFileSync(lock, '');
+    // The lock goes away as soon as the landing is announced, which is just before git meets it.
+    mkdirSync(join(box.top, '.git/debussy/runs/r1'), { recursive: true });
+    const watcher = watch(join(box.top, '.git/debussy/runs/r1'), () => {
+      if (existsSync(lock)) unlinkSync(lock);
+    });
+    expect(await finish(box.store, request)).toMatchObject({ how: 'fast_forwarded' });
+    watcher.close();
+    expect(box.git('rev-parse', 'main')).toBe(tip);
+  });
+
+  it('keeps everything when a lock does not go away', async () => {
+    const box = sandbox();
+    const { base, request } = await landOne(box, { 'c.txt': 'c\n' });
+    writeFileSync(join(box.top, '.git/index.lock'), '');
+    const delivery = await finish(box.store, request);
+    expect(delivery).toMatchObject({ how: 'kept', why: 'refused', commands: [merge, discard] });
+    expect(delivery.reason).toContain('index.lock');
+    expect(existsSync(join(box.top, 'c.txt'))).toBe(false);
+    untouched(box, base);
+  });
+});

@@ -1,0 +1,54 @@
+import { beginRun, finish, land, runRefs } from '../../src/index.ts';
+import type { Delivery, Epoch, FinishRequest } from '../../src/index.ts';
+import { currentHolder } from '../../src/holder.ts';
+import { cleanCandidate, entry } from '../landing/sandbox.ts';
+import type { Files, Sandbox } from '../landing/sandbox.ts';
+
+export interface Landed {
+  readonly base: string;
+  readonly tip: string;
+  readonly epoch: Epoch;
+  readonly request: FinishRequest;
+}
+
+/** Begins a run on the sandbox and lands one phase with these changes. */
+export async function landOne(
+  box: Sandbox,
+  change: Files,
+  on: { branch?: string | null } = {},
+): Promise<Landed> {
+  const branch = on.branch === undefined ? 'main' : on.branch;
+  const head = box.git('for-each-ref', '--format=%(objectname)', 'refs/heads/main') || null;
+  const target = { plan: 'MASTER_PLAN.md', branch };
+  const holder = await currentHolder();
+  const begun = await beginRun(box.store, {
+    run: 'r1',
+    slug: 'plan',
+    target,
+    base: head,
+    holder,
+    replaces: null,
+  });
+  if (begun.kind !== 'begun') throw new Error('not begun');
+  const { base, epoch } = begun;
+  const made = await cleanCandidate(box, base, [entry('1', box.commit(base, change))]);
+  const { branch: ref } = runRefs('plan', 'r1');
+  await land(box.store, { ref, expectedTip: base, newTip: made.commit, epoch });
+  const to = made.commit;
+  const request: FinishRequest = {
+    run: 'r1',
+    land: 'auto',
+    branch,
+    root: box.top,
+    from: head,
+    to,
+    runBranch: ref,
+    epoch,
+  };
+  return { base, tip: to, epoch, request };
+}
+
+export async function landAndFinish(box: Sandbox, change: Files): Promise<Landed & { delivery: Delivery }> {
+  const landed = await landOne(box, change);
+  return { ...landed, delivery: await finish(box.store, landed.request) };
+}
