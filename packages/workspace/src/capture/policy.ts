@@ -32,10 +32,14 @@ export interface Candidate {
   readonly tracked: boolean;
 }
 
-/** `gone` is a path that is no longer there; for a tracked one that is a change, for another one it is nothing. */
+/**
+ * `gone` is a path that is no longer there: for a tracked one that is a change, for another one it is nothing. `replaced` is a
+ * tracked file where a folder stands now.
+ */
 export type Judgement =
   | { readonly kind: 'taken' }
   | { readonly kind: 'gone' }
+  | { readonly kind: 'replaced' }
   | { readonly kind: 'refused'; readonly refused: Refused };
 
 /** Decides about one changed path of a worktree. */
@@ -53,11 +57,10 @@ export async function judge(root: Buffer, candidate: Candidate, policy: Policy):
   }
   const path = Buffer.concat([root, Buffer.from('/'), candidate.path]);
   try {
-    const found = await judgeFile(root, candidate.path, {
-      stats: await lstat(path),
-      maxFileBytes: policy.maxFileBytes,
-    });
-    return found === null ? { kind: 'taken' } : refuse(found.reason, found.detail);
+    const stats = await lstat(path);
+    const objection = await object(root, candidate.path, { stats, maxFileBytes: policy.maxFileBytes });
+    if (objection !== null) return refuse(objection.reason, objection.detail);
+    return { kind: stats.isDirectory() ? 'replaced' : 'taken' };
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     return code === 'ENOENT' || code === 'ENOTDIR' ? { kind: 'gone' } : refuse('unreadable', code);
@@ -69,19 +72,19 @@ const secretName =
 
 type Objection = { readonly reason: RefusalReason; readonly detail: string } | null;
 
-async function judgeFile(
+async function object(
   root: Buffer,
   path: Buffer,
   { stats, maxFileBytes }: { readonly stats: Stats; readonly maxFileBytes: number },
 ): Promise<Objection> {
-  if (stats.isSymbolicLink()) return judgeLink(root, path);
-  if (stats.isDirectory()) return judgeFolder(root, path);
+  if (stats.isSymbolicLink()) return objectToLink(root, path);
+  if (stats.isDirectory()) return objectToFolder(root, path);
   if (!stats.isFile()) return { reason: 'special_file', detail: 'neither a file nor a symbolic link' };
   if (stats.size <= maxFileBytes) return null;
   return { reason: 'too_large', detail: `${String(stats.size)} bytes; the limit is ${String(maxFileBytes)}` };
 }
 
-async function judgeLink(root: Buffer, path: Buffer): Promise<Objection> {
+async function objectToLink(root: Buffer, path: Buffer): Promise<Objection> {
   if (/(?:^|\/)\.git(?:modules|attributes|ignore)$/i.test(path.toString('latin1'))) {
     return { reason: 'git_name', detail: 'git does not accept a symbolic link of this name' };
   }
@@ -90,8 +93,8 @@ async function judgeLink(root: Buffer, path: Buffer): Promise<Objection> {
     : null;
 }
 
-/** A folder stands where a file was: the file is gone. Where a submodule was, it has moved, to a commit that only exists here. */
-async function judgeFolder(root: Buffer, path: Buffer): Promise<Objection> {
+/** Where a folder with a repository stands, a submodule was, and has moved to a commit that only exists here. */
+async function objectToFolder(root: Buffer, path: Buffer): Promise<Objection> {
   const git = Buffer.concat([root, Buffer.from('/'), path, Buffer.from('/.git')]);
   const nested = await lstat(git).then(
     () => true,

@@ -27,17 +27,26 @@ export interface StageRules {
 export async function stage(git: Git, root: string, rules: StageRules): Promise<Staged> {
   const listed = await listChanges(git, rules.excludes);
   const judged = await judgeAll(Buffer.from(root), listed, rules.policy);
-  const there = judged.filter(({ judgement }) => judgement.kind === 'taken').map(({ path }) => path);
-  const gone = judged.filter(({ judgement, tracked }) => judgement.kind === 'gone' && tracked);
-  const filtered = await refuseFiltered(git, there, rules.filters);
-  const taken = await updateIndex(git, [...gone.map(({ path }) => path), ...filtered.paths]);
+  const of = (kind: Judgement['kind']): readonly Judged[] =>
+    judged.filter(({ judgement }) => judgement.kind === kind);
+  const replaced = pathsOf(of('replaced'));
+  await removeFromIndex(git, replaced);
+  const gone = of('gone').filter(({ tracked }) => tracked);
+  const filtered = await refuseFiltered(git, pathsOf(of('taken')), rules.filters);
+  const taken = await updateIndex(git, [...pathsOf(gone), ...filtered.paths]);
   const refused = judged.flatMap(({ judgement }) =>
     judgement.kind === 'refused' ? [judgement.refused] : [],
   );
   return {
-    files: taken.files.map((path) => pathText(path)).toSorted(),
-    refused: [...refused, ...filtered.refused, ...taken.refused],
+    files: [...replaced, ...taken.files].map((path) => pathText(path)).toSorted(),
+    refused: [...refused, ...filtered.refused, ...taken.refused].toSorted((a, b) =>
+      a.path < b.path ? -1 : 1,
+    ),
   };
+}
+
+function pathsOf(candidates: readonly Candidate[]): readonly Buffer[] {
+  return candidates.map(({ path }) => path);
 }
 
 async function listChanges(git: Git, excludes: readonly string[]): Promise<readonly Candidate[]> {
@@ -67,6 +76,12 @@ async function judgeAll(
     judged.push(...(await Promise.all(results)));
   }
   return judged;
+}
+
+/** For files where a folder stands now: git would not take the folder's name for the file's removal. */
+async function removeFromIndex(git: Git, paths: readonly Buffer[]): Promise<void> {
+  if (paths.length === 0) return;
+  await must(git, ['update-index', '-z', '--force-remove', '--stdin'], { input: joinNul(paths) });
 }
 
 interface Taken {

@@ -1,6 +1,7 @@
 import { readlink } from 'node:fs/promises';
+import { looksLikeDotGit } from './dot-git.ts';
 
-/** Where a symbolic link may lead: nowhere but into the tree itself, however many links it goes through. */
+/** Where a symbolic link may lead: into the tree itself, but not its git directory, however many links it goes through. */
 export async function leavesTree(root: Buffer, link: Buffer): Promise<boolean> {
   const start = parts(link).slice(0, -1);
   const target = await readlink(Buffer.concat([root, slash, link]), 'buffer');
@@ -19,6 +20,7 @@ async function walk(root: Buffer, at: Buffer[], ahead: Buffer[]): Promise<boolea
   const todo = [...ahead];
   for (let part = todo.shift(); part !== undefined; part = todo.shift()) {
     if (part.equals(dot)) continue;
+    if (looksLikeDotGit(part.toString())) return true;
     if (!part.equals(dotdot)) {
       here.push(part);
       const target = await readlink(

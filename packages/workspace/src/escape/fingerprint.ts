@@ -1,0 +1,90 @@
+import { readdir } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { gitAt } from '../git.ts';
+import { stampConfig } from '../repository/config-stamp.ts';
+import { disarmFilters } from '../repository/filters.ts';
+import type { Repository } from '../repository/open.ts';
+import { checkoutMarks } from './checkout-marks.ts';
+import { refMarks } from './ref-marks.ts';
+import { stamp } from './stamp.ts';
+
+/**
+ * The user's repository at one moment: a mark for each path that is not as its index says, each ref, and each file that decides
+ * what git does there. Two of them tell what was changed in between. Plain data.
+ */
+export type Fingerprint = Readonly<Record<string, string>>;
+
+export interface FingerprintOptions {
+  /** The earlier fingerprint that this one will be compared with. */
+  readonly since?: Fingerprint;
+  /** Further worktrees to watch: slots that nobody works in. */
+  readonly watched?: readonly { readonly path: string; readonly index: string }[];
+}
+
+/** Takes a fingerprint. Nothing in the checkout makes git run a program meanwhile, and no file's content is compared. */
+export async function fingerprint(
+  repository: Repository,
+  options: FingerprintOptions = {},
+): Promise<Fingerprint> {
+  const { root, gitDir, commonDir } = repository;
+  const { config } = await disarmFilters(repository);
+  const since = options.since ?? {};
+  const watched = options.watched ?? [];
+  const parts = await Promise.all([
+    checkoutMarks({ git: gitAt({ gitDir, workTree: root, config }), root, prefix: '', since }),
+    ...watched.map(({ path, index }) => {
+      const git = gitAt({ gitDir: commonDir, workTree: path, index, config });
+      return checkoutMarks({ git, root: path, prefix: `${path}/`, since });
+    }),
+    refMarks(gitAt({ gitDir, workTree: root }), gitDir),
+    stampConfig(Object.keys(repository.configStamp)),
+    folderMarks(hooksFolder(repository)),
+    folderMarks(join(commonDir, 'info')),
+    fileMarks([join(commonDir, 'objects/info/alternates'), join(commonDir, 'shallow')]),
+    worktreeMarks(commonDir),
+  ]);
+  return Object.fromEntries(parts.flatMap((part) => Object.entries(part)));
+}
+
+/**
+ * What differs, by name: a path in the checkout, the name of a ref, or the absolute path of a file of git's. What debussy did
+ * itself is explained by exact names, or by prefixes that end in a slash.
+ */
+export function compareFingerprints(
+  before: Fingerprint,
+  after: Fingerprint,
+  explained: readonly string[] = [],
+): readonly string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names]
+    .filter((name) => before[name] !== after[name])
+    .filter((name) => !explained.some((own) => name === own || (own.endsWith('/') && name.startsWith(own))))
+    .toSorted();
+}
+
+function hooksFolder({ root, commonDir, hooksPath }: Repository): string {
+  if (hooksPath === null) return join(commonDir, 'hooks');
+  return resolve(root, hooksPath.replace(/^~(?=\/|$)/, homedir()));
+}
+
+async function folderMarks(folder: string): Promise<Fingerprint> {
+  const names = await readdir(folder).catch(() => []);
+  return fileMarks(names.map((name) => join(folder, name)));
+}
+
+async function fileMarks(files: readonly string[]): Promise<Fingerprint> {
+  const found = await Promise.all(files.map(async (file) => [file, await stamp(file)] as const));
+  return Object.fromEntries(
+    found.filter(([, mark]) => mark !== null).map(([file, mark]) => [file, mark ?? '']),
+  );
+}
+
+/** Worktrees that somebody adds or removes; slots come and go by themselves. */
+async function worktreeMarks(commonDir: string): Promise<Fingerprint> {
+  const folder = join(commonDir, 'worktrees');
+  const names = await readdir(folder).catch(() => []);
+  return Object.fromEntries(
+    names.filter((name) => !/-[0-9a-f]{8}-s\d+$/.test(name)).map((name) => [join(folder, name), 'there']),
+  );
+}
