@@ -5,3 +5,31 @@ export type { JournalEnd, TornLine } from './journal/journal-end.ts';
 export { nodeFiles } from './journal/files.ts';
 export type { JournalFiles } from './journal/files.ts';
 export { writeAtomically } from './files/write-atomically.ts';
+export { readBounded } from './files/read-bounded.ts';
+export type { BoundedText, ReadFault } from './files/read-bounded.ts';
+
+export { gatherProgress, mergeProgress } from './progress/progress.ts';
+export type { Progress, ProgressEntry, ProgressSources } from './progress/progress.ts';
+
+export { makeCheckpoint } from './checkpoint/make-checkpoint.ts';
+export type { AttemptFacts, TaskBox } from './checkpoint/make-checkpoint.ts';
+export { nothingSaid } from './checkpoint/checkpoint.ts';
+export type { ChangedFile, Checkpoint, Ended, Said, UsageAtStop } from './checkpoint/checkpoint.ts';
+export { defaultMaxAge, loadCheckpoint, saveCheckpoint } from './checkpoint/checkpoint-store.ts';
+export type { LoadedCheckpoint, LoadedCheckpoints, LoadOptions } from './checkpoint/checkpoint-store.ts';
+
+export { makeHandoff } from './handoff/make-handoff.ts';
+export { loadHandoff, saveHandoff } from './handoff/handoff-file.ts';
+export { readHandoff } from './handoff/read-handoff.ts';
+export type { ReadHandoff } from './handoff/read-handoff.ts';
+export { writeHandoff } from './handoff/write-handoff.ts';
+export { handoffSchema } from './handoff/handoff-schema.ts';
+export type { CappedList, Handoff, HandoffFacts } from './handoff/handoff.ts';
+export { saidIn, saidInText } from './handoff/said-in.ts';
+
+export { extractCheckpoint } from './prompt/extract-checkpoint.ts';
+export { restartContext } from './prompt/restart-context.ts';
+export { checkpointRequest, continuationFromText, continuationPrompt } from './prompt/continuation-prompt.ts';
+
+export { markPlan } from './plan/mark-plan.ts';
+export type { MarkedPlan, PlanMarks } from './plan/mark-plan.ts';

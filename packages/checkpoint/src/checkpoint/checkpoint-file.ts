@@ -1,0 +1,42 @@
+import { crc32 } from 'node:zlib';
+import { fail, unreachable } from '@debussy/core';
+import type { Result } from '@debussy/core';
+import { readBounded } from '../files/read-bounded.ts';
+import type { ReadFault } from '../files/read-bounded.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import { readCheckpoint } from './migrate.ts';
+
+/** The checkpoint in a file, or a sentence that says why there is none. */
+export function openCheckpointFile(path: string): Result<Checkpoint, string> {
+  const file = readBounded(path, largest);
+  if (!file.ok) return fail(describeFault(file.error));
+  if (file.value.cut) return fail(`it is larger than ${largest} bytes`);
+  return openText(file.value.text);
+}
+
+export function describeFault(fault: ReadFault): string {
+  switch (fault.reason) {
+    case 'missing':
+      return 'it is not there';
+    case 'symlink':
+      return 'it is a symbolic link, and those are not followed';
+    case 'not_a_file':
+      return 'it is not a plain file';
+    case 'no_permission':
+      return 'no permission to read it';
+    case 'system':
+      return fault.cause.message;
+    default:
+      return unreachable(fault);
+  }
+}
+
+const largest = 16 * 1024 * 1024;
+
+function openText(text: string): Result<Checkpoint, string> {
+  const parts = /^\{"crc32":"([0-9a-f]{8})","checkpoint":(\{.*\})\}\n$/s.exec(text);
+  const [, sum = '', json = ''] = parts ?? [];
+  if (parts === null) return fail('it is not whole');
+  if (Number.parseInt(sum, 16) !== crc32(json)) return fail('its checksum does not fit its text');
+  return readCheckpoint(JSON.parse(json));
+}

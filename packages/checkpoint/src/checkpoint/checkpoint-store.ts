@@ -1,0 +1,99 @@
+/**
+ * The checkpoints of a run: `<folder>/<phase>/<number>.json`, the highest number is the newest, the last three are kept.
+ * A file is one line of JSON, `{"crc32":"…","checkpoint":{…}}`; the checksum is over the text of the checkpoint.
+ */
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { DebussyError, fail, ok, phaseKey, safeName } from '@debussy/core';
+import type { Result } from '@debussy/core';
+import { writeAtomically } from '../files/write-atomically.ts';
+import { systemCode } from '../journal/io-error.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import { openCheckpointFile } from './checkpoint-file.ts';
+
+export interface LoadedCheckpoint {
+  readonly checkpoint: Checkpoint;
+  readonly path: string;
+  readonly age_ms: number;
+  /** Older than may be gone on from without asking. */
+  readonly too_old: boolean;
+}
+
+export interface LoadedCheckpoints {
+  /** The newest that can be trusted; null when there is none. */
+  readonly newest: LoadedCheckpoint | null;
+  /** Newer ones that could not be used, and why. */
+  readonly damaged: readonly { readonly path: string; readonly reason: string }[];
+}
+
+export interface LoadOptions {
+  readonly now: number;
+  /** Milliseconds; 0 means of any age. */
+  readonly maxAge: number;
+}
+
+/** 24 hours. */
+export const defaultMaxAge: number = 24 * 60 * 60 * 1000;
+
+/** Returns the path that it now stands at: on disk, whole, or not at all. */
+export function saveCheckpoint(folder: string, checkpoint: Checkpoint): Result<string, DebussyError> {
+  const place = folderOf(folder, checkpoint.phase);
+  try {
+    mkdirSync(place, { recursive: true, mode: 0o700 });
+    const numbers = listNumbers(place);
+    const path = join(place, `${(numbers.at(-1) ?? 0) + 1}.json`);
+    const json = JSON.stringify(checkpoint);
+    writeAtomically(path, `{"crc32":"${crc32(json).toString(16).padStart(8, '0')}","checkpoint":${json}}\n`);
+    for (const old of numbers.slice(0, Math.max(0, numbers.length + 1 - kept))) {
+      rmSync(join(place, `${old}.json`), { force: true });
+    }
+    return ok(path);
+  } catch (error) {
+    if (systemCode(error) === '') throw error;
+    return fail(saveError(place, error));
+  }
+}
+
+/** The newest checkpoint of a phase that is whole. Damaged ones are stepped over and named, never repaired or removed. */
+export function loadCheckpoint(folder: string, phase: string, options: LoadOptions): LoadedCheckpoints {
+  const place = folderOf(folder, phase);
+  const damaged: { path: string; reason: string }[] = [];
+  for (const number of listNumbers(place).toReversed()) {
+    const path = join(place, `${number}.json`);
+    const opened = openCheckpointFile(path);
+    if (opened.ok) return { newest: aged(opened.value, path, options), damaged };
+    damaged.push({ path, reason: opened.error });
+  }
+  return { newest: null, damaged };
+}
+
+const kept = 3;
+
+function folderOf(folder: string, phase: string): string {
+  return join(folder, safeName(phaseKey(phase)));
+}
+
+function listNumbers(place: string): readonly number[] {
+  try {
+    const numbers = readdirSync(place).flatMap((name) => /^([1-9]\d{0,14})\.json$/.exec(name)?.[1] ?? []);
+    return numbers.map(Number).toSorted((a, b) => a - b);
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function aged(checkpoint: Checkpoint, path: string, { now, maxAge }: LoadOptions): LoadedCheckpoint {
+  const age = Math.max(0, now - Date.parse(checkpoint.at));
+  return { checkpoint, path, age_ms: age, too_old: maxAge > 0 && age > maxAge };
+}
+
+function saveError(place: string, cause: unknown): DebussyError {
+  return new DebussyError({
+    code: 'ERR_CHECKPOINT_WRITE',
+    message: `The checkpoint could not be written to ${place}: ${cause instanceof Error ? cause.message : String(cause)}.`,
+    hint: 'Make room or give yourself write access there, then run `debussy resume`. Earlier checkpoints are untouched.',
+    cause,
+  });
+}

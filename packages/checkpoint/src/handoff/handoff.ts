@@ -1,0 +1,78 @@
+/** The content of a HANDOFF.md: what the next session, or a person, must know to go on. Every text is one line. */
+export interface Handoff {
+  readonly facts: HandoffFacts;
+  /** The one thing to do first. */
+  readonly next: string;
+  readonly state: CappedList;
+  readonly completed: CappedList;
+  readonly remaining: CappedList;
+  readonly files: CappedList;
+  readonly decisions: CappedList;
+  readonly do_not_redo: CappedList;
+  readonly failed: CappedList;
+  readonly verify: CappedList;
+}
+
+/** A list of which only the beginning is shown. */
+export interface CappedList {
+  readonly items: readonly string[];
+  readonly more: number;
+}
+
+/** The front matter: what programs read. Its JSON Schema is `schema/handoff.schema.json`. */
+export interface HandoffFacts {
+  readonly debussy_handoff: 1;
+  readonly run: string;
+  readonly phase: string;
+  readonly name: string;
+  readonly attempt: number;
+  readonly restart: number;
+  readonly max_restarts: number;
+  readonly at: string;
+  readonly start_commit: string | null;
+  readonly work_commit: string | null;
+  readonly ended: string;
+  readonly context_percent: number | null;
+  readonly tasks_done: number;
+  readonly tasks_total: number;
+}
+
+export type ListName = Exclude<keyof Handoff, 'facts' | 'next'>;
+
+/** The lists in the order in which they stand in the file, under their headings. */
+export const listHeadings: Readonly<Record<ListName, string>> = {
+  state: 'State',
+  completed: 'Tasks completed',
+  remaining: 'Tasks remaining',
+  files: 'Files modified',
+  decisions: 'Decisions',
+  do_not_redo: 'Do not redo',
+  failed: 'What failed and why',
+  verify: 'How to verify',
+};
+
+export const listNames: readonly ListName[] = [
+  'state',
+  'completed',
+  'remaining',
+  'files',
+  'decisions',
+  'do_not_redo',
+  'failed',
+  'verify',
+];
+
+export const emptyList: CappedList = { items: [], more: 0 };
+
+export function listsOf<T>(make: (name: ListName) => T): Readonly<Record<ListName, T>> {
+  return {
+    state: make('state'),
+    completed: make('completed'),
+    remaining: make('remaining'),
+    files: make('files'),
+    decisions: make('decisions'),
+    do_not_redo: make('do_not_redo'),
+    failed: make('failed'),
+    verify: make('verify'),
+  };
+}

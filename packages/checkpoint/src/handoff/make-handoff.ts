@@ -1,0 +1,122 @@
+import type { ChangedFile, Checkpoint } from '../checkpoint/checkpoint.ts';
+import { oneLine } from '../text/one-line.ts';
+import { fitLines } from './fit-lines.ts';
+import type { Handoff, HandoffFacts, ListName } from './handoff.ts';
+
+/** About how many lines a HANDOFF.md has at most, unless the caller wants it otherwise. */
+export const defaultLines = 64;
+
+/** Writes down a checkpoint for its readers: facts first, lists cut to what fits, one thing to do next. */
+export function makeHandoff(checkpoint: Checkpoint, lines: number = defaultLines): Handoff {
+  const { said, tasks_completed: completed, tasks_remaining: remaining } = checkpoint;
+  const lists: Readonly<Record<ListName, readonly string[]>> = {
+    state: stateOf(checkpoint),
+    completed,
+    remaining,
+    files: checkpoint.files.map(fileLine),
+    decisions: said.decisions,
+    do_not_redo: said.do_not_redo,
+    failed: [...checkpoint.failures, ...said.failed],
+    verify: checkpoint.gates.map(gateLine),
+  };
+  return {
+    facts: factsOf(checkpoint),
+    next: oneLine(nextAction(checkpoint), longestItem),
+    ...fitLines(lists, lines),
+  };
+}
+
+/** What there is to say about the end of the last session, as a sentence for people and agents. */
+export function endedSentence({ ended, usage }: Pick<Checkpoint, 'ended' | 'usage'>): string {
+  const how = endings[ended.kind] ?? `ended as "${oneLine(ended.kind, 40)}"`;
+  const detail = ended.detail === '' ? '' : `: ${oneLine(ended.detail, 160)}`;
+  return `The last session ${how}${detail} (${contextSentence(usage)}).`;
+}
+
+const longestItem = 200;
+
+const endings: Readonly<Record<string, string>> = {
+  completed: 'ended by itself',
+  stopped: 'was stopped',
+  context_limit: 'was stopped because its context was nearly full',
+  context_exhausted: 'ended because its context was full',
+  failed: 'failed',
+  crashed: 'crashed',
+  timeout: 'was stopped because its time was used up',
+  idle_timeout: 'was stopped because it had been silent for too long',
+  rate_limited: "met the provider's limit",
+  quota: 'ended because the quota was used up',
+  auth: 'was not logged in',
+  start_failed: 'could not be started',
+};
+
+function contextSentence(usage: Checkpoint['usage']): string {
+  if (usage === null || usage.percent === null) return 'context: unknown';
+  return `context: ${usage.estimated ? 'about ' : ''}${Math.round(usage.percent)} %`;
+}
+
+function factsOf(checkpoint: Checkpoint): HandoffFacts {
+  return {
+    debussy_handoff: 1,
+    run: oneLine(checkpoint.run, longestItem),
+    phase: oneLine(checkpoint.phase, longestItem),
+    name: oneLine(checkpoint.name, longestItem),
+    attempt: checkpoint.attempt,
+    restart: checkpoint.restarts,
+    max_restarts: checkpoint.max_restarts,
+    at: checkpoint.at,
+    start_commit: checkpoint.start_commit,
+    work_commit: checkpoint.work_commit,
+    ended: oneLine(checkpoint.ended.kind, longestItem),
+    context_percent: checkpoint.usage?.percent ?? null,
+    tasks_done: checkpoint.tasks_completed.length,
+    tasks_total: checkpoint.tasks_completed.length + checkpoint.tasks_remaining.length,
+  };
+}
+
+function stateOf(checkpoint: Checkpoint): readonly string[] {
+  const { work_commit: work, start_commit: start } = checkpoint;
+  const done = checkpoint.tasks_completed.length;
+  const all = done + checkpoint.tasks_remaining.length;
+  return [
+    `Attempt ${checkpoint.attempt}, restart ${checkpoint.restarts} of ${checkpoint.max_restarts}. ${endedSentence(checkpoint)}`,
+    all === 0 ? 'The phase has no task boxes.' : `${done} of ${all} tasks are done.`,
+    ...(work === null
+      ? []
+      : [`The work so far is commit ${short(work)}${start === null ? '' : `, begun at ${short(start)}`}.`]),
+    ...progressLines(checkpoint.progress),
+  ];
+}
+
+function short(commit: string): string {
+  return oneLine(commit, 64).slice(0, 12);
+}
+
+function progressLines({ from, entries }: Checkpoint['progress']): readonly string[] {
+  if (from === 'git') return ['Nobody logged any progress; the files below are what git shows.'];
+  if (from === 'nothing') return ['Nobody logged any progress, and git shows no changes.'];
+  const logged = entries.filter((entry) => entry.source !== 'plan');
+  return logged.toReversed().map((entry) => `Logged at ${entry.at.slice(11, 16)}: ${entry.message}`);
+}
+
+function nextAction(checkpoint: Checkpoint): string {
+  const said = oneLine(checkpoint.said.next ?? '', longestItem - 40);
+  if (said !== '') return `${said} (in the words of the last session)`;
+  const [task] = checkpoint.tasks_remaining;
+  if (task !== undefined) return `Do task ${task}`;
+  if (checkpoint.tasks_completed.length === 0) {
+    return 'Read the phase file, compare it with the files below, and do what is missing.';
+  }
+  return 'Every task is ticked: run the commands under "How to verify", repair what fails, then report.';
+}
+
+function fileLine(file: ChangedFile): string {
+  return `${file.status}: ${file.path}`;
+}
+
+function gateLine(gate: { readonly name: string; readonly command: string }): string {
+  const shown = gate.command.includes('\n')
+    ? 'several lines, as they stand in the plan'
+    : `\`${gate.command}\``;
+  return `${gate.name}: ${shown}`;
+}

@@ -1,0 +1,40 @@
+/** A line of a hand-over: a heading, or text that belongs to the heading before it. */
+export type MarkdownLine =
+  | { readonly kind: 'heading'; readonly level: number; readonly text: string }
+  | { readonly kind: 'bold'; readonly text: string }
+  | { readonly kind: 'item'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string; readonly indented: boolean }
+  | { readonly kind: 'code'; readonly text: string }
+  | { readonly kind: 'blank' };
+
+/** Takes a text apart by lines. Inside a code fence everything is code, also what looks like a heading. */
+export function* markdownLines(text: string): Generator<MarkdownLine> {
+  let fence: string | null = null;
+  for (const line of text.split('\n')) {
+    const marks = /^\s{0,3}(`{3,}|~{3,})(.*)$/.exec(line);
+    if (fence !== null) {
+      if (marks !== null && closes(marks, fence)) fence = null;
+      else yield { kind: 'code', text: line };
+    } else if (marks !== null) {
+      fence = marks[1] ?? '';
+    } else {
+      yield plainLine(line);
+    }
+  }
+}
+
+function closes(marks: RegExpExecArray, fence: string): boolean {
+  const [, mark = '', rest = ''] = marks;
+  return mark.startsWith(fence) && rest.trim() === '';
+}
+
+function plainLine(line: string): MarkdownLine {
+  if (line.trim() === '') return { kind: 'blank' };
+  const heading = /^\s{0,3}(#{1,6})\s+(.*?)(?:\s+#+)?\s*$/.exec(line);
+  if (heading !== null) return { kind: 'heading', level: heading[1]?.length ?? 1, text: heading[2] ?? '' };
+  const bold = /^\s{0,3}(?:\*\*|__)([^*_]{1,80}?):?(?:\*\*|__):?\s*$/.exec(line);
+  if (bold !== null) return { kind: 'bold', text: bold[1] ?? '' };
+  const item = /^\s*(?:[-*+]|\d{1,9}[.)])(?:\s+(.*))?$/.exec(line);
+  if (item !== null) return { kind: 'item', text: (item[1] ?? '').trim() };
+  return { kind: 'text', text: line.trim(), indented: /^\s/.test(line) };
+}

@@ -1,0 +1,90 @@
+import { oneLine } from '../text/one-line.ts';
+import { listsOf } from './handoff.ts';
+import type { ListName } from './handoff.ts';
+import { markdownLines } from './markdown-lines.ts';
+import type { MarkdownLine } from './markdown-lines.ts';
+import { sectionOf } from './sections.ts';
+import { originNote } from './write-handoff.ts';
+
+/** The texts of a hand-over by what they are about. */
+export interface Sorted {
+  readonly texts: Readonly<Record<Slot, string[]>>;
+  /** How many items a list says that it left out. */
+  readonly more: Map<Slot, number>;
+}
+
+export type Slot = ListName | 'next' | 'other';
+
+export function sortLines(body: string): Sorted {
+  const sorted: Sorted = { texts: { ...listsOf((): string[] => []), next: [], other: [] }, more: new Map() };
+  const cursor: Cursor = { slot: 'other', level: 0, joins: false };
+  for (const line of markdownLines(withUnderlined(body))) {
+    if (!turned(cursor, line)) cursor.joins = add(sorted, cursor, line);
+  }
+  return sorted;
+}
+
+interface Cursor {
+  slot: Slot;
+  /** Level of the heading that opened the section. */
+  level: number;
+  /** Whether a line of text that follows continues the one before. */
+  joins: boolean;
+}
+
+const longestItem = 2000;
+
+// Underlined headings are headings too.
+function withUnderlined(body: string): string {
+  return body.replace(/^(?![ \t]*[-*+#>|])(.*\S.*)\n(?:={3,}|-{3,})[ \t]*$/gm, '## $1\n');
+}
+
+/** True for a heading that opens a section; one that is not known only ends the section that it is not below of. */
+function turned(cursor: Cursor, line: MarkdownLine): boolean {
+  if (line.kind !== 'heading' && line.kind !== 'bold') return false;
+  const section = sectionOf(line.text);
+  if (section === null && line.kind === 'heading' && line.level <= cursor.level) cursor.slot = 'other';
+  if (section === null) return false;
+  cursor.slot = section;
+  cursor.level = line.kind === 'heading' ? line.level : 7;
+  cursor.joins = false;
+  return true;
+}
+
+function add(sorted: Sorted, { slot, joins }: Cursor, line: MarkdownLine): boolean {
+  if (line.kind === 'blank') return false;
+  if (line.text.trim() === '') return joins;
+  if (line.kind === 'item') return addItem(sorted, slot, line.text);
+  if (slot === 'other') return addOther(sorted, line);
+  const texts = sorted.texts[slot];
+  const isCommand = line.kind === 'code' && slot === 'verify';
+  if ((line.kind === 'text' || line.kind === 'code') && joins && texts.length > 0 && !isCommand) {
+    texts.push(`${texts.pop() ?? ''} ${line.text.trim()}`.slice(0, longestItem));
+    return true;
+  }
+  return addItem(sorted, slot, line.text);
+}
+
+function addOther(sorted: Sorted, line: Exclude<MarkdownLine, { kind: 'blank' }>): boolean {
+  const isTitle = line.kind === 'heading' && /^hand-?over\b/i.test(line.text);
+  if (!isTitle && line.text !== originNote) sorted.texts.other.push(line.text);
+  return true;
+}
+
+function addItem(sorted: Sorted, slot: Slot, item: string): boolean {
+  const more = /^…\s*and (\d{1,9}) more$/.exec(item);
+  if (more !== null) {
+    sorted.more.set(slot, (sorted.more.get(slot) ?? 0) + Number(more[1]));
+    return false;
+  }
+  const box = /^\[([ xX])\]\s+(.*)$/.exec(item);
+  const target = box === null || !isAboutTasks(slot) ? slot : box[1] === ' ' ? 'remaining' : 'completed';
+  const text = oneLine((box?.[2] ?? item).replace(/^\\(?!\p{L})/u, ''), longestItem);
+  if (text !== '') sorted.texts[target].push(text);
+  return true;
+}
+
+// A list with boxes says by itself what is done, whatever its heading.
+function isAboutTasks(slot: Slot): boolean {
+  return slot === 'completed' || slot === 'remaining' || slot === 'state' || slot === 'other';
+}

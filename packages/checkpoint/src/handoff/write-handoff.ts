@@ -1,0 +1,29 @@
+import { stringify } from 'yaml';
+import { oneLine } from '../text/one-line.ts';
+import { listHeadings, listNames } from './handoff.ts';
+import type { CappedList, Handoff } from './handoff.ts';
+
+/** The text of a HANDOFF.md. What it says can be read back by `readHandoff`. */
+export function writeHandoff(handoff: Handoff): string {
+  const { facts, next } = handoff;
+  const sections = listNames.flatMap((name) => section(listHeadings[name], handoff[name]));
+  const title = `# Hand-over: phase ${facts.phase}${facts.name === '' ? '' : `, ${facts.name}`}`;
+  const head = `---\n${stringify(facts, { lineWidth: 0 })}---\n\n${oneLine(title, 200)}\n\n${originNote}\n`;
+  return [head, `## Start here\n${guarded(next)}\n`, ...sections].join('\n');
+}
+
+/** Tells facts from opinions, in every hand-over that debussy writes. */
+export const originNote =
+  'Facts are from journal, git and plan. Decisions, what not to redo and what else failed are what the agent said.';
+
+function section(heading: string, { items, more }: CappedList): readonly string[] {
+  if (items.length === 0 && more === 0) return [];
+  const lines = items.map((item) => `- ${guarded(item)}\n`);
+  if (more > 0) lines.push(`- … and ${more} more\n`);
+  return [`## ${heading}\n${lines.join('')}`];
+}
+
+/** With a backslash in front, where markdown or the reader would take its beginning for something else. */
+function guarded(item: string): string {
+  return /^(?:[^\p{L}\p{N}]|\d+[.)](?:\s|$))/u.test(item) ? `\\${item}` : item;
+}

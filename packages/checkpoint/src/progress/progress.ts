@@ -1,0 +1,58 @@
+/** One thing that was done, as somebody said it or as it could be seen. */
+export interface ProgressEntry {
+  readonly at: string;
+  readonly message: string;
+  readonly source: 'command' | 'stream' | 'plan' | 'git';
+}
+
+export interface Progress {
+  readonly entries: readonly ProgressEntry[];
+  /** Where the entries come from: when nobody logged anything, the changed files speak instead. */
+  readonly from: 'logged' | 'git' | 'nothing';
+}
+
+export interface ProgressSources {
+  /** From `debussy progress` and from the agent's stream, in any order. */
+  readonly logged: readonly ProgressEntry[];
+  /** Tasks whose boxes are ticked now and were not at the start. */
+  readonly ticked: readonly string[];
+  readonly files: readonly { readonly path: string; readonly status: string }[];
+  /** When the boxes and the files were looked at. */
+  readonly at: string;
+}
+
+/** All that is known to have been done, in order of time; the same thing said twice counts once, as first said. */
+export function gatherProgress(sources: ProgressSources): Progress {
+  const { at } = sources;
+  const ticked = sources.ticked.map((message) => ({ at, message, source: 'plan' as const }));
+  const entries = mergeProgress([...sources.logged, ...ticked]);
+  if (entries.length > 0) return { entries, from: 'logged' };
+  const seen = sources.files.map(({ path, status }) => ({
+    at,
+    message: `${path} (${status})`,
+    source: 'git' as const,
+  }));
+  return { entries: seen, from: seen.length > 0 ? 'git' : 'nothing' };
+}
+
+export function mergeProgress(entries: readonly ProgressEntry[]): readonly ProgressEntry[] {
+  const first = new Map<string, ProgressEntry>();
+  for (const entry of entries.toSorted((a, b) => compare(a.at, b.at))) {
+    const key = sameness(entry.message);
+    if (key !== '' && !first.has(key)) first.set(key, entry);
+  }
+  return [...first.values()];
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+// `- [x] 1.1: Create the store.` and `1.1 create the store` are the same thing.
+function sameness(message: string): string {
+  return message
+    .replace(/^\s*(?:[-*+]\s+)?(?:\[[ xX]\]\s*)?/, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{S}]+/gu, ' ')
+    .trim();
+}

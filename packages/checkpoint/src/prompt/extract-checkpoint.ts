@@ -1,0 +1,38 @@
+import { bounded } from '../text/one-line.ts';
+
+/** Characters of an agent's checkpoint that are handed on. */
+export const longestCheckpoint = 16_000;
+
+/**
+ * The content of the last well-formed `<checkpoint>…</checkpoint>` in what an agent answered, inside a code fence or not.
+ * Of nested blocks the outermost that is closed counts. Without any, the whole text. Nothing in it is given a meaning.
+ */
+export function extractCheckpoint(text: string, longest: number = longestCheckpoint): string {
+  const block = lastBlock(text);
+  return bounded(block === null ? text : text.slice(block.start, block.end), longest);
+}
+
+interface Block {
+  readonly start: number;
+  readonly end: number;
+}
+
+function lastBlock(text: string): Block | null {
+  const open: number[] = [];
+  let last: Block | null = null;
+  for (const tag of text.matchAll(/<(\/?)checkpoint(?:\s[^<>]{0,200})?>/gi)) {
+    if (isMention(text, tag)) continue;
+    if (tag[1] === '') open.push(tag.index + tag[0].length);
+    else last = closed(open.pop(), tag.index) ?? last;
+  }
+  return last;
+}
+
+function closed(start: number | undefined, end: number): Block | null {
+  return start === undefined ? null : { start, end };
+}
+
+// `<checkpoint>` between backticks is somebody speaking about the tag.
+function isMention(text: string, tag: RegExpExecArray): boolean {
+  return text[tag.index - 1] === '`' && text[tag.index + tag[0].length] === '`';
+}
