@@ -42,5 +42,4 @@ export { dependencyGraph } from './graph/dependency-graph.ts';
 export type { DependencyGraph, GraphNode, UnknownDependency } from './graph/dependency-graph.ts';
 export { criticalLengths, criticalPathOrder, topologicalOrder } from './graph/order.ts';
 export { resolveGates } from './plan-reader/gates/resolve-gates.ts';
-export { readPlan } from './plan-reader/read-plan.ts';
 export type { FileProblem, FileText, PlanFile, PlanFolder, PlanSource } from './plan-reader/plan-source.ts';
