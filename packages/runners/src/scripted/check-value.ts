@@ -6,6 +6,7 @@ export interface Schema {
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, Schema>>;
   readonly title?: string;
+  readonly description?: string;
   readonly type?: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean';
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];

@@ -4,6 +4,7 @@ const text: Schema = { type: 'string' };
 const count: Schema = { type: 'integer', minimum: 0 };
 const seconds: Schema = { type: 'number', minimum: 0 };
 const yes: Schema = { const: true };
+const flag: Schema = { type: 'boolean' };
 
 function fields(properties: Readonly<Record<string, Schema>>, required: readonly string[]): Schema {
   return { type: 'object', properties, required, additionalProperties: false };
@@ -17,68 +18,93 @@ const via: Schema = { enum: ['file', 'command', 'message', 'stream'] };
 const steps: Schema = { type: 'array', items: { $ref: '#/$defs/step' } };
 const script: Schema = { $ref: '#/$defs/script' };
 
-const verbs: Readonly<Record<string, Schema>> = {
-  text,
-  think: text,
-  progress: text,
-  write: fileText,
-  append: fileText,
-  delete: text,
-  run: text,
-  tool: fields({ name: text, input: {}, output: text, ok: { type: 'boolean' } }, ['name']),
-  usage: {
-    anyOf: [
-      count,
-      fields({ context: count, output: count, cache_read: count, cache_creation: count, cost: seconds }, [
-        'context',
-      ]),
-    ],
-  },
-  compact: fields({ before: count, after: count }, ['before', 'after']),
-  sleep: seconds,
-  wait_for: text,
-  touch: text,
-  record: fields({ what: given, to: text }, ['what', 'to']),
-  expect: fields({ what: given, contains: text, lacks: text }, ['what']),
-  report: {
-    anyOf: [text, { type: 'object', properties: { via, status: text }, required: ['status'] }],
-  },
-  report_text: fields({ via: { enum: ['file', 'message'] }, text }, ['text']),
-  split: fields({ via, reason: text, sub_phases: { type: 'array', items: { type: 'object' } } }, [
-    'sub_phases',
-  ]),
-  print: text,
-  stderr: text,
-  flood: fields({ bytes: count, line: { type: 'integer', minimum: 1 } }, ['bytes']),
-  spawn: fields(
+/** Each step with what it does. */
+const verbs: Readonly<Record<string, readonly [string, Schema]>> = {
+  text: ['Says something.', text],
+  think: ['Thinks something.', text],
+  progress: ['Tells debussy, as `debussy progress` does.', text],
+  write: ['Writes a file of the worktree.', fileText],
+  append: ['Appends to a file of the worktree.', fileText],
+  delete: ['Removes a file or folder of the worktree.', text],
+  run: ['Runs a shell command in the worktree.', text],
+  tool: [
+    'A tool call that only stands in the stream.',
+    fields({ name: text, input: {}, output: text, ok: { type: 'boolean' } }, ['name']),
+  ],
+  usage: [
+    'One model call: how full the context was, in tokens.',
     {
-      command: text,
-      setsid: { type: 'boolean' },
-      ignore_term: { type: 'boolean' },
-      hold: { type: 'boolean' },
+      anyOf: [
+        count,
+        fields({ context: count, output: count, cache_read: count, cache_creation: count, cost: seconds }, [
+          'context',
+        ]),
+      ],
     },
-    [],
-  ),
-  hang: yes,
-  busy: seconds,
-  ignore_term: yes,
-  crash: {
-    anyOf: [
-      { type: 'integer', minimum: 1, maximum: 255 },
-      { type: 'string', pattern: '^SIG[A-Z0-9]+$' },
-    ],
-  },
-  rate_limit: fields({ until: text, in: seconds, quota: { type: 'boolean' }, message: text }, []),
-  auth_error: { anyOf: [yes, text] },
-  context_exhausted: { anyOf: [yes, text] },
-  error: text,
-  escape: fileText,
-  plant_git: fields(
-    { kind: { enum: ['hook', 'config', 'attributes', 'replace', 'gitfile'] }, marker: text },
-    ['kind', 'marker'],
-  ),
-  repeat: fields({ times: count, steps }, ['times', 'steps']),
-  end: yes,
+  ],
+  compact: ['The context was compacted.', fields({ before: count, after: count }, ['before', 'after'])],
+  sleep: ['Waits, in seconds.', seconds],
+  wait_for: ['Waits until the file is there: remote control.', text],
+  touch: ['Makes an empty file anywhere: tells that this step was reached.', text],
+  record: [
+    'Writes what the agent was given into a file, anywhere.',
+    fields({ what: given, to: text }, ['what', 'to']),
+  ],
+  expect: [
+    'Fails the session when what it was given lacks (or holds) a text.',
+    fields({ what: given, contains: text, lacks: text }, ['what']),
+  ],
+  report: [
+    'Returns a report: the status, or all of it. `via` is `file` unless said otherwise.',
+    { anyOf: [text, { type: 'object', properties: { via, status: text }, required: ['status'] }] },
+  ],
+  report_text: [
+    'Returns a report that is no JSON, or only half of one.',
+    fields({ via: { enum: ['file', 'message'] }, text }, ['text']),
+  ],
+  split: [
+    'Asks for a split, by the command unless `via` says otherwise.',
+    fields({ via, reason: text, sub_phases: { type: 'array', items: { type: 'object' } } }, ['sub_phases']),
+  ],
+  print: ['Prints a raw line.', text],
+  stderr: ['Prints to the standard error.', text],
+  flood: [
+    'Prints so many bytes, in lines of a length or in one.',
+    fields({ bytes: count, line: { type: 'integer', minimum: 1 } }, ['bytes']),
+  ],
+  spawn: [
+    'Leaves a process behind.',
+    fields({ command: text, setsid: flag, ignore_term: flag, hold: flag }, []),
+  ],
+  hang: ['Does nothing any more, until it is told to go.', yes],
+  busy: ['Uses a processor for so many seconds, in silence.', seconds],
+  ignore_term: ['From now on TERM and INT change nothing.', yes],
+  crash: [
+    'Ends with this exit code, or by this signal.',
+    {
+      anyOf: [
+        { type: 'integer', minimum: 1, maximum: 255 },
+        { type: 'string', pattern: '^SIG[A-Z0-9]+$' },
+      ],
+    },
+  ],
+  rate_limit: [
+    'The provider refuses, until a time (ISO 8601) or for `in` seconds; once that is over, the step does nothing.',
+    fields({ until: text, in: seconds, quota: flag, message: text }, []),
+  ],
+  auth_error: ['The provider does not know the user.', { anyOf: [yes, text] }],
+  context_exhausted: ['The prompt is too long.', { anyOf: [yes, text] }],
+  error: ['The session fails with this message.', text],
+  escape: ['Writes a file outside of the worktree.', fileText],
+  plant_git: [
+    'Leaves something in `.git` of the worktree that makes the file `marker` when git trusts it.',
+    fields({ kind: { enum: ['hook', 'config', 'attributes', 'replace', 'gitfile'] }, marker: text }, [
+      'kind',
+      'marker',
+    ]),
+  ],
+  repeat: ['Plays steps several times.', fields({ times: count, steps }, ['times', 'steps'])],
+  end: ['Ends the session well, whatever stands behind.', yes],
 };
 
 const play = fields(
@@ -103,7 +129,9 @@ export const scenarioSchema: Schema = {
     script: { anyOf: [steps, fields({ plays: { type: 'array', items: play } }, ['plays'])] },
     step: {
       type: 'object',
-      properties: verbs,
+      properties: Object.fromEntries(
+        Object.entries(verbs).map(([verb, [description, schema]]) => [verb, { description, ...schema }]),
+      ),
       additionalProperties: false,
       minProperties: 1,
       maxProperties: 1,

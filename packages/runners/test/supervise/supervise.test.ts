@@ -123,7 +123,7 @@ test('a limit on the first output, on silence and on the whole time each end the
   expect(first).toMatchObject({ limit: { kind: 'first_output', seconds: 0.15 }, signal: 'SIGTERM' });
   const idle = await start({ ...silent, limits: { ...limits, idleMs: 150 } }).exit;
   expect(idle.limit).toEqual({ kind: 'idle', seconds: 0.15 });
-  const wall = await start(
+  const wall = start(
     plan({ argv: shell('while :; do echo x; sleep 0.01; done'), limits: { ...limits, wallMs: 200 } }),
   );
   expect((await wall.exit).limit).toEqual({ kind: 'wall', seconds: 0.2 });

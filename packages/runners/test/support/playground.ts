@@ -49,7 +49,7 @@ export interface Playground {
   readonly worktree: string;
   readonly folder: string;
   readonly cookie: string;
-  plan(changes: Partial<ProcessPlan>): ProcessPlan;
+  readonly plan: (changes: Partial<ProcessPlan>) => ProcessPlan;
 }
 
 /** A worktree, a folder for the session, and a plan that a test changes where it matters. */

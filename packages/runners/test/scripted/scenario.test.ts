@@ -1,0 +1,181 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readReportFile, readSignals } from '../../src/index.ts';
+import { proveThatNothingIsLeft, untilFile } from '../support/playground.ts';
+import { heard, type ScriptedSession, scriptedSession } from '../support/scripted-session.ts';
+
+proveThatNothingIsLeft();
+
+test('without a scenario a phase leaves a small file, says so, and reports that it is completed', async () => {
+  const { launch, worktree, reportFile, signals } = scriptedSession('20a');
+  const { exit } = await heard(await launch(null));
+  expect(exit.code).toBe(0);
+  expect(readFileSync(join(worktree, 'phase-20a.txt'), 'utf8')).toBe('Phase 20a was here.\n');
+  expect(readReportFile(reportFile)).toMatchObject({ value: { phase: '20a', status: 'completed' } });
+  expect(readSignals(signals)).toMatchObject([
+    { signal: { type: 'progress', message: expect.stringContaining('20a') } },
+  ]);
+});
+
+test('files are written, changed and removed, commands run, and steps stand in the stream as tools', async () => {
+  const { launch, worktree } = scriptedSession();
+  const { lines } = await heard(
+    await launch(`
+stream: debussy
+phases:
+  "01":
+    - write: { path: src/a.ts, content: "a\\n" }
+    - append: { path: src/a.ts, content: "{phase}.{attempt}.{session}\\n" }
+    - write: { path: run.sh, content: "#!/bin/sh\\n", mode: "755" }
+    - write: { path: gone, content: x }
+    - delete: gone
+    - run: cat src/a.ts; exit 3
+    - repeat: { times: 2, steps: [{ usage: { context: 5000, output: 7 } }] }
+`),
+  );
+  expect(readFileSync(join(worktree, 'src/a.ts'), 'utf8')).toBe('a\n1.1.1\n');
+  expect(statSync(join(worktree, 'run.sh')).mode & 0o777).toBe(0o755);
+  expect(existsSync(join(worktree, 'gone'))).toBe(false);
+  const events: Record<string, unknown>[] = lines.map(({ text }) => JSON.parse(text));
+  expect(events.filter((event) => event['name'] === 'Bash').at(-1)).toMatchObject({
+    status: 'failed',
+    output: 'a\n1.1.1\n',
+  });
+  expect(events.filter((event) => event['type'] === 'usage')).toHaveLength(2);
+});
+
+test('a play is chosen by attempt and session, so that a restart goes on where the scenario says', async () => {
+  const session = scriptedSession('3');
+  const scenario = `
+phases:
+  "3":
+    plays:
+      - { session: 1, steps: [{ write: { path: first, content: "" } }, { context_exhausted: true }] }
+      - { session: 2, steps: [{ expect: { what: handoff, contains: "what was done" } }, { report: completed }] }
+      - { attempt: 2, steps: [{ report: failed }] }
+`;
+  const handoff = join(session.folder, 'HANDOFF.md');
+  writeFileSync(handoff, '# what was done');
+  const set = { DEBUSSY_HANDOFF_FILE: handoff };
+  expect((await heard(await session.launch(scenario, { set }))).exit.code).toBe(1);
+  expect(existsSync(join(session.worktree, 'first'))).toBe(true);
+  expect((await heard(await session.launch(scenario, { set }))).exit.code).toBe(0);
+  expect(readReportFile(session.reportFile)).toMatchObject({ value: { status: 'completed' } });
+  await heard(
+    await session.launch(scenario, { set: { ...set, DEBUSSY_ATTEMPT: '2', DEBUSSY_SESSION: '3' } }),
+  );
+  expect(readReportFile(session.reportFile)).toMatchObject({ value: { status: 'failed' } });
+});
+
+test('remote control: it tells where it is, waits for a file, and records what it was given', async () => {
+  const { launch, folder, worktree } = scriptedSession();
+  const prompt = join(folder, 'prompt.md');
+  writeFileSync(prompt, 'Do phase 1.');
+  const steps = [
+    { record: { what: 'prompt', to: '../seen-prompt' } },
+    { record: { what: 'environment', to: '../seen-env' } },
+    { touch: '../reached' },
+    { wait_for: '../go' },
+    { write: { path: 'after', content: '' } },
+  ];
+  const session = await launch({ defaults: steps }, { set: { DEBUSSY_PROMPT_FILE: prompt } });
+  await untilFile(join(worktree, '../reached'));
+  expect(readFileSync(join(worktree, '../seen-prompt'), 'utf8')).toBe('Do phase 1.');
+  expect(readFileSync(join(worktree, '../seen-env'), 'utf8')).toContain('DEBUSSY_PHASE=1\n');
+  expect(existsSync(join(worktree, 'after'))).toBe(false);
+  writeFileSync(join(worktree, '../go'), '');
+  expect((await heard(session)).exit.code).toBe(0);
+  expect(existsSync(join(worktree, 'after'))).toBe(true);
+});
+
+interface Played {
+  readonly session: ScriptedSession;
+  readonly text: string;
+}
+
+async function play(...steps: readonly unknown[]): Promise<Played> {
+  const session = scriptedSession();
+  const { lines } = await heard(await session.launch({ defaults: steps }));
+  return { session, text: lines.map(({ text }) => text).join('\n') };
+}
+
+test('a report arrives by file, by command, in the last message or in the stream; broken ones too', async () => {
+  const file = await play({ report: { status: 'blocked', summary: 'no key', recommendation: 'halt' } });
+  expect(readReportFile(file.session.reportFile)).toMatchObject({
+    value: { phase: '1', status: 'blocked', recommendation: 'halt' },
+  });
+  const command = await play({ report: { via: 'command', status: 'failed' } });
+  expect(readSignals(command.session.signals)).toMatchObject([
+    { signal: { type: 'done', status: 'failed' } },
+  ]);
+  const message = await play({ report: { via: 'message', status: 'completed' } });
+  expect(message.text).toContain('```json\\n{\\n  \\"phase\\": \\"1\\"');
+  expect((await play({ report: { via: 'stream', status: 'completed' } })).text).toContain(
+    '{"type":"report","report":{"phase":"1"',
+  );
+  const broken = await play({ report_text: { text: '{"phase": "1", "status": ' } });
+  expect(readReportFile(broken.session.reportFile)).toMatchObject({ error: { reason: 'malformed' } });
+  const none = await play({ text: 'nothing to report' });
+  expect(readReportFile(none.session.reportFile)).toMatchObject({ error: { reason: 'missing' } });
+  const sub_phases = [
+    { sub_phase_id: '1a', name: 'a' },
+    { sub_phase_id: '1b', name: 'b' },
+  ];
+  const split = await play({ split: { reason: 'big', sub_phases } });
+  expect(readSignals(split.session.signals)).toMatchObject([
+    {
+      signal: {
+        type: 'split',
+        report: { status: 'split_request', split_details: { reason: 'big', total_sub_phases: 2 } },
+      },
+    },
+  ]);
+});
+
+test('a scenario that cannot be played says everything that is wrong, by its path', async () => {
+  const { launch } = scriptedSession();
+  const { exit } = await heard(
+    await launch(`
+defualts: []
+phases:
+  "1":
+    - writ: { path: a }
+    - write: { paht: a }
+    - { text: a, run: b }
+    - usage: -1
+    - hang: soon
+    - plant_git: { kind: worm, marker: m }
+`),
+  );
+  expect(exit.code).toBe(2);
+  expect(exit.stderrTail.replace(/\S+scenario.yaml/, 'scenario.yaml')).toMatchInlineSnapshot(`
+    "scripted agent: The scenario scenario.yaml cannot be played:
+      the scenario: "defualts" is not known here; did you mean "defaults"?
+      phases.1[0]: "writ" is not known here; did you mean "write"?
+      phases.1[1].write: "path" is missing
+      phases.1[1].write: "paht" is not known here; did you mean "path"?
+      phases.1[2]: a step does one thing, this one has text, run; make them steps of their own
+      phases.1[3].usage: expected a whole number from 0 or a map, found -1
+      phases.1[4].hang: expected true, found "soon"
+      phases.1[5].plant_git.kind: expected one of hook, config, attributes, replace, gitfile, found "worm"
+    A scenario names steps by phase: phases: { "1": [{ write: { path: a.txt, content: hello } }, { report: completed }] }
+    "
+  `);
+  const broken = await heard(await launch('phases: {'));
+  expect(broken.exit.stderrTail).toContain('scenario.yaml:1:');
+  const missing = await heard(await launch(null, { args: ['--scenario', '/no/such/file'] }));
+  expect(missing.exit.stderrTail).toContain('no such file');
+  const stream = await heard(await launch(null, { args: ['--stream=clod'] }));
+  expect(stream.exit.stderrTail).toContain('Use one of: debussy, claude, codex, gemini, opencode, text');
+});
+
+test('a step that would leave the worktree by mistake is refused; escape does it on purpose', async () => {
+  const { launch, worktree } = scriptedSession();
+  const mistake = await heard(await launch({ defaults: [{ write: { path: '../x', content: '' } }] }));
+  expect(mistake.exit.stderrTail).toContain(
+    'which is not inside of the worktree; use the step "escape" for that',
+  );
+  await heard(await launch({ defaults: [{ escape: { path: '../x', content: 'out' } }] }));
+  expect(readFileSync(join(worktree, '../x'), 'utf8')).toBe('out');
+});

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SessionEvent, SessionOutcome } from '@debussy/core';
+import { expect, test } from 'vitest';
+import { createCodexRollout, createGeminiChats, createStream, judge } from '../../src/index.ts';
+import type { ProgramName } from '../../src/index.ts';
+import { proveThatNothingIsLeft } from '../support/playground.ts';
+import { type Heard, heard, scriptedSession } from '../support/scripted-session.ts';
+
+proveThatNothingIsLeft();
+
+const streams: readonly ProgramName[] = ['debussy', 'claude', 'codex', 'gemini', 'opencode', 'text'];
+const until = '2126-01-01T00:00:00.000Z';
+
+interface Understood {
+  readonly events: readonly SessionEvent[];
+  readonly outcome: SessionOutcome;
+}
+
+function understood(program: ProgramName, { lines, exit }: Heard): Understood {
+  const decoder = createStream[program]();
+  const stdout = lines.filter(({ source }) => source === 'stdout');
+  const events = stdout.flatMap(({ text, truncated }) => decoder.line(text, { truncated }));
+  return { events, outcome: judge({ program, stream: decoder.facts(), exit, stop: null, now: Date.now() }) };
+}
+
+async function played(program: ProgramName, steps: readonly unknown[]): Promise<Understood> {
+  const { launch } = scriptedSession();
+  return understood(program, await heard(await launch({ stream: program, defaults: steps })));
+}
+
+test.each(streams)('%s: an ordinary session is understood as it was meant', async (program) => {
+  const { events, outcome } = await played(program, [
+    { text: 'Beginning.' },
+    { usage: { context: 3413, output: 33, cache_read: 3000, cache_creation: 400 } },
+    { write: { path: 'a.txt', content: 'x' } },
+    { run: 'echo ran' },
+    { report: { via: 'message', status: 'completed' } },
+  ]);
+  expect(outcome).toEqual({ kind: 'completed' });
+  const said = events.flatMap((event) => (event.type === 'text' ? [event.text] : []));
+  expect(said.join('\n')).toContain('Beginning.');
+  expect(said.join('\n')).toContain('"status": "completed"');
+  if (program === 'text') return;
+  expect(events.filter(({ type }) => type === 'tool_call')).toHaveLength(2);
+  expect(events.filter(({ type }) => type === 'tool_result')).toMatchObject([
+    { ok: true },
+    { ok: true, output: expect.stringContaining('ran') },
+  ]);
+  const usage = events.filter((event) => event.type === 'usage').at(0);
+  if (program === 'codex' || program === 'gemini') expect(usage).toBeUndefined();
+  else expect(usage).toMatchObject({ context: 3413 });
+});
+
+const endings: readonly (readonly [string, unknown, Partial<SessionOutcome>])[] = [
+  ['a limit', { rate_limit: { until } }, { kind: 'rate_limited', until }],
+  ['a usage limit', { rate_limit: { until, quota: true } }, { kind: 'quota', until }],
+  ['a login that is missing', { auth_error: true }, { kind: 'auth' }],
+  ['a prompt that is too long', { context_exhausted: true }, { kind: 'context_exhausted' }],
+  ['an error', { error: 'the model fell over' }, { kind: 'failed' }],
+  ['a crash', { crash: 'SIGSEGV' }, { kind: 'crashed', signal: 'SIGSEGV' }],
+];
+
+test.each(streams.filter((name) => name !== 'text'))('%s: every bad end is told apart', async (program) => {
+  const ends = endings.map(async ([name, step, outcome]) => {
+    const result = await played(program, [{ text: 'x' }, step]);
+    expect(result.outcome, name).toMatchObject(outcome);
+  });
+  await Promise.all(ends);
+});
+
+test('a limit that is over is none', async () => {
+  const { outcome } = await played('claude', [
+    { rate_limit: { until: '2020-01-01T00:00:00Z' } },
+    { report: 'completed' },
+  ]);
+  expect(outcome).toEqual({ kind: 'completed' });
+});
+
+test('codex and gemini keep the usage of each call in their files, where a home for them is given', async () => {
+  const { launch, folder } = scriptedSession();
+  const steps = [{ usage: { context: 3413, output: 33 } }, { usage: 5000 }];
+  const home = join(folder, 'home');
+  const set = { CODEX_HOME: home, GEMINI_CLI_HOME: home };
+  for (const [stream, decoder] of [
+    ['codex', createCodexRollout(null)],
+    ['gemini', createGeminiChats()],
+  ] as const) {
+    await heard(await launch({ stream, defaults: steps }, { set }));
+    const [file = ''] = readdirSync(home, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.jsonl'),
+    );
+    const lines = readFileSync(join(home, file), 'utf8').trimEnd().split('\n');
+    const events = lines.flatMap((line) => decoder.line(line, { truncated: 0 }));
+    expect(events.filter(({ type }) => type === 'usage')).toMatchObject([
+      { context: 3413 },
+      { context: 5000 },
+    ]);
+    expect(existsSync(home)).toBe(true);
+  }
+});
+
+test('a plain flood has the length and the lines that were asked for', async () => {
+  const { launch } = scriptedSession();
+  const { lines, exit } = await heard(
+    await launch({
+      stream: 'text',
+      defaults: [{ flood: { bytes: 3_000_000, line: 1000 } }, { flood: { bytes: 2_500_000 } }],
+    }),
+  );
+  expect(exit.code).toBe(0);
+  expect(lines.filter(({ text }) => text.length === 999)).toHaveLength(3000);
+  const long = lines.find(({ truncated }) => truncated > 0);
+  expect(long?.text.length).toBe(1024 * 1024);
+  expect(long?.truncated).toBe(2_500_000 - 1 - 1024 * 1024);
+  expect(
+    createHash('sha1')
+      .update(long?.text ?? '')
+      .digest('hex'),
+  ).toBe(
+    createHash('sha1')
+      .update('x'.repeat(1024 * 1024))
+      .digest('hex'),
+  );
+});
