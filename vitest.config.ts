@@ -1,8 +1,8 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 const conditions = ['@debussy/source', 'node', 'import', 'module', 'default'];
 
-export default defineConfig({
+const config: ViteUserConfig = defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
@@ -22,3 +22,5 @@ export default defineConfig({
     },
   },
 });
+
+export default config;

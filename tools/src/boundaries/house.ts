@@ -1,0 +1,35 @@
+/** What a room may use. Names ending in `*` are families of packages. */
+export interface Room {
+  readonly imports: readonly string[];
+  readonly node: boolean;
+  /** What it does not do; `pure` stands for no clock, no randomness, no process. */
+  readonly never: readonly ('await' | 'pure')[];
+  /** Its parts may come as development dependencies, because they are bundled into what is published. */
+  readonly bundled?: boolean;
+}
+
+/** The table of the house, as it stands in ARCHITECTURE.md. A package that is not here has to be put here first. */
+export const house: Readonly<Record<string, Room>> = {
+  core: {
+    imports: ['zod', 'ajv', 'yaml', 'mdast', 'mdast-util-*', 'micromark-*'],
+    node: false,
+    never: ['await', 'pure'],
+  },
+  estimator: { imports: [], node: false, never: ['await', 'pure'] },
+  checkpoint: { imports: ['@debussy/core', 'yaml', 'zod', 'ajv'], node: true, never: [] },
+  workspace: { imports: ['@debussy/core', 'simple-git'], node: true, never: [] },
+  runners: { imports: ['@debussy/core', '@debussy/estimator', 'execa'], node: true, never: [] },
+  scheduler: { imports: ['@debussy/core', '@debussy/estimator', 'p-queue'], node: false, never: ['pure'] },
+  fleet: {
+    imports: ['@debussy/core', '@debussy/scheduler', 'bullmq', 'ioredis', 'pg'],
+    node: true,
+    never: [],
+  },
+  cli: { imports: ['*'], node: true, never: [], bundled: true },
+};
+
+export function allows({ imports }: Room, name: string): boolean {
+  return imports.some((entry) =>
+    entry.endsWith('*') ? name.startsWith(entry.slice(0, -1)) : entry === name,
+  );
+}

@@ -1,0 +1,140 @@
+import { parseAst } from 'rolldown/parseAst';
+
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What a source file takes from elsewhere. The specifier is null where it is computed. */
+export interface Import extends Position {
+  readonly specifier: string | null;
+  /** Gone after compilation: costs nothing at run time, but is a dependency all the same. */
+  readonly typeOnly: boolean;
+}
+
+/** Something that a pure package does not do: `await`, `Date.now`, `setTimeout`, … */
+export interface Use extends Position {
+  readonly what: string;
+}
+
+export interface Syntax {
+  readonly imports: readonly Import[];
+  readonly uses: readonly Use[];
+}
+
+/** Reads a TypeScript source by its syntax tree, so that comments and texts are no imports. */
+export function readSyntax(source: string, file: string): Syntax {
+  const nodes = allNodes(parseAst(source, { lang: 'ts' }, file)).toSorted((a, b) => startOf(a) - startOf(b));
+  const at = positions(source);
+  const own = new Set(nodes.flatMap(declaredNames));
+  return {
+    imports: nodes.flatMap((node) =>
+      importOf(node).map((specifier) => ({ specifier, typeOnly: isTypeOnly(node), ...at(node) })),
+    ),
+    uses: nodes.flatMap((node) => usesOf(node, own).map((what) => ({ what, ...at(node) }))),
+  };
+}
+
+interface Node {
+  readonly type: string;
+  readonly [key: string]: unknown;
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
+function allNodes(program: unknown): readonly Node[] {
+  const found: Node[] = [];
+  const waiting: unknown[] = [program];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (isNode(next)) found.push(next);
+    if (typeof next === 'object' && next !== null)
+      waiting.push(...Object.values(next).filter((value) => value != null));
+  }
+  return found;
+}
+
+function importOf(node: Node): readonly (string | null)[] {
+  switch (node.type) {
+    case 'ImportDeclaration':
+    case 'ExportAllDeclaration':
+    case 'ExportNamedDeclaration':
+    case 'ImportExpression':
+    case 'TSImportType':
+      return isNode(node['source']) ? [textOf(node['source'])] : [];
+    case 'TSExternalModuleReference':
+      return [textOf(node['expression'])];
+    case 'CallExpression':
+      return isCallOf(node, 'require') ? [textOf(argumentsOf(node)[0])] : [];
+    default:
+      return [];
+  }
+}
+
+function isTypeOnly(node: Node): boolean {
+  return node['importKind'] === 'type' || node['exportKind'] === 'type' || node.type === 'TSImportType';
+}
+
+function textOf(node: unknown): string | null {
+  if (!isNode(node)) return null;
+  if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value'];
+  const quasis = node['quasis'];
+  const isPlain = node.type === 'TemplateLiteral' && Array.isArray(quasis) && quasis.length === 1;
+  const value: unknown = isPlain && isNode(quasis[0]) ? quasis[0]['value'] : null;
+  return typeof value === 'object' && value !== null && 'cooked' in value ? String(value.cooked) : null;
+}
+
+const clocks = ['setTimeout', 'setInterval', 'setImmediate', 'fetch'];
+const members = ['Date.now', 'Math.random', 'performance.now', 'crypto.randomUUID', 'crypto.getRandomValues'];
+
+function usesOf(node: Node, own: ReadonlySet<string>): readonly string[] {
+  if (node.type === 'AwaitExpression' || (node.type === 'ForOfStatement' && node['await'] === true))
+    return ['await'];
+  if (node['async'] === true) return ['async'];
+  if (node.type === 'NewExpression' && isCallOf(node, 'Date') && argumentsOf(node).length === 0)
+    return ['new Date()'];
+  if (node.type === 'CallExpression') return clocks.filter((name) => isCallOf(node, name) && !own.has(name));
+  if (node.type !== 'MemberExpression') return [];
+  const [object, property] = [nameOf(node['object']), nameOf(node['property'])];
+  if (own.has(object)) return [];
+  if (object === 'process') return ['process'];
+  if (object === 'globalThis') return [...clocks, 'process'].filter((name) => name === property);
+  return members.filter((name) => name === `${object}.${property}`);
+}
+
+function isCallOf(node: Node, name: string): boolean {
+  return nameOf(node['callee']) === name;
+}
+
+function argumentsOf(node: Node): readonly unknown[] {
+  return Array.isArray(node['arguments']) ? node['arguments'] : [];
+}
+
+function nameOf(node: unknown): string {
+  return isNode(node) && node.type === 'Identifier' && typeof node['name'] === 'string' ? node['name'] : '';
+}
+
+/** Names that the file declares itself; a parameter called `process` is not the global. */
+function declaredNames(node: Node): readonly string[] {
+  const parameters: readonly unknown[] = Array.isArray(node['params']) ? node['params'] : [];
+  const declares = /^(?:VariableDeclarator|FunctionDeclaration|Import(?:Default|Namespace)?Specifier)$/.test(
+    node.type,
+  );
+  const declared = declares ? [node['id'], node['local']] : [];
+  return [...parameters, ...declared].map(nameOf).filter((name) => name !== '');
+}
+
+function positions(source: string): (node: Node) => Position {
+  const starts = [0];
+  for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) starts.push(at + 1);
+  return (node) => {
+    const offset = startOf(node);
+    const line = starts.findLastIndex((start) => start <= offset);
+    return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
+  };
+}
+
+function startOf(node: Node): number {
+  return typeof node['start'] === 'number' ? node['start'] : 0;
+}

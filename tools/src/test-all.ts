@@ -1,0 +1,15 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { countResults, summaryLine } from './summary/count-results.ts';
+import { workspaceRoot } from './workspace-root.ts';
+
+// Runs every check of every project, then says in one line what the tests came to, also when something failed.
+const root = workspaceRoot(import.meta.dirname);
+const nx = path.join(root, 'node_modules', '.bin', 'nx');
+const words = ['run-many', '-t', 'lint', 'typecheck', 'test', 'build', ...process.argv.slice(2)];
+const { status } = spawnSync(nx, words, { cwd: root, stdio: 'inherit' });
+
+const counts = countResults(root);
+for (const problem of counts.problems) console.error(problem);
+console.log(summaryLine(counts));
+process.exitCode = status === 0 && counts.failed === 0 && counts.problems.length === 0 ? 0 : 1;

@@ -1,0 +1,108 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Manifest } from '../src/manifest.ts';
+import { readPackage, readPackages } from '../src/manifest.ts';
+import { workspaceRoot } from '../src/workspace-root.ts';
+
+const root = workspaceRoot(import.meta.dirname);
+const packages = readPackages(root);
+const order = [
+  'name',
+  'version',
+  'private',
+  'description',
+  'license',
+  'bin',
+  'files',
+  'type',
+  'sideEffects',
+  'exports',
+  'scripts',
+  'dependencies',
+  'devDependencies',
+  'peerDependencies',
+  'peerDependenciesMeta',
+  'optionalDependencies',
+  'engines',
+  'nx',
+];
+
+describe.each(packages.map((one) => [one.folder, one] as const))(
+  'packages/%s',
+  (folder, { manifest, path: home }) => {
+    test('is described like all others', () => {
+      expect(manifest).toMatchObject({
+        description: expect.stringMatching(/\w{3,}.*\.$/),
+        license: 'MIT',
+        type: 'module',
+        engines: { node: '>=20.19' },
+      });
+      expect(manifest.name).toBe(folder === 'cli' ? 'debussy' : `@debussy/${folder}`);
+      expect(Object.keys(manifest)).toEqual(order.filter((key) => key in manifest));
+      expect(readFileSync(path.join(home, 'LICENSE'), 'utf8')).toBe(
+        readFileSync(path.join(root, 'LICENSE'), 'utf8'),
+      );
+    });
+
+    test('has the four targets', () => {
+      const { nx } = manifest;
+      expect(nx).toHaveProperty('targets');
+      expect(JSON.parse(JSON.stringify(nx))).toMatchObject({
+        targets: { lint: {}, typecheck: {}, test: {}, build: {} },
+      });
+    });
+  },
+);
+
+const libraries = packages.filter(({ folder }) => folder !== 'cli');
+
+test.each(libraries.map((one) => [one.folder, one] as const))(
+  'packages/%s exports its sources first, then types, then what is built',
+  (_, { manifest, path: home }) => {
+    const exports = Object.entries({ ...record(manifest['exports']) }).filter(
+      ([, target]) => typeof target === 'object',
+    );
+    expect(exports.length).toBeGreaterThan(0);
+    for (const [entry, target] of exports) {
+      const conditions = Object.entries(record(target));
+      expect(
+        conditions.map(([condition]) => condition),
+        entry,
+      ).toEqual(['@debussy/source', 'types', 'default']);
+      const [source = '', ...built] = conditions.map(([, file]) => String(file));
+      expect(existsSync(path.join(home, source)), source).toBe(true);
+      const stem = source.replace('./src/', './dist/').replace(/\.ts$/, '');
+      expect(built).toEqual([`${stem}.d.ts`, `${stem}.js`]);
+    }
+    expect(manifest['files']).toEqual(expect.arrayContaining(['dist']));
+    expect(manifest['scripts']).toMatchObject({ prepack: buildCommand(manifest) });
+  },
+);
+
+/** What is packed is what the build target makes. */
+function buildCommand({ nx }: Manifest): unknown {
+  const build = record(record(record(nx)['targets'])['build']);
+  return build['command'] ?? 'tsc -p tsconfig.build.json';
+}
+
+function record(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+test('one library has one version everywhere', () => {
+  const versions = new Map<string, Set<string>>();
+  for (const { manifest } of [...packages, readPackage(root)]) {
+    const all = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
+    for (const [name, version] of Object.entries(all))
+      versions.set(name, (versions.get(name) ?? new Set()).add(version));
+  }
+  const several = [...versions]
+    .filter(([, wanted]) => wanted.size > 1)
+    .map(([name, wanted]) => `${name}: ${[...wanted].join(', ')}`);
+  expect(several).toEqual([]);
+});
+
+test('the tools have the same licence and engines as the packages', () => {
+  expect(readPackage(path.join(root, 'tools')).manifest).toMatchObject({ license: 'MIT', private: true });
+});
