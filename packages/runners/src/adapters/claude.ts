@@ -1,5 +1,6 @@
 import { createClaudeStream } from '../streams/claude.ts';
 import type { BuiltInAgent } from './agent-spec.ts';
+import { claudeHome, homeOf } from './homes.ts';
 import type { Adapter } from './launch-plan.ts';
 import { stopFlag, stopHook } from './stop-flag.ts';
 
@@ -45,7 +46,8 @@ export const launchClaude: Adapter<BuiltInAgent> = (agent, { request, host }) =>
     stdin: request.prompt,
     environment: { allow: allowed, set: switches(host.root) },
     files: [],
-    staleLocks: [],
+    home: null,
+    writable: [claudeHome(host), `${homeOf(host)}/.claude.json`],
     decoder: createClaudeStream,
     sides: [],
     // An interrupt kills its tools and still brings the result; it leaves nothing behind.

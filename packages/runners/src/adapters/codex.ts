@@ -1,6 +1,7 @@
 import { createCodexStream } from '../streams/codex.ts';
 import { nothingSpent } from '../streams/spending.ts';
 import type { BuiltInAgent } from './agent-spec.ts';
+import { codexHome } from './homes.ts';
 import type { Adapter } from './launch-plan.ts';
 import { sideChannels } from './side-channels.ts';
 
@@ -24,7 +25,8 @@ export const launchCodex: Adapter<BuiltInAgent> = (agent, { request, host }) => 
     stdin: request.prompt,
     environment: { allow: allowed, set: {} },
     files: [],
-    staleLocks: [],
+    home: null,
+    writable: [codexHome(host)],
     decoder: () => createCodexStream(nothingSpent),
     sides: sideChannels('codex', host),
     // TERM would leave its tool alive.

@@ -13,3 +13,17 @@ export function codexHome(host: Host): string {
 export function geminiHome(host: Host): string {
   return join(host.env['GEMINI_CLI_HOME'] ?? homeOf(host), '.gemini');
 }
+
+export function claudeHome(host: Host): string {
+  return host.env['CLAUDE_CONFIG_DIR'] ?? join(homeOf(host), '.claude');
+}
+
+export function opencodeHomes(host: Host): readonly string[] {
+  const places = [
+    ['XDG_DATA_HOME', '.local/share'],
+    ['XDG_STATE_HOME', '.local/state'],
+    ['XDG_CACHE_HOME', '.cache'],
+    ['XDG_CONFIG_HOME', '.config'],
+  ] as const;
+  return places.map(([name, usual]) => join(host.env[name] ?? join(homeOf(host), usual), 'opencode'));
+}

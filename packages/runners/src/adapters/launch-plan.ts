@@ -14,7 +14,10 @@ export interface LaunchPlan {
   readonly environment: EnvironmentPlan;
   /** Written before the start. */
   readonly files: readonly PlannedFile[];
-  readonly staleLocks: readonly StaleLock[];
+  /** A folder of the program's own for this session alone; null where it uses the user's. */
+  readonly home: PrivateHome | null;
+  /** Where the program itself keeps what it writes: to stay writable in a sandbox. */
+  readonly writable: readonly string[];
   readonly decoder: () => StreamDecoder;
   readonly sides: readonly SideChannel[];
   readonly stop: StopMethod;
@@ -25,10 +28,13 @@ export interface PlannedFile {
   readonly text: string;
 }
 
-/** A lock that a dead program may have left; one that is alive renews it more often than this. */
-export interface StaleLock {
-  readonly path: string;
-  readonly olderThanMs: number;
+export interface PrivateHome {
+  readonly from: string;
+  readonly to: string;
+  /** Names in the user's folder that the session does not get. */
+  readonly leftOut: readonly string[];
+  /** The one file that differs; its text is null where the user's stays as it is. */
+  readonly settings: { readonly name: string; readonly text: (users: string | null) => string | null };
 }
 
 /** A file that the program writes beside its stream and that knows what the stream does not say. */

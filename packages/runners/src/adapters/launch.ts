@@ -10,12 +10,12 @@ import { promptFile } from './prompt.ts';
 import { launchScripted } from './scripted.ts';
 import { sessionVariables } from './session-variables.ts';
 
-/** The plan of a session: the adapter's, with what every session gets. Later variables win. */
+/** The plan of a session: the adapter's, with what every session gets. What the adapter sets wins: it would not work otherwise. */
 export function launch(agent: AgentSpec, order: LaunchOrder): LaunchPlan {
   const { request } = order;
   const plan = adapt(agent, { request, host: sessionHost(agent, order) });
   const allow = [...plan.environment.allow, ...agent.passEnv];
-  const set = { ...plan.environment.set, ...agent.env, ...request.env, ...sessionVariables(request) };
+  const set = { ...agent.env, ...request.env, ...plan.environment.set, ...sessionVariables(request) };
   const prompt = { path: promptFile(request), text: request.prompt };
   return { ...plan, environment: { allow, set }, files: [prompt, ...plan.files] };
 }

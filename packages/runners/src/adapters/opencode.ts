@@ -1,5 +1,6 @@
 import { createOpencodeStream } from '../streams/opencode.ts';
 import type { BuiltInAgent } from './agent-spec.ts';
+import { opencodeHomes } from './homes.ts';
 import type { Adapter } from './launch-plan.ts';
 import { promptArgument } from './prompt.ts';
 
@@ -36,7 +37,8 @@ export const launchOpencode: Adapter<BuiltInAgent> = (agent, { request, host }) 
     stdin: null,
     environment: { allow: allowed, set: switches(host.env['OPENCODE_CONFIG_CONTENT']) },
     files: [],
-    staleLocks: [],
+    home: null,
+    writable: opencodeHomes(host),
     decoder: createOpencodeStream,
     sides: [],
     stop: { flag: null, signals: ['SIGTERM'] },

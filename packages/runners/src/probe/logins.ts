@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { access, readFile } from 'node:fs/promises';
 import type { BuiltInName } from '../adapters/agent-spec.ts';
-import { codexHome, geminiHome, homeOf } from '../adapters/homes.ts';
+import { claudeHome, codexHome, geminiHome, opencodeHomes } from '../adapters/homes.ts';
 import type { Host } from '../adapters/launch-plan.ts';
 
 /** True or false where files and variables tell, without a paid call; null where a key ring or a config of one's own may hold it. */
@@ -9,7 +9,7 @@ export const loggedIn: Readonly<Record<BuiltInName, (host: Host) => Promise<bool
   claude: async (host) => {
     if (hasAny(host, ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'])) return true;
     if (hasAny(host, ['CLAUDE_CODE_USE_BEDROCK', 'CLAUDE_CODE_USE_VERTEX'])) return null;
-    const folder = host.env['CLAUDE_CONFIG_DIR'] ?? join(homeOf(host), '.claude');
+    const folder = claudeHome(host);
     if (await exists(join(folder, '.credentials.json'))) return true;
     // On macOS the key ring holds it; a settings file may name a helper that fetches a key.
     if (process.platform === 'darwin') return null;
@@ -33,8 +33,8 @@ export const loggedIn: Readonly<Record<BuiltInName, (host: Host) => Promise<bool
   opencode: async (host) => {
     const keys = ['ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'GEMINI_API_KEY', 'OPENROUTER_API_KEY'];
     if (hasAny(host, keys)) return true;
-    const data = host.env['XDG_DATA_HOME'] ?? join(homeOf(host), '.local', 'share');
-    return (await exists(join(data, 'opencode', 'auth.json'))) ? true : null;
+    const [data = ''] = opencodeHomes(host);
+    return (await exists(join(data, 'auth.json'))) ? true : null;
   },
 };
 

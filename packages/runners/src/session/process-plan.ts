@@ -11,7 +11,7 @@ export function processPlan(plan: LaunchPlan, request: SessionRequest): ProcessP
     folder: request.folder,
     limits: request.limits,
     sandbox: request.sandbox,
-    writable: request.writable,
+    writable: [...request.writable, ...plan.writable],
     cookie: request.cookie,
     secrets: request.secrets,
   };

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { agentFromConfig } from '../../src/adapters/agent-from-config.ts';
 import { builtInAgent } from '../../src/adapters/agent-spec.ts';
 import type { AgentSpec, CommandAgent } from '../../src/adapters/agent-spec.ts';
+import { geminiSettings } from '../../src/adapters/gemini-settings.ts';
 import { launch } from '../../src/adapters/launch.ts';
 import type { Host, LaunchPlan } from '../../src/adapters/launch-plan.ts';
 import { stopHook } from '../../src/adapters/stop-flag.ts';
@@ -99,8 +100,8 @@ describe('command lines', () => {
       GEMINI_CLI_NO_RELAUNCH: 'true',
       GEMINI_CLI_TRUST_WORKSPACE: 'true',
     });
-    expect(plan.staleLocks).toEqual([{ path: '/home/dev/.gemini/projects.json.lock', olderThanMs: 6000 }]);
-    expect(plan.files.at(-1)?.text).toContain('"AfterTool"');
+    expect(plan.environment.set).toMatchObject({ GEMINI_CLI_HOME: '/runs/one/session/home' });
+    expect(plan.home).toMatchObject({ from: '/home/dev/.gemini', to: '/runs/one/session/home/.gemini' });
   });
 
   test('opencode, without its own compaction', () => {
@@ -217,15 +218,44 @@ describe('side files are found', () => {
   });
 
   test('the chats file by the first eight letters of its session, in any project', async () => {
-    const home = tempFolder();
-    const side = planned(builtInAgent('gemini'), { env: { GEMINI_CLI_HOME: home } }).sides[0]!;
+    const folder = tempFolder();
+    const side = planned(builtInAgent('gemini'), { folder }).sides[0]!;
     expect(await side.find(id)).toBeNull();
-    for (const project of ['one', 'two'])
-      mkdirSync(`${home}/.gemini/tmp/${project}/chats`, { recursive: true });
-    const path = `${home}/.gemini/tmp/two/chats/session-2026-11-18-${id.slice(0, 8)}.jsonl`;
+    for (const project of ['one', 'two']) {
+      mkdirSync(`${folder}/home/.gemini/tmp/${project}/chats`, { recursive: true });
+    }
+    const path = `${folder}/home/.gemini/tmp/two/chats/session-2026-11-18-${id.slice(0, 8)}.jsonl`;
     writeFileSync(path, '');
     expect(await side.find(id)).toBe(path);
     expect(await side.find('../x')).toBeNull();
+  });
+});
+
+describe('settings of Gemini', () => {
+  test('keep what the user has, and gain a hook', () => {
+    const users = {
+      hooks: { AfterTool: [{ hooks: [] }], BeforeTool: [] },
+      model: { name: 'm', compressionThreshold: 0.2 },
+      ui: {},
+    };
+    const merged: unknown = JSON.parse(geminiSettings(JSON.stringify(users), '/flag') ?? '');
+    expect(merged).toEqual({
+      hooks: {
+        AfterTool: [
+          { hooks: [] },
+          { hooks: [{ type: 'command', name: 'debussy-stop', command: stopHook('/flag') }] },
+        ],
+        BeforeTool: [],
+      },
+      model: { name: 'm', compressionThreshold: 1 },
+      ui: {},
+    });
+  });
+
+  test('stay as they are where they cannot be read, and are made where there are none', () => {
+    expect(geminiSettings('{ // mine', '/flag')).toBeNull();
+    expect(geminiSettings('[]', '/flag')).toBeNull();
+    expect(geminiSettings(null, '/flag')).toContain('debussy-stop');
   });
 });
 

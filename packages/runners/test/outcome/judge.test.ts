@@ -24,6 +24,11 @@ function recorded(name: string, rest: Partial<SessionFacts>): SessionFacts {
 const result = (fields: object): string =>
   JSON.stringify({ type: 'result', subtype: 'success', is_error: false, ...fields });
 
+const failed = (message: string): string => JSON.stringify({ type: 'turn.failed', error: { message } });
+
+const error = (name: string, data: object): string =>
+  JSON.stringify({ type: 'error', timestamp: now, sessionID: 's', error: { name, data } });
+
 describe('claude', () => {
   test.each([
     [{ terminal_reason: 'completed', result: 'x' }, 0, 'completed'],
@@ -148,8 +153,6 @@ describe('claude', () => {
 });
 
 describe('codex', () => {
-  const failed = (message: string): string => JSON.stringify({ type: 'turn.failed', error: { message } });
-
   test.each([
     ['exceeded retry limit, last status: 429 Too Many Requests', 'rate_limited'],
     ['unexpected status 529 : overloaded', 'rate_limited'],
@@ -238,9 +241,6 @@ describe('gemini', () => {
 });
 
 describe('opencode', () => {
-  const error = (name: string, data: object): string =>
-    JSON.stringify({ type: 'error', timestamp: now, sessionID: 's', error: { name, data } });
-
   test.each([
     ['ContextOverflowError', { message: 'too much' }, 'context_exhausted'],
     ['ProviderAuthError', { message: 'no key' }, 'auth'],

@@ -102,6 +102,8 @@ describe('stopping', () => {
     writeFileSync(join(folder, 'tool-done'), '');
     await stopped;
     expect(await session.outcome).toEqual({ kind: 'stopped', reason: 'context at 81 %' });
+    // Its result, which only an end of its own brings.
+    expect(readFileSync(join(folder, 'session', 'transcript.jsonl'), 'utf8')).toContain('"type":"spent"');
   });
 
   test('a program that knows no other way is ended by signals', async () => {
@@ -164,17 +166,18 @@ describe('a session that cannot start', () => {
   });
 });
 
-test('a lock that a dead Gemini left is removed, one that is renewed stays', async () => {
-  const home = tempFolder();
-  const [stale, folder] = [join(home, '.gemini', 'projects.json.lock'), tempFolder()];
-  mkdirSync(stale, { recursive: true });
+test('a session of Gemini has a home of its own: settings with a hook, the login by reference, no lock of others', async () => {
+  const [home, folder] = [tempFolder(), tempFolder()];
+  mkdirSync(join(home, '.gemini', 'projects.json.lock'), { recursive: true });
+  writeFileSync(join(home, '.gemini', 'oauth_creds.json'), 'secret');
+  writeFileSync(join(home, '.gemini', 'settings.json'), '{"mine":true}');
   const agent = { ...builtInAgent('gemini'), program: '/bin/true', env: { GEMINI_CLI_HOME: home } };
   await start(agent, requestIn(folder)).outcome;
-  expect(existsSync(stale)).toBe(true);
-  const { utimesSync } = await import('node:fs');
-  utimesSync(stale, 0, 0);
-  await start(agent, requestIn(folder)).outcome;
-  expect(existsSync(stale)).toBe(false);
+  const own = join(folder, 'session', 'home', '.gemini');
+  expect(readFileSync(join(own, 'oauth_creds.json'), 'utf8')).toBe('secret');
+  expect(readFileSync(join(own, 'settings.json'), 'utf8')).toMatch(/"mine":true.*debussy-stop/);
+  expect(existsSync(join(own, 'projects.json.lock'))).toBe(false);
+  expect(readFileSync(join(home, '.gemini', 'settings.json'), 'utf8')).toBe('{"mine":true}');
 });
 
 function start(agent: AgentSpec, request: SessionRequest = requestIn(tempFolder())): Session {
