@@ -1,0 +1,14 @@
+import { formatPlace, type Finding } from '@debussy/core';
+import { printable } from './printable.ts';
+
+/** `file:line:col severity CODE message`, what to do about it in the next line. */
+export function findingsText(findings: readonly Finding[]): string {
+  return findings
+    .map(({ place, severity, code, message, suggestion }) =>
+      [
+        `${printable(formatPlace(place))} ${severity} ${code} ${printable(message)}`,
+        `  help: ${printable(suggestion)}`,
+      ].join('\n'),
+    )
+    .join('\n');
+}

@@ -1,0 +1,84 @@
+import { audit, type Finding, type Plan } from '@debussy/core';
+import { findingsText } from '../audit-view/findings-text.ts';
+import { counted, planTable } from '../audit-view/plan-table.ts';
+import type { CommandIo } from '../command-io.ts';
+import { commandOptions } from '../command-options.ts';
+import { configGates } from '../plan-files/config-gates.ts';
+import { openPlans } from '../plan-files/open-plans.ts';
+
+const usage = `Usage: debussy audit [<plan-or-folder>...] [--strict] [--json]
+
+Reads plans and says what is wrong with them, where, and what to do. A folder is searched for plans (default: this one).
+
+  --strict   warnings fail as well
+  --json     print the findings as JSON
+
+Exit code 0: nothing in the way. 2: errors (with --strict: or warnings), or no plan to read.
+`;
+
+const options = {
+  strict: { type: 'boolean' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+interface Audited {
+  readonly plan: Plan;
+  readonly findings: readonly Finding[];
+}
+
+export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
+  const { values, positionals } = commandOptions(argv, options, usage);
+  if (values.help === true) {
+    io.stdout(usage);
+    return 0;
+  }
+  const plans = (positionals.length === 0 ? ['.'] : positionals).flatMap((path) => openPlans(path, io.cwd));
+  const gates = await configGates(io.cwd, plans);
+  const audited = plans.map((plan) => ({ plan, findings: audit(plan, { gates }) }));
+  const failed = audited.some(({ findings }) => findings.some((each) => fails(each, values.strict === true)));
+  io.stdout(values.json === true ? json(audited, !failed) : text(audited, io.columns));
+  return failed ? 2 : 0;
+}
+
+function fails(finding: Finding, strict: boolean): boolean {
+  return finding.severity === 'error' || (strict && finding.severity === 'warning');
+}
+
+function text(audited: readonly Audited[], columns: number): string {
+  const parts = audited.flatMap(({ plan, findings }) => [
+    ...(findings.length === 0 ? [] : [findingsText(findings)]),
+    ...(plan.phases.length === 0 ? [] : [planTable(plan, columns)]),
+  ]);
+  return `${[...parts, verdict(audited.flatMap(({ findings }) => findings))].join('\n\n')}\n`;
+}
+
+function verdict(findings: readonly Finding[]): string {
+  const of = (severity: Finding['severity']): number =>
+    findings.filter((each) => each.severity === severity).length;
+  return `${counted(of('error'), 'error')}, ${counted(of('warning'), 'warning')}, ${counted(of('info'), 'note')}`;
+}
+
+function json(audited: readonly Audited[], ok: boolean): string {
+  const plans = audited.map(({ plan, findings }) => ({
+    file: plan.file,
+    title: plan.title,
+    dialect: plan.dialect,
+    summary: summary(plan),
+    findings,
+  }));
+  const findings = audited.flatMap((each) => each.findings);
+  return `${JSON.stringify({ schema_version: 1, ok, findings, plans }, null, 2)}\n`;
+}
+
+function summary({ phases }: Plan): Readonly<Record<string, number>> {
+  const gates = phases.flatMap((phase) => phase.gates);
+  return {
+    phases: phases.length,
+    dependencies: phases.reduce((sum, phase) => sum + phase.dependsOn.length, 0),
+    gates_runnable: gates.filter((gate) => gate.command !== null).length,
+    gates_prose: gates.filter((gate) => gate.command === null).length,
+    tasks: phases.reduce((sum, phase) => sum + phase.tasks.length, 0),
+    tasks_done: phases.reduce((sum, phase) => sum + phase.tasks.filter((task) => task.done).length, 0),
+  };
+}

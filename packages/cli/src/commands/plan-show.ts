@@ -1,0 +1,87 @@
+import { DebussyError, type Phase, type Plan } from '@debussy/core';
+import { findingsText } from '../audit-view/findings-text.ts';
+import { planTable } from '../audit-view/plan-table.ts';
+import { printable } from '../audit-view/printable.ts';
+import type { CommandIo } from '../command-io.ts';
+import { commandOptions } from '../command-options.ts';
+import { openPlan } from '../plan-files/open-plans.ts';
+
+const usage = `Usage: debussy plan show <plan> [--json]
+
+Shows a plan as debussy reads it: phases, what they depend on, gates with their commands, tasks.
+`;
+
+const options = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+
+export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
+  const { values, positionals } = commandOptions(argv, options, usage);
+  if (values.help === true) {
+    io.stdout(usage);
+    return 0;
+  }
+  const [path, ...more] = positionals;
+  if (path === undefined || more.length > 0) throw wrongCount(positionals.length);
+  const plan = openPlan(path, io.cwd);
+  const [problem] = plan.findings.filter((finding) => finding.code === 'NO_PHASES');
+  if (problem) {
+    throw new DebussyError({
+      code: 'ERR_NO_PHASES',
+      message: problem.message,
+      hint: problem.suggestion,
+      place: problem.place,
+      exitCode: 2,
+    });
+  }
+  io.stdout(values.json === true ? `${JSON.stringify(planJson(plan), null, 2)}\n` : text(plan, io.columns));
+  return 0;
+}
+
+function wrongCount(count: number): DebussyError {
+  const message = count === 0 ? 'plan show needs the path of a plan' : 'plan show takes one plan';
+  return new DebussyError({ code: 'ERR_USAGE', message, hint: usage.split('\n')[0] ?? '', exitCode: 2 });
+}
+
+function planJson({ file, title, dialect, metadata, phases, findings }: Plan): unknown {
+  return { schema_version: 1, file, title, dialect, metadata, phases: phases.map(phaseJson), findings };
+}
+
+function phaseJson({ id, title, file, status, dependsOn, gates, tasks, notes, agents }: Phase): unknown {
+  return {
+    id,
+    title,
+    file,
+    status,
+    dependsOn,
+    gates: gates.map(({ name, command, expectation, place }) => ({
+      name,
+      command,
+      expectation,
+      line: place.line,
+    })),
+    tasks: tasks.map((task) => ({ id: task.id, text: task.text, done: task.done, line: task.place.line })),
+    notes,
+    agents,
+  };
+}
+
+function text(plan: Plan, columns: number): string {
+  const problems = plan.findings.filter((finding) => finding.severity !== 'info');
+  const parts = [
+    planTable(plan, columns),
+    ...plan.phases.map(phaseText),
+    ...(problems.length === 0 ? [] : [findingsText(problems)]),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function phaseText(phase: Phase): string {
+  const lines = [
+    `Phase ${phase.id}: ${phase.title} (${phase.file})`,
+    ...phase.gates.map(
+      (gate) =>
+        `  gate  ${gate.name}: ${gate.command ?? 'prose'}${gate.expectation === '' ? '' : ` (${gate.expectation})`}`,
+    ),
+    ...phase.tasks.map((task) => `  [${task.done ? 'x' : ' '}] ${task.id} ${task.text}`),
+  ];
+  return lines.map(printable).join('\n');
+}

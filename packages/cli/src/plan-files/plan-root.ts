@@ -1,0 +1,27 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative } from 'node:path';
+
+/** The folder that a plan's links must not leave: its repository, or without one its own folder. */
+export function planRoot(planFolder: string): string {
+  const start = realpathSync(planFolder);
+  for (let folder = start; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, '.git'))) return folder;
+    if (dirname(folder) === folder) return start;
+  }
+}
+
+/** Whether a path, symbolic links followed, lies within a root. What is not there lies where its folder does. */
+export function isInside(root: string, path: string): boolean {
+  const way = relative(root, realPath(path));
+  return (
+    way === '' || (way !== '..' && !way.startsWith('../') && !way.startsWith('..\\') && !isAbsolute(way))
+  );
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return dirname(path) === path ? path : join(realPath(dirname(path)), relative(dirname(path), path));
+  }
+}

@@ -1,0 +1,65 @@
+import { closeSync, fstatSync, openSync, readSync, constants } from 'node:fs';
+import type { FileProblem, FileText } from '@debussy/core';
+
+/** Larger than any plan that a person or an agent wrote. */
+export const largestPlan: number = 5 * 1024 * 1024;
+
+/** A file's text, or the reason why it is none. Never waits: a pipe or a device is refused, not read. */
+export function readTextFile(path: string): FileText {
+  let descriptor: number;
+  try {
+    descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  } catch (error) {
+    return openingFailed(error);
+  }
+  try {
+    return readOpen(descriptor);
+  } catch (error) {
+    return openingFailed(error);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function readOpen(descriptor: number): FileText {
+  const stat = fstatSync(descriptor);
+  if (stat.isDirectory()) return problem('directory');
+  if (!stat.isFile()) return problem('unreadable', 'not a regular file');
+  if (stat.size > largestPlan) return problem('too-large', megabytes(stat.size));
+  const bytes = Buffer.alloc(stat.size);
+  let read = 0;
+  for (let count = 1; count > 0 && read < stat.size; read += count)
+    count = readSync(descriptor, bytes, read, stat.size - read, read);
+  return decoded(bytes.subarray(0, read));
+}
+
+function decoded(bytes: Buffer): FileText {
+  if (
+    bytes.length >= 2 &&
+    ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff))
+  ) {
+    return problem('binary', 'it is UTF-16; save it as UTF-8');
+  }
+  if (bytes.includes(0)) return problem('binary');
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return text.trim() === '' || text === '\ufeff' ? problem('empty') : { ok: true, text };
+  } catch {
+    return problem('binary', 'it is not UTF-8');
+  }
+}
+
+function openingFailed(error: unknown): FileText {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOENT' || code === 'ENOTDIR') return problem('missing');
+  if (code === 'EISDIR') return problem('directory');
+  return problem('unreadable', code);
+}
+
+function problem(name: FileProblem, detail = ''): FileText {
+  return { ok: false, problem: name, detail };
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1024 / 1024).toFixed(0)} MB`;
+}
