@@ -35,11 +35,19 @@ export function allocateBudget(request: BudgetRequest): BudgetAllocation {
   const { strategy, phases } = request;
   const total = Math.floor(amount('total', request.total));
   if (!Array.isArray(phases)) throw wrong('phases', phases, 'Give a list of { id, complexity }.');
+  const shares = sharesOf(strategy, total, phases);
+  const given = shares.phases.reduce((sum, { tokens }) => sum + tokens, shares.debugging);
+  return { strategy, total, ...shares, overflow: total - given };
+}
+
+type Shares = Omit<BudgetAllocation, 'strategy' | 'total' | 'overflow'>;
+
+function sharesOf(strategy: BudgetStrategy, total: number, phases: readonly BudgetPhase[]): Shares {
   switch (strategy) {
     case 'fixed':
       return fixed(total, phases);
     case 'dynamic':
-      return { ...plain('dynamic', total), phases: inProportion(phases, weights(phases), total) };
+      return { phases: inProportion(phases, weights(phases), total), debugging: 0, missing: 0 };
     case 'reserve':
       return reserve(total, phases);
     default:
@@ -47,36 +55,20 @@ export function allocateBudget(request: BudgetRequest): BudgetAllocation {
   }
 }
 
-function fixed(total: number, phases: readonly BudgetPhase[]): BudgetAllocation {
+function fixed(total: number, phases: readonly BudgetPhase[]): Shares {
   const asked = phases.map((phase) => (phase.tokens === undefined ? null : amount('tokens', phase.tokens)));
   const sum = asked.reduce<number>((all, tokens) => all + (tokens ?? 0), 0);
   const open = asked.filter((tokens) => tokens === null).length;
   const share = open === 0 ? 0 : Math.max(0, total - sum) / open;
   const wanted = asked.map((tokens) => tokens ?? share);
-  const given = inProportion(phases, wanted, Math.min(total, Math.floor(sum + share * open)));
-  const used = given.reduce((all, { tokens }) => all + tokens, 0);
-  return {
-    ...plain('fixed', total),
-    phases: given,
-    overflow: total - used,
-    missing: Math.max(0, sum - total),
-  };
+  const given = Math.min(total, Math.floor(sum + share * open));
+  return { phases: inProportion(phases, wanted, given), debugging: 0, missing: Math.max(0, sum - total) };
 }
 
-function reserve(total: number, phases: readonly BudgetPhase[]): BudgetAllocation {
+function reserve(total: number, phases: readonly BudgetPhase[]): Shares {
   const debugging = Math.floor(total * DEBUGGING_SHARE);
-  const overflow = Math.floor(total * OVERFLOW_SHARE);
-  const core = total - debugging - overflow;
-  return {
-    ...plain('reserve', total),
-    phases: inProportion(phases, weights(phases), core),
-    debugging,
-    overflow,
-  };
-}
-
-function plain(strategy: BudgetStrategy, total: number): Omit<BudgetAllocation, 'phases'> {
-  return { strategy, total, debugging: 0, overflow: 0, missing: 0 };
+  const core = total - debugging - Math.floor(total * OVERFLOW_SHARE);
+  return { phases: inProportion(phases, weights(phases), core), debugging, missing: 0 };
 }
 
 function weights(phases: readonly BudgetPhase[]): readonly number[] {

@@ -90,9 +90,7 @@ function applyThinking(session: Session, raw: Raw): void {
 
 /** A call that comes with its arguments is a tool use by another name. */
 function applyToolCall(session: Session, raw: Raw): void {
-  if (raw['input'] !== undefined || raw['text'] !== undefined || raw['tokens'] !== undefined) {
-    return applyToolUse(session, raw);
-  }
+  if (raw['input'] !== undefined) return applyToolUse(session, raw);
   session.state.toolCalls += 1;
 }
 

@@ -19,7 +19,7 @@ export function predict(session: Session): Prediction {
     low: Math.max(known, Math.round(tokens - half)),
     high: Math.round(tokens + half),
     source: start.source === 'usage' && estimated(session) > 0 ? 'usage+delta' : start.source,
-    percent: (tokens / windowInUse(session)) * 100,
+    percent: (tokens * 100) / windowInUse(session),
   };
 }
 

@@ -10,8 +10,11 @@ export function isRaw(value: unknown): value is Raw {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** More than any count can be; sums stay far from the end of the numbers. */
+const ABSURD = 1e12;
+
 export function isCount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+  return typeof value === 'number' && value >= 0 && value < ABSURD;
 }
 
 /** The tokens of a piece of content, from the best that is known of it; null if nothing is. */
