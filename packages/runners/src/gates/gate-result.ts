@@ -23,6 +23,8 @@ export interface GateResult {
   readonly seconds: number;
   /** Last part of what it printed, standard error included, scrubbed. */
   readonly outputTail: string;
+  /** How many lines that are not blank it printed altogether. */
+  readonly outputLines: number;
   readonly log: string;
   /** Why it could not be started at all. */
   readonly startError: string | null;
@@ -30,4 +32,4 @@ export interface GateResult {
 
 /** As much of a result as its judgement needs; a result that was journalled or cached serves as well. */
 export type JudgedResult = Pick<GateResult, 'exitCode' | 'signal' | 'timedOut' | 'seconds' | 'outputTail'> &
-  Partial<Pick<GateResult, 'cancelled' | 'startError' | 'command'>>;
+  Partial<Pick<GateResult, 'cancelled' | 'startError' | 'command' | 'outputLines'>>;

@@ -15,10 +15,11 @@ export function countOf(result: JudgedResult): Result<Counted, string> {
   const lines = result.outputTail.split(/\r?\n/).filter((line) => line.trim() !== '');
   const complaint = lines.find((line) => missingCommand.test(line));
   if (complaint !== undefined) return fail(`a command was not found: ${complaint.trim()}`);
-  const printed = printedNumber(lines);
+  const total = result.outputLines ?? lines.length;
+  const printed = printedNumber(lines, total > lines.length);
   if (printed !== null) return ok({ count: printed, how: 'printed' });
   if (result.exitCode === 0 || isEmptySearch(result, lines)) {
-    return ok({ count: lines.length, how: 'printed lines:' });
+    return ok({ count: total, how: 'printed lines:' });
   }
   return fail(`it printed no number and exited with ${result.exitCode}`);
 }
@@ -27,9 +28,9 @@ export function countOf(result: JudgedResult): Result<Counted, string> {
 const missingCommand =
   /^(?:\S*\/)?(?:ba|da|z|k)?sh: .*(?:not found|No such file or directory|Permission denied)$/;
 
-function printedNumber(lines: readonly string[]): number | null {
+function printedNumber(lines: readonly string[], cut: boolean): number | null {
   const perFile = lines.map((line) => /^[^\s:]+:(\d+)$/.exec(line));
-  if (lines.length > 0 && perFile.every((found) => found !== null)) {
+  if (lines.length > 0 && !cut && perFile.every((found) => found !== null)) {
     return perFile.reduce((sum, found) => sum + Number(found?.[1]), 0);
   }
   const last = /^\s*(\d+)(?:\s+(?:total|\S*[./]\S*))?\s*$/.exec(lines.at(-1) ?? '');

@@ -58,20 +58,20 @@ async function follow(program: Supervised, order: GateOrder): Promise<GateResult
   const cancel = (): void => void program.stop(['SIGTERM']);
   order.signal?.addEventListener('abort', cancel, { once: true });
   try {
-    const outputTail = await lastOf(program.output);
-    return asResult(order, await program.exit, outputTail);
+    const tail = await lastOf(program.output);
+    return asResult(order, await program.exit, tail);
   } finally {
     order.signal?.removeEventListener('abort', cancel);
   }
 }
 
-async function lastOf(output: AsyncIterable<readonly OutputLine[]>): Promise<string> {
+async function lastOf(output: AsyncIterable<readonly OutputLine[]>): Promise<TailText> {
   const tail = new TailText();
   for await (const lines of output) tail.add(lines);
-  return tail.text();
+  return tail;
 }
 
-function asResult(order: GateOrder, exit: ExitFacts, outputTail: string): GateResult {
+function asResult(order: GateOrder, exit: ExitFacts, tail: TailText): GateResult {
   const timedOut = exit.limit !== null;
   return {
     command: order.command,
@@ -80,7 +80,8 @@ function asResult(order: GateOrder, exit: ExitFacts, outputTail: string): GateRe
     timedOut,
     cancelled: !timedOut && order.signal?.aborted === true,
     seconds: 0,
-    outputTail,
+    outputTail: tail.text(),
+    outputLines: tail.total,
     log: order.logFile,
     startError: exit.spawnError === null ? null : `${exit.spawnError.message} ${exit.spawnError.hint}`,
   };
@@ -94,6 +95,7 @@ function notRun(order: GateOrder, why: Pick<GateResult, 'cancelled' | 'startErro
     timedOut: false,
     seconds: 0,
     outputTail: '',
+    outputLines: 0,
     log: order.logFile,
     ...why,
   };

@@ -3,6 +3,10 @@ import type { CappedLine } from './line-splitter.ts';
 
 const mostBytes = 100 * 1024 * 1024;
 
+// Neither a link nor a pipe that somebody put there is followed or waited for.
+const logFlags =
+  constants.O_CREAT | constants.O_TRUNC | constants.O_WRONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
 /** The readable, scrubbed copy of what a program printed. Bounded: a flood is cut, and the log says so at its end. */
 export class KeptLog {
   readonly #fd: number;
@@ -10,8 +14,7 @@ export class KeptLog {
   #left = 0;
 
   constructor(path: string) {
-    const flags = constants.O_CREAT | constants.O_TRUNC | constants.O_WRONLY | constants.O_NOFOLLOW;
-    this.#fd = openSync(path, flags, 0o600);
+    this.#fd = openSync(path, logFlags, 0o600);
   }
 
   write(lines: readonly CappedLine[]): void {

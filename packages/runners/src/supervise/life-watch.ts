@@ -11,8 +11,10 @@ export interface LifeSigns {
   readonly folder: string;
 }
 
-const slowestTickMs = 2000;
+const slowestTickMs = 5000;
 const fastestTickMs = 20;
+/** As far as the clock of a file system may be ahead of ours. */
+const clockDifferenceMs = 1000;
 /** A program that only waits wakes up now and then; below this share of one processor that is not work. */
 const workingShare = 0.02;
 
@@ -79,8 +81,8 @@ export class LifeWatch {
   // Wall-clock stamps of files, brought to the clock that only goes forward. A stamp from the future proves nothing.
   async #filesChanged(): Promise<boolean> {
     const age = Date.now() - (await newestChange(this.#signs.folder));
-    const changed = performance.now() - age;
-    if (age < 0 || changed <= this.#marks.lastLife) return false;
+    const changed = performance.now() - Math.max(0, age);
+    if (age < -clockDifferenceMs || changed <= this.#marks.lastLife) return false;
     this.#marks = { ...this.#marks, lastLife: changed };
     return true;
   }

@@ -12,7 +12,7 @@ export interface TailSource {
 }
 
 /** Where a system tells of no change, lines come this late. */
-const lookEveryMs = 200;
+const lookEveryMs = 250;
 
 /** All that a program prints and writes beside, as one sequence of batches, read no faster than it is asked for. */
 export class OutputTail {
@@ -21,7 +21,7 @@ export class OutputTail {
   readonly #scrub: Scrub;
   #wanted: readonly SideFile[] = [];
   #ended = false;
-  #closed = false;
+  #readerGone = false;
 
   constructor(scrub: Scrub) {
     this.#scrub = scrub;
@@ -38,13 +38,14 @@ export class OutputTail {
 
   /** How much has been written to all files, read or not. */
   get written(): number {
-    return this.#closed ? 0 : this.#sources.reduce((sum, { file }) => sum + file.size, 0);
+    return this.#sources.reduce((sum, { file }) => sum + file.size, 0);
   }
 
   /** Nothing more will be written: what stands in the files is read to its end, then the sequence ends. */
   end(): void {
     this.#ended = true;
     this.bell.ring();
+    if (this.#readerGone) this.#close();
   }
 
   async *batches(): AsyncGenerator<readonly OutputLine[]> {
@@ -64,14 +65,13 @@ export class OutputTail {
       }
       yield* this.#lastLines();
     } finally {
-      this.close();
+      this.#readerGone = true;
+      if (this.#ended) this.#close();
     }
   }
 
-  close(): void {
-    if (this.#closed) return;
-    this.#closed = true;
-    for (const { file, log } of this.#sources) {
+  #close(): void {
+    for (const { file, log } of this.#sources.splice(0)) {
       file.close();
       log?.close();
     }

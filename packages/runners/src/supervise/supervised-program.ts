@@ -23,6 +23,7 @@ const leftoverGraceMs = 1000;
 /** A program that runs: from its start to the moment when nothing of it is left. */
 export class SupervisedProgram implements Supervised {
   readonly pid: number | null;
+  readonly output: AsyncIterable<readonly OutputLine[]>;
   readonly exit: Promise<ExitFacts>;
   readonly #facts: ProgramFacts;
   readonly #tree: ProcessTree;
@@ -30,17 +31,16 @@ export class SupervisedProgram implements Supervised {
   #breach: Breach | null = null;
   #stopping: Promise<void> | null = null;
   #left = false;
+  #giveUp: (raw: RawExit) => void = () => {};
 
   constructor(facts: ProgramFacts) {
     this.pid = facts.started.pid;
     this.#facts = facts;
     this.#tree = new ProcessTree({ root: this.pid, claims: (cookie) => cookie === facts.cookie });
     this.#life = this.#watchLife();
-    this.exit = this.#follow();
-  }
-
-  get output(): AsyncIterable<readonly OutputLine[]> {
-    return this.#facts.tail.batches();
+    this.output = facts.tail.batches();
+    const givenUp = new Promise<RawExit>((resolve) => (this.#giveUp = resolve));
+    this.exit = this.#follow(Promise.race([facts.started.exit, givenUp]));
   }
 
   watch(side: SideFile): void {
@@ -71,11 +71,13 @@ export class SupervisedProgram implements Supervised {
 
   async #end(signals: readonly NodeJS.Signals[]): Promise<void> {
     this.#life.end();
-    await endTree(this.#tree, { signals, graceMs: this.#facts.limits.graceMs });
+    const unkillable = await endTree(this.#tree, { signals, graceMs: this.#facts.limits.graceMs });
+    // Stuck in the kernel, on a dead network disk for example: nothing is gained by waiting for it for ever.
+    if (unkillable.length > 0) this.#giveUp({ code: null, signal: 'SIGKILL', spawnError: null });
   }
 
-  async #follow(): Promise<ExitFacts> {
-    const raw = await this.#facts.started.exit;
+  async #follow(ended: Promise<RawExit>): Promise<ExitFacts> {
+    const raw = await ended;
     this.#left = true;
     this.#life.end();
     const leftovers = await this.#sweep(raw);

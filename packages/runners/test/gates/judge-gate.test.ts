@@ -14,6 +14,8 @@ test('exit code 0 passes, any other fails, and prose changes nothing', () => {
     'exit 0',
     '60%+ coverage maintained',
     'returns nothing bad',
+    'returns 0 errors',
+    'returns 0.5',
   ]) {
     expect(judgeGate(result({ outputTail: '12 errors\n' }), words)).toEqual({
       passed: true,
@@ -47,6 +49,10 @@ test('lines are counted where no number is printed', () => {
     detail: 'printed lines: 2, expected at least 2',
   });
   expect(judgeGate(found, 'returns 0').passed).toBe(false);
+  expect(judgeGate({ ...found, outputLines: 900 }, 'returns at least 900 matches').passed).toBe(true);
+  expect(judgeGate(result({ outputTail: 'a.ts:3\nb.ts:0\n', outputLines: 900 }), 'returns 3').passed).toBe(
+    false,
+  );
   const none = result({ exitCode: 1, command: 'cd src && grep -rn TODO .' });
   expect(judgeGate(none, '(returns 0)').passed).toBe(true);
 });
