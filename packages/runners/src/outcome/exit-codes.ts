@@ -1,22 +1,20 @@
 import { classifyError } from '../streams/classify.ts';
 import type { Ending } from '../streams/decoder.ts';
 import type { ExitFacts } from '../supervisor.ts';
-import type { ProgramName } from './session-facts.ts';
+import type { SessionFacts } from './session-facts.ts';
 
 /** What an exit code alone says, for a program that printed no final event; null where it says nothing for sure. */
-export function readExit(program: ProgramName, exit: ExitFacts): Ending | null {
+export function readExit({ program, exit, stream }: SessionFacts): Ending | null {
   if (exit.code === null) return null;
   if (program === 'text' || program === 'debussy') return exit.code === 0 ? { kind: 'success' } : null;
   if (exit.code === 0) return null;
   if (program === 'gemini') return readGeminiExit(exit.code, exit.stderrTail);
-  return readErrorText(exit);
+  return stream.lines === 0 ? readErrorText(exit) : null;
 }
 
 const geminiCodes: Readonly<Record<number, Ending>> = {
   41: { kind: 'auth', detail: 'not logged in: no way to authenticate is configured' },
-  42: { kind: 'failure', detail: 'the input was refused (exit code 42)' },
   53: { kind: 'failure', detail: 'the maximum number of turns is reached (exit code 53)' },
-  55: { kind: 'failure', detail: 'the folder is not trusted (exit code 55)' },
 };
 
 // An API error ends Gemini with its HTTP status modulo 256; what is not one of these is left alone.
@@ -31,7 +29,7 @@ function readGeminiExit(code: number, stderr: string): Ending | null {
   return { ...told, detail: `the provider answered with status ${status}` };
 }
 
-// Before its first event a program complains on the standard error only. Ordinary failures stay with the exit code.
+// Before its first event a program complains on the standard error only; later on there may be anything.
 function readErrorText(exit: ExitFacts): Ending | null {
   const message = exit.stderrTail.trim();
   if (message === '') return null;

@@ -16,7 +16,7 @@ export function judge(facts: SessionFacts): SessionOutcome {
   if (exit.spawnError !== null) {
     return { kind: 'start_failed', detail: exit.spawnError.message, hint: exit.spawnError.hint };
   }
-  const ending = stream.ending ?? (endedFromOutside(facts) ? null : readExit(facts.program, exit));
+  const ending = stream.ending ?? (endedFromOutside(facts) ? null : readExit(facts));
   return ending === null || brokenOff(ending, facts) ? withoutEnding(facts) : outcomeOf(ending, facts);
 }
 

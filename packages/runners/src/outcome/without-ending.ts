@@ -21,7 +21,18 @@ export function withoutEnding(facts: SessionFacts): SessionOutcome {
   if (signal !== null) {
     return { kind: 'crashed', detail: tail(facts, `killed by ${signal}`), signal, exit_code: exit.code };
   }
+  if (neverBegan(facts))
+    return { kind: 'start_failed', detail: tail(facts, howItEnded(facts)), hint: doctor };
   return { kind: 'failed', detail: tail(facts, howItEnded(facts)), exit_code: exit.code };
+}
+
+const doctor =
+  'Run `debussy doctor`: it shows which version is installed and what it lacks. Another version may not know an argument.';
+
+// A flag that it does not know, a folder that it does not trust, root that it refuses: it says so, and has no event.
+function neverBegan({ exit, stream, program }: SessionFacts): boolean {
+  if (program === 'text' || program === 'debussy') return false;
+  return stream.lines === 0 && exit.code !== 0 && exit.stderrTail.trim() !== '';
 }
 
 // Gemini waits out limits in silence on its stream; only its standard error tells what it waited for.

@@ -38,6 +38,7 @@ export class AgentSession implements Session {
   #reason: string | null = null;
   #stopping: Promise<void> | null = null;
   #settled = false;
+  #started = false;
   #over = false;
 
   constructor(parts: SessionParts) {
@@ -76,7 +77,10 @@ export class AgentSession implements Session {
   #withContext(events: readonly SessionEvent[]): readonly SessionEvent[] {
     return events.flatMap((event) => {
       const opinion = this.#parts.meter.hear(event);
-      return opinion === null ? [event] : [event, opinion];
+      // A file beside the stream repeats it, with what only the meter needs.
+      const repeated = event.type === 'started' && this.#started;
+      this.#started ||= event.type === 'started';
+      return [...(repeated ? [] : [event]), ...(opinion === null ? [] : [opinion])];
     });
   }
 
@@ -91,20 +95,33 @@ export class AgentSession implements Session {
   }
 
   async #publish(events: readonly SessionEvent[]): Promise<void> {
-    this.#parts.transcript.write(events);
-    await this.events.push(events);
+    const trouble = this.#parts.transcript.write(events);
+    const said: readonly SessionEvent[] =
+      trouble === null ? [] : [{ type: 'error', message: trouble, fatal: false }];
+    await this.events.push([...said, ...events]);
   }
 
   // At the next tool boundary, in the program's own way where it has one; then by signals.
   async #end(): Promise<void> {
     const { plan, supervised } = this.#parts;
     const gone = supervised.exit;
-    if (plan.stop.flag !== null) writeFileSync(plan.stop.flag, '');
+    const asked = this.#raiseFlag();
     if (this.#boundary.open) {
       await within(Promise.race([this.#boundary.reached(), gone]), toolMs);
-      if (plan.stop.flag !== null && !this.#boundary.open) await within(gone, leaveMs);
+      if (asked && !this.#boundary.open) await within(gone, leaveMs);
     }
     await supervised.stop(plan.stop.signals);
+  }
+
+  #raiseFlag(): boolean {
+    const { flag } = this.#parts.plan.stop;
+    if (flag === null) return false;
+    try {
+      writeFileSync(flag, '');
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   async #conclude(exit: ExitFacts): Promise<SessionOutcome> {

@@ -16,9 +16,25 @@ export class Transcript {
     this.#file = openSync(join(folder, 'transcript.jsonl'), 'a', 0o600);
   }
 
-  write(events: readonly SessionEvent[]): void {
-    if (this.#closed || this.#full || events.length === 0) return;
-    const text = events.map((event) => `${JSON.stringify(event)}\n`).join('');
+  /** A disk that takes no more ends the transcript, never the session: the value says why. */
+  write(events: readonly SessionEvent[]): string | null {
+    if (this.#closed || this.#full || events.length === 0) return null;
+    try {
+      this.#append(events.map((event) => `${JSON.stringify(event)}\n`).join(''));
+      return null;
+    } catch (error) {
+      this.#full = true;
+      return `its transcript could not be written: ${error instanceof Error ? error.message : String(error)}`;
+    }
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    closeSync(this.#file);
+  }
+
+  #append(text: string): void {
     this.#written += text.length;
     this.#full = this.#written > largest;
     const note: SessionEvent = {
@@ -27,11 +43,5 @@ export class Transcript {
       fatal: false,
     };
     writeSync(this.#file, this.#full ? `${JSON.stringify(note)}\n` : text);
-  }
-
-  close(): void {
-    if (this.#closed) return;
-    this.#closed = true;
-    closeSync(this.#file);
   }
 }

@@ -11,40 +11,44 @@ export function closeJson(text: string): string {
 interface Scan {
   readonly closers: readonly string[];
   readonly inString: boolean;
-  /** Just behind the last complete string, and behind the last bracket that opened. */
-  readonly afterString: number;
-  readonly afterOpener: number;
+  /** Just behind the last bracket, comma or colon outside of strings. */
+  readonly behindMark: number;
 }
 
 function scan(text: string): Scan {
   const closers: string[] = [];
   let inString = false;
-  let afterString = 0;
-  let afterOpener = 0;
+  let behindMark = 0;
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
     if (inString) {
       if (unit === 0x5c) i++;
-      else if (unit === 0x22) [inString, afterString] = [false, i + 1];
+      else if (unit === 0x22) inString = false;
     } else if (unit === 0x22) inString = true;
-    else if (unit === 0x7b || unit === 0x5b) {
-      closers.push(unit === 0x7b ? '}' : ']');
-      afterOpener = i + 1;
-    } else if (unit === 0x7d || unit === 0x5d) closers.pop();
+    else if (isMark(unit)) {
+      behindMark = i + 1;
+      if (unit === 0x7b) closers.push('}');
+      else if (unit === 0x5b) closers.push(']');
+      else if (unit === 0x7d || unit === 0x5d) closers.pop();
+    }
   }
-  return { closers, inString, afterString, afterOpener };
+  return { closers, inString, behindMark };
 }
 
-function* completions(text: string, found: Scan): Generator<string> {
-  const body = found.inString ? `${withoutHalfEscape(text)}"` : text.trimEnd().replace(/,$/, '');
-  yield body;
-  yield `${body}null`;
-  yield `${body}:null`;
-  if (found.inString) return;
-  const upToString = text.slice(0, found.afterString);
-  yield upToString;
-  yield `${upToString}:null`;
-  yield text.slice(0, found.afterOpener);
+function isMark(unit: number): boolean {
+  return unit === 0x7b || unit === 0x7d || unit === 0x5b || unit === 0x5d || unit === 0x2c || unit === 0x3a;
+}
+
+function* completions(text: string, { inString, behindMark }: Scan): Generator<string> {
+  const body = inString ? `${withoutHalfEscape(text)}"` : text;
+  // A number at the very end may lack digits: an unknown one is better than a wrong one.
+  if (inString || !/(?:\d[.eE+-]*|-)$/.test(text.slice(-40))) {
+    yield body;
+    yield `${body}:null`;
+  }
+  const cut = text.slice(0, behindMark);
+  yield cut.replace(/,$/, '');
+  yield `${cut}null`;
 }
 
 function withoutHalfEscape(text: string): string {

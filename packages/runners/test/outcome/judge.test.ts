@@ -144,10 +144,10 @@ describe('claude', () => {
   test('what it only says on its standard error is in the detail', () => {
     const stderr = 'Error: Session ID abc is already in use.\n';
     expect(judge(facts('claude', [], { exit: exited(1, stderr) }))).toEqual({
-      kind: 'failed',
+      kind: 'start_failed',
       detail:
         'ended without a final event and without any event (exit code 1): Error: Session ID abc is already in use.',
-      exit_code: 1,
+      hint: 'Run `debussy doctor`: it shows which version is installed and what it lacks. Another version may not know an argument.',
     });
   });
 });
@@ -183,6 +183,12 @@ describe('codex', () => {
     expect(judge(facts('codex', [], { exit: exited(1, stderr) }))).toEqual({ kind: 'auth', detail: stderr });
   });
 
+  test('what it logs while it works is no reason', () => {
+    const stderr = 'ERROR rmcp: 401 Unauthorized, please log in again';
+    const died = facts('codex', ['{"type":"turn.started"}'], { exit: exited(101, stderr) });
+    expect(judge(died)).toMatchObject({ kind: 'failed', exit_code: 101 });
+  });
+
   test('died of its reader: exit code 101', () => {
     expect(judge(facts('codex', [], { exit: exited(101) }))).toMatchObject({
       kind: 'failed',
@@ -205,10 +211,10 @@ describe('gemini', () => {
     [244, '', 'failed'],
     [247, '', 'failed'],
     [41, '', 'auth'],
-    [42, '', 'failed'],
     [53, '', 'failed'],
-    [55, '', 'failed'],
-    [1, 'Unknown argument', 'failed'],
+    [1, 'Unknown argument', 'start_failed'],
+    [55, 'not running in a trusted directory', 'start_failed'],
+    [42, 'Error resuming session', 'start_failed'],
   ])('exit code %i without a result, saying %j: %s', (code, stderr, kind) => {
     expect(judge(facts('gemini', [], { exit: exited(code, stderr) }))).toMatchObject({ kind });
   });

@@ -66,7 +66,11 @@ describe.skipIf(folder === '').each(agents)('%s', (agent) => {
       graceMs: 3000,
     };
     const request = requestIn(home, {
-      ...{ prompt, worktree: repo, limits, model: models[agent], folder: join(home, 'session') },
+      prompt,
+      worktree: repo,
+      limits,
+      model: models[agent],
+      folder: join(home, 'session'),
       env: agentHome(agent, join(home, 'home'), server.url),
     });
     const host = { env: process.env, root: process.getuid?.() === 0 };

@@ -173,10 +173,10 @@ test('a session of Gemini has a home of its own: settings with a hook, the login
   writeFileSync(join(home, '.gemini', 'settings.json'), '{"mine":true}');
   const agent = { ...builtInAgent('gemini'), program: '/bin/true', env: { GEMINI_CLI_HOME: home } };
   await start(agent, requestIn(folder)).outcome;
-  const own = join(folder, 'session', 'home', '.gemini');
-  expect(readFileSync(join(own, 'oauth_creds.json'), 'utf8')).toBe('secret');
-  expect(readFileSync(join(own, 'settings.json'), 'utf8')).toMatch(/"mine":true.*debussy-stop/);
-  expect(existsSync(join(own, 'projects.json.lock'))).toBe(false);
+  const made = join(folder, 'session', 'home', '.gemini');
+  expect(readFileSync(join(made, 'oauth_creds.json'), 'utf8')).toBe('secret');
+  expect(readFileSync(join(made, 'settings.json'), 'utf8')).toMatch(/"mine":true.*debussy-stop/);
+  expect(existsSync(join(made, 'projects.json.lock'))).toBe(false);
   expect(readFileSync(join(home, '.gemini', 'settings.json'), 'utf8')).toBe('{"mine":true}');
 });
 

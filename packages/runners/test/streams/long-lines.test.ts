@@ -63,6 +63,7 @@ describe('closing a JSON text', () => {
         const cut = whole.slice(0, start + (at % (whole.length - start)));
         expect(JSON.parse(closeJson(cut))).toHaveProperty('kept', 'yes');
       }),
+      { numRuns: 2000 },
     );
   });
 
@@ -73,6 +74,9 @@ describe('closing a JSON text', () => {
     ['{"a":1,"b', '{"a":1,"b":null}'],
     ['{"a":tru', '{"a":null}'],
     ['{"a":[1,2,', '{"a":[1,2]}'],
+    ['{"a":{"b":12', '{"a":{"b":null}}'],
+    ['{"a":[1,23', '{"a":[1]}'],
+    ['{"a":true', '{"a":true}'],
   ])('%s', (cut, closed) => {
     expect(closeJson(cut)).toBe(closed);
   });
