@@ -33,6 +33,7 @@ export type { BeginRequest, Beginning, Target, TargetClaim } from './epoch/begin
 export { currentEpoch, releaseEpoch, takeEpoch } from './epoch/take-epoch.ts';
 export type { TakeRequest, Taking } from './epoch/take-epoch.ts';
 export type { Epoch, EpochRecord } from './epoch/epoch.ts';
+export { currentHolder, isGone } from './holder.ts';
 export { locateRepository } from './repository/locate.ts';
 export type { Location } from './repository/locate.ts';
 export { openRepository } from './repository/open.ts';
@@ -59,3 +60,7 @@ export { clean } from './recovery/clean.ts';
 export type { CleanItem, CleanRequest } from './recovery/clean.ts';
 export { compareFingerprints, fingerprint } from './escape/fingerprint.ts';
 export type { Fingerprint, FingerprintOptions } from './escape/fingerprint.ts';
+export { lostAdditions } from './landing/lost-additions.ts';
+export type { LostAddition, Resolution } from './landing/lost-additions.ts';
+export { missingLines } from './landing/missing-lines.ts';
+export type { FourTexts, MissingLines } from './landing/missing-lines.ts';

@@ -1,25 +1,22 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
 import { runRoot } from '../landing/refs.ts';
 import type { Store } from '../landing/store.ts';
 
 /**
- * Removes the lock files that a killed git left on a run's own refs; a transaction never holds one for longer than
- * moments, so an old one is nobody's. Locks on anything that the user's git writes too are left alone.
+ * Removes the lock files that a killed git left on a run's own refs. For whoever takes a run over: nobody else works on
+ * these refs then, and a transaction that is just ending is waited for. Locks on what the user's git writes are left.
  */
-export async function removeStaleLocks(store: Store, run: string): Promise<readonly string[]> {
+export async function removeStaleLocks(store: Store, run: string): Promise<void> {
   const own = await locksUnder(join(store.commonDir, runRoot(run)));
   const branches = await locksUnder(join(store.commonDir, 'refs/heads/debussy'));
-  const stale: string[] = [];
-  for (const path of [...own, ...branches.filter((lock) => lock.endsWith(`-${runOf(run)}.lock`))]) {
-    if (await isOld(path)) stale.push(path);
-  }
-  for (const path of stale) await rm(path, { force: true });
-  return stale;
+  const locks = [...own, ...branches.filter((lock) => lock.endsWith(`-${runOf(run)}.lock`))];
+  await Promise.all(locks.map((lock) => removeWhenOld(lock)));
 }
 
-const oldAfterMs = 10_000;
+const oldAfterMs = 2000;
 
 function runOf(run: string): string {
   return runRoot(run).split('/').at(-2) ?? run;
@@ -30,7 +27,11 @@ async function locksUnder(folder: string): Promise<string[]> {
   return names.filter((name) => name.endsWith('.lock')).map((name) => join(folder, name));
 }
 
-async function isOld(path: string): Promise<boolean> {
-  const facts = await stat(path).catch(() => null);
-  return facts !== null && Date.now() - facts.mtimeMs > oldAfterMs;
+async function removeWhenOld(lock: string): Promise<void> {
+  for (;;) {
+    const facts = await stat(lock).catch(() => null);
+    if (facts === null) return;
+    if (Date.now() - facts.mtimeMs > oldAfterMs) return await rm(lock, { force: true });
+    await wait(50);
+  }
 }

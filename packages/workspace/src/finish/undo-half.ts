@@ -1,4 +1,4 @@
-import { lstat, rm, rmdir } from 'node:fs/promises';
+import { lstat, readdir, rm, rmdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 import { must } from '../git.ts';
@@ -58,7 +58,7 @@ async function restore(half: HalfDone, states: readonly OnDisk[]): Promise<reado
   const added = states.filter(({ change }) => change.before.mode === absent);
   for (const { change } of added) await removeFile(half.workTree, change.path);
   const lost = states.filter(({ change }) => change.before.mode !== absent).map(({ change }) => change.path);
-  const isBlocked = await Promise.all(lost.map((path) => isFolder(half.workTree, path)));
+  const isBlocked = await Promise.all(lost.map((path) => isOccupied(half.workTree, path)));
   const free = lost.filter((_, i) => isBlocked[i] !== true);
   const input = Buffer.from(free.map((path) => `${path}\0`).join(''), 'latin1');
   if (free.length > 0)
@@ -77,6 +77,19 @@ async function removeFile(workTree: string, path: string): Promise<void> {
   }
 }
 
-async function isFolder(workTree: string, path: string): Promise<boolean> {
-  return (await lstat(diskPath(workTree, path)).catch(() => null))?.isDirectory() ?? false;
+/** Whether something that nobody may remove is in the place of a file: a folder that holds more than empty folders. */
+async function isOccupied(workTree: string, path: string): Promise<boolean> {
+  const place = diskPath(workTree, path);
+  const there = await lstat(place).catch(() => null);
+  return there?.isDirectory() === true && !(await removeEmpty(place));
+}
+
+async function removeEmpty(folder: Buffer): Promise<boolean> {
+  for (const entry of await readdir(folder, { withFileTypes: true, encoding: 'buffer' })) {
+    if (entry.isDirectory()) await removeEmpty(Buffer.concat([folder, Buffer.from('/'), entry.name]));
+  }
+  return await rmdir(folder).then(
+    () => true,
+    () => false,
+  );
 }

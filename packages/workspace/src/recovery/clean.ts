@@ -83,11 +83,12 @@ async function planBranch(
   const witness = await heldBy(store, entry.oid, outside);
   if (witness !== null) return remove(list, entry, witness);
   const count = await onlyHere(store, entry.oid, outside);
+  const commits = count === 1 ? 'a commit' : `${count} commits`;
   const name = entry.ref.replace('refs/heads/', '');
   return keep(
     list,
     entry,
-    `no other branch or tag has its ${count} commits. To throw them away: git branch -D ${name}`,
+    `it has ${commits} that no other branch or tag has. To throw them away: git branch -D ${name}`,
   );
 }
 

@@ -40,7 +40,21 @@ describe('land', () => {
     expect(box.git('rev-parse', 'HEAD')).toBe(base);
   });
 
-  it('is told by the branch alone what has landed', async () => {
+  it('gastown #3604: lands while the checkout is dirty, in the middle of a merge, and locked', async () => {
+    const box = sandbox();
+    const { epoch, base, branch } = await begin(box);
+    box.write({ 'a.txt': 'dirty\n', 'c.txt': 'untracked, and in the way\n' });
+    writeFileSync(join(box.top, '.git/MERGE_HEAD'), `${base}\n`);
+    writeFileSync(join(box.top, '.git/index.lock'), '');
+    const made = await cleanCandidate(box, base, [
+      entry('1', box.commit(base, { 'a.txt': 'A\n', 'c.txt': 'c\n' })),
+    ]);
+    const landing = await land(box.store, { ref: branch, expectedTip: base, newTip: made.commit, epoch });
+    expect(landing.kind).toBe('landed');
+    expect(box.git('status', '--porcelain')).toBe(' M a.txt\n?? c.txt');
+  });
+
+  it('bernstein #2756: is told by the branch alone what has landed, by commit', async () => {
     const box = sandbox();
     const { epoch, base, branch } = await begin(box);
     const works = ['1', '2'].map((phase) => entry(phase, box.commit(base, { [`${phase}.txt`]: 'x\n' })));

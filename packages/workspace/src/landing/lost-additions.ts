@@ -1,0 +1,120 @@
+import { must } from '../git.ts';
+import type { Git } from '../git.ts';
+import { absent, readChanges } from './changes.ts';
+import type { Change, Side } from './changes.ts';
+import { emptyTree } from './empty-root.ts';
+import { missingLines } from './missing-lines.ts';
+import { showPath } from './quote-path.ts';
+import { readBlobs } from './read-blobs.ts';
+import { bareGit } from './store.ts';
+import type { Store } from './store.ts';
+
+export interface Resolution {
+  /** Commits or trees; the base is null where the two sides have nothing in common. */
+  readonly base: string | null;
+  readonly ours: string;
+  readonly theirs: string;
+  readonly resolved: string;
+}
+
+/** Something that one side added and the resolution lacks. */
+export interface LostAddition {
+  readonly file: string;
+  readonly side: 'ours' | 'theirs';
+  /** The whole file; lines of it; or a content that has no lines to compare, such as an image. */
+  readonly what: 'file' | 'lines' | 'content';
+  readonly lines: readonly string[];
+}
+
+/**
+ * Names all that either side of a conflict added and the resolution does not have. It does not judge: whoever resolved
+ * may have had a reason, and a person says whether it holds.
+ */
+export async function lostAdditions(store: Store, resolution: Resolution): Promise<readonly LostAddition[]> {
+  const git = bareGit(store);
+  const [base, ...others] = await trees(git, resolution);
+  const pairs = others.map((tree) => [base, tree] as const);
+  const [ours = [], theirs = [], resolved = []] = await readChanges(git, pairs);
+  const files = collect({ ours, theirs, resolved });
+  const contents = await readBlobs(
+    git,
+    files.flatMap((file) => oidsOf(file)),
+  );
+  const elsewhere = new Set(resolved.map(({ after }) => after.oid));
+  return files.flatMap((file) => compare(file, contents, elsewhere));
+}
+
+interface FourSides {
+  readonly path: string;
+  readonly base: Side;
+  readonly ours: Side;
+  readonly theirs: Side;
+  readonly resolved: Side;
+}
+
+type Contents = ReadonlyMap<string, Buffer>;
+
+async function trees(git: Git, { base, ours, theirs, resolved }: Resolution): Promise<[string, ...string[]]> {
+  const names = [ours, theirs, resolved, ...(base === null ? [] : [base])].map((name) => `${name}^{tree}`);
+  const [a = '', b = '', c = '', first] = (await must(git, ['rev-parse', ...names]))
+    .toString()
+    .trim()
+    .split('\n');
+  return [first ?? emptyTree(a), a, b, c];
+}
+
+/** Every path that a side changed, as it is in all four. */
+function collect(
+  changes: Readonly<Record<'ours' | 'theirs' | 'resolved', readonly Change[]>>,
+): readonly FourSides[] {
+  const [ours, theirs, resolved] = [changes.ours, changes.theirs, changes.resolved].map(
+    (list) => new Map(list.map((change) => [change.path, change])),
+  );
+  const paths = new Set([...(ours?.keys() ?? []), ...(theirs?.keys() ?? [])]);
+  return [...paths].toSorted().flatMap((path) => {
+    const base = (ours?.get(path) ?? theirs?.get(path))?.before;
+    if (base === undefined) return [];
+    const at = (side: ReadonlyMap<string, Change> | undefined): Side => side?.get(path)?.after ?? base;
+    return [{ path, base, ours: at(ours), theirs: at(theirs), resolved: at(resolved) }];
+  });
+}
+
+function oidsOf(file: FourSides): readonly string[] {
+  const sides = [file.base, file.ours, file.theirs, file.resolved];
+  return sides.filter(({ mode }) => mode !== absent && mode !== '160000').map(({ oid }) => oid);
+}
+
+function compare(
+  file: FourSides,
+  contents: Contents,
+  elsewhere: ReadonlySet<string>,
+): readonly LostAddition[] {
+  return (['ours', 'theirs'] as const).flatMap((name): LostAddition[] => {
+    const side = file[name];
+    const named = { file: showPath(file.path), side: name };
+    if (side.mode === absent || same(side, file.base) || same(side, file.resolved)) return [];
+    if (file.resolved.mode === absent) {
+      return elsewhere.has(side.oid) ? [] : [{ ...named, what: 'file', lines: [] }];
+    }
+    const texts = textsOf(file, contents);
+    if (texts === null)
+      return side.oid === file.resolved.oid ? [] : [{ ...named, what: 'content', lines: [] }];
+    const lines = missingLines(texts)[name];
+    return lines.length === 0 ? [] : [{ ...named, what: 'lines', lines }];
+  });
+}
+
+function same(a: Side, b: Side): boolean {
+  return a.oid === b.oid && a.mode === b.mode;
+}
+
+function textsOf(file: FourSides, contents: Contents): Parameters<typeof missingLines>[0] | null {
+  const read = ({ mode, oid }: Side): string | null => {
+    if (mode === absent) return '';
+    const content = mode.startsWith('100') ? contents.get(oid) : undefined;
+    return content === undefined || content.includes(0) ? null : content.toString();
+  };
+  const [base, ours, theirs, resolved] = [file.base, file.ours, file.theirs, file.resolved].map(read);
+  if (base == null || ours == null || theirs == null || resolved == null) return null;
+  return { base, ours, theirs, resolved };
+}

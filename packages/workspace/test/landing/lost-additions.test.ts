@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { lostAdditions, missingLines } from '../../src/index.ts';
+import { sandbox } from './sandbox.ts';
+import type { Files } from './sandbox.ts';
+
+async function lost(
+  resolved: Files,
+  sides: { ours: Files; theirs: Files },
+): ReturnType<typeof lostAdditions> {
+  const box = sandbox({ 'a.test.ts': 'one\n', 'b.ts': 'b\n', 'image.bin': '\0base' });
+  const base = box.git('rev-parse', 'main');
+  const commits = [sides.ours, sides.theirs, resolved].map((change) => box.commit(base, change));
+  const [ours = '', theirs = '', done = ''] = commits;
+  return await lostAdditions(box.store, { base, ours, theirs, resolved: done });
+}
+
+describe('a resolved conflict', () => {
+  it('agent-glovebox #4583: names the added lines of tests that the resolver dropped', async () => {
+    const tests = Array.from({ length: 56 }, (_, i) => `test ${i}`).join('\n');
+    const sides = { ours: { 'a.test.ts': `one\n${tests}\n` }, theirs: { 'a.test.ts': 'one\ntheirs\n' } };
+    expect(await lost({ 'a.test.ts': 'one\ntheirs\n' }, sides)).toEqual([
+      { file: 'a.test.ts', side: 'ours', what: 'lines', lines: tests.split('\n') },
+    ]);
+    expect(await lost({ 'a.test.ts': `one\n${tests}\n  theirs\n` }, sides)).toEqual([]);
+  });
+
+  it('names a file that one side added, and not one that was moved', async () => {
+    const sides = { ours: { 'new.ts': 'new\n' }, theirs: { 'b.ts': 'B\n' } };
+    expect(await lost({ 'b.ts': 'B\n' }, sides)).toEqual([
+      { file: 'new.ts', side: 'ours', what: 'file', lines: [] },
+    ]);
+    expect(await lost({ 'b.ts': 'B\n', 'moved.ts': 'new\n' }, sides)).toEqual([]);
+  });
+
+  it('names what cannot be in one file together', async () => {
+    const sides = { ours: { 'image.bin': '\0ours' }, theirs: { 'image.bin': '\0theirs' } };
+    expect(await lost({ 'image.bin': '\0ours' }, sides)).toEqual([
+      { file: 'image.bin', side: 'theirs', what: 'content', lines: [] },
+    ]);
+  });
+
+  it('names an edit of a file that the other side removed', async () => {
+    const sides = { ours: { 'b.ts': null }, theirs: { 'b.ts': 'b\nmore\n' } };
+    expect(await lost({ 'b.ts': null }, sides)).toEqual([
+      { file: 'b.ts', side: 'theirs', what: 'file', lines: [] },
+    ]);
+    expect(await lost({ 'b.ts': 'b\nmore\n' }, sides)).toEqual([]);
+  });
+});
+
+const line = fc.constantFrom('a', 'b', 'c', 'd', '}', '');
+const text = fc.array(line, { maxLength: 6 }).map((lines) => lines.join('\n'));
+
+describe('missing lines', () => {
+  it('are none where both additions stand one after the other', () => {
+    fc.assert(
+      fc.property(text, text, text, (base, mine, yours) => {
+        const [ours, theirs] = [`${base}\n${mine}`, `${base}\n${yours}`];
+        const missing = missingLines({ base, ours, theirs, resolved: `${base}\n${mine}\n${yours}` });
+        expect(missing).toEqual({ ours: [], theirs: [] });
+      }),
+    );
+  });
+
+  it('are all that a side added where the other side was taken instead', () => {
+    fc.assert(
+      fc.property(text, fc.array(fc.integer({ min: 0, max: 99 }), { maxLength: 8 }), (base, numbers) => {
+        const added = numbers.map((n) => `mine ${n}`);
+        const ours = `${added.join('\n')}\n${base}`;
+        const missing = missingLines({ base, ours, theirs: `${base}\nyours`, resolved: `${base}\nyours` });
+        expect(missing.ours.toSorted()).toEqual(added.toSorted());
+        expect(missing.theirs).toEqual([]);
+      }),
+    );
+  });
+});

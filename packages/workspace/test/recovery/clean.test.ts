@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+
+import {
+  beginRun,
+  clean,
+  finish,
+  groupRef,
+  keptRef,
+  phaseRef,
+  releaseEpoch,
+  runRefs,
+  surveyRun,
+  wipRef,
+} from '../../src/index.ts';
+import type { CleanItem } from '../../src/index.ts';
+import { currentHolder } from '../../src/holder.ts';
+import { sandbox } from '../landing/sandbox.ts';
+import type { Sandbox } from '../landing/sandbox.ts';
+import { landOne } from '../finish/setup.ts';
+import type { Landed } from '../finish/setup.ts';
+
+const branch = runRefs('plan', 'r1').branch;
+
+/** A run that has landed one phase, ended, and is (or is not) on the user's branch. */
+async function ended(given: { delivered: boolean }): Promise<{ box: Sandbox; landed: Landed; work: string }> {
+  const box = sandbox();
+  const landed = await landOne(box, { 'c.txt': 'c\n' });
+  const work = box.commit(landed.base, { 'c.txt': 'c\n' });
+  box.git('update-ref', phaseRef('r1', '1', 1), work);
+  if (given.delivered) await finish(box.store, landed.request);
+  await releaseEpoch(box.store, landed.epoch);
+  return { box, landed, work };
+}
+
+function fate(items: readonly CleanItem[]): Record<string, string> {
+  return Object.fromEntries(items.map(({ name, action }) => [name.replace('refs/debussy/', ''), action]));
+}
+
+function refs(box: Sandbox): string[] {
+  return box.git('for-each-ref', '--format=%(refname)').split('\n');
+}
+
+describe('clean', () => {
+  it('says what it would do, and does nothing, in a dry run', async () => {
+    const { box } = await ended({ delivered: true });
+    const before = refs(box);
+    const items = await clean(box.store, { dryRun: true });
+    expect(refs(box)).toEqual(before);
+    expect(items).toContainEqual({
+      kind: 'branch',
+      name: branch,
+      run: 'r1',
+      action: 'delete',
+      why: 'refs/heads/main has what it holds.',
+    });
+    expect(items.map(({ action }) => action)).toEqual(items.map(() => 'delete'));
+  });
+
+  it("removes a run that is on the user's branch, with all that it left", async () => {
+    const { box, landed } = await ended({ delivered: true });
+    await clean(box.store, { dryRun: false });
+    expect(refs(box)).toEqual(['refs/heads/main']);
+    expect(box.git('rev-parse', 'main')).toBe(landed.tip);
+    expect(await clean(box.store, { dryRun: false })).toEqual([]);
+  });
+
+  it('gastown #2028, bernstein #1847: keeps a branch that is merged nowhere', async () => {
+    const { box, landed } = await ended({ delivered: false });
+    const items = await clean(box.store, { dryRun: false });
+    expect(items.find(({ kind }) => kind === 'branch')).toEqual({
+      kind: 'branch',
+      name: branch,
+      run: 'r1',
+      action: 'keep',
+      why: 'it has a commit that no other branch or tag has. To throw them away: git branch -D debussy/plan-r1',
+    });
+    expect(fate(items)).toMatchObject({ 'r1/base': 'keep', 'r1/epoch': 'keep', 'r1/phase/1/1': 'delete' });
+    expect(box.git('rev-parse', branch)).toBe(landed.tip);
+  });
+
+  it('bernstein #2792: keeps the only copy of work that did not land', async () => {
+    const { box, landed } = await ended({ delivered: true });
+    const failed = box.commit(landed.base, { 'c.txt': 'another try\n' });
+    box.git('update-ref', phaseRef('r1', '1', 2), failed);
+    box.git('update-ref', keptRef('r1', '2', '1'), box.commit(landed.base, { 'kept.txt': 'kept\n' }));
+    box.git('update-ref', wipRef('r1', '3', '1'), box.commit(landed.base, { 'wip.txt': 'wip\n' }));
+    const items = await clean(box.store, { dryRun: false });
+    expect(fate(items)).toMatchObject({
+      [branch]: 'delete',
+      'r1/phase/1/1': 'delete',
+      'r1/phase/1/2': 'keep',
+      'r1/kept/2/1': 'keep',
+      'r1/wip/3/1': 'keep',
+      'r1/epoch': 'keep',
+    });
+    const why = (end: string): string | undefined => items.find(({ name }) => name.endsWith(end))?.why;
+    expect(why('phase/1/2')).toBe(`it differs from what landed as ${landed.tip.slice(0, 12)}.`);
+    expect(why('kept/2/1')).toBe('it did not land, and no other ref has it.');
+    expect(why('r1/base')).toBe('the run is needed to make sense of 3 more that stay.');
+    expect(box.git('show', `${phaseRef('r1', '1', 2)}:c.txt`)).toBe('another try');
+  });
+
+  it('keeps work that only renames or removes files, though every content of it is elsewhere', async () => {
+    const { box, landed } = await ended({ delivered: true });
+    box.git(
+      'update-ref',
+      phaseRef('r1', '1', 2),
+      box.commit(landed.base, { 'a.txt': null, 'moved.txt': 'a\n' }),
+    );
+    expect(fate(await clean(box.store, { dryRun: false }))).toMatchObject({ 'r1/phase/1/2': 'keep' });
+  });
+
+  it('removes the branch of a group when the group has landed, and keeps it otherwise', async () => {
+    const { box, landed } = await ended({ delivered: true });
+    box.git('update-ref', groupRef('r1', '1'), box.commit(landed.base, { 'c.txt': 'c\n' }));
+    box.git('update-ref', groupRef('r1', '2'), box.commit(landed.base, { 'sibling.txt': 's\n' }));
+    const items = fate(await clean(box.store, { dryRun: false }));
+    expect(items).toMatchObject({ 'r1/group/1': 'delete', 'r1/group/2': 'keep' });
+  });
+
+  it('taskplane #633: removes nothing of a run that a living process holds', async () => {
+    const box = sandbox();
+    const landed = await landOne(box, { 'c.txt': 'c\n' });
+    await finish(box.store, landed.request);
+    const before = refs(box);
+    const items = await clean(box.store, { dryRun: false });
+    expect(new Set(items.map(({ action }) => action))).toEqual(new Set(['keep']));
+    expect(items[0]?.why).toMatch(new RegExp(`^process ${process.pid} on .* holds the run\\.$`));
+    expect(refs(box)).toEqual(before);
+  });
+
+  it('takes no word of a remote, a stash or another run for it', async () => {
+    const { box, landed } = await ended({ delivered: false });
+    box.git('update-ref', 'refs/remotes/origin/main', landed.tip);
+    box.git('update-ref', 'refs/heads/debussy/plan-r0', landed.tip);
+    expect(fate(await clean(box.store, { dryRun: false, runs: ['r1'] }))).toMatchObject({ [branch]: 'keep' });
+    box.git('tag', 'v1', landed.tip);
+    expect(fate(await clean(box.store, { dryRun: false }))).toMatchObject({ [branch]: 'delete' });
+  });
+
+  it('removes nothing when the branch that vouched for it is moved at that moment', async () => {
+    const { box, landed } = await ended({ delivered: true });
+    const store = {
+      ...box.store,
+      gitAt: (place: Parameters<Sandbox['store']['gitAt']>[0]) => {
+        const git = box.store.gitAt(place);
+        return async (...call: Parameters<typeof git>): ReturnType<typeof git> => {
+          if (call[0].includes('update-ref')) box.git('update-ref', 'refs/heads/main', landed.base);
+          return await git(...call);
+        };
+      },
+    };
+    const items = await clean(store, { dryRun: false });
+    expect(new Set(items.map(({ action }) => action))).toEqual(new Set(['keep']));
+    expect(items[0]?.why).toMatch(/^git could not remove it: .*refs\/heads\/main/);
+    expect(box.git('rev-parse', branch)).toBe(landed.tip);
+  });
+});
+
+describe('a survey', () => {
+  it('gsd-2 #1586: finds all of a run by its refs alone', async () => {
+    const { box, landed, work } = await ended({ delivered: false });
+    const kept = box.commit(landed.base, { 'k.txt': 'k\n' });
+    box.git('update-ref', keptRef('r1', '2', '1'), kept);
+    box.git('update-ref', wipRef('r1', '3', '2-1'), kept);
+    box.git('update-ref', groupRef('r1', '20'), landed.tip);
+    expect(await surveyRun(box.store, 'r1')).toMatchObject({
+      run: 'r1',
+      branch: { ref: branch, oid: landed.tip },
+      base: landed.base,
+      epoch: { epoch: 1, released: true, state: 'released' },
+      landed: [{ phase: '1', commit: landed.tip }],
+      attempts: [{ phase: '1', name: '1', oid: work }],
+      groups: [{ phase: '20', oid: landed.tip, landed: [] }],
+      kept: [{ phase: '2', name: '1', oid: kept }],
+      wip: [{ phase: '3', name: '2-1', oid: kept }],
+      slots: [],
+      finishing: null,
+    });
+    expect(await surveyRun(box.store, 'r9')).toBeNull();
+  });
+
+  it('says whether the holder of a run lives', async () => {
+    const box = sandbox();
+    const holder = await currentHolder();
+    const holders = { alive: holder, gone: { ...holder, started: 'x' }, elsewhere: { ...holder, host: 'x' } };
+    for (const [state, of] of Object.entries(holders)) {
+      const target = { plan: state, branch: null };
+      const base = box.git('rev-parse', 'main');
+      await beginRun(box.store, { run: state, slug: 'p', target, base, holder: of, replaces: null });
+      expect((await surveyRun(box.store, state))?.epoch?.state).toBe(state);
+    }
+  });
+});
