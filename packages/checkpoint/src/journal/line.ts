@@ -45,9 +45,23 @@ export type CheckedLine =
 export function checkLine(line: Buffer, previous: Chain): CheckedLine {
   if (line.length < 11 || line[8] !== space) return { fault: { reason: 'form' } };
   const crc = crc32(line.subarray(9), previous.crc);
-  const stored = line.toString('latin1', 0, 8);
-  if (stored !== hex(crc)) return { fault: { reason: 'checksum', stored, expected: hex(crc) } };
+  if (storedCrc(line) !== crc) {
+    return { fault: { reason: 'checksum', stored: line.toString('latin1', 0, 8), expected: hex(crc) } };
+  }
   return checkRecord(line.toString('utf8', 9, line.length - 1), { seq: previous.seq + 1, crc });
+}
+
+// Digit by digit: `parseInt` would take `A` for `a`, and one bit makes the difference.
+function storedCrc(line: Buffer): number {
+  let value = 0;
+  for (let at = 0; at < 8; at++) {
+    const byte = line[at] ?? 0;
+    const digit =
+      byte >= 0x30 && byte <= 0x39 ? byte - 0x30 : byte >= 0x61 && byte <= 0x66 ? byte - 0x57 : -1;
+    if (digit === -1) return -1;
+    value = value * 16 + digit;
+  }
+  return value;
 }
 
 export function hex(crc: number): string {

@@ -10,7 +10,12 @@ import { walkJournal } from './walk-journal.ts';
  * Changes nothing. Damage, an unreadable file or a newer version's line throws a DebussyError at that point.
  */
 export function* journalEvents(folder: string): Generator<Event, JournalEnd> {
-  return journalEnd(yield* walkJournal(folder));
+  const walk = walkJournal(folder);
+  for (;;) {
+    const next = walk.next();
+    if (next.done) return journalEnd(next.value);
+    yield* next.value;
+  }
 }
 
 /** The same without holding up the process: it lets others have a turn after every thousand events. */
@@ -31,18 +36,18 @@ export function verifyJournal(folder: string): Result<JournalEnd, DebussyError> 
 
 /** Calls `each` for every event; the events before the damage have been delivered when there is some. */
 export function foldJournal(folder: string, each: (event: Event) => void): Result<JournalEnd, DebussyError> {
-  const events = journalEvents(folder);
+  const walk = walkJournal(folder);
   for (;;) {
-    const next = take(events);
+    const next = step(walk);
     if (!next.ok) return next;
-    if (next.value.done) return ok(next.value.value);
-    each(next.value.value);
+    if (next.value.done) return ok(journalEnd(next.value.value));
+    for (const event of next.value.value) each(event);
   }
 }
 
-function take(events: Generator<Event, JournalEnd>): Result<IteratorResult<Event, JournalEnd>, DebussyError> {
+function step<T, R>(walk: Generator<T, R>): Result<IteratorResult<T, R>, DebussyError> {
   try {
-    return ok(events.next());
+    return ok(walk.next());
   } catch (error) {
     if (error instanceof DebussyError) return fail(error);
     throw error;

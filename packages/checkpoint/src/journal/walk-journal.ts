@@ -10,10 +10,10 @@ import { walkSegment } from './walk-segment.ts';
 import type { SegmentEnd } from './walk-segment.ts';
 
 /**
- * Yields the events of all segments and returns how each segment ended. Throws where they do not follow on from each other.
+ * Yields the events of all segments, many at a time, and returns how each segment ended. Throws where they do not follow on from each other.
  * An opener creates its segment, then closes the earlier ones, then writes: so only the last segment with lines may be open.
  */
-export function* walkJournal(folder: string): Generator<Event, readonly SegmentEnd[]> {
+export function* walkJournal(folder: string): Generator<readonly Event[], readonly SegmentEnd[]> {
   const ends: SegmentEnd[] = [];
   let segment = next(folder, null);
   while (segment !== null) {
@@ -52,7 +52,10 @@ function isFilled(path: string): boolean {
   return found.isFile() && found.size > 0;
 }
 
-function* readable(segment: Segment, before: SegmentEnd | undefined): Generator<Event, SegmentEnd> {
+function* readable(
+  segment: Segment,
+  before: SegmentEnd | undefined,
+): Generator<readonly Event[], SegmentEnd> {
   try {
     return yield* walkSegment(segment, before?.chain ?? emptyChain);
   } catch (error) {

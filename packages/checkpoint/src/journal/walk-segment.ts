@@ -1,9 +1,9 @@
 import { closeSync } from 'node:fs';
 import type { Event } from '@debussy/core';
 import { checkLine } from './line.ts';
-import type { Chain, Seal } from './line.ts';
+import type { Chain, CheckedLine, Seal } from './line.ts';
 import type { Fault } from './fault.ts';
-import { longestLine, openPlainFile, segmentLines } from './segment-lines.ts';
+import { lineFeed, longestLine, openPlainFile, segmentLines } from './segment-lines.ts';
 import type { Segment } from './segments.ts';
 
 /** How far a segment could be read. */
@@ -19,8 +19,8 @@ export interface SegmentEnd {
   readonly fault: Fault | null;
 }
 
-/** Yields the events of one segment, and says where and why it stopped. */
-export function* walkSegment(segment: Segment, chain: Chain): Generator<Event, SegmentEnd> {
+/** Yields the events of one segment, many at a time, and says where and why it stopped. */
+export function* walkSegment(segment: Segment, chain: Chain): Generator<readonly Event[], SegmentEnd> {
   const fd = openPlainFile(segment.path);
   try {
     let end: SegmentEnd = { segment, chain, lines: 0, length: 0, rest: 0, seal: null, fault: null };
@@ -34,25 +34,41 @@ export function* walkSegment(segment: Segment, chain: Chain): Generator<Event, S
   }
 }
 
-function* walkLines(fd: number, begin: SegmentEnd): Generator<Event, SegmentEnd> {
-  let { chain, lines, length, seal } = begin;
-  let fault: Fault | null = null;
-  const source = segmentLines(fd, length);
+function* walkLines(fd: number, begin: SegmentEnd): Generator<readonly Event[], SegmentEnd> {
+  const source = segmentLines(fd, begin.length);
+  let end: SegmentEnd = { ...begin, fault: null };
   for (;;) {
     const next = source.next();
-    if (next.done) return { ...begin, chain, lines, length, seal, ...ending(next.value, seal) };
-    const line = seal === null ? checkLine(next.value, chain) : { fault: { reason: 'after_seal' } as const };
-    if (line.fault !== undefined) {
-      fault = line.fault;
-      return { ...begin, chain, lines, length, seal, fault };
-    }
-    chain = { seq: line.record.seq, crc: line.crc };
-    lines += 1;
-    length += next.value.length;
-    if (line.record.type === 'sealed') seal = line.record;
-    else yield line.record;
+    if (next.done) return { ...end, ...ending(next.value, end.seal) };
+    const events: Event[] = [];
+    end = takeLines(next.value, end, events);
+    yield events;
+    if (end.fault !== null) return end;
   }
 }
+
+/** Adds the events of whole lines, up to the first that is not good. */
+function takeLines(bytes: Buffer, begin: SegmentEnd, events: Event[]): SegmentEnd {
+  let { chain, lines, seal } = begin;
+  let fault: Fault | null = null;
+  let start = 0;
+  while (start < bytes.length && fault === null) {
+    const end = bytes.indexOf(lineFeed, start) + 1;
+    const line = seal === null ? checkLine(bytes.subarray(start, end), chain) : afterSeal;
+    if (line.fault !== undefined) {
+      fault = line.fault;
+      continue;
+    }
+    if (line.record.type === 'sealed') seal = line.record;
+    else events.push(line.record);
+    chain = { seq: line.record.seq, crc: line.crc };
+    lines += 1;
+    start = end;
+  }
+  return { ...begin, chain, lines, seal, fault, length: begin.length + start };
+}
+
+const afterSeal: CheckedLine = { fault: { reason: 'after_seal' } };
 
 function ending(rest: Buffer, seal: Seal | null): Pick<SegmentEnd, 'rest' | 'fault'> {
   if (rest.length > 0 && seal !== null) return { rest: rest.length, fault: { reason: 'after_seal' } };
