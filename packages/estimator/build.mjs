@@ -1,19 +1,25 @@
-// Makes dist: the bundle, small enough to ship, and the declarations that the public ones reach.
+// Makes dist, or the folder that is given: the bundle, and the declarations that the public ones reach.
+// The package is to stay below 60 kB, so neither the sources nor the comments of members are in it.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const dist = join(here, 'dist');
+const [, , given] = process.argv;
+const dist = given === undefined ? join(here, 'dist') : resolve(given);
 const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
 
-rmSync(dist, { recursive: true, force: true });
-execFileSync(process.execPath, [tsc, '-p', join(here, 'tsconfig.build.json'), '--emitDeclarationOnly'], {
-  stdio: 'inherit',
-});
+if (given === undefined) rmSync(dist, { recursive: true, force: true });
+execFileSync(
+  process.execPath,
+  [tsc, '-p', join(here, 'tsconfig.build.json'), '--emitDeclarationOnly', '--outDir', dist],
+  {
+    stdio: 'inherit',
+  },
+);
 await build({
   input: join(here, 'src', 'index.ts'),
   output: { file: join(dist, 'index.js'), format: 'esm', minify: true },

@@ -44,8 +44,9 @@ export class Walker {
     let sum = 0;
     for (let at = from; at < to; at++) {
       const unit = text.charCodeAt(at);
-      const repeats = row >= repeatable && unit === previous;
-      const cell = table[row + (repeats ? REPEAT_COLUMN : (columns[unit] ?? 0))] ?? 0;
+      let place = row + (columns[unit] ?? 0);
+      if (unit === previous && row >= repeatable) place = row + REPEAT_COLUMN;
+      const cell = table[place] ?? 0;
       sum += cell >> ROW_BITS;
       row = cell & ROW_MASK;
       previous = unit;
