@@ -18,8 +18,8 @@ export async function runScriptedAgent(argv: readonly string[]): Promise<never> 
 }
 
 /** At once and whole, so that nothing is lost at a crash; a pipe that is full is tried again. */
-function print(fd: 1 | 2, text: string): void {
-  const bytes = Buffer.from(text);
+function print(fd: 1 | 2, text: string | Uint8Array): void {
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
   for (let at = 0; at < bytes.length;) {
     try {
       at += writeSync(fd, bytes, at);

@@ -16,7 +16,7 @@ export interface AgentProcess {
   readonly argv: readonly string[];
   readonly env: Variables;
   readonly cwd: string;
-  readonly stdout: (text: string) => void;
+  readonly stdout: (text: string | Uint8Array) => void;
   readonly stderr: (text: string) => void;
   readonly onSignal: (signal: NodeJS.Signals, listener: () => void) => void;
 }
@@ -52,6 +52,7 @@ async function playSession(world: AgentProcess): Promise<Farewell> {
     stop: stop.signal,
     prompt: () => readPrompt(world.env),
     print: (line) => world.stdout(`${line}\n`),
+    printBytes: world.stdout,
     complain: (text) => world.stderr(text),
     ignoreTerm: () => (deaf = true),
     setLastWords: (text) => (lastWords = text),

@@ -14,6 +14,7 @@ export interface Stage {
   readonly stop: AbortSignal;
   readonly prompt: () => string;
   readonly print: (line: string) => void;
+  readonly printBytes: (bytes: Uint8Array) => void;
   readonly complain: (text: string) => void;
   /** From now on TERM and INT change nothing. */
   readonly ignoreTerm: () => void;

@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { proveThatNothingIsLeft, untilFile } from '../support/playground.ts';
+import { playedSession } from '../support/played-session.ts';
 import { heard, scriptedSession } from '../support/scripted-session.ts';
 
 proveThatNothingIsLeft();
@@ -42,6 +43,24 @@ test('grandchildren that ignore TERM, call setsid and hold the output are ended 
   expect(exit.leftovers).toBeGreaterThanOrEqual(2);
 });
 
+test('told to go, it ends what it runs and waits for, whatever that is', async () => {
+  for (const step of [
+    { sleep: 600 },
+    { wait_for: 'never' },
+    { hang: true },
+    { busy: 600 },
+    { run: 'sleep 600' },
+  ]) {
+    const { play, worktree } = playedSession();
+    const listeners = new Map<string, () => void>();
+    const session = play({ defaults: [{ touch: 'begun' }, step, { touch: 'after' }] }, { listeners });
+    await untilFile(join(worktree, 'begun'));
+    listeners.get('SIGTERM')?.();
+    expect((await session).exit).toMatchObject({ code: 143 });
+    expect(existsSync(join(worktree, 'after'))).toBe(false);
+  }
+});
+
 test('it crashes by the exit code or the signal that the scenario names', async () => {
   const { launch } = scriptedSession();
   expect((await heard(await launch({ defaults: [{ crash: 9 }] }))).exit).toMatchObject({
@@ -60,7 +79,7 @@ test('it crashes by the exit code or the signal that the scenario names', async 
 test.each(['hook', 'config', 'attributes', 'replace', 'gitfile'])(
   'planted in .git (%s): git that trusts the folder runs it, so the attack is a real one',
   async (kind) => {
-    const { launch, worktree, folder } = scriptedSession();
+    const { play, worktree, folder } = playedSession();
     const git = (...args: readonly string[]): void => {
       const identity = ['-c', 'user.name=a', '-c', 'user.email=a@b'];
       try {
@@ -71,9 +90,7 @@ test.each(['hook', 'config', 'attributes', 'replace', 'gitfile'])(
     };
     git('init', '--quiet');
     const marker = join(folder, 'executed');
-    await heard(
-      await launch({ defaults: [{ write: { path: 'a', content: 'a' } }, { plant_git: { kind, marker } }] }),
-    );
+    await play({ defaults: [{ write: { path: 'a', content: 'a' } }, { plant_git: { kind, marker } }] });
     expect(existsSync(marker)).toBe(false);
     git('add', 'a');
     git('commit', '-m', 'x');

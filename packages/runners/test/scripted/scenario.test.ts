@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readReportFile, readSignals } from '../../src/index.ts';
 import { proveThatNothingIsLeft, untilFile } from '../support/playground.ts';
-import { heard, type ScriptedSession, scriptedSession } from '../support/scripted-session.ts';
+import { type PlayedSession, playedSession } from '../support/played-session.ts';
+import { heard, scriptedSession } from '../support/scripted-session.ts';
 
 proveThatNothingIsLeft();
 
@@ -19,9 +20,8 @@ test('without a scenario a phase leaves a small file, says so, and reports that 
 });
 
 test('files are written, changed and removed, commands run, and steps stand in the stream as tools', async () => {
-  const { launch, worktree } = scriptedSession();
-  const { lines } = await heard(
-    await launch(`
+  const { play, worktree } = playedSession();
+  const { lines } = await play(`
 stream: debussy
 phases:
   "01":
@@ -32,8 +32,7 @@ phases:
     - delete: gone
     - run: cat src/a.ts; exit 3
     - repeat: { times: 2, steps: [{ usage: { context: 5000, output: 7 } }] }
-`),
-  );
+`);
   expect(readFileSync(join(worktree, 'src/a.ts'), 'utf8')).toBe('a\n1.1.1\n');
   expect(statSync(join(worktree, 'run.sh')).mode & 0o777).toBe(0o755);
   expect(existsSync(join(worktree, 'gone'))).toBe(false);
@@ -46,7 +45,7 @@ phases:
 });
 
 test('a play is chosen by attempt and session, so that a restart goes on where the scenario says', async () => {
-  const session = scriptedSession('3');
+  const session = playedSession('3');
   const scenario = `
 phases:
   "3":
@@ -58,18 +57,16 @@ phases:
   const handoff = join(session.folder, 'HANDOFF.md');
   writeFileSync(handoff, '# what was done');
   const set = { DEBUSSY_HANDOFF_FILE: handoff };
-  expect((await heard(await session.launch(scenario, { set }))).exit.code).toBe(1);
+  expect((await session.play(scenario, { set })).exit.code).toBe(1);
   expect(existsSync(join(session.worktree, 'first'))).toBe(true);
-  expect((await heard(await session.launch(scenario, { set }))).exit.code).toBe(0);
+  expect((await session.play(scenario, { set })).exit.code).toBe(0);
   expect(readReportFile(session.reportFile)).toMatchObject({ value: { status: 'completed' } });
-  await heard(
-    await session.launch(scenario, { set: { ...set, DEBUSSY_ATTEMPT: '2', DEBUSSY_SESSION: '3' } }),
-  );
+  await session.play(scenario, { set: { ...set, DEBUSSY_ATTEMPT: '2', DEBUSSY_SESSION: '3' } });
   expect(readReportFile(session.reportFile)).toMatchObject({ value: { status: 'failed' } });
 });
 
 test('remote control: it tells where it is, waits for a file, and records what it was given', async () => {
-  const { launch, folder, worktree } = scriptedSession();
+  const { play, folder, worktree } = playedSession();
   const prompt = join(folder, 'prompt.md');
   writeFileSync(prompt, 'Do phase 1.');
   const steps = [
@@ -79,50 +76,50 @@ test('remote control: it tells where it is, waits for a file, and records what i
     { wait_for: '../go' },
     { write: { path: 'after', content: '' } },
   ];
-  const session = await launch({ defaults: steps }, { set: { DEBUSSY_PROMPT_FILE: prompt } });
+  const session = play({ defaults: steps }, { set: { DEBUSSY_PROMPT_FILE: prompt } });
   await untilFile(join(worktree, '../reached'));
   expect(readFileSync(join(worktree, '../seen-prompt'), 'utf8')).toBe('Do phase 1.');
   expect(readFileSync(join(worktree, '../seen-env'), 'utf8')).toContain('DEBUSSY_PHASE=1\n');
   expect(existsSync(join(worktree, 'after'))).toBe(false);
   writeFileSync(join(worktree, '../go'), '');
-  expect((await heard(session)).exit.code).toBe(0);
+  expect((await session).exit.code).toBe(0);
   expect(existsSync(join(worktree, 'after'))).toBe(true);
 });
 
 interface Played {
-  readonly session: ScriptedSession;
+  readonly session: PlayedSession;
   readonly text: string;
 }
 
-async function play(...steps: readonly unknown[]): Promise<Played> {
-  const session = scriptedSession();
-  const { lines } = await heard(await session.launch({ defaults: steps }));
+async function reported(...steps: readonly unknown[]): Promise<Played> {
+  const session = playedSession();
+  const { lines } = await session.play({ defaults: steps });
   return { session, text: lines.map(({ text }) => text).join('\n') };
 }
 
 test('a report arrives by file, by command, in the last message or in the stream; broken ones too', async () => {
-  const file = await play({ report: { status: 'blocked', summary: 'no key', recommendation: 'halt' } });
+  const file = await reported({ report: { status: 'blocked', summary: 'no key', recommendation: 'halt' } });
   expect(readReportFile(file.session.reportFile)).toMatchObject({
     value: { phase: '1', status: 'blocked', recommendation: 'halt' },
   });
-  const command = await play({ report: { via: 'command', status: 'failed' } });
+  const command = await reported({ report: { via: 'command', status: 'failed' } });
   expect(readSignals(command.session.signals)).toMatchObject([
     { signal: { type: 'done', status: 'failed' } },
   ]);
-  const message = await play({ report: { via: 'message', status: 'completed' } });
+  const message = await reported({ report: { via: 'message', status: 'completed' } });
   expect(message.text).toContain('```json\\n{\\n  \\"phase\\": \\"1\\"');
-  expect((await play({ report: { via: 'stream', status: 'completed' } })).text).toContain(
+  expect((await reported({ report: { via: 'stream', status: 'completed' } })).text).toContain(
     '{"type":"report","report":{"phase":"1"',
   );
-  const broken = await play({ report_text: { text: '{"phase": "1", "status": ' } });
+  const broken = await reported({ report_text: { text: '{"phase": "1", "status": ' } });
   expect(readReportFile(broken.session.reportFile)).toMatchObject({ error: { reason: 'malformed' } });
-  const none = await play({ text: 'nothing to report' });
+  const none = await reported({ text: 'nothing to report' });
   expect(readReportFile(none.session.reportFile)).toMatchObject({ error: { reason: 'missing' } });
   const sub_phases = [
     { sub_phase_id: '1a', name: 'a' },
     { sub_phase_id: '1b', name: 'b' },
   ];
-  const split = await play({ split: { reason: 'big', sub_phases } });
+  const split = await reported({ split: { reason: 'big', sub_phases } });
   expect(readSignals(split.session.signals)).toMatchObject([
     {
       signal: {
@@ -134,9 +131,8 @@ test('a report arrives by file, by command, in the last message or in the stream
 });
 
 test('a scenario that cannot be played says everything that is wrong, by its path', async () => {
-  const { launch } = scriptedSession();
-  const { exit } = await heard(
-    await launch(`
+  const { play } = playedSession();
+  const { exit } = await play(`
 defualts: []
 phases:
   "1":
@@ -146,8 +142,7 @@ phases:
     - usage: -1
     - hang: soon
     - plant_git: { kind: worm, marker: m }
-`),
-  );
+`);
   expect(exit.code).toBe(2);
   expect(exit.stderrTail.replace(/\S+scenario.yaml/, 'scenario.yaml')).toMatchInlineSnapshot(`
     "scripted agent: The scenario scenario.yaml cannot be played:
@@ -162,20 +157,20 @@ phases:
     A scenario names steps by phase: phases: { "1": [{ write: { path: a.txt, content: hello } }, { report: completed }] }
     "
   `);
-  const broken = await heard(await launch('phases: {'));
+  const broken = await play('phases: {');
   expect(broken.exit.stderrTail).toContain('scenario.yaml:1:');
-  const missing = await heard(await launch(null, { args: ['--scenario', '/no/such/file'] }));
+  const missing = await play(null, { args: ['--scenario', '/no/such/file'] });
   expect(missing.exit.stderrTail).toContain('no such file');
-  const stream = await heard(await launch(null, { args: ['--stream=clod'] }));
+  const stream = await play(null, { args: ['--stream=clod'] });
   expect(stream.exit.stderrTail).toContain('Use one of: debussy, claude, codex, gemini, opencode, text');
 });
 
 test('a step that would leave the worktree by mistake is refused; escape does it on purpose', async () => {
-  const { launch, worktree } = scriptedSession();
-  const mistake = await heard(await launch({ defaults: [{ write: { path: '../x', content: '' } }] }));
+  const { play, worktree } = playedSession();
+  const mistake = await play({ defaults: [{ write: { path: '../x', content: '' } }] });
   expect(mistake.exit.stderrTail).toContain(
     'which is not inside of the worktree; use the step "escape" for that',
   );
-  await heard(await launch({ defaults: [{ escape: { path: '../x', content: 'out' } }] }));
+  await play({ defaults: [{ escape: { path: '../x', content: 'out' } }] });
   expect(readFileSync(join(worktree, '../x'), 'utf8')).toBe('out');
 });

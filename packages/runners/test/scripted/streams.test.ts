@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { createCodexRollout, createGeminiChats, createStream, judge } from '../../src/index.ts';
 import type { ProgramName } from '../../src/index.ts';
 import { proveThatNothingIsLeft } from '../support/playground.ts';
+import { playedSession } from '../support/played-session.ts';
 import { type Heard, heard, scriptedSession } from '../support/scripted-session.ts';
 
 proveThatNothingIsLeft();
@@ -26,8 +27,7 @@ function understood(program: ProgramName, { lines, exit }: Heard): Understood {
 }
 
 async function played(program: ProgramName, steps: readonly unknown[]): Promise<Understood> {
-  const { launch } = scriptedSession();
-  return understood(program, await heard(await launch({ stream: program, defaults: steps })));
+  return understood(program, await playedSession().play({ stream: program, defaults: steps }));
 }
 
 test.each(streams)('%s: an ordinary session is understood as it was meant', async (program) => {
@@ -70,6 +70,15 @@ test.each(streams.filter((name) => name !== 'text'))('%s: every bad end is told 
   await Promise.all(ends);
 });
 
+test('every end is the same when a real process plays it', async () => {
+  const ends = endings.map(async ([name, step, outcome]) => {
+    const { launch } = scriptedSession();
+    const result = await heard(await launch({ stream: 'claude', defaults: [{ text: 'x' }, step] }));
+    expect(understood('claude', result).outcome, name).toMatchObject(outcome);
+  });
+  await Promise.all(ends);
+});
+
 test('a limit that is over is none', async () => {
   const { outcome } = await played('claude', [
     { rate_limit: { until: '2020-01-01T00:00:00Z' } },
@@ -79,7 +88,7 @@ test('a limit that is over is none', async () => {
 });
 
 test('codex and gemini keep the usage of each call in their files, where a home for them is given', async () => {
-  const { launch, folder } = scriptedSession();
+  const { play, folder } = playedSession();
   const steps = [{ usage: { context: 3413, output: 33 } }, { usage: 5000 }];
   const home = join(folder, 'home');
   const set = { CODEX_HOME: home, GEMINI_CLI_HOME: home };
@@ -87,7 +96,7 @@ test('codex and gemini keep the usage of each call in their files, where a home 
     ['codex', createCodexRollout(null)],
     ['gemini', createGeminiChats()],
   ] as const) {
-    await heard(await launch({ stream, defaults: steps }, { set }));
+    await play({ stream, defaults: steps }, { set });
     const [file = ''] = readdirSync(home, { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.jsonl'),
     );

@@ -1,4 +1,3 @@
-import { writeSync } from 'node:fs';
 import { signalProgress } from '../../signals/agent-commands.ts';
 import type { Flood, Usage, Verbs } from '../scenario.ts';
 import type { Perform, Stage } from '../stage.ts';
@@ -29,20 +28,16 @@ function asUsage(usage: number | Usage): Usage {
 const pieceBytes = 64 * 1024;
 
 /** Lines of one length, written in pieces: a thousand megabytes need no memory here either. */
-async function flooded({ bytes, line = bytes }: Flood, { stop }: Stage): Promise<null> {
+async function flooded({ bytes, line = bytes }: Flood, { stop, printBytes }: Stage): Promise<null> {
   const piece = Buffer.alloc(pieceBytes, 'x');
   for (let at = 0; at < bytes && !stop.aborted;) {
     const left = Math.min(pieceBytes, bytes - at, line - (at % line));
     const endsLine = (at + left) % line === 0 || at + left === bytes;
     if (endsLine) piece[left - 1] = 10;
-    writeAll(piece.subarray(0, left));
+    printBytes(piece.subarray(0, left));
     if (endsLine) piece[left - 1] = 120;
     at += left;
     if (at % (pieceBytes * 64) < pieceBytes) await new Promise(setImmediate);
   }
   return null;
-}
-
-function writeAll(bytes: Buffer): void {
-  for (let at = 0; at < bytes.length;) at += writeSync(1, bytes, at);
 }
