@@ -38,5 +38,14 @@ function openText(text: string): Result<Checkpoint, string> {
   const [, sum = '', json = ''] = parts ?? [];
   if (parts === null) return fail('it is not whole');
   if (Number.parseInt(sum, 16) !== crc32(json)) return fail('its checksum does not fit its text');
-  return readCheckpoint(JSON.parse(json));
+  const value = parse(json);
+  return value === undefined ? fail('it is not JSON') : readCheckpoint(value);
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
 }

@@ -2,11 +2,12 @@
  * The checkpoints of a run: `<folder>/<phase>/<number>.json`, the highest number is the newest, the last three are kept.
  * A file is one line of JSON, `{"crc32":"…","checkpoint":{…}}`; the checksum is over the text of the checkpoint.
  */
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { DebussyError, fail, ok, phaseKey, safeName } from '@debussy/core';
 import type { Result } from '@debussy/core';
+import { makeFolder } from '../files/make-folder.ts';
 import { writeAtomically } from '../files/write-atomically.ts';
 import { systemCode } from '../journal/io-error.ts';
 import type { Checkpoint } from './checkpoint.ts';
@@ -40,7 +41,7 @@ export const defaultMaxAge: number = 24 * 60 * 60 * 1000;
 export function saveCheckpoint(folder: string, checkpoint: Checkpoint): Result<string, DebussyError> {
   const place = folderOf(folder, checkpoint.phase);
   try {
-    mkdirSync(place, { recursive: true, mode: 0o700 });
+    makeFolder(place);
     const numbers = listNumbers(place);
     const path = join(place, `${(numbers.at(-1) ?? 0) + 1}.json`);
     const json = JSON.stringify(checkpoint);

@@ -28,16 +28,20 @@ function unclosed(text: string): readonly string[] {
   return /^---[ \t]*\n/.test(text) ? ['the front matter has no end'] : [];
 }
 
+// Nesting that is deep enough makes the parser throw instead of complain.
 function yamlData(source: string): { readonly value: unknown; readonly problem: string | null } {
-  const document = parseDocument(source, { logLevel: 'silent' });
-  const [error] = document.errors;
-  if (error !== undefined)
-    return { value: null, problem: `the front matter is not YAML: ${firstLine(error.message)}` };
   try {
+    const document = parseDocument(source, { logLevel: 'silent' });
+    const [error] = document.errors;
+    if (error !== undefined) return noYaml(error.message);
     return { value: document.toJS({ maxAliasCount: 10 }), problem: null };
   } catch (caught) {
-    return { value: null, problem: `the front matter is not YAML: ${firstLine(String(caught))}` };
+    return noYaml(String(caught));
   }
+}
+
+function noYaml(message: string): { readonly value: null; readonly problem: string } {
+  return { value: null, problem: `the front matter is not YAML: ${firstLine(message)}` };
 }
 
 function firstLine(text: string): string {

@@ -10,7 +10,8 @@ export type MarkdownLine =
 /** Takes a text apart by lines. Inside a code fence everything is code, also what looks like a heading. */
 export function* markdownLines(text: string): Generator<MarkdownLine> {
   let fence: string | null = null;
-  for (const line of text.split('\n')) {
+  for (const whole of text.split('\n')) {
+    const line = whole.length > longestLine ? `${whole.slice(0, longestLine)}…` : whole;
     const marks = /^\s{0,3}(`{3,}|~{3,})(.*)$/.exec(line);
     if (fence !== null) {
       if (marks !== null && closes(marks, fence)) fence = null;
@@ -23,6 +24,9 @@ export function* markdownLines(text: string): Generator<MarkdownLine> {
   }
 }
 
+// More than a paragraph; patterns are matched against no longer line than that.
+const longestLine = 8000;
+
 function closes(marks: RegExpExecArray, fence: string): boolean {
   const [, mark = '', rest = ''] = marks;
   return mark.startsWith(fence) && rest.trim() === '';
@@ -30,11 +34,17 @@ function closes(marks: RegExpExecArray, fence: string): boolean {
 
 function plainLine(line: string): MarkdownLine {
   if (line.trim() === '') return { kind: 'blank' };
-  const heading = /^\s{0,3}(#{1,6})\s+(.*?)(?:\s+#+)?\s*$/.exec(line);
-  if (heading !== null) return { kind: 'heading', level: heading[1]?.length ?? 1, text: heading[2] ?? '' };
+  const heading = /^\s{0,3}(#{1,6})\s+(.*)$/.exec(line);
+  if (heading !== null)
+    return { kind: 'heading', level: heading[1]?.length ?? 1, text: withoutClosing(heading[2] ?? '') };
   const bold = /^\s{0,3}(?:\*\*|__)([^*_]{1,80}?):?(?:\*\*|__):?\s*$/.exec(line);
   if (bold !== null) return { kind: 'bold', text: bold[1] ?? '' };
   const item = /^\s*(?:[-*+]|\d{1,9}[.)])(?:\s+(.*))?$/.exec(line);
   if (item !== null) return { kind: 'item', text: (item[1] ?? '').trim() };
   return { kind: 'text', text: line.trim(), indented: /^\s/.test(line) };
+}
+
+// `## Title ##` is a title, too.
+function withoutClosing(text: string): string {
+  return text.trimEnd().replace(/ #+$/, '').trimEnd();
 }

@@ -7,6 +7,7 @@ import type { Sorted } from './sort-lines.ts';
 
 /** What could be read from a HANDOFF.md; whatever is missing is empty, and nothing is demanded. */
 export interface ReadHandoff extends Omit<Handoff, 'facts' | 'next'> {
+  /** What the front matter claims; whoever wrote the file may have written anything. */
   readonly facts: HandoffFacts | null;
   readonly next: string | null;
   /** What stands under none of the headings that are known. */
@@ -17,7 +18,7 @@ export interface ReadHandoff extends Omit<Handoff, 'facts' | 'next'> {
 
 /** Reads a hand-over that anybody wrote: headings in any order and words, with or without front matter, fences or CRLF. */
 export function readHandoff(source: string): ReadHandoff {
-  const text = unwrapped(source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'));
+  const text = unwrapped(source.replace(/^\uFEFF/, '').replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n'));
   const { facts, body, problems } = readFrontMatter(text);
   const found = sortLines(body);
   const [next = null, ...further] = found.texts.next;
@@ -31,7 +32,7 @@ const mostItems = 500;
 
 // A whole file in one fence, as agents like to answer.
 function unwrapped(text: string): string {
-  const fenced = /^\s*(`{3,}|~{3,})(?:md|markdown)?[ \t]*\n([\s\S]*?)\n\1[ \t]*\s*$/i.exec(text);
+  const fenced = /^\s*(`{3,}|~{3,})(?:md|markdown)?[ \t]*\n([\s\S]*?)\n\1\s*$/i.exec(text);
   return fenced?.[2] ?? text;
 }
 

@@ -3,6 +3,7 @@ import type { ListName } from './handoff.ts';
 /** What a heading of a hand-over is about, whoever wrote it and in whichever words; null for anything else. */
 export function sectionOf(heading: string): ListName | 'next' | null {
   const words = heading
+    .slice(0, 200)
     .toLowerCase()
     .replace(/\([^)]*\)/g, ' ')
     .replace(/[’`]/g, "'")

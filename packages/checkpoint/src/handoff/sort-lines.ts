@@ -36,7 +36,7 @@ const longestItem = 2000;
 
 // Underlined headings are headings too.
 function withUnderlined(body: string): string {
-  return body.replace(/^(?![ \t]*[-*+#>|])(.*\S.*)\n(?:={3,}|-{3,})[ \t]*$/gm, '## $1\n');
+  return body.replace(/^(?![ \t]*[-*+#>|])(?=.*\S)(.*)\n(?:={3,}|-{3,})[ \t]*$/gm, '## $1\n');
 }
 
 /** True for a heading that opens a section; one that is not known only ends the section that it is not below of. */

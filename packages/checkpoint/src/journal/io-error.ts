@@ -33,6 +33,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'it does not exist (ENOENT)',
   ELOOP: 'it is a symbolic link, and those are not followed (ELOOP)',
   ENOTFILE: 'it is not a plain file',
+  EEXIST: 'there is something already (EEXIST)',
   EMFILE: 'too many files are open (EMFILE)',
 };
 
@@ -47,6 +48,7 @@ const hints: Readonly<Record<string, string>> = {
   EROFS: noAccess,
   EACCES: noAccess,
   EPERM: noAccess,
+  EEXIST: inTheWay,
   EISDIR: inTheWay,
   ENOTDIR: inTheWay,
   ELOOP: inTheWay,

@@ -1,6 +1,7 @@
-import { closeSync, mkdirSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import { DebussyError, fail, ok } from '@debussy/core';
 import type { Event, EventBody, Result } from '@debussy/core';
+import { makeFolder } from '../files/make-folder.ts';
 import { writeAtomically } from '../files/write-atomically.ts';
 import { endMark, endMarkPath } from './end-mark.ts';
 import { nodeFiles } from './files.ts';
@@ -44,7 +45,7 @@ export interface Journal {
 /** Verifies what is there, moves a torn last line aside, closes earlier segments and begins a new one. One writer at a time. */
 export async function openJournal(options: JournalOptions): Promise<Result<Journal, DebussyError>> {
   try {
-    mkdirSync(options.folder, { recursive: true, mode: 0o700 });
+    makeFolder(options.folder);
     const lock = takeWriterLock(options.folder);
     return lock.ok ? await openLocked(options, lock.value) : lock;
   } catch (error) {
@@ -105,16 +106,24 @@ async function createSegment(path: string, folder: string, ports: WriterPorts): 
 }
 
 function journalOf(writer: SegmentWriter, lock: WriterLock, found: JournalEnd): Journal {
+  let closed: Promise<void> | undefined;
   return {
     epoch: writer.segment.epoch,
     found,
     append: (body) => writer.append(body),
-    close: async () => {
-      await writer.close();
-      if (!writer.stopped) writeAtomically(endMarkPath(writer.segment), endMark(writer.chain.seq));
-      lock.release();
-    },
+    close: () => (closed ??= closeJournal(writer, lock)),
   };
+}
+
+async function closeJournal(writer: SegmentWriter, lock: WriterLock): Promise<void> {
+  try {
+    await writer.close();
+    if (!writer.stopped) writeAtomically(endMarkPath(writer.segment), endMark(writer.chain.seq));
+  } catch (error) {
+    throw expected(error, writer.segment.path);
+  } finally {
+    lock.release();
+  }
 }
 
 function epochError(epoch: number, last: number): DebussyError {

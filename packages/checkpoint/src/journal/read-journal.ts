@@ -11,21 +11,29 @@ import { walkJournal } from './walk-journal.ts';
  */
 export function* journalEvents(folder: string): Generator<Event, JournalEnd> {
   const walk = walkJournal(folder);
-  for (;;) {
-    const next = walk.next();
-    if (next.done) return journalEnd(next.value);
-    yield* next.value;
+  try {
+    for (;;) {
+      const next = walk.next();
+      if (next.done) return journalEnd(next.value);
+      yield* next.value;
+    }
+  } finally {
+    walk.return([]);
   }
 }
 
 /** The same without holding up the process: it lets others have a turn after every thousand events. */
 export async function* readJournal(folder: string): AsyncGenerator<Event, JournalEnd> {
   const events = journalEvents(folder);
-  for (let count = 1; ; count++) {
-    const next = events.next();
-    if (next.done) return next.value;
-    yield next.value;
-    if (count % 1000 === 0) await nextTurn();
+  try {
+    for (let count = 1; ; count++) {
+      const next = events.next();
+      if (next.done) return next.value;
+      yield next.value;
+      if (count % 1000 === 0) await nextTurn();
+    }
+  } finally {
+    events.return(journalEnd([]));
   }
 }
 
@@ -37,11 +45,15 @@ export function verifyJournal(folder: string): Result<JournalEnd, DebussyError> 
 /** Calls `each` for every event; the events before the damage have been delivered when there is some. */
 export function foldJournal(folder: string, each: (event: Event) => void): Result<JournalEnd, DebussyError> {
   const walk = walkJournal(folder);
-  for (;;) {
-    const next = step(walk);
-    if (!next.ok) return next;
-    if (next.value.done) return ok(journalEnd(next.value.value));
-    for (const event of next.value.value) each(event);
+  try {
+    for (;;) {
+      const next = step(walk);
+      if (!next.ok) return next;
+      if (next.value.done) return ok(journalEnd(next.value.value));
+      for (const event of next.value.value) each(event);
+    }
+  } finally {
+    walk.return([]);
   }
 }
 

@@ -19,14 +19,14 @@ export interface WriterLock {
 }
 
 export function takeWriterLock(folder: string): Result<WriterLock, DebussyError> {
-  for (;;) {
-    const locks = listLocks(folder);
-    const other = locks.find((lock) => lock.liveness !== 'dead');
-    if (other !== undefined) return fail(lockedError(other));
-    const number = Math.max(0, ...locks.map((lock) => lock.number)) + 1;
-    const path = join(folder, `writer-${number}.lock`);
-    if (create(path)) return settle(folder, path);
-  }
+  const locks = listLocks(folder);
+  const other = locks.find((lock) => lock.liveness !== 'dead');
+  if (other !== undefined) return fail(lockedError(other));
+  const number = Math.max(0, ...locks.map((lock) => lock.number)) + 1;
+  const path = join(folder, `writer-${number}.lock`);
+  if (create(path)) return settle(folder, path);
+  // Somebody was faster: they hold it, or have let go of it since, and who asks again will see.
+  return fail(lockedError(readLock(path, number) ?? { path, number, holder: null, liveness: 'alive' }));
 }
 
 interface Lock {

@@ -19,6 +19,7 @@ export class SegmentWriter {
   readonly #ports: WriterPorts;
   #chain: Chain;
   #stopped: DebussyError | null = null;
+  #closed: Promise<void> | null = null;
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(target: { readonly segment: Segment; readonly fd: number }, chain: Chain, ports: WriterPorts) {
@@ -38,21 +39,24 @@ export class SegmentWriter {
 
   /** Resolves when the line is on disk, with the record exactly as a reader will see it. */
   append<T extends EventBody | SealBody>(body: T): Promise<T & Numbered> {
+    if (this.#closed !== null) return Promise.reject(new Error('the journal is closed'));
     const written = this.#queue.then(() => this.#write(body));
     this.#queue = written.catch(() => undefined);
     return written;
   }
 
   /** Waits for what was begun; nothing can be added afterwards. */
-  async close(): Promise<void> {
-    await this.#queue;
-    closeSync(this.#fd);
+  close(): Promise<void> {
+    this.#closed ??= this.#queue.then(() => closeSync(this.#fd));
+    return this.#closed;
   }
 
   async #write<T extends EventBody | SealBody>(body: T): Promise<T & Numbered> {
     if (this.#stopped !== null) throw this.#stopped;
     const seq = this.#chain.seq + 1;
-    const json = JSON.stringify({ seq, at: new Date(this.#ports.now()).toISOString(), ...body });
+    // At both ends: first in the line, and never the number of an event that is journalled a second time.
+    const stamp = { seq, at: new Date(this.#ports.now()).toISOString() };
+    const json = JSON.stringify({ ...stamp, ...body, ...stamp });
     const { bytes, crc } = encodeLine(json, this.#chain.crc);
     await this.#toDisk(bytes);
     this.#chain = { seq, crc };

@@ -41,10 +41,11 @@ function isDelimiter(line: string): boolean {
   return cells.length > 1 && cells.every((cell) => /^:?-+:?$/.test(cell.text));
 }
 
-// `**Phase 2**`, `[2](phase-2.md)`, `2`.
+// `**Phase 2**`, `[2](phase-2.md)`, `Phase 2: Setup`, `2`.
 function keyIn(cell: Cell | undefined): string {
   const plain = (cell?.text ?? '').replace(/\[([^\]]*)\]\([^)]*\)/, '$1').replace(/[*_`]/g, '');
-  return phaseKey(plain.replace(/^\s*phase\b/i, '').trim());
+  const id = /^\s*(?:phase\b[\s#-]*)?#?([A-Za-z]?\d[\w.]*|[A-Za-z])(?=[:\s-]|$)/i.exec(plain)?.[1];
+  return phaseKey(id ?? plain);
 }
 
 function withStatus(

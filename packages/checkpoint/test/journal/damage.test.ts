@@ -19,23 +19,28 @@ import { open, temporaryFolder, writtenJournal } from '../support/journal-folder
 import { sampleBody } from '../support/sample-events.ts';
 
 const events = 300;
+const patient = { timeout: 1_800_000 };
 
 function silent(folder: string): boolean {
   const verified = verifyJournal(folder);
   return verified.ok && verified.value.torn === null && verified.value.missing === 0;
 }
 
-test(`no truncation of a closed journal is silent (${full ? 'all' : `some, seed ${seed}`})`, async () => {
-  const folder = await writtenJournal(events);
-  const path = join(folder, '1.jsonl');
-  const whole = readFileSync(path);
-  const points = shuffled(Array.from({ length: whole.length }, (_, n) => n));
-  expect(silent(folder)).toBe(true);
-  for (const point of within(2, points)) {
-    writeFileSync(path, whole.subarray(0, point));
-    if (silent(folder)) expect.fail(`cut at byte ${point} of ${whole.length}: nothing was said`);
-  }
-});
+test(
+  `no truncation of a closed journal is silent (${full ? 'all' : `some, seed ${seed}`})`,
+  patient,
+  async () => {
+    const folder = await writtenJournal(events);
+    const path = join(folder, '1.jsonl');
+    const whole = readFileSync(path);
+    const points = shuffled(Array.from({ length: whole.length }, (_, n) => n));
+    expect(silent(folder)).toBe(true);
+    for (const point of within(2, points)) {
+      writeFileSync(path, whole.subarray(0, point));
+      if (silent(folder)) expect.fail(`cut at byte ${point} of ${whole.length}: nothing was said`);
+    }
+  },
+);
 
 test('a cut at any byte of the last lines loses no whole line, and the next writer goes on', async () => {
   const folder = await temporaryFolder();
@@ -82,7 +87,7 @@ function undetectedFlips(line: Buffer, chain: Chain): number[] {
   return missed;
 }
 
-test(`no flipped bit in a file is silent (${full ? 'all' : `some, seed ${seed}`})`, async () => {
+test(`no flipped bit in a file is silent (${full ? 'all' : `some, seed ${seed}`})`, patient, async () => {
   const folder = await writtenJournal(events);
   // As after a crash: no mark tells how far the writer came.
   rmSync(join(folder, '1.end'));

@@ -119,3 +119,13 @@ test('bytes that are no text, all line ends and everything else stay as they are
     }),
   );
 });
+
+test.each(['| [Phase 1: Set up](x.md) | - |', '| Phase 1 | - |', '| **01** | - |', '| #1 | - |'])(
+  'a row is found by the id in it: %s',
+  (row) => {
+    const text = `| Phase | Status |\n|---|---|\n| 10 | - |\n${row}\n`;
+    expect(mark(text, { cells: [{ phase: '1', status: 'Done' }] })).toBe(
+      text.replace(row, row.replace('| - |', '| Done |')),
+    );
+  },
+);

@@ -1,0 +1,60 @@
+import { readdirSync, readlinkSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { foldJournal, journalEvents, openJournal, readJournal, verifyJournal } from '../../src/index.ts';
+import { open, temporaryFolder, writtenJournal } from '../support/journal-folder.ts';
+import { sampleBody } from '../support/sample-events.ts';
+
+function openFiles(folder: string): readonly string[] {
+  const links = readdirSync('/proc/self/fd').map((fd) => `/proc/self/fd/${fd}`);
+  return links.filter((link) => realPath(link).startsWith(folder));
+}
+
+function refuse(): never {
+  throw new Error('enough');
+}
+
+function realPath(link: string): string {
+  try {
+    return readlinkSync(link);
+  } catch {
+    return '';
+  }
+}
+
+test.runIf(process.platform === 'linux')('who stops reading early leaves no file open', async () => {
+  const folder = await writtenJournal(10);
+  for (const event of journalEvents(folder)) if (event.seq === 3) break;
+  for await (const event of readJournal(folder)) if (event.seq === 3) break;
+  expect(() => foldJournal(folder, refuse)).toThrow('enough');
+  expect(openFiles(folder)).toEqual([]);
+});
+
+test('closing waits for what was begun, may be done twice, and ends the writing', async () => {
+  const folder = await temporaryFolder();
+  const journal = await open(folder);
+  const begun = [1, 2, 3].map((n) => journal.append(sampleBody(n)));
+  await Promise.all([journal.close(), journal.close()]);
+  await expect(journal.append(sampleBody(4))).rejects.toThrow('the journal is closed');
+  expect((await Promise.all(begun)).map((event) => event.seq)).toEqual([1, 2, 3]);
+  expect(verifyJournal(folder)).toMatchObject({ ok: true, value: { events: 3 } });
+});
+
+test('an event that is journalled a second time gets a number of its own', async () => {
+  const folder = await temporaryFolder();
+  const journal = await open(folder);
+  const first = await journal.append(sampleBody(1));
+  const second = await journal.append(first);
+  await journal.close();
+  expect(second).toEqual({ ...first, seq: 2, at: second.at });
+  expect(verifyJournal(folder).ok).toBe(true);
+});
+
+test('something that is no lock, in the place of the lock, is not waited for', async () => {
+  const folder = await temporaryFolder();
+  symlinkSync('nowhere', join(folder, 'writer-1.lock'));
+  expect(await openJournal({ folder, epoch: 1 })).toMatchObject({
+    ok: false,
+    error: { code: 'ERR_JOURNAL_LOCKED' },
+  });
+});
