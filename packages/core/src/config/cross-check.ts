@@ -2,14 +2,16 @@ import { nearest } from '../nearest.ts';
 import type { Problem } from '../problem.ts';
 import type { Config, Origins } from './config.ts';
 import { builtInAgents } from './config.ts';
+import type { Layer, Path } from './layer.ts';
+import { valueAt } from './layer.ts';
 
 /** What can only be checked once all sources are put together. */
-export function crossCheck(config: Config, origins: Origins): Problem[] {
+export function crossCheck(config: Config, origins: Origins, layers: readonly Layer[]): Problem[] {
   const known = [...new Set([...builtInAgents, ...Object.keys(config.agents)])];
   return [
     ...unknownAgents([config.agent], { key: 'agent', known, origins }),
     ...unknownAgents(config.fallback_agents, { key: 'fallback_agents', known, origins }),
-    ...withoutCommand(config, origins),
+    ...withoutCommand(config, layers),
   ];
 }
 
@@ -34,19 +36,17 @@ function unknownAgents(names: readonly string[], { key, known, origins }: Known)
     });
 }
 
-function withoutCommand(config: Config, origins: Origins): Problem[] {
+function withoutCommand(config: Config, layers: readonly Layer[]): Problem[] {
   return Object.entries(config.agents)
     .filter(([name, agent]) => agent.command === null && !builtInAgents.includes(name))
     .map(([name]) => ({
       code: 'ERR_CONFIG_VALUE',
       message: `agents.${name}: an agent of your own needs a \`command\``,
       hint: `Add it as a list: command: [node, ./agent.mjs]. Built-in agents: ${builtInAgents.join(', ')}.`,
-      place: firstPlace(origins, `agents.${name}.`),
+      place: keyPlace(['agents', name], layers),
     }));
 }
 
-function firstPlace(origins: Origins, prefix: string): Problem['place'] {
-  return (
-    [...origins].find(([path, { place }]) => path.startsWith(prefix) && place !== null)?.[1].place ?? null
-  );
+function keyPlace(path: Path, layers: readonly Layer[]): Problem['place'] {
+  return layers.find(({ tree }) => valueAt(tree, path) !== undefined)?.placeOf(path, 'key') ?? null;
 }

@@ -7,6 +7,7 @@ type Keys = { readonly [K in keyof Config]-?: z.ZodType<Config[K]> };
 
 const name = text('a name');
 const command = text('a shell command as a text');
+const executorName = 'a name of small letters, digits and `-`';
 
 /** Every key of the configuration with its check, its default and its description: the one place where they stand. */
 export const configKeys: Keys = {
@@ -31,13 +32,17 @@ export const configKeys: Keys = {
     .describe("Agents to go on with, in this order, while the agent's provider refuses more work."),
   parallel: wholeNumber(1, 1000).default(1).describe('How many phases are worked on at once.'),
   verify_parallel: wholeNumber(1, 1000).default(1).describe('How many verifications run at once.'),
-  executor: name.default('local').describe('Where sessions run: `local`, or an executor that is installed.'),
+  executor: z
+    .string({ error: executorName })
+    .regex(/^[a-z][a-z0-9-]{0,39}$/, { error: executorName })
+    .default('local')
+    .describe('Where sessions run: `local`, or an executor that is installed.'),
   overlap: choice(['serialize', 'allow'])
     .default('serialize')
     .describe('Phases that say they write the same files: one after the other, or at once.'),
 
   gates: z
-    .record(z.string().regex(/\S/, { error: 'a gate name' }), command, {
+    .record(z.string().regex(/^[^\p{Cc}]*\S[^\p{Cc}]*$/u, { error: 'a gate name on one line' }), command, {
       error: 'a map from gate names to shell commands',
     })
     .default({})

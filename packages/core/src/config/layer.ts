@@ -33,7 +33,9 @@ export function valueAt(tree: unknown, path: Path): unknown {
 
 /** The value for people: short, on one line. */
 export function show(value: unknown): string {
-  return value === undefined ? 'nothing' : shorten(JSON.stringify(value));
+  if (value === undefined) return 'nothing';
+  // JSON has no word for the numbers that are none.
+  return shorten(typeof value === 'number' ? String(value) : JSON.stringify(value));
 }
 
 /** The value as a person writes it: a text without quotes. */

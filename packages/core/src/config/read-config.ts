@@ -37,7 +37,7 @@ export function readConfig(sources: ConfigSources): Result<ConfigRead, readonly 
   const tree = layers.reduceRight<Tree>((below, layer) => merge(below, withoutUnset(layer.tree)), {});
   const config = complete(tree);
   const origins = originsOf(config, layers);
-  const doubts = crossCheck(config, origins);
+  const doubts = crossCheck(config, origins, layers);
   return isSome(doubts) ? fail(doubts) : ok({ config: settle(config), origins });
 }
 

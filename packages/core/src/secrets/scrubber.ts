@@ -38,7 +38,8 @@ export function streamScrubber(secrets: readonly string[]): StreamScrubber {
   return {
     push: (piece) => {
       const buffer = rest + piece;
-      if (buffer.length > keep) return say(buffer, buffer.length - keep);
+      // Twice as much as has to be kept: a flood of tiny pieces is not searched again and again.
+      if (buffer.length > 2 * keep) return say(buffer, buffer.length - keep);
       rest = buffer;
       return '';
     },

@@ -37,6 +37,18 @@ test.each([
     'agents:\n  a:\n    command: [x, 3]',
     /agents\.a\.command\.1: expected a text \(put it in quotes\), got 3/,
   ],
+  [
+    'a gate name of two lines',
+    'gates:\n  "a\\nb": x',
+    /^c\.yaml:2:3 gates\.a\nb: expected a gate name on one line/,
+  ],
+  ['an executor that is a path', 'executor: ../x', /expected a name of small letters/],
+  ['an endless number', 'budget: {tokens: 1e400}', /budget\.tokens: expected a number above 0, got Infinity/],
+  [
+    'an agent with nothing',
+    'agents: {toString: {}}',
+    /^c\.yaml:1:10 agents\.toString: an agent of your own needs/,
+  ],
   ['binary', '\u0000\u0001\u0002', /^c\.yaml:1:1 /],
 ])('%s is refused with its place', (_, text, expected) => {
   expect(refuse(text).join('\n')).toMatch(expected);

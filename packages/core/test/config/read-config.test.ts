@@ -166,7 +166,7 @@ test('an agent that nobody knows is refused where it is named', () => {
       Did you mean \`codex\`? Known agents: claude, codex, gemini, opencode, scripted. Others need an entry under \`agents\` with a \`command\`."
   `);
   expect(refuse('agents:\n  mine:\n    prompt: file').join('\n')).toMatchInlineSnapshot(`
-    ".debussy/config.yaml:3:13 agents.mine: an agent of your own needs a \`command\`
+    ".debussy/config.yaml:2:3 agents.mine: an agent of your own needs a \`command\`
       Add it as a list: command: [node, ./agent.mjs]. Built-in agents: claude, codex, gemini, opencode, scripted."
   `);
 });
