@@ -2,12 +2,14 @@ import { access, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DebussyError, fail, ok } from '@debussy/core';
 import type { Result } from '@debussy/core';
-import type { Git, Setting } from '../git.ts';
+import type { Git } from '../git.ts';
 import { gitAt, must } from '../git.ts';
 import { pathText, splitNul } from '../path-text.ts';
+import { syncFileSystem } from '../landing/durable.ts';
 import { disarmFilters } from '../repository/filters.ts';
 import type { Repository } from '../repository/open.ts';
 import { slotGit, slotPlace } from '../slots/slot-place.ts';
+import type { SlotPlace } from '../slots/slot-place.ts';
 import { excludesOf, readState, writeState } from '../slots/state.ts';
 import type { Policy, Refused } from './policy.ts';
 import { stage } from './stage.ts';
@@ -45,7 +47,7 @@ export async function capture(
   const known = await readState(place);
   if (known.kind !== 'known' || !(await exists(place.path))) return fail(gone(request));
   const disarmed = await disarmFilters(repository);
-  const git = slotGit(place, [...durable, ...disarmed.config]);
+  const git = slotGit(place, disarmed.config);
   await rm(join(place.home, 'index.lock'), { force: true });
   await writeState(place, { ...known.state, indexAt: null });
   const { files, refused } = await stage(git, place.path, {
@@ -55,7 +57,7 @@ export async function capture(
   });
   const tree = (await must(git, ['write-tree'])).toString().trim();
   const commit = await makeCommit(git, repository, { ...request, tree });
-  if (request.ref !== undefined && !(await createRef(git, request.ref, commit))) {
+  if (request.ref !== undefined && !(await keepCommit(place, request.ref, commit))) {
     return fail(refExists(request.ref));
   }
   const atBase = known.state.indexAt === request.base;
@@ -70,12 +72,6 @@ export async function changedFiles(
 ): Promise<readonly string[]> {
   return changedPaths(gitAt({ gitDir: repository.commonDir }), base, commit);
 }
-
-// What a finished capture says must still be true after a power failure.
-const durable: readonly Setting[] = [
-  ['core.fsync', 'objects,reference'],
-  ['core.fsyncMethod', 'batch'],
-];
 
 async function changedPaths(git: Git, from: string, to: string): Promise<readonly string[]> {
   const command = ['diff-tree', '-r', '-z', '--name-only', '--no-renames', from, to];
@@ -109,9 +105,12 @@ const nobody: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 );
 
-async function createRef(git: Git, ref: string, commit: string): Promise<boolean> {
+/** The objects are on disk before the ref names them: one sync for all of them, where git would wait for each. */
+async function keepCommit(place: SlotPlace, ref: string, commit: string): Promise<boolean> {
+  await syncFileSystem(place.commonDir);
+  const git = gitAt({ gitDir: place.commonDir });
   const absent = '0'.repeat(commit.length);
-  return (await git(['update-ref', ref, commit, absent])).code === 0;
+  return (await git(['-c', 'core.fsync=reference', 'update-ref', ref, commit, absent])).code === 0;
 }
 
 function exists(path: string): Promise<boolean> {

@@ -6,38 +6,39 @@ import type { Git } from '../git.ts';
 import type { SlotPlace } from './slot-place.ts';
 import { throwAway } from './trash.ts';
 
-export interface Filling {
-  readonly commit: string;
-  /** Nothing is there yet. */
-  readonly fresh: boolean;
+export interface Cleaning {
   /** Remove ignored files too. */
   readonly hermetic: boolean;
   /** Patterns that no cleaning touches. */
   readonly keep: readonly string[];
 }
 
-/** Makes the files of a slot those of a commit: by difference where that works, from nothing where not. */
-export async function fill(
-  git: Git,
-  place: SlotPlace,
-  filling: Filling,
-): Promise<Result<void, DebussyError>> {
+/** Brings the tracked files of a used slot to a commit by difference. False when that does not work, whatever the reason. */
+export async function rewriteTree(git: Git, place: SlotPlace, commit: string): Promise<boolean> {
   // The lock of a git that was killed; we hold the slot, so nobody else can own it.
   await rm(join(place.home, 'index.lock'), { force: true });
-  if (!filling.fresh && (await recycle(git, filling))) return ok(undefined);
-  await throwAway(place.pool, place.path);
-  await rm(place.index, { force: true });
-  await mkdir(place.path, { recursive: true });
-  const filled = await git(['read-tree', '--reset', '-u', filling.commit]);
-  return filled.code === 0 ? ok(undefined) : fail(cannotFill(place, filling.commit, filled.stderr));
+  const written = await git(['read-tree', '--reset', '-u', commit]);
+  return written.code === 0;
 }
 
-async function recycle(git: Git, { commit, hermetic, keep }: Filling): Promise<boolean> {
-  const filled = await git(['read-tree', '--reset', '-u', commit]).catch(() => null);
-  if (filled?.code !== 0) return false;
+/** Removes what is not tracked. False when something resists. */
+export async function removeUntracked(git: Git, { hermetic, keep }: Cleaning): Promise<boolean> {
   const patterns = keep.flatMap((pattern) => ['-e', pattern]);
   const cleaned = await git(['clean', hermetic ? '-ffdxq' : '-ffdq', ...patterns]);
   return cleaned.code === 0;
+}
+
+/** Writes all files of a commit into an empty folder. What was there before is put aside as a whole. */
+export async function writeTree(
+  git: Git,
+  place: SlotPlace,
+  commit: string,
+): Promise<Result<void, DebussyError>> {
+  await throwAway(place.pool, place.path);
+  await Promise.all([place.index, `${place.index}.lock`].map((file) => rm(file, { force: true })));
+  await mkdir(place.path, { recursive: true });
+  const written = await git(['read-tree', '--reset', '-u', commit]);
+  return written.code === 0 ? ok(undefined) : fail(cannotFill(place, commit, written.stderr));
 }
 
 function cannotFill(place: SlotPlace, commit: string, stderr: string): DebussyError {

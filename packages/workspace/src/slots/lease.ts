@@ -1,4 +1,4 @@
-import { link, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readlink, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Holder } from '@debussy/core';
 import { currentHolder, isGone } from '../holder.ts';
@@ -9,10 +9,10 @@ export interface Lease {
   readonly number: number;
 }
 
-export type LeaseState = { readonly held: true; readonly holder: Holder } | { readonly held: false };
+type LeaseState = { readonly held: true; readonly holder: Holder } | { readonly held: false };
 
 /**
- * Takes the slot, or returns null when somebody alive holds it. Numbers only grow, a number is taken by making its file (which
+ * Takes the slot, or returns null when somebody alive holds it. Numbers only grow, a number is taken by making its link (which
  * one process can), and who finds a higher number afterwards steps back: so no two ever hold the same slot.
  */
 export async function takeLease(home: string): Promise<Lease | null> {
@@ -32,8 +32,7 @@ export async function takeLease(home: string): Promise<Lease | null> {
 
 /** A free lease takes the place of the held one, so that the numbers go on growing. */
 export async function freeLease(lease: Lease): Promise<void> {
-  const free = { home: lease.home, number: lease.number + 1 };
-  await place(free, { held: false });
+  await place({ home: lease.home, number: lease.number + 1 }, { held: false });
   await rm(leaseFile(lease), { force: true });
 }
 
@@ -45,7 +44,7 @@ export async function leaseHolder(home: string): Promise<Holder | null> {
 
 async function readLease(home: string): Promise<{ number: number; state: LeaseState }> {
   const number = Math.max(0, ...(await leaseNumbers(home)));
-  const text = number === 0 ? '' : await readFile(leaseFile({ home, number }), 'utf8').catch(() => '');
+  const text = number === 0 ? '' : await readlink(leaseFile({ home, number })).catch(() => '');
   return { number, state: parse(text) };
 }
 
@@ -54,7 +53,7 @@ async function leaseNumbers(home: string): Promise<readonly number[]> {
   return names.flatMap((name) => Number(/^lease\.(\d+)$/.exec(name)?.[1] ?? 0) || []);
 }
 
-// Leases appear whole, by a link. One that cannot be read was cut by a power failure: its holder is gone too.
+// One that cannot be read was taken back, or cut by a power failure: its holder is gone.
 function parse(text: string): LeaseState {
   try {
     const value: unknown = JSON.parse(text);
@@ -72,19 +71,14 @@ function leaseFile({ home, number }: Lease): string {
   return join(home, `lease.${String(number)}`);
 }
 
-let drafts = 0;
-
+/** A symbolic link comes into being with its content, and only if there is none: what a file cannot do in one step. */
 async function place(lease: Lease, state: LeaseState): Promise<boolean> {
-  const draft = join(lease.home, `draft.${String(process.pid)}.${String((drafts += 1))}`);
-  await writeFile(draft, JSON.stringify(state));
   try {
-    await link(draft, leaseFile(lease));
+    await symlink(JSON.stringify(state), leaseFile(lease));
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
     throw error;
-  } finally {
-    await rm(draft, { force: true });
   }
 }
 

@@ -7,7 +7,8 @@ import type { Git } from '../git.ts';
 import { disarmFilters } from '../repository/filters.ts';
 import type { Repository } from '../repository/open.ts';
 import { checkSpace, defaultMinFreeBytes } from './disk.ts';
-import { fill } from './fill.ts';
+import { removeUntracked, rewriteTree, writeTree } from './fill.ts';
+import type { Cleaning } from './fill.ts';
 import { furnish } from './furnish.ts';
 import type { Furnishing } from './furnish.ts';
 import type { Included } from './include.ts';
@@ -55,38 +56,73 @@ export async function prepare(
     const rescued = await rescue(pool.repository, place, before.holds);
     if (!rescued.ok) return rescued;
   }
-  const fresh = before === null || !(await isWhole(place));
-  const disarmed = await disarmFilters(pool.repository);
-  const job = { pool, place, request, git: slotGit(place, disarmed.config), fresh, before };
+  const [disarmed, whole] = await Promise.all([disarmFilters(pool.repository), isWhole(place)]);
+  const fresh = before === null || !whole;
   const space = await checkSpace({
     folder: pool.folder,
     commonDir: place.commonDir,
     fresh,
     minFreeBytes: pool.options.minFreeBytes ?? defaultMinFreeBytes,
   });
-  return space.ok ? change(job) : space;
+  if (!space.ok) return space;
+  return change({ pool, place, request, git: slotGit(place, disarmed.config), fresh, before });
 }
 
 async function change(job: Job): Promise<Result<Slot, DebussyError>> {
-  const { pool, place, request, before } = job;
-  const commit = request.content ?? request.base;
-  const state = beginState(job, commit);
-  await writeState(place, state);
-  await takeBack(place, before, state);
-  const otherUse = before !== null && before.purpose !== request.purpose;
-  const filled = await fill(job.git, place, {
-    commit,
-    fresh: job.fresh,
-    hermetic: otherUse || (request.hermetic ?? request.purpose === 'verify'),
-    keep: otherUse ? [] : [...state.kept, ...excludesOf(state)],
-  });
+  const { pool, place } = job;
+  const state = beginState(job);
+  if (!saysTheSame(job, state)) await writeState(place, state);
+  const [folder, filled] = await Promise.all([emptyFolder(place), fillFiles(job, state)]);
   if (!filled.ok) return filled;
   const shared = await shareFolders(pool.repository.root, place.path, pool.options.share ?? []);
-  await giveGit(job, state);
   const furnished = await furnish(furnishing(job, await pool.included()), state);
   if (!furnished.ok) return furnished;
   const { setup, kept, notices } = furnished.value;
-  return ok(await open(job, { ...state, setup, kept }, [...shared, ...notices]));
+  const ready = { ...state, setup, kept };
+  return ok(await open(job, ready, { folder, notices: [...shared, ...notices] }));
+}
+
+function beginState({ pool, place, request, before, fresh }: Job): SlotState {
+  const same = before !== null && !fresh && before.purpose === request.purpose;
+  return {
+    version: 1,
+    path: place.path,
+    commit: request.content ?? request.base,
+    indexAt: null,
+    purpose: request.purpose,
+    holds: null,
+    setup: same ? before.setup : null,
+    kept: same ? before.kept : [],
+    shared: shareable(pool.options.share ?? []),
+  };
+}
+
+/** A crash from here on must find on disk that the folder is ours, what was shared with it, and that its setup may be undone. */
+function saysTheSame({ before, fresh }: Job, state: SlotState): boolean {
+  return !fresh && before?.purpose === state.purpose && before.shared.join('\0') === state.shared.join('\0');
+}
+
+/** The files of the commit and the agent's git. Cleaning does not look at `.git`, so both are done at once. */
+async function fillFiles(job: Job, state: SlotState): Promise<Result<void, DebussyError>> {
+  const { git, place, fresh, before } = job;
+  const recycled = !fresh && (await rewriteTree(git, place, state.commit));
+  if (recycled) {
+    const [cleaned] = await Promise.all([removeUntracked(git, cleaning(job, state)), giveGit(job, state)]);
+    await takeBack(place, before, state);
+    if (cleaned) return ok(undefined);
+  }
+  const written = await writeTree(git, place, state.commit);
+  if (written.ok) await giveGit(job, state);
+  return written;
+}
+
+/** What an agent left behind, ignored files too, is not for a verification. */
+function cleaning({ request, before }: Job, state: SlotState): Cleaning {
+  const otherUse = before?.purpose !== request.purpose;
+  return {
+    hermetic: otherUse || (request.hermetic ?? request.purpose === 'verify'),
+    keep: otherUse ? [] : [...state.kept, ...excludesOf(state)],
+  };
 }
 
 function furnishing({ pool, place, git }: Job, included: Included): Furnishing {
@@ -100,22 +136,6 @@ async function takeBack(place: SlotPlace, before: SlotState | null, state: SlotS
   // Below a link that an agent made there is nothing of ours.
   const ours = await Promise.all(paths.map(async (path) => (await whereIs(dirname(path))) === dirname(path)));
   await Promise.all(paths.filter((_, i) => ours[i]).map((path) => throwAway(place.pool, path)));
-}
-
-function beginState({ pool, place, request, before, fresh }: Job, commit: string): SlotState {
-  const same = before !== null && !fresh && before.purpose === request.purpose;
-  return {
-    version: 1,
-    path: place.path,
-    phase: 'filling',
-    commit,
-    indexAt: null,
-    purpose: request.purpose,
-    holds: null,
-    setup: same ? before.setup : null,
-    kept: same ? before.kept : [],
-    shared: shareable(pool.options.share ?? []),
-  };
 }
 
 /** What the agent finds as its git: a shield, or the linked worktree. */
@@ -140,23 +160,25 @@ function isolationOf({ options, repository }: Pool): Isolation {
   return repository.partial ? 'worktree' : (options.isolation ?? 'shielded');
 }
 
-async function open(job: Job, state: SlotState, notices: readonly string[]): Promise<Slot> {
+async function open(
+  job: Job,
+  state: SlotState,
+  extras: { readonly folder: string; readonly notices: readonly string[] },
+): Promise<Slot> {
   const { pool, place, request, fresh } = job;
   const { phase, attempt, base, purpose } = request;
   const holds = purpose === 'attempt' ? { run: pool.options.run, phase, attempt, base } : null;
-  const ready: SlotState = { ...state, phase: 'ready', indexAt: state.commit, holds };
-  await writeState(place, ready);
-  const folder = await emptyFolder(place);
+  await writeState(place, { ...state, indexAt: state.commit, holds });
+  const { id, path } = place;
   return {
-    id: place.id,
-    path: place.path,
-    folder,
+    id,
+    path,
     base,
     purpose,
     isolation: isolationOf(pool),
     fresh,
-    excludes: excludesOf(ready),
-    notices,
+    excludes: excludesOf(state),
+    ...extras,
   };
 }
 

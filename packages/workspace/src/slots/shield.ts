@@ -23,9 +23,7 @@ export async function raiseShield(
   const git = join(place.path, '.git');
   await throwAway(place.pool, git);
   await Promise.all(
-    ['objects/info', 'objects/pack', 'refs/heads', 'refs/tags', 'info'].map((folder) =>
-      mkdir(join(git, folder), { recursive: true }),
-    ),
+    ['objects/info', 'refs', 'info'].map((folder) => mkdir(join(git, folder), { recursive: true })),
   );
   await Promise.all([
     writeFile(join(git, 'objects/info/alternates'), `${quote(join(repository.commonDir, 'objects'))}\n`),

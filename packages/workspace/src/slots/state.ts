@@ -5,16 +5,12 @@ import type { Purpose } from './slot.ts';
 import type { SlotPlace } from './slot-place.ts';
 
 /**
- * What is known of a slot's files, on disk before they change:
- *
- *   (no state) ──▶ filling ──▶ ready ──▶ filling …        a slot that is found `filling` holds nothing of value
- *                               │  ▲
- *                               └──┘ `holds` comes and goes: while it is there, the files are the only copy of somebody's work
+ * What is known of a slot's files. While `holds` is there, the files are the only copy of somebody's work; while it is not, they
+ * are worth nothing, however a crash left them.
  */
 export interface SlotState {
   readonly version: 1;
   readonly path: string;
-  readonly phase: 'filling' | 'ready';
   readonly commit: string;
   /** The commit whose tree our index holds; null once a capture has changed the index. */
   readonly indexAt: string | null;
