@@ -60,7 +60,7 @@ export function saveCheckpoint(folder: string, checkpoint: Checkpoint): Result<s
 export function loadCheckpoint(folder: string, phase: string, options: LoadOptions): LoadedCheckpoints {
   const place = folderOf(folder, phase);
   const damaged: { path: string; reason: string }[] = [];
-  for (const number of listNumbers(place).toReversed()) {
+  for (const number of readableNumbers(place, damaged).toReversed()) {
     const path = join(place, `${number}.json`);
     const opened = openCheckpointFile(path);
     if (opened.ok) return { newest: aged(opened.value, path, options), damaged };
@@ -73,6 +73,16 @@ const kept = 3;
 
 function folderOf(folder: string, phase: string): string {
   return join(folder, safeName(phaseKey(phase)));
+}
+
+function readableNumbers(place: string, damaged: { path: string; reason: string }[]): readonly number[] {
+  try {
+    return listNumbers(place);
+  } catch (error) {
+    if (systemCode(error) === '' || !(error instanceof Error)) throw error;
+    damaged.push({ path: place, reason: error.message });
+    return [];
+  }
 }
 
 function listNumbers(place: string): readonly number[] {
@@ -93,7 +103,7 @@ function aged(checkpoint: Checkpoint, path: string, { now, maxAge }: LoadOptions
 function saveError(place: string, cause: unknown): DebussyError {
   return new DebussyError({
     code: 'ERR_CHECKPOINT_WRITE',
-    message: `The checkpoint could not be written to ${place}: ${cause instanceof Error ? cause.message : String(cause)}.`,
+    message: `the checkpoint could not be written to ${place}: ${cause instanceof Error ? cause.message : String(cause)}`,
     hint: 'Make room or give yourself write access there, then run `debussy resume`. Earlier checkpoints are untouched.',
     cause,
   });

@@ -39,7 +39,7 @@ const longest = 256 * 1024;
 function handoffError(what: string, path: string, why: string): DebussyError {
   return new DebussyError({
     code: 'ERR_HANDOFF',
-    message: `The hand-over could not be ${what} ${path}: ${why}.`,
+    message: `the hand-over could not be ${what} ${path}: ${why}`,
     hint: 'The next session goes on from the facts in the journal and in git. Remove what stands there if it is not yours.',
     place: { file: path, line: 1, column: 1 },
   });

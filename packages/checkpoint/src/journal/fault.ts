@@ -20,8 +20,8 @@ export function faultError(fault: Fault, place: Place): DebussyError {
   return new DebussyError({
     code: newer ? 'ERR_JOURNAL_NEWER' : 'ERR_JOURNAL_DAMAGED',
     message: newer
-      ? `The journal was written by a newer debussy: ${describe(fault)} (${place.file}, line ${place.line}).`
-      : `The journal is damaged: ${describe(fault)} (${place.file}, line ${place.line}).`,
+      ? `the journal was written by a newer debussy: ${describe(fault)} (${place.file}, line ${place.line})`
+      : `the journal is damaged: ${describe(fault)} (${place.file}, line ${place.line})`,
     hint: newer ? newerHint : damagedHint(place),
     place,
   });
@@ -31,7 +31,10 @@ const newerHint = 'Use the version of debussy that wrote it, or a later one. Not
 
 function damagedHint(place: Place): string {
   const good = place.line - 1;
-  const before = good === 0 ? 'No line of this segment can be trusted' : `Its first ${good} lines are good`;
+  const before =
+    good === 0
+      ? 'No line of this segment can be trusted'
+      : `${good === 1 ? 'Its first line is' : `Its first ${good} lines are`} good`;
   return `${before}; nothing was repaired. Put the file back from a backup, or begin anew with \`debussy run --restart\`: what landed stays on the run's branch.`;
 }
 

@@ -129,7 +129,7 @@ async function closeJournal(writer: SegmentWriter, lock: WriterLock): Promise<vo
 function epochError(epoch: number, last: number): DebussyError {
   return new DebussyError({
     code: 'ERR_JOURNAL_EPOCH',
-    message: `Epoch ${epoch} cannot be begun: the journal has gone on to epoch ${last}.`,
+    message: `epoch ${epoch} cannot be begun: the journal has gone on to epoch ${last}`,
     hint: 'Another debussy has taken over this run. See `debussy status`.',
   });
 }

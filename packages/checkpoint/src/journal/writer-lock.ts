@@ -102,7 +102,7 @@ function lockedError(lock: Lock): DebussyError {
   const unproven = `Whether it still runs cannot be seen from here. If you know that it does not, remove ${lock.path}.`;
   return new DebussyError({
     code: 'ERR_JOURNAL_LOCKED',
-    message: `The journal is being written by ${who} (${lock.path}).`,
+    message: `the journal is being written by ${who} (${lock.path})`,
     hint:
       lock.liveness === 'alive' ? 'Wait until that run has ended, or stop it with `debussy stop`.' : unproven,
   });

@@ -160,12 +160,16 @@ test('golden: a checkpoint of version 2 is read as it was meant', async () => {
 test('a folder that cannot be written is an error that says what to do', async () => {
   const folder = await temporaryFolder();
   writeFileSync(join(folder, '20'), 'a file in the way');
+  expect(loadCheckpoint(folder, '20', options)).toEqual({
+    newest: null,
+    damaged: [{ path: join(folder, '20'), reason: expect.stringContaining('ENOTDIR') }],
+  });
   const saved = saveCheckpoint(folder, sample);
   expect(saved).toMatchObject({
     ok: false,
     error: {
       code: 'ERR_CHECKPOINT_WRITE',
-      message: expect.stringMatching(/^The checkpoint could not be written to .*\/20: /),
+      message: expect.stringMatching(/^the checkpoint could not be written to .*\/20: /),
       hint: 'Make room or give yourself write access there, then run `debussy resume`. Earlier checkpoints are untouched.',
     },
   });

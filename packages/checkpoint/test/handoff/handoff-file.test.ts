@@ -28,7 +28,7 @@ test('a symbolic link in its place is not followed, neither to read nor to write
     ok: false,
     error: {
       code: 'ERR_HANDOFF',
-      message: `The hand-over could not be read from ${path}: it is a symbolic link, and those are not followed.`,
+      message: `the hand-over could not be read from ${path}: it is a symbolic link, and those are not followed`,
       hint,
     },
   });
@@ -58,7 +58,7 @@ test.each([
   put(path);
   expect(loadHandoff(path)).toMatchObject({
     ok: false,
-    error: { message: `The hand-over could not be read from ${path}: it is not a plain file.` },
+    error: { message: `the hand-over could not be read from ${path}: it is not a plain file` },
   });
 });
 

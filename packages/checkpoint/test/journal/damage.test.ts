@@ -42,24 +42,29 @@ test(
   },
 );
 
-test('a cut at any byte of the last lines loses no whole line, and the next writer goes on', async () => {
-  const folder = await temporaryFolder();
-  const journal = await open(folder);
-  for (let n = 1; n <= 6; n++) await journal.append(sampleBody(n));
-  await journal.close();
-  const path = join(folder, '1.jsonl');
-  const whole = readFileSync(path);
-  for (let point = whole.length - 300; point < whole.length; point++) {
-    const copy = await temporaryFolder();
-    writeFileSync(join(copy, '1.jsonl'), whole.subarray(0, point), { mode: 0o600 });
-    const lines = whole.subarray(0, point).toString('latin1').split('\n').length - 1;
-    const reopened = await open(copy, { epoch: 2 });
-    await reopened.append(sampleBody(9));
-    await reopened.close();
-    expect(reopened.found.events).toBe(lines);
-    expect(verifyJournal(copy)).toMatchObject({ ok: true, value: { events: lines + 1, torn: null } });
-  }
-});
+test(
+  `a cut at any byte of the last lines loses no whole line, and the next writer goes on (seed ${seed})`,
+  patient,
+  async () => {
+    const folder = await temporaryFolder();
+    const journal = await open(folder);
+    for (let n = 1; n <= 6; n++) await journal.append(sampleBody(n));
+    await journal.close();
+    const path = join(folder, '1.jsonl');
+    const whole = readFileSync(path);
+    const points = shuffled(Array.from({ length: 300 }, (_, n) => whole.length - 1 - n));
+    for (const point of within(2, points)) {
+      const copy = await temporaryFolder();
+      writeFileSync(join(copy, '1.jsonl'), whole.subarray(0, point), { mode: 0o600 });
+      const lines = whole.subarray(0, point).toString('latin1').split('\n').length - 1;
+      const reopened = await open(copy, { epoch: 2 });
+      await reopened.append(sampleBody(9));
+      await reopened.close();
+      expect(reopened.found.events).toBe(lines);
+      expect(verifyJournal(copy)).toMatchObject({ ok: true, value: { events: lines + 1, torn: null } });
+    }
+  },
+);
 
 test('every single flipped bit of every line fails its check', async () => {
   const folder = await writtenJournal(events);
@@ -142,10 +147,10 @@ test('the error says what is wrong, where, and that nothing was repaired', async
   writeFileSync(path, lines.with(1, `00000000${lines[1]!.slice(8)}`).join('\n'));
   const opened = await openJournal({ folder, epoch: 2 });
   expect(opened.ok ? '' : opened.error.message).toBe(
-    `The journal is damaged: a line has the checksum "00000000", but ${lines[1]!.slice(0, 8)} follows from its text and the lines before it (${path}, line 2).`,
+    `the journal is damaged: a line has the checksum "00000000", but ${lines[1]!.slice(0, 8)} follows from its text and the lines before it (${path}, line 2)`,
   );
   expect(opened.ok ? '' : opened.error.hint).toBe(
-    "Its first 1 lines are good; nothing was repaired. Put the file back from a backup, or begin anew with `debussy run --restart`: what landed stays on the run's branch.",
+    "Its first line is good; nothing was repaired. Put the file back from a backup, or begin anew with `debussy run --restart`: what landed stays on the run's branch.",
   );
   expect(readFileSync(path, 'utf8').split('\n')).toEqual(lines.with(1, `00000000${lines[1]!.slice(8)}`));
 });

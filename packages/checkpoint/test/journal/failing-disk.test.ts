@@ -84,7 +84,7 @@ test.each([
   const error = await journal.append(sampleBody(1)).catch((caught: unknown) => caught);
   await journal.close();
   expect(error).toMatchObject({
-    message: `Cannot write the journal ${folder}/1.jsonl: ${what}.`,
+    message: `cannot write the journal ${folder}/1.jsonl: ${what}`,
     hint: expect.stringContaining(hint),
   });
 });
@@ -95,7 +95,7 @@ test('an operation that is refused while the journal is opened lets the next wri
   expect(opened).toMatchObject({
     ok: false,
     error: {
-      message: `Cannot open the journal in ${folder}: no permission (EACCES).`,
+      message: `cannot open the journal in ${folder}: no permission (EACCES)`,
       hint: 'Give yourself read and write access to it, then run `debussy resume`.',
     },
   });

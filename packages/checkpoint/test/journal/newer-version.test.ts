@@ -32,7 +32,7 @@ test.each([
     ok: false,
     error: {
       code: 'ERR_JOURNAL_NEWER',
-      message: `The journal was written by a newer debussy: ${what} (${folder}/1.jsonl, line 2).`,
+      message: `the journal was written by a newer debussy: ${what} (${folder}/1.jsonl, line 2)`,
       hint: 'Use the version of debussy that wrote it, or a later one. Nothing was changed.',
     },
   };
@@ -49,7 +49,7 @@ test.each([
     ok: false,
     error: {
       code: 'ERR_JOURNAL_DAMAGED',
-      message: `The journal is damaged: ${what} (${folder}/1.jsonl, line 1).`,
+      message: `the journal is damaged: ${what} (${folder}/1.jsonl, line 1)`,
     },
   });
 });
@@ -61,7 +61,7 @@ test('a line that is no line is damage', async () => {
     expect(verifyJournal(folder)).toMatchObject({
       ok: false,
       error: {
-        message: `The journal is damaged: a line is not a checksum and a JSON object (${folder}/1.jsonl, line 1).`,
+        message: `the journal is damaged: a line is not a checksum and a JSON object (${folder}/1.jsonl, line 1)`,
         hint: expect.stringContaining('No line of this segment can be trusted; nothing was repaired.'),
       },
     });
@@ -73,7 +73,7 @@ test('a folder that is not there is an error that says so', () => {
     ok: false,
     error: {
       code: 'ERR_JOURNAL_IO',
-      message: 'Cannot read the journal in /nowhere/journal: it does not exist (ENOENT).',
+      message: 'cannot read the journal in /nowhere/journal: it does not exist (ENOENT)',
     },
   });
 });

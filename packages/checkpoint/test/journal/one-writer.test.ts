@@ -26,7 +26,7 @@ test('a second writer is refused, with the first one’s process and what to do'
     ok: false,
     error: {
       code: 'ERR_JOURNAL_LOCKED',
-      message: `The journal is being written by process ${child.pid} on ${hostname()} (${folder}/writer-1.lock).`,
+      message: `the journal is being written by process ${child.pid} on ${hostname()} (${folder}/writer-1.lock)`,
       hint: 'Wait until that run has ended, or stop it with `debussy stop`.',
     },
   });
@@ -99,6 +99,6 @@ test('a lock that cannot be read is not taken over', async () => {
   writeFileSync(join(folder, 'writer-1.lock'), '{"pid":');
   expect(await openJournal({ folder, epoch: 1 })).toMatchObject({
     ok: false,
-    error: { message: `The journal is being written by somebody (${folder}/writer-1.lock).` },
+    error: { message: `the journal is being written by somebody (${folder}/writer-1.lock)` },
   });
 });

@@ -81,7 +81,7 @@ test('an epoch that is not new is refused', async () => {
     ok: false,
     error: {
       code: 'ERR_JOURNAL_EPOCH',
-      message: 'Epoch 4 cannot be begun: the journal has gone on to epoch 4.',
+      message: 'epoch 4 cannot be begun: the journal has gone on to epoch 4',
     },
   });
 });
@@ -105,7 +105,7 @@ test('a directory in the place of a segment is an error that says so', async () 
     ok: false,
     error: {
       code: 'ERR_JOURNAL_IO',
-      message: `Cannot open the journal in ${folder}: ${path}: it is a directory (EISDIR).`,
+      message: `cannot open the journal in ${folder}: ${path}: it is a directory (EISDIR)`,
       hint: 'Move it out of the way, then run `debussy resume`.',
     },
   });
