@@ -35,16 +35,23 @@ function neverBegan({ exit, stream, program }: SessionFacts): boolean {
   return stream.lines === 0 && exit.code !== 0 && exit.stderrTail.trim() !== '';
 }
 
-// Gemini waits out limits in silence on its stream; only its standard error tells what it waited for.
-function outOfTime({ exit, program, now }: SessionFacts): SessionOutcome {
+// A program that honours a long wait does so in silence: then it was the provider that it waited for.
+function outOfTime(facts: SessionFacts): SessionOutcome {
+  const { exit, stream, now } = facts;
   const seconds = exit.limit?.seconds ?? 0;
-  const limited = program === 'gemini' && /\b429\b|RESOURCE_EXHAUSTED/.test(exit.stderrTail);
   if (exit.limit?.kind === 'wall') return { kind: 'timeout', seconds };
-  if (limited) {
-    const detail = `silent for ${seconds} s while the provider refused with status 429`;
-    return { kind: 'rate_limited', until: resetTime(exit.stderrTail, now), detail };
-  }
-  return { kind: 'idle_timeout', seconds };
+  const words = stream.waiting?.detail ?? refusalOnStderr(facts);
+  if (words === null) return { kind: 'idle_timeout', seconds };
+  const until = stream.waiting?.until ?? stream.until ?? resetTime(words, now);
+  const detail = `silent for ${seconds} s after the provider refused: ${words}`;
+  return { kind: 'rate_limited', until, detail };
+}
+
+// Gemini tells of its retries nowhere else.
+function refusalOnStderr({ exit, program }: SessionFacts): string | null {
+  if (program !== 'gemini') return null;
+  const lines = exit.stderrTail.split('\n');
+  return lines.findLast((line) => /\b429\b|RESOURCE_EXHAUSTED/.test(line))?.trim() ?? null;
 }
 
 // Programs pass a signal on as 128 + its number; Gemini's codes are HTTP statuses and mean something else.

@@ -9,9 +9,11 @@ export interface ProviderError {
 
 const context =
   /prompt is too long|context[ _](?:window|length)|maximum context|input token count|ran out of room|too many (?:input )?tokens|request too large/i;
+// Not any `quota`: Gemini CLI advises to ask for a larger one whenever a rate is limited.
 const quota =
-  /usage limit|quota|hit your (?:\w+ )?limit|credit balance|billing|spend(?:ing)? limit|out of credits|insufficient (?:funds|balance)|payment required/i;
-const limit = /rate.?limit|too many requests|\b429\b|resource.?exhausted|overloaded|\b529\b/i;
+  /usage limit|insufficient_quota|(?:exceeded your (?:current )?|daily |weekly |monthly )quota|quota (?:exceeded|exhausted)|hit your (?:\w+ )?limit|credit balance|billing (?:details|hard limit)|spend(?:ing)? limit|out of credits|insufficient (?:funds|balance)|payment required/i;
+const limit =
+  /rate.?limit|too many requests|\b429\b|resource.?exhausted|resource has been exhausted|overloaded|\b529\b/i;
 const auth =
   /not logged in|\/login\b|log ?in again|unauthorized|(?:invalid|incorrect|missing|no) api.?key|api.?key (?:is )?(?:not|missing|invalid)|authenticat|\b401\b|missing environment variable|expired token|token (?:has )?expired/i;
 const soon = /(?:try again|retry) in \d+(?:\.\d+)?\s*(?:ms|s\b|sec)/i;

@@ -19,6 +19,8 @@ export interface StreamFacts extends ReaderFacts {
   readonly unparsedSample: string | null;
   /** Tool calls without a result yet. */
   readonly openTools: number;
+  /** A limit that the program met and has not got past: it may be waiting for its end in silence. */
+  readonly waiting: { readonly detail: string; readonly until: string | null } | null;
 }
 
 export interface ReaderFacts {

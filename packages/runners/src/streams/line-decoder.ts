@@ -1,5 +1,5 @@
 import type { SessionEvent } from '@debussy/core';
-import type { LineInfo, ReaderFacts, StreamDecoder } from './decoder.ts';
+import type { LineInfo, ReaderFacts, StreamDecoder, StreamFacts } from './decoder.ts';
 import { parseLine } from './json.ts';
 import type { Json } from './json.ts';
 
@@ -13,6 +13,7 @@ export interface Reader {
 
 const none: readonly SessionEvent[] = [];
 const sampleLength = 200;
+const progress = new Set<SessionEvent['type']>(['text', 'thinking', 'tool_call', 'tool_result', 'usage']);
 
 export function createLineDecoder(reader: Reader): StreamDecoder {
   const open = new Set<string>();
@@ -21,8 +22,11 @@ export function createLineDecoder(reader: Reader): StreamDecoder {
   let unparsed = 0;
   let unparsedSample: string | null = null;
   let truncated = 0;
+  let waiting: StreamFacts['waiting'] = null;
   const emit = (event: SessionEvent): void => {
     follow(open, event);
+    if (event.type === 'rate_limited') waiting = { detail: event.detail, until: event.until };
+    else if (progress.has(event.type)) waiting = null;
     batch.push(event.type === 'tool_result' ? { ...event, length: event.length + truncated } : event);
   };
   const line = (text: string, info?: LineInfo): readonly SessionEvent[] => {
@@ -41,7 +45,7 @@ export function createLineDecoder(reader: Reader): StreamDecoder {
   };
   return {
     line,
-    facts: () => ({ ...reader.facts(), lines, unparsed, unparsedSample, openTools: open.size }),
+    facts: () => ({ ...reader.facts(), lines, unparsed, unparsedSample, openTools: open.size, waiting }),
   };
 }
 

@@ -26,6 +26,7 @@ export function createTextStream(): StreamDecoder {
       unparsed: 0,
       unparsedSample: null,
       openTools: 0,
+      waiting: null,
     }),
   };
 }

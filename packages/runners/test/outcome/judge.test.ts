@@ -189,6 +189,22 @@ describe('codex', () => {
     expect(judge(died)).toMatchObject({ kind: 'failed', exit_code: 101 });
   });
 
+  test('silent after a refusal: it waits for the provider', () => {
+    const lines = linesOf(named('codex-f429').text).slice(0, 3);
+    const exit = { ...exited('SIGTERM'), limit: { kind: 'idle', seconds: 1200 } } as const;
+    expect(judge(facts('codex', lines, { exit }))).toEqual({
+      kind: 'rate_limited',
+      until: null,
+      detail:
+        'silent for 1200 s after the provider refused: Reconnecting... 1/2 (exceeded retry limit, last status: 429 Too Many Requests)',
+    });
+    const answer = '{"type":"item.completed","item":{"id":"i","type":"agent_message","text":"on"}}';
+    expect(judge(facts('codex', [...lines, answer], { exit }))).toEqual({
+      kind: 'idle_timeout',
+      seconds: 1200,
+    });
+  });
+
   test('died of its reader: exit code 101', () => {
     expect(judge(facts('codex', [], { exit: exited(101) }))).toMatchObject({
       kind: 'failed',

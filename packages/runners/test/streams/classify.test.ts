@@ -15,6 +15,12 @@ test.each([
   [400, 'Credit balance is too low', 'quota'],
   [402, '', 'quota'],
   [429, 'insufficient_quota', 'quota'],
+  [429, 'You exceeded your current quota, please check your plan and billing details.', 'quota'],
+  [
+    null,
+    '[API Error: Resource has been exhausted (e.g. check quota).]\nTo increase your limits, request a quota increase',
+    'limit',
+  ],
   [401, 'Invalid API key · Fix external API key', 'auth'],
   [403, 'forbidden', 'auth'],
   [null, 'Not logged in · Please run /login', 'auth'],
