@@ -46,6 +46,8 @@ export interface UsageEvent {
   readonly final?: boolean | undefined;
   /** One call appears on several lines of a stream with one id; it counts once. */
   readonly messageId?: string | null | undefined;
+  /** The same by a shorter name. */
+  readonly id?: string | null | undefined;
   /** The window that the program reports. */
   readonly window?: number | null | undefined;
 }
