@@ -1,7 +1,8 @@
 import { signalProgress } from '@debussy/runners';
 import type { CommandIo } from '../command-io.ts';
 
-const usage = 'Usage: debussy progress "<message>"\n\nTells the person who watches the run what an agent is doing. Only inside a session.\n';
+const usage =
+  'Usage: debussy progress "<message>"\n\nTells the person who watches the run what an agent is doing. Only inside a session.\n';
 
 /** Everything that is no known option is the message, so that a message may begin with a dash. */
 export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
@@ -14,9 +15,13 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
   return 0;
 }
 
-function readArguments(argv: readonly string[]): { readonly phase: string | null; readonly words: readonly string[] } {
+function readArguments(argv: readonly string[]): {
+  readonly phase: string | null;
+  readonly words: readonly string[];
+} {
   const [first, second, ...rest] = argv;
   if (first === '--phase') return { phase: second ?? '', words: rest };
-  if (first?.startsWith('--phase=') === true) return { phase: first.slice('--phase='.length), words: argv.slice(1) };
+  if (first?.startsWith('--phase=') === true)
+    return { phase: first.slice('--phase='.length), words: argv.slice(1) };
   return { phase: null, words: first === '--' ? argv.slice(1) : argv };
 }

@@ -27,4 +27,6 @@ export interface RunPlan {
   readonly title: string;
   /** A phase's text at the base commit, or what a sub-phase is about. */
   text(spec: PhaseSpec): string;
+  /** Ids of the tasks whose boxes are ticked in a worktree's copy of the phase. */
+  ticked(spec: PhaseSpec, worktree: string): ReadonlySet<string>;
 }

@@ -9,6 +9,7 @@ export interface RunFolder {
   readonly bin: string;
   readonly control: string;
   readonly gates: string;
+  readonly checkpoints: string;
   session(phase: string, attempt: number, session: number): string;
   /** The hand-over of a phase that did not land: one place, the newest. */
   handoff(phase: string): string;
@@ -32,6 +33,7 @@ export function runFolder(commonDir: string, run: string): RunFolder {
     bin: join(root, 'bin'),
     control: join(root, 'control'),
     gates: join(root, 'gates'),
+    checkpoints: join(root, 'checkpoints'),
     session: (id, attempt, session) => join(phase(id), `a${attempt}-s${session}`),
     handoff: (id) => join(phase(id), 'HANDOFF.md'),
   };

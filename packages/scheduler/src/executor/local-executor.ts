@@ -21,7 +21,7 @@ export interface WorkDesk {
 interface Job {
   readonly task: Task;
   readonly abort: AbortController;
-  readonly done: Promise<void>;
+  done: Promise<void>;
   status: TaskStatus;
   failure: { readonly cause: unknown } | null;
 }
@@ -39,24 +39,28 @@ export function createLocalExecutor(options: LocalOptions): Executor {
   };
 
   function begin(task: Task): Job {
-    const abort = new AbortController();
+    const job: Job = {
+      task,
+      abort: new AbortController(),
+      done: Promise.resolve(),
+      status: { kind: 'queued' },
+      failure: null,
+    };
     // The queue gets no signal: on abort it would give the place away while the work is still alive.
-    const done = queues[task.kind].add(() => run(task));
-    const job: Job = { task, abort, done, status: { kind: 'queued' }, failure: null };
+    job.done = queues[task.kind].add(() => run(job));
     return job;
   }
 
-  async function run(task: Task): Promise<void> {
-    const job = jobs.get(task.id);
-    if (job === undefined) return;
+  async function run(job: Job): Promise<void> {
+    const { id } = job.task;
     job.status = { kind: 'running' };
-    const desk = { tell: (event: EventBody) => hint(task.id, [event]), signal: job.abort.signal };
+    const desk = { tell: (event: EventBody) => hint(id, [event]), signal: job.abort.signal };
     try {
-      job.status = { kind: 'done', events: await options.work(task, desk) };
+      job.status = { kind: 'done', events: await options.work(job.task, desk) };
     } catch (cause) {
       job.failure = { cause };
     }
-    hint(task.id, []);
+    hint(id, []);
   }
 
   return {

@@ -1,0 +1,23 @@
+import type { CommandIo } from './command-io.ts';
+
+export interface CommandModule {
+  run(argv: readonly string[], io: CommandIo): Promise<number>;
+}
+
+export interface CommandEntry {
+  readonly load: () => Promise<CommandModule>;
+  /** One line for the list of commands; null keeps a command out of it. */
+  readonly summary: string | null;
+}
+
+/** Every command, loaded only when it is called, so that no start pays for the others. */
+export const commandTable: Readonly<Record<string, CommandEntry>> = {
+  run: { load: () => import('./commands/run.ts'), summary: 'carry out a plan' },
+  resume: { load: () => import('./commands/resume.ts'), summary: 'go on with a run' },
+  audit: { load: () => import('./commands/audit.ts'), summary: 'say what is wrong with a plan' },
+  'plan show': { load: () => import('./commands/plan-show.ts'), summary: 'show a plan as it is read' },
+  done: { load: () => import('./commands/done.ts'), summary: null },
+  progress: { load: () => import('./commands/progress.ts'), summary: null },
+  split: { load: () => import('./commands/split.ts'), summary: null },
+  'scripted-agent': { load: () => import('./commands/scripted-agent.ts'), summary: null },
+};

@@ -1,0 +1,20 @@
+import { DebussyError, formatPlace } from '@debussy/core';
+import type { CommandIo } from './command-io.ts';
+
+/** What went wrong, where, and what to do: a line each. A stack only for who asked for it, and for our own bugs. */
+export function explain(error: unknown, io: CommandIo): number {
+  if (error instanceof DebussyError) {
+    io.stderr(`debussy: ${error.message}\n`);
+    if (error.place !== undefined) io.stderr(`  at ${formatPlace(error.place)}\n`);
+    if (error.hint !== undefined && error.hint !== '') io.stderr(`  ${error.hint}\n`);
+    if (io.env['DEBUSSY_DEBUG']) io.stderr(`${error.stack ?? ''}\n`);
+    return error.exitCode;
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  io.stderr(`debussy: this is a bug of debussy: ${message}\n`);
+  io.stderr(
+    '  What was committed is safe; `debussy resume` goes on. DEBUSSY_DEBUG=1 shows where it happened.\n',
+  );
+  if (io.env['DEBUSSY_DEBUG'] && error instanceof Error) io.stderr(`${error.stack ?? ''}\n`);
+  return 1;
+}

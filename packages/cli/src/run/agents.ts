@@ -1,0 +1,60 @@
+import type { Config, SessionEvent } from '@debussy/core';
+import { agentFromConfig, createRunner, processSupervisor, scriptedAgent } from '@debussy/runners';
+import type { AgentRunner, AgentSpec, Session } from '@debussy/runners';
+import type { Agents, LiveSession } from '@debussy/scheduler';
+import { randomBytes } from 'node:crypto';
+import { programOfThisProcess } from './program.ts';
+import type { RunContext } from './run-context.ts';
+import { sessionRequest, signalsFolder } from './session-request.ts';
+import { withSignals } from './with-signals.ts';
+
+/** Agent programs as the scheduler's sessions. */
+export function agents(context: RunContext): Agents {
+  const supervisor = processSupervisor({ env: context.env, bin: context.folder.bin });
+  const host = { env: context.env, root: process.getuid?.() === 0 };
+  const runners = new Map<string, AgentRunner>();
+  const runnerOf = (name: string): AgentRunner => {
+    const runner = runners.get(name) ?? createRunner(agentSpec(name, context.config), { supervisor, host });
+    runners.set(name, runner);
+    return runner;
+  };
+  return {
+    start(task, bench, prompt) {
+      const cookie = `${context.cookie}-${randomBytes(6).toString('hex')}`;
+      const session = runnerOf(task.agent).start(sessionRequest(context, { task, bench, prompt, cookie }));
+      return Promise.resolve(live(context, session, { cookie, signals: signalsFolder(bench) }));
+    },
+  };
+}
+
+/** An agent by its name; `scripted` is this program itself, started once more. */
+export function agentSpec(name: string, config: Config): AgentSpec {
+  const entry = config.agents[name];
+  if (name !== 'scripted' || (entry?.command ?? null) !== null) return agentFromConfig(name, entry);
+  const { node, script } = programOfThisProcess();
+  const agent = scriptedAgent(
+    [node, script, 'scripted-agent', ...(entry?.args ?? [])],
+    entry?.output ?? 'debussy',
+  );
+  return {
+    ...agent,
+    contextLimit: entry?.context_limit ?? null,
+    env: entry?.env ?? {},
+    passEnv: ['DEBUSSY_SCENARIO', ...(entry?.pass_env ?? [])],
+  };
+}
+
+function live(
+  context: RunContext,
+  session: Session,
+  { cookie, signals }: { readonly cookie: string; readonly signals: string },
+): LiveSession {
+  const events: AsyncIterable<SessionEvent> = withSignals(session.events, signals);
+  return {
+    pid: session.pid,
+    cookie,
+    sandbox: context.config.sandbox,
+    events,
+    stop: (reason) => session.stop(reason),
+  };
+}

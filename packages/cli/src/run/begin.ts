@@ -1,0 +1,164 @@
+import { openJournal } from '@debussy/checkpoint';
+import type { Journal } from '@debussy/checkpoint';
+import { DebussyError } from '@debussy/core';
+import type { Config, Event, EventBody } from '@debussy/core';
+import { secretsOf, writeLauncher } from '@debussy/runners';
+import { evolve } from '@debussy/scheduler';
+import type { RunState } from '@debussy/scheduler';
+import { beginRun, currentHolder, openSlots, openStore, readCommitSettings } from '@debussy/workspace';
+import type { Epoch, Repository, TargetClaim } from '@debussy/workspace';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { phaseSpecs } from './phase-specs.ts';
+import { runPlan, savePlanTexts } from './plan-of-run.ts';
+import type { PlanTexts } from './plan-of-run.ts';
+import { programOfThisProcess } from './program.ts';
+import type { RunContext } from './run-context.ts';
+import { runFolder } from './run-folder.ts';
+import { textDigest } from './text-digest.ts';
+import { version } from '../version.ts';
+
+/** Everything that has to be known before a run can begin. */
+export interface BeginOrder {
+  readonly repository: Repository;
+  readonly texts: PlanTexts;
+  readonly config: Config;
+  readonly base: string | null;
+  readonly only: readonly string[] | null;
+  readonly env: NodeJS.ProcessEnv;
+  /** The run that this one replaces, with `--restart`. */
+  readonly replaces: TargetClaim | null;
+}
+
+/** A run that this process holds, with its journal open. */
+export interface HeldRun {
+  readonly context: RunContext;
+  readonly journal: Journal;
+  readonly append: (body: EventBody) => Promise<Event>;
+  readonly state: () => RunState;
+}
+
+export async function begin(order: BeginOrder): Promise<HeldRun> {
+  const { repository, texts } = order;
+  const store = openStore(repository.commonDir);
+  const run = newRunId();
+  const slug = slugOf(texts);
+  const holder = await currentHolder();
+  const target = { plan: texts.file, branch: repository.branch };
+  const begun = await beginRun(store, {
+    run,
+    slug,
+    target,
+    base: order.base,
+    holder,
+    replaces: order.replaces,
+  });
+  if (begun.kind === 'taken') throw takenMeanwhile(begun.claim);
+  const folder = runFolder(repository.commonDir, run);
+  savePlanTexts(folder.plan, texts);
+  const held = await hold({ ...order, run, epoch: begun.epoch, runBranch: begun.branch }, null);
+  await held.append({
+    type: 'run.started',
+    schema_version: 1,
+    run,
+    plan: { path: texts.file, title: texts.plan.title, digest: planDigest(texts), copy: folder.plan },
+    phases: phaseSpecs(texts.plan, order.config),
+    base: begun.base,
+    branch: repository.branch,
+    branch_tip: repository.head,
+    run_branch: begun.branch,
+    config: order.config,
+    only: order.only,
+    holder,
+    versions: { debussy: version, node: process.version, git: repository.gitVersion },
+  });
+  return held;
+}
+
+export interface HoldOrder {
+  readonly repository: Repository;
+  readonly texts: PlanTexts;
+  readonly config: Config;
+  readonly env: NodeJS.ProcessEnv;
+  readonly run: string;
+  readonly epoch: Epoch;
+  readonly runBranch: string;
+}
+
+/** Opens what a run works with. The state is what its events say; a new run has none until it has begun. */
+export async function hold(order: HoldOrder, known: RunState | null): Promise<HeldRun> {
+  const { repository, config, env, run, epoch, runBranch, texts } = order;
+  const folder = runFolder(repository.commonDir, run);
+  mkdirSync(folder.root, { recursive: true, mode: 0o700 });
+  writeLauncher(folder.bin, programOfThisProcess());
+  const store = openStore(repository.commonDir);
+  const opened = await openJournal({ folder: folder.journal, epoch: epoch.number });
+  if (!opened.ok) throw opened.error;
+  const journal = opened.value;
+  let state = known;
+  const current = (): RunState => {
+    if (state === null) throw new Error('the run has not begun');
+    return state;
+  };
+  const slots = await openSlots(repository, {
+    run,
+    limit: config.parallel + config.verify_parallel + 1,
+    isolation: config.isolation,
+    share: config.share,
+    ...(config.setup === null ? {} : { setup: config.setup }),
+  });
+  const context: RunContext = {
+    run,
+    repository,
+    store,
+    slots,
+    settings: await readCommitSettings(store),
+    epoch,
+    config,
+    folder,
+    plan: runPlan(texts),
+    env,
+    secrets: secretsOf(env),
+    cookie: cookieOf(run),
+    runBranch,
+    state: current,
+  };
+  return {
+    context,
+    journal,
+    state: current,
+    async append(body) {
+      const event = await journal.append(body);
+      state = evolve(state, event);
+      return event;
+    },
+  };
+}
+
+/** The prefix by which every process of a run is found again. */
+export function cookieOf(run: string): string {
+  return `debussy-${run}`;
+}
+
+export function planDigest({ texts }: PlanTexts): string {
+  return textDigest([...texts].map(([file, text]) => `${file}\0${text}`).join('\0'));
+}
+
+/** By the clock, so that runs sort, and by chance, so that two of the same second differ. */
+function newRunId(): string {
+  const stamp = new Date().toISOString().replace(/\D/g, '').slice(2, 14);
+  return `${stamp}-${randomBytes(2).toString('hex')}`;
+}
+
+function slugOf({ plan, file }: PlanTexts): string {
+  return (plan.title || file).slice(0, 40);
+}
+
+function takenMeanwhile(claim: TargetClaim): DebussyError {
+  return new DebussyError({
+    code: 'ERR_RUN_HELD',
+    message: `run ${claim.run} of this plan has just been started by another debussy`,
+    hint: `Follow it with: debussy status ${claim.run}`,
+    exitCode: 2,
+  });
+}

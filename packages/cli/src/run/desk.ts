@@ -1,0 +1,81 @@
+import { loadCheckpoint, restartContext } from '@debussy/checkpoint';
+import { entryOf, targetOf, writePrompt } from '@debussy/scheduler';
+import type { Desk, EarlierPhase, GateLog, RunState, SessionTask } from '@debussy/scheduler';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { basename } from 'node:path';
+import { conflictErrors } from './conflict-errors.ts';
+import { handOver } from './hand-over.ts';
+import { readReport } from './read-report.ts';
+import { remainingTasks } from './remaining-tasks.ts';
+import type { RunContext } from './run-context.ts';
+
+const promptTokens = 60_000;
+const logTailBytes = 6000;
+
+/** What is written for agents, and read from them. */
+export function desk(context: RunContext): Desk {
+  return {
+    prompt: (task) => Promise.resolve(prompt(context, task)),
+    report: (task, bench, said) => Promise.resolve(readReport(context, { task, bench, said })),
+    conflictErrors: (task, capture) => conflictErrors(context, task, capture),
+    remaining: (task, bench, report) => Promise.resolve(remainingTasks(context, { task, bench, report })),
+    handOver: (task, bench, facts) => Promise.resolve(handOver(context, { task, bench, facts })),
+  };
+}
+
+function prompt(context: RunContext, task: SessionTask): ReturnType<typeof writePrompt> {
+  const state = context.state();
+  const { spec } = entryOf(state, task.phase);
+  return writePrompt({
+    task,
+    spec,
+    plan: { path: context.plan.path, title: context.plan.title },
+    phaseText: context.plan.text(spec),
+    earlier: earlierPhases(state, task.phase),
+    restart: startsAfresh(task) ? null : restartText(context, task),
+    logs: task.logs.map(gateLog),
+    maxSubPhases: context.config.max_sub_phases,
+    budget: promptTokens,
+    pruning: 'moderate',
+  });
+}
+
+function startsAfresh(task: SessionTask): boolean {
+  return task.purpose === 'work' && task.handoff === null;
+}
+
+function restartText(context: RunContext, task: SessionTask): string | null {
+  const maxAge = context.config.checkpoint_max_age * 1000;
+  const { newest } = loadCheckpoint(context.folder.checkpoints, task.phase, { now: Date.now(), maxAge });
+  return newest === null ? null : restartContext(newest.checkpoint).trimEnd();
+}
+
+/** What landed on the way to this phase's target, oldest first; of a sub-phase also its landed siblings. */
+function earlierPhases(state: RunState, phase: string): readonly EarlierPhase[] {
+  const target = targetOf(entryOf(state, phase));
+  return [...state.phases.values()]
+    .filter(
+      (entry) => entry.state.kind === 'landed' && (entry.spec.parent === null || targetOf(entry) === target),
+    )
+    .map(({ spec, summary }) => ({ id: spec.id, title: spec.title, summary, files: spec.files }));
+}
+
+function gateLog(path: string): GateLog {
+  return { name: basename(path).replace(/\.log$/, ''), tail: tailOf(path) };
+}
+
+function tailOf(path: string): string {
+  try {
+    const fd = openSync(path, 'r');
+    try {
+      const { size } = fstatSync(fd);
+      const buffer = Buffer.alloc(Math.min(size, logTailBytes));
+      readSync(fd, buffer, 0, buffer.length, size - buffer.length);
+      return buffer.toString();
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    return '(the log cannot be read any more)';
+  }
+}
