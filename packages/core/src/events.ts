@@ -8,7 +8,7 @@ export type EventBody = RunEvent | PhaseEvent | AttemptEvent | VerifyEvent;
 
 export type EventType = EventBody['type'];
 
-/** An event as journalled: numbered without gaps within a run, stamped in UTC (ISO 8601). */
+/** An event as journalled: numbered upwards within a run (the journal's own records take numbers, too), stamped in UTC (ISO 8601). */
 export type Event = EventBody & { readonly seq: number; readonly at: string };
 
 export type EventOf<T extends EventType> = Extract<EventBody, { readonly type: T }>;

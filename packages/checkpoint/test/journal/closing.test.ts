@@ -1,4 +1,5 @@
 import { readdirSync, readlinkSync, symlinkSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { foldJournal, journalEvents, openJournal, readJournal, verifyJournal } from '../../src/index.ts';
@@ -38,6 +39,14 @@ test('closing waits for what was begun, may be done twice, and ends the writing'
   await expect(journal.append(sampleBody(4))).rejects.toThrow('the journal is closed');
   expect((await Promise.all(begun)).map((event) => event.seq)).toEqual([1, 2, 3]);
   expect(verifyJournal(folder)).toMatchObject({ ok: true, value: { events: 3 } });
+});
+
+test('a folder that was removed meanwhile does not make the end of a run fail', async () => {
+  const folder = await temporaryFolder();
+  const journal = await open(folder);
+  await journal.append(sampleBody(1));
+  await rm(folder, { recursive: true });
+  await expect(journal.close()).resolves.toBeUndefined();
 });
 
 test('an event that is journalled a second time gets a number of its own', async () => {
