@@ -15,16 +15,11 @@ const weights = parseWeights(json);
 const family = 'o200k';
 const start = weights.families.get(family) ?? [];
 
-/** The sources of the estimator, in blocks: text that nobody made for this test. */
+/** The sources of this tool, in blocks: text that nobody made for this test. */
 function texts(): readonly string[] {
-  const files = [
-    'README.md',
-    'src/session/call.ts',
-    'src/session/calls.ts',
-    'src/windows/windows.ts',
-    'build.mjs',
-  ];
-  const all = files.map((file) => readFileSync(path.join(home, file), 'utf8')).join('\n');
+  const folder = path.join(workspaceRoot(import.meta.dirname), 'tools', 'src', 'calibrate');
+  const files = ['cut-text.ts', 'fit.ts', 'layout.ts', 'refit.ts', 'weights-file.ts'];
+  const all = files.map((file) => readFileSync(path.join(folder, file), 'utf8')).join('\n');
   const step = Math.floor(all.length / 240);
   return Array.from({ length: 240 }, (_, index) => all.slice(index * step, index * step + 300));
 }

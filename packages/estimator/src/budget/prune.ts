@@ -57,7 +57,7 @@ export function prune(items: readonly PromptItem[], policy: PrunePolicy, budget:
     const message = `prune: ${quoted(policy)} is not a policy.`;
     throw new OptionError('ERR_ESTIMATOR_PRUNE', message, 'Known: aggressive, moderate, minimal.');
   }
-  checkedNumber('prune: budget', budget, 'of at least 0');
+  if (budget !== Infinity) checkedNumber('prune: budget', budget, 'of at least 0');
   const total = items.reduce((sum, item) => sum + sizeOf(item), 0);
   const dropped = total > budget ? chosen(items, policy, total - budget) : new Set<PromptItem>();
   return result(items, dropped, { total, budget });

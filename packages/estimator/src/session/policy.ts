@@ -6,8 +6,8 @@ export interface Policy {
   readonly context_threshold?: number | undefined;
   /** Percentages that are worth a warning. */
   readonly alerts?: readonly number[] | undefined;
-  /** Tool calls until a restart, as long as no usage is known. */
-  readonly tool_call_threshold?: number | undefined;
+  /** Tool calls until a restart, as long as no usage is known; null or Infinity: never. */
+  readonly tool_call_threshold?: number | null | undefined;
   /** Tokens that are never passed, however large the window is. */
   readonly ceiling?: number | null | undefined;
   /** Where the agent compacts by itself, in tokens; false: it does not. Left out: as the table of windows says. */
@@ -17,7 +17,7 @@ export interface Policy {
 export interface ResolvedPolicy {
   readonly context_threshold: number;
   readonly alerts: readonly number[];
-  readonly tool_call_threshold: number;
+  readonly tool_call_threshold: number | null;
   readonly ceiling: number | null;
   readonly compaction: number | false | null;
 }
@@ -30,7 +30,7 @@ export const DEFAULT_POLICY: ResolvedPolicy = {
   compaction: null,
 };
 
-export function resolvePolicy(policy: Policy = {}): ResolvedPolicy {
+export function resolvePolicy(policy: Policy): ResolvedPolicy {
   const known = Object.keys(DEFAULT_POLICY);
   for (const key of Object.keys(policy)) {
     if (!known.includes(key))
@@ -39,29 +39,25 @@ export function resolvePolicy(policy: Policy = {}): ResolvedPolicy {
   const alerts = policy.alerts ?? DEFAULT_POLICY.alerts;
   if (!Array.isArray(alerts))
     throw wrong('alerts', `must be a list, got ${quoted(alerts)}`, 'Like [70, 90].');
-  for (const alert of alerts) positive('alerts', alert);
+  for (const alert of alerts) checkedNumber('policy.alerts', alert, 'above 0');
   return {
-    context_threshold: positive(
-      'context_threshold',
-      policy.context_threshold ?? DEFAULT_POLICY.context_threshold,
-    ),
+    context_threshold:
+      limit('context_threshold', policy.context_threshold, DEFAULT_POLICY.context_threshold) ?? 100,
     alerts: alerts.toSorted((a, b) => a - b),
-    tool_call_threshold: positive(
+    tool_call_threshold: limit(
       'tool_call_threshold',
-      policy.tool_call_threshold ?? DEFAULT_POLICY.tool_call_threshold,
+      policy.tool_call_threshold,
+      DEFAULT_POLICY.tool_call_threshold,
     ),
-    ceiling: policy.ceiling == null ? null : positive('ceiling', policy.ceiling),
-    compaction: compactionPoint(policy.compaction),
+    ceiling: limit('ceiling', policy.ceiling, null),
+    compaction: policy.compaction === false ? false : limit('compaction', policy.compaction, null),
   };
 }
 
-function compactionPoint(value: Policy['compaction']): number | false | null {
-  if (value === undefined || value === null || value === false) return value ?? null;
-  return positive('compaction', value);
-}
-
-function positive(key: string, value: unknown): number {
-  return checkedNumber(`policy.${key}`, value, 'above 0');
+/** Null is a limit that is never reached; so is Infinity, which a snapshot could not hold. */
+function limit(key: string, value: number | null | undefined, fallback: number | null): number | null {
+  if (value === undefined) return fallback;
+  return value === null || value === Infinity ? null : checkedNumber(`policy.${key}`, value, 'above 0');
 }
 
 function wrong(key: string, what: string, hint: string): OptionError {

@@ -32,7 +32,16 @@ export function settingsFrom(options: EstimatorOptions): Settings {
     throw wrong(`createEstimator: '${unknown}' is not an option.`, `Known: ${KNOWN.join(', ')}.`);
   }
   const windows = options.windows ?? [];
-  for (const row of windows) checkedNumber('createEstimator: windows[].window', row.window, 'above 0');
+  if (!Array.isArray(windows)) {
+    throw wrong(
+      `createEstimator: windows must be a list, got ${quoted(windows)}.`,
+      'Like [{ model, window }].',
+    );
+  }
+  for (const row of windows) {
+    name('windows[].model', row.model);
+    checkedNumber('createEstimator: windows[].window', row.window, 'above 0');
+  }
   return {
     model: name('model', options.model),
     family: familyOf(options.model),
@@ -47,7 +56,7 @@ export function settingsFrom(options: EstimatorOptions): Settings {
       options.baseline == null
         ? null
         : checkedNumber('createEstimator: baseline', options.baseline, 'of at least 0'),
-    policy: resolvePolicy(options.policy),
+    policy: resolvePolicy(options.policy ?? {}),
   };
 }
 

@@ -41,7 +41,7 @@ function fullLimit(session: Session, prediction: Prediction): Limit | null {
 function toolCallLimit({ state, settings }: Session): Limit | null {
   const threshold = settings.policy.tool_call_threshold;
   const calls = Math.max(state.toolUses, state.toolCalls, state.toolResults);
-  if (state.usageSeen || calls < threshold) return null;
+  if (threshold === null || state.usageSeen || calls < threshold) return null;
   return { reason: `${calls} tool calls without any usage: above ${threshold}`, threshold };
 }
 

@@ -28,6 +28,10 @@ test('within the budget nothing is dropped', () => {
   }
 });
 
+test('a budget without end is no budget', () => {
+  expect(prune(items, 'aggressive', Infinity).dropped).toEqual([]);
+});
+
 test('minimal: the oldest transient items, one by one, and nothing else', () => {
   expect(droppedBy('minimal', 6599)).toEqual(['log-1']);
   expect(droppedBy('minimal', 5000)).toEqual(['log-1', 'log-2']);

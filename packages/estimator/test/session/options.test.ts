@@ -11,6 +11,8 @@ test.each<[string, unknown]>([
   ['createEstimator: baseline must be a number of at least 0, got -1.', { baseline: -1 }],
   ['createEstimator: model must be a string, got 5. Leave it out if it is not known.', { model: 5 }],
   ['createEstimator: tokenizer must count, got an object. Give it count(text) => number.', { tokenizer: {} }],
+  ['createEstimator: windows must be a list, got 5. Like [{ model, window }].', { windows: 5 }],
+  ['createEstimator: windows[].model must be a string, got 5.', { windows: [{ model: 5, window: 5 }] }],
   ['createEstimator: windows[].window must be a number above 0', { windows: [{ model: 'x' }] }],
   ['policy.context_threshold must be a number above 0, got 0.', { policy: { context_threshold: 0 } }],
   ['policy.tool_call_threshold must be a number above 0, got -3.', { policy: { tool_call_threshold: -3 } }],

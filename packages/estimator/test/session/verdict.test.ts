@@ -84,6 +84,15 @@ describe('tool calls', () => {
     expect(estimator.verdict().action).toBe('continue');
   });
 
+  test.each([null, Infinity])('%s: never, also after a snapshot', (threshold) => {
+    const policy = { tool_call_threshold: threshold, context_threshold: Infinity, ceiling: Infinity };
+    const estimator = createEstimator({ model: 'claude-opus-5', policy });
+    for (let n = 0; n < 300; n += 1) estimator.event({ type: 'tool_call' });
+    expect(estimator.verdict().action).toBe('continue');
+    estimator.restore(JSON.parse(JSON.stringify(estimator.snapshot())));
+    expect(estimator.verdict()).toMatchObject({ action: 'continue', threshold: 100 });
+  });
+
   test('they count nothing once usage is known', () => {
     const estimator = createEstimator({ model: 'claude-opus-5', policy: { tool_call_threshold: 2 } });
     estimator.event({ type: 'usage', context: 40_000 });
