@@ -1,5 +1,8 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
+// Nx asks every program below it for colours; what the tests start is to print as it does for anybody else.
+delete process.env['FORCE_COLOR'];
+
 const conditions = ['@debussy/source', 'node', 'import', 'module', 'default'];
 
 const config: ViteUserConfig = defineConfig({
