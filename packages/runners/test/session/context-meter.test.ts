@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import type { SessionEvent } from '@debussy/core';
+import { builtInAgent } from '../../src/adapters/agent-spec.ts';
+import { createContextMeter } from '../../src/session/context-meter.ts';
+import type { ContextMeter } from '../../src/session/context-meter.ts';
+import type { EstimatorPolicy } from '../../src/context-policy.ts';
+import { requestIn } from './request.ts';
+
+const policy: EstimatorPolicy = {
+  thresholdPercent: 80,
+  toolCallThreshold: 100,
+  contextLimit: null,
+  baseline: null,
+};
+
+function meter(agent: 'claude' | 'codex' | 'opencode', changes: Partial<EstimatorPolicy> = {}): ContextMeter {
+  const request = requestIn('/nowhere', { context: { ...policy, ...changes } });
+  return createContextMeter({ program: agent, agent: builtInAgent(agent), request });
+}
+
+function usage(context: number, message: string | null = null): SessionEvent {
+  return { type: 'usage', message, context, output: 0, final: true };
+}
+
+const call: SessionEvent = {
+  type: 'tool_call',
+  id: 't',
+  name: 'sh',
+  input: { command: 'ls' },
+  subagent: false,
+};
+const started: SessionEvent = { type: 'started', id: 's', model: 'claude-haiku-4-5', window: null };
+
+function result(length: number, subagent = false): SessionEvent {
+  return {
+    type: 'tool_result',
+    id: 't',
+    ok: true,
+    output: 'word '.repeat(length / 5),
+    length,
+    subagent,
+  };
+}
+
+describe('the context meter', () => {
+  test('follows the usage, warns at 70 % and 90 %, restarts at the threshold', () => {
+    const claude = meter('claude', { thresholdPercent: 95 });
+    claude.hear(started);
+    const opinions = [100_000, 145_000, 181_000, 191_000].map((context, i) =>
+      claude.hear(usage(context, `m${i}`)),
+    );
+    expect(opinions.map((opinion) => [opinion?.action, opinion?.percent, opinion?.threshold])).toEqual([
+      ['continue', 50, 95],
+      ['warn', 72.5, 70],
+      ['warn', 90.5, 90],
+      ['restart', 95.5, 95],
+    ]);
+  });
+
+  test('does not restart early for a compaction that was switched off', () => {
+    const claude = meter('claude');
+    claude.hear(started);
+    expect(claude.hear(usage(159_000, 'm'))?.action).toBe('warn');
+  });
+
+  test('estimates what came after the last call, and says so', () => {
+    const claude = meter('claude', { contextLimit: 100_000 });
+    claude.hear(usage(78_000, 'm'));
+    claude.hear(call);
+    const opinion = claude.hear(result(20_000));
+    expect(opinion).toMatchObject({ action: 'restart', estimated: true, threshold: 80 });
+    expect(opinion?.tokens).toBeGreaterThan(80_000);
+  });
+
+  test('says unknown for what it does not know, and speaks up only when its opinion changes', () => {
+    const codex = meter('codex', { toolCallThreshold: 3 });
+    expect([codex.hear(call), codex.hear(call)]).toEqual([null, null]);
+    expect(codex.hear(call)).toMatchObject({
+      action: 'restart',
+      threshold: 3,
+      reason: '3 tool calls without any usage: above 3',
+    });
+    expect(codex.hear(call)).toBeNull();
+  });
+
+  test('without limits never calls for a restart', () => {
+    const codex = meter('codex', { toolCallThreshold: 0, thresholdPercent: 0 });
+    for (let i = 0; i < 500; i++) expect(codex.hear(call)).toBeNull();
+  });
+
+  test('does not count what Codex prints in full but shows its model in part', () => {
+    const codex = meter('codex', { contextLimit: 100_000 });
+    codex.hear(usage(50_000));
+    expect(codex.hear(result(65_000))).toBeNull();
+  });
+
+  test('counts results that opencode prints before the usage of their call', () => {
+    const opencode = meter('opencode', { contextLimit: 100_000 });
+    opencode.hear(call);
+    opencode.hear(result(20_000));
+    const opinion = opencode.hear(usage(50_000));
+    expect(opinion?.tokens).toBeGreaterThan(53_000);
+  });
+
+  test('does not listen to helpers', () => {
+    const claude = meter('claude', { contextLimit: 1000 });
+    claude.hear(usage(100, 'm'));
+    expect(claude.hear(result(50_000, true))).toBeNull();
+  });
+
+  test('is emptied by a compaction', () => {
+    const claude = meter('claude', { contextLimit: 100_000 });
+    claude.hear(usage(2000, 'first'));
+    expect(claude.hear(usage(85_000, 'm'))?.action).toBe('restart');
+    const opinion = claude.hear({ type: 'compacted', before: 85_000, after: 5000 });
+    expect(opinion?.action).toBe('continue');
+    expect(opinion?.tokens).toBeLessThan(10_000);
+  });
+
+  test('learns the window of the program', () => {
+    const codex = meter('codex');
+    codex.hear({ type: 'started', id: 's', model: 'gpt-5.5', window: 10_000 });
+    expect(codex.hear(usage(5000))).toMatchObject({ percent: 50 });
+  });
+});

@@ -1,0 +1,49 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { SessionEvent } from '@debussy/core';
+import { EventQueue } from '../../src/session/event-queue.ts';
+import { Transcript } from '../../src/session/transcript.ts';
+import { tempFolder } from './request.ts';
+
+const text = (words: string): SessionEvent => ({ type: 'text', text: words, subagent: false });
+
+test('a transcript stops at its largest size and says so', () => {
+  const folder = tempFolder();
+  const transcript = new Transcript(folder);
+  const large = text('x'.repeat(1024 * 1024));
+  for (let i = 0; i < 80; i++) transcript.write([large]);
+  transcript.close();
+  transcript.close();
+  transcript.write([text('after the end')]);
+  const lines = readFileSync(join(folder, 'transcript.jsonl'), 'utf8').trim().split('\n');
+  expect(lines.at(-1)).toBe(
+    '{"type":"error","message":"The transcript ends here: 67108864 bytes.","fatal":false}',
+  );
+  expect(lines).toHaveLength(64);
+});
+
+test('a transcript that cannot be written says why, once, and harms nobody', () => {
+  const folder = join(tempFolder(), 'gone');
+  mkdirSync(folder);
+  const transcript = new Transcript(folder);
+  const circle: { self?: unknown } = {};
+  circle.self = circle;
+  const unwritable: SessionEvent = { type: 'report', report: circle };
+  expect(transcript.write([unwritable])).toMatch(/^its transcript could not be written: .*circular/);
+  expect(transcript.write([text('more')])).toBeNull();
+});
+
+test('the reader of the output waits for a slow listener, and for none that is not there', async () => {
+  const queue = new EventQueue();
+  await queue.push(Array.from({ length: 5000 }, (_, i) => text(String(i))));
+  const listener = queue[Symbol.asyncIterator]();
+  expect(await listener.next()).toMatchObject({ value: { text: '4000' } });
+  let waited = true;
+  const pushed = queue.push(Array.from({ length: 2000 }, () => text('b'))).then(() => (waited = false));
+  await Promise.resolve();
+  expect(waited).toBe(true);
+  await listener.return(undefined);
+  await pushed;
+  expect(waited).toBe(false);
+});
