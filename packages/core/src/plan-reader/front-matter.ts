@@ -1,4 +1,5 @@
-import { parse } from 'yaml';
+import { parseDocument } from 'yaml';
+import { nestedDeeperThan } from '../yaml/nesting.ts';
 import { finding } from '../audit/audit-codes.ts';
 import type { Finding } from '../plan.ts';
 import type { Document } from './markdown/read-blocks.ts';
@@ -12,6 +13,7 @@ export interface FrontMatter {
 }
 
 const largest = 64 * 1024;
+const deepest = 20;
 
 export function readFrontMatter(document: Document): FrontMatter {
   const { source, frontMatter: span } = document;
@@ -32,16 +34,23 @@ export function readFrontMatter(document: Document): FrontMatter {
   };
 }
 
+/** Every scalar stays the text that was written: an id like `02.1` is no number. */
 function parsed(text: string): { data: Record<string, unknown>; problem: string | null } {
   if (text.trim() === '') return { data: {}, problem: null };
+  if (nestedDeeperThan(text, deepest)) return { data: {}, problem: 'it is nested too deeply' };
+  const document = parseDocument(text, { schema: 'failsafe', prettyErrors: false, stringKeys: true });
+  const [error] = document.errors;
+  if (error) return { data: {}, problem: error.message.replace(/\s+/g, ' ') };
   try {
-    const data: unknown = parse(text, { maxAliasCount: 20, logLevel: 'silent', schema: 'failsafe' });
-    if (data === null || typeof data !== 'object' || Array.isArray(data)) return { data: {}, problem: null };
-    return { data: Object.fromEntries(Object.entries(data)), problem: null };
-  } catch (error) {
-    const first = error instanceof Error ? (error.message.split('\n')[0] ?? '') : '';
-    return { data: {}, problem: first.replace(/:$/, '') };
+    const data: unknown = document.toJS({ maxAliasCount: 0 });
+    return { data: isRecord(data) ? data : {}, problem: null };
+  } catch {
+    return { data: {}, problem: 'aliases (*name) are not read' };
   }
+}
+
+function isRecord(data: unknown): data is Record<string, unknown> {
+  return data !== null && typeof data === 'object' && !Array.isArray(data);
 }
 
 function invalid(place: Finding['place'], problem: string): Finding {

@@ -50,7 +50,7 @@ export function resolveDependencies(index: Index, self: Referable, refs: readonl
   for (const ref of refs) {
     const { ids, problem } = resolve({ index, self }, ref);
     for (const id of ids) if (!wanted.has(phaseKey(id))) wanted.set(phaseKey(id), id);
-    if (problem) findings.push(problem);
+    if (problem && !findings.some((said) => said.message === problem.message)) findings.push(problem);
   }
   const known = index.phases.map((phase) => phase.id).filter((id) => wanted.delete(phaseKey(id)));
   return { dependsOn: [...known, ...wanted.values()], findings };

@@ -41,7 +41,7 @@ function rowOf(item: Item, index: number): PhaseRow[] {
   return [
     {
       id: name?.id ?? idInFileName(link.target) ?? (item.number || String(index + 1)),
-      title: titleOf(plain(link.text), name?.title ?? ''),
+      title: titleOf(plain(link.text)),
       line: item.line,
       column: item.column,
       link,
@@ -60,7 +60,8 @@ function leads(line: Line, link: Line): boolean {
   );
 }
 
-function titleOf(text: string, title: string): string {
+function titleOf(text: string): string {
+  const title = phaseAtStart(text, false)?.title ?? '';
   return title !== '' ? title : /\.md$/i.test(text) ? '' : cleanTitle(text);
 }
 

@@ -140,8 +140,9 @@ function tidy(text: string): string {
   const words = unmarked(text)
     .replace(/^[\s,;.]+|[\s,;]+$/g, '')
     .replace(/[\s(–—-]+$/u, '');
-  const inner = /^\(([^()]*(?:\([^()]*\)[^()]*)*)\)\.?$/.exec(words)?.[1];
-  return (inner ?? words).replace(/\s+/g, ' ').trim();
+  const closed = words.split(')').length > words.split('(').length ? words.replace(/\)\.?$/, '') : words;
+  const inner = /^\(([^()]*(?:\([^()]*\)[^()]*)*)\)\.?$/.exec(closed.trim())?.[1];
+  return (inner ?? closed).replace(/\s+/g, ' ').trim();
 }
 
 function joined(first: string, second: string): string {

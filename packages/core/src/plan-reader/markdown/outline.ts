@@ -21,17 +21,18 @@ export interface LineSpan {
   readonly last: number;
 }
 
-const longestLine = 2_000;
+export const longestLine: number = 2_000;
 const deepestNesting = 24;
 const widestTable = 200;
-const deepestIndent = 120;
+export const deepestIndent: number = 120;
 
-const tagLine = /^[ \t]*(?:<\/?[a-z][\w-]*(?:[\s>/]|$)|<![a-z])/i;
-const keptTag = /^[ \t]*<\/?(?:script|style|pre|textarea)\b/i;
+/** A tag on a line of its own, `<task …>` or `</details>`: passed over, so that the text around it is read as markdown. */
+export const tagLine: RegExp = /^[ \t]*(?:<\/?[a-z][\w-]*(?:[\s>/]|$)|<![a-z])/i;
+export const keptTag: RegExp = /^[ \t]*<\/?(?:script|style|pre|textarea)\b/i;
 const htmlEnd = /-->|\?>|\]\]>|<\/(?:script|style|pre|textarea)/i;
-const itemStart = /^([ \t]*[-*+][ \t]+)(?:\[[ xX]\][ \t]+\S|\*\*[A-Za-z]|`[^`]|[A-Za-z])/;
-const rowStart = /^([ \t]*\|).*[A-Za-z0-9]/;
-const textStart = /^([ \t]*)[A-Za-z]/;
+const itemStart = /^( {0,3}[-*+] {1,4})(?:\[[ xX]\][ \t]+\S|\*\*[A-Za-z]|`[^`]|[A-Za-z])/;
+const rowStart = /^( {0,3}\|).*[A-Za-z0-9]/;
+const textStart = /^( {0,3})[A-Za-z]/;
 const ruleLine = /^[ \t]*([-*])(?:[ \t]*\1)*[ \t]*$/;
 const markers = /(?:[-*+>]|\d{1,9}[.)]|[ \t]+)/y;
 
@@ -65,7 +66,12 @@ function shape(line: string): string {
   return plain ? `t${plain[1] ?? ''}` : '';
 }
 
-function bounded(line: string): string {
+export function isItemLine(line: string): boolean {
+  return shape(line).startsWith('i');
+}
+
+/** A line as the parser gets it: without tags, and without what no plan means as structure. */
+export function bounded(line: string): string {
   if (tagLine.test(line) && !keptTag.test(line)) return '';
   if (tooDeep(line) || (line.length > widestTable && line.split('|').length > widestTable)) return '';
   return line.length > longestLine ? line.slice(0, longestLine) : line;

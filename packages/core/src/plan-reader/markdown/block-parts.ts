@@ -1,0 +1,89 @@
+import type { Block, Code, Heading, Item } from './block.ts';
+import { lineFrom, type Line, type SourceText } from './source-text.ts';
+
+/** Where a block begins and which is its last line. */
+export interface BlockSpan {
+  readonly first: number;
+  readonly last: number;
+  readonly column: number;
+}
+
+export interface ItemStart {
+  readonly line: number;
+  readonly column: number;
+  readonly text: readonly Line[];
+}
+
+/** A heading from its lines: `## Title ##`, or words over a line of `===`. */
+export function headingFrom([first, ...rest]: readonly Line[], depth: number): Heading {
+  const start = first ?? { line: 1, column: 1, text: '' };
+  const marker = rest.length === 0 ? (/^#{1,6}[ \t]*/.exec(start.text)?.[0].length ?? 0) : 0;
+  const words = [start.text.slice(marker), ...rest.slice(0, -1).map((line) => line.text)].join('\n');
+  const text = marker > 0 ? words.replace(/(?:^|[ \t])#+$/, '').trimEnd() : words;
+  return {
+    type: 'heading',
+    depth,
+    line: start.line,
+    start: start.column,
+    column: start.column + marker,
+    text,
+  };
+}
+
+/** Code from its span: fences taken off, the indentation of the containers around it too. */
+export function codeFrom(source: SourceText, { first, last, column }: BlockSpan): Code {
+  const opening = lineFrom(source, first, column).text;
+  const fence = /^(?:`{3,}|~{3,})/.exec(opening)?.[0];
+  const lines: Line[] = [];
+  for (let line = fence === undefined ? first : first + 1; line <= last; line++) {
+    lines.push(lineFrom(source, line, leadingWidth(source.lines[line - 1] ?? '', column - 1) + 1));
+  }
+  const closing = lines.at(-1)?.text.trim() ?? '';
+  const closed = fence !== undefined && closing.startsWith(fence) && /^(?:`+|~+)$/.test(closing);
+  const language = fence === undefined ? '' : (/^[`~]+[ \t]*([^\s`{]*)/.exec(opening)?.[1] ?? '');
+  return {
+    type: 'code',
+    language: language.toLowerCase(),
+    line: first,
+    column,
+    lines: closed ? lines.slice(0, -1) : lines,
+  };
+}
+
+function leadingWidth(line: string, most: number): number {
+  let at = 0;
+  while (at < most && /[\s>]/.test(line[at] ?? 'x')) at++;
+  return at;
+}
+
+/** An item with its number and its box taken off the text. */
+export function itemFrom(source: SourceText, start: ItemStart, children: readonly Block[]): Item {
+  const { line, column, text } = start;
+  const number = /^\d+/.exec(lineFrom(source, line, column).text)?.[0] ?? '';
+  const [first, ...rest] = text;
+  const box = first && /^\[([ xX✓✔~/-]?)\][ \t]+(?=\S)/.exec(first.text);
+  if (!first || !box) return { line, column, number, box: 'none', text, children };
+  const words = { ...first, column: first.column + box[0].length, text: first.text.slice(box[0].length) };
+  const state = /[xX✓✔]/.test(box[1] ?? '') ? 'done' : 'open';
+  return { line, column, number, box: state, text: [words, ...rest], children };
+}
+
+/** Cells as GFM splits them: at every pipe that is not escaped, also inside code spans. */
+export function cellsOf(row: Line): Line[] {
+  const result: Line[] = [];
+  const body = row.text.replace(/\|[ \t]*$/, (pipe, at: number) => (row.text[at - 1] === '\\' ? pipe : ''));
+  let from = body.startsWith('|') ? 1 : 0;
+  for (let at = from; at <= body.length; at++) {
+    if (body[at] === '\\') at++;
+    else if (at === body.length || body[at] === '|') {
+      result.push(cell(row, body.slice(from, at), from));
+      from = at + 1;
+    }
+  }
+  return result;
+}
+
+function cell(row: Line, raw: string, from: number): Line {
+  const lead = raw.length - raw.trimStart().length;
+  return { line: row.line, column: row.column + from + lead, text: raw.trim().replaceAll('\\|', '|') };
+}

@@ -1,0 +1,108 @@
+import type {
+  BlockContent,
+  DefinitionContent,
+  List as MdList,
+  ListItem,
+  Nodes,
+  RootContent,
+  Table as MdTable,
+} from 'mdast';
+import type { Block, Item, List, Table } from './block.ts';
+import { cellsOf, codeFrom, headingFrom, itemFrom, type BlockSpan } from './block-parts.ts';
+import { isItemLine, type LineSpan, type Outline } from './outline.ts';
+import { parseMarkdown } from './parse-markdown.ts';
+import { lineFrom, type Line, type SourceText } from './source-text.ts';
+
+type Content = RootContent | BlockContent | DefinitionContent;
+
+interface Context {
+  readonly source: SourceText;
+  readonly lines: readonly number[];
+}
+
+export interface MdastRead {
+  readonly blocks: readonly Block[];
+  readonly yaml: LineSpan | null;
+}
+
+/** Blocks by the markdown parser, with everything that markdown allows; texts and places are those of the source. */
+export function mdastBlocks(source: SourceText, { text, lines }: Outline): MdastRead {
+  const context: Context = { source, lines };
+  const root = parseMarkdown(text);
+  const [first] = root.children;
+  return {
+    blocks: root.children.flatMap((node) => convert(context, node)),
+    yaml: first?.type === 'yaml' ? span(context, first) : null,
+  };
+}
+
+function convert(context: Context, node: Content): readonly Block[] {
+  if (node.type === 'paragraph') return [{ type: 'paragraph', lines: textLines(context, node) }];
+  if (node.type === 'heading') return [headingFrom(textLines(context, node), node.depth)];
+  if (node.type === 'list') return [list(context, node)];
+  if (node.type === 'code') return [codeFrom(context.source, span(context, node))];
+  if (node.type === 'table') return [table(context, node)];
+  if (node.type === 'thematicBreak') return [{ type: 'rule', line: span(context, node).first }];
+  return node.type === 'blockquote' ? node.children.flatMap((child) => convert(context, child)) : [];
+}
+
+/** Lines that the outline left out behind a block's last one belong to it, except where they are items of their own. */
+function span(context: Context, node: Nodes): BlockSpan {
+  const { start, end } = node.position ?? { start: { line: 1, column: 1 }, end: { line: 1 } };
+  const last = context.lines[end.line - 1] ?? end.line;
+  const next = context.lines[end.line] ?? last + 1;
+  const omitted = next > last + 1 && !isItemLine(context.source.lines[last - 1] ?? '');
+  return {
+    first: context.lines[start.line - 1] ?? start.line,
+    last: omitted ? next - 1 : last,
+    column: start.column,
+  };
+}
+
+/** Lines of a paragraph without the indentation and the quote markers of the containers around it. */
+function textLines(context: Context, node: Nodes): Line[] {
+  const { first, last, column } = span(context, node);
+  const lines = [lineFrom(context.source, first, column)];
+  for (let line = first + 1; line <= last; line++) {
+    const indent = /^[\s>]*/.exec(context.source.lines[line - 1] ?? '')?.[0].length ?? 0;
+    lines.push(lineFrom(context.source, line, indent + 1));
+  }
+  return lines;
+}
+
+function list(context: Context, node: MdList): List {
+  return { type: 'list', items: node.children.flatMap((child) => items(context, child)) };
+}
+
+/** An item, and the items of its run that the outline left out. */
+function items(context: Context, node: ListItem): readonly Item[] {
+  const { first, column } = span(context, node);
+  const [head, ...rest] = node.children;
+  const whole = head?.type === 'paragraph';
+  const text = whole ? textLines(context, head) : [];
+  const next = context.lines[node.position?.start.line ?? 1] ?? first + 1;
+  const alone = itemFrom(
+    context.source,
+    { line: first, column, text },
+    (whole ? rest : node.children).flatMap((child) => convert(context, child)),
+  );
+  if (next <= first + 1) return [alone];
+  return [
+    alone,
+    ...Array.from({ length: next - first - 1 }, (_, i) => omitted(context, first + 1 + i, column)),
+  ];
+}
+
+function omitted(context: Context, line: number, column: number): Item {
+  const marker = /^[-*+][ \t]+/.exec(lineFrom(context.source, line, column).text)?.[0].length ?? 0;
+  return itemFrom(
+    context.source,
+    { line, column, text: [lineFrom(context.source, line, column + marker)] },
+    [],
+  );
+}
+
+function table(context: Context, node: MdTable): Table {
+  const [header, , ...rows] = textLines(context, node).map(cellsOf);
+  return { type: 'table', line: span(context, node).first, header: header ?? [], rows };
+}

@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+
+const budget = process.env['DEBUSSY_TEST_FULL'] === '1' ? 40 : 1;
+
+/** Runs for a property, more of them in the full suite; a failure prints its seed. */
+export function fuzz(numRuns: number): { readonly numRuns: number } {
+  return { numRuns: numRuns * budget };
+}
+
+const words = fc.constantFrom(
+  'a',
+  'Word two',
+  'x | y',
+  '`code`',
+  '**b**',
+  'Phase 1',
+  '1.1: do',
+  'end.',
+  'é',
+  '[l](p.md)',
+  'a <b>',
+  '--',
+  '#no',
+  '1',
+  'x -->',
+  '\\| esc',
+);
+const plainLine = fc.oneof(
+  fc
+    .tuple(
+      fc.constantFrom('', '  ', '    '),
+      fc.constantFrom('- ', '- [ ] ', '- [x] ', '* ', '1. ', '2. ', ''),
+      words,
+    )
+    .map((parts) => parts.join('')),
+  fc.tuple(fc.constantFrom('# ', '## ', '### '), words).map((parts) => parts.join('')),
+  fc.constantFrom(
+    '',
+    '',
+    '```',
+    '```bash',
+    '---',
+    '| a | b |',
+    '|---|---|',
+    '| 1 | 2 |',
+    '  ```',
+    '<task id="1">',
+    '</task>',
+  ),
+);
+
+const rawLine = fc
+  .tuple(
+    fc.constantFrom('', '', '', ' ', '  ', '   ', '    ', '      ', '\t'),
+    fc.constantFrom(
+      '',
+      '- ',
+      '* ',
+      '+ ',
+      '-   ',
+      '-     ',
+      '1. ',
+      '2) ',
+      '10. ',
+      '> ',
+      '>',
+      '# ',
+      '## ',
+      '#',
+      '```',
+      '~~~',
+      '---',
+      '***',
+      '===',
+      '|',
+      '<!-- ',
+      '-->',
+      '<div>',
+      '<task>',
+      '</task>',
+      '<script>',
+      '- [ ] ',
+      '- [x] ',
+      '-',
+      '1.',
+      '|-|',
+      '|---|:-:|',
+      ':-',
+    ),
+    fc.oneof(
+      words,
+      fc.constantFrom(
+        '',
+        '',
+        '-',
+        '>',
+        '#',
+        '| b |',
+        '```',
+        '- nested',
+        '1. nested',
+        '[ ] x',
+        '\\',
+        '-->',
+        '|',
+        ' ',
+      ),
+    ),
+  )
+  .map((parts) => parts.join(''));
+
+function lines(line: fc.Arbitrary<string>, maxLength: number): fc.Arbitrary<string> {
+  const repeated = fc
+    .tuple(line, fc.integer({ min: 1, max: 5 }))
+    .map(([text, times]) => Array.from({ length: times }, () => text).join('\n'));
+  return fc.array(repeated, { maxLength }).map((all) => all.join('\n'));
+}
+
+/** Plans as people write them: headings, boxes, fences, tables. */
+export const plainMarkdown: fc.Arbitrary<string> = lines(plainLine, 14);
+
+/** Every construct at the start of lines, in every mix, with runs of equal lines. */
+export const anyMarkdown: fc.Arbitrary<string> = lines(rawLine, 10);

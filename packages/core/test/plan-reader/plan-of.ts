@@ -1,0 +1,33 @@
+import type { Phase, Plan } from '../../src/plan.ts';
+import { readPlan } from '../../src/plan-reader/read-plan.ts';
+
+/** A plan from texts by their names; the first one is the plan itself. */
+export function planOf(files: Readonly<Record<string, string>>): Plan {
+  const [[file, text] = ['', '']] = Object.entries(files);
+  return readPlan({
+    file,
+    text,
+    read: (name) =>
+      files[name] === undefined
+        ? { ok: false, problem: 'missing', detail: '' }
+        : { ok: true, text: files[name] },
+  });
+}
+
+export const tableHead =
+  '| Phase | Title | Focus | Risk | Status |\n|-------|-------|-------|------|--------|\n';
+
+/** A master plan of two phases and the given third, whose file is the text. */
+export function thirdPhase(text: string): Phase {
+  const plan = planOf({
+    'MASTER_PLAN.md': `# M\n\n${tableHead}| 1 | [One](p-phase-1.md) | f | Low | Pending |\n| 2 | [Two](p-phase-2.md) | f | Low | Pending |\n| 3 | [Three](p-phase-3.md) | f | Low | Pending |\n`,
+    'p-phase-1.md': '# P Phase 1: One\n',
+    'p-phase-2.md': '# P Phase 2: Two\n',
+    'p-phase-3.md': `# P Phase 3: Three\n\n${text}`,
+  });
+  return plan.phases[2]!;
+}
+
+export function codesOf(plan: Plan): string[] {
+  return plan.findings.map((finding) => finding.code);
+}

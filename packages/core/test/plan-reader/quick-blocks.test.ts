@@ -1,0 +1,78 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { mdastBlocks } from '../../src/plan-reader/markdown/mdast-blocks.ts';
+import { bounded, outline } from '../../src/plan-reader/markdown/outline.ts';
+import { quickBlocks } from '../../src/plan-reader/markdown/quick-blocks.ts';
+import { sourceText } from '../../src/plan-reader/markdown/source-text.ts';
+import { anyMarkdown, fuzz, plainMarkdown } from './any-markdown.ts';
+
+const seeds = new URL('../fixtures/seeds/', import.meta.url);
+
+describe('the quick reader agrees with the markdown parser', () => {
+  test.each(readdirSync(seeds))('about %s', (name) => {
+    const source = sourceText(name, readFileSync(new URL(name, seeds), 'utf8'));
+    expect(quickBlocks(source, null)).toEqual(mdastBlocks(source, outline(source)).blocks);
+  });
+
+  test('about plain markdown, and does not decline most of it', () => {
+    let answered = 0;
+    let asked = 0;
+    fc.assert(
+      fc.property(plainMarkdown, (text) => {
+        const source = sourceText('x.md', text);
+        const quick = quickBlocks(source, null);
+        asked++;
+        if (quick) {
+          answered++;
+          expect(quick).toEqual(mdastBlocks(source, outline(source)).blocks);
+        }
+      }),
+      fuzz(600),
+    );
+    expect(answered / asked).toBeGreaterThan(0.3);
+  });
+
+  test('about anything else, or declines', () => {
+    fc.assert(
+      fc.property(anyMarkdown, (text) => {
+        const source = sourceText('x.md', text);
+        const quick = quickBlocks(source, null);
+        if (quick) expect(quick).toEqual(mdastBlocks(source, outline(source)).blocks);
+      }),
+      fuzz(1_500),
+    );
+  });
+
+  test.each([
+    '> quote',
+    '- a\nlazy',
+    'a\n===',
+    'a\n---',
+    '\ta',
+    '    code',
+    '<!-- x -->',
+    '- - a',
+    '-',
+    '1.',
+    '- a\n\n      code',
+    '```\nopen',
+    '- ```\n  a\n  ```',
+    '---\na: b\n---',
+    '- | a |\n  | - |',
+  ])('and declines %j', (text) => {
+    expect(quickBlocks(sourceText('x.md', text), null)).toBeNull();
+  });
+});
+
+test('what the outline leaves out of a run changes nothing', () => {
+  fc.assert(
+    fc.property(anyMarkdown, (text) => {
+      const source = sourceText('x.md', text);
+      const every = source.lines.map((_, index) => index + 1);
+      const whole = { text: source.lines.map(bounded).join('\n'), lines: every, refused: [] };
+      expect(mdastBlocks(source, outline(source)).blocks).toEqual(mdastBlocks(source, whole).blocks);
+    }),
+    fuzz(1_500),
+  );
+});
