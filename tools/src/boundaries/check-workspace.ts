@@ -47,7 +47,19 @@ function isSource(entry: string): boolean {
 }
 
 function checkSource(source: Source, setting: Setting): readonly Violation[] {
-  const { imports, uses } = readSyntax(readFileSync(source.file, 'utf8'), source.file);
+  const syntax = readSyntax(readFileSync(source.file, 'utf8'), source.file);
+  if (syntax === null) {
+    return [
+      {
+        rule: 'syntax',
+        file: source.file,
+        line: 1,
+        column: 1,
+        message: 'this is no TypeScript; tsc says why',
+      },
+    ];
+  }
+  const { imports, uses } = syntax;
   const wrongImports = imports.flatMap((one) => {
     const problem = importProblem(one, source, setting);
     if (problem === null) return [];

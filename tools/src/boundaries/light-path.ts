@@ -29,7 +29,7 @@ export function lightPathProblems(home: Package): readonly Violation[] {
 }
 
 function valueImports(file: string): readonly { specifier: string; line: number; column: number }[] {
-  const { imports } = readSyntax(readFileSync(file, 'utf8'), file);
+  const { imports } = readSyntax(readFileSync(file, 'utf8'), file) ?? { imports: [] };
   return imports.flatMap(({ specifier, typeOnly, line, column }) =>
     specifier === null || typeOnly ? [] : [{ specifier, line, column }],
   );

@@ -22,9 +22,11 @@ export interface Syntax {
   readonly uses: readonly Use[];
 }
 
-/** Reads a TypeScript source by its syntax tree, so that comments and texts are no imports. */
-export function readSyntax(source: string, file: string): Syntax {
-  const nodes = allNodes(parseAst(source, { lang: 'ts' }, file)).toSorted((a, b) => startOf(a) - startOf(b));
+/** Reads a TypeScript source by its syntax tree, so that comments and texts are no imports; null where it has none. */
+export function readSyntax(source: string, file: string): Syntax | null {
+  const program = parse(source, file);
+  if (program === null) return null;
+  const nodes = allNodes(program).toSorted((a, b) => startOf(a) - startOf(b));
   const at = positions(source);
   const own = new Set(nodes.flatMap(declaredNames));
   return {
@@ -33,6 +35,15 @@ export function readSyntax(source: string, file: string): Syntax {
     ),
     uses: nodes.flatMap((node) => usesOf(node, own).map((what) => ({ what, ...at(node) }))),
   };
+}
+
+function parse(source: string, file: string): unknown {
+  try {
+    return parseAst(source, { lang: 'ts' }, file);
+  } catch {
+    // Why it cannot be read is the compiler's to say.
+    return null;
+  }
 }
 
 interface Node {

@@ -204,3 +204,14 @@ test('the main entry of core loads nothing heavy, however deep', () => {
     'packages/core/src/c.ts:2:1 heavy-entry the main entry of core loads yaml through this; give it an entry of its own',
   ]);
 });
+
+test('a source that does not parse is named, and the others are still checked', () => {
+  const files = {
+    'packages/core/src/a.ts': 'const = ;',
+    'packages/core/src/index.ts': `import './a.ts'; import 'execa';`,
+  };
+  expect(check(files)).toEqual([
+    'packages/core/src/a.ts:1:1 syntax this is no TypeScript; tsc says why',
+    'packages/core/src/index.ts:1:18 forbidden-import core may not import execa',
+  ]);
+});
