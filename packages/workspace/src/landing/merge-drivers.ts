@@ -1,25 +1,20 @@
-import type { Git } from '../git.ts';
+import type { Git, Setting } from '../git.ts';
 
 /**
- * Configuration under which a merge starts no program but git, whatever `.gitattributes` the merged trees hold: each
- * merge driver is replaced by git's own merge of texts, and renames are treated as git's defaults say.
+ * Settings under which a merge in the user's own repository starts no program but git: each merge driver that is
+ * configured is replaced by git's merge of texts, and renames are treated as git's defaults say.
  */
-export async function mergeEnvironment(git: Git): Promise<Record<string, string>> {
+export async function mergeSettings(git: Git): Promise<readonly Setting[]> {
   const { stdout } = await git(['config', '-z', '--name-only', '--get-regexp', '^merge\\..*\\.driver$']);
   const drivers = stdout.toString().split('\0').filter(Boolean);
-  const settings = [...fixed, ...drivers.map((key) => [key, textMerge] as const)];
-  const entries = settings.flatMap(([key, value], i) => [
-    [`GIT_CONFIG_KEY_${i}`, key],
-    [`GIT_CONFIG_VALUE_${i}`, value],
-  ]);
-  return { GIT_CONFIG_COUNT: String(settings.length), ...Object.fromEntries(entries) };
+  return [...fixed, ...drivers.map((key): Setting => [key, textMerge])];
 }
 
 const textMerge = 'git merge-file --quiet %A %O %B || exit 1';
 
-const fixed = [
+const fixed: readonly Setting[] = [
   ['merge.renormalize', 'false'],
   ['merge.renames', 'true'],
   ['merge.directoryRenames', 'conflict'],
   ['merge.conflictStyle', 'merge'],
-] as const;
+];

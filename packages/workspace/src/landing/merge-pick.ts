@@ -1,25 +1,36 @@
 import type { Git } from '../git.ts';
 import { commitTree } from './commit.ts';
 import type { CommitSettings } from './commit-settings.ts';
-import { mergeEnvironment } from './merge-drivers.ts';
+import { mergeSettings } from './merge-drivers.ts';
+import { withMergeGit } from './merge-home.ts';
 import type { Pick } from './resolve-series.ts';
-import { gitFailed } from './store.ts';
+import { bareGit, gitFailed } from './store.ts';
+import type { Store } from './store.ts';
 
 export type MergedPick =
   | { readonly kind: 'merged'; readonly tree: string }
   /** The tree holds the conflict markers. */
   | { readonly kind: 'conflict'; readonly files: readonly string[]; readonly tree: string };
 
-/** Puts the change of one commit on top of a tree by a three-way merge against exactly that commit's parent. */
-export async function mergePick(git: Git, ours: string, pick: Pick): Promise<MergedPick> {
-  const stand = await standIn(git, ours, pick.base);
-  const args = [...mergeTree, stand, pick.commit];
-  const { code, stdout, stderr } = await git(args, { env: await mergeEnvironment(git) });
-  const [tree = '', ...files] = stdout.toString('latin1').split('\0');
-  // Exit code 1 also means a bad object: only a tree in the first field says that there was a merge.
-  if (!/^[0-9a-f]{40,64}$/.test(tree) || (code !== 0 && code !== 1)) throw gitFailed(args, stderr);
-  if (code === 0) return { kind: 'merged', tree };
-  return { kind: 'conflict', files: [...new Set(files.filter(Boolean))], tree };
+export interface Onto {
+  readonly commit: string;
+  readonly tree: string;
+  /** The nearest commit that both have in their history, where that is known. */
+  readonly mergeBase: string | null;
+}
+
+/** Puts the change of one commit on top of another by a three-way merge against exactly that commit's parent. */
+export async function mergePick(store: Store, onto: Onto, pick: Pick): Promise<MergedPick> {
+  const ours =
+    onto.mergeBase === pick.base ? onto.commit : await standIn(bareGit(store), onto.tree, pick.base);
+  const args = [...mergeTree, ours, pick.commit];
+  const alone = await withMergeGit(store, pick.commit, async (git) => parse(await git(args)));
+  if (alone.kind !== 'failed') return alone;
+  // In a partial clone git has to know from where to fetch what is missing: then with the user's configuration.
+  const config = await mergeSettings(bareGit(store));
+  const merged = parse(await store.gitAt({ gitDir: store.commonDir, config })(args));
+  if (merged.kind === 'failed') throw gitFailed(args, merged.stderr);
+  return merged;
 }
 
 const mergeTree = [
@@ -44,3 +55,13 @@ export const nobody: CommitSettings = {
   sign: false,
   ignoreCase: false,
 };
+
+type Parsed = MergedPick | { readonly kind: 'failed'; readonly stderr: string };
+
+function parse({ code, stdout, stderr }: Awaited<ReturnType<Git>>): Parsed {
+  const [tree = '', ...files] = stdout.toString('latin1').split('\0');
+  // Exit code 1 also means a bad object: only a tree in the first field says that there was a merge.
+  if (!/^[0-9a-f]{40,64}$/.test(tree) || (code !== 0 && code !== 1)) return { kind: 'failed', stderr };
+  if (code === 0) return { kind: 'merged', tree };
+  return { kind: 'conflict', files: [...new Set(files.filter(Boolean))], tree };
+}

@@ -248,7 +248,7 @@ function index(box: Sandbox, parent: string, entries: readonly string[]): string
     execFileSync('git', args, { cwd: box.top, env, input }).toString().trimEnd();
   run('', 'read-tree', parent);
   run(Buffer.from(entries.map((one) => `${one}\0`).join(''), 'latin1'), 'update-index', '-z', '--index-info');
-  return run('', 'commit-tree', run('', 'write-tree'), '-p', `${parent}`, '-m', 'work');
+  return run('', 'commit-tree', run('', 'write-tree'), '-p', parent, '-m', 'work');
 }
 
 // A commit with the same parent as the one given, and a name that is no text.

@@ -1,0 +1,45 @@
+import type { CandidateCommit, Chain } from './chain.ts';
+import { commitTree } from './commit.ts';
+import { nobody } from './merge-pick.ts';
+import { showPath } from './quote-path.ts';
+import type { Pick } from './resolve-series.ts';
+import { bareGit } from './store.ts';
+import type { Store } from './store.ts';
+
+export interface Conflict {
+  readonly kind: 'conflict';
+  readonly phase: string;
+  readonly files: readonly string[];
+  /** The commit that the phase was to be put on. */
+  readonly ours: string;
+  readonly theirs: string;
+  readonly base: string | null;
+  /** A commit on `ours` with the merge and its conflict markers; null where git had nothing to mark. */
+  readonly marked: string | null;
+  /** What stands in front of the conflict, and is fine. */
+  readonly before: readonly CandidateCommit[];
+}
+
+export interface Clash {
+  readonly pick: Pick;
+  readonly files: readonly string[];
+  /** With conflict markers, where git made some. */
+  readonly tree: string | null;
+}
+
+export async function conflictWith(
+  store: Store,
+  chain: Chain,
+  { pick, files, tree }: Clash,
+): Promise<Conflict> {
+  const { commit: ours } = await chain.head();
+  const { phase, commit: theirs, base } = pick;
+  const marked = tree === null ? null : await markedMerge(store, ours, tree);
+  const sides = { ours, theirs, base, marked };
+  return { kind: 'conflict', phase, files: files.map(showPath), ...sides, before: chain.commits };
+}
+
+function markedMerge(store: Store, parent: string, tree: string): Promise<string> {
+  const facts = { parent, message: 'debussy: a merge with its conflicts marked\n', time: 0 };
+  return commitTree(bareGit(store), { tree, facts }, nobody);
+}

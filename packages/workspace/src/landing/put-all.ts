@@ -1,0 +1,74 @@
+import type { Chain } from './chain.ts';
+import { absent, readChangesBetween } from './changes.ts';
+import type { Change } from './changes.ts';
+import { conflictWith } from './conflict.ts';
+import type { Conflict } from './conflict.ts';
+import { readDrift } from './drift.ts';
+import type { Drift } from './drift.ts';
+import { Footprint } from './footprint.ts';
+import { mergePick } from './merge-pick.ts';
+import type { Pick, Resolved } from './resolve-series.ts';
+import { bareGit } from './store.ts';
+import type { Store } from './store.ts';
+
+/** Puts many picks on a chain: what touches paths of its own without a merge, many in one git process. */
+export async function putAll(store: Store, chain: Chain, resolved: Resolved): Promise<Conflict | null> {
+  const drifts = await readDrift(bareGit(store), resolved);
+  const work: Work = { store, chain, touched: new Footprint() };
+  for (const [position, pick] of resolved.picks.entries()) {
+    const drift = drifts[position];
+    if (drift === undefined) throw new Error(`no drift was read for position ${position}`);
+    const conflict = await place(work, pick, { drift, position });
+    if (conflict !== null) return conflict;
+  }
+  return null;
+}
+
+interface Work {
+  readonly store: Store;
+  readonly chain: Chain;
+  /** What the series itself changed so far. */
+  readonly touched: Footprint;
+}
+
+async function place(
+  work: Work,
+  pick: Pick,
+  { drift, position }: { readonly drift: Drift; readonly position: number },
+): Promise<Conflict | null> {
+  const { chain, touched } = work;
+  const meets = drift.tip.meets(drift.changes, 1) || touched.meets(drift.changes, drift.since);
+  if (!drift.none && meets) return await merge(work, pick, drift.changes);
+  chain.put(pick, drift.none ? { tree: pick.tree } : { changes: drift.changes });
+  touched.add(drift.changes, position);
+  return null;
+}
+
+async function merge(
+  { store, chain, touched }: Work,
+  pick: Pick,
+  own: readonly Change[],
+): Promise<Conflict | null> {
+  const head = await chain.head();
+  const merged = await mergePick(store, { ...head, mergeBase: null }, pick);
+  if (merged.kind === 'conflict') return await conflictWith(store, chain, { pick, ...merged });
+  const changes = await readChangesBetween(bareGit(store), head.tree, merged.tree);
+  const files = strayRemovals(changes, own);
+  if (files.length > 0) return await conflictWith(store, chain, { pick, files, tree: null });
+  chain.put(pick, { tree: merged.tree });
+  touched.add(changes, always);
+  return null;
+}
+
+// Before every position: whoever comes next is compared with what a merge made, also in the same group.
+const always = -1;
+
+/** A landing never removes a file that its phase did not remove, whatever git makes of renames. */
+function strayRemovals(changes: readonly Change[], own: readonly Change[]): readonly string[] {
+  const removed = new Set(own.filter(isRemoval).map((change) => change.path));
+  return changes.filter((change) => isRemoval(change) && !removed.has(change.path)).map(({ path }) => path);
+}
+
+function isRemoval(change: Change): boolean {
+  return change.after.mode === absent;
+}
