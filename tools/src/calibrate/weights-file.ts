@@ -23,7 +23,10 @@ export function formatWeights({ about, families }: WeightsFile): string {
   return json.replaceAll(/\[[^[\]]*\]/g, (list) => `[${list.match(/[\d.e-]+/g)?.join(', ') ?? ''}]`);
 }
 
-/** The module that the estimator compiles its automata from: whole numbers in the order of the layout. */
+/**
+ * The module that the estimator compiles its automata from: whole numbers in the order of the layout, in each list the
+ * first one and then the differences, which are shorter.
+ */
 export function generateModule({ families }: WeightsFile): string {
   const blocks = [...families].map(([family, numbers]) => {
     const key = /^\w+$/.test(family) ? family : `'${family}'`;
@@ -40,9 +43,9 @@ export function generateModule({ families }: WeightsFile): string {
 function linesOf(numbers: readonly number[]): readonly string[] {
   let start = 0;
   return LAYOUT.map(({ path, length }) => {
-    const values = numbers.slice(start, start + length);
+    const units = numbers.slice(start, start + length).map((value) => Math.round(value * UNITS_PER_TOKEN));
     start += length;
-    return `    ${values.map((value) => Math.round(value * UNITS_PER_TOKEN)).join(', ')}, // ${path}`;
+    return `    ${units.map((value, index) => value - (units[index - 1] ?? 0)).join(', ')}, // ${path}`;
   });
 }
 

@@ -3,11 +3,11 @@ import type { Family } from './family.ts';
 
 export const WEIGHTS: Readonly<Record<Family, readonly number[]>> = {
   'claude-3-to-4.6': [
-    10000, 10000, 10000, 10000, 10000, 10000, 10000, 12072, 12272, 12472, 12672, 18362, 19891, 20174, 26174, 32174, 34886, 38945, 42586, 47196, // word_part.lower_first
-    10000, 10000, 10000, 10000, 11520, 11846, 13270, 22685, 22885, 23085, 23285, 23485, 23685, 23885, 29885, 34917, 38702, 42336, 45953, 49750, // word_part.title_first
-    11012, 11012, 13387, 13387, 14694, 18067, 18067, 19003, 27415, 27615, 27815, 29668, 29868, 32460, 35838, 39408, 43004, 46606, 50224, 53976, // word_part.title_inner
-    10000, 11539, 17334, 17484, 17484, 17484, 19168, 22737, 23639, 23839, 25985, 27042, 31832, 35535, 39366, 43186, 46992, 50825, 54830, 60470, // word_part.upper_first
-    13106, 13106, 23106, 23845, 32958, 35803, 39040, 42603, 46480, 50156, 54004, 57841, 61251, 65048, 68793, 72600, 76384, 80182, 83979, 87757, // word_part.upper_inner
+    10000, 0, 0, 0, 0, 0, 0, 2072, 200, 200, 200, 5690, 1529, 283, 6000, 6000, 2712, 4059, 3641, 4610, // word_part.lower_first
+    10000, 0, 0, 0, 1520, 326, 1424, 9415, 200, 200, 200, 200, 200, 200, 6000, 5032, 3785, 3634, 3617, 3797, // word_part.title_first
+    11012, 0, 2375, 0, 1307, 3373, 0, 936, 8412, 200, 200, 1853, 200, 2592, 3378, 3570, 3596, 3602, 3618, 3752, // word_part.title_inner
+    10000, 1539, 5795, 150, 0, 0, 1684, 3569, 902, 200, 2146, 1057, 4790, 3703, 3831, 3820, 3806, 3833, 4005, 5640, // word_part.upper_first
+    13106, 0, 10000, 739, 9113, 2845, 3237, 3563, 3877, 3676, 3848, 3837, 3410, 3797, 3745, 3807, 3784, 3798, 3797, 3778, // word_part.upper_inner
     4206, // word_part_per_char_beyond_20.lower_first
     4206, // word_part_per_char_beyond_20.title_first
     4206, // word_part_per_char_beyond_20.title_inner
@@ -16,7 +16,7 @@ export const WEIGHTS: Readonly<Record<Family, readonly number[]>> = {
     16960, // accented_letter_in_word
     9760, // digit_group_of_3
     368, // digit_run
-    11002, 11918, 12118, 22118, 22318, 32318, 42318, 52318, 62318, 70353, 78333, 84233, // punct_run
+    11002, 916, 200, 10000, 200, 10000, 10000, 10000, 10000, 8035, 7980, 5900, // punct_run
     7678, // punct_per_char_beyond_12
     3023, // punct_same_as_previous
     300, // punct_same_as_previous_two
@@ -36,13 +36,13 @@ export const WEIGHTS: Readonly<Record<Family, readonly number[]>> = {
     11203, // single_space_prev_next.other.digit
     10443, // single_space_prev_next.other.punct
     7858, // single_space_prev_next.other.other
-    12267, 13002, 12333, 12708, 11647, 10998, 10058, 11001, 11469, 12334, // space_run
+    12267, 735, -669, 375, -1061, -649, -940, 943, 468, 865, // space_run
     643, // space_per_char_beyond_11
-    3516, 6617, 7025, 7170, 7236, // newline_run
+    3516, 3101, 408, 145, 66, // newline_run
     120, // newline_beyond_5
-    17273, 14483, 13190, 13927, 14172, 13493, 13164, 12094, 13107, 13168, // indent_after_newline
+    17273, -2790, -1293, 737, 245, -679, -329, -1070, 1013, 61, // indent_after_newline
     643, // indent_beyond_10
-    12746, 12746, 12746, 12746, 12746, 12746, // tab_run
+    12746, 0, 0, 0, 0, 0, // tab_run
     597, // tab_beyond_6
     8860, // greek_char
     3203, // greek_word
@@ -68,11 +68,11 @@ export const WEIGHTS: Readonly<Record<Family, readonly number[]>> = {
     0, // carriage_return
   ],
   'claude-4.7-and-later': [
-    10175, 11764, 11774, 11774, 11774, 16108, 16108, 23365, 29132, 30145, 30345, 30545, 37397, 40196, 47696, 55196, 57436, 63855, 69615, 76759, // word_part.lower_first
-    10000, 13504, 13504, 17331, 24873, 24873, 28291, 38291, 38491, 43726, 43926, 44126, 47259, 47478, 52147, 57686, 63256, 68861, 74473, 80342, // word_part.title_first
-    12803, 12803, 21574, 21574, 24683, 29261, 30482, 33693, 39371, 44534, 44734, 46515, 53505, 53980, 59645, 65253, 70854, 76457, 82080, 87870, // word_part.title_inner
-    10000, 19232, 25076, 34019, 43958, 45569, 51652, 52387, 62387, 72387, 82387, 83575, 93575, 101577, 109854, 117949, 125982, 134139, 143070, 153070, // word_part.upper_first
-    15081, 17270, 27270, 34468, 40907, 48556, 56758, 64983, 73664, 81393, 89450, 97515, 104812, 112812, 120709, 128724, 136693, 144689, 152685, 160654, // word_part.upper_inner
+    10175, 1589, 10, 0, 0, 4334, 0, 7257, 5767, 1013, 200, 200, 6852, 2799, 7500, 7500, 2240, 6419, 5760, 7144, // word_part.lower_first
+    10000, 3504, 0, 3827, 7542, 0, 3418, 10000, 200, 5235, 200, 200, 3133, 219, 4669, 5539, 5570, 5605, 5612, 5869, // word_part.title_first
+    12803, 0, 8771, 0, 3109, 4578, 1221, 3211, 5678, 5163, 200, 1781, 6990, 475, 5665, 5608, 5601, 5603, 5623, 5790, // word_part.title_inner
+    10000, 9232, 5844, 8943, 9939, 1611, 6083, 735, 10000, 10000, 10000, 1188, 10000, 8002, 8277, 8095, 8033, 8157, 8931, 10000, // word_part.upper_first
+    15081, 2189, 10000, 7198, 6439, 7649, 8202, 8225, 8681, 7729, 8057, 8065, 7297, 8000, 7897, 8015, 7969, 7996, 7996, 7969, // word_part.upper_inner
     6317, // word_part_per_char_beyond_20.lower_first
     6317, // word_part_per_char_beyond_20.title_first
     6317, // word_part_per_char_beyond_20.title_inner
@@ -81,7 +81,7 @@ export const WEIGHTS: Readonly<Record<Family, readonly number[]>> = {
     15599, // accented_letter_in_word
     9277, // digit_group_of_3
     0, // digit_run
-    14350, 14550, 17138, 27138, 37138, 47138, 57138, 67138, 77138, 85231, 94068, 98415, // punct_run
+    14350, 200, 2588, 10000, 10000, 10000, 10000, 10000, 10000, 8093, 8837, 4347, // punct_run
     9133, // punct_per_char_beyond_12
     3591, // punct_same_as_previous
     1150, // punct_same_as_previous_two
@@ -101,13 +101,13 @@ export const WEIGHTS: Readonly<Record<Family, readonly number[]>> = {
     5307, // single_space_prev_next.other.digit
     3942, // single_space_prev_next.other.punct
     8154, // single_space_prev_next.other.other
-    16533, 14154, 11587, 11150, 9871, 9851, 9455, 9993, 10048, 10291, // space_run
+    16533, -2379, -2567, -437, -1279, -20, -396, 538, 55, 243, // space_run
     640, // space_per_char_beyond_11
-    2961, 4255, 4630, 4981, 5147, // newline_run
+    2961, 1294, 375, 351, 166, // newline_run
     340, // newline_beyond_5
-    14591, 12591, 11673, 11259, 11260, 11346, 10814, 10398, 10617, 9876, // indent_after_newline
+    14591, -2000, -918, -414, 1, 86, -532, -416, 219, -741, // indent_after_newline
     640, // indent_beyond_10
-    11499, 11499, 11499, 11499, 11499, 11499, // tab_run
+    11499, 0, 0, 0, 0, 0, // tab_run
     603, // tab_beyond_6
     8716, // greek_char
     3625, // greek_word
@@ -133,11 +133,11 @@ export const WEIGHTS: Readonly<Record<Family, readonly number[]>> = {
     0, // carriage_return
   ],
   o200k: [
-    10000, 10000, 10000, 10000, 10000, 10711, 10711, 10711, 14811, 15011, 15211, 16003, 16203, 16403, 19206, 24206, 26336, 29128, 31440, 33998, // word_part.lower_first
-    10000, 10000, 10000, 10918, 10918, 10918, 10918, 13295, 13495, 13695, 16708, 17513, 17713, 17913, 18611, 20864, 23151, 25454, 27759, 30123, // word_part.title_first
-    7988, 7988, 8088, 8088, 8572, 8572, 9499, 9499, 9699, 9899, 14899, 15584, 16003, 16203, 18477, 20773, 23073, 25372, 27670, 29946, // word_part.title_inner
-    10266, 10791, 10791, 10794, 12689, 13044, 17198, 22801, 24649, 24849, 25049, 29450, 32158, 35368, 38610, 41830, 45035, 48256, 51590, 55982, // word_part.upper_first
-    8633, 8633, 11189, 11671, 20896, 23715, 26806, 29915, 33024, 36423, 39781, 43069, 46080, 49285, 52452, 55656, 58847, 62046, 65246, 68444, // word_part.upper_inner
+    10000, 0, 0, 0, 0, 711, 0, 0, 4100, 200, 200, 792, 200, 200, 2803, 5000, 2130, 2792, 2312, 2558, // word_part.lower_first
+    10000, 0, 0, 918, 0, 0, 0, 2377, 200, 200, 3013, 805, 200, 200, 698, 2253, 2287, 2303, 2305, 2364, // word_part.title_first
+    7988, 0, 100, 0, 484, 0, 927, 0, 200, 200, 5000, 685, 419, 200, 2274, 2296, 2300, 2299, 2298, 2276, // word_part.title_inner
+    10266, 525, 0, 3, 1895, 355, 4154, 5603, 1848, 200, 200, 4401, 2708, 3210, 3242, 3220, 3205, 3221, 3334, 4392, // word_part.upper_first
+    8633, 0, 2556, 482, 9225, 2819, 3091, 3109, 3109, 3399, 3358, 3288, 3011, 3205, 3167, 3204, 3191, 3199, 3200, 3198, // word_part.upper_inner
     2777, // word_part_per_char_beyond_20.lower_first
     2777, // word_part_per_char_beyond_20.title_first
     2777, // word_part_per_char_beyond_20.title_inner
@@ -146,7 +146,7 @@ export const WEIGHTS: Readonly<Record<Family, readonly number[]>> = {
     10998, // accented_letter_in_word
     10139, // digit_group_of_3
     1560, // digit_run
-    7386, 7586, 7786, 17785, 20947, 30627, 39202, 49073, 55353, 61026, 67737, 71490, // punct_run
+    7386, 200, 200, 9999, 3162, 9680, 8575, 9871, 6280, 5673, 6711, 3753, // punct_run
     6210, // punct_per_char_beyond_12
     611, // punct_same_as_previous
     300, // punct_same_as_previous_two
@@ -166,13 +166,13 @@ export const WEIGHTS: Readonly<Record<Family, readonly number[]>> = {
     14283, // single_space_prev_next.other.digit
     0, // single_space_prev_next.other.punct
     1429, // single_space_prev_next.other.other
-    14977, 12575, 6061, 7388, 5222, 6294, 5231, 6720, 6829, 7014, // space_run
+    14977, -2402, -6514, 1327, -2166, 1072, -1063, 1489, 109, 185, // space_run
     113, // space_per_char_beyond_11
-    8026, 8026, 8026, 8026, 8026, // newline_run
+    8026, 0, 0, 0, 0, // newline_run
     640, // newline_beyond_5
-    4991, 6182, 7978, 6611, 6588, 4761, 4512, 3000, 5237, 4688, // indent_after_newline
+    4991, 1191, 1796, -1367, -23, -1827, -249, -1512, 2237, -549, // indent_after_newline
     113, // indent_beyond_10
-    2000, 7000, 10334, 11216, 11517, 11517, // tab_run
+    2000, 5000, 3334, 882, 301, 0, // tab_run
     618, // tab_beyond_6
     6531, // greek_char
     5167, // greek_word

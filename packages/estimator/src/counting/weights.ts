@@ -69,13 +69,19 @@ export interface Weights {
   first(name: WeightName): number;
 }
 
+/** From the numbers of the generated module: in each list the first, then what every further one is more. */
 export function weightsOf(numbers: readonly number[]): Weights {
   const lists = new Map<string, readonly number[]>();
   let from = 0;
   for (const [name, length] of Object.entries(LAYOUT)) {
-    lists.set(name, numbers.slice(from, from + length));
+    lists.set(name, sums(numbers.slice(from, from + length)));
     from += length;
   }
   const list = (name: WeightName): readonly number[] => lists.get(name) ?? [];
   return { list, first: (name) => list(name)[0] ?? 0 };
+}
+
+function sums(differences: readonly number[]): readonly number[] {
+  let sum = 0;
+  return differences.map((difference) => (sum += difference));
 }

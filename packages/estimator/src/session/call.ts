@@ -61,12 +61,16 @@ export function estimatedPart(call: Call, growth: Growth): number {
   return Math.abs(grown(call, growth) - known);
 }
 
-/** Thinking in this call, as far as it can be known: what the final output holds beyond everything visible. */
+/**
+ * Thinking in this call: what the final output holds beyond everything visible, as long as that is not far from
+ * the thinking that was seen (then something visible was not told).
+ */
 export function thinkingOf(call: Call, growth: Growth): number {
   if (!call.thought) return 0;
   if (!call.final || call.output === null) return call.thinking;
   const frames = call.tools * growth.toolInOutput + call.parameters * growth.parameter;
-  return Math.max(0, call.output - call.text - call.args - frames);
+  const hidden = Math.max(0, call.output - call.text - call.args - frames);
+  return call.thinking > 0 ? Math.min(hidden, call.thinking * 2) : hidden;
 }
 
 /** Adds what a nameless line held to the call that it turned out to belong to. */

@@ -86,7 +86,7 @@ describe('without the output of the call', () => {
 
 describe('a new user turn', () => {
   const prompt: EstimatorEvent = { type: 'prompt', tokens: 30 };
-  const thinking: EstimatorEvent = { type: 'thinking', signatureLength: 2000 };
+  const thinking: EstimatorEvent = { type: 'thinking', signatureLength: 5000 };
 
   test('adds its frame', () => {
     expect(after('claude-opus-5', usage(50_000, 300), prompt).predict().tokens).toBe(50_335);
@@ -106,6 +106,12 @@ describe('a new user turn', () => {
       expect(after(model, thinking, text, usage(50_000, 1000), prompt).predict().tokens).toBe(50_235);
     },
   );
+
+  test('what is missing in the output and was not seen as thinking is not taken for it', () => {
+    const seen: EstimatorEvent = { type: 'thinking', tokens: 100 };
+    const estimator = after('claude-sonnet-4-5', seen, usage(50_000, 1000), prompt);
+    expect(estimator.predict().tokens).toBe(51_035 - 200);
+  });
 
   test('thinking of the whole turn is dropped, and inside the tool loop none', () => {
     const loop = after(
