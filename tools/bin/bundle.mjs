@@ -1,19 +1,19 @@
 // Bundles the command line into packages/cli/dist: one entry, one lazy chunk per command.
-import { rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import { resolveFromSource } from './rolldown-options.mjs';
 
 const cli = fileURLToPath(new URL('../../packages/cli/', import.meta.url));
+const draft = `${cli}dist.${process.pid}`;
 
-await rm(`${cli}dist`, { recursive: true, force: true });
 await build({
   input: { main: `${cli}src/main.ts` },
   platform: 'node',
   resolve: resolveFromSource,
   external: [/^node:/],
   output: {
-    dir: `${cli}dist`,
+    dir: draft,
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name]-[hash].js',
@@ -22,3 +22,6 @@ await build({
   },
   logLevel: 'warn',
 });
+// A build that fails leaves the last good one in place.
+await rm(`${cli}dist`, { recursive: true, force: true });
+await rename(draft, `${cli}dist`);

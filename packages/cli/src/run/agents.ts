@@ -3,6 +3,7 @@ import { agentFromConfig, createRunner, processSupervisor, scriptedAgent } from 
 import type { AgentRunner, AgentSpec, Session } from '@debussy/runners';
 import type { Agents, LiveSession } from '@debussy/scheduler';
 import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
 import { programOfThisProcess } from './program.ts';
 import type { RunContext } from './run-context.ts';
 import { sessionRequest, signalsFolder } from './session-request.ts';
@@ -14,7 +15,8 @@ export function agents(context: RunContext): Agents {
   const host = { env: context.env, root: process.getuid?.() === 0 };
   const runners = new Map<string, AgentRunner>();
   const runnerOf = (name: string): AgentRunner => {
-    const runner = runners.get(name) ?? createRunner(agentSpec(name, context.config), { supervisor, host });
+    const runner =
+      runners.get(name) ?? createRunner(agentSpec(name, context.config, context.env), { supervisor, host });
     runners.set(name, runner);
     return runner;
   };
@@ -28,19 +30,18 @@ export function agents(context: RunContext): Agents {
 }
 
 /** An agent by its name; `scripted` is this program itself, started once more. */
-export function agentSpec(name: string, config: Config): AgentSpec {
+export function agentSpec(name: string, config: Config, env: NodeJS.ProcessEnv): AgentSpec {
   const entry = config.agents[name];
   if (name !== 'scripted' || (entry?.command ?? null) !== null) return agentFromConfig(name, entry);
   const { node, script } = programOfThisProcess();
-  const agent = scriptedAgent(
-    [node, script, 'scripted-agent', ...(entry?.args ?? [])],
-    entry?.output ?? 'debussy',
-  );
+  const scenario = env['DEBUSSY_SCENARIO'];
+  const play = scenario === undefined ? [] : ['--scenario', resolve(scenario)];
+  const command = [node, script, 'scripted-agent', ...play, ...(entry?.args ?? [])];
   return {
-    ...agent,
+    ...scriptedAgent(command, entry?.output ?? 'debussy'),
     contextLimit: entry?.context_limit ?? null,
     env: entry?.env ?? {},
-    passEnv: ['DEBUSSY_SCENARIO', ...(entry?.pass_env ?? [])],
+    passEnv: entry?.pass_env ?? [],
   };
 }
 

@@ -49,7 +49,7 @@ export function sessionRequest(
       baseline: null,
     },
     secrets,
-    env: {},
+    env: { DEBUSSY_SESSION: String(task.session) },
   };
 }
 
