@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { scrubber } from '@debussy/core';
-import { cookieName } from '../supervise/cookie.ts';
+import { cookieName, requireCookie } from '../supervise/cookie.ts';
 import { guardAgainstOurDeath } from '../supervise/dead-man.ts';
 import { startObstacle } from '../supervise/find-program.ts';
 import { KeptLog } from '../supervise/kept-log.ts';
@@ -15,6 +15,7 @@ import { TailText } from './tail-text.ts';
 
 /** Runs one gate to its end: when this resolves, no process of it is left. Never throws for what the command does. */
 export async function runGate(order: GateOrder): Promise<GateResult> {
+  requireCookie(order.cookie);
   const begun = performance.now();
   const seconds = (): number => (performance.now() - begun) / 1000;
   if (order.signal?.aborted === true) return notRun(order, { cancelled: true, startError: null });

@@ -4,6 +4,11 @@ import { existsSync, readFileSync } from 'node:fs';
 /** Every process of a session carries it in its environment: the one mark that setsid and double forks keep. */
 export const cookieName = 'DEBUSSY_COOKIE';
 
+/** Shorter ones could be somebody else's by accident, and what carries a cookie of ours is killed. */
+export function requireCookie(cookie: string): void {
+  if (cookie.length < 8) throw new Error(`the cookie ${JSON.stringify(cookie)} is too short to kill by`);
+}
+
 /** The cookies that these processes were started with; one that has none, or whose environment may not be read, is absent. */
 export function readCookies(pids: readonly number[]): ReadonlyMap<number, string> {
   if (pids.length === 0) return new Map();

@@ -10,11 +10,14 @@ import { cookieName } from './cookie.ts';
  */
 export function guardAgainstOurDeath(cookie: string): void {
   if (!existsSync('/proc/self/environ') || !/^[\w.:-]+$/.test(cookie)) return;
-  guard ??= startGuard();
-  guard?.write(`${cookie}\n`);
+  cookies.add(cookie);
+  if (guard === null) guard = startGuard();
+  else guard.write(`${cookie}\n`);
 }
 
 let guard: Writable | null = null;
+/** All of them again for a guard that has to be started anew. */
+const cookies = new Set<string>();
 
 const script = `
 trap '' INT TERM HUP QUIT
@@ -42,6 +45,7 @@ function startGuard(): Writable | null {
   child.on('exit', () => (guard = null));
   child.unref();
   const input = child.stdin;
+  input?.write([...cookies].map((cookie) => `${cookie}\n`).join(''));
   input?.on('error', () => (guard = null));
   if (input !== null && 'unref' in input && typeof input.unref === 'function') input.unref();
   return input;

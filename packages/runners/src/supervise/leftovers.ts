@@ -1,3 +1,4 @@
+import { requireCookie } from './cookie.ts';
 import { endTree } from './end-tree.ts';
 import type { ProcessRow } from './process-row.ts';
 import { ProcessTree } from './process-tree.ts';
@@ -25,8 +26,7 @@ export async function killLeftovers(
 }
 
 function leftoverTree(cookiePrefix: string): ProcessTree {
-  if (cookiePrefix.length < 8)
-    throw new Error(`a cookie prefix of ${cookiePrefix.length} characters is too short to kill by`);
+  requireCookie(cookiePrefix);
   return new ProcessTree({ root: null, claims: (cookie) => cookie.startsWith(cookiePrefix) });
 }
 

@@ -4,6 +4,7 @@ import { childEnvironment, type Variables } from '../environment/child-environme
 import { type Scrub, scrubber } from '@debussy/core';
 import { sandboxed } from '../sandbox/bwrap.ts';
 import type { ExitFacts, ProcessPlan, SpawnError, Supervised, Supervisor } from '../supervisor.ts';
+import { requireCookie } from './cookie.ts';
 import { guardAgainstOurDeath } from './dead-man.ts';
 import { startObstacle } from './find-program.ts';
 import { KeptLog } from './kept-log.ts';
@@ -25,6 +26,7 @@ export function processSupervisor(options: SupervisorOptions): Supervisor {
 }
 
 function supervise(plan: ProcessPlan, options: SupervisorOptions): Supervised {
+  requireCookie(plan.cookie);
   try {
     return prepareAndRun(plan, options);
   } catch (cause) {

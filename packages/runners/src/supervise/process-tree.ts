@@ -5,7 +5,6 @@ import { readProcessRow, readProcessTable } from './process-table.ts';
 /** Which processes belong to a tree: its root, and whoever carries a cookie that it claims. */
 export interface TreeClaim {
   readonly root: number | null;
-  /** Asked with '' for a process without one. */
   readonly claims: (cookie: string) => boolean;
 }
 
@@ -71,9 +70,14 @@ export class ProcessTree {
     const strangers = [...table.values()].filter((row) => !row.zombie && !this.#has(row));
     const asked = strangers.filter((row) => how === 'thorough' || this.#known.get(row.pid) !== row.start);
     const cookies = readCookies(asked.map((row) => row.pid).filter((pid) => pid !== process.pid));
-    const marked = asked.filter((row) => this.#claim.claims(cookies.get(row.pid) ?? ''));
+    const marked = asked.filter((row) => this.#claims(cookies.get(row.pid)));
     for (const row of marked) this.#admit(row);
     return marked.length > 0;
+  }
+
+  // A process without a cookie is nobody's, whatever is asked for.
+  #claims(cookie: string | undefined): boolean {
+    return cookie !== undefined && cookie !== '' && this.#claim.claims(cookie);
   }
 
   // While a session has members its number is not given away; a leader that is not ours means that it was.

@@ -174,3 +174,21 @@ test('a step that would leave the worktree by mistake is refused; escape does it
   await play({ defaults: [{ escape: { path: '../x', content: 'out' } }] });
   expect(readFileSync(join(worktree, '../x'), 'utf8')).toBe('out');
 });
+
+test('what it was given is held against the scenario, and a difference fails the session', async () => {
+  const { play } = playedSession();
+  const check = async (expected: unknown): Promise<string> => {
+    const { lines } = await play({ defaults: [{ expect: expected }] }, { args: ['--extra'] });
+    return lines.map(({ text }) => text).join('\n');
+  };
+  expect(await check({ what: 'arguments', contains: '--extra' })).toContain('All done.');
+  expect(await check({ what: 'arguments', lacks: '--extra' })).toContain('the arguments holds \\"--extra\\"');
+  expect(await check({ what: 'handoff', contains: 'x' })).toContain('the handoff lacks \\"x\\"');
+});
+
+test('in a sandbox a refused write is an answer of the tool, not the end of the session', async () => {
+  const { play } = playedSession();
+  const { lines, exit } = await play({ defaults: [{ escape: { path: '/proc/version', content: 'x' } }] });
+  expect(exit.code).toBe(0);
+  expect(lines.map(({ text }) => text).join('\n')).toMatch(/"status":"failed","output":"E/);
+});

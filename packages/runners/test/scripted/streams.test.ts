@@ -133,3 +133,36 @@ test('a plain flood has the length and the lines that were asked for', async () 
       .digest('hex'),
   );
 });
+
+test.each(streams)('%s: thoughts, tools that are only shown, compactions and raw lines', async (program) => {
+  const { play } = playedSession();
+  const heardAll = await play({
+    stream: program,
+    model: 'scripted-2',
+    window: 1000,
+    defaults: [
+      { think: 'hm' },
+      { tool: { name: 'Search', input: { query: 'x' }, output: 'nothing', ok: false } },
+      { tool: { name: 'Look', input: 'plain' } },
+      { usage: { context: 900, cost: 0.5 } },
+      { compact: { before: 900, after: 100 } },
+      { usage: 150 },
+      { print: 'not JSON' },
+      { flood: { bytes: 10, line: 5 } },
+      { stderr: 'a complaint' },
+      { end: true },
+      { crash: 9 },
+    ],
+  });
+  expect(heardAll.exit).toMatchObject({ code: 0, stderrTail: 'a complaint' });
+  expect(heardAll.lines.map(({ text }) => text)).toEqual(expect.arrayContaining(['not JSON', 'xxxx']));
+  const { events, outcome } = understood(program, heardAll);
+  expect(outcome).toEqual({ kind: 'completed' });
+  if (program === 'text') return;
+  expect(events.filter(({ type }) => type === 'tool_call')).toHaveLength(2);
+  expect(events.filter((event) => event.type === 'tool_result').map(({ ok }) => ok)).toEqual([false, true]);
+  expect(events.some(({ type }) => type === 'compacted')).toBe(
+    ['debussy', 'claude', 'opencode'].includes(program),
+  );
+  expect(events.some(({ type }) => type === 'thinking')).toBe(program !== 'gemini');
+});

@@ -51,7 +51,8 @@ export function opencodeWriter(setting: WriterSetting): StreamWriter {
     report: () => false,
     end: (end) => {
       if (end.kind !== 'success') {
-        print({ type: 'error', timestamp: Date.now(), sessionID, error: errorOf(end) });
+        const timestamp = Date.now();
+        print({ type: 'error', timestamp, sessionID, error: errorOf(end, timestamp) });
         return 1;
       }
       if (end.text !== '') text(end.text);
@@ -71,7 +72,7 @@ function tokensOf({
   return { total: context + output, input, output, reasoning: 0, cache: { read, write } };
 }
 
-function errorOf(end: Exclude<PlayedEnd, { readonly kind: 'success' }>): unknown {
+function errorOf(end: Exclude<PlayedEnd, { readonly kind: 'success' }>, now: number): unknown {
   const { message } = end;
   switch (end.kind) {
     case 'context':
@@ -85,7 +86,7 @@ function errorOf(end: Exclude<PlayedEnd, { readonly kind: 'success' }>): unknown
     case 'quota':
       return {
         name: 'APIError',
-        data: { message, statusCode: 429, isRetryable: true, responseHeaders: retryAfter(end.until) },
+        data: { message, statusCode: 429, isRetryable: true, responseHeaders: retryAfter(end.until, now) },
       };
     case 'failure':
       return { name: 'UnknownError', data: { message } };
@@ -94,7 +95,7 @@ function errorOf(end: Exclude<PlayedEnd, { readonly kind: 'success' }>): unknown
   }
 }
 
-function retryAfter(until: string | null): Readonly<Record<string, string>> {
+function retryAfter(until: string | null, now: number): Readonly<Record<string, string>> {
   if (until === null) return {};
-  return { 'retry-after-ms': String(Math.max(0, Date.parse(until) - Date.now())) };
+  return { 'retry-after-ms': String(Math.max(0, Date.parse(until) - now)) };
 }
