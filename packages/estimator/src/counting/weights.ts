@@ -69,12 +69,13 @@ export interface Weights {
   first(name: WeightName): number;
 }
 
-/** From the numbers of the generated module: in each list the first, then what every further one is more. */
+/** From the numbers of the generated module: in a list by length the first one, then what each length costs more. */
 export function weightsOf(numbers: readonly number[]): Weights {
   const lists = new Map<string, readonly number[]>();
   let from = 0;
   for (const [name, length] of Object.entries(LAYOUT)) {
-    lists.set(name, sums(numbers.slice(from, from + length)));
+    const part = numbers.slice(from, from + length);
+    lists.set(name, name === 'single_space' ? part : sums(part));
     from += length;
   }
   const list = (name: WeightName): readonly number[] => lists.get(name) ?? [];
