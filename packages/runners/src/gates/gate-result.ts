@@ -6,7 +6,7 @@ export interface GateOrder {
   readonly timeoutMs: number;
   /** Receives the scrubbed output, at most 100 MB of it. */
   readonly logFile: string;
-  /** Every process of the gate carries it, so that left-overs of a crash are found. */
+  /** Every process of the gate carries a cookie that begins with this, so that left-overs of a crash are found. */
   readonly cookie: string;
   readonly secrets?: readonly string[];
   /** Cancels: the whole tree is ended, and the result says so. */

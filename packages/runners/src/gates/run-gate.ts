@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { closeSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { scrubber } from '@debussy/core';
@@ -33,8 +34,10 @@ const graceMs = 2000;
 
 /** One file for both outputs, so that what was printed stays in its order. */
 function start(order: GateOrder): SupervisedProgram {
+  // One of its own, so that gates of one run that end do not take those that still run with them.
+  const cookie = `${order.cookie}-${randomBytes(6).toString('hex')}`;
   mkdirSync(dirname(order.logFile), { recursive: true });
-  guardAgainstOurDeath(order.cookie);
+  guardAgainstOurDeath(cookie);
   const tail = new OutputTail(scrubber(order.secrets ?? []));
   const output = openNameless(`${order.logFile}.raw`, () => tail.bell.ring());
   tail.add({ name: 'stdout', file: output.file, log: new KeptLog(order.logFile) });
@@ -42,7 +45,7 @@ function start(order: GateOrder): SupervisedProgram {
   const started = startProgram({
     argv: ['/bin/sh', '-c', order.command],
     cwd: order.cwd,
-    env: { ...order.env, [cookieName]: order.cookie },
+    env: { ...order.env, [cookieName]: cookie },
     stdin,
     stdout: output.fd,
     stderr: output.fd,
@@ -52,7 +55,7 @@ function start(order: GateOrder): SupervisedProgram {
   const { timeoutMs: wallMs } = order;
   const never = Number.POSITIVE_INFINITY;
   const limits = { wallMs, firstOutputMs: never, idleMs: never, lingerMs: never, graceMs };
-  return new SupervisedProgram({ ...order, started, limits, tail, stderrTail: () => '' });
+  return new SupervisedProgram({ ...order, cookie, started, limits, tail, stderrTail: () => '' });
 }
 
 async function follow(program: Supervised, order: GateOrder): Promise<GateResult> {

@@ -41,7 +41,14 @@ export function signalDone(env: Variables, request: DoneRequest): string {
   if (status === 'split_request' && !isRecord(report?.['split_details'])) {
     throw usage('A split_request needs split_details.', 'Use: debussy split --file <json>');
   }
-  dropSignal(place.folder, { type: 'done', phase: place.phase, status, reason: request.reason, report });
+  const whole = report === null ? null : { phase: place.phase, ...report, status };
+  dropSignal(place.folder, {
+    type: 'done',
+    phase: place.phase,
+    status,
+    reason: request.reason,
+    report: whole,
+  });
   return `Noted: phase ${place.phase} is ${status}. Debussy verifies it when you end your session.`;
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findLeftovers, judgeGate, runGate } from '../../src/index.ts';
@@ -90,4 +90,13 @@ test('a gate whose tree is gone says so instead of passing', async () => {
   const result = await runGate(order('true', { cwd: '/no/such/tree' }));
   expect(result.startError).toBe('The working directory /no/such/tree does not exist.');
   expect(judgeGate(result, '').passed).toBe(false);
+});
+
+test('a gate that ends leaves the other gates of its run alone, whatever cookie they share', async () => {
+  const slow = order('touch ready; while [ ! -e go ]; do sleep 0.02; done; echo end');
+  const running = runGate(slow);
+  await untilFile(join(slow.cwd, 'ready'));
+  await runGate(order('true', { cookie: slow.cookie }));
+  writeFileSync(join(slow.cwd, 'go'), '');
+  expect(await running).toMatchObject({ exitCode: 0, outputTail: 'end\n' });
 });

@@ -75,7 +75,7 @@ test('done takes a whole report, and its status where none is given', () => {
   );
   expect(signalDone(env, request)).toContain('is completed');
   expect(readSignals(folder)).toMatchObject([
-    { signal: { status: 'failed', report: { summary: 'no' } } },
+    { signal: { status: 'failed', report: { phase: '2.1', status: 'failed', summary: 'no' } } },
     { signal: { status: 'completed', report: null } },
   ]);
 });
