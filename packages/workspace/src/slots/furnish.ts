@@ -10,7 +10,7 @@ import type { Included } from './include.ts';
 import { defaultSetupTimeoutMs, runSetup, setupKey } from './setup.ts';
 import type { SlotOptions } from './slot.ts';
 import type { SlotPlace } from './slot-place.ts';
-import { excludesOf } from './state.ts';
+import { excludesOf, writeState } from './state.ts';
 import type { SlotState } from './state.ts';
 
 /** What a filled worktree needs before anybody can work in it. */
@@ -36,6 +36,8 @@ export async function furnish(work: Furnishing, state: SlotState): Promise<Resul
   if (options.setup === undefined) return ok(before);
   const setup = await setupKey(options.setup, place.path);
   if (setup === state.setup) return ok(before);
+  // A setup that is cut short has already undone the one before.
+  await writeState(place, { ...state, setup: null, kept: [] });
   const done = await runSetup({
     command: options.setup,
     source: root,
@@ -58,7 +60,9 @@ function excludes(state: SlotState): readonly string[] {
 }
 
 async function listPaths(git: Git, options: readonly string[]): Promise<readonly string[]> {
-  return splitNul(await must(git, ['ls-files', '-z', ...options])).map((path) => pathText(path));
+  return splitNul(await must(git, ['ls-files', '-z', ...options]))
+    .map((path) => pathText(path))
+    .toSorted();
 }
 
 function said(changed: readonly string[]): readonly string[] {

@@ -1,0 +1,324 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { locateRepository, openRepository, preflight } from '../../src/index.ts';
+import { commit, folder, git, opened, repositoryOf, slotsOf, taken, write } from '../support/repository.ts';
+
+async function withPath<T>(program: string, work: () => Promise<T>): Promise<T> {
+  const bin = folder();
+  writeFileSync(join(bin, 'git'), program, { mode: 0o755 });
+  const path = process.env['PATH'] ?? '';
+  process.env['PATH'] = `${bin}${delimiter}${path}`;
+  try {
+    return await work();
+  } finally {
+    process.env['PATH'] = path;
+  }
+}
+
+const realGit = execFileSync('sh', ['-c', 'command -v git']).toString().trim();
+
+async function refusalOf(cwd: string): Promise<unknown> {
+  const result = await openRepository(cwd);
+  return result.ok
+    ? 'opened'
+    : {
+        code: result.error.code,
+        message: result.error.message,
+        hint: result.error.hint,
+        exit: result.error.exitCode,
+      };
+}
+
+test('an ordinary repository, from a folder below its top', async () => {
+  const root = repositoryOf({ 'a.txt': 'a\n', 'sub/b.txt': 'b\n' });
+  write(root, { 'a.txt': 'changed\n', 'sub/staged.txt': 's\n', 'new file.txt': 'n\n' });
+  git(root, 'add', 'sub/staged.txt');
+
+  const repository = await opened(join(root, 'sub'));
+
+  expect(repository).toMatchObject({
+    root,
+    commonDir: join(root, '.git'),
+    gitDir: join(root, '.git'),
+    head: git(root, 'rev-parse', 'HEAD'),
+    branch: 'main',
+    unborn: false,
+    detached: false,
+    dirty: ['a.txt', 'sub/staged.txt'],
+    untracked: ['new file.txt'],
+    operation: null,
+    submodules: [],
+    lfs: false,
+    sparse: false,
+    shallow: false,
+    partial: false,
+    objectFormat: 'sha1',
+    identity: { name: 'Ada', email: 'ada@example.com' },
+    signing: false,
+    writable: true,
+  });
+  expect(repository.gitVersion).toMatch(/^\d+\.\d+/);
+});
+
+test('detached HEAD, a branch without commits, and a linked worktree of the user work', async () => {
+  const root = repositoryOf({ 'a.txt': 'a\n' });
+  git(root, 'worktree', 'add', '-q', '-b', 'feature', join(root, '../linked'));
+  const linked = await opened(join(root, '../linked'));
+  git(root, 'checkout', '-q', '--detach');
+  const detached = await opened(root);
+  git(root, 'checkout', '-q', '--orphan', 'fresh');
+  const unborn = await opened(root);
+
+  expect(linked).toMatchObject({
+    branch: 'feature',
+    root: join(root, '../linked'),
+    commonDir: join(root, '.git'),
+    gitDir: join(root, '.git/worktrees/linked'),
+  });
+  expect(detached).toMatchObject({ branch: null, detached: true, unborn: false });
+  expect(unborn).toMatchObject({ branch: 'fresh', detached: false, unborn: true, head: null });
+});
+
+test('what is not a repository that we can work in is refused, with what to do', async () => {
+  const nowhere = folder();
+  const bare = join(folder(), 'bare.git');
+  git(nowhere, 'init', '-q', '--bare', bare);
+  const root = repositoryOf({ 'a.txt': 'a\n' });
+
+  expect(await refusalOf(nowhere)).toEqual({
+    code: 'ERR_GIT_NO_REPOSITORY',
+    message: `${nowhere} is not in a git repository`,
+    hint: 'run debussy inside the checkout of a git repository, or make one: git init',
+    exit: 2,
+  });
+  expect(await refusalOf(join(nowhere, 'missing'))).toMatchObject({
+    code: 'ERR_GIT_NO_REPOSITORY',
+    message: `there is no directory ${join(nowhere, 'missing')}`,
+  });
+  expect(await refusalOf(bare)).toEqual({
+    code: 'ERR_GIT_BARE',
+    message: `${bare} is a bare repository: it has no checkout`,
+    hint: 'make a checkout of it and run debussy there: git worktree add <path> <branch>',
+    exit: 2,
+  });
+  expect(await refusalOf(join(root, '.git'))).toMatchObject({
+    code: 'ERR_GIT_NO_CHECKOUT',
+    message: `${join(root, '.git')} is inside the git directory ${join(root, '.git')}`,
+  });
+});
+
+test('a folder whose name holds a line break is refused rather than misread', async () => {
+  const root = join(folder(), 'two\nlines');
+  mkdirSync(root);
+  git(root, 'init', '-q');
+
+  expect(await refusalOf(root)).toMatchObject({
+    code: 'ERR_GIT_PATH',
+    message: `the path of the repository at ${JSON.stringify(root)} holds a line break`,
+    hint: 'rename the folder',
+  });
+});
+
+test('a repository of another user is refused with the command that trusts it', async () => {
+  const root = repositoryOf({ 'a.txt': 'a\n' });
+  const refusal = await withPath(
+    `#!/bin/sh\nexport GIT_TEST_ASSUME_DIFFERENT_OWNER=1\nexec ${realGit} "$@"\n`,
+    () => refusalOf(root),
+  );
+
+  expect(refusal).toEqual({
+    code: 'ERR_GIT_OWNERSHIP',
+    message: `the repository at ${root} belongs to another user, and git refuses to read it`,
+    hint: `if you trust it: git config --global --add safe.directory '${root}'`,
+    exit: 2,
+  });
+});
+
+test('git that is missing or too old is refused', async () => {
+  const root = repositoryOf({ 'a.txt': 'a\n' });
+  const old = await withPath('#!/bin/sh\necho git version 2.37.9\n', () => refusalOf(root));
+  const path = process.env['PATH'];
+  process.env['PATH'] = folder();
+  const missing = await refusalOf(root);
+  process.env['PATH'] = path;
+
+  expect(old).toEqual({
+    code: 'ERR_GIT_TOO_OLD',
+    message: 'git 2.37.9 is too old: merging without a checkout needs 2.38',
+    hint: 'install git 2.38 or newer and see that it is first on PATH: git --version',
+    exit: 2,
+  });
+  expect(missing).toMatchObject({ code: 'ERR_GIT_MISSING', message: 'git was not found' });
+});
+
+test('a worktree of ours is never taken for a checkout of the user', async () => {
+  const root = repositoryOf({ 'a.txt': 'a\n' });
+  const slot = taken(
+    await (
+      await slotsOf(root)
+    ).acquire({ phase: '1', attempt: 1, base: git(root, 'rev-parse', 'HEAD'), purpose: 'attempt' }),
+  );
+
+  expect(await refusalOf(slot.path)).toMatchObject({
+    code: 'ERR_GIT_INSIDE_SLOT',
+    message: `${slot.path} is a worktree that debussy made for a phase`,
+    hint: 'run debussy in your own checkout',
+  });
+});
+
+test('refs that are not kept in files are refused with the command that converts them', async () => {
+  const root = repositoryOf({ 'a.txt': 'a\n' });
+  git(root, 'config', 'core.repositoryformatversion', '0');
+  git(root, 'config', 'extensions.refStorage', 'reftable');
+
+  expect(await refusalOf(root)).toMatchObject({
+    code: 'ERR_GIT_REF_FORMAT',
+    message: `the repository at ${root} keeps its refs as "reftable", which debussy cannot work with yet`,
+    hint: 'convert it: git refs migrate --ref-format=files',
+  });
+});
+
+test('an operation that the user has begun stops a run, and the hint ends it', async () => {
+  const cases = [
+    ['merge', ['merge', 'other'], 'git merge --abort'],
+    ['cherry-pick', ['cherry-pick', 'other'], 'git cherry-pick --abort'],
+    ['rebase', ['rebase', 'other'], 'git rebase --abort'],
+    ['bisect', ['bisect', 'start'], 'git bisect reset'],
+  ] as const;
+  for (const [operation, begin, hint] of cases) {
+    const root = repositoryOf({ 'a.txt': 'a\n' });
+    git(root, 'checkout', '-q', '-b', 'other');
+    commit(root, { 'a.txt': 'other\n' });
+    git(root, 'checkout', '-q', 'main');
+    commit(root, { 'a.txt': 'mine\n' });
+    try {
+      git(root, ...begin);
+    } catch {
+      // A conflict: the operation stays in progress, which is what this is about.
+    }
+
+    const repository = await opened(root);
+
+    expect(repository.operation).toBe(operation);
+    expect(
+      preflight(repository, { allowDirty: true }).map(({ code, message, hint: text }) => ({
+        code,
+        message,
+        text,
+      })),
+    ).toEqual([
+      {
+        code: 'ERR_GIT_OPERATION',
+        message: `a ${operation} is in progress in ${root}`,
+        text: `finish it, or end it: ${hint}`,
+      },
+    ]);
+  }
+});
+
+test('tracked changes stop a run unless they are allowed; untracked files do not', async () => {
+  const root = repositoryOf({ 'a.txt': 'a\n' });
+  write(root, { 'u.txt': 'u\n' });
+  expect(preflight(await opened(root))).toEqual([]);
+  write(root, { 'a.txt': 'b\n' });
+  const repository = await opened(root);
+
+  expect(preflight(repository)[0]).toMatchObject({
+    code: 'ERR_GIT_DIRTY',
+    exitCode: 2,
+    message: '1 tracked file has changes that are not committed: a.txt',
+    hint: 'commit them, or run with --allow-dirty to leave them out',
+  });
+  expect(preflight(repository, { allowDirty: true })).toEqual([]);
+});
+
+test('a missing identity is found before the first commit needs it', async () => {
+  const root = repositoryOf({ 'a.txt': 'a\n' });
+  git(root, 'config', '--unset', 'user.name');
+  git(root, 'config', 'user.useConfigOnly', 'true');
+  process.env['GIT_CONFIG_GLOBAL'] = '/dev/null';
+  const repository = await opened(root);
+  delete process.env['GIT_CONFIG_GLOBAL'];
+
+  expect(repository.identity).toBeNull();
+  expect(preflight(repository)[0]).toMatchObject({
+    code: 'ERR_GIT_IDENTITY',
+    message: 'git does not know who you are, and commits need an author',
+    hint: 'git config --global user.name "Your Name" && git config --global user.email you@example.com',
+  });
+});
+
+test('a git directory on a read-only mount is refused', async () => {
+  const root = repositoryOf({ 'a.txt': 'a\n' });
+  const repository = { ...(await opened(root)), writable: await writableOnReadOnlyMount(root) };
+
+  expect(preflight(repository)[0]).toMatchObject({
+    code: 'ERR_GIT_READ_ONLY',
+    message: `the git directory ${join(root, '.git')} cannot be written`,
+    hint: 'mount it writable, or mend its permissions',
+  });
+});
+
+/** Asks in a mount namespace of its own, where the repository is mounted read-only; where there are none, by permissions. */
+async function writableOnReadOnlyMount(root: string): Promise<boolean> {
+  const ask = `import('node:fs').then((fs) => fs.accessSync(${JSON.stringify(join(root, '.git'))}, 2))`;
+  const command = `mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" && exec "$2" -e "$3"`;
+  try {
+    execFileSync('unshare', ['-rm', 'sh', '-c', command, 'sh', root, process.execPath, ask], {
+      stdio: 'pipe',
+    });
+  } catch (error) {
+    if (String(error).includes('EROFS')) return false;
+  }
+  chmodSync(join(root, '.git'), 0o555);
+  const { writable } = await opened(root);
+  chmodSync(join(root, '.git'), 0o755);
+  return writable;
+}
+
+test('submodules, LFS, sparse checkouts, shallow and partial clones, signing and hooks are seen', async () => {
+  const library = repositoryOf({ 'l.txt': 'l\n' });
+  const root = repositoryOf({ 'a/x': 'x\n', 'b/y': 'y\n' });
+  git(root, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', library, 'vendored/lib');
+  commit(root, { '.gitattributes': '*.bin filter=lfs diff=lfs merge=lfs -text\n' }, 'two');
+  for (const [key, value] of [
+    ['filter.lfs.clean', 'cat'],
+    ['commit.gpgsign', 'yes'],
+    ['core.ignorecase', 'on'],
+    ['core.autocrlf', 'input'],
+    ['core.hooksPath', '.husky'],
+  ] as const) {
+    git(root, 'config', key, value);
+  }
+  git(root, 'sparse-checkout', 'set', 'a', 'vendored');
+  const full = await opened(root);
+  git(root, 'config', 'uploadpack.allowFilter', 'true');
+  const shallow = join(folder(), 'shallow');
+  git(root, 'clone', '-q', '--no-checkout', '--depth=1', '--filter=blob:none', `file://${root}`, shallow);
+  const cloned = await opened(shallow);
+
+  expect(full).toMatchObject({
+    submodules: ['vendored/lib'],
+    lfs: true,
+    sparse: true,
+    signing: true,
+    ignoreCase: true,
+    autocrlf: 'input',
+    hooksPath: '.husky',
+    dirty: [],
+  });
+  expect(cloned).toMatchObject({ shallow: true, partial: true });
+});
+
+test('a repository below another one is its own, and a path through a link is the real one', async () => {
+  const outer = repositoryOf({ 'a.txt': 'a\n' });
+  const inner = join(outer, 'inner');
+  mkdirSync(inner);
+  git(inner, 'init', '-q');
+  const link = join(folder(), 'link');
+  symlinkSync(inner, link);
+
+  expect(taken(await locateRepository(link))).toMatchObject({ root: inner, commonDir: join(inner, '.git') });
+});

@@ -1,0 +1,194 @@
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  lstatSync,
+  rmSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { capture } from '../../src/index.ts';
+import type { Slot, SlotOptions, SlotRequest, Slots } from '../../src/index.ts';
+import { folder, git, opened, repositoryOf, slotsOf, taken, write } from '../support/repository.ts';
+
+function request(root: string, more: Partial<SlotRequest> = {}): SlotRequest {
+  return { phase: '1', attempt: 1, base: git(root, 'rev-parse', 'HEAD'), purpose: 'attempt', ...more };
+}
+
+async function take(root: string, options: Partial<SlotOptions> = {}): Promise<{ slot: Slot; slots: Slots }> {
+  const slots = await slotsOf(root, { limit: 1, ...options });
+  return { slots, slot: taken(await slots.acquire(request(root))) };
+}
+
+test('Archon #3025: what .worktreeinclude names is in every worktree, and what it names in vain is said', async () => {
+  const root = repositoryOf({
+    '.gitignore': '.env*\nlocal/\n',
+    '.worktreeinclude': '# secrets\n.env\nlocal/*.json\n!local/no.json\n.env.missing\nnot-ignored.txt\n',
+  });
+  write(root, {
+    '.env': 'A=1\n',
+    'local/yes.json': '{}',
+    'local/no.json': '{}',
+    'local/x.txt': '',
+    'not-ignored.txt': 'n\n',
+    'sub/.env': 'B=1\n',
+  });
+  symlinkSync('.env', join(root, '.env.link'));
+
+  const { slot, slots } = await take(root);
+  writeFileSync(join(slot.path, '.env'), 'changed by an agent\n');
+  await slots.release(slot, 'discarded');
+  writeFileSync(join(root, '.env'), 'A=2\n');
+  const again = taken(await slots.acquire(request(root)));
+
+  expect(readFileSync(join(again.path, '.env'), 'utf8')).toBe('A=2\n');
+  expect(readFileSync(join(again.path, 'sub/.env'), 'utf8')).toBe('B=1\n');
+  expect(existsSync(join(again.path, 'local/yes.json'))).toBe(true);
+  for (const name of ['local/no.json', 'local/x.txt', 'not-ignored.txt'])
+    expect(existsSync(join(again.path, name))).toBe(false);
+  expect(again.notices).toEqual([
+    '.worktreeinclude: no ignored file of your checkout matches ".env.missing"',
+    '.worktreeinclude: no ignored file of your checkout matches "not-ignored.txt"',
+  ]);
+});
+
+test('nothing is copied through a link that an agent left in the way', async () => {
+  const root = repositoryOf({ '.gitignore': 'conf\nconf/\n', '.worktreeinclude': 'conf/\n' });
+  write(root, { 'conf/secret': 's\n' });
+  const elsewhere = folder();
+  const { slot, slots } = await take(root);
+  rmSync(join(slot.path, 'conf'), { recursive: true });
+  symlinkSync(elsewhere, join(slot.path, 'conf'));
+  await slots.release(slot, 'discarded');
+
+  const again = taken(await slots.acquire(request(root)));
+
+  expect(existsSync(join(elsewhere, 'secret'))).toBe(false);
+  expect(readFileSync(join(again.path, 'conf/secret'), 'utf8')).toBe('s\n');
+});
+
+test('share gives folders of the checkout to each worktree, keeps them out of snapshots, and takes them back', async () => {
+  const root = repositoryOf({ 'a.txt': 'a\n', '.gitignore': 'node_modules/\n' });
+  write(root, { 'node_modules/dep/index.js': 'x\n', 'packages/one/node_modules/b.js': 'b\n' });
+  const share = ['node_modules', 'packages/one/node_modules/', 'vendor', '../escape', '.git'];
+  const { slot, slots } = await take(root, { share });
+  write(slot.path, { 'b.txt': 'b\n' });
+
+  const captured = taken(await capture(await opened(root), { slot, base: slot.base, message: 'm\n' }));
+  await slots.release(slot, 'captured');
+  const kept = taken(await slots.acquire(request(root)));
+  const found = readFileSync(join(kept.path, 'packages/one/node_modules/b.js'), 'utf8');
+  const status = git(kept.path, 'status', '--porcelain');
+  await slots.release(kept, 'captured');
+  const { slot: without } = await take(root);
+
+  expect(captured).toMatchObject({ files: ['b.txt'], refused: [] });
+  expect(found).toBe('b\n');
+  expect(status).toBe('');
+  expect(slot.notices).toEqual([
+    'share: "../escape" is not a folder inside the repository',
+    'share: ".git" is not a folder inside the repository',
+    `share: there is no ${join(root, 'vendor')}; worktrees do without it`,
+  ]);
+  expect(without.path).toBe(slot.path);
+  expect(existsSync(join(without.path, 'node_modules'))).toBe(false);
+  expect(readFileSync(join(root, 'node_modules/dep/index.js'), 'utf8')).toBe('x\n');
+});
+
+test('a shared folder is a link only where the file system cannot copy on write', async () => {
+  const root = repositoryOf({ '.gitignore': 'node_modules\n' });
+  write(root, { 'node_modules/a.js': 'a\n' });
+
+  const { slot } = await take(root, { share: ['node_modules'] });
+
+  const shared = join(slot.path, 'node_modules');
+  if (lstatSync(shared).isSymbolicLink()) expect(readlinkSync(shared)).toBe(join(root, 'node_modules'));
+  else expect(lstatSync(join(shared, 'a.js')).ino).not.toBe(lstatSync(join(root, 'node_modules/a.js')).ino);
+});
+
+test('setup runs once for each worktree and lockfile, with the two places in its environment', async () => {
+  const root = repositoryOf({ 'package-lock.json': '1\n', '.gitignore': 'deps/\n' });
+  const setup = 'mkdir -p deps && echo "$SOURCE_DIR $WORKTREE_DIR $PWD" >> deps/ran';
+  const { slot, slots } = await take(root, { setup });
+  const ran = (): string[] => readFileSync(join(slot.path, 'deps/ran'), 'utf8').trimEnd().split('\n');
+  expect(ran()).toEqual([`${root} ${slot.path} ${slot.path}`]);
+  await slots.release(slot, 'discarded');
+
+  await slots.release(taken(await slots.acquire(request(root))), 'discarded');
+  expect(ran()).toHaveLength(1);
+
+  write(root, { 'package-lock.json': '2\n' });
+  git(root, 'commit', '-qam', 'new lockfile');
+  await slots.release(taken(await slots.acquire(request(root))), 'discarded');
+  expect(ran()).toHaveLength(2);
+});
+
+test('a verification keeps what setup made and nothing else', async () => {
+  const root = repositoryOf({ '.gitignore': 'deps/\nout/\n' });
+  const slots = await slotsOf(root, { limit: 1, setup: 'mkdir -p deps && touch "deps/made by setup"' });
+  const first = taken(await slots.acquire(request(root, { purpose: 'verify' })));
+  write(first.path, { 'out/stale.js': '' });
+  await slots.release(first);
+
+  const second = taken(await slots.acquire(request(root, { purpose: 'verify' })));
+
+  expect(existsSync(join(second.path, 'deps/made by setup'))).toBe(true);
+  expect(existsSync(join(second.path, 'out'))).toBe(false);
+});
+
+test('a setup that changes what git does not ignore is said', async () => {
+  const root = repositoryOf({ lock: '1\n' });
+
+  const { slot } = await take(root, { setup: 'echo 2 > lock; touch made' });
+
+  expect(slot.notices).toEqual([
+    "the setup command changed files that git does not ignore, which will be taken for the agent's work: lock, made",
+  ]);
+});
+
+test('a setup that fails is loud, names its log, and is tried again', async () => {
+  const root = repositoryOf({ 'a.txt': 'a\n' });
+  const slots = await slotsOf(root, { limit: 1, setup: 'echo no such package >&2; exit 7' });
+
+  const failed = await slots.acquire(request(root));
+  const again = await slots.acquire(request(root));
+
+  const log = join(root, '.git/debussy/slots/s1/setup.log');
+  expect(failed).toMatchObject({
+    ok: false,
+    error: {
+      code: 'ERR_SLOT_SETUP',
+      message: expect.stringMatching(
+        /^the setup command `echo no such package >&2; exit 7` failed with exit code 7 in \S+:\nno such package$/,
+      ),
+      hint: `its output is in ${log}; the command is "setup" in .debussy/config.yaml`,
+    },
+  });
+  expect(readFileSync(log, 'utf8')).toBe('no such package\n');
+  expect(again.ok).toBe(false);
+});
+
+test('a setup that hangs is stopped with all that it started', async () => {
+  const root = repositoryOf({ 'a.txt': 'a\n' });
+  const pid = join(folder(), 'pid');
+  const setup = `(trap '' TERM; sh -c 'echo $PPID' > ${pid}; while :; do :; done) & wait`;
+  const slots = await slotsOf(root, { limit: 1, setup, setupTimeoutMs: 1000 });
+
+  const failed = await slots.acquire(request(root));
+
+  expect(failed).toMatchObject({
+    ok: false,
+    error: { message: expect.stringContaining('was still running after 1 s and was stopped') },
+  });
+  await vi.waitFor(() => expect(isRunning(Number(readFileSync(pid, 'utf8')))).toBe(false));
+});
+
+function isRunning(pid: number): boolean {
+  const state = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)])
+    .stdout.toString()
+    .trim();
+  return state !== '' && !state.startsWith('Z');
+}
