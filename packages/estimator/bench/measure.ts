@@ -1,10 +1,16 @@
-/** The best of several runs, in MB per second: what the machine allows when nobody else uses it. */
-export function megabytesPerSecond(text: string, work: (text: string) => unknown, runs = 7): number {
-  let best = 0;
-  for (let run = 0; run < runs; run += 1) {
-    const start = performance.now();
-    work(text);
-    best = Math.max(best, text.length / 1000 / (performance.now() - start));
+/** The best of several turns of each, in MB per second: taken by turns, so that a busy machine is unfair to all alike. */
+export function megabytesPerSecond(
+  text: string,
+  works: readonly ((text: string) => unknown)[],
+  turns: number,
+): readonly number[] {
+  const best = works.map(() => 0);
+  for (let turn = 0; turn < turns; turn += 1) {
+    for (const [index, work] of works.entries()) {
+      const start = performance.now();
+      work(text);
+      best[index] = Math.max(best[index] ?? 0, text.length / 1000 / (performance.now() - start));
+    }
   }
   return best;
 }
