@@ -3,26 +3,31 @@ import { ok, type Result } from '@debussy/core';
 import type { ProcessPlan, SpawnError } from '../supervisor.ts';
 import { baseArguments, detectBwrap } from './detect-bwrap.ts';
 
-/**
- * The command line that runs the plan's program as its `sandbox` says: as it is, or inside of bwrap. `readable` must
- * stay visible where the private temporary folder would hide it.
- */
+/** The command line that runs the plan's program as its `sandbox` says: as it is, or inside of bwrap. */
 export function sandboxed(
   plan: ProcessPlan,
-  readable: readonly string[],
+  env: Readonly<Record<string, string>>,
 ): Result<readonly string[], SpawnError> {
   if (plan.sandbox === 'none') return ok(plan.argv);
   const sandbox = detectBwrap();
   if (!sandbox.ok) return sandbox;
   const writable = realPlaces([plan.cwd, plan.folder, ...plan.writable]);
-  const visible = [...writable, ...realPlaces(readable)];
+  const visible = [...writable, ...realPlaces(namedPlaces(plan.argv, env))];
   const shape = { cwd: plan.cwd, writable, visible, network: plan.network ?? true };
   return ok([sandbox.value, ...bwrapArguments(shape), '--', ...plan.argv]);
 }
 
+/** What the program is told of: its files, its home, what stands on its PATH, and debussy itself for its commands. */
+function namedPlaces(argv: readonly string[], env: Readonly<Record<string, string>>): readonly string[] {
+  const { TMPDIR: _ours, ...others } = env;
+  const named = [...argv, ...Object.values(others).flatMap((value) => value.split(':'))];
+  const own = [process.execPath, process.argv[1] ?? ''];
+  return [...named, ...own].filter((place) => place.startsWith('/'));
+}
+
 /** A place that is not there cannot be shown, and a link would be followed only outside. */
 function realPlaces(paths: readonly string[]): readonly string[] {
-  return paths.filter((path) => existsSync(path)).map((path) => realpathSync(path));
+  return [...new Set(paths)].filter((path) => existsSync(path)).map((path) => realpathSync(path));
 }
 
 export interface SandboxShape {
@@ -43,6 +48,9 @@ export function bwrapArguments(shape: SandboxShape): readonly string[] {
     ...(shape.network ? [] : ['--unshare-net']),
     ...windows.flatMap((path) => ['--ro-bind', path, path]),
     ...shape.writable.flatMap((path) => ['--bind', path, path]),
+    '--setenv',
+    'TMPDIR',
+    '/tmp',
     '--chdir',
     shape.cwd,
   ];

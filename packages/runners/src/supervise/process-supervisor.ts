@@ -39,7 +39,7 @@ function prepareAndRun(plan: ProcessPlan, options: SupervisorOptions): Supervise
   const obstacle = startObstacle(plan.argv[0] ?? '', { cwd: plan.cwd, path: env['PATH'] ?? '' });
   if (obstacle !== null) return neverStarted(obstacle);
   mkdirSync(plan.folder, { recursive: true, mode: 0o700 });
-  const command = sandboxed(plan, options.bin === null ? [] : [options.bin]);
+  const command = sandboxed(plan, env);
   return command.ok ? run({ ...plan, argv: command.value }, env) : neverStarted(command.error);
 }
 

@@ -53,6 +53,22 @@ test.runIf(here.ok)('those inside get their TERM and their grace, and nothing su
   expect(findLeftovers(cookie)).toEqual([]);
 });
 
+test.runIf(here.ok)(
+  'what the program is told of is there, what else stands in the temporary folder is not',
+  async () => {
+    const { plan } = playground();
+    const told = temporaryFolder();
+    const other = temporaryFolder();
+    for (const folder of [told, other]) writeFileSync(join(folder, 'file'), 'x');
+    const set = { HOME: told, TMPDIR: other };
+    const script = 'cat $HOME/file; echo; echo x > $TMPDIR/mine && echo wrote; ls "$1"';
+    const argv = [...shell(script), 'sh', join(other, 'file').slice(1)];
+    const program = start(plan({ argv, sandbox: 'bwrap', environment: { allow: [], set } }));
+    expect(await linesOf(program)).toEqual(['x', 'wrote']);
+    expect(existsSync(join(other, 'mine'))).toBe(false);
+  },
+);
+
 test('what stands in the temporary folder stays visible, and the network can be cut', () => {
   const shape = { cwd: '/tmp/p/slots/1', writable: ['/tmp/p/slots/1'], network: false };
   const argv = bwrapArguments({ ...shape, visible: ['/tmp/p/slots/1', '/opt/bin'] }).join(' ');
