@@ -1,6 +1,7 @@
 import { mkdir, readdir, readlink, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Holder } from '@debussy/core';
+import { gitIsQuiet } from '../finish/live-git.ts';
 import { currentHolder, isGone } from '../holder.ts';
 
 /** A slot is held by the lease with the highest number; a lease of a process that is gone, or a free one, can be succeeded. */
@@ -9,16 +10,23 @@ export interface Lease {
   readonly number: number;
 }
 
+/** A slot's own folder, and its worktree. */
+interface LeasePlace {
+  readonly home: string;
+  readonly path: string;
+}
+
 type LeaseState = { readonly held: true; readonly holder: Holder } | { readonly held: false };
 
 /**
  * Takes the slot, or returns null when somebody alive holds it. Numbers only grow, a number is taken by making its link (which
  * one process can), and who finds a higher number afterwards steps back: so no two ever hold the same slot.
  */
-export async function takeLease(home: string): Promise<Lease | null> {
+export async function takeLease({ home, path }: LeasePlace): Promise<Lease | null> {
   await mkdir(home, { recursive: true });
   const { number, state } = await readLease(home);
   if (state.held && !(await isGone(state.holder))) return null;
+  if (state.held && !(await gitIsQuiet(path, patienceMs))) return null;
   const lease = { home, number: number + 1 };
   if (!(await place(lease, { held: true, holder: await currentHolder() }))) return null;
   const numbers = await leaseNumbers(home);
@@ -29,6 +37,9 @@ export async function takeLease(home: string): Promise<Lease | null> {
   await removeBelow(lease, numbers);
   return lease;
 }
+
+// A git that a killed process left behind finishes its work, and must not do so in the next user's files.
+const patienceMs = 10_000;
 
 /** A free lease takes the place of the held one, so that the numbers go on growing. */
 export async function freeLease(lease: Lease): Promise<void> {

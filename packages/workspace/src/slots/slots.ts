@@ -139,7 +139,7 @@ export class Slots {
   }
 
   async #lease(place: SlotPlace): Promise<boolean> {
-    const lease = await takeLease(place.home);
+    const lease = await takeLease(place);
     if (lease !== null) this.#held.set(place.id, lease);
     return lease !== null;
   }

@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'rolldown';
+import { beforeAll, expect, test } from 'vitest';
+import { commit, folder, git, repositoryOf, slotsOf, taken } from '../support/repository.ts';
+import { fragileGit, startedGits } from './fragile-git.ts';
+import type { Kill } from './fragile-git.ts';
+
+let program = '';
+
+beforeAll(async () => {
+  program = join(folder(), 'work.mjs');
+  await build({
+    input: fileURLToPath(new URL('work.program.ts', import.meta.url)),
+    platform: 'node',
+    resolve: { conditionNames: ['@debussy/source', 'node', 'import', 'module', 'default'] },
+    external: [/^node:/],
+    output: { file: program, format: 'esm' },
+    logLevel: 'silent',
+  });
+});
+
+interface Scene {
+  readonly root: string;
+  readonly base: string;
+  readonly place: string;
+}
+
+/** With a slot that an earlier phase has used, or without any. */
+async function scene(used: boolean): Promise<Scene> {
+  const root = repositoryOf({ 'a.txt': 'a\n', 'b/c.txt': 'c\n' });
+  const base = git(root, 'rev-parse', 'HEAD');
+  const later = commit(root, { 'a.txt': 'b\n', 'b/d.txt': 'd\n' });
+  if (used) {
+    const slots = await slotsOf(root, { limit: 1 });
+    const slot = taken(await slots.acquire({ phase: '0', attempt: 1, base, purpose: 'attempt' }));
+    await slots.release(slot, 'discarded');
+  }
+  return { root, base: later, place: folder() };
+}
+
+function work({ root, base, place }: Scene, kill: Kill | null): string | null {
+  const path = `${fragileGit(place, root, kill)}${delimiter}${process.env['PATH'] ?? ''}`;
+  const child = spawnSync(process.execPath, [program, root, place, base], {
+    env: { ...process.env, PATH: path },
+  });
+  if (child.status !== 0 && child.signal === null) throw new Error(child.stderr.toString());
+  return child.signal;
+}
+
+/** Whatever was written is in a ref; the slot can be had again, as good as new; the user's checkout was never touched. */
+async function expectNothingLost({ root, base, place }: Scene): Promise<void> {
+  const slots = await slotsOf(root, { run: 'r1', limit: 1 });
+  const rescued = (await slots.rescueAll()).map((one) => taken(one));
+  const refs = git(root, 'for-each-ref', '--format=%(refname)', 'refs/debussy').split('\n').filter(Boolean);
+  if (existsSync(join(place, 'worked'))) {
+    expect(refs.length).toBeGreaterThan(0);
+    for (const ref of refs)
+      expect(git(root, 'show', `${ref}:work.txt`, `${ref}:a.txt`)).toBe('precious\nchanged');
+  } else expect({ rescued, refs }).toEqual({ rescued: [], refs: [] });
+  const slot = taken(await slots.acquire({ phase: '1', attempt: 2, base, purpose: 'attempt' }));
+  expect(slot.id).toBe('s1');
+  expect(git(slot.path, 'status', '--porcelain', '--ignored')).toBe('');
+  expect(git(slot.path, 'rev-parse', 'HEAD')).toBe(base);
+  await slots.release(slot, 'discarded');
+  expect(git(slot.path, 'status', '--porcelain')).toBe('');
+  expect(git(root, 'worktree', 'list').split('\n')).toHaveLength(2);
+  expect(git(root, 'status', '--porcelain')).toBe('');
+  git(root, 'fsck', '--strict');
+}
+
+/** What lies after one command lies before the next, so that only the last needs both; the full run takes all the same. */
+function everyKill(steps: number): readonly Kill[] {
+  const all = Array.from({ length: steps }, (_, i) => i + 1).flatMap((step) =>
+    (['before', 'during', 'after'] as const).map((moment): Kill => ({ step, moment })),
+  );
+  const full = process.env['DEBUSSY_TEST_FULL'] === '1';
+  return all.filter(({ step, moment }) => full || moment !== 'after' || step === steps);
+}
+
+for (const used of [false, true]) {
+  const slot = used ? 'a used slot' : 'a new slot';
+
+  test(
+    `killed before, during and after every git command of a phase in ${slot}: nothing is lost`,
+    { timeout: 180_000 },
+    async () => {
+      const whole = await scene(used);
+      expect(work(whole, null)).toBeNull();
+      const steps = startedGits(whole.place);
+      expect(steps).toBe(used ? 8 : 7);
+      await expectNothingLost(whole);
+      for (let step = 1; step <= steps; step++) {
+        for (const moment of ['before', 'during', 'after'] as const) {
+          const one = await scene(used);
+          expect(work(one, { step, moment }), `${moment} ${String(step)}`).toBe('SIGKILL');
+          await expectNothingLost(one);
+        }
+      }
+    },
+  );
+}
+
+test('vfarcic/dot-agent-deck #541: a worktree that was half made when it was killed does not stand in the way', async () => {
+  const { root, base } = await scene(false);
+  const half = await slotsOf(root, { limit: 1 });
+  mkdirSync(join(root, '.git/debussy/slots/s1/admin.new'), { recursive: true });
+  cpSync(join(root, '.git/HEAD'), join(root, '.git/debussy/slots/s1/admin.new/HEAD'));
+
+  expect(taken(await half.acquire({ phase: '1', attempt: 1, base, purpose: 'attempt' })).id).toBe('s1');
+});
