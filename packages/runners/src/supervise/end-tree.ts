@@ -36,7 +36,7 @@ async function killAll(tree: ProcessTree): Promise<readonly ProcessRow[]> {
 
 async function untilGone(tree: ProcessTree, graceMs: number): Promise<void> {
   const end = performance.now() + graceMs;
-  for (let wait = 5; performance.now() < end; wait = Math.min(wait * 2, 50)) {
+  for (let wait = 5; performance.now() < end; wait = Math.min(wait * 2, 100)) {
     await pause(Math.min(wait, end - performance.now()));
     if (tree.look().length === 0) return;
   }

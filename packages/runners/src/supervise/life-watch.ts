@@ -12,6 +12,7 @@ export interface LifeSigns {
 }
 
 const slowestTickMs = 5000;
+const firstTickMs = 200;
 const fastestTickMs = 20;
 /** As far as the clock of a file system may be ahead of ours. */
 const clockDifferenceMs = 1000;
@@ -27,6 +28,8 @@ export class LifeWatch {
   #seen = { written: 0, cpuMs: 0, at: performance.now() };
   #timer: NodeJS.Timeout | null = null;
   #over = false;
+  /** Most that goes wrong goes wrong early, and a program that runs for an hour is no news every second. */
+  #pace = firstTickMs;
 
   constructor(limits: SessionLimits, signs: LifeSigns, onBreach: (breach: Breach) => void) {
     this.#limits = limits;
@@ -51,7 +54,8 @@ export class LifeWatch {
     if (this.#over) return;
     if (this.#timer !== null) clearTimeout(this.#timer);
     const shortest = Math.min(this.#limits.idleMs || Infinity, this.#limits.firstOutputMs || Infinity);
-    const tick = Math.min(shortest / 8, slowestTickMs);
+    const tick = Math.min(shortest / 8, this.#pace);
+    this.#pace = Math.min(this.#pace * 2, slowestTickMs);
     const due = nextLimit(this.#limits, this.#marks).at - performance.now();
     const wait = Math.max(1, Math.min(Math.max(tick, fastestTickMs), due));
     this.#timer = setTimeout(() => void this.#tick(), wait);

@@ -94,6 +94,7 @@ export class SupervisedProgram implements Supervised {
       await this.#stopping;
       return 0;
     }
+    if (left === 0) return 0;
     const graceMs = Math.min(leftoverGraceMs, this.#facts.limits.graceMs);
     await endTree(this.#tree, { signals: ['SIGTERM'], graceMs });
     return left;
