@@ -37,6 +37,8 @@ export type { Epoch, EpochRecord } from './epoch/epoch.ts';
 export { currentHolder, isGone } from './holder.ts';
 export { locateRepository } from './repository/locate.ts';
 export type { Location } from './repository/locate.ts';
+export { filesAt } from './repository/files-at.ts';
+export { resolveCommit } from './repository/resolve-commit.ts';
 export { openRepository } from './repository/open.ts';
 export type { Identity, Repository } from './repository/open.ts';
 export { preflight } from './repository/preflight.ts';

@@ -1,13 +1,63 @@
+import { DebussyError } from '@debussy/core';
+import { openStore } from '@debussy/workspace';
 import type { CommandIo } from '../command-io.ts';
 import { carryOut } from '../run/carry-out.ts';
-import { prepareRun } from '../run/prepare-run.ts';
+import { hasLandedAll, heldError, listRunIds, liveHolder, readRun } from '../run/existing-run.ts';
+import type { ExistingRun } from '../run/existing-run.ts';
+import { loadConfig } from '../run/load-config.ts';
+import { openHere } from '../run/prepare-run.ts';
+import { planForResume } from '../run/plan-for-resume.ts';
+import { resumeRun } from '../run/resume-run.ts';
 import { readRunFlags } from '../run/run-flags.ts';
-
-export const usage: string = `debussy run [plan] [--parallel N] [--agent NAME] …`;
+import { resumeUsage } from '../run/run-usage.ts';
 
 export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
-  const flags = readRunFlags(argv, usage);
-  const prepared = await prepareRun(flags, io);
-  if (prepared.kind === 'over') return prepared.exitCode;
-  return carryOut(prepared.held, flags, io);
+  if (argv.includes('--help') || argv.includes('-h')) {
+    io.stdout(resumeUsage);
+    return 0;
+  }
+  const flags = readRunFlags(argv, resumeUsage);
+  const repository = await openHere(io.cwd);
+  const existing = findRun(repository.commonDir, flags.plan);
+  const store = openStore(repository.commonDir);
+  const holder = await liveHolder(store, existing.run);
+  if (holder !== null) throw heldError(existing.run, holder);
+  if (existing.state !== null && existing.state.ended !== null && hasLandedAll(existing.state)) {
+    io.stderr(`nothing to do: run ${existing.run} has landed every phase\n`);
+    return 0;
+  }
+  const { config } = loadConfig({ root: repository.root, env: io.env, flags: flags.settings });
+  const texts = await planForResume({ store, repository, existing, allowDirty: config.allow_dirty });
+  return carryOut(await resumeRun({ repository, existing, texts, config, env: io.env }), flags, io);
+}
+
+/** The run that was named, otherwise the newest that is not finished, otherwise the newest. */
+function findRun(commonDir: string, named: string | null): ExistingRun {
+  const ids = listRunIds(commonDir);
+  if (named !== null && !ids.includes(named)) throw noSuchRun(named, ids);
+  if (named !== null) return readRun(commonDir, named);
+  const runs = ids.toReversed().map((id) => readRun(commonDir, id));
+  const open = runs.find(({ state }) => state !== null && !(state.ended !== null && hasLandedAll(state)));
+  const found = open ?? runs[0];
+  if (found === undefined) throw noRun();
+  return found;
+}
+
+function noRun(): DebussyError {
+  return new DebussyError({
+    code: 'ERR_RUN_NONE',
+    message: 'there is no run in this repository to go on with',
+    hint: 'Start one: debussy run MASTER_PLAN.md',
+    exitCode: 2,
+  });
+}
+
+function noSuchRun(named: string, ids: readonly string[]): DebussyError {
+  return new DebussyError({
+    code: 'ERR_RUN_UNKNOWN',
+    message: `there is no run ${named} in this repository`,
+    hint:
+      ids.length === 0 ? 'Start one: debussy run MASTER_PLAN.md' : `There are: ${ids.slice(-5).join(', ')}`,
+    exitCode: 2,
+  });
 }

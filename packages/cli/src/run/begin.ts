@@ -9,6 +9,7 @@ import { beginRun, currentHolder, openSlots, openStore, readCommitSettings } fro
 import type { Epoch, Repository, TargetClaim } from '@debussy/workspace';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
+import { crashPoint } from './crash-point.ts';
 import { phaseSpecs } from './phase-specs.ts';
 import { runPlan, savePlanTexts } from './plan-of-run.ts';
 import type { PlanTexts } from './plan-of-run.ts';
@@ -92,6 +93,7 @@ export async function hold(order: HoldOrder, known: RunState | null): Promise<He
   mkdirSync(folder.root, { recursive: true, mode: 0o700 });
   writeLauncher(folder.bin, programOfThisProcess());
   const store = openStore(repository.commonDir);
+  const crash = crashPoint(env);
   const opened = await openJournal({ folder: folder.journal, epoch: epoch.number });
   if (!opened.ok) throw opened.error;
   const journal = opened.value;
@@ -130,6 +132,7 @@ export async function hold(order: HoldOrder, known: RunState | null): Promise<He
     async append(body) {
       const event = await journal.append(body);
       state = evolve(state, event);
+      crash(event.type);
       return event;
     },
   };

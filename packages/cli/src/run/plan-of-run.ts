@@ -1,9 +1,11 @@
-import { DebussyError, fail, ok, phaseKey } from '@debussy/core';
-import type { FileText, Phase, Plan, PhaseSpec, Result } from '@debussy/core';
+import { fail, ok, phaseKey } from '@debussy/core';
+import type { DebussyError, FileText, Phase, Plan, PhaseSpec, Result } from '@debussy/core';
 import { readPlan } from '@debussy/core/plan';
 import { writeAtomically } from '@debussy/checkpoint';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileError } from '../plan-files/file-error.ts';
+import { readTextFile } from '../plan-files/read-text-file.ts';
 import type { RunPlan } from './run-context.ts';
 
 /** A plan with the texts that it was read from, by their paths from the top of the repository. */
@@ -13,24 +15,24 @@ export interface PlanTexts {
   readonly plan: Plan;
 }
 
+export type ReadText = (file: string) => FileText;
+
 /** Reads a plan through a reader of texts and remembers what was read. */
-export function readPlanTexts(
-  file: string,
-  read: (file: string) => FileText,
-): Result<PlanTexts, DebussyError> {
+export function readPlanTexts(file: string, read: ReadText): Result<PlanTexts, DebussyError> {
   const texts = new Map<string, string>();
-  const remembering = (path: string): FileText => {
+  const remembering: ReadText = (path) => {
     const found = read(path);
     if (found.ok) texts.set(path, found.text);
     return found;
   };
   const main = remembering(file);
-  if (!main.ok) {
-    const message = `the plan ${file} cannot be read: ${main.problem}${main.detail === '' ? '' : ` (${main.detail})`}`;
-    const hint = 'Name a plan: debussy run path/to/MASTER_PLAN.md';
-    return fail(new DebussyError({ code: 'ERR_PLAN_UNREADABLE', message, hint, exitCode: 2 }));
-  }
+  if (!main.ok) return fail(fileError(file, main));
   return ok({ file, texts, plan: readPlan({ file, text: main.text, read: remembering }) });
+}
+
+/** Files of a folder by their paths from it: the checkout, or the copy that is kept with a run. */
+export function textsIn(folder: string): ReadText {
+  return (file) => readTextFile(join(folder, file));
 }
 
 /** Keeps the texts with the run: they are what counts, whatever becomes of the files. */
@@ -39,19 +41,6 @@ export function savePlanTexts(folder: string, { texts }: PlanTexts): void {
     const path = join(folder, file);
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     writeAtomically(path, text);
-  }
-}
-
-/** The plan as kept with the run. */
-export function loadRunPlan(folder: string, file: string): Result<PlanTexts, DebussyError> {
-  return readPlanTexts(file, (path) => readKept(join(folder, path)));
-}
-
-function readKept(path: string): FileText {
-  try {
-    return { ok: true, text: readFileSync(path, 'utf8') };
-  } catch (error) {
-    return { ok: false, problem: 'unreadable', detail: error instanceof Error ? error.message : '' };
   }
 }
 
@@ -74,10 +63,10 @@ interface Ticked {
 
 /** The worktree's copy is the agent's: it only says which boxes it ticked. */
 function tickedIn(worktree: string, { file, spec, texts }: Ticked): ReadonlySet<string> {
+  const inWorktree = textsIn(worktree);
   const read = readPlanTexts(file, (path) => {
     const kept = texts.get(path);
-    if (path !== spec.file && kept !== undefined) return { ok: true, text: kept };
-    return readKept(join(worktree, path));
+    return path !== spec.file && kept !== undefined ? { ok: true, text: kept } : inWorktree(path);
   });
   const phases = read.ok ? read.value.plan.phases : [];
   const own = phases.find((phase) => phaseKey(phase.id) === phaseKey(spec.id));

@@ -1,40 +1,125 @@
-import { openRepository, preflight } from '@debussy/workspace';
-import type { Repository } from '@debussy/workspace';
-import { relative, resolve } from 'node:path';
+import { DebussyError } from '@debussy/core';
+import type { Config, Finding } from '@debussy/core';
+import { audit, phaseKey } from '@debussy/core';
+import { findTarget, openRepository, openStore, preflight, resolveCommit } from '@debussy/workspace';
+import type { Repository, Store, TargetClaim } from '@debussy/workspace';
+import { findingsText } from '../audit-view/findings-text.ts';
 import type { CommandIo } from '../command-io.ts';
 import { begin } from './begin.ts';
 import type { HeldRun } from './begin.ts';
-import { diskTexts } from './disk-texts.ts';
+import { choosePhases } from './choose-phases.ts';
+import { machinery } from './execute.ts';
+import type { Machinery } from './execute.ts';
+import { hasLandedAll, heldError, liveHolder, readRun } from './existing-run.ts';
+import type { ExistingRun } from './existing-run.ts';
+import { findPlan } from './find-plan.ts';
 import { loadConfig } from './load-config.ts';
-import { readPlanTexts } from './plan-of-run.ts';
+import { planAtBase, planPath } from './plan-at-base.ts';
+import type { PlanTexts } from './plan-of-run.ts';
+import { planChanges } from './plan-changes.ts';
+import { planDigest } from './begin.ts';
+import { phaseSpecs } from './phase-specs.ts';
+import { resumeRun } from './resume-run.ts';
 import type { RunFlags } from './run-flags.ts';
 
-export type Prepared =
-  | { readonly kind: 'held'; readonly held: HeldRun }
-  | { readonly kind: 'over'; readonly exitCode: number };
-
-export async function prepareRun(flags: RunFlags, io: CommandIo): Promise<Prepared> {
-  const repository = await openHere(io.cwd);
-  const { config } = loadConfig({ root: repository.root, env: io.env, flags: flags.settings });
-  const [problem] = preflight(repository, { allowDirty: config.allow_dirty });
-  if (problem !== undefined) throw problem;
-  const file = relative(repository.root, resolve(io.cwd, flags.plan ?? 'MASTER_PLAN.md'));
-  const texts = readPlanTexts(file, diskTexts(repository.root));
-  if (!texts.ok) throw texts.error;
-  const held = await begin({
-    repository,
-    texts: texts.value,
-    config,
-    base: repository.head,
-    only: flags.phases.length === 0 ? null : flags.phases,
-    env: io.env,
-    replaces: null,
-  });
-  return { kind: 'held', held };
+/** What a run would be, decided before anything is made: `--dry-run` prints it, `run` carries it out. */
+export interface RunPlanned {
+  readonly repository: Repository;
+  readonly store: Store;
+  readonly config: Config;
+  readonly texts: PlanTexts;
+  readonly base: string | null;
+  readonly only: readonly string[] | null;
+  readonly findings: readonly Finding[];
+  readonly existing: ExistingRun | null;
+  readonly claim: TargetClaim | null;
 }
 
-async function openHere(cwd: string): Promise<Repository> {
+export interface ReadyRun {
+  readonly held: HeldRun;
+  readonly machine: Machinery;
+}
+
+export async function planRun(flags: RunFlags, io: CommandIo): Promise<RunPlanned> {
+  const repository = await openHere(io.cwd);
+  const { config } = loadConfig({ root: repository.root, env: io.env, flags: flags.settings });
+  refuseFirst(preflight(repository, { allowDirty: config.allow_dirty }));
+  const store = openStore(repository.commonDir);
+  const file = planPath(repository.root, io.cwd, flags.plan ?? findPlan(repository.root));
+  const claim = await findTarget(store, { plan: file, branch: repository.branch });
+  const existing = claim === null ? null : await existingRun(store, repository, claim);
+  const base = flags.base === null ? repository.head : await resolveCommit(store, flags.base);
+  const texts = await planAtBase({
+    store,
+    root: repository.root,
+    file,
+    base,
+    allowDirty: config.allow_dirty,
+  });
+  const findings = flags.skipAudit ? [] : audit(texts.plan, { gates: config.gates });
+  const landed = new Set(landedKeys(existing));
+  return {
+    repository,
+    store,
+    config,
+    texts,
+    base,
+    claim,
+    existing,
+    findings,
+    only: choosePhases(texts.plan, flags, landed),
+  };
+}
+
+/** Says what stands in the way, if anything does; after this a run can begin. */
+export function refusePlan(planned: RunPlanned, io: CommandIo): void {
+  const errors = planned.findings.filter((finding) => finding.severity === 'error');
+  if (errors.length === 0) return;
+  io.stderr(`${findingsText(errors)}\n\n`);
+  throw new DebussyError({
+    code: 'ERR_PLAN_AUDIT',
+    message: `the plan ${planned.texts.file} has ${errors.length === 1 ? 'an error' : `${errors.length} errors`}`,
+    hint: `Mend what is listed above; \`debussy audit ${planned.texts.file}\` shows it again. --skip-audit runs it as it is.`,
+    exitCode: 2,
+  });
+}
+
+/** True when the plan has been carried out already, so that there is nothing to do. */
+export function isDone({ existing, texts, config, only }: RunPlanned): boolean {
+  const state = existing?.state ?? null;
+  if (state === null || state.ended === null || only !== null) return false;
+  const changes = planChanges(state, phaseSpecs(texts.plan, config), planDigest(texts));
+  return hasLandedAll(state) && (changes === null || changes.added.length + changes.edited.length === 0);
+}
+
+export async function makeReady(planned: RunPlanned, flags: RunFlags, io: CommandIo): Promise<ReadyRun> {
+  const { repository, config, texts, base, only, existing, claim } = planned;
+  if (existing !== null && existing.state !== null && !flags.restart) {
+    return resumeRun({ repository, existing, texts, config, env: io.env });
+  }
+  const held = await begin({ repository, texts, config, base, only, env: io.env, replaces: claim });
+  return { held, machine: machinery(held.context) };
+}
+
+async function existingRun(store: Store, repository: Repository, claim: TargetClaim): Promise<ExistingRun> {
+  const holder = await liveHolder(store, claim.run);
+  if (holder !== null) throw heldError(claim.run, holder);
+  return readRun(repository.commonDir, claim.run);
+}
+
+function landedKeys(existing: ExistingRun | null): readonly string[] {
+  return [...(existing?.state?.phases.values() ?? [])]
+    .filter((entry) => entry.state.kind === 'landed')
+    .map((entry) => phaseKey(entry.spec.id));
+}
+
+export async function openHere(cwd: string): Promise<Repository> {
   const opened = await openRepository(cwd);
   if (!opened.ok) throw opened.error;
   return opened.value;
+}
+
+function refuseFirst(problems: readonly DebussyError[]): void {
+  const [first] = problems;
+  if (first !== undefined) throw first;
 }

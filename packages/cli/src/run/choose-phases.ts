@@ -1,0 +1,53 @@
+import { DebussyError, dependencyGraph, nearest, phaseKey, topologicalOrder } from '@debussy/core';
+import type { Phase, Plan } from '@debussy/core';
+
+export interface Choice {
+  readonly phases: readonly string[];
+  readonly from: string | null;
+}
+
+/** The phases that a run is about; null is all of them. What they depend on has to be among them, or landed before. */
+export function choosePhases(
+  plan: Plan,
+  choice: Choice,
+  landed: ReadonlySet<string>,
+): readonly string[] | null {
+  if (choice.phases.length === 0 && choice.from === null) return null;
+  const named = choice.phases.map((id) => find(plan, id).id);
+  const chosen = choice.from === null ? named : [...named, ...after(plan, find(plan, choice.from))];
+  const keys = new Set(chosen.map(phaseKey));
+  for (const phase of plan.phases.filter((one) => keys.has(phaseKey(one.id)))) {
+    const missing = phase.dependsOn.filter((id) => !keys.has(phaseKey(id)) && !landed.has(phaseKey(id)));
+    if (missing.length > 0) throw notThere(phase, missing);
+  }
+  return [...keys];
+}
+
+function find(plan: Plan, id: string): Phase {
+  const phase = plan.phases.find((one) => phaseKey(one.id) === phaseKey(id));
+  if (phase !== undefined) return phase;
+  const ids = plan.phases.map((one) => one.id);
+  const near = nearest(id, ids);
+  throw new DebussyError({
+    code: 'ERR_PHASE_UNKNOWN',
+    message: `the plan ${plan.file} has no phase ${id}`,
+    hint: near === null ? `It has: ${ids.join(', ')}` : `Did you mean ${near}? It has: ${ids.join(', ')}`,
+    exitCode: 2,
+  });
+}
+
+/** The phase itself and everything that comes after it in the order of the dependencies. */
+function after(plan: Plan, first: Phase): readonly string[] {
+  const order = topologicalOrder(dependencyGraph(plan.phases));
+  const at = order.findIndex((id) => phaseKey(id) === phaseKey(first.id));
+  return order.slice(at);
+}
+
+function notThere(phase: Phase, missing: readonly string[]): DebussyError {
+  return new DebussyError({
+    code: 'ERR_PHASE_DEPENDENCY',
+    message: `phase ${phase.id} depends on ${missing.join(', ')}, which this run leaves out and which has not landed`,
+    hint: `Add them: ${missing.map((id) => `--phase ${id}`).join(' ')}`,
+    exitCode: 2,
+  });
+}

@@ -1,0 +1,39 @@
+import type { EventOf, PhaseSpec } from '@debussy/core';
+import { phaseKey } from '@debussy/core';
+import type { RunState } from '@debussy/scheduler';
+
+/** How a plan differs from the one that a run knows. Null: not at all. */
+export function planChanges(
+  state: RunState,
+  specs: readonly PhaseSpec[],
+  digest: string,
+): EventOf<'plan.changed'> | null {
+  const known = [...state.phases.values()].filter((entry) => entry.spec.parent === null);
+  const now = new Map(specs.map((spec) => [phaseKey(spec.id), spec]));
+  const before = new Map(known.map((entry) => [phaseKey(entry.spec.id), entry]));
+  const added = specs.filter((spec) => !before.has(phaseKey(spec.id)));
+  const removed = known.filter((entry) => !now.has(phaseKey(entry.spec.id))).map((entry) => entry.spec.id);
+  const edited = specs.filter((spec) => isEdited(before.get(phaseKey(spec.id))?.spec, spec));
+  if (added.length + removed.length + edited.length === 0) return null;
+  const isLanded = (spec: PhaseSpec): boolean => before.get(phaseKey(spec.id))?.state.kind === 'landed';
+  return {
+    type: 'plan.changed',
+    digest,
+    added,
+    edited: edited.filter((spec) => !isLanded(spec)),
+    removed,
+    landed_edited: edited.filter(isLanded).map((spec) => spec.id),
+  };
+}
+
+function isEdited(before: PhaseSpec | undefined, now: PhaseSpec): boolean {
+  if (before === undefined) return false;
+  const { digest, depends_on: dependsOn, gates, title } = now;
+  const facts = (spec: Pick<PhaseSpec, 'depends_on' | 'gates' | 'title'>): string =>
+    JSON.stringify([
+      spec.depends_on,
+      spec.gates.map(({ name, command, expectation }) => [name, command, expectation]),
+      spec.title,
+    ]);
+  return before.digest !== digest || facts(before) !== facts({ depends_on: dependsOn, gates, title });
+}

@@ -1,0 +1,85 @@
+import { DebussyError } from '@debussy/core';
+import type { Config, Event } from '@debussy/core';
+import { killLeftovers } from '@debussy/runners';
+import { reconcile, replay, retryFailed } from '@debussy/scheduler';
+import type { RunState } from '@debussy/scheduler';
+import { currentHolder, openStore, takeEpoch } from '@debussy/workspace';
+import type { Repository } from '@debussy/workspace';
+import { cookieOf, hold, planDigest } from './begin.ts';
+import type { HeldRun } from './begin.ts';
+import { heldError } from './existing-run.ts';
+import type { ExistingRun } from './existing-run.ts';
+import { machinery } from './execute.ts';
+import type { Machinery } from './execute.ts';
+import { phaseSpecs } from './phase-specs.ts';
+import { planChanges } from './plan-changes.ts';
+import { savePlanTexts } from './plan-of-run.ts';
+import type { PlanTexts } from './plan-of-run.ts';
+import { runFolder } from './run-folder.ts';
+import { salvage } from './salvage.ts';
+
+export interface ResumeOrder {
+  readonly repository: Repository;
+  readonly existing: ExistingRun;
+  readonly texts: PlanTexts;
+  readonly config: Config;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+export interface ResumedRun {
+  readonly held: HeldRun;
+  readonly machine: Machinery;
+}
+
+/** Takes a run over from a holder that is gone, ends what it had half done, and makes it ready to go on. */
+export async function resumeRun(order: ResumeOrder): Promise<ResumedRun> {
+  const { repository, existing, texts, config, env } = order;
+  const { run, state, started, events } = existing;
+  if (state === null || started === null) throw withoutJournal(run);
+  const holder = await currentHolder();
+  const taking = await takeEpoch(openStore(repository.commonDir), { run, holder });
+  if (taking.kind === 'held')
+    throw heldError(run, { epoch: taking.number, holder: taking.holder, released: false });
+  await killLeftovers(cookieOf(run));
+  const held = await hold(
+    { repository, texts, config, env, run, epoch: taking.epoch, runBranch: started.run_branch },
+    replay(events),
+  );
+  await held.append({ type: 'run.resumed', epoch: taking.epoch.number, holder, tip: state.tip, config });
+  await followPlan(held, texts, config);
+  const machine = machinery(held.context);
+  await endHalfDone(held, machine, events);
+  return { held, machine };
+}
+
+async function followPlan(held: HeldRun, texts: PlanTexts, config: Config): Promise<void> {
+  const changes = planChanges(held.state(), phaseSpecs(texts.plan, config), planDigest(texts));
+  if (changes === null) return;
+  savePlanTexts(runFolder(held.context.repository.commonDir, held.context.run).plan, texts);
+  await held.append(changes);
+}
+
+async function endHalfDone(
+  held: HeldRun,
+  { executor, lander }: Machinery,
+  events: readonly Event[],
+): Promise<void> {
+  const rescued = await held.context.slots.rescueAll();
+  const found = { rescued: rescued.flatMap((one) => (one.ok ? [one.value] : [])), events };
+  const append = async (body: Parameters<HeldRun['append']>[0]): Promise<RunState> => {
+    await held.append(body);
+    return held.state();
+  };
+  const evidence = { executor, lander, salvage: salvage(held.context, found) };
+  const state = await reconcile(evidence, held.state(), append);
+  await retryFailed(state, append);
+}
+
+function withoutJournal(run: string): DebussyError {
+  return new DebussyError({
+    code: 'ERR_JOURNAL_GONE',
+    message: `the journal of run ${run} is gone`,
+    hint: `What landed stands on its branch (git branch --list 'debussy/*'). Start anew: debussy run --restart`,
+    exitCode: 2,
+  });
+}

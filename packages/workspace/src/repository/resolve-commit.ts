@@ -1,0 +1,15 @@
+import { DebussyError } from '@debussy/core';
+import { bareGit } from '../landing/store.ts';
+import type { Store } from '../landing/store.ts';
+
+/** The commit that a name of the user's stands for. */
+export async function resolveCommit(store: Store, name: string): Promise<string> {
+  const { code, stdout } = await bareGit(store)(['rev-parse', '--verify', '-q', '--end-of-options', `${name}^{commit}`]);
+  if (code === 0) return stdout.toString().trim();
+  throw new DebussyError({
+    code: 'ERR_COMMIT_UNKNOWN',
+    message: `there is no commit ${name} in this repository`,
+    hint: 'Name a branch, a tag or a commit: git log --oneline',
+    exitCode: 2,
+  });
+}
