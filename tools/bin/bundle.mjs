@@ -1,11 +1,12 @@
-// Bundles the command line into packages/cli/dist: one entry, one lazy chunk per command.
+// Bundles the command line into packages/cli/dist, or into the folder that is named: one entry, one lazy chunk per command.
 import { rename, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import { resolveFromSource } from './rolldown-options.mjs';
 
 const cli = fileURLToPath(new URL('../../packages/cli/', import.meta.url));
-const draft = `${cli}dist.${process.pid}`;
+const target = process.argv[2] ?? `${cli}dist`;
+const draft = `${target}.${process.pid}`;
 
 await build({
   input: { main: `${cli}src/main.ts` },
@@ -23,5 +24,5 @@ await build({
   logLevel: 'warn',
 });
 // A build that fails leaves the last good one in place.
-await rm(`${cli}dist`, { recursive: true, force: true });
-await rename(draft, `${cli}dist`);
+await rm(target, { recursive: true, force: true });
+await rename(draft, target);

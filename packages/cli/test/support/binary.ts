@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundledBinary } from './bundled-binary.ts';
+
+export interface Answer {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface CallOptions {
+  readonly cwd: string;
+  /** On top of a plain environment; undefined takes a variable away. */
+  readonly env?: NodeJS.ProcessEnv;
+  readonly timeoutMs?: number;
+  readonly stdin?: string;
+}
+
+let built: Promise<string> | undefined;
+
+/** The program as it is published, bundled from the sources as they stand: the path of its bin/debussy.js. */
+export function binary(): Promise<string> {
+  built ??= bundledBinary(resolve(dirname(fileURLToPath(import.meta.url)), '../../../..'));
+  return built;
+}
+
+/** Calls the program as a person would, without a terminal. What takes too long is ended, and its exit code is null. */
+export async function debussy(args: readonly string[], options: CallOptions): Promise<Answer> {
+  const { cwd, env = {}, timeoutMs = 25_000, stdin = '' } = options;
+  const child = spawn(process.execPath, [await binary(), ...args], {
+    cwd,
+    env: { ...plainEnvironment(), ...env },
+    timeout: timeoutMs,
+    killSignal: 'SIGKILL',
+  });
+  const said = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.stderr += text));
+  child.stdin.on('error', () => undefined).end(stdin);
+  return new Promise((done, failed) => {
+    child.on('error', failed);
+    child.on('close', (code) => done({ code, ...said }));
+  });
+}
+
+/** Nobody's colours, settings or git identity: tests give what they want to have. */
+function plainEnvironment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(?:DEBUSSY_|GIT_|CI$|GITHUB_|FORCE_COLOR$|NO_COLOR$|VITEST|NODE_OPTIONS$|XDG_)/.test(name),
+  );
+  return { ...Object.fromEntries(kept), GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' };
+}
