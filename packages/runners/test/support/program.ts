@@ -3,9 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
+import { afterAll } from 'vitest';
 
 const conditionNames = ['@debussy/source', 'node', 'import', 'module', 'default'];
 const built = new Map<string, Promise<string>>();
+const folders: string[] = [];
+
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
 
 /** Path of a program made from `<name>-entry.ts` beside this file, once per test file: Node 20 starts no TypeScript. */
 export function program(name: 'scripted' | 'supervising' | 'signalling'): Promise<string> {
@@ -16,7 +22,7 @@ export function program(name: 'scripted' | 'supervising' | 'signalling'): Promis
 
 async function bundle(name: string): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), 'debussy-program-'));
-  process.once('exit', () => rmSync(dir, { recursive: true, force: true }));
+  folders.push(dir);
   await build({
     input: { [name]: fileURLToPath(new URL(`${name}-entry.ts`, import.meta.url)) },
     platform: 'node',
