@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 import { currentHolder } from '../src/holder.ts';
+import { syncFileSystem } from '../src/landing/durable.ts';
 import {
   beginRun,
   candidate,
@@ -55,7 +56,7 @@ interface Times {
   readonly reference: number[];
 }
 
-/** The reference is the same work by the plumbing commands, one after the other, with nothing proven and nothing kept. */
+/** The reference is the same work by the plumbing commands, one after the other, and one sync: on disk, as ours is. */
 async function captureAndLand(lane: Lane, rounds: number): Promise<Times> {
   const { bed, files } = lane;
   const times: Times = { ours: [], reference: [] };
@@ -116,6 +117,7 @@ async function plumbing(
   await bare(path, ['update-ref', `${at.ref}-work`, work, '0'.repeat(work.length)]);
   const merged = await bare(bed.root, ['merge-tree', '--write-tree', at.tip, work]);
   const commit = await bare(bed.root, ['commit-tree', merged, '-p', at.tip, '-m', 'm']);
+  await syncFileSystem(bed.root);
   await bare(bed.root, ['update-ref', at.ref, commit, at.tip]);
 }
 

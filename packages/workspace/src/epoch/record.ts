@@ -1,6 +1,7 @@
 import { DebussyError } from '@debussy/core';
 
 import { must } from '../git.ts';
+import { onDisk } from '../landing/durable.ts';
 import { bareGit, line } from '../landing/store.ts';
 import type { Store } from '../landing/store.ts';
 
@@ -8,7 +9,8 @@ export type JsonRecord = Readonly<Record<string, unknown>>;
 
 /** Stores facts as an object, so that a ref can point at them and change hands by compare-and-swap. */
 export function writeRecord(store: Store, record: JsonRecord): Promise<string> {
-  return line(bareGit(store), ['hash-object', '-w', '--stdin'], { input: `${JSON.stringify(record)}\n` });
+  const args = [...onDisk, 'hash-object', '-w', '--stdin'];
+  return line(bareGit(store), args, { input: `${JSON.stringify(record)}\n` });
 }
 
 export async function readRecord(store: Store, oid: string): Promise<JsonRecord> {

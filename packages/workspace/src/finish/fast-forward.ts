@@ -31,7 +31,6 @@ export async function fastForward(store: Store, forward: FastForward): Promise<H
   const { gitDir, workTree, head } = checkout;
   await writeLandingFile(store, run, { gitDir, workTree, head, from, to });
   const merged = await mergeTwice(store, forward);
-  if (merged.code === 0) return await completed(store, run, workTree);
   const undone = await takeBack(store, { gitDir, workTree, head, from, to }, forward.difference);
   await completed(store, run, workTree);
   if (undone === 'finished') return null;

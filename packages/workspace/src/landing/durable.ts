@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import { open } from 'node:fs/promises';
 
+/** Options for a git command whose objects and refs are to survive a power cut when it returns. */
+export const onDisk: readonly string[] = ['-c', 'core.fsync=loose-object,pack,pack-metadata,reference'];
+
 /**
  * Returns when everything written to the file system of a folder so far survives a power cut. One such call makes
  * a whole landing's objects durable, where syncing each of them would cost as many waits as there are objects.

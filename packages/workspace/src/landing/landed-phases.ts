@@ -1,3 +1,5 @@
+import { safeName } from '@debussy/core';
+
 import { must } from '../git.ts';
 import { bareGit } from './store.ts';
 import type { Store } from './store.ts';
@@ -31,8 +33,16 @@ export async function landedPhases(
   const found: LandedPhase[] = [];
   for (let i = 0; i + keys.length < fields.length; i += keys.length + 1) {
     const [commit = '', tree = ''] = (fields[i] ?? '').trim().split(' ');
-    const [of, phase, partial, parent, gates] = fields.slice(i + 1).map((value) => value || null);
-    if (of !== run || (phase ?? partial ?? null) === null) continue;
+    const [of, phase, partial, parent, gates] = fields
+      .slice(i + 1)
+      .map((value) => value.split('\x1f').at(-1) || null);
+    if (
+      of === null ||
+      of === undefined ||
+      safeName(of) !== safeName(run) ||
+      (phase ?? partial ?? null) === null
+    )
+      continue;
     found.push({
       phase: phase ?? null,
       partial: partial ?? null,

@@ -33,7 +33,9 @@ function assemble(template: string, facts: MessageFacts, which: readonly Trailer
     ...(facts.gates === '' ? [] : [['Debussy-Gates', facts.gates] as const]),
   ];
   const text = fill(template, facts).trim() || 'Debussy';
-  return `${text}\n\n${trailers.map(([key, value]) => `${key}: ${oneLine(value)}`).join('\n')}\n`;
+  // Git reads the trailers of the last paragraph only: those of a template join ours.
+  const gap = /\n\n(?:[A-Za-z][\w-]*: .+(?:\n|$))+$/.test(text) ? '\n' : '\n\n';
+  return `${text}${gap}${trailers.map(([key, value]) => `${key}: ${oneLine(value)}`).join('\n')}\n`;
 }
 
 // One pass: a phase's name that looks like a placeholder stays a name.

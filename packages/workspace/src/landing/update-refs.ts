@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-import { syncFolder } from './durable.ts';
+import { onDisk, syncFolder } from './durable.ts';
 import { bareGit } from './store.ts';
 import type { Store } from './store.ts';
 
@@ -25,7 +25,7 @@ export async function updateRefs(
   const width = updates.find((u) => u.old !== null)?.old?.length ?? 40;
   const commands = updates.map((update) => command(update, '0'.repeat(width)));
   const input = ['start\0', ...commands, 'prepare\0', 'commit\0'].join('');
-  const args = [...durable, 'update-ref', '--stdin', '-z', '-m', reason];
+  const args = [...onDisk, ...patient, 'update-ref', '--stdin', '-z', '-m', reason];
   const result = await bareGit(store)(args, { input });
   if (result.code !== 0) return { done: false, stderr: result.stderr.trim() };
   await syncRefFolders(store, updates);
@@ -33,12 +33,7 @@ export async function updateRefs(
 }
 
 // Our own landings follow each other quickly: a lock is worth more than the default tenth of a second.
-const durable = [
-  '-c',
-  'core.fsync=loose-object,pack,pack-metadata,reference',
-  '-c',
-  'core.filesRefLockTimeout=1000',
-];
+const patient = ['-c', 'core.filesRefLockTimeout=1000'];
 
 function command(update: RefUpdate, none: string): string {
   const old = update.old ?? none;

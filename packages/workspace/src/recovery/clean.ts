@@ -2,6 +2,7 @@ import { phaseKey, safeName } from '@debussy/core';
 
 import { listTargets } from '../epoch/begin-run.ts';
 import { currentEpoch } from '../epoch/take-epoch.ts';
+import { listCheckouts } from '../finish/checkouts.ts';
 import { isGone } from '../holder.ts';
 import type { LandedPhase } from '../landing/landed-phases.ts';
 import { listRefs } from '../landing/read-ref.ts';
@@ -80,6 +81,8 @@ async function planBranch(
   list: RunRefList,
   { entry, outside }: { readonly entry: RefEntry; readonly outside: readonly RefEntry[] },
 ): Promise<Planned> {
+  const used = (await listCheckouts(store)).find(({ head }) => head === entry.ref);
+  if (used !== undefined) return keep(list, entry, `it is checked out in ${used.workTree}.`);
   const witness = await heldBy(store, entry.oid, outside);
   if (witness !== null) return remove(list, entry, witness);
   const count = await onlyHere(store, entry.oid, outside);

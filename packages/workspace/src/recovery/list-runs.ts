@@ -23,7 +23,13 @@ export async function listRuns(store: Store): Promise<readonly RunRefList[]> {
   const runs = [...new Set(own.map(({ run }) => run))];
   return runs.map((run) => ({
     run,
-    branch: branches.find(({ ref }) => ref.endsWith(`-${run}`)) ?? null,
+    branch: branches.find(({ ref }) => runOf(ref, runs) === run) ?? null,
     refs: own.filter((entry) => entry.run === run).map(({ ref, oid, name }) => ({ ref, oid, name })),
   }));
+}
+
+// The id of one run may end in that of another: the longest that fits is meant.
+function runOf(branch: string, runs: readonly string[]): string | undefined {
+  const fitting = runs.filter((run) => branch.endsWith(`-${run}`));
+  return fitting.toSorted((a, b) => b.length - a.length)[0];
 }

@@ -13,6 +13,7 @@ import {
   folder,
   gitIn,
   sandbox,
+  sandboxAt,
   settings,
   testEnvironment,
 } from './sandbox.ts';
@@ -157,6 +158,27 @@ describe('merging', () => {
     expect(await candidate(box.store, { ...request, series: [fine] })).toMatchObject({ kind: 'candidate' });
   });
 
+  it('works in a shallow clone', async () => {
+    const clone = cloneOf(threeCommits(), '--depth=1');
+    const tip = clone.git('rev-parse', 'main');
+    const text = `${clone.git('show', 'main:a.txt')}\n`;
+    const work = clone.commit(tip, { 'a.txt': text.replace('line 0', 'changed 0') });
+    const moved = clone.commit(tip, { 'b.txt': 'b\n' });
+    const made = await cleanCandidate(clone, moved, [entry('1', work)]);
+    expect(Object.keys(clone.files(made.commit))).toEqual(['a.txt', 'b.txt']);
+  });
+
+  it('fetches what a partial clone lacks for a merge', async () => {
+    const clone = cloneOf(threeCommits(), '--filter=blob:none');
+    const missing = clone.git('rev-parse', 'main~2:a.txt');
+    expect(clone.git('cat-file', '--batch-all-objects', '--batch-check=%(objectname)')).not.toContain(
+      missing,
+    );
+    const work = clone.commit(clone.git('rev-parse', 'main~2'), { 'a.txt': changed(0) });
+    const made = await cleanCandidate(clone, clone.git('rev-parse', 'main'), [entry('1', work)]);
+    expect(clone.git('show', `${made.commit}:a.txt`)).toMatch(/^changed 0\n(line \d\n){7}later 2$/);
+  });
+
   it('works in a repository with SHA-256', async () => {
     const top = folder();
     const git = gitIn(top);
@@ -256,4 +278,20 @@ function addBytes(box: Sandbox, commit: string): string {
   const blob = box.git('hash-object', '-w', 'a.txt');
   const tree = index(box, commit, [`100644 ${blob}\tb\xe9\xff"y\nte`]);
   return box.git('commit-tree', `${tree}^{tree}`, '-p', `${commit}^`, '-m', 'odd');
+}
+
+function threeCommits(): Sandbox {
+  const origin = sandbox({ 'a.txt': lines.join('') });
+  for (const at of [1, 2]) {
+    origin.write({ 'a.txt': lines.with(8, `later ${at}\n`).join('') });
+    origin.git('commit', '-q', '-am', `change ${at}`);
+  }
+  origin.git('config', 'uploadpack.allowFilter', 'true');
+  return origin;
+}
+
+function cloneOf(origin: Sandbox, how: string): Sandbox {
+  const top = join(folder(), 'clone');
+  origin.git('clone', '-q', how, `file://${origin.top}`, top);
+  return sandboxAt(top);
 }

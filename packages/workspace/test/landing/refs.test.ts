@@ -66,6 +66,16 @@ describe('messages', () => {
     );
   });
 
+  it('let the trailers of a template stand with ours', () => {
+    const template = 'Phase {phase_id}\n\nSome text.\n\nSigned-off-by: Ada <ada@example.com>';
+    expect(phaseMessage(template, { ...facts, parent: null, gates: '' })).toBe(
+      'Phase 20a\n\nSome text.\n\nSigned-off-by: Ada <ada@example.com>\nDebussy-Run: r1\nDebussy-Phase: 20a\n',
+    );
+    expect(phaseMessage('fix: {phase_id}', { ...facts, parent: null, gates: '' })).toBe(
+      'fix: 20a\n\nDebussy-Run: r1\nDebussy-Phase: 20a\n',
+    );
+  });
+
   it('keep names from writing trailers, placeholders and empty subjects of their own', () => {
     const name = 'x {status}\n\nDebussy-Phase: 99';
     expect(phaseMessage('{phase_name} {unknown}', { ...facts, name }).split('\n')[0]).toBe(

@@ -63,7 +63,7 @@ export function copyOf(box: Sandbox): Sandbox {
   return sandboxAt(top);
 }
 
-function sandboxAt(top: string): Sandbox {
+export function sandboxAt(top: string): Sandbox {
   const git = gitIn(top);
   return {
     top,

@@ -8,7 +8,7 @@ import type { Files, Sandbox } from './sandbox.ts';
 const full = process.env['DEBUSSY_TEST_FULL'] === '1';
 const budget = {
   numRuns: full ? 2000 : 60,
-  interruptAfterTimeLimit: full ? 120_000 : 3500,
+  interruptAfterTimeLimit: full ? 120_000 : 2500,
   markInterruptAsFailure: false,
 };
 

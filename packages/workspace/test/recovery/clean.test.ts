@@ -6,6 +6,7 @@ import {
   finish,
   groupRef,
   keptRef,
+  listRuns,
   phaseRef,
   releaseEpoch,
   runRefs,
@@ -76,6 +77,26 @@ describe('clean', () => {
     });
     expect(fate(items)).toMatchObject({ 'r1/base': 'keep', 'r1/epoch': 'keep', 'r1/phase/1/1': 'delete' });
     expect(box.git('rev-parse', branch)).toBe(landed.tip);
+  });
+
+  it('keeps a branch that somebody has checked out, merged or not', async () => {
+    const { box } = await ended({ delivered: true });
+    box.git('switch', '-q', 'debussy/plan-r1');
+    const items = await clean(box.store, { dryRun: false });
+    expect(items.find(({ kind }) => kind === 'branch')?.why).toBe(`it is checked out in ${box.top}.`);
+    expect(box.git('status', '--porcelain')).toBe('');
+  });
+
+  it('tells runs apart whose ids end alike', async () => {
+    const { box } = await ended({ delivered: false });
+    const base = box.git('rev-parse', 'main');
+    const target = { plan: 'other', branch: null };
+    const holder = await currentHolder();
+    await beginRun(box.store, { run: 'x-r1', slug: 'a', target, base, holder, replaces: null });
+    expect((await listRuns(box.store)).map(({ run, branch: found }) => [run, found?.ref])).toEqual([
+      ['r1', branch],
+      ['x-r1', 'refs/heads/debussy/a-x-r1'],
+    ]);
   });
 
   it('bernstein #2792: keeps the only copy of work that did not land', async () => {
