@@ -16,6 +16,7 @@ export const commandTable: Readonly<Record<string, CommandEntry>> = {
   resume: { load: () => import('./commands/resume.ts'), summary: 'go on with a run' },
   audit: { load: () => import('./commands/audit.ts'), summary: 'say what is wrong with a plan' },
   'plan show': { load: () => import('./commands/plan-show.ts'), summary: 'show a plan as it is read' },
+  demo: { load: () => import('./commands/demo.ts'), summary: 'a complete run in 15 seconds, without keys' },
   done: { load: () => import('./commands/done.ts'), summary: null },
   progress: { load: () => import('./commands/progress.ts'), summary: null },
   split: { load: () => import('./commands/split.ts'), summary: null },

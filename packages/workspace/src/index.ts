@@ -63,6 +63,7 @@ export { clean } from './recovery/clean.ts';
 export type { CleanItem, CleanRequest } from './recovery/clean.ts';
 export { compareFingerprints, fingerprint } from './escape/fingerprint.ts';
 export type { Fingerprint, FingerprintOptions } from './escape/fingerprint.ts';
+export { leftMarkers } from './landing/left-markers.ts';
 export { lostAdditions } from './landing/lost-additions.ts';
 export type { LostAddition, Resolution } from './landing/lost-additions.ts';
 export { missingLines } from './landing/missing-lines.ts';

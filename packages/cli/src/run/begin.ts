@@ -37,6 +37,8 @@ export interface HeldRun {
   readonly journal: Journal;
   readonly append: (body: EventBody) => Promise<Event>;
   readonly state: () => RunState;
+  /** What has to be said about the journal as it was found. */
+  readonly found: readonly EventBody[];
 }
 
 export async function begin(order: BeginOrder): Promise<HeldRun> {
@@ -94,7 +96,12 @@ export async function hold(order: HoldOrder, known: RunState | null): Promise<He
   writeLauncher(folder.bin, programOfThisProcess());
   const store = openStore(repository.commonDir);
   const crash = crashPoint(env);
-  const opened = await openJournal({ folder: folder.journal, epoch: epoch.number });
+  const torn: string[] = [];
+  const opened = await openJournal({
+    folder: folder.journal,
+    epoch: epoch.number,
+    onTorn: ({ movedTo }) => void torn.push(movedTo),
+  });
   if (!opened.ok) throw opened.error;
   const journal = opened.value;
   let state = known;
@@ -129,6 +136,7 @@ export async function hold(order: HoldOrder, known: RunState | null): Promise<He
     context,
     journal,
     state: current,
+    found: [...torn.map(tornNotice), ...missingNotice(journal.found.missing)],
     async append(body) {
       const event = await journal.append(body);
       state = evolve(state, event);
@@ -136,6 +144,19 @@ export async function hold(order: HoldOrder, known: RunState | null): Promise<He
       return event;
     },
   };
+}
+
+function tornNotice(movedTo: string): EventBody {
+  const message = `the last line of the journal was cut off by a crash; it is kept in ${movedTo}`;
+  const hint = 'What it said had not been acknowledged: nothing that was finished is lost.';
+  return { type: 'notice', severity: 'warning', code: 'JOURNAL_TORN', phase: null, message, hint };
+}
+
+function missingNotice(count: number): readonly EventBody[] {
+  if (count === 0) return [];
+  const message = `${count} events that the journal had are missing at its end`;
+  const hint = 'What landed is read from the branches again; look at `git log` of the run before you go on.';
+  return [{ type: 'notice', severity: 'error', code: 'JOURNAL_SHORT', phase: null, message, hint }];
 }
 
 /** The prefix by which every process of a run is found again. */

@@ -1,6 +1,8 @@
 import { loadCheckpoint, restartContext } from '@debussy/checkpoint';
+import { scrubber } from '@debussy/core';
+import type { EventBody } from '@debussy/core';
 import { entryOf, targetOf, writePrompt } from '@debussy/scheduler';
-import type { Desk, EarlierPhase, GateLog, RunState, SessionTask } from '@debussy/scheduler';
+import type { Desk, EarlierPhase, GateLog, RunState, SessionTask, WrittenPrompt } from '@debussy/scheduler';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import { conflictErrors } from './conflict-errors.ts';
@@ -23,31 +25,51 @@ export function desk(context: RunContext): Desk {
   };
 }
 
-function prompt(context: RunContext, task: SessionTask): ReturnType<typeof writePrompt> {
+function prompt(context: RunContext, task: SessionTask): WrittenPrompt {
   const state = context.state();
   const { spec } = entryOf(state, task.phase);
-  return writePrompt({
+  const restart = startsAfresh(task) ? { text: null, notices: [] } : restartText(context, task);
+  const written = writePrompt({
     task,
     spec,
     plan: { path: context.plan.path, title: context.plan.title },
     phaseText: context.plan.text(spec),
     earlier: earlierPhases(state, task.phase),
-    restart: startsAfresh(task) ? null : restartText(context, task),
+    restart: restart.text,
     logs: task.logs.map(gateLog),
     maxSubPhases: context.config.max_sub_phases,
     budget: promptTokens,
     pruning: 'moderate',
   });
+  const pruned = written.pruned.map((message) => notice(task, 'PROMPT_PRUNED', message));
+  return { text: scrubber(context.secrets)(written.text), notices: [...restart.notices, ...pruned] };
 }
 
 function startsAfresh(task: SessionTask): boolean {
   return task.purpose === 'work' && task.handoff === null;
 }
 
-function restartText(context: RunContext, task: SessionTask): string | null {
+interface Restart {
+  readonly text: string | null;
+  readonly notices: readonly EventBody[];
+}
+
+/** The newest checkpoint that can be trusted; damaged ones are said, one that is too old is not gone on from. */
+function restartText(context: RunContext, task: SessionTask): Restart {
   const maxAge = context.config.checkpoint_max_age * 1000;
-  const { newest } = loadCheckpoint(context.folder.checkpoints, task.phase, { now: Date.now(), maxAge });
-  return newest === null ? null : restartContext(newest.checkpoint).trimEnd();
+  const { newest, damaged } = loadCheckpoint(context.folder.checkpoints, task.phase, {
+    now: Date.now(),
+    maxAge,
+  });
+  const notices = damaged.map(({ path, reason }) => notice(task, 'CHECKPOINT_DAMAGED', `${path}: ${reason}`));
+  if (newest === null) return { text: null, notices };
+  if (!newest.too_old) return { text: restartContext(newest.checkpoint).trimEnd(), notices };
+  const message = `the checkpoint of phase ${task.phase} is older than checkpoint_max_age: the session is not told of it`;
+  return { text: null, notices: [...notices, notice(task, 'CHECKPOINT_OLD', message)] };
+}
+
+function notice({ phase }: SessionTask, code: string, message: string): EventBody {
+  return { type: 'notice', severity: 'warning', code, phase, message, hint: '' };
 }
 
 /** What landed on the way to this phase's target, oldest first; of a sub-phase also its landed siblings. */

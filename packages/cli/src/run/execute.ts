@@ -25,6 +25,7 @@ export function machinery(context: RunContext): Machinery {
     agents: agents(context),
     desk: desk(context),
     now: () => performance.now(),
+    wallClock: () => Date.now(),
   };
   const checks = verifier(context);
   const executor = createLocalExecutor({

@@ -9,10 +9,11 @@ import {
   saveCheckpoint,
   saveHandoff,
 } from '@debussy/checkpoint';
-import type { ChangedFile, Said } from '@debussy/checkpoint';
-import type { SessionOutcome } from '@debussy/core';
+import type { ChangedFile, Checkpoint, Said } from '@debussy/checkpoint';
+import { scrubber } from '@debussy/core';
+import type { EventBody, SessionOutcome } from '@debussy/core';
 import { entryOf } from '@debussy/scheduler';
-import type { Bench, HandOverFacts, SessionTask } from '@debussy/scheduler';
+import type { Bench, HandOverFacts, SessionTask, WrittenHandOver } from '@debussy/scheduler';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { taskBoxes } from './remaining-tasks.ts';
@@ -26,35 +27,65 @@ interface Ended {
 }
 
 /** Writes the checkpoint and the HANDOFF.md of a session, from facts first and the agent's own words second. */
-export function handOver(context: RunContext, ended: Ended): string | null {
-  const { task, facts } = ended;
+export function handOver(context: RunContext, ended: Ended): WrittenHandOver {
+  const { phase } = ended.task;
+  const said = saidBy(ended);
+  const checkpoint = scrubbed(context, checkpointOf(context, ended, said.said));
+  const path = context.folder.handoff(phase);
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const stored = saveCheckpoint(context.folder.checkpoints, checkpoint);
+  const saved = saveHandoff(path, makeHandoff(checkpoint));
+  const problems = [
+    ...said.problems,
+    ...[stored, saved].flatMap((one) => (one.ok ? [] : [one.error.message])),
+  ];
+  return {
+    path: saved.ok ? path : null,
+    notices: problems.map((message): EventBody => {
+      const hint = 'The next session goes on from the facts in the journal and in git.';
+      return { type: 'notice', severity: 'warning', code: 'HANDOFF', phase, message, hint };
+    }),
+  };
+}
+
+function checkpointOf(context: RunContext, { task, bench, facts }: Ended, said: Said): Checkpoint {
   const { spec } = entryOf(context.state(), task.phase);
-  const at = new Date().toISOString();
-  const checkpoint = makeCheckpoint({
+  return makeCheckpoint({
     run: context.run,
     phase: spec.id,
     name: spec.title,
     attempt: task.attempt,
     restarts: task.restarts + 1,
     max_restarts: context.config.max_restarts,
-    at,
+    at: new Date().toISOString(),
     start_commit: task.base,
     work_commit: facts.capture?.commit ?? null,
     ended: endedBy(facts.outcome),
     usage: { context: null, percent: facts.percent, estimated: true, spent: facts.spent },
     files: (facts.capture?.changed ?? []).map(({ path, status }) => ({ path, status: statusOf(status) })),
     gates: spec.gates.flatMap(({ name, command }) => (command === null ? [] : [{ name, command }])),
-    failures: [],
-    said: saidBy(ended),
-    logged: facts.progress.map((message) => ({ at, message, source: 'stream' })),
-    tasks: taskBoxes(context, task, ended.bench),
+    failures: task.detail,
+    said,
+    logged: facts.progress.map(({ at, message }) => ({ at, message, source: 'command' })),
+    tasks: taskBoxes(context, task, bench),
     tasks_before: spec.tasks,
   });
-  saveCheckpoint(context.folder.checkpoints, checkpoint);
-  const path = context.folder.handoff(spec.id);
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const saved = saveHandoff(path, makeHandoff(checkpoint));
-  return saved.ok ? path : null;
+}
+
+/** Hand-overs are shown to other programs and kept: no value that is a secret may stand in one. */
+function scrubbed(context: RunContext, checkpoint: Checkpoint): Checkpoint {
+  const scrub = scrubber(context.secrets);
+  return mapTexts(checkpoint, scrub);
+}
+
+function mapTexts<T>(value: T, change: (text: string) => string): T;
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((one: unknown) => mapTexts(one, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]: [string, unknown]) => [key, mapTexts(one, change)]),
+  );
 }
 
 function endedBy(outcome: SessionOutcome): { readonly kind: string; readonly detail: string } {
@@ -65,12 +96,12 @@ function endedBy(outcome: SessionOutcome): { readonly kind: string; readonly det
 }
 
 /** Its HANDOFF.md, otherwise the `<checkpoint>` of its last words. */
-function saidBy({ bench, facts }: Ended): Said {
+function saidBy({ bench, facts }: Ended): { readonly said: Said; readonly problems: readonly string[] } {
   const own = loadHandoff(handoffFile(bench));
-  if (own.ok && own.value !== null) return saidIn(own.value);
-  return facts.finalText.includes('<checkpoint>')
-    ? saidInText(extractCheckpoint(facts.finalText))
-    : nothingSaid;
+  if (!own.ok) return { said: nothingSaid, problems: [own.error.message] };
+  if (own.value !== null) return { said: saidIn(own.value), problems: own.value.problems };
+  const told = facts.finalText.includes('<checkpoint>');
+  return { said: told ? saidInText(extractCheckpoint(facts.finalText)) : nothingSaid, problems: [] };
 }
 
 function statusOf(status: string): ChangedFile['status'] {

@@ -46,6 +46,7 @@ export async function resumeRun(order: ResumeOrder): Promise<ResumedRun> {
     replay(events),
   );
   await held.append({ type: 'run.resumed', epoch: taking.epoch.number, holder, tip: state.tip, config });
+  for (const notice of held.found) await held.append(notice);
   await followPlan(held, texts, config);
   const machine = machinery(held.context);
   await endHalfDone(held, machine, events);

@@ -1,7 +1,7 @@
 import { DebussyError, fail, ok } from '@debussy/core';
 import type { Bench, SessionTask, Workshop } from '@debussy/scheduler';
-import { capture, wipRef } from '@debussy/workspace';
-import type { Slot } from '@debussy/workspace';
+import { capture, compareFingerprints, fingerprint, wipRef } from '@debussy/workspace';
+import type { Fingerprint, Slot } from '@debussy/workspace';
 import type { RunContext } from './run-context.ts';
 
 /** Slots as the scheduler's worktrees: what is in one is captured under a ref before the slot is given back. */
@@ -10,38 +10,58 @@ export function workshop(context: RunContext): Workshop {
     async open(task) {
       const { phase, attempt, base, from } = task;
       const slot = await context.slots.acquire({ phase, attempt, base, purpose: 'attempt', content: from });
-      if (slot.ok) return ok(bench(context, task, slot.value));
-      return fail({ detail: slot.error.message, hint: slot.error.hint ?? '' });
+      if (!slot.ok) return fail({ detail: slot.error.message, hint: slot.error.hint ?? '' });
+      return ok(bench({ context, task, slot: slot.value, before: await fingerprint(context.repository) }));
     },
   };
 }
 
-function bench(context: RunContext, task: SessionTask, slot: Slot): Bench {
+interface Place {
+  readonly context: RunContext;
+  readonly task: SessionTask;
+  readonly slot: Slot;
+  /** The user's repository as it was before the agent began. */
+  readonly before: Fingerprint;
+}
+
+function bench(place: Place): Bench {
+  const { context, slot } = place;
   return {
     slot: slot.id,
     worktree: slot.path,
     folder: slot.folder,
-    async capture() {
-      const captured = await capture(context.repository, {
-        slot,
-        base: task.base,
-        message: wipMessage(context.run, task),
-        ref: sessionRef(context.run, task),
-      });
-      if (!captured.ok) throw captured.error;
-      const { commit, tree, files, refused } = captured.value;
-      return {
-        commit,
-        tree,
-        changed: files.map((path) => ({ path, status: 'changed' })),
-        refused: refused.map(({ path, reason }) => `${path}: ${reason}`),
-      };
-    },
+    capture: () => captureAll(place),
     async close() {
+      const escaped = await escapes(place);
       await context.slots.release(slot, 'captured');
-      return [];
+      return escaped;
     },
   };
+}
+
+async function captureAll({ context, task, slot }: Place): ReturnType<Bench['capture']> {
+  const captured = await capture(context.repository, {
+    slot,
+    base: task.base,
+    message: wipMessage(context.run, task),
+    ref: sessionRef(context.run, task),
+  });
+  if (!captured.ok) throw captured.error;
+  const { commit, tree, files, refused } = captured.value;
+  return {
+    commit,
+    tree,
+    changed: files.map((path) => ({ path, status: 'modified' })),
+    refused: refused.map(({ path, reason }) => `${path}: ${reason}`),
+  };
+}
+
+/** Refs that debussy itself makes while agents run. */
+const ownRefs = ['refs/debussy/', 'refs/heads/debussy/'];
+
+async function escapes({ context, before }: Place): Promise<readonly string[]> {
+  const after = await fingerprint(context.repository, { since: before });
+  return compareFingerprints(before, after, ownRefs);
 }
 
 export function sessionRef(run: string, { phase, attempt, session }: SessionTask): string {

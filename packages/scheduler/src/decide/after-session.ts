@@ -61,14 +61,14 @@ function tryAgain(state: RunState, entry: PhaseEntry, why: string): Command {
 }
 
 function sendBack(entry: PhaseEntry, current: Reported, errors: readonly string[]): Command {
-  const { attempt, session } = current;
+  const { attempt } = current;
   if (attempt.reportsRefused === 0) {
     const again = goOn(entry, current, 'report', 'the report was refused');
     if (again.kind === 'record' && again.event.type === 'attempt.restarted') {
       return record({ ...again.event, detail: errors });
     }
   }
-  if (session.kind === 'conflict') return unresolved(entry, current, errors);
+  if (attempt.ours !== null) return unresolved(entry, current, errors);
   return failed(entry, current, 'report', errors.join('; '));
 }
 

@@ -26,7 +26,7 @@ export function phaseQueued(state: RunState, event: EventOf<'phase.queued'>, at:
   const repaired = withRepair(state, event, current);
   const next = withPhaseState(repaired, event.phase, {
     kind: 'verifying',
-    attempt: carriedOn(attempt, current),
+    attempt: { ...carriedOn(attempt, current), ours: null },
     candidate,
   });
   return queued(next, event.phase);

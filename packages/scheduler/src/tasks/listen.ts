@@ -8,19 +8,23 @@ export interface Heard {
   readonly outcome: SessionOutcome;
   readonly spent: Spent;
   readonly percent: number | null;
-  readonly progress: readonly string[];
+  readonly progress: readonly { readonly at: string; readonly message: string }[];
   readonly report: unknown;
   readonly finalText: string;
 }
 
 const longestText = 100_000;
 
+export interface Conversation {
+  readonly task: SessionTask;
+  readonly live: LiveSession;
+  readonly tell: (event: EventBody) => void;
+  /** Milliseconds since 1970. */
+  readonly wallClock: () => number;
+}
+
 /** Listens to a session until it has ended, tells what is worth telling, and stops it when its context is full. */
-export async function listen(
-  task: SessionTask,
-  live: LiveSession,
-  tell: (event: EventBody) => void,
-): Promise<Heard> {
+export async function listen({ task, live, tell, wallClock }: Conversation): Promise<Heard> {
   const { phase, attempt, session } = task;
   const ids = { phase, attempt, session };
   let heard: Heard = {
@@ -38,7 +42,7 @@ export async function listen(
   };
   let full = false;
   for await (const event of live.events) {
-    heard = hear(heard, event);
+    heard = hear(heard, event, new Date(wallClock()).toISOString());
     for (const told of retell(ids, heard, event)) tell(told);
     if (event.type === 'context' && event.action === 'restart' && !full) {
       full = true;
@@ -49,14 +53,14 @@ export async function listen(
   return heard;
 }
 
-function hear(heard: Heard, event: SessionEvent): Heard {
+function hear(heard: Heard, event: SessionEvent, now: string): Heard {
   switch (event.type) {
     case 'text':
       return event.subagent ? heard : { ...heard, finalText: event.text.slice(-longestText) };
     case 'spent':
       return { ...heard, spent: event.spent };
     case 'progress':
-      return { ...heard, progress: [...heard.progress, event.message] };
+      return { ...heard, progress: [...heard.progress, { at: now, message: event.message }] };
     case 'report':
       return { ...heard, report: event.report };
     case 'context':

@@ -1,4 +1,4 @@
-import type { Report, Result, SessionEvent, SessionOutcome, Spent } from '@debussy/core';
+import type { EventBody, Report, Result, SessionEvent, SessionOutcome, Spent } from '@debussy/core';
 import type { SessionTask } from './task.ts';
 
 /** Worktrees for sessions. */
@@ -56,13 +56,19 @@ export interface Desk {
   /** Errors of a conflict's resolution: left markers, additions of either side that are gone. */
   conflictErrors(task: SessionTask, capture: Capture): Promise<readonly string[]>;
   remaining(task: SessionTask, bench: Bench, report: Report | null): Promise<readonly string[]>;
-  handOver(task: SessionTask, bench: Bench, end: HandOverFacts): Promise<string | null>;
+  handOver(task: SessionTask, bench: Bench, end: HandOverFacts): Promise<WrittenHandOver>;
+}
+
+export interface WrittenHandOver {
+  /** Null when it could not be written. */
+  readonly path: string | null;
+  readonly notices: readonly EventBody[];
 }
 
 export interface WrittenPrompt {
   readonly text: string;
-  /** What did not fit, and what leaving it out saved. */
-  readonly pruned: readonly string[];
+  /** What did not fit, and what else has to be said. */
+  readonly notices: readonly EventBody[];
 }
 
 export interface Said {
@@ -85,7 +91,7 @@ export interface HandOverFacts {
   readonly outcome: SessionOutcome;
   readonly report: Report | null;
   readonly capture: Capture | null;
-  readonly progress: readonly string[];
+  readonly progress: readonly { readonly at: string; readonly message: string }[];
   readonly remaining: readonly string[];
   readonly percent: number | null;
   readonly spent: Spent;

@@ -10,7 +10,9 @@ export interface SessionPorts {
   readonly workshop: Workshop;
   readonly agents: Agents;
   readonly desk: Desk;
+  /** Milliseconds that only go forward, and milliseconds since 1970. */
   readonly now: () => number;
+  readonly wallClock: () => number;
 }
 
 /** One session of an attempt, from the worktree to the commit of what it left. The last event closes the account. */
@@ -40,16 +42,7 @@ interface Talk {
 
 async function converse(ports: SessionPorts, { task, bench, work }: Talk): Promise<Heard> {
   const prompt = await ports.desk.prompt(task, bench);
-  for (const message of prompt.pruned) {
-    work.tell({
-      type: 'notice',
-      severity: 'info',
-      code: 'PROMPT_PRUNED',
-      phase: task.phase,
-      message,
-      hint: '',
-    });
-  }
+  for (const notice of prompt.notices) work.tell(notice);
   const live = await ports.agents.start(task, bench, prompt.text);
   const stop = (): void => void live.stop(String(work.signal.reason));
   if (work.signal.aborted) stop();
@@ -67,7 +60,7 @@ async function converse(ports: SessionPorts, { task, bench, work }: Talk): Promi
     folder: bench.folder,
     sandbox: live.sandbox,
   });
-  const heard = await listen(task, live, work.tell);
+  const heard = await listen({ task, live, tell: work.tell, wallClock: ports.wallClock });
   work.signal.removeEventListener('abort', stop);
   return heard;
 }
@@ -91,13 +84,14 @@ async function close(
   const { outcome, progress, percent, spent, finalText } = heard;
   const facts = { outcome, report, capture, progress, remaining, percent, spent, finalText };
   const isDone = report?.status === 'completed';
-  const handoff = isDone ? null : await ports.desk.handOver(task, bench, facts);
+  const written = isDone ? null : await ports.desk.handOver(task, bench, facts);
   const escaped = await bench.close();
   return [
     captured(task, capture),
     ...reportEvents(task, read),
     ...escapeEvents(task, escaped),
-    ended(task, { ...heard, handoff, remaining, seconds: seconds(ports, begun) }),
+    ...(written?.notices ?? []),
+    ended(task, { ...heard, handoff: written?.path ?? null, remaining, seconds: seconds(ports, begun) }),
   ];
 }
 

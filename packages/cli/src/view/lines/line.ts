@@ -1,0 +1,27 @@
+import type { RunState } from '@debussy/scheduler';
+import { printable } from '../../audit-view/printable.ts';
+import type { Story } from '../story/story.ts';
+
+/** What is worth reading about an event, for whatever shows it. Everything from outside is printable in it. */
+export interface Line {
+  /** A detail is for who asked for more. */
+  readonly level: 'detail' | 'info' | 'good' | 'warning' | 'error';
+  readonly phase: string | null;
+  readonly text: string;
+  /** Where to look and what to type, one thing each. */
+  readonly more: readonly string[];
+}
+
+/** What a line may lean on besides its event. */
+export interface Known {
+  readonly story: Story;
+  readonly state: RunState;
+}
+
+export function line(
+  level: Line['level'],
+  phase: string | null,
+  [text, ...more]: readonly [string, ...string[]],
+): Line {
+  return { level, phase, text: printable(text), more: more.filter((each) => each !== '').map(printable) };
+}

@@ -1,0 +1,74 @@
+import type { Event, EventBody } from '@debussy/core';
+import type { ControlRequest, RunState } from '@debussy/scheduler';
+import type { CommandIo } from '../command-io.ts';
+import { guarded } from './guarded-view.ts';
+import { jsonView } from './json-view.ts';
+import { plainView } from './plain-view.ts';
+import { quietView } from './quiet-view.ts';
+import { createStory } from './story/story.ts';
+import type { Terminal } from './tty/terminal.ts';
+
+/** What a person or a program sees of a run. A view folds events; it decides nothing and cannot disturb the run. */
+export interface RunView {
+  /** Every event of the journal, in order, after it is lasting. */
+  event(event: Event, state: RunState): void;
+  /** What is good to see and not worth keeping. */
+  glimpse(body: EventBody): void;
+  /** Leaves the screen as it was found, and says how the run ended if it has. */
+  close(): void;
+}
+
+export type ViewMode = 'tty' | 'plain' | 'json' | 'quiet';
+
+export interface ViewOptions {
+  readonly io: CommandIo;
+  readonly mode: ViewMode;
+  readonly verbose: boolean;
+  readonly color: boolean;
+  /** What happened before this process took the run: known to the view, not said again. */
+  readonly past?: readonly Event[];
+  /** Where wishes from the keyboard go; without it the keys only move around. */
+  readonly keys?: (request: ControlRequest) => void;
+  /** The screen and the keyboard; those of this process unless a test brings its own. */
+  readonly terminal?: Terminal;
+  readonly now?: () => number;
+}
+
+/** The view of a mode. A screen is loaded only for who looks at one. */
+export async function createView(options: ViewOptions): Promise<RunView> {
+  const story = createStory(options.past ?? []);
+  return guarded(await viewOf(options, story), options.io);
+}
+
+async function viewOf(options: ViewOptions, story: ReturnType<typeof createStory>): Promise<RunView> {
+  switch (options.mode) {
+    case 'json':
+      return jsonView(options.io);
+    case 'plain':
+      return plainView(options, story);
+    case 'quiet':
+      return quietView(options, story);
+    case 'tty':
+      return (await import('./tty/tty-view.ts')).ttyView(options, story);
+  }
+}
+
+/** The mode that fits: JSON and quiet where asked for, a screen where there is one, otherwise plain lines. */
+export function viewModeOf(
+  io: CommandIo,
+  flags: { readonly json: boolean; readonly quiet: boolean; readonly interactive: boolean },
+): ViewMode {
+  if (flags.json) return 'json';
+  if (flags.quiet) return 'quiet';
+  const dumb = io.env['TERM'] === 'dumb' || isInCi(io);
+  return io.isTTY && flags.interactive && !dumb ? 'tty' : 'plain';
+}
+
+function isInCi({ env }: CommandIo): boolean {
+  return env['GITHUB_ACTIONS'] === 'true' || ['true', '1'].includes(env['CI'] ?? '');
+}
+
+/** Whether colours are wanted, by the flag, the terminal and https://no-color.org. */
+export function colorWanted(io: CommandIo, flag: boolean): boolean {
+  return flag && io.isTTY && (io.env['NO_COLOR'] ?? '') === '' && io.env['TERM'] !== 'dumb';
+}

@@ -1,0 +1,142 @@
+import type {
+  Event,
+  EventOf,
+  GateResult,
+  PhaseSpec,
+  SessionKind,
+  SessionOutcome,
+  Spent,
+} from '@debussy/core';
+import { createDraft, take } from './take.ts';
+import type { Draft } from './take.ts';
+
+/**
+ * All that is to be seen of a run, folded from its events: what the terminal, the summary and the report show.
+ * `RunState` says what can happen next; the story says what has happened, and when. Times are milliseconds since 1970.
+ */
+export interface Story {
+  readonly run: string;
+  readonly plan: { readonly path: string; readonly title: string };
+  readonly base: string;
+  readonly branch: string | null;
+  readonly runBranch: string;
+  readonly versions: { readonly debussy: string; readonly node: string; readonly git: string };
+  readonly holder: EventOf<'run.started'>['holder'] | null;
+  readonly startedAt: number;
+  readonly lastAt: number;
+  /** Time in which somebody held the run; the time between a crash and its resume does not count. */
+  readonly activeMs: number;
+  readonly resumes: number;
+  /** By phase key, in plan order, sub-phases behind their parent. */
+  readonly phases: ReadonlyMap<string, PhaseStory>;
+  readonly verifications: ReadonlyMap<string, VerificationStory>;
+  readonly landings: readonly Landing[];
+  readonly notices: readonly Notice[];
+  readonly delivered: EventOf<'run.delivered'> | null;
+  readonly ended: EventOf<'run.ended'> | null;
+}
+
+export interface PhaseStory {
+  readonly spec: PhaseSpec;
+  readonly sessions: readonly SessionStory[];
+  readonly restarts: number;
+  readonly retries: number;
+  readonly conflicts: number;
+  readonly split: {
+    readonly at: number;
+    readonly reason: string;
+    readonly children: readonly string[];
+  } | null;
+  /** The newest result of each gate that has run for this phase. */
+  readonly gates: ReadonlyMap<string, GateStory>;
+  readonly progress: readonly { readonly at: number; readonly message: string }[];
+  readonly report: { readonly status: string; readonly summary: string } | null;
+  readonly handoff: string | null;
+  readonly landed: { readonly at: number; readonly commit: string; readonly empty: boolean } | null;
+  /** First dispatch, and when it landed or left the course of things. */
+  readonly beganAt: number | null;
+  readonly endedAt: number | null;
+}
+
+export interface SessionStory {
+  readonly attempt: number;
+  readonly number: number;
+  readonly kind: SessionKind;
+  readonly agent: string;
+  readonly model: string | null;
+  readonly window: number | null;
+  readonly sandbox: string;
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+  readonly curve: readonly ContextPoint[];
+  readonly spent: Spent;
+  readonly outcome: SessionOutcome | null;
+  readonly handoff: string | null;
+}
+
+export interface ContextPoint {
+  readonly at: number;
+  readonly tokens: number | null;
+  readonly percent: number | null;
+  readonly estimated: boolean;
+}
+
+export interface VerificationStory {
+  readonly id: string;
+  readonly group: string | null;
+  readonly phases: readonly string[];
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+  readonly verdict: EventOf<'verification.finished'>['verdict'] | null;
+  readonly cached: boolean;
+  readonly commit: string | null;
+  readonly gates: readonly GateStory[];
+}
+
+export interface GateStory {
+  readonly verification: string;
+  readonly phase: string;
+  readonly gate: string;
+  readonly startedAt: number;
+  /** Null while it runs. */
+  readonly result: GateResult | null;
+  readonly exitCode: number | null;
+  readonly seconds: number;
+  readonly log: string | null;
+  readonly detail: string;
+}
+
+export interface Landing {
+  readonly at: number;
+  readonly group: string | null;
+  readonly from: string;
+  readonly to: string;
+  readonly landed: EventOf<'tip.moved'>['landed'];
+  readonly groups: readonly string[];
+}
+
+export interface Notice {
+  readonly at: number;
+  readonly severity: 'error' | 'warning' | 'info';
+  readonly code: string;
+  readonly phase: string | null;
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** A story in the making. Told in place: a run of days has more events than one wants to copy. */
+export interface StoryTeller {
+  readonly story: Story;
+  readonly draft: Draft;
+}
+
+export function createStory(past: Iterable<Event> = []): StoryTeller {
+  const draft = createDraft();
+  const teller = { story: draft, draft };
+  for (const event of past) take(draft, event);
+  return teller;
+}
+
+export function tell({ draft }: StoryTeller, event: Event): void {
+  take(draft, event);
+}

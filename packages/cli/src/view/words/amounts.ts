@@ -1,0 +1,35 @@
+/** `0`, `950`, `1.2k`, `34k`, `1.3M`. */
+export function tokens(count: number): string {
+  if (!Number.isFinite(count)) return '?';
+  if (count < 1000) return String(Math.round(count));
+  if (count < 9950) return `${(count / 1000).toFixed(1)}k`;
+  if (count < 999_500) return `${Math.round(count / 1000)}k`;
+  return `${(count / 1_000_000).toFixed(count < 9_950_000 ? 1 : 0)}M`;
+}
+
+/** Null is unknown, and said as such: many programs do not tell what they cost. */
+export function money(cost: number | null): string {
+  if (cost === null) return 'unknown';
+  return `$${cost.toFixed(cost !== 0 && cost < 0.1 ? 4 : 2)}`;
+}
+
+/** `~52 %` where it is estimated, `?` where nothing is known; what exceeds the window is said as full, not as nonsense. */
+export function percentText(percent: number | null, estimated: boolean): string {
+  if (percent === null || !Number.isFinite(percent)) return '?';
+  return `${estimated ? '~' : ''}${Math.round(Math.min(100, Math.max(0, percent)))} %`;
+}
+
+export function counted(count: number, one: string, many: string = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** `3`, `3 and 4`, `2, 3 and 4`. */
+export function listed(items: readonly string[]): string {
+  if (items.length < 2) return items[0] ?? '';
+  return `${items.slice(0, -1).join(', ')} and ${items.at(-1) ?? ''}`;
+}
+
+/** A commit as people name it. */
+export function short(commit: string): string {
+  return commit.slice(0, 9);
+}

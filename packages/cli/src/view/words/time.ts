@@ -1,0 +1,36 @@
+/** The time of day where the reader is. */
+export function clockTime(at: number): string {
+  const date = new Date(at);
+  return [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join(':');
+}
+
+/** `0.4s`, `12s`, `3m05s`, `2h07m`, `1d03h`: never more than two units. */
+export function duration(seconds: number): string {
+  if (!Number.isFinite(seconds) || seconds < 0) return '?';
+  if (seconds < 9.95) return `${seconds.toFixed(1)}s`;
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole}s`;
+  if (whole < 3600) return `${Math.floor(whole / 60)}m${twoDigits(whole % 60)}s`;
+  const minutes = Math.floor(whole / 60);
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)}h${twoDigits(minutes % 60)}m`;
+  const hours = Math.floor(minutes / 60);
+  return `${Math.floor(hours / 24)}d${twoDigits(hours % 24)}h`;
+}
+
+/** For clocks that tick: whole seconds only, so that nothing flickers between `9.9s` and `10s`. */
+export function elapsed(seconds: number): string {
+  return seconds < 9.95 ? `${Math.max(0, Math.floor(seconds))}s` : duration(seconds);
+}
+
+/** `18 Nov 12:35`, in the reader's own time zone. */
+export function dayAndTime(at: number): string {
+  const date = new Date(at);
+  const month = months[date.getMonth()] ?? '';
+  return `${date.getDate()} ${month} ${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0');
+}
