@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { debussy } from '../support/binary.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+test('the demo carries out its plan: a split in three, a restart and a remediation, all landed', async () => {
+  const cwd = temporaryFolder();
+  // Nothing of the user's own may matter: neither their agent nor their lack of an identity.
+  const env = { HOME: cwd, DEBUSSY_AGENT: 'claude', DEBUSSY_LAND: 'branch' };
+  const { code, stdout, stderr } = await debussy(['demo', 'songbook', '--fast'], { cwd, env });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const root = join(cwd, 'songbook');
+  expect(stdout).toContain(`A repository with a plan of five phases: ${root}\n`);
+  expect(stdout).toContain('$ git log --oneline --graph\n* ');
+  expect(stdout).toContain(`What to look at:\n  cd ${root}\n`);
+  expect(git(root, 'status', '--porcelain', '--ignored')).toBe('');
+  const subjects = git(root, 'log', '--format=%s').trim().split('\n');
+  expect(subjects.toSorted()).toEqual([
+    'Debussy: Phase 1 - Foundations ✓',
+    'Debussy: Phase 2 - Collections partial',
+    'Debussy: Phase 2a - nocturnes ✓',
+    'Debussy: Phase 2b - preludes ✓',
+    'Debussy: Phase 2c - etudes ✓',
+    'Debussy: Phase 3 - Search ✓',
+    'Debussy: Phase 4 - Title page ✓',
+    'Debussy: Phase 5 - Binding ✓',
+    'Plan the songbook',
+  ]);
+  const types = journal(root);
+  expect(types.filter((type) => type === 'phase.split')).toHaveLength(1);
+  expect(types.filter((type) => type === 'attempt.restarted')).toHaveLength(1);
+  expect(types.filter((type) => type === 'phase.remediating')).toHaveLength(1);
+});
+
+test('the demo never touches a folder that is not empty', async () => {
+  const cwd = temporaryFolder();
+  mkdirSync(join(cwd, 'mine'));
+  writeFileSync(join(cwd, 'mine', 'precious.txt'), 'mine');
+  expect(await debussy(['demo', 'mine'], { cwd })).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `debussy: ${join(cwd, 'mine')}: the folder is not empty\n  Name a new one, or none for a temporary one: debussy demo\n`,
+  });
+  expect(readdirSync(join(cwd, 'mine'))).toEqual(['precious.txt']);
+});
+
+test('the demo says when its folder cannot be made', async () => {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, 'file'), '');
+  const { code, stderr } = await debussy(['demo', 'file/inside'], { cwd });
+  expect(code).toBe(2);
+  expect(stderr).toContain(`${join(cwd, 'file/inside')}: the demo cannot be made here: ENOTDIR`);
+  expect(stderr).toContain('Name a folder that can be made, or none for a temporary one: debussy demo');
+});
+
+test('the demo takes one folder', async () => {
+  const cwd = temporaryFolder();
+  expect((await debussy(['demo', 'a', 'b'], { cwd })).stderr).toBe(
+    'debussy: demo takes one folder\n  Usage: debussy demo [<folder>] [--fast]\n',
+  );
+  expect(existsSync(join(cwd, 'a'))).toBe(false);
+});
+
+function git(root: string, ...args: readonly string[]): string {
+  return execFileSync('git', ['-C', root, ...args], { encoding: 'utf8' });
+}
+
+function journal(root: string): readonly string[] {
+  const runs = join(root, '.git/debussy/runs');
+  return readdirSync(runs).flatMap((run) =>
+    readdirSync(join(runs, run, 'journal')).flatMap((file) =>
+      readFileSync(join(runs, run, 'journal', file), 'utf8')
+        .split('\n')
+        .flatMap((line) => /"type":"([\w.]+)"/.exec(line)?.[1] ?? []),
+    ),
+  );
+}
