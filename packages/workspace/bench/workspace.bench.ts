@@ -22,8 +22,8 @@ interface Lane {
 /** Worktrees and snapshots against bare git, interleaved in the same run. */
 export async function bench(report: (row: Row) => void): Promise<void> {
   for (const [files, rounds, poolBar] of [
-    [100, 15, 0.25],
-    [3000, 9, 0.25],
+    [100, 11, 0.25],
+    [3000, 5, 0.25],
     [30_000, 3, 0.1],
   ] as const) {
     const bed = makeBed(files);
@@ -31,7 +31,7 @@ export async function bench(report: (row: Row) => void): Promise<void> {
       const lane = { bed, files, repository: value(await openRepository(bed.root)) };
       const size = `${String(files)} files`;
       report(row(`first worktree, ${size}`, await firstAcquisition(lane, rounds), 1.15));
-      report(row(`worktree from the pool, ${size}`, await fromPool(lane, rounds), poolBar));
+      report(row(`worktree from the pool, ${size}`, await fromPool(lane, Math.ceil(rounds / 2)), poolBar));
       report(row(`snapshot, ${size}`, await snapshot(lane, rounds), 1.3));
       report(await eightAtOnce(lane));
     } finally {

@@ -1,4 +1,4 @@
-import { access, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DebussyError, fail, ok } from '@debussy/core';
 import type { Result } from '@debussy/core';
@@ -8,9 +8,11 @@ import { pathText, splitNul } from '../path-text.ts';
 import { syncFileSystem } from '../landing/durable.ts';
 import { disarmFilters } from '../repository/filters.ts';
 import type { Repository } from '../repository/open.ts';
+import { isFolder } from '../slots/is-folder.ts';
 import { slotGit, slotPlace } from '../slots/slot-place.ts';
 import type { SlotPlace } from '../slots/slot-place.ts';
 import { excludesOf, readState, writeState } from '../slots/state.ts';
+import type { SlotState } from '../slots/state.ts';
 import type { Policy, Refused } from './policy.ts';
 import { stage } from './stage.ts';
 
@@ -45,23 +47,41 @@ export async function capture(
 ): Promise<Result<Capture, DebussyError>> {
   const place = slotPlace(repository.commonDir, dirname(request.slot.path), request.slot.id);
   const known = await readState(place);
-  if (known.kind !== 'known' || !(await exists(place.path))) return fail(gone(request));
+  if (known.kind !== 'known' || !(await isFolder(place.path))) return fail(gone(request));
+  try {
+    return await take({ repository, request, place, state: known.state });
+  } catch (error) {
+    // A full disk, for one: the files are still in the worktree.
+    if (error instanceof DebussyError) return fail(error);
+    throw error;
+  }
+}
+
+interface Taking {
+  readonly repository: Repository;
+  readonly request: CaptureRequest;
+  readonly place: SlotPlace;
+  readonly state: SlotState;
+}
+
+async function take({ repository, request, place, state }: Taking): Promise<Result<Capture, DebussyError>> {
+  const { base, ref } = request;
   const disarmed = await disarmFilters(repository);
   const git = slotGit(place, disarmed.config);
   await rm(join(place.home, 'index.lock'), { force: true });
-  await writeState(place, { ...known.state, indexAt: null });
+  await writeState(place, { ...state, indexAt: null });
   const { files, refused } = await stage(git, place.path, {
     policy: { maxFileBytes: defaultMaxFileBytes, refuseSecrets: false, ...request.policy },
-    excludes: excludesOf(known.state),
+    excludes: excludesOf(state),
     filters: disarmed.names,
   });
+  if (refused.length > 0)
+    await writeState(place, { ...state, indexAt: null, refused: refused.map(({ path }) => path) });
   const tree = (await must(git, ['write-tree'])).toString().trim();
   const commit = await makeCommit(git, repository, { ...request, tree });
-  if (request.ref !== undefined && !(await keepCommit(place, request.ref, commit))) {
-    return fail(refExists(request.ref));
-  }
-  const atBase = known.state.indexAt === request.base;
-  return ok({ commit, tree, files: atBase ? files : await changedPaths(git, request.base, commit), refused });
+  if (ref !== undefined && !(await keepCommit(place, ref, commit))) return fail(refExists(ref));
+  const differ = state.indexAt === base ? files : await changedPaths(git, base, commit);
+  return ok({ commit, tree, files: differ, refused });
 }
 
 /** The paths that differ between two commits or trees. */
@@ -111,13 +131,6 @@ async function keepCommit(place: SlotPlace, ref: string, commit: string): Promis
   const git = gitAt({ gitDir: place.commonDir });
   const absent = '0'.repeat(commit.length);
   return (await git(['-c', 'core.fsync=reference', 'update-ref', ref, commit, absent])).code === 0;
-}
-
-function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 function gone({ slot }: CaptureRequest): DebussyError {

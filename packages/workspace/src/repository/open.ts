@@ -39,9 +39,18 @@ export interface Identity {
 export async function openRepository(cwd: string): Promise<Result<Repository, DebussyError>> {
   const located = await locateRepository(cwd);
   if (!located.ok) return located;
-  const settings = await readSettings(located.value.root);
-  if (settings.refFormat !== 'files') return fail(unknownRefs(located.value, settings.refFormat));
-  return ok(await readRepository(located.value, settings));
+  try {
+    return await read(located.value);
+  } catch (error) {
+    if (error instanceof DebussyError) return fail(error);
+    throw error;
+  }
+}
+
+async function read(location: Location): Promise<Result<Repository, DebussyError>> {
+  const settings = await readSettings(location.root);
+  if (settings.refFormat !== 'files') return fail(unknownRefs(location, settings.refFormat));
+  return ok(await readRepository(location, settings));
 }
 
 async function readRepository(location: Location, settings: Settings): Promise<Repository> {

@@ -1,3 +1,4 @@
+import { isFolder } from './is-folder.ts';
 import { lendIndex, putLinkBack } from './link.ts';
 import type { SlotPlace } from './slot-place.ts';
 import { readState, writeState } from './state.ts';
@@ -9,8 +10,11 @@ export type Fate = 'captured' | 'discarded' | 'unknown';
 export async function giveBack(place: SlotPlace, fate: Fate): Promise<void> {
   const known = await readState(place);
   if (known.kind === 'known' && fate !== 'unknown') await writeState(place, { ...known.state, holds: null });
-  await Promise.all([putLinkBack(place), lendIndex(place)]).catch((error: unknown) => {
-    // The worktree itself is gone: the next one who gets this slot makes it anew.
+  // Without its folder there is nothing to give back: the next one who gets this slot makes it anew.
+  if (!(await isFolder(place.path))) return;
+  await putLinkBack(place);
+  await lendIndex(place).catch((error: unknown) => {
+    // Somebody unregistered the worktree, or it was never filled.
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
   });
 }

@@ -12,9 +12,11 @@ import type { Cleaning } from './fill.ts';
 import { furnish } from './furnish.ts';
 import type { Furnishing } from './furnish.ts';
 import type { Included } from './include.ts';
+import { isFolder } from './is-folder.ts';
 import { giveIndex, isRegistered, moveHead, putLinkBack, registerWorktree } from './link.ts';
 import type { RefsSnapshot } from './refs-snapshot.ts';
 import { rescue } from './rescue.ts';
+import { setAside } from './set-aside.ts';
 import { shareFolders, shareable } from './share.ts';
 import { raiseShield } from './shield.ts';
 import type { Isolation, Slot, SlotOptions, SlotRequest } from './slot.ts';
@@ -51,11 +53,12 @@ export async function prepare(
   place: SlotPlace,
   request: SlotRequest,
 ): Promise<Result<Slot, DebussyError>> {
-  const before = await knownState(place);
-  if (before?.holds) {
-    const rescued = await rescue(pool.repository, place, before.holds);
+  const found = await knownState(place);
+  if (found?.holds) {
+    const rescued = await rescue(pool.repository, place, found.holds);
     if (!rescued.ok) return rescued;
   }
+  const before = found?.holds ? await knownState(place) : found;
   const [disarmed, whole] = await Promise.all([disarmFilters(pool.repository), isWhole(place)]);
   const fresh = before === null || !whole;
   const space = await checkSpace({
@@ -69,16 +72,17 @@ export async function prepare(
 }
 
 async function change(job: Job): Promise<Result<Slot, DebussyError>> {
-  const { pool, place } = job;
+  const { pool, place, before } = job;
+  if (before !== null) await setAside(place, before);
   const state = beginState(job);
   if (!saysTheSame(job, state)) await writeState(place, state);
   const [folder, filled] = await Promise.all([emptyFolder(place), fillFiles(job, state)]);
   if (!filled.ok) return filled;
   const shared = await shareFolders(pool.repository.root, place.path, pool.options.share ?? []);
-  const furnished = await furnish(furnishing(job, await pool.included()), state);
+  const furnished = await furnish(furnishing(job, await pool.included()), filled.value);
   if (!furnished.ok) return furnished;
   const { setup, kept, notices } = furnished.value;
-  const ready = { ...state, setup, kept };
+  const ready = { ...filled.value, setup, kept };
   return ok(await open(job, ready, { folder, notices: [...shared, ...notices] }));
 }
 
@@ -93,6 +97,7 @@ function beginState({ pool, place, request, before, fresh }: Job): SlotState {
     holds: null,
     setup: same ? before.setup : null,
     kept: same ? before.kept : [],
+    refused: [],
     shared: shareable(pool.options.share ?? []),
   };
 }
@@ -103,17 +108,20 @@ function saysTheSame({ before, fresh }: Job, state: SlotState): boolean {
 }
 
 /** The files of the commit and the agent's git. Cleaning does not look at `.git`, so both are done at once. */
-async function fillFiles(job: Job, state: SlotState): Promise<Result<void, DebussyError>> {
+async function fillFiles(job: Job, state: SlotState): Promise<Result<SlotState, DebussyError>> {
   const { git, place, fresh, before } = job;
   const recycled = !fresh && (await rewriteTree(git, place, state.commit));
   if (recycled) {
     const [cleaned] = await Promise.all([removeUntracked(git, cleaning(job, state)), giveGit(job, state)]);
     await takeBack(place, before, state);
-    if (cleaned) return ok(undefined);
+    if (cleaned) return ok(state);
   }
+  const bare = { ...state, setup: null, kept: [] };
+  await writeState(place, bare);
   const written = await writeTree(git, place, state.commit);
-  if (written.ok) await giveGit(job, state);
-  return written;
+  if (!written.ok) return written;
+  await giveGit(job, state);
+  return ok(bare);
 }
 
 /** What an agent left behind, ignored files too, is not for a verification. */
@@ -193,11 +201,11 @@ function whereIs(path: string): Promise<string | null> {
 
 async function isWhole(place: SlotPlace): Promise<boolean> {
   const [folder, index, registered] = await Promise.all([
-    lstat(place.path).catch(() => null),
+    isFolder(place.path),
     lstat(place.index).catch(() => null),
     isRegistered(place),
   ]);
-  return folder?.isDirectory() === true && index !== null && registered;
+  return folder && index !== null && registered;
 }
 
 /** A new name each time: a process left over from an earlier attempt cannot write into the folder of a later one. */

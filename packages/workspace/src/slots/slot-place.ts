@@ -32,21 +32,27 @@ export function slotHomes(commonDir: string): string {
   return join(commonDir, 'debussy', 'slots');
 }
 
-/**
- * Git on a slot's files: the git directory, the work tree and the index are ours to say, whatever stands in the worktree.
- * A slot always holds the whole tree, also when the user's checkout is sparse, and takes line endings as they are.
- */
+/** Git on a slot's files: the git directory, the work tree and the index are ours to say, whatever stands in the worktree. */
 export function slotGit(place: SlotPlace, config: readonly Setting[]): Git {
   return gitAt({
     gitDir: place.commonDir,
     workTree: place.path,
     index: place.index,
-    config: [...whole, ...config],
+    config: [...settled, ...config],
   });
 }
 
-const whole: readonly Setting[] = [
+/**
+ * What the user may have set for a checkout of their own and a slot cannot bear: it holds the whole tree, in one index file; no
+ * change may go unseen; line endings never stop a snapshot; no git is started in submodules.
+ */
+const settled: readonly Setting[] = [
   ['core.sparseCheckout', 'false'],
   ['index.sparse', 'false'],
+  ['core.splitIndex', 'false'],
+  ['core.ignoreStat', 'false'],
+  ['core.checkStat', 'default'],
+  ['core.trustctime', 'true'],
   ['core.safecrlf', 'false'],
+  ['submodule.recurse', 'false'],
 ];

@@ -15,6 +15,7 @@ import { poolFolder } from './pool-place.ts';
 import { prepare } from './prepare.ts';
 import type { Pool } from './prepare.ts';
 import { RefsSnapshot } from './refs-snapshot.ts';
+import { removeSlot } from './remove-slot.ts';
 import { rescue } from './rescue.ts';
 import type { Rescued } from './rescue.ts';
 import type { Slot, SlotOptions, SlotRequest } from './slot.ts';
@@ -67,6 +68,7 @@ export class Slots {
       return prepared;
     } catch (error) {
       await this.#free(place.id);
+      if (error instanceof DebussyError) return fail(error);
       throw error;
     }
   }
@@ -93,6 +95,24 @@ export class Slots {
   /** Deletes what recycling put aside; slow, and best done when nothing runs. */
   async emptyTrash(): Promise<void> {
     await emptyTrash(this.#pool.folder);
+  }
+
+  /**
+   * Removes the slots that nobody uses, for those who do not want them kept between runs.
+   * Returns the worktrees that stay, because somebody works in them or work in them is not captured.
+   */
+  async removeAll(): Promise<readonly string[]> {
+    const stay: string[] = [];
+    for (const { place, state } of await this.#known()) {
+      const free = !state?.holds && !this.#held.has(place.id) && (await this.#lease(place));
+      if (!free) stay.push(place.path);
+      else {
+        if (state !== null) await removeSlot(place, state);
+        await this.#free(place.id);
+      }
+    }
+    await emptyTrash(this.#pool.folder);
+    return stay;
   }
 
   async #take(request: SlotRequest): Promise<SlotPlace | null> {

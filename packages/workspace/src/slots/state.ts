@@ -20,6 +20,8 @@ export interface SlotState {
   readonly setup: string | null;
   /** Patterns for ignored paths that setup made, and that cleaning leaves alone. */
   readonly kept: readonly string[];
+  /** What the last snapshot left out: kept aside when the files make way. */
+  readonly refused: readonly string[];
   /** Folders of the user's checkout that were given to this one. */
   readonly shared: readonly string[];
 }
