@@ -93,6 +93,8 @@ export type LandResult =
 export interface Survey {
   readonly tip: string;
   readonly tree: string;
+  /** By sub-phase or partial work, the split phase that it belongs to: for splits that the journal does not know. */
+  readonly parents?: ReadonlyMap<string, string>;
   /** Oldest first. */
   readonly landed: readonly { readonly phase: string; readonly commit: string; readonly empty: boolean }[];
 }

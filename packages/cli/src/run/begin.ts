@@ -1,7 +1,7 @@
 import { openJournal } from '@debussy/checkpoint';
 import type { Journal } from '@debussy/checkpoint';
 import { DebussyError } from '@debussy/core';
-import type { Config, Event, EventBody } from '@debussy/core';
+import type { Config, Event, EventBody, EventOf } from '@debussy/core';
 import { secretsOf, writeLauncher } from '@debussy/runners';
 import { evolve } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
@@ -37,6 +37,8 @@ export interface HeldRun {
   readonly journal: Journal;
   readonly append: (body: EventBody) => Promise<Event>;
   readonly state: () => RunState;
+  /** What this process has journalled so far. */
+  readonly written: readonly Event[];
   /** What has to be said about the journal as it was found. */
   readonly found: readonly EventBody[];
 }
@@ -60,22 +62,36 @@ export async function begin(order: BeginOrder): Promise<HeldRun> {
   const folder = runFolder(repository.commonDir, run);
   savePlanTexts(folder.plan, texts);
   const held = await hold({ ...order, run, epoch: begun.epoch, runBranch: begun.branch }, null);
-  await held.append({
+  await held.append(await startedEvent(order, { run, base: begun.base, branch: begun.branch }));
+  return held;
+}
+
+/** The first event of a run: all that a state can be folded from later. */
+export async function startedEvent(
+  { repository, texts, config, only }: Pick<BeginOrder, 'repository' | 'texts' | 'config' | 'only'>,
+  begun: { readonly run: string; readonly base: string; readonly branch: string },
+): Promise<EventOf<'run.started'>> {
+  const { run } = begun;
+  return {
     type: 'run.started',
     schema_version: 1,
     run,
-    plan: { path: texts.file, title: texts.plan.title, digest: planDigest(texts), copy: folder.plan },
-    phases: phaseSpecs(texts.plan, order.config),
+    plan: {
+      path: texts.file,
+      title: texts.plan.title,
+      digest: planDigest(texts),
+      copy: runFolder(repository.commonDir, run).plan,
+    },
+    phases: phaseSpecs(texts.plan, config),
     base: begun.base,
     branch: repository.branch,
     branch_tip: repository.head,
     run_branch: begun.branch,
-    config: order.config,
-    only: order.only,
-    holder,
+    config,
+    only,
+    holder: await currentHolder(),
     versions: { debussy: version, node: process.version, git: repository.gitVersion },
-  });
-  return held;
+  };
 }
 
 export interface HoldOrder {
@@ -105,6 +121,7 @@ export async function hold(order: HoldOrder, known: RunState | null): Promise<He
   if (!opened.ok) throw opened.error;
   const journal = opened.value;
   let state = known;
+  const written: Event[] = [];
   const current = (): RunState => {
     if (state === null) throw new Error('the run has not begun');
     return state;
@@ -136,10 +153,12 @@ export async function hold(order: HoldOrder, known: RunState | null): Promise<He
     context,
     journal,
     state: current,
+    written,
     found: [...torn.map(tornNotice), ...missingNotice(journal.found.missing)],
     async append(body) {
       const event = await journal.append(body);
       state = evolve(state, event);
+      written.push(event);
       crash(event.type);
       return event;
     },

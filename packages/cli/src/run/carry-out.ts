@@ -1,32 +1,55 @@
 import type { Event } from '@debussy/core';
+import type { RunState } from '@debussy/scheduler';
 import { releaseEpoch } from '@debussy/workspace';
 import type { CommandIo } from '../command-io.ts';
+import { colorWanted, createView, viewModeOf } from '../view/run-view.ts';
 import { watchControl } from './control-folder.ts';
+import { eventsFile } from './events-file.ts';
 import { loopOf } from './execute.ts';
-import { watchSignals } from './watch-signals.ts';
+import { keepFailedWork } from './keep-failed-work.ts';
 import type { ReadyRun } from './prepare-run.ts';
 import type { RunFlags } from './run-flags.ts';
+import { watchSignals } from './watch-signals.ts';
 
 /** Runs what is ready to its end and gives it back, whatever happens. */
-export async function carryOut({ held, machine }: ReadyRun, flags: RunFlags, io: CommandIo): Promise<number> {
-  const watch = (event: Event): void => {
-    if (flags.json) io.stdout(`${JSON.stringify({ schema_version: 1, ...event })}\n`);
-    else if (!flags.quiet)
-      io.stdout(`${event.at.slice(11, 19)} ${event.type} ${'phase' in event ? String(event.phase) : ''}\n`);
-  };
-  const ports = { journal: { append: held.append }, watch, glimpse: () => undefined };
-  const loop = loopOf(machine, ports, held.state());
-  const silence = [
-    watchControl(held.context.folder.control, (request) => loop.control(request)),
-    watchSignals((request) => loop.control(request), io),
-  ];
+export async function carryOut(ready: ReadyRun, flags: RunFlags, io: CommandIo): Promise<number> {
+  const { held } = ready;
   try {
+    return await withView(ready, flags, io);
+  } finally {
+    await ready.machine.executor.close('cancel');
+    await held.journal.close();
+    await releaseEpoch(held.context.store, held.context.epoch);
+  }
+}
+
+async function withView({ held, machine, past }: ReadyRun, flags: RunFlags, io: CommandIo): Promise<number> {
+  let wish: Parameters<typeof watchControl>[1] = () => undefined;
+  const view = await createView({
+    io,
+    mode: viewModeOf(io, flags),
+    verbose: flags.verbose,
+    color: colorWanted(io, flags.color),
+    past,
+    keys: (request) => wish(request),
+  });
+  const copy = eventsFile(flags.events, io.cwd);
+  const watch = (event: Event, state: RunState): void => {
+    view.event(event, state);
+    copy.write(event);
+  };
+  const journal = { append: held.append };
+  const loop = loopOf(machine, { journal, watch, glimpse: view.glimpse }, held.state());
+  wish = (request) => loop.control(request);
+  const silence = [watchControl(held.context.folder.control, wish), watchSignals(wish, io)];
+  try {
+    for (const event of [...held.written]) watch(event, held.state());
     const state = await loop.run();
+    await keepFailedWork(held.context, state);
     return state.ended?.exitCode ?? 1;
   } finally {
     for (const end of silence) end();
-    await machine.executor.close('cancel');
-    await held.journal.close();
-    await releaseEpoch(held.context.store, held.context.epoch);
+    copy.close();
+    view.close();
   }
 }

@@ -16,6 +16,7 @@ export function requestControl(folder: string, request: ControlRequest): void {
 /** Hands every request to the run, in order, each once. The returned function ends the watch. */
 export function watchControl(folder: string, hear: (request: ControlRequest) => void): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const request of takeRequests(folder).filter(outlivesItsRun)) hear(request);
   const look = (): void => {
     for (const request of takeRequests(folder)) hear(request);
   };
@@ -32,6 +33,11 @@ export function takeRequests(folder: string): readonly ControlRequest[] {
     rmSync(path, { force: true });
     return request === null ? [] : [request];
   });
+}
+
+/** A wish to pause or to stop was for the process that is gone; one about a phase was left for whoever goes on. */
+function outlivesItsRun({ action }: ControlRequest): boolean {
+  return action === 'skip' || action === 'retry';
 }
 
 function parse(text: string): ControlRequest | null {

@@ -1,18 +1,9 @@
 import { DebussyError } from '@debussy/core';
 import type { LandRequest, LandResult, Lander } from '@debussy/scheduler';
-import {
-  candidate,
-  finish,
-  groupRef,
-  land,
-  landedPhases,
-  readRefValue,
-  signChain,
-  treeOf,
-} from '@debussy/workspace';
+import { finish, groupRef, land, landedPhases, readRefValue, signChain, treeOf } from '@debussy/workspace';
 import type { CandidateCommit, Entry } from '@debussy/workspace';
+import { makeChain } from './make-chain.ts';
 import type { RunContext } from './run-context.ts';
-import { seriesEntries } from './series-entries.ts';
 
 /** Lands by objects and refs alone; the refs are the truth about what has landed. */
 export function lander(context: RunContext): Lander {
@@ -25,7 +16,12 @@ export function lander(context: RunContext): Lander {
       const landed = found.flatMap(({ phase, commit }) =>
         phase === null ? [] : [{ phase, commit, empty: false }],
       );
-      return { tip, tree: await treeOf(context.store, tip), landed };
+      const parents = new Map(
+        found.flatMap(({ phase, partial, parent }) =>
+          parent === null ? [] : [[phase ?? partial ?? '', parent] as const],
+        ),
+      );
+      return { tip, tree: await treeOf(context.store, tip), landed, parents };
     },
     async deliver() {
       const { branch, base } = context.state();
@@ -48,8 +44,7 @@ export function lander(context: RunContext): Lander {
 async function landSeries(context: RunContext, request: LandRequest): Promise<LandResult> {
   const { store, settings, epoch } = context;
   const { expected: tip } = request;
-  const series = await seriesEntries(context, request.series);
-  const made = await candidate(store, { tip, series, settings });
+  const { series, candidate: made } = await makeChain(context, tip, request.series);
   if (made.kind === 'conflict') {
     const { phase, files, marked } = made;
     return { kind: 'conflict', phase: phaseIn(request, phase), files, marked };

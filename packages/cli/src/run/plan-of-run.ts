@@ -50,6 +50,7 @@ export function runPlan({ file, plan, texts }: PlanTexts): RunPlan {
   return {
     path: file,
     title: plan.title,
+    files: [...texts.keys()],
     text: (spec) => phaseOf(spec)?.text ?? spec.scope,
     ticked: (spec, worktree) => tickedIn(worktree, { file, spec, texts }),
   };

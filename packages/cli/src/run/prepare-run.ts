@@ -1,5 +1,5 @@
 import { DebussyError } from '@debussy/core';
-import type { Config, Finding } from '@debussy/core';
+import type { Config, Event, Finding } from '@debussy/core';
 import { audit, phaseKey } from '@debussy/core';
 import { findTarget, openRepository, openStore, preflight, resolveCommit } from '@debussy/workspace';
 import type { Repository, Store, TargetClaim } from '@debussy/workspace';
@@ -19,6 +19,7 @@ import type { PlanTexts } from './plan-of-run.ts';
 import { planChanges } from './plan-changes.ts';
 import { planDigest } from './begin.ts';
 import { phaseSpecs } from './phase-specs.ts';
+import { rebuildRun } from './rebuild-run.ts';
 import { resumeRun } from './resume-run.ts';
 import type { RunFlags } from './run-flags.ts';
 
@@ -38,6 +39,8 @@ export interface RunPlanned {
 export interface ReadyRun {
   readonly held: HeldRun;
   readonly machine: Machinery;
+  /** What was journalled before this process took the run. */
+  readonly past: readonly Event[];
 }
 
 export async function planRun(flags: RunFlags, io: CommandIo): Promise<RunPlanned> {
@@ -94,11 +97,15 @@ export function isDone({ existing, texts, config, only }: RunPlanned): boolean {
 
 export async function makeReady(planned: RunPlanned, flags: RunFlags, io: CommandIo): Promise<ReadyRun> {
   const { repository, config, texts, base, only, existing, claim } = planned;
-  if (existing !== null && existing.state !== null && !flags.restart) {
-    return resumeRun({ repository, existing, texts, config, env: io.env });
+  const order = { repository, texts, config, base, only, env: io.env, replaces: claim };
+  if (claim !== null && existing !== null && !flags.restart) {
+    const hasJournal = existing.state !== null;
+    return hasJournal
+      ? resumeRun({ repository, existing, texts, config, env: io.env })
+      : rebuildRun(order, claim);
   }
-  const held = await begin({ repository, texts, config, base, only, env: io.env, replaces: claim });
-  return { held, machine: machinery(held.context) };
+  const held = await begin(order);
+  return { held, machine: machinery(held.context), past: [] };
 }
 
 async function existingRun(store: Store, repository: Repository, claim: TargetClaim): Promise<ExistingRun> {

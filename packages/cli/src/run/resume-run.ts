@@ -29,6 +29,7 @@ export interface ResumeOrder {
 export interface ResumedRun {
   readonly held: HeldRun;
   readonly machine: Machinery;
+  readonly past: readonly Event[];
 }
 
 /** Takes a run over from a holder that is gone, ends what it had half done, and makes it ready to go on. */
@@ -50,7 +51,7 @@ export async function resumeRun(order: ResumeOrder): Promise<ResumedRun> {
   await followPlan(held, texts, config);
   const machine = machinery(held.context);
   await endHalfDone(held, machine, events);
-  return { held, machine };
+  return { held, machine, past: events };
 }
 
 async function followPlan(held: HeldRun, texts: PlanTexts, config: Config): Promise<void> {
@@ -60,7 +61,8 @@ async function followPlan(held: HeldRun, texts: PlanTexts, config: Config): Prom
   await held.append(changes);
 }
 
-async function endHalfDone(
+/** Compares the journal with refs and worktrees, finishes or undoes what was half done, and lets failed phases try again. */
+export async function endHalfDone(
   held: HeldRun,
   { executor, lander }: Machinery,
   events: readonly Event[],

@@ -25,6 +25,8 @@ export interface RunContext {
 export interface RunPlan {
   readonly path: string;
   readonly title: string;
+  /** All files that the plan was read from. */
+  readonly files: readonly string[];
   /** A phase's text at the base commit, or what a sub-phase is about. */
   text(spec: PhaseSpec): string;
   /** Ids of the tasks whose boxes are ticked in a worktree's copy of the phase. */

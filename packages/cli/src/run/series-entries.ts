@@ -4,28 +4,21 @@ import type { Entry } from '@debussy/workspace';
 import type { RunContext } from './run-context.ts';
 import { mustHave } from './workshop.ts';
 
-/** A series as the commits that land, each with its message: a plain phase is one, a split one brings those of its group. */
-export async function seriesEntries(
-  context: RunContext,
-  series: readonly SeriesItem[],
-): Promise<readonly Entry[]> {
-  const entries: Entry[] = [];
-  for (const item of series) entries.push(...(await entriesOf(context, item)));
-  return entries;
-}
-
-async function entriesOf(context: RunContext, item: SeriesItem): Promise<readonly Entry[]> {
+/** An item as the commits that land, each with its message: a plain phase is one, a split one brings those of its group. */
+export async function entriesOf(context: RunContext, item: SeriesItem): Promise<readonly Entry[]> {
   const { source } = item;
   const own = { phase: item.phase, message: message(context, item), time: Math.floor(item.time / 1000) };
   if (source.kind === 'commit') return [{ ...own, commit: source.commit }];
-  const commits = await seriesBetween(context.store, source.base, source.tip);
-  const [partial, ...children] = commits;
-  const first = {
-    ...mustHave(partial, `the partial work of phase ${item.phase}`),
-    phase: partialName(item.phase),
-  };
+  const [partial, ...rest] = await seriesBetween(context.store, source.base, source.tip);
+  const first = mustHave(partial, `the partial work of phase ${item.phase}`);
+  // Among the commits of the sub-phases is the partial work of those that were split themselves.
+  const children = rest.map((entry) => (entry.phase === '' ? partialOf(item, entry) : entry));
   const repair = source.repair === null ? [] : [{ ...own, commit: source.repair }];
-  return [{ ...first, message: messageOfPartial(context, item) }, ...children, ...repair];
+  return [{ ...partialOf(item, first), message: messageOfPartial(context, item) }, ...children, ...repair];
+}
+
+function partialOf({ phase }: SeriesItem, entry: Entry): Entry {
+  return { ...entry, phase: partialName(phase) };
 }
 
 /** Under this name the partial work of a split phase stands in a chain: it is no phase that lands. */

@@ -9,14 +9,15 @@ import type {
   VerificationTask,
   Verifier,
 } from '@debussy/scheduler';
-import { candidate } from '@debussy/workspace';
+import { overlayFiles } from '@debussy/workspace';
 import type { Slot } from '@debussy/workspace';
 import { join } from 'node:path';
 import { gateEnvironment } from './gate-environment.ts';
 import { gateCache } from './gate-cache.ts';
 import { phaseIn } from './lander.ts';
+import { isTest } from './is-test.ts';
+import { makeChain } from './make-chain.ts';
 import type { RunContext } from './run-context.ts';
-import { seriesEntries } from './series-entries.ts';
 
 /** Verifies in slots of its own, in which no agent has been, with the gates of the plan at the base commit. */
 export function verifier(context: RunContext): Verifier {
@@ -33,7 +34,7 @@ export function verifier(context: RunContext): Verifier {
         base: commit,
         purpose: 'verify',
       });
-      if (slot.ok) return ok(cleanTree(context, slot.value));
+      if (slot.ok) return ok(await prepared(context, slot.value));
       return fail({ detail: slot.error.message, hint: slot.error.hint ?? '' });
     },
     failsAtBase: (gate, signal) => failsAtBase(context, gate, signal),
@@ -52,8 +53,7 @@ async function makeCandidate(context: RunContext, task: VerificationTask): Promi
     const { commit, tree } = task.own;
     return { kind: 'candidate', commit, tree, commits: [{ phase: task.phases[0] ?? null, commit, tree }] };
   }
-  const series = await seriesEntries(context, task.series);
-  const made = await candidate(context.store, { tip: task.base, series, settings: context.settings });
+  const { candidate: made } = await makeChain(context, task.base, task.series);
   if (made.kind === 'conflict') {
     const { phase, files, marked } = made;
     return { kind: 'conflict', phase: phaseIn(task, phase), files, marked };
@@ -64,6 +64,14 @@ async function makeCandidate(context: RunContext, task: VerificationTask): Promi
     tree,
   }));
   return { kind: 'candidate', commits, commit: made.commit, tree: made.tree };
+}
+
+/** With `protect_tests`, tests that existed at the base are run as they were there, whatever was done to them. */
+async function prepared(context: RunContext, slot: Slot): Promise<CleanTree> {
+  if (context.config.protect_tests) {
+    await overlayFiles(context.repository, slot, { commit: context.state().base, matches: isTest });
+  }
+  return cleanTree(context, slot);
 }
 
 function cleanTree(context: RunContext, slot: Slot): CleanTree {

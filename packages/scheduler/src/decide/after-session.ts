@@ -2,6 +2,7 @@ import { unreachable } from '@debussy/core';
 import type { PhaseEntry } from '../state/phase-state.ts';
 import type { RunState } from '../state/run-state.ts';
 import { afterReport } from './after-report.ts';
+import { byHand } from './by-hand.ts';
 import { record } from './command.ts';
 import type { Command } from './command.ts';
 import { limitFor, providerOf } from './limits.ts';
@@ -79,7 +80,7 @@ function unresolved(entry: PhaseEntry, current: Reported, errors: readonly strin
     attempt: current.attempt.number,
     reason: 'conflict',
     detail: errors.join('; '),
-    commands: [],
+    commands: byHand(entry, current.attempt.ours),
     kept: current.end.captured?.commit ?? null,
   });
 }

@@ -3,6 +3,7 @@ import { attemptOf } from '../state/attempt.ts';
 import type { Attempt, PhaseEntry } from '../state/phase-state.ts';
 import { entryOf } from '../state/run-state.ts';
 import type { RunState, Verification } from '../state/run-state.ts';
+import { byHand } from './by-hand.ts';
 import { record } from './command.ts';
 import type { Command } from './command.ts';
 
@@ -58,7 +59,7 @@ export function conflictFound(entry: PhaseEntry, conflict: Conflict): EventBody 
       type: 'phase.needs_human',
       reason: 'conflict',
       detail: `does not merge with what landed: ${conflict.files.join(', ')}`,
-      commands: [],
+      commands: byHand(entry, keptOf(entry)),
       kept: keptOf(entry),
     };
   }

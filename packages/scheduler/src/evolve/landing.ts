@@ -1,7 +1,7 @@
 import { phaseKey } from '@debussy/core';
 import type { EventOf } from '@debussy/core';
 import type { PhaseEntry } from '../state/phase-state.ts';
-import { entryOf } from '../state/run-state.ts';
+import { entryOf, headOf } from '../state/run-state.ts';
 import type { RunState, Verification, VerificationState } from '../state/run-state.ts';
 import { withEntry, withPhaseState } from './change.ts';
 
@@ -10,6 +10,7 @@ export function verificationStarted(state: RunState, event: EventOf<'verificatio
     id: event.id,
     target: event.group === null ? '' : phaseKey(event.group),
     phases: event.phases.map(phaseKey),
+    heads: new Map(event.phases.map((phase) => [phaseKey(phase), headOf(entryOf(state, phase))])),
     base: event.base,
     logs: [],
     result: { kind: 'running' },
@@ -56,11 +57,12 @@ function resultOf(event: EventOf<'verification.finished'>): VerificationState {
   return { kind: 'cancelled' };
 }
 
-/** True while the chain that was verified is still the head of its queue. */
-export function stillStands(state: RunState, verification: Verification): boolean {
-  const queue = state.queues.get(verification.target) ?? [];
-  if (verification.target !== '') return verification.phases.every((phase) => queue.includes(phase));
-  return verification.base === state.tip && verification.phases.every((phase, i) => queue[i] === phase);
+/** True while the chain that was verified is still the head of its queue, with the same work in it. */
+export function stillStands(state: RunState, { target, phases, base, heads }: Verification): boolean {
+  const queue = state.queues.get(target) ?? [];
+  if (phases.some((phase) => headOf(entryOf(state, phase)) !== heads.get(phase))) return false;
+  if (target !== '') return phases.every((phase) => queue.includes(phase));
+  return base === state.tip && phases.every((phase, i) => queue[i] === phase);
 }
 
 /** A sub-phase that is green on its own tree waits for its turn on the group's branch. */

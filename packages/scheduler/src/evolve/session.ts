@@ -9,11 +9,15 @@ export function dispatched(state: RunState, event: EventOf<'session.dispatched'>
   const entry = entryOf(state, event.phase);
   const before = attemptOf(entry.state);
   const attempt = before?.number === event.attempt ? before : newAttempt(event.attempt, event.base);
+  const told = entry.state.kind === 'waiting' ? entry.state.next : { detail: [], logs: [] };
   const session: SessionRef = {
     number: event.session,
     kind: event.kind,
     agent: event.agent,
     dispatchedAt: at,
+    detail: told.detail,
+    logs: told.logs,
+    skippedBy: null,
     captured: null,
     report: { kind: 'none' },
     escaped: false,
@@ -24,7 +28,13 @@ export function dispatched(state: RunState, event: EventOf<'session.dispatched'>
     attempts: Math.max(entry.attempts, event.attempt),
     state: {
       kind: 'preparing',
-      attempt: { ...attempt, base: event.base, from: event.from, sessions: event.session },
+      attempt: {
+        ...attempt,
+        base: event.base,
+        from: event.from,
+        sessions: event.session,
+        proposed: attempt.proposed || event.kind === 'propose_split',
+      },
       session,
     },
   });
@@ -70,6 +80,7 @@ export function sessionEnded(state: RunState, event: EventOf<'session.ended'>, a
     ...current.attempt,
     seconds: current.attempt.seconds + event.seconds,
     handoff: event.handoff ?? current.attempt.handoff,
+    percent: event.percent ?? current.attempt.percent,
   };
   const end = {
     outcome: event.outcome,
@@ -90,6 +101,11 @@ export function sessionEnded(state: RunState, event: EventOf<'session.ended'>, a
   });
 }
 
+/** A person left the phase out while its session runs: the session is stopped, and its work kept, before that counts. */
+export function leftOut(state: RunState, phase: string, by: string): RunState {
+  return withSession(state, phase, { skippedBy: by });
+}
+
 /** The phase went another way while its session was ending; what it cost counts all the same. */
 function spentAnyway(state: RunState, event: EventOf<'session.ended'>): RunState {
   const entry = entryOf(state, event.phase);
@@ -101,7 +117,9 @@ export function restarted(state: RunState, event: EventOf<'attempt.restarted'>, 
   const current = entryOf(state, event.phase).state;
   const attempt = attemptOf(current);
   if (attempt === null) return state;
-  const next = { kind: event.kind, notBefore: at + event.pause_ms, detail: event.detail, logs: [] };
+  const { kind, detail } = event;
+  const logs = current.kind === 'reported' && detail.length > 0 ? current.session.logs : [];
+  const next = { kind, notBefore: at + event.pause_ms, detail, logs };
   return withPhaseState(state, event.phase, {
     kind: 'waiting',
     attempt: {

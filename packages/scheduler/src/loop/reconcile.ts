@@ -73,11 +73,25 @@ function landedGroups(state: RunState, survey: Survey, target: string | null): r
     const group = state.phases.get(key)?.group;
     return there.has(key) || (group !== null && group !== undefined && group.children.every(isThere));
   };
-  return [...state.phases.values()]
+  const known = [...state.phases.values()]
     .filter(
       (entry) => entry.group !== null && entry.spec.parent === target && isThere(phaseKey(entry.spec.id)),
     )
     .map((entry) => entry.spec.id);
+  return [...known, ...forgottenGroups(state, survey)];
+}
+
+/** A group lands whole: one commit of it on the tip says that all of it has landed, though its split is not in the journal. */
+function forgottenGroups(state: RunState, { parents }: Survey): readonly string[] {
+  const found = new Set<string>();
+  for (const child of parents?.keys() ?? []) {
+    let top = child;
+    for (let up = parents?.get(top); up !== undefined && up !== top; up = parents?.get(top)) top = up;
+    const entry = state.phases.get(phaseKey(top));
+    if (entry !== undefined && entry.group === null && entry.state.kind !== 'landed')
+      found.add(entry.spec.id);
+  }
+  return [...found];
 }
 
 async function closeSession(

@@ -87,8 +87,15 @@ export interface Attempt {
   readonly retries: number;
   readonly conflicts: number;
   readonly crashes: number;
-  /** The phase's own work before it met a conflict. */
+  /** While a conflict is open: the phase's own work before it met it, and where the two sides disagree. */
   readonly ours: string | null;
+  readonly conflictFiles: readonly string[];
+  /** The tree that failed its verification last: as long as nothing differs from it, nothing was mended. */
+  readonly redTree: string | null;
+  /** How full the context of the last session was that told. */
+  readonly percent: number | null;
+  /** True once a split was asked for; it is asked for once. */
+  readonly proposed: boolean;
   readonly reportsRefused: number;
   readonly splitsRefused: number;
   readonly seconds: number;
@@ -101,6 +108,11 @@ export interface SessionRef {
   readonly kind: SessionKind;
   readonly agent: string;
   readonly dispatchedAt: number;
+  /** What it was told, so that a session that takes over from it can be told as well. */
+  readonly detail: readonly string[];
+  readonly logs: readonly string[];
+  /** Who left the phase out while the session ran; it counts when the session has ended. */
+  readonly skippedBy: string | null;
   /** What has been told of its end so far; `session.ended` closes the account. */
   readonly captured: Captured | null;
   readonly report: SessionReport;

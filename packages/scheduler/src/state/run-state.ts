@@ -37,6 +37,8 @@ export interface Verification {
   readonly phases: readonly string[];
   /** The tip it stands on; moves along when a part of the prefix lands. */
   readonly base: string;
+  /** What each phase brought when the chain was made: with other work it says nothing. */
+  readonly heads: ReadonlyMap<string, string | null>;
   /** Logs of the gates that failed so far. */
   readonly logs: readonly string[];
   readonly result: VerificationState;
@@ -76,6 +78,11 @@ export function entryOf(state: RunState, phase: string): PhaseEntry {
 /** The target on whose branch a phase lands: its group, or the run. */
 export function targetOf(entry: PhaseEntry): string {
   return entry.spec.parent === null ? '' : phaseKey(entry.spec.parent);
+}
+
+/** The commit with which a phase waits to land. */
+export function headOf(entry: PhaseEntry): string | null {
+  return 'candidate' in entry.state ? entry.state.candidate.commit : null;
 }
 
 export function tipOf(state: RunState, target: string): string {

@@ -21,8 +21,8 @@ export interface Onto {
 
 /** Puts the change of one commit on top of another by a three-way merge against exactly that commit's parent. */
 export async function mergePick(store: Store, onto: Onto, pick: Pick): Promise<MergedPick> {
-  const ours =
-    onto.mergeBase === pick.base ? onto.commit : await standIn(bareGit(store), onto.tree, pick.base);
+  const isPlain = pick.base !== null && pick.base === onto.mergeBase;
+  const ours = isPlain ? onto.commit : await standIn(bareGit(store), onto.tree, pick.base);
   const args = [...mergeTree, ours, pick.commit];
   const alone = await withMergeGit(store, pick.commit, async (git) => parse(await git(args)));
   if (alone.kind !== 'failed') return alone;

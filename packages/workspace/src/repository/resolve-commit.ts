@@ -4,7 +4,13 @@ import type { Store } from '../landing/store.ts';
 
 /** The commit that a name of the user's stands for. */
 export async function resolveCommit(store: Store, name: string): Promise<string> {
-  const { code, stdout } = await bareGit(store)(['rev-parse', '--verify', '-q', '--end-of-options', `${name}^{commit}`]);
+  const { code, stdout } = await bareGit(store)([
+    'rev-parse',
+    '--verify',
+    '-q',
+    '--end-of-options',
+    `${name}^{commit}`,
+  ]);
   if (code === 0) return stdout.toString().trim();
   throw new DebussyError({
     code: 'ERR_COMMIT_UNKNOWN',

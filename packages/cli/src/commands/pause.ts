@@ -1,0 +1,43 @@
+import type { CommandIo } from '../command-io.ts';
+import { commandOptions } from '../command-options.ts';
+import { noArguments } from '../control/phase-argument.ts';
+import { notUnderWay, steerRun } from '../control/steer-run.ts';
+import { chooseRun } from '../runs/choose-run.ts';
+import { tellRun } from '../runs/run-state.ts';
+
+export const usage: string = `Usage: debussy pause [--off] [--run <id>]
+
+Starts nothing new in the run that is under way; what runs goes on. From any terminal.
+
+  --off        goes on
+  --run <id>   the run, where several are under way
+
+Example: debussy pause && debussy status
+`;
+
+const options = {
+  off: { type: 'boolean' },
+  run: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
+  const { values, positionals } = commandOptions(argv, options, usage);
+  if (values.help === true) {
+    io.stdout(usage);
+    return 0;
+  }
+  noArguments(positionals, usage);
+  const chosen = await chooseRun(io.cwd, values.run ?? null);
+  const { state } = tellRun(chosen);
+  if (chosen.held === null) throw notUnderWay(chosen.run, state);
+  const off = values.off === true;
+  if (state.paused !== off) {
+    io.stdout(off ? `Run ${chosen.run} is not paused.\n` : `Run ${chosen.run} is paused already.\n`);
+    return 0;
+  }
+  const done = off
+    ? `Run ${chosen.run} goes on.`
+    : `Run ${chosen.run} is paused: what runs goes on, nothing new starts. Go on with: debussy pause --off`;
+  return steerRun(chosen, { action: off ? 'unpause' : 'pause', phase: null, done }, io);
+}

@@ -1,0 +1,57 @@
+import type { SeriesItem } from '@debussy/scheduler';
+import { amendFiles, candidate } from '@debussy/workspace';
+import type { Candidate, CandidateCommit, Entry } from '@debussy/workspace';
+import { planMarks } from './plan-marks.ts';
+import type { RunContext } from './run-context.ts';
+import { entriesOf } from './series-entries.ts';
+
+export interface MadeChain {
+  readonly series: readonly Entry[];
+  readonly candidate: Candidate;
+}
+
+/** The candidate of a series on a tip; with `mark_plan` each phase's commit also ticks its tasks and sets its status. */
+export async function makeChain(
+  context: RunContext,
+  tip: string,
+  items: readonly SeriesItem[],
+): Promise<MadeChain> {
+  const { store, settings, config } = context;
+  const grouped = await Promise.all(items.map((item) => entriesOf(context, item)));
+  const series = grouped.flat();
+  if (!config.mark_plan) return { series, candidate: await candidate(store, { tip, series, settings }) };
+  return { series, candidate: await markedChain(context, { tip, items, grouped }) };
+}
+
+interface Chain {
+  readonly tip: string;
+  readonly items: readonly SeriesItem[];
+  readonly grouped: readonly (readonly Entry[])[];
+}
+
+/** Marks belong to the tree that is verified, so they are made phase by phase, on what stands before. */
+async function markedChain(context: RunContext, { tip, items, grouped }: Chain): Promise<Candidate> {
+  const { store, settings } = context;
+  const before: CandidateCommit[] = [];
+  let head = { commit: tip, tree: '' };
+  for (const [i, item] of items.entries()) {
+    const made = await candidate(store, { tip: head.commit, series: grouped[i] ?? [], settings });
+    if (made.kind === 'conflict') return { ...made, before: [...before, ...made.before] };
+    const files = await planMarks(context, made.commit, item.phase);
+    const marked = files.size === 0 ? made : await amendFiles(store, made.commit, files);
+    const commits = made.commits.with(-1, {
+      ...last(made.commits),
+      ...marked,
+      empty: files.size === 0 && last(made.commits).empty,
+    });
+    before.push(...commits);
+    head = { commit: marked.commit, tree: marked.tree };
+  }
+  return { kind: 'candidate', commits: before, ...head };
+}
+
+function last(commits: readonly CandidateCommit[]): CandidateCommit {
+  const commit = commits.at(-1);
+  if (commit === undefined) throw new Error('a phase brings at least one commit');
+  return commit;
+}

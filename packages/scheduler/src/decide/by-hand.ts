@@ -1,0 +1,13 @@
+import type { PhaseEntry } from '../state/phase-state.ts';
+
+/** How a person ends a conflict that no session could: once more by an agent, or with git and without debussy. */
+export function byHand({ spec, group }: PhaseEntry, work: string | null): readonly string[] {
+  const again = `debussy retry ${spec.id}    # a fresh session, from what has landed`;
+  if (work === null) return [again];
+  const commits = group === null ? work : `${group.base}..${work}`;
+  return [
+    again,
+    `git cherry-pick ${commits}    # or by hand: mend the files, git add, git cherry-pick --continue`,
+    `debussy skip ${spec.id}    # and then: the run goes on without it`,
+  ];
+}
