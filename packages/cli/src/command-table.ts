@@ -16,6 +16,28 @@ export const commandTable: Readonly<Record<string, CommandEntry>> = {
   resume: { load: () => import('./commands/resume.ts'), summary: 'go on with a run' },
   audit: { load: () => import('./commands/audit.ts'), summary: 'say what is wrong with a plan' },
   'plan show': { load: () => import('./commands/plan-show.ts'), summary: 'show a plan as it is read' },
+  pause: { load: () => import('./commands/pause.ts'), summary: 'start nothing new for a while' },
+  stop: { load: () => import('./commands/stop.ts'), summary: 'end the run in good order' },
+  skip: { load: () => import('./commands/skip.ts'), summary: 'leave a phase out' },
+  retry: { load: () => import('./commands/retry.ts'), summary: 'try a phase again' },
+  diff: { load: () => import('./commands/diff.ts'), summary: 'show what the work of a phase changes' },
+  handoff: { load: () => import('./commands/handoff.ts'), summary: 'print the hand-over of a phase' },
+  clean: {
+    load: () => import('./commands/clean.ts'),
+    summary: 'remove what runs have left and nobody needs',
+  },
+  'config show': {
+    load: () => import('./commands/config-show.ts'),
+    summary: 'every setting, and where it came from',
+  },
+  'config path': {
+    load: () => import('./commands/config-path.ts'),
+    summary: 'where the configuration files are',
+  },
+  'config schema': {
+    load: () => import('./commands/config-schema.ts'),
+    summary: 'the JSON Schema of the configuration',
+  },
   demo: { load: () => import('./commands/demo.ts'), summary: 'a complete run in 15 seconds, without keys' },
   done: { load: () => import('./commands/done.ts'), summary: null },
   progress: { load: () => import('./commands/progress.ts'), summary: null },

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import type { CommandIo } from '../command-io.ts';
+import { commandOptions } from '../command-options.ts';
+import { configRoot } from '../config-view/config-root.ts';
+import { noArguments } from '../control/phase-argument.ts';
+import { projectConfig, userConfig } from '../run/load-config.ts';
+
+export const usage: string = `Usage: debussy config path [--json]
+
+Says where the configuration files are, or would be: the project's, and yours for all projects.
+
+  --json   the same as JSON
+
+Example: debussy config path
+`;
+
+const options = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+
+export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
+  const { values, positionals } = commandOptions(argv, options, usage);
+  if (values.help === true) {
+    io.stdout(usage);
+    return 0;
+  }
+  noArguments(positionals, usage);
+  const root = await configRoot(io.cwd);
+  const project = root === null ? null : projectConfig(root);
+  const user = userConfig(io.env);
+  io.stdout(
+    values.json === true
+      ? `${JSON.stringify({ schema_version: 1, project: described(project), user: described(user) })}\n`
+      : `project  ${line(project)}\nuser     ${line(user)}\n`,
+  );
+  return 0;
+}
+
+function described(path: string | null): { readonly path: string; readonly exists: boolean } | null {
+  return path === null ? null : { path, exists: existsSync(path) };
+}
+
+function line(path: string | null): string {
+  if (path === null) return '(not in a git repository)';
+  return existsSync(path) ? path : `${path}  (not there)`;
+}

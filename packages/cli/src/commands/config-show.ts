@@ -1,0 +1,50 @@
+import { printable } from '../audit-view/printable.ts';
+import type { CommandIo } from '../command-io.ts';
+import { commandOptions } from '../command-options.ts';
+import { configRoot } from '../config-view/config-root.ts';
+import { originText, settingRows } from '../config-view/setting-rows.ts';
+import type { SettingRow } from '../config-view/setting-rows.ts';
+import { noArguments } from '../control/phase-argument.ts';
+import { loadConfig } from '../run/load-config.ts';
+
+export const usage: string = `Usage: debussy config show [--json]
+
+Shows every setting as it holds here, and where each value came from: a variable, the project's file, yours, the default.
+
+  --json   the same as JSON
+
+Example: debussy config show
+`;
+
+const options = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+
+export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
+  const { values, positionals } = commandOptions(argv, options, usage);
+  if (values.help === true) {
+    io.stdout(usage);
+    return 0;
+  }
+  noArguments(positionals, usage);
+  const read = loadConfig({ root: await configRoot(io.cwd), env: io.env, flags: [] });
+  const rows = settingRows(read);
+  io.stdout(values.json === true ? json(read.config, rows) : table(rows));
+  return 0;
+}
+
+function json(config: unknown, rows: readonly SettingRow[]): string {
+  const origins = Object.fromEntries(rows.map(({ key, origin }) => [key, origin]));
+  return `${JSON.stringify({ schema_version: 1, config, origins }, null, 2)}\n`;
+}
+
+function table(rows: readonly SettingRow[]): string {
+  const cells = rows.map(({ key, value, origin }) =>
+    [key, JSON.stringify(value), originText(origin)].map(printable),
+  );
+  const width = (column: number): number =>
+    Math.min(44, Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  const [first, second] = [width(0), width(1)];
+  const lines = cells.map(([key = '', value = '', origin = '']) =>
+    `${key.padEnd(first)}  ${value.padEnd(second)}  ${origin}`.trimEnd(),
+  );
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,62 @@
+import { DebussyError } from '@debussy/core';
+import type { CommandIo } from '../command-io.ts';
+import { commandOptions } from '../command-options.ts';
+import { phaseArgument } from '../control/phase-argument.ts';
+import { phaseWork } from '../diff/phase-work.ts';
+import type { PhaseWork } from '../diff/phase-work.ts';
+import { showGit } from '../git/show-git.ts';
+import { chooseRun } from '../runs/choose-run.ts';
+import { findPhase } from '../runs/find-phase.ts';
+import { tellRun } from '../runs/run-state.ts';
+
+export const usage: string = `Usage: debussy diff <phase> [--stat] [--run <id>]
+
+Shows what the work of a phase changes: what landed, otherwise what its sessions have left so far.
+
+  --stat       only names and sizes
+  --run <id>   the run, where it is not the one under way or the newest
+
+Example: debussy diff 3
+`;
+
+const options = {
+  stat: { type: 'boolean' },
+  run: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
+  const { values, positionals } = commandOptions(argv, options, usage);
+  if (values.help === true) {
+    io.stdout(usage);
+    return 0;
+  }
+  const phase = phaseArgument(positionals, usage);
+  const chosen = await chooseRun(io.cwd, values.run ?? null);
+  const { state, events } = tellRun(chosen);
+  const { id } = findPhase(state, phase).spec;
+  const commits = commitsOf(phaseWork(state, events, id), id);
+  await showGit(chosen.location.root, diffArguments(commits, values.stat === true), io);
+  return 0;
+}
+
+function commitsOf(work: PhaseWork, phase: string): readonly string[] {
+  if ('commits' in work) return work.commits;
+  const running = work.kind === 'in_worktree';
+  throw new DebussyError({
+    code: 'ERR_PHASE_WITHOUT_WORK',
+    message: `phase ${phase} has ${running ? 'no session that ended yet' : 'not been worked on yet'}`,
+    hint: running
+      ? `Its files, as they are being written: ${work.worktree}`
+      : 'See where the run is: debussy status',
+    exitCode: 2,
+  });
+}
+
+/** No program of the user's own is started on what an agent wrote. */
+function diffArguments(commits: readonly string[], stat: boolean): readonly string[] {
+  const what = [stat ? '--stat' : '--patch', '--no-ext-diff', '--no-textconv'];
+  const [commit] = commits;
+  if (commit !== undefined && commits.length === 1) return ['diff', ...what, `${commit}^`, commit];
+  return ['show', ...what, '--format=%n%s%n', ...commits];
+}

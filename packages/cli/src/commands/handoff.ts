@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { readBounded } from '@debussy/checkpoint';
+import { DebussyError } from '@debussy/core';
+import type { PhaseEntry } from '@debussy/scheduler';
+import type { CommandIo } from '../command-io.ts';
+import { commandOptions } from '../command-options.ts';
+import { phaseArgument } from '../control/phase-argument.ts';
+import { chooseRun } from '../runs/choose-run.ts';
+import { findPhase } from '../runs/find-phase.ts';
+import { tellRun } from '../runs/run-state.ts';
+
+export const usage: string = `Usage: debussy handoff <phase> [--run <id>]
+
+Prints the HANDOFF.md of a phase, and where it is kept: what the next session has to know.
+
+  --run <id>   the run, where it is not the one under way or the newest
+
+Example: debussy handoff 3
+`;
+
+const options = { run: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
+
+const longest = 1024 * 1024;
+
+export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
+  const { values, positionals } = commandOptions(argv, options, usage);
+  if (values.help === true) {
+    io.stdout(usage);
+    return 0;
+  }
+  const phase = phaseArgument(positionals, usage);
+  const chosen = await chooseRun(io.cwd, values.run ?? null);
+  const entry = findPhase(tellRun(chosen).state, phase);
+  const path = chosen.folder.handoff(entry.spec.id);
+  if (!existsSync(path)) throw noHandoff(entry);
+  const file = readBounded(path, longest);
+  if (!file.ok) throw unreadable(path, file.error.reason);
+  const text = file.value.text.trimEnd();
+  io.stdout(`${io.isTTY ? harmless(text) : text}\n\nKept at ${path}\n`);
+  return 0;
+}
+
+/** An agent may have written it: a terminal obeys none of it. */
+function harmless(text: string): string {
+  return text.replace(/[^\n\t\P{Cc}]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, '�');
+}
+
+function noHandoff({ spec, state }: PhaseEntry): DebussyError {
+  const landed = state.kind === 'landed';
+  return new DebussyError({
+    code: 'ERR_NO_HANDOFF',
+    message: `phase ${spec.id} has no hand-over: ${landed ? 'it has landed' : 'no session of it was ended before it was done'}`,
+    hint: landed ? `See what it changed: debussy diff ${spec.id}` : 'See where the run is: debussy status',
+    exitCode: 2,
+  });
+}
+
+function unreadable(path: string, why: string): DebussyError {
+  return new DebussyError({
+    code: 'ERR_HANDOFF',
+    message: `${path} cannot be read: ${why}`,
+    hint: 'Remove what stands there if it is not yours.',
+  });
+}

@@ -1,0 +1,70 @@
+import { DebussyError } from '@debussy/core';
+import type { PhaseEntry } from '@debussy/scheduler';
+import type { CommandIo } from '../command-io.ts';
+import { requestControl } from '../run/control-folder.ts';
+import type { ChosenRun } from '../runs/choose-run.ts';
+import { chooseRun } from '../runs/choose-run.ts';
+import { findPhase } from '../runs/find-phase.ts';
+import { tellRun } from '../runs/run-state.ts';
+import { steerRun } from './steer-run.ts';
+
+export interface PhaseSteering {
+  readonly action: 'skip' | 'retry';
+  readonly phase: string;
+  readonly run: string | null;
+}
+
+/** Skips or retries a phase: at once when somebody carries out the run, otherwise the next `resume` does it. */
+export async function steerPhase(steering: PhaseSteering, io: CommandIo): Promise<number> {
+  const { action } = steering;
+  const chosen = await chooseRun(io.cwd, steering.run);
+  const entry = findPhase(tellRun(chosen).state, steering.phase);
+  const { id } = entry.spec;
+  if (action === 'skip') refuseSkip(entry);
+  else refuseRetry(entry);
+  if (chosen.held === null) return leaveForResume(chosen, { action, entry }, io);
+  const done = action === 'skip' ? `Phase ${id} is skipped.` : `Phase ${id} is tried again.`;
+  return steerRun(chosen, { action, phase: id, done }, io);
+}
+
+function leaveForResume(
+  { run, folder }: ChosenRun,
+  { action, entry }: { readonly action: 'skip' | 'retry'; readonly entry: PhaseEntry },
+  io: CommandIo,
+): number {
+  const phase = entry.spec.id;
+  // A run that goes on tries failed phases again by itself.
+  const needless = action === 'retry' && entry.state.kind === 'failed';
+  if (!needless) requestControl(folder.control, { action, phase, by: 'user' });
+  const does = action === 'skip' ? 'skips' : 'retries';
+  io.stdout(`Run ${run} is not under way. The next \`debussy resume ${run}\` ${does} phase ${phase}.\n`);
+  return 0;
+}
+
+function refuseSkip({ spec, state }: PhaseEntry): void {
+  if (state.kind === 'landed') {
+    throw refusal(
+      `phase ${spec.id} has landed and cannot be skipped`,
+      state.commit === null
+        ? 'See what landed: debussy status'
+        : `To take it back: git revert ${state.commit.slice(0, 12)}`,
+    );
+  }
+  if (state.kind === 'skipped')
+    throw refusal(`phase ${spec.id} is skipped already`, `To bring it back: debussy retry ${spec.id}`);
+}
+
+const retryable: ReadonlySet<string> = new Set(['failed', 'needs_human', 'blocked', 'skipped']);
+
+function refuseRetry({ spec, state }: PhaseEntry): void {
+  if (retryable.has(state.kind)) return;
+  const hint =
+    state.kind === 'landed'
+      ? 'See what it changed: debussy diff ' + spec.id
+      : 'A phase can be tried again when it has failed, is blocked, waits for a person or was skipped: debussy status';
+  throw refusal(`phase ${spec.id} is ${state.kind}: there is nothing to retry`, hint);
+}
+
+function refusal(message: string, hint: string): DebussyError {
+  return new DebussyError({ code: 'ERR_PHASE_STATE', message, hint, exitCode: 2 });
+}

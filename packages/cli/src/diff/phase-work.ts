@@ -1,0 +1,50 @@
+import { phaseKey } from '@debussy/core';
+import type { Event } from '@debussy/core';
+import type { RunState } from '@debussy/scheduler';
+import { entryOf } from '@debussy/scheduler';
+
+/** What a phase's work came to, as commits that each stand on their parent. */
+export type PhaseWork =
+  | { readonly kind: 'landed' | 'captured'; readonly commits: readonly string[] }
+  /** A session is under way, and nothing is captured yet. */
+  | { readonly kind: 'in_worktree'; readonly worktree: string }
+  | { readonly kind: 'none' };
+
+/** The newest work that is known: what landed, otherwise what was captured. A split phase is its sub-phases. */
+export function phaseWork(state: RunState, events: readonly Event[], phase: string): PhaseWork {
+  const landed = landedCommits(state, phase);
+  if (landed.length > 0) return { kind: 'landed', commits: landed };
+  const captured = capturedCommits(state, events, phase);
+  if (captured.length > 0) return { kind: 'captured', commits: captured };
+  const prepared = newest(events, 'attempt.prepared', phase);
+  return prepared === undefined ? { kind: 'none' } : { kind: 'in_worktree', worktree: prepared.worktree };
+}
+
+function landedCommits(state: RunState, phase: string): readonly string[] {
+  const { state: where, group } = entryOf(state, phase);
+  if (where.kind !== 'landed') return [];
+  const children = (group?.children ?? []).flatMap((child) => landedCommits(state, child));
+  return [...children, ...(where.commit === null ? [] : [where.commit])];
+}
+
+function capturedCommits(state: RunState, events: readonly Event[], phase: string): readonly string[] {
+  const children = entryOf(state, phase).group?.children ?? [];
+  if (children.length > 0) return children.flatMap((child) => workOf(state, events, child));
+  const captured = newest(events, 'attempt.captured', phase);
+  return captured === undefined ? [] : [captured.commit];
+}
+
+function workOf(state: RunState, events: readonly Event[], phase: string): readonly string[] {
+  const work = phaseWork(state, events, phase);
+  return 'commits' in work ? work.commits : [];
+}
+
+function newest<T extends 'attempt.captured' | 'attempt.prepared'>(
+  events: readonly Event[],
+  type: T,
+  phase: string,
+): Extract<Event, { type: T }> | undefined {
+  const isIt = (event: Event): event is Extract<Event, { type: T }> =>
+    event.type === type && 'phase' in event && phaseKey(String(event.phase)) === phaseKey(phase);
+  return events.findLast(isIt);
+}

@@ -1,0 +1,72 @@
+import { DebussyError, nearest } from '@debussy/core';
+import { listRuns, locateRepository, openStore } from '@debussy/workspace';
+import type { EpochRecord, Location, Store } from '@debussy/workspace';
+import { listRunIds, liveHolder } from '../run/existing-run.ts';
+import { runFolder } from '../run/run-folder.ts';
+import type { RunFolder } from '../run/run-folder.ts';
+
+/** One run of the repository, and who carries it out at this moment. */
+export interface ChosenRun {
+  readonly run: string;
+  readonly location: Location;
+  readonly store: Store;
+  readonly folder: RunFolder;
+  /** Null when nobody does. */
+  readonly held: EpochRecord | null;
+}
+
+/** The run that is named, by its beginning if that is enough; otherwise the one under way, otherwise the newest. */
+export async function chooseRun(cwd: string, wanted: string | null): Promise<ChosenRun> {
+  const located = await locateRepository(cwd);
+  if (!located.ok) throw located.error;
+  const location = located.value;
+  const store = openStore(location.commonDir);
+  const ids = listRunIds(location.commonDir);
+  if (ids.length === 0) throw noRun();
+  const run = wanted === null ? await usual(store, ids) : named(ids, wanted);
+  const held = await liveHolder(store, run);
+  return { run, location, store, folder: runFolder(location.commonDir, run), held };
+}
+
+function named(ids: readonly string[], wanted: string): string {
+  const exact = ids.find((id) => id === wanted);
+  const fitting = exact === undefined ? ids.filter((id) => id.startsWith(wanted)) : [exact];
+  const [only] = fitting;
+  if (only !== undefined && fitting.length === 1) return only;
+  if (fitting.length > 1) throw ambiguous(`${fitting.length} runs begin with ${wanted}`, fitting);
+  const near = nearest(wanted, ids) ?? ids.at(-1) ?? '';
+  throw new DebussyError({
+    code: 'ERR_RUN_UNKNOWN',
+    message: `there is no run ${wanted} in this repository`,
+    hint: `Did you mean ${near}? All of them: debussy history`,
+    exitCode: 2,
+  });
+}
+
+async function usual(store: Store, ids: readonly string[]): Promise<string> {
+  const known = new Set((await listRuns(store)).map(({ run }) => run));
+  const alive = await Promise.all(
+    ids.filter((id) => known.has(id)).map(async (id) => ((await liveHolder(store, id)) === null ? [] : [id])),
+  );
+  const live = alive.flat();
+  if (live.length > 1) throw ambiguous(`${live.length} runs are under way`, live);
+  return live[0] ?? ids.at(-1) ?? '';
+}
+
+function noRun(): DebussyError {
+  return new DebussyError({
+    code: 'ERR_NO_RUN',
+    message: 'there is no run in this repository',
+    hint: 'Start one: debussy run <plan>',
+    exitCode: 2,
+  });
+}
+
+function ambiguous(message: string, runs: readonly string[]): DebussyError {
+  return new DebussyError({
+    code: 'ERR_RUN_AMBIGUOUS',
+    message,
+    hint: `Name one with --run: ${runs.join(', ')}`,
+    exitCode: 2,
+  });
+}
