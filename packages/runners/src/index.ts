@@ -8,6 +8,7 @@ export { findLeftovers, killLeftovers } from './supervise/leftovers.ts';
 export type { Leftover } from './supervise/leftovers.ts';
 export { cookieName } from './supervise/cookie.ts';
 
+export { startObstacle } from './supervise/find-program.ts';
 export { detectBwrap } from './sandbox/detect-bwrap.ts';
 
 export { childEnvironment } from './environment/child-environment.ts';

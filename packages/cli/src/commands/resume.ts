@@ -1,6 +1,7 @@
 import { DebussyError } from '@debussy/core';
 import { openStore } from '@debussy/workspace';
 import type { CommandIo } from '../command-io.ts';
+import { missingMeans } from '../run/check-means.ts';
 import { carryOut } from '../run/carry-out.ts';
 import { hasLandedAll, heldError, listRunIds, liveHolder, readRun } from '../run/existing-run.ts';
 import type { ExistingRun } from '../run/existing-run.ts';
@@ -27,6 +28,8 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
     return 0;
   }
   const { config } = loadConfig({ root: repository.root, env: io.env, flags: flags.settings });
+  const [missing] = missingMeans(config, io.cwd, io.env);
+  if (missing !== undefined) throw missing;
   const texts = await planForResume({ store, repository, existing, allowDirty: config.allow_dirty });
   return carryOut(await resumeRun({ repository, existing, texts, config, env: io.env }), flags, io);
 }

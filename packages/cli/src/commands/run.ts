@@ -1,6 +1,8 @@
 import type { CommandIo } from '../command-io.ts';
+import { missingMeans } from '../run/check-means.ts';
 import { carryOut } from '../run/carry-out.ts';
-import { isDone, makeReady, planRun, refusePlan } from '../run/prepare-run.ts';
+import { makeReady, planRun, refusePlan } from '../run/prepare-run.ts';
+import { nothingToDo } from '../run/nothing-to-do.ts';
 import { preview } from '../run/preview.ts';
 import { readRunFlags } from '../run/run-flags.ts';
 import { runUsage } from '../run/run-usage.ts';
@@ -13,13 +15,21 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
   const flags = readRunFlags(argv, runUsage);
   const planned = await planRun(flags, io);
   refusePlan(planned, io);
-  if (isDone(planned) && !flags.restart) {
-    io.stderr(
-      `nothing to do: run ${planned.existing?.run ?? ''} has landed every phase of ${planned.texts.file}\n`,
-    );
+  const idle = flags.restart ? null : nothingToDo(planned);
+  if (idle !== null) {
+    io.stderr(`nothing to do: ${idle}
+  --restart begins anew.
+`);
     return 0;
   }
   if (!flags.json && !flags.quiet) io.stdout(preview(planned, flags));
-  if (flags.dryRun) return 0;
+  const [missing, ...more] = missingMeans(planned.config, io.cwd, io.env);
+  if (flags.dryRun) {
+    for (const { message, hint } of missing === undefined ? [] : [missing, ...more]) {
+      io.stdout(`not ready: ${message}\n  ${hint ?? ''}\n`);
+    }
+    return 0;
+  }
+  if (missing !== undefined) throw missing;
   return carryOut(await makeReady(planned, flags, io), flags, io);
 }

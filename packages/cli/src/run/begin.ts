@@ -82,7 +82,7 @@ export async function startedEvent(
       digest: planDigest(texts),
       copy: runFolder(repository.commonDir, run).plan,
     },
-    phases: phaseSpecs(texts.plan, config),
+    phases: phaseSpecs(texts.plan, config, only ?? []),
     base: begun.base,
     branch: repository.branch,
     branch_tip: repository.head,

@@ -1,19 +1,32 @@
-import type { Config, GateSpec, Phase, PhaseSpec, Plan } from '@debussy/core';
+import { phaseKey, resolveGates } from '@debussy/core';
+import type { Config, Gate, GateSpec, Phase, PhaseSpec, Plan } from '@debussy/core';
 import { textDigest } from './text-digest.ts';
 
-/** The phases of a plan as the run knows them. A gate that the plan only names gets its command from the configuration. */
-export function phaseSpecs(plan: Plan, config: Config): readonly PhaseSpec[] {
-  return plan.phases.map((phase) => phaseSpec(phase, config));
+/**
+ * The phases of a plan as a run knows them. One that the plan calls completed is not run again, unless it is named, and
+ * nobody waits for it. A gate that the plan only names gets its command from the configuration.
+ */
+export function phaseSpecs(plan: Plan, config: Config, named: readonly string[] = []): readonly PhaseSpec[] {
+  const done = new Set(completedPhases(plan, named).map((phase) => phaseKey(phase.id)));
+  return plan.phases
+    .filter((phase) => !done.has(phaseKey(phase.id)))
+    .map((phase) => phaseSpec(phase, config, (id) => !done.has(phaseKey(id))));
 }
 
-function phaseSpec(phase: Phase, config: Config): PhaseSpec {
+/** Phases that the plan itself calls completed, but for those that a person asks for by name. */
+export function completedPhases(plan: Plan, named: readonly string[]): readonly Phase[] {
+  const wanted = new Set(named.map(phaseKey));
+  return plan.phases.filter((phase) => phase.status === 'completed' && !wanted.has(phaseKey(phase.id)));
+}
+
+function phaseSpec(phase: Phase, config: Config, isOpen: (id: string) => boolean): PhaseSpec {
   return {
     id: phase.id,
     title: phase.title,
     file: phase.file,
     parent: null,
-    depends_on: phase.dependsOn,
-    gates: phase.gates.map((gate) => gateSpec(gate, config)),
+    depends_on: phase.dependsOn.filter(isOpen),
+    gates: resolveGates(phase.gates, config.gates).map(gateSpec),
     files: phase.files,
     tasks: phase.tasks.map(({ id, text, done }) => ({ id, text, done })),
     notes: phase.notes,
@@ -23,10 +36,6 @@ function phaseSpec(phase: Phase, config: Config): PhaseSpec {
   };
 }
 
-function gateSpec(
-  { name, command, expectation, place }: Phase['gates'][number],
-  { gates }: Config,
-): GateSpec {
-  const { file, line } = place;
-  return { name, command: command ?? gates[name] ?? null, expectation, file, line };
+function gateSpec({ name, command, expectation, place }: Gate): GateSpec {
+  return { name, command, expectation, file: place.file, line: place.line };
 }

@@ -10,15 +10,13 @@ import type { HeldRun } from './begin.ts';
 import { choosePhases } from './choose-phases.ts';
 import { machinery } from './execute.ts';
 import type { Machinery } from './execute.ts';
-import { hasLandedAll, heldError, liveHolder, readRun } from './existing-run.ts';
+import { heldError, liveHolder, readRun } from './existing-run.ts';
 import type { ExistingRun } from './existing-run.ts';
 import { findPlan } from './find-plan.ts';
 import { loadConfig } from './load-config.ts';
 import { planAtBase, planPath } from './plan-at-base.ts';
 import type { PlanTexts } from './plan-of-run.ts';
-import { planChanges } from './plan-changes.ts';
-import { planDigest } from './begin.ts';
-import { phaseSpecs } from './phase-specs.ts';
+import { completedPhases } from './phase-specs.ts';
 import { rebuildRun } from './rebuild-run.ts';
 import { resumeRun } from './resume-run.ts';
 import type { RunFlags } from './run-flags.ts';
@@ -60,7 +58,8 @@ export async function planRun(flags: RunFlags, io: CommandIo): Promise<RunPlanne
     allowDirty: config.allow_dirty,
   });
   const findings = flags.skipAudit ? [] : audit(texts.plan, { gates: config.gates });
-  const landed = new Set(landedKeys(existing));
+  const completed = completedPhases(texts.plan, flags.phases).map((phase) => phaseKey(phase.id));
+  const landed = new Set([...landedKeys(existing), ...completed]);
   return {
     repository,
     store,
@@ -85,14 +84,6 @@ export function refusePlan(planned: RunPlanned, io: CommandIo): void {
     hint: `Mend what is listed above; \`debussy audit ${planned.texts.file}\` shows it again. --skip-audit runs it as it is.`,
     exitCode: 2,
   });
-}
-
-/** True when the plan has been carried out already, so that there is nothing to do. */
-export function isDone({ existing, texts, config, only }: RunPlanned): boolean {
-  const state = existing?.state ?? null;
-  if (state === null || state.ended === null || only !== null) return false;
-  const changes = planChanges(state, phaseSpecs(texts.plan, config), planDigest(texts));
-  return hasLandedAll(state) && (changes === null || changes.added.length + changes.edited.length === 0);
 }
 
 export async function makeReady(planned: RunPlanned, flags: RunFlags, io: CommandIo): Promise<ReadyRun> {

@@ -1,6 +1,6 @@
 import { comparePhaseIds, criticalPathOrder, dependencyGraph } from '@debussy/core';
 import type { Phase } from '@debussy/core';
-import { phaseSpecs } from './phase-specs.ts';
+import { completedPhases, phaseSpecs } from './phase-specs.ts';
 import type { RunPlanned } from './prepare-run.ts';
 import type { RunFlags } from './run-flags.ts';
 
@@ -18,17 +18,21 @@ export function preview(planned: RunPlanned, flags: RunFlags): string {
 }
 
 function phaseLines(planned: RunPlanned): readonly string[] {
-  const { plan } = planned.texts;
+  const { plan: all } = planned.texts;
+  const done = completedPhases(all, planned.only ?? []);
+  const plan = { ...all, phases: all.phases.filter((phase) => !done.includes(phase)) };
   const order = criticalPathOrder(dependencyGraph(plan.phases));
   const specs = new Map(phaseSpecs(plan, planned.config).map((spec) => [spec.id, spec]));
   const phases = plan.phases.toSorted(
     (a, b) => order.indexOf(a.id) - order.indexOf(b.id) || comparePhaseIds(a.id, b.id),
   );
   const width = Math.max(...phases.map((phase) => phase.id.length), 1);
-  return phases.map((phase) => {
+  const lines = phases.map((phase) => {
     const gates = specs.get(phase.id)?.gates ?? [];
     return `  ${phase.id.padStart(width)}  ${phase.title}${after(phase)}  ${gateSummary(gates)}`;
   });
+  const ids = done.map((phase) => phase.id).join(', ');
+  return done.length === 0 ? lines : [...lines, `  completed already, as the plan says: ${ids}`];
 }
 
 function after(phase: Phase): string {

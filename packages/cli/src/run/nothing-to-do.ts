@@ -1,0 +1,17 @@
+import { planChanges } from './plan-changes.ts';
+import { hasLandedAll } from './existing-run.ts';
+import { phaseSpecs } from './phase-specs.ts';
+import { planDigest } from './begin.ts';
+import type { RunPlanned } from './prepare-run.ts';
+
+/** Why there is nothing to do, as a sentence; null when there is something. */
+export function nothingToDo({ existing, texts, config, only }: RunPlanned): string | null {
+  if (only !== null) return null;
+  const specs = phaseSpecs(texts.plan, config);
+  if (specs.length === 0) return `the plan ${texts.file} says that every phase is completed`;
+  const state = existing?.state ?? null;
+  if (state === null || state.ended === null || !hasLandedAll(state)) return null;
+  const changes = planChanges(state, specs, planDigest(texts));
+  if (changes !== null && changes.added.length + changes.edited.length > 0) return null;
+  return `run ${existing?.run ?? ''} has landed every phase of ${texts.file}`;
+}
