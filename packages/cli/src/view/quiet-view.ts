@@ -1,8 +1,8 @@
 import { lineOf } from './lines/line-of.ts';
 import { plainLines } from './plain-view.ts';
 import type { RunView, ViewOptions } from './run-view.ts';
-import { tell } from './story/story.ts';
-import type { StoryTeller } from './story/story.ts';
+import { tell } from './story/teller.ts';
+import type { StoryTeller } from './story/teller.ts';
 import { palette } from './words/palette.ts';
 
 /** Only what went wrong, on stderr: silence means that all is well. */

@@ -5,7 +5,8 @@ import { guarded } from './guarded-view.ts';
 import { jsonView } from './json-view.ts';
 import { plainView } from './plain-view.ts';
 import { quietView } from './quiet-view.ts';
-import { createStory } from './story/story.ts';
+import { createStory } from './story/teller.ts';
+import type { StoryTeller } from './story/teller.ts';
 import type { Terminal } from './tty/terminal.ts';
 
 /** What a person or a program sees of a run. A view folds events; it decides nothing and cannot disturb the run. */
@@ -36,21 +37,16 @@ export interface ViewOptions {
 
 /** The view of a mode. A screen is loaded only for who looks at one. */
 export async function createView(options: ViewOptions): Promise<RunView> {
-  const story = createStory(options.past ?? []);
-  return guarded(await viewOf(options, story), options.io);
+  const teller = createStory(options.past ?? []);
+  return guarded(await viewOf(options, teller), options.io);
 }
 
-async function viewOf(options: ViewOptions, story: ReturnType<typeof createStory>): Promise<RunView> {
-  switch (options.mode) {
-    case 'json':
-      return jsonView(options.io);
-    case 'plain':
-      return plainView(options, story);
-    case 'quiet':
-      return quietView(options, story);
-    case 'tty':
-      return (await import('./tty/tty-view.ts')).ttyView(options, story);
-  }
+async function viewOf(options: ViewOptions, teller: StoryTeller): Promise<RunView> {
+  const { mode } = options;
+  if (mode === 'json') return jsonView(options.io);
+  if (mode === 'plain') return plainView(options, teller);
+  if (mode === 'quiet') return quietView(options, teller);
+  return (await import('./tty/tty-view.ts')).ttyView(options, teller);
 }
 
 /** The mode that fits: JSON and quiet where asked for, a screen where there is one, otherwise plain lines. */

@@ -1,5 +1,7 @@
+import type { EventType } from '@debussy/core';
 import type { RunState } from '@debussy/scheduler';
 import { printable } from '../../audit-view/printable.ts';
+import type { ByEventType } from '../by-event-type.ts';
 import type { Story } from '../story/story.ts';
 
 /** What is worth reading about an event, for whatever shows it. Everything from outside is printable in it. */
@@ -25,3 +27,6 @@ export function line(
 ): Line {
   return { level, phase, text: printable(text), more: more.filter((each) => each !== '').map(printable) };
 }
+
+/** The lines of some event types. */
+export type Lines<T extends EventType> = ByEventType<T, Known, Line | null>;

@@ -7,8 +7,6 @@ import type {
   SessionOutcome,
   Spent,
 } from '@debussy/core';
-import { createDraft, take } from './take.ts';
-import type { Draft } from './take.ts';
 
 /**
  * All that is to be seen of a run, folded from its events: what the terminal, the summary and the report show.
@@ -122,21 +120,4 @@ export interface Notice {
   readonly phase: string | null;
   readonly message: string;
   readonly hint: string;
-}
-
-/** A story in the making. Told in place: a run of days has more events than one wants to copy. */
-export interface StoryTeller {
-  readonly story: Story;
-  readonly draft: Draft;
-}
-
-export function createStory(past: Iterable<Event> = []): StoryTeller {
-  const draft = createDraft();
-  const teller = { story: draft, draft };
-  for (const event of past) take(draft, event);
-  return teller;
-}
-
-export function tell({ draft }: StoryTeller, event: Event): void {
-  take(draft, event);
 }

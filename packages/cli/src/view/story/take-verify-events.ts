@@ -1,30 +1,25 @@
 import { phaseKey } from '@debussy/core';
-import type { Event, EventOf } from '@debussy/core';
+import type { EventOf } from '@debussy/core';
+import type { ByEventType } from '../by-event-type.ts';
+import type { Draft, Moment } from './draft.ts';
 import type { GateStory } from './story.ts';
-import type { Draft } from './take.ts';
 
-/** What an event means for verifications and their gates. */
-export function takeVerifyEvent(draft: Draft, event: Event, at: number): void {
-  switch (event.type) {
-    case 'verification.started': {
-      const { id, group, phases } = event;
-      const fresh = { endedAt: null, verdict: null, cached: false, commit: null, gates: [] };
-      draft.verifications.set(id, { id, group, phases, startedAt: at, ...fresh });
-      return;
-    }
-    case 'gate.started':
-      return put(draft, started(event, at));
-    case 'gate.finished':
-      return put(draft, finished(draft, event, at));
-    case 'verification.finished': {
-      const { verdict, cached, commit } = event;
-      const verification = draft.verifications.get(event.id);
-      if (verification !== undefined) Object.assign(verification, { endedAt: at, verdict, cached, commit });
-      return dropUnfinished(draft, event.id);
-    }
-    default:
-  }
-}
+type Taken = 'verification.started' | 'gate.started' | 'gate.finished' | 'verification.finished';
+
+/** What events mean for verifications and their gates. */
+export const takeVerifyEvents: ByEventType<Taken, Moment, void> = {
+  'verification.started': ({ id, group, phases }, { draft, at }) => {
+    const fresh = { endedAt: null, verdict: null, cached: false, commit: null, gates: [] };
+    draft.verifications.set(id, { id, group, phases, startedAt: at, ...fresh });
+  },
+  'gate.started': (event, { draft, at }) => put(draft, started(event, at)),
+  'gate.finished': (event, { draft, at }) => put(draft, finished(draft, event, at)),
+  'verification.finished': ({ id, verdict, cached, commit }, { draft, at }) => {
+    const verification = draft.verifications.get(id);
+    if (verification !== undefined) Object.assign(verification, { endedAt: at, verdict, cached, commit });
+    dropUnfinished(draft, id);
+  },
+};
 
 function started(event: EventOf<'gate.started'>, at: number): GateStory {
   return {

@@ -1,0 +1,27 @@
+import type { EventBody, EventType } from '@debussy/core';
+
+/** An event of one type, as journalled. */
+export type Stamped<T extends EventType> = Extract<EventBody, { readonly type: T }> & {
+  readonly seq: number;
+  readonly at: string;
+};
+
+/** One function for each event type: a table instead of a switch, so that every one is short and none is forgotten. */
+export type ByEventType<T extends EventType, Known, Result> = {
+  readonly [K in T]: (event: Stamped<K>, known: Known) => Result;
+};
+
+/** The entry for an event, called with it; undefined where the table has none. */
+export function forEvent<Known, Result>(
+  table: Partial<ByEventType<EventType, Known, Result>>,
+  event: Stamped<EventType>,
+  known: Known,
+): Result | undefined {
+  const entry: Entry<Known, Result> | undefined = table[event.type];
+  return entry?.(event, known);
+}
+
+// The entry under an event's type takes that event. The compiler cannot follow the pair, but lets a method take less than it says.
+type Entry<Known, Result> = {
+  take(event: Stamped<EventType>, known: Known): Result;
+}['take'];

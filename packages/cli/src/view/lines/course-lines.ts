@@ -1,0 +1,74 @@
+import { phaseKey } from '@debussy/core';
+import type { EventOf, PhaseSpec } from '@debussy/core';
+import { counted, listed, short } from '../words/amounts.ts';
+import { line } from './line.ts';
+import type { Known, Line, Lines } from './line.ts';
+
+/** What is said of the course that a phase takes. */
+export const courseLines: Lines<
+  | 'session.dispatched'
+  | 'phase.queued'
+  | 'phase.remediating'
+  | 'phase.split'
+  | 'split.refused'
+  | 'tip.moved'
+  | 'phase.conflicted'
+> = {
+  'session.dispatched': (event) =>
+    line('detail', event.phase, [`Phase ${event.phase}: preparing a worktree at ${short(event.from)}.`]),
+  'phase.queued': (event) => line('detail', event.phase, [`Phase ${event.phase}: waiting for verification.`]),
+  'phase.remediating': (event, known) =>
+    line('warning', event.phase, [
+      `Phase ${event.phase}: ${counted(event.failed_gates.length, 'gate')} failed (${listed(event.failed_gates)}); ` +
+        `the agent gets the output, try ${event.retry} of ${known.state.config.max_retries}.`,
+      ...event.logs,
+    ]),
+  'phase.split': (event) => line('info', event.phase, split(event)),
+  'split.refused': (event) =>
+    line(event.final ? 'error' : 'warning', event.phase, [
+      `Phase ${event.phase}: its request to split was refused${event.final ? '' : ' and goes back to the agent'}.`,
+      ...event.errors,
+    ]),
+  'tip.moved': (event, known) => moved(event, known),
+  'phase.conflicted': (event) =>
+    line('warning', event.phase, [
+      `Phase ${event.phase}: conflicts with what landed meanwhile in ${listed(event.files)}; a fresh session resolves it.`,
+    ]),
+};
+
+/** The sentence is the event's own, word for word. */
+function split(event: EventOf<'phase.split'>): [string, ...string[]] {
+  const { message, children, serialized } = event;
+  return [message, ...children.map(child), ...serialized.map(pair)];
+}
+
+function child({ id, title, depends_on, gates }: PhaseSpec): string {
+  const after = depends_on.length === 0 ? '' : `, after ${listed(depends_on)}`;
+  const ungated = gates.some(({ command }) => command !== null) ? '' : ', not verified on its own';
+  return `Phase ${id}: ${title}${after}${ungated}`;
+}
+
+function pair([first, second]: readonly [string, string]): string {
+  return `Phase ${first} and ${second} share files: they run one after the other.`;
+}
+
+function moved(event: EventOf<'tip.moved'>, { state }: Known): Line {
+  const ids = event.landed.map(({ phase }) => phase);
+  const [only] = event.landed;
+  const names = ids.length === 0 ? `Phase ${listed(event.groups)}` : `Phase ${ids.join(', ')}`;
+  if (event.group !== null) {
+    return line('info', event.group, [`${names} is done; it lands with Phase ${event.group}.`]);
+  }
+  const title = ids.length === 1 && only !== undefined ? titleOf(state, only.phase) : '';
+  const of = event.groups.length === 0 ? '' : ` (Phase ${listed(event.groups)})`;
+  const empty = event.landed.filter((one) => one.empty).map(({ phase }) => phase);
+  return line('good', ids[0] ?? event.groups[0] ?? null, [
+    `Landed: ${names}${title}${of} at ${short(event.to)}.`,
+    empty.length === 0 ? '' : `Without any change: Phase ${listed(empty)}.`,
+  ]);
+}
+
+function titleOf(state: Known['state'], phase: string): string {
+  const title = state.phases.get(phaseKey(phase))?.spec.title ?? '';
+  return title === '' ? '' : ` (${title})`;
+}

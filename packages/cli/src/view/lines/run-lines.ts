@@ -1,0 +1,102 @@
+import type { DrainReason, EventOf } from '@debussy/core';
+import { counted, listed, money, short, tokens } from '../words/amounts.ts';
+import { clockTime } from '../words/time.ts';
+import { line } from './line.ts';
+import type { Line, Lines } from './line.ts';
+
+/** What is said of the run as a whole. */
+export const runLines: Lines<
+  | 'run.started'
+  | 'run.resumed'
+  | 'plan.changed'
+  | 'run.paused'
+  | 'run.unpaused'
+  | 'run.draining'
+  | 'control.received'
+  | 'limit.reached'
+  | 'limit.lifted'
+  | 'budget.exceeded'
+  | 'run.delivered'
+  | 'run.ended'
+  | 'notice'
+> = {
+  'run.started': (event) => line('info', null, begun(event)),
+  'run.resumed': (event, { state }) =>
+    line('info', null, [`Run ${state.run} goes on from ${short(event.tip)}.`]),
+  'plan.changed': (event) => line('info', null, changed(event)),
+  'run.paused': () => line('info', null, ['Paused: what runs goes on, nothing new is started.']),
+  'run.unpaused': () => line('info', null, ['Going on.']),
+  'run.draining': (event) => line('warning', null, [drainings[event.reason]]),
+  'control.received': (event) =>
+    event.action === 'stop_now' ? line('warning', null, ['Stopping now: work in progress is kept.']) : null,
+  'limit.reached': (event) => line('warning', event.phase, [limited(event)]),
+  'limit.lifted': (event) => line('info', null, [`${event.provider} takes requests again.`]),
+  'budget.exceeded': (event) => line('error', null, [overBudget(event)]),
+  'run.delivered': (event) => delivered(event),
+  'run.ended': (event, { state }) =>
+    line(event.exit_code === 0 ? 'good' : 'error', null, [
+      `Run ${state.run} has ended: ${event.reason} (exit code ${event.exit_code}).`,
+    ]),
+  notice: (event) => {
+    const level = event.severity === 'info' ? 'detail' : event.severity;
+    const whom = event.phase === null ? '' : `Phase ${event.phase}: `;
+    return line(level, event.phase, [`${whom}${event.message}`, event.hint]);
+  },
+};
+
+function begun(event: EventOf<'run.started'>): [string, ...string[]] {
+  const { config, plan, phases } = event;
+  const landing = config.land === 'auto' && config.auto_commit ? (event.branch ?? 'a branch') : 'a branch';
+  return [
+    `Run ${event.run}: ${plan.title} (${plan.path}), ${counted(phases.length, 'phase')}, agent ${config.agent}.`,
+    `Up to ${counted(config.parallel, 'session')} at once; lands on ${landing}; sandbox: ${config.sandbox}.`,
+  ];
+}
+
+function changed({ added, edited, removed, landed_edited }: EventOf<'plan.changed'>): [string, ...string[]] {
+  const parts = [
+    ['added', ids(added)] as const,
+    ['edited', ids(edited)] as const,
+    ['removed', removed] as const,
+  ].flatMap(([what, list]) => (list.length === 0 ? [] : [`${what}: ${listed(list)}`]));
+  const late =
+    landed_edited.length === 0
+      ? ''
+      : `Phase ${listed(landed_edited)} has already landed; the edit changes nothing there.`;
+  return [`The plan has changed (${parts.join('; ') || 'no phase is concerned'}).`, late];
+}
+
+function ids(specs: readonly { readonly id: string }[]): readonly string[] {
+  return specs.map(({ id }) => id);
+}
+
+const drainings: Readonly<Record<DrainReason, string>> = {
+  requested: 'Draining, as asked: what runs is finished, nothing new is started.',
+  interrupted: 'Draining: what runs is finished, nothing new is started.',
+  terminated: 'Draining, because debussy was told to terminate.',
+  halt: 'Draining, because an agent recommended to halt.',
+  budget: 'Draining, because the budget is used up.',
+  limit: "Draining, because of a provider's limit: resume later.",
+  failed: 'Draining, because of a failure.',
+};
+
+function limited({ provider, until, reason, phase }: EventOf<'limit.reached'>): string {
+  const when = until === null ? 'it is tried again later' : `until ${clockTime(Date.parse(until))}`;
+  return `Phase ${phase}: ${provider} refuses more for now (${reason}): ${when}.`;
+}
+
+function overBudget({ kind, spent, limit, scope }: EventOf<'budget.exceeded'>): string {
+  const amount = kind === 'tokens' ? tokens : kind === 'cost' ? money : (n: number) => `${Math.round(n)}`;
+  return `The budget of ${scope} is used up: ${amount(spent)} of ${amount(limit)} (${kind}).`;
+}
+
+function delivered({ how, branch, from, to, reason, commands }: EventOf<'run.delivered'>): Line | null {
+  if (how === 'nothing') return line('info', null, ['Nothing landed.', reason]);
+  const commit = to === null ? '' : short(to);
+  if (how === 'fast_forwarded') {
+    const before = from === null ? '' : ` (it was at ${short(from)})`;
+    return line('good', null, [`${branch ?? 'HEAD'} is now at ${commit}${before}.`]);
+  }
+  const why = reason === '' ? '' : `: ${reason}`;
+  return line('warning', null, [`What landed stays on the run's branch${why}.`, ...commands]);
+}

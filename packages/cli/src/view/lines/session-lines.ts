@@ -1,0 +1,68 @@
+import { phaseKey } from '@debussy/core';
+import type { EventOf, SessionKind } from '@debussy/core';
+import { percentText } from '../words/amounts.ts';
+import { duration } from '../words/time.ts';
+import { line } from './line.ts';
+import type { Line, Lines } from './line.ts';
+import { outcomeText } from './outcome-text.ts';
+
+type Told =
+  | 'session.started'
+  | 'session.usage'
+  | 'session.activity'
+  | 'session.warned'
+  | 'session.ended'
+  | 'attempt.restarted';
+
+/** What is said of agents' sessions. */
+export const sessionLines: Lines<Told> = {
+  'session.started': (event, { story }) => {
+    const kind = story.phases.get(phaseKey(event.phase))?.sessions.at(-1)?.kind ?? 'work';
+    return line('info', event.phase, [started(event, kind)]);
+  },
+  'session.warned': (event) => {
+    const full = percentText(event.percent, false);
+    return line('warning', event.phase, [
+      `Phase ${event.phase}: the context of session ${event.session} is ${full} full.`,
+    ]);
+  },
+  'session.usage': () => null,
+  'session.activity': () => null,
+  'session.ended': (event) => ended(event),
+  'attempt.restarted': (event) => line(event.crash ? 'warning' : 'info', event.phase, restarted(event)),
+};
+
+function started(event: EventOf<'session.started'>, kind: SessionKind): string {
+  const { phase, session, agent, model } = event;
+  const why = kinds[kind] === '' ? '' : `: ${kinds[kind]}`;
+  return `Phase ${phase}: session ${session} of ${agent}${model === null ? '' : ` (${model})`} started${why}.`;
+}
+
+export const kinds: Readonly<Record<SessionKind, string>> = {
+  work: '',
+  restart: 'goes on from a hand-over',
+  resume: 'goes on after an interruption',
+  remediate: 'works on failing gates',
+  report: 'corrects its report',
+  conflict: 'resolves a conflict',
+  propose_split: 'is asked to propose a split',
+  repair: 'repairs the union of the sub-phases',
+};
+
+function ended(event: EventOf<'session.ended'>): Line {
+  const { phase, session, outcome, seconds, percent } = event;
+  const well = outcome.kind === 'completed' || outcome.kind === 'stopped';
+  const context = percent === null ? '' : `, context ${percentText(percent, true)}`;
+  return line(well ? 'detail' : 'warning', phase, [
+    `Phase ${phase}: session ${session} ${outcomeText(outcome)} after ${duration(seconds)}${context}.`,
+    outcome.kind === 'start_failed' ? outcome.hint : '',
+  ]);
+}
+
+function restarted(event: EventOf<'attempt.restarted'>): [string, ...string[]] {
+  const { phase, restart, percent, reason, pause_ms: pause, detail, crash } = event;
+  const context = percent === null ? '' : ` (context ${percentText(percent, true)})`;
+  const later = pause > 0 ? ` in ${duration(pause / 1000)}` : '';
+  const what = crash ? 'starts again' : `restart ${restart} with a hand-over`;
+  return [`Phase ${phase}: ${reason}${context}; ${what}${later}.`, ...detail];
+}

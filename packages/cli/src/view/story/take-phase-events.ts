@@ -1,0 +1,90 @@
+import { phaseKey } from '@debussy/core';
+import type { EventOf } from '@debussy/core';
+import type { ByEventType } from '../by-event-type.ts';
+import { addPhases } from './draft.ts';
+import type { Draft, Moment, PhaseDraft } from './draft.ts';
+
+type Taken =
+  | 'phase.remediating'
+  | 'phase.conflicted'
+  | 'attempt.restarted'
+  | 'progress.logged'
+  | 'report.accepted'
+  | 'phase.split'
+  | 'phase.failed'
+  | 'phase.needs_human'
+  | 'phase.blocked'
+  | 'phase.skipped'
+  | 'phase.retried'
+  | 'tip.moved';
+
+/** What events mean for the phases that they are about. */
+export const takePhaseEvents: ByEventType<Taken, Moment, void> = {
+  'phase.remediating': (event, moment) => change(event, moment, ({ retries }) => ({ retries: retries + 1 })),
+  'phase.conflicted': (event, moment) =>
+    change(event, moment, ({ conflicts }) => ({ conflicts: conflicts + 1 })),
+  'attempt.restarted': (event, moment) =>
+    change(event, moment, ({ restarts }) => ({ restarts: restarts + 1 })),
+  'progress.logged': (event, moment) =>
+    change(event, moment, ({ progress }) => {
+      progress.push({ at: moment.at, message: event.message });
+      return {};
+    }),
+  'report.accepted': (event, moment) =>
+    change(event, moment, () => ({ report: { status: event.status, summary: event.summary } })),
+  'phase.split': split,
+  'phase.failed': ended,
+  'phase.needs_human': ended,
+  'phase.blocked': ended,
+  'phase.skipped': ended,
+  'phase.retried': (event, moment) => change(event, moment, () => ({ endedAt: null })),
+  'tip.moved': moved,
+};
+
+interface AboutPhase {
+  readonly phase: string;
+}
+
+function change(
+  { phase }: AboutPhase,
+  { draft }: Moment,
+  changed: (phase: PhaseDraft) => Partial<PhaseDraft>,
+): void {
+  const known = draft.phases.get(phaseKey(phase));
+  if (known !== undefined) Object.assign(known, changed(known));
+}
+
+function ended(event: AboutPhase, moment: Moment): void {
+  change(event, moment, () => ({ endedAt: moment.at }));
+}
+
+function split(event: EventOf<'phase.split'>, moment: Moment): void {
+  const children = event.children.map(({ id }) => phaseKey(id));
+  change(event, moment, () => ({ split: { at: moment.at, reason: event.reason, children } }));
+  addPhases(moment.draft, event.children);
+  placeBehind(moment.draft, phaseKey(event.phase), children);
+}
+
+/** Sub-phases stand behind their parent, where people look for them. */
+function placeBehind(draft: Draft, parent: string, children: readonly string[]): void {
+  const before = [...draft.phases];
+  const own = before.filter(([key]) => children.includes(key));
+  draft.phases.clear();
+  for (const [key, phase] of before) {
+    if (!children.includes(key)) draft.phases.set(key, phase);
+    if (key === parent) for (const [child, story] of own) draft.phases.set(child, story);
+  }
+}
+
+function moved(event: EventOf<'tip.moved'>, moment: Moment): void {
+  const { group, from, to, landed, groups } = event;
+  const { at, draft } = moment;
+  draft.landings.push({ at, group, from, to, landed, groups });
+  const parts = landed.map((one) => one.phase);
+  for (const { phase, commit, empty } of landed) {
+    change({ phase }, moment, () => ({ landed: { at, commit, empty }, endedAt: at }));
+  }
+  for (const phase of groups.filter((id) => !parts.includes(id))) {
+    change({ phase }, moment, () => ({ landed: { at, commit: to, empty: false }, endedAt: at }));
+  }
+}

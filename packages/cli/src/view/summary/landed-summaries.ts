@@ -1,0 +1,40 @@
+import { phaseKey } from '@debussy/core';
+import type { RunState } from '@debussy/scheduler';
+import type { Landing, Story } from '../story/story.ts';
+import type { LandedSummary } from './summary.ts';
+
+/** What landed on the run's branch, in order; sub-phases of one split stand in one line. */
+export function landedSummaries(story: Story, state: RunState): readonly LandedSummary[] {
+  return story.landings.filter(({ group }) => group === null).flatMap((landing) => linesOf(landing, state));
+}
+
+function linesOf(landing: Landing, state: RunState): readonly LandedSummary[] {
+  const lines = new Map<string, Landing['landed'][number][]>();
+  for (const group of landing.groups) lines.set(topOf(state, group), []);
+  for (const one of landing.landed) {
+    const top = topOf(state, one.phase);
+    lines.set(top, [...(lines.get(top) ?? []), one]);
+  }
+  return [...lines].map(([top, landed]) => lineOf(state, top, landed));
+}
+
+/** The phase of the plan that a sub-phase comes from. */
+function topOf(state: RunState, phase: string): string {
+  const parent = state.phases.get(phaseKey(phase))?.spec.parent ?? null;
+  return parent === null ? phaseKey(phase) : topOf(state, parent);
+}
+
+function lineOf(state: RunState, top: string, landed: Landing['landed']): LandedSummary {
+  const entry = state.phases.get(top);
+  const id = entry?.spec.id ?? top;
+  const phases = landed.map(({ phase }) => phase);
+  const split = (entry?.group ?? null) === null ? null : id;
+  return {
+    name: `Phase ${phases.length === 0 ? id : phases.join(', ')}`,
+    title: entry?.spec.title ?? '',
+    phases: phases.length === 0 ? [id] : phases,
+    split,
+    commits: landed.map(({ commit }) => commit),
+    empty: landed.filter(({ empty }) => empty).map(({ phase }) => phase),
+  };
+}

@@ -1,0 +1,38 @@
+import { phaseKey } from '@debussy/core';
+import type { PhaseEntry, PhaseState } from '@debussy/scheduler';
+import { failures, humans } from '../lines/end-lines.ts';
+import { failedLogs } from '../lines/failed-logs.ts';
+import type { PhaseStory, Story } from '../story/story.ts';
+import type { LeftSummary } from './summary.ts';
+
+/** What did not land, why, and where what there is of it is kept. */
+export function leftSummaries(story: Story, wanted: readonly PhaseEntry[]): readonly LeftSummary[] {
+  const left = wanted.filter(({ state }) => state.kind !== 'landed');
+  return left.map((entry) => leftSummary(entry, story.phases.get(phaseKey(entry.spec.id))));
+}
+
+function leftSummary({ spec, state, group }: PhaseEntry, told: PhaseStory | undefined): LeftSummary {
+  return {
+    phase: spec.id,
+    title: spec.title,
+    state: group !== null && state.kind === 'group' ? 'split' : state.kind,
+    reason: reasonOf(state, told),
+    kept: 'kept' in state ? state.kept : null,
+    handoff: told?.handoff ?? null,
+    logs: failedLogs(told),
+    commands: state.kind === 'needs_human' ? state.commands : [],
+  };
+}
+
+function reasonOf(state: PhaseState, told: PhaseStory | undefined): string {
+  if (state.kind === 'failed') return sentence(failures[state.reason], state.detail);
+  if (state.kind === 'needs_human') return sentence(humans[state.reason], state.detail);
+  if (state.kind === 'blocked') return sentence(`waits for Phase ${state.by.join(', ')}`, state.reason);
+  if (state.kind === 'skipped') return `skipped by ${state.by}`;
+  if (state.kind === 'group') return 'not all of its sub-phases are done';
+  return (told?.beganAt ?? null) === null ? 'not begun' : 'not finished';
+}
+
+function sentence(what: string, detail: string): string {
+  return detail.trim() === '' ? what : `${what}: ${detail.trim()}`;
+}

@@ -1,0 +1,63 @@
+import { phaseKey } from '@debussy/core';
+import type { GateSpec } from '@debussy/core';
+import { countedTokens } from '@debussy/scheduler';
+import type { PhaseEntry } from '@debussy/scheduler';
+import type { PhaseStory, Story } from '../story/story.ts';
+import { phaseSpent } from './spent-of.ts';
+import type { ContextSummary, GateSummary, PhaseSummary, SessionSummary } from './summary.ts';
+
+export function phaseSummary(story: Story, entry: PhaseEntry): PhaseSummary {
+  const { spec, state } = entry;
+  const told = story.phases.get(phaseKey(spec.id));
+  const spent = phaseSpent(story, entry);
+  return {
+    id: spec.id,
+    title: spec.title,
+    parent: spec.parent,
+    state: entry.group !== null && state.kind === 'group' ? 'split' : state.kind,
+    attempts: entry.attempts,
+    sessions: told?.sessions.length ?? 0,
+    restarts: told?.restarts ?? 0,
+    retries: told?.retries ?? 0,
+    split_into: (entry.group?.children ?? []).map((key) => story.phases.get(key)?.spec.id ?? key),
+    seconds: secondsOf(told, story.lastAt),
+    tokens: countedTokens(spent),
+    cost: spent.cost,
+    context: contextOf(told),
+    session: sessionOf(told),
+    commit: state.kind === 'landed' ? state.commit : null,
+    summary: entry.summary,
+    gates: spec.gates.map((gate) => gateSummary(gate, told)),
+  };
+}
+
+function secondsOf(told: PhaseStory | undefined, now: number): number | null {
+  if (told === undefined || told.beganAt === null) return null;
+  return Math.round(((told.endedAt ?? now) - told.beganAt) / 100) / 10;
+}
+
+function contextOf(told: PhaseStory | undefined): ContextSummary | null {
+  const session = told?.sessions.at(-1);
+  if (session === undefined) return null;
+  const last = session.curve.at(-1);
+  return {
+    percent: last?.percent ?? null,
+    tokens: last?.tokens ?? null,
+    estimated: last?.estimated ?? true,
+  };
+}
+
+function sessionOf(told: PhaseStory | undefined): SessionSummary | null {
+  const session = told?.sessions.at(-1);
+  if (session === undefined) return null;
+  const { number, kind, agent, model, endedAt } = session;
+  return { number, kind, agent, model, running: endedAt === null };
+}
+
+function gateSummary({ name, command }: GateSpec, told: PhaseStory | undefined): GateSummary {
+  if (command === null) return { name, result: 'prose', detail: 'nobody has run it', log: null };
+  const ran = told?.gates.get(name);
+  if (ran !== undefined) return { name, result: ran.result ?? 'running', detail: ran.detail, log: ran.log };
+  const result = (told?.landed ?? null) === null ? null : ('known' as const);
+  return { name, result, detail: '', log: null };
+}

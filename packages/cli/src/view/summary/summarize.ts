@@ -1,0 +1,94 @@
+import { wantedPhases, countedTokens } from '@debussy/scheduler';
+import type { PhaseEntry, RunState } from '@debussy/scheduler';
+import { phaseKey } from '@debussy/core';
+import type { Story } from '../story/story.ts';
+import { gatesSummary } from './gates-summary.ts';
+import { landedSummaries } from './landed-summaries.ts';
+import { leftSummaries } from './left-summaries.ts';
+import { nextSteps } from './next-steps.ts';
+import { phaseSummary } from './phase-summary.ts';
+import { spentOf } from './spent-of.ts';
+import type { Summary } from './summary.ts';
+
+/** Whether the process that holds the run is there, where that is known. */
+export interface Liveness {
+  readonly gone: boolean;
+}
+
+/** The account of a run, from what its journal tells. Pure. */
+export function summarize(story: Story, state: RunState, { gone }: Liveness = { gone: false }): Summary {
+  const wanted = inStoryOrder(story, wantedPhases(state));
+  const spent = spentOf(story, state);
+  const phases = wanted.map((entry) => phaseSummary(story, entry));
+  const total = (count: (phase: (typeof phases)[number]) => number): number =>
+    phases.reduce((sum, phase) => sum + count(phase), 0);
+  const facts = {
+    schema_version: 1 as const,
+    run: story.run,
+    plan: story.plan,
+    state: lifeOf(state, gone),
+    outcome: story.ended?.outcome ?? null,
+    exit_code: story.ended?.exit_code ?? null,
+    reason: story.ended?.reason ?? '',
+    branch: story.branch,
+    run_branch: story.runBranch,
+    base: story.base,
+    tip: state.tip,
+    started_at: new Date(story.startedAt).toISOString(),
+    updated_at: new Date(story.lastAt).toISOString(),
+    seconds: Math.round(story.activeMs / 100) / 10,
+    resumes: story.resumes,
+    progress: progressOf(wanted),
+    spent,
+    tokens: countedTokens(spent),
+    cost: spent.cost,
+    sessions: total((phase) => phase.sessions),
+    restarts: total((phase) => phase.restarts),
+    retries: total((phase) => phase.retries),
+    splits: phases.filter((phase) => phase.split_into.length > 0).length,
+    phases,
+    landed: landedSummaries(story, state),
+    not_landed: leftSummaries(story, wanted),
+    gates: gatesSummary(phases, wanted),
+    warnings: warningsOf(story),
+    delivered: deliveredOf(story),
+  };
+  return { ...facts, next: nextSteps(facts) };
+}
+
+function inStoryOrder(story: Story, wanted: readonly PhaseEntry[]): readonly PhaseEntry[] {
+  const place = new Map([...story.phases.keys()].map((key, i) => [key, i]));
+  const at = ({ spec }: PhaseEntry): number => place.get(phaseKey(spec.id)) ?? place.size;
+  return wanted.toSorted((a, b) => at(a) - at(b));
+}
+
+function lifeOf(state: RunState, gone: boolean): Summary['state'] {
+  if (state.ended !== null) return 'ended';
+  if (gone) return 'interrupted';
+  if (state.draining !== null) return 'draining';
+  return state.paused ? 'paused' : 'running';
+}
+
+/** A split phase counts by its sub-phases: they are the work. A sub-phase has landed when the whole group has. */
+export function progressOf(wanted: readonly PhaseEntry[]): {
+  readonly landed: number;
+  readonly total: number;
+} {
+  const leaves = wanted.filter((entry) => entry.group === null && entry.state.kind !== 'skipped');
+  return { landed: leaves.filter((entry) => entry.state.kind === 'landed').length, total: leaves.length };
+}
+
+const shownWarnings = 50;
+
+function warningsOf(story: Story): Summary['warnings'] {
+  return story.notices
+    .filter(({ severity }) => severity !== 'info')
+    .slice(-shownWarnings)
+    .map(({ code, phase, message, hint }) => ({ code, phase, message, hint }));
+}
+
+function deliveredOf({ delivered }: Story): Summary['delivered'] {
+  if (delivered === null) return null;
+  const { how, branch, from, to, reason, commands } = delivered;
+  return { how, branch, from, to, reason, commands };
+}

@@ -1,0 +1,102 @@
+import { printable } from '../../audit-view/printable.ts';
+import { counted, money, short, tokens } from '../words/amounts.ts';
+import { palette } from '../words/palette.ts';
+import type { Palette } from '../words/palette.ts';
+import { duration } from '../words/time.ts';
+import { gateNotes } from './gate-notes.ts';
+import type { LandedSummary, LeftSummary, Summary } from './summary.ts';
+
+interface Look {
+  readonly color: boolean;
+  readonly columns: number;
+}
+
+/** The account for people: what landed, what did not and why, where its work is, and what to type. */
+export function summaryText(summary: Summary, { color }: Look): string {
+  const paint = palette(color);
+  const parts = [
+    [headline(summary, paint)],
+    section(
+      paint,
+      'Landed',
+      summary.landed.map((one) => landedLine(one, paint)),
+    ),
+    section(
+      paint,
+      'Not landed',
+      summary.not_landed.flatMap((one) => leftLines(one, paint)),
+    ),
+    section(paint, 'To know about the gates', gateNotes(summary.gates).map(indented)),
+    delivery(summary),
+    [totals(summary)],
+    nextLines(summary, paint),
+  ];
+  const filled = parts.filter((lines) => lines.length > 0);
+  return `${filled.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+function headline({ plan, run, state, outcome, exit_code: code, progress }: Summary, paint: Palette): string {
+  const title = paint.bold(printable(plan.title || plan.path));
+  const landed = `${progress.landed} of ${counted(progress.total, 'phase')} landed`;
+  if (state !== 'ended' || outcome === null) return `${title}, run ${run}: ${state}, ${landed}`;
+  const look = outcome === 'completed' ? paint.green : paint.red;
+  return `${title}, run ${run}: ${look(outcome.replaceAll('_', ' '))}, ${landed} (exit code ${code ?? '?'})`;
+}
+
+function section(paint: Palette, title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [paint.bold(title), ...lines];
+}
+
+function landedLine({ name, title, split, commits, empty }: LandedSummary, paint: Palette): string {
+  const what = split === null ? title : `${title}, as its ${counted(commits.length, 'part')}`;
+  const nothing = empty.length === 0 ? '' : ` (without any change: ${empty.join(', ')})`;
+  return `  ${paint.green('✓')} ${printable(name)}: ${printable(what)}  ${paint.dim(commits.map(short).join(' '))}${nothing}`;
+}
+
+function leftLines(
+  { phase, title, state, reason, kept, handoff, logs }: LeftSummary,
+  paint: Palette,
+): string[] {
+  const look = state === 'failed' || state === 'needs_human' ? paint.red : paint.yellow;
+  const papers = [
+    ...logs.map((log) => `output   ${log}`),
+    kept === null ? '' : `work     ${kept}`,
+    handoff === null ? '' : `hand-over ${handoff}`,
+  ].filter((text) => text !== '');
+  return [
+    `  ${look('✗')} Phase ${printable(phase)}: ${printable(title)}, ${state.replaceAll('_', ' ')}: ${printable(reason)}`,
+    ...papers.map((text) => `      ${printable(text)}`),
+  ];
+}
+
+function indented(text: string): string {
+  return `  ${text}`;
+}
+
+function delivery({ delivered, landed }: Summary): readonly string[] {
+  if (delivered === null || landed.length === 0) return [];
+  const { how, branch, to, reason } = delivered;
+  if (how === 'fast_forwarded') return [`${branch ?? 'HEAD'} is at ${short(to ?? '')} now.`];
+  return [`What landed is on the run's branch${reason === '' ? '' : `: ${printable(reason)}`}`];
+}
+
+function totals(summary: Summary): string {
+  const { seconds, spent, cost, sessions, restarts, retries, splits } = summary;
+  const used = `${tokens(summary.tokens)} tokens${spent.cache_read > 0 ? ` and ${tokens(spent.cache_read)} read from caches` : ''}`;
+  const counts = [
+    counted(sessions, 'session'),
+    counted(restarts, 'restart'),
+    counted(retries, 'remediation'),
+    counted(splits, 'split'),
+  ];
+  return `${duration(seconds)}, ${used}, cost ${money(cost)}; ${counts.join(', ')}.`;
+}
+
+function nextLines({ next, run_branch: branch }: Summary, paint: Palette): readonly string[] {
+  if (next.length === 0) return [];
+  const width = Math.max(...next.map(({ why }) => why.length));
+  const lines = next.map(
+    ({ why, command }) => `  ${printable(why).padEnd(width)}  ${paint.cyan(printable(command))}`,
+  );
+  return [paint.bold('Next'), ...lines, paint.dim(`  (the branch of the run: ${branch})`)];
+}
