@@ -1,12 +1,4 @@
-import type {
-  Event,
-  EventOf,
-  GateResult,
-  PhaseSpec,
-  SessionKind,
-  SessionOutcome,
-  Spent,
-} from '@debussy/core';
+import type { EventOf, GateResult, PhaseSpec, SessionKind, SessionOutcome, Spent } from '@debussy/core';
 
 /**
  * All that is to be seen of a run, folded from its events: what the terminal, the summary and the report show.
