@@ -4,6 +4,7 @@ import { releaseEpoch } from '@debussy/workspace';
 import type { CommandIo } from '../command-io.ts';
 import { colorWanted, createView, viewModeOf } from '../view/run-view.ts';
 import { watchControl } from './control-folder.ts';
+import { debugLog } from './debug-log.ts';
 import { eventsFile } from './events-file.ts';
 import { loopOf } from './execute.ts';
 import { keepFailedWork } from './keep-failed-work.ts';
@@ -34,9 +35,11 @@ async function withView({ held, machine, past }: ReadyRun, flags: RunFlags, io: 
     keys: (request) => wish(request),
   });
   const copy = eventsFile(flags.events, io.cwd);
+  const log = debugLog(held.context);
   const watch = (event: Event, state: RunState): void => {
     view.event(event, state);
     copy.write(event);
+    log.event(event);
   };
   const journal = { append: held.append };
   const loop = loopOf(machine, { journal, watch, glimpse: view.glimpse }, held.state());
@@ -50,6 +53,7 @@ async function withView({ held, machine, past }: ReadyRun, flags: RunFlags, io: 
   } finally {
     for (const end of silence) end();
     copy.close();
+    log.close();
     view.close();
   }
 }

@@ -14,7 +14,7 @@ export async function conflictErrors(
   if (task.ours === null) return [];
   const sides = { base: `${task.ours}^`, ours: task.base, theirs: task.ours, resolved: capture.commit };
   const [markers, lost] = await Promise.all([
-    leftMarkers(store, capture.commit, task.detail),
+    leftMarkers(store, capture.commit, task.conflictFiles),
     lostAdditions(store, sides),
   ]);
   return [...markers.map((file) => `${file}: conflict markers are left in it`), ...lost.map(describe)];
