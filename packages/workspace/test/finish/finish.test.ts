@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, symlinkSync, unlinkSync, watch, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
 import { finish, takeEpoch } from '../../src/index.ts';
+import type { Store } from '../../src/index.ts';
 import { currentHolder } from '../../src/holder.ts';
 import { folder, gitIn, sandbox, testEnvironment } from '../landing/sandbox.ts';
 import type { Sandbox } from '../landing/sandbox.ts';
@@ -207,13 +208,16 @@ describe('finishing', () => {
     const { tip, request } = await landOne(box, { 'c.txt': 'c\n' });
     const lock = join(box.top, '.git/index.lock');
     writeFileSync(lock, '');
-    // The lock goes away as soon as the landing is announced, which is just before git meets it.
-    mkdirSync(join(box.top, '.git/debussy/runs/r1'), { recursive: true });
-    const watcher = watch(join(box.top, '.git/debussy/runs/r1'), () => {
-      if (existsSync(lock)) unlinkSync(lock);
-    });
-    expect(await finish(box.store, request)).toMatchObject({ how: 'fast_forwarded' });
-    watcher.close();
+    const codes: number[] = [];
+    const gitAt: Store['gitAt'] = (place) => async (args, options) => {
+      const result = await box.store.gitAt(place)(args, options);
+      if (!args.includes('merge')) return result;
+      codes.push(result.code);
+      rmSync(lock, { force: true });
+      return result;
+    };
+    expect(await finish({ ...box.store, gitAt }, request)).toMatchObject({ how: 'fast_forwarded' });
+    expect(codes).toEqual([128, 0]);
     expect(box.git('rev-parse', 'main')).toBe(tip);
   });
 

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { candidate, readCommitSettings, signChain } from '../../src/index.ts';
 import { openStore } from '../../src/index.ts';
@@ -34,15 +34,68 @@ function twoInOneFile(
 }
 
 describe('merging', () => {
-  it('starts no merge driver, whatever the attributes of the merged tree say', async () => {
+  it('starts no merge driver, whoever has configured it, and wherever attributes ask for it', async () => {
     const { box, tip, series } = twoInOneFile({ '.gitattributes': '* merge=planted\n' });
     const proof = join(folder(), 'executed');
-    box.git('config', 'merge.planted.driver', `touch ${proof}`);
-    box.git('config', 'merge.a=b.driver', `touch ${proof}`);
+    const own = folder();
+    const driver = `touch ${proof}`;
+    writeFileSync(join(own, 'attributes'), '* merge=users\n');
+    writeFileSync(
+      join(own, 'config'),
+      `[merge "users"]\n\tdriver = ${driver}\n[core]\n\tattributesFile = ${join(own, 'attributes')}\n`,
+    );
+    vi.stubEnv('GIT_CONFIG_GLOBAL', join(own, 'config'));
+    box.git('config', 'merge.planted.driver', driver);
     const made = await cleanCandidate(box, tip, series);
+    vi.unstubAllEnvs();
     expect(existsSync(proof)).toBe(false);
-    expect(box.git('show', `${made.commit}:a.txt`)).toContain('changed 0\nline 1');
-    expect(box.git('show', `${made.commit}:a.txt`)).toContain('changed 8');
+    expect(box.git('show', `${made.commit}:a.txt`)).toMatch(/^changed 0\n[^]*changed 8$/);
+  });
+
+  it("starts none in the user's own repository either, where a partial clone needs its configuration", async () => {
+    const clone = cloneOf(threeCommits(), '--filter=blob:none');
+    const proof = join(folder(), 'executed');
+    clone.git('config', 'merge.a=b.driver', `touch ${proof}`);
+    mkdirSync(join(clone.top, '.git/info'), { recursive: true });
+    writeFileSync(join(clone.top, '.git/info/attributes'), '* merge=a=b\n');
+    const planted = clone.commit(clone.git('rev-parse', 'main~2'), { 'a.txt': changed(0) });
+    const made = await cleanCandidate(clone, clone.git('rev-parse', 'main'), [entry('1', planted)]);
+    expect(existsSync(proof)).toBe(false);
+    expect(clone.git('show', `${made.commit}:a.txt`)).toMatch(/^changed 0\n[^]*later 2$/);
+  });
+
+  it('merges against the parent of a commit, though the tip has never seen it', async () => {
+    const box = sandbox({ 'a.txt': lines.join('') });
+    const start = box.git('rev-parse', 'main');
+    const partial = box.commit(start, { 'a.txt': changed(0) });
+    const repair = box.commit(partial, { 'a.txt': changed(0).replace('changed 0', 'changed twice') });
+    const tip = box.commit(box.commit(start, { 'b.txt': 'b\n' }), { 'a.txt': changed(0) });
+    const made = await cleanCandidate(box, tip, [entry('20', repair)]);
+    expect(box.git('show', `${made.commit}:a.txt`)).toMatch(/^changed twice\nline 1\n/);
+  });
+
+  it.each([
+    ['a file', { x: 'a file\n' }, { 'x/y': 'below\n' }],
+    ['a folder', { 'x/y': 'below\n' }, { x: 'a file\n' }],
+  ])('is a conflict where %s is to stand in the place of the other', async (_, one, other) => {
+    const box = sandbox();
+    const tip = box.git('rev-parse', 'main');
+    const free = entry('0', box.commit(tip, { 'free.txt': 'f\n' }));
+    const series = [free, entry('1', box.commit(tip, one)), entry('2', box.commit(tip, other))];
+    expect(await candidate(box.store, { tip, series, settings })).toMatchObject({
+      kind: 'conflict',
+      phase: '2',
+    });
+  });
+
+  it('keeps an edit that a merge carried into a renamed file, whatever comes next', async () => {
+    const box = sandbox({ old: lines.join('') });
+    const start = box.git('rev-parse', 'main');
+    const tip = box.commit(start, { old: null, renamed: lines.join('') });
+    const first = box.commit(start, { old: changed(0) });
+    const second = box.commit(tip, { renamed: changed(8) });
+    const made = await cleanCandidate(box, tip, [entry('1', first), entry('2', second)]);
+    expect(box.git('show', `${made.commit}:renamed`)).toMatch(/^changed 0\n[^]*changed 8$/);
   });
 
   it('starts no filter either, also where the user lets git renormalize', async () => {
@@ -58,6 +111,8 @@ describe('merging', () => {
   it('spec-kitty #4892: never picks a side, also where the user has configured one', async () => {
     const box = sandbox({ 'a.txt': 'a\n', '.gitattributes': 'a.txt merge=ours\n' });
     box.git('config', 'merge.ours.driver', 'true');
+    mkdirSync(join(box.top, '.git/info'), { recursive: true });
+    writeFileSync(join(box.top, '.git/info/attributes'), 'a.txt merge=ours\n');
     const tip = box.git('rev-parse', 'main');
     const works = ['one', 'two'].map((text) => entry(text, box.commit(tip, { 'a.txt': `${text}\n` })));
     const made = await candidate(box.store, { tip, series: works, settings });

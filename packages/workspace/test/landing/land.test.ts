@@ -67,6 +67,15 @@ describe('land', () => {
     );
   });
 
+  it('is not told otherwise by objects that somebody replaced', async () => {
+    const box = sandbox();
+    const { base } = await begin(box);
+    const made = await cleanCandidate(box, base, [entry('1', box.commit(base, { 'c.txt': 'c\n' }))]);
+    box.git('replace', made.commit, box.commit(base, {}, 'Forged\n\nDebussy-Run: r1\nDebussy-Phase: 2'));
+    const landed = await landedPhases(box.store, { run: 'r1', base, tip: made.commit });
+    expect(landed.map(({ phase }) => phase)).toEqual(['1']);
+  });
+
   it('says that the tip has moved, and where to', async () => {
     const box = sandbox();
     const { epoch, base, branch } = await begin(box);

@@ -18,13 +18,12 @@ const names = ['a', 'b', 'd/x', 'd/y', 'e/f/z'];
 const base: Files = Object.fromEntries(names.map((name) => [name, text(lines(name))]));
 
 const name = fc.constantFrom(...names);
+const edit = fc.tuple(name, fc.nat(11), fc.nat(9));
+const edited = (at: string, i: number, n: number): string => text(lines(at).with(i, `edit ${n}`));
+const renamed = (at: string, to: string): string => `${to}${at.replaceAll('/', '-')}`;
 const change: fc.Arbitrary<Files> = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc
-      .tuple(name, fc.nat(11), fc.nat(9))
-      .map(([at, i, n]) => ({ [at]: text(lines(at).with(i, `edit ${n}`)) })),
-  },
+  { weight: 4, arbitrary: edit.map(([at, i, n]) => ({ [at]: edited(at, i, n) })) },
+  { weight: 2, arbitrary: edit.map(([at, i, n]) => ({ [renamed(at, 'r-')]: edited(at, i, n) })) },
   {
     weight: 3,
     arbitrary: fc
@@ -36,18 +35,15 @@ const change: fc.Arbitrary<Files> = fc.oneof(
     weight: 2,
     arbitrary: fc
       .tuple(name, fc.constantFrom('d2/', 'r-'))
-      .map(([at, to]) => ({ [at]: null, [`${to}${at.replaceAll('/', '-')}`]: text(lines(at)) })),
+      .map(([at, to]) => ({ [at]: null, [renamed(at, to)]: text(lines(at)) })),
   },
   {
     weight: 1,
-    arbitrary: fc.constant({
-      'd/x': null,
-      'd/y': null,
-      'd2/x': text(lines('d/x')),
-      'd2/y': text(lines('d/y')),
-    }),
+    arbitrary: fc.constantFrom<Files>(
+      { 'd/x': null, 'd/y': null, 'd2/x': text(lines('d/x')), 'd2/y': text(lines('d/y')) },
+      { 'd/x': null, 'd/y': null, d: 'a file\n' },
+    ),
   },
-  { weight: 1, arbitrary: fc.constant({ 'd/x': null, 'd/y': null, d: 'a file\n' }) },
 );
 /** What one phase does to the files that it starts from. */
 const phase = fc.array(change, { maxLength: 3 }).map((all): Files => Object.assign({}, ...all));
@@ -89,10 +85,12 @@ describe('a series of random changes in random order', () => {
     box.git('worktree', 'add', '-q', '--detach', other);
     const scratch = gitIn(other);
     const phases = fc.array(phase, { minLength: 1, maxLength: 4 });
-    const property = fc.asyncProperty(phases, phase, fc.boolean(), async (all, moved, linear) => {
+    const startsFrom = fc.constantFrom('base', 'tip', 'each', 'mixed');
+    const property = fc.asyncProperty(phases, phase, startsFrom, async (all, moved, from) => {
       const tip = box.commit(start, moved);
-      const commits = all.reduce<string[]>((made, files) => {
-        return [...made, box.commit(linear ? (made.at(-1) ?? start) : start, files)];
+      const commits = all.reduce<string[]>((made, files, i) => {
+        const before = { base: start, tip, each: made.at(-1) ?? start, mixed: i % 2 === 0 ? start : tip };
+        return [...made, box.commit(before[from], files)];
       }, []);
       const wanted = inSequence(scratch, tip, commits);
       const series = commits.map((commit, i) => entry(String(i), commit));
