@@ -7,8 +7,8 @@ import { endRun, isBusy } from './decide/ending.ts';
 import { freeAgent, liftLimits, limitIsTooLong, nextLimitEnd } from './decide/limits.ts';
 import { verifyGroups } from './decide/verify-groups.ts';
 import { verifyRun } from './decide/verify-run.ts';
-import { inSession } from './state/attempt.ts';
 import type { RunState } from './state/run-state.ts';
+import { sessionTaskId } from './tasks/task.ts';
 
 /**
  * What to do in a state, at a time. Pure, and complete: the loop carries it out, journals what happened, and asks again
@@ -43,10 +43,13 @@ function tooLongALimit(state: RunState): readonly Command[] {
 }
 
 function stopSessions(state: RunState): readonly Command[] {
-  const reason = state.stopNow ? 'interrupted' : state.budgetExceeded ? 'budget' : null;
-  if (reason === null) return [];
-  const running = [...state.phases.values()].filter((entry) => inSession(entry.state));
-  return running.map((entry) => ({ kind: 'stop_session', phase: entry.spec.id, reason }));
+  const all = state.stopNow ? 'interrupted' : state.budgetExceeded ? 'budget' : null;
+  return [...state.phases.values()].flatMap(({ spec, state: current }): readonly Command[] => {
+    if (current.kind !== 'preparing' && current.kind !== 'running') return [];
+    const reason = all ?? (current.session.skippedBy === null ? null : 'skipped');
+    const id = sessionTaskId(spec.id, current.attempt.number, current.session.number);
+    return reason === null ? [] : [{ kind: 'stop_session', id, reason }];
+  });
 }
 
 function verify(state: RunState): readonly Command[] {
@@ -64,8 +67,7 @@ function start(state: RunState, now: number): readonly Command[] {
 
 /** True while the run only waits: for a person who paused it, for a limit to be lifted, for a pause to end. */
 function waitsOnly(state: RunState): boolean {
-  if (state.draining !== null) return false;
-  return state.paused || hasMoreToRun(state);
+  return state.draining === null && hasMoreToRun(state);
 }
 
 /** Times that have passed wait for something else: for room, or for a person. */

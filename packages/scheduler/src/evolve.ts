@@ -1,5 +1,8 @@
+import { unreachable } from '@debussy/core';
 import type { Event } from '@debussy/core';
-import { runResumed, runStarted, planChanged } from './evolve/run.ts';
+import { controlReceived, planChanged, runResumed, runStarted } from './evolve/run.ts';
+import { settled } from './evolve/change.ts';
+import { retried } from './evolve/course.ts';
 import * as landing from './evolve/landing.ts';
 import * as phase from './evolve/phase.ts';
 import * as session from './evolve/session.ts';
@@ -33,9 +36,7 @@ function step(state: RunState, event: Event, at: number): RunState {
     case 'run.draining':
       return { ...state, draining: state.draining ?? event.reason };
     case 'control.received':
-      return event.action === 'stop_now'
-        ? { ...state, stopNow: true, draining: state.draining ?? 'interrupted' }
-        : state;
+      return controlReceived(state, event);
     case 'limit.reached':
       return {
         ...state,
@@ -83,23 +84,20 @@ function step(state: RunState, event: Event, at: number): RunState {
       return phase.split(state, event);
     case 'split.refused':
       return phase.splitRefused(state, event, at);
-    case 'phase.failed':
-      return phase.settled(state, event.phase, {
-        kind: 'failed',
-        reason: event.reason,
-        detail: event.detail,
-        kept: event.kept,
-      });
+    case 'phase.failed': {
+      const { reason, detail, kept } = event;
+      return settled(state, event.phase, { kind: 'failed', reason, detail, kept });
+    }
     case 'phase.needs_human': {
       const { reason, detail, commands, kept } = event;
-      return phase.settled(state, event.phase, { kind: 'needs_human', reason, detail, commands, kept });
+      return settled(state, event.phase, { kind: 'needs_human', reason, detail, commands, kept });
     }
     case 'phase.blocked':
-      return phase.settled(state, event.phase, { kind: 'blocked', by: event.by, reason: event.reason });
+      return settled(state, event.phase, { kind: 'blocked', by: event.by, reason: event.reason });
     case 'phase.skipped':
-      return phase.settled(state, event.phase, { kind: 'skipped', by: event.by });
+      return settled(state, event.phase, { kind: 'skipped', by: event.by });
     case 'phase.retried':
-      return phase.retried(state, event);
+      return retried(state, event);
     case 'verification.started':
       return landing.verificationStarted(state, event);
     case 'gate.finished':
@@ -115,5 +113,7 @@ function step(state: RunState, event: Event, at: number): RunState {
     case 'gate.started':
     case 'notice':
       return state;
+    default:
+      return unreachable(event);
   }
 }

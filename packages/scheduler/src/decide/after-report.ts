@@ -30,16 +30,21 @@ export function afterReport(state: RunState, entry: PhaseEntry, current: Reporte
         detail: summary || 'the agent asks a person to look',
       });
     default:
-      return failed(entry, current, 'agent', summary || 'the agent says that it failed');
+      return failed(entry, current, {
+        reason: 'agent',
+        detail: summary || 'the agent says that it failed',
+      });
   }
 }
 
 function completed(state: RunState, entry: PhaseEntry, current: Reported): Command {
-  const { attempt, end, session } = current;
-  if (end.captured === null) return failed(entry, current, 'capture', 'the work could not be captured');
-  const repaired = session.kind === 'remediate' || session.kind === 'repair';
-  if (repaired && end.captured.tree === attempt.fromTree) {
-    return failed(entry, current, 'no_change', 'the gates failed and the agent changed nothing since');
+  const { attempt, end } = current;
+  if (end.captured === null) {
+    return failed(entry, current, { reason: 'capture', detail: 'the work could not be captured' });
+  }
+  if (end.captured.tree === attempt.redTree) {
+    const detail = 'the gates failed and the agent changed nothing since';
+    return failed(entry, current, { reason: 'no_change', detail });
   }
   if (isUngated(state, entry)) {
     const detail = 'no gate with a command stands in the plan, so nothing could be verified';

@@ -7,38 +7,45 @@ import { record } from './command.ts';
 import type { Command } from './command.ts';
 import { limitFor, providerOf } from './limits.ts';
 import { restart } from './restart.ts';
-import { failed, goOn } from './step.ts';
+import { failed, goOn, sameErrand } from './step.ts';
 import type { Reported } from './step.ts';
 
 /** What follows from a session that ended: exactly one step, decided from what it left behind. */
 export function afterSession(state: RunState, entry: PhaseEntry, current: Reported): Command {
   const { end, session } = current;
+  if (session.skippedBy !== null)
+    return record({ type: 'phase.skipped', phase: entry.spec.id, by: session.skippedBy });
   if (end.escaped && state.config.escape === 'hold') return heldForEscape(entry, current);
-  if (end.report.kind === 'accepted') return afterReport(state, entry, current);
-  if (end.report.kind === 'refused') return sendBack(entry, current, end.report.errors);
-  const { outcome } = end;
+  return end.report.kind === 'accepted'
+    ? afterReport(state, entry, current)
+    : afterOutcome(state, entry, current);
+}
+
+/** Only a session that came to its end can have been wrong about its report; any other had no time for it. */
+function afterOutcome(state: RunState, entry: PhaseEntry, current: Reported): Command {
+  const { outcome } = current.end;
   switch (outcome.kind) {
     case 'completed':
-      return session.kind === 'propose_split' || session.kind === 'report'
-        ? failed(entry, current, 'report', `the session ended without the report that it was asked for`)
-        : afterReport(state, entry, current);
+      return withoutReport(state, entry, current);
     case 'context_exhausted':
       return restart(state, entry, current);
     case 'stopped':
       return outcome.reason === 'context'
         ? restart(state, entry, current)
-        : goOn(entry, current, 'resume', outcome.reason);
+        : goOn(entry, current, { ...sameErrand(current, 'resume'), reason: outcome.reason });
     case 'rate_limited':
     case 'quota':
-      return state.limits.has(providerOf(state.config, session.agent))
-        ? goOn(entry, current, 'resume', outcome.detail)
+      return state.limits.has(providerOf(state.config, current.session.agent))
+        ? goOn(entry, current, { ...sameErrand(current, 'resume'), reason: outcome.detail })
         : record(limitFor(state, entry, current));
     case 'auth':
-      return failed(entry, current, 'auth', outcome.detail);
+      return failed(entry, current, { reason: 'auth', detail: outcome.detail });
     case 'start_failed':
-      return failed(entry, current, 'start', `${outcome.detail}. ${outcome.hint}`);
-    case 'timeout':
-      return failed(entry, current, 'timeout', `the attempt used up its ${outcome.seconds} s`);
+      return failed(entry, current, { reason: 'start', detail: `${outcome.detail}. ${outcome.hint}` });
+    case 'timeout': {
+      const detail = `the attempt used up its ${outcome.seconds} s`;
+      return failed(entry, current, { reason: 'timeout', detail });
+    }
     case 'idle_timeout':
       return tryAgain(state, entry, `no sign of life for ${outcome.seconds} s`);
     case 'failed':
@@ -49,28 +56,37 @@ export function afterSession(state: RunState, entry: PhaseEntry, current: Report
   }
 }
 
+function withoutReport(state: RunState, entry: PhaseEntry, current: Reported): Command {
+  const { attempt, end, session } = current;
+  if (end.report.kind === 'refused') return sendBack(entry, current, end.report.errors);
+  const asked = session.kind === 'propose_split' || (session.kind === 'report' && attempt.ours === null);
+  if (!asked) return afterReport(state, entry, current);
+  const detail = 'the session ended without the report that it was asked for';
+  return session.kind === 'propose_split' && session.detail.length > 0
+    ? goOn(entry, current, { kind: 'remediate', reason: detail, detail: session.detail })
+    : failed(entry, current, { reason: 'report', detail });
+}
+
 /** A crash or a refusal to work may be bad luck: it is tried again as long as tries are left and something changes. */
 function tryAgain(state: RunState, entry: PhaseEntry, why: string): Command {
   const current = entry.state;
   if (current.kind !== 'reported') throw new Error(`phase ${entry.spec.id} has not reported`);
   const { attempt, end } = current;
   const unchanged = attempt.crashes > 0 && end.captured?.tree === attempt.fromTree;
-  if (attempt.crashes >= state.config.max_retries || unchanged) return failed(entry, current, 'agent', why);
-  const again = goOn(entry, current, 'resume', why);
-  if (again.kind !== 'record' || again.event.type !== 'attempt.restarted') return again;
-  return record({ ...again.event, crash: true, pause_ms: 1000 * 2 ** attempt.crashes });
+  if (attempt.crashes >= state.config.max_retries || unchanged) {
+    return failed(entry, current, { reason: 'agent', detail: why });
+  }
+  const pauseMs = 1000 * 2 ** attempt.crashes;
+  return goOn(entry, current, { ...sameErrand(current, 'resume'), reason: why, crash: true, pauseMs });
 }
 
 function sendBack(entry: PhaseEntry, current: Reported, errors: readonly string[]): Command {
   const { attempt } = current;
   if (attempt.reportsRefused === 0) {
-    const again = goOn(entry, current, 'report', 'the report was refused');
-    if (again.kind === 'record' && again.event.type === 'attempt.restarted') {
-      return record({ ...again.event, detail: errors });
-    }
+    return goOn(entry, current, { kind: 'report', reason: 'the report was refused', detail: errors });
   }
   if (attempt.ours !== null) return unresolved(entry, current, errors);
-  return failed(entry, current, 'report', errors.join('; '));
+  return failed(entry, current, { reason: 'report', detail: errors.join('; ') });
 }
 
 function unresolved(entry: PhaseEntry, current: Reported, errors: readonly string[]): Command {

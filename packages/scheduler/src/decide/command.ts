@@ -11,7 +11,7 @@ export type Command =
       readonly next: NextSession | null;
     }
   | { readonly kind: 'start_verification'; readonly event: EventOf<'verification.started'> }
-  | { readonly kind: 'stop_session'; readonly phase: string; readonly reason: string }
+  | { readonly kind: 'stop_session'; readonly id: string; readonly reason: string }
   | { readonly kind: 'cancel_verification'; readonly id: string }
   /** Read the split request that a session reported, check it, accept or refuse it. */
   | { readonly kind: 'consider_split'; readonly phase: string }

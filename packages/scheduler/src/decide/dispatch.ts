@@ -1,6 +1,7 @@
 import { scopesOverlap, phaseKey, samePhase } from '@debussy/core';
+import type { SessionKind } from '@debussy/core';
 import { attemptOf, inSession, isOver, isSettledBadly, newAttempt } from '../state/attempt.ts';
-import type { PhaseEntry } from '../state/phase-state.ts';
+import type { PhaseEntry, PhaseState } from '../state/phase-state.ts';
 import { entryOf, targetOf, tipOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
 import { record } from './command.ts';
@@ -8,6 +9,13 @@ import type { Command } from './command.ts';
 import { landingOrder } from './landing-order.ts';
 import { freeAgent } from './limits.ts';
 import { byCriticalPath } from './critical-path.ts';
+import { maySplit } from './restart.ts';
+
+type Waiting = Extract<PhaseState, { kind: 'waiting' }>;
+
+/** Remediation with more issues than this, in a context fuller than this, is work for several. */
+const manyIssues = 3;
+const fairlyFull = 60;
 
 /** Phases that wait for one that will not land are told so, one after the other, until nothing is left to tell. */
 export function blockedPhases(state: RunState): readonly Command[] {
@@ -108,7 +116,7 @@ function startSession(state: RunState, entry: PhaseEntry, agent: string): Comman
       phase: entry.spec.id,
       attempt: attempt.number,
       session: attempt.sessions + 1,
-      kind: current.kind === 'waiting' ? current.next.kind : 'work',
+      kind: current.kind === 'waiting' ? errand(state, entry, current) : 'work',
       base: attempt.base,
       from: attempt.from,
       agent,
@@ -117,17 +125,17 @@ function startSession(state: RunState, entry: PhaseEntry, agent: string): Comman
   };
 }
 
-function describe(entry: PhaseEntry): string {
-  switch (entry.state.kind) {
-    case 'failed':
-      return 'failed';
-    case 'needs_human':
-      return 'needs a person';
-    case 'skipped':
-      return 'was skipped';
-    default:
-      return 'is blocked';
-  }
+/** Much that is broken and a context that is fairly full: a split is asked for, once, before more is mended in one go. */
+function errand(state: RunState, entry: PhaseEntry, { attempt, next }: Waiting): SessionKind {
+  const isMuch = next.kind === 'remediate' && next.detail.length > manyIssues;
+  const isFull = attempt.percent !== null && attempt.percent > fairlyFull;
+  return isMuch && isFull && !attempt.proposed && maySplit(state, entry) ? 'propose_split' : next.kind;
+}
+
+function describe({ state }: PhaseEntry): string {
+  if (state.kind === 'failed') return 'failed';
+  if (state.kind === 'needs_human') return 'needs a person';
+  return state.kind === 'skipped' ? 'was skipped' : 'is blocked';
 }
 
 export function findPhase(state: RunState, id: string): PhaseEntry | null {

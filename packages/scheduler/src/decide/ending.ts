@@ -41,7 +41,7 @@ export function factsOf(state: RunState): RunFacts {
     stopped: draining === 'terminated' ? 'terminate' : isStopped ? 'interrupt' : null,
     halted: draining === 'halt',
     failedPhases: count((entry) => entry.state.kind === 'failed'),
-    humanPhases: count((entry) => entry.state.kind === 'needs_human'),
+    humanPhases: count(({ state: { kind } }) => kind === 'needs_human' || kind === 'blocked'),
     budgetExceeded: state.budgetExceeded,
     limitReached: draining === 'limit',
     unfinishedPhases: count((entry) => entry.state.kind !== 'landed' && entry.state.kind !== 'skipped'),

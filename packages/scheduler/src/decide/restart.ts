@@ -1,9 +1,8 @@
-import { samePhase } from '@debussy/core';
 import type { Attempt, PhaseEntry } from '../state/phase-state.ts';
+import { entryOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
-import { record } from './command.ts';
 import type { Command } from './command.ts';
-import { failed } from './step.ts';
+import { failed, goOn, sameErrand } from './step.ts';
 import type { Reported } from './step.ts';
 
 const quickSession = 60;
@@ -18,23 +17,26 @@ export function restart(state: RunState, entry: PhaseEntry, current: Reported): 
   const { max_restarts: most } = state.config;
   const weight = hasProgressed(current) ? 1 : 2;
   const left = attempt.restarts === 0 ? most > 0 : attempt.restarts + weight <= most;
-  if (left) return restarted(entry, current, { kind: 'restart', restart: attempt.restarts + weight });
-  const mayAsk =
-    most > 0 && session.kind !== 'propose_split' && depthOf(state, entry) < state.config.max_split_depth;
-  if (mayAsk && hasWorkLeft(current)) {
-    return restarted(entry, current, { kind: 'propose_split', restart: attempt.restarts });
+  const shared = { reason: 'context', pauseMs: pauseAfter(current) };
+  if (left) {
+    const errand = sameErrand(current, 'restart');
+    return goOn(entry, current, { ...shared, ...errand, restart: attempt.restarts + weight });
   }
+  const mayAsk =
+    most > 0 && session.kind !== 'propose_split' && entry.group === null && maySplit(state, entry);
+  if (mayAsk && hasWorkLeft(current)) return goOn(entry, current, { ...shared, kind: 'propose_split' });
   const used =
     most === 0 ? 'the context is full and restarts are off' : `the context is full after ${most} restarts`;
-  return failed(entry, current, 'restarts', used);
+  return failed(entry, current, { reason: 'restarts', detail: used });
+}
+
+export function maySplit(state: RunState, entry: PhaseEntry): boolean {
+  return depthOf(state, entry) < state.config.max_split_depth;
 }
 
 export function depthOf(state: RunState, entry: PhaseEntry): number {
   let depth = 0;
-  for (let parent = entry.spec.parent; parent !== null; depth++) {
-    const id: string = parent;
-    parent = [...state.phases.values()].find((other) => samePhase(other.spec.id, id))?.spec.parent ?? null;
-  }
+  for (let { parent } = entry.spec; parent !== null; depth++) ({ parent } = entryOf(state, parent).spec);
   return depth;
 }
 
@@ -55,23 +57,7 @@ function hasWorkLeft({ end }: Reported): boolean {
   return end.remaining.length > 0;
 }
 
-function restarted(
-  entry: PhaseEntry,
-  { attempt, end }: Reported,
-  next: { readonly kind: 'restart' | 'propose_split'; readonly restart: number },
-): Command {
-  const pause = end.seconds < quickSession ? Math.min(longestPauseMs, 500 * 2 ** attempt.restarts) : 0;
-  return record({
-    type: 'attempt.restarted',
-    phase: entry.spec.id,
-    attempt: attempt.number,
-    session: attempt.sessions + 1,
-    restart: next.restart,
-    kind: next.kind,
-    reason: 'context',
-    detail: [],
-    percent: end.percent,
-    pause_ms: pause,
-    crash: false,
-  });
+/** Restarts that follow each other quickly are held apart. */
+function pauseAfter({ attempt, end }: Reported): number {
+  return end.seconds < quickSession ? Math.min(longestPauseMs, 500 * 2 ** attempt.restarts) : 0;
 }

@@ -5,31 +5,52 @@ import type { Command } from './command.ts';
 
 export type Reported = Extract<PhaseState, { kind: 'reported' }>;
 
+interface Next {
+  readonly kind: SessionKind;
+  readonly reason: string;
+  readonly restart?: number;
+  readonly detail?: readonly string[];
+  readonly pauseMs?: number;
+  readonly crash?: boolean;
+}
+
 /** The same attempt goes on with a fresh session. */
-export function goOn(entry: PhaseEntry, current: Reported, kind: SessionKind, reason: string): Command {
-  const { attempt, end } = current;
+export function goOn(entry: PhaseEntry, { attempt, end }: Reported, next: Next): Command {
   return record({
     type: 'attempt.restarted',
     phase: entry.spec.id,
     attempt: attempt.number,
     session: attempt.sessions + 1,
-    restart: attempt.restarts,
-    kind,
-    reason,
-    detail: [],
+    restart: next.restart ?? attempt.restarts,
+    kind: next.kind,
+    reason: next.reason,
+    detail: next.detail ?? [],
     percent: end.percent,
-    pause_ms: 0,
-    crash: false,
+    pause_ms: next.pauseMs ?? 0,
+    crash: next.crash ?? false,
   });
 }
 
-export function failed(entry: PhaseEntry, current: Reported, reason: FailureReason, detail: string): Command {
+/** What a session was started for is still to be done when it did not come to its end; plain work is taken up again. */
+export function sameErrand(
+  { session }: Reported,
+  otherwise: 'resume' | 'restart',
+): Pick<Next, 'kind' | 'detail'> {
+  const isPlain = session.kind === 'work' || session.kind === 'restart' || session.kind === 'resume';
+  return isPlain ? { kind: otherwise } : { kind: session.kind, detail: session.detail };
+}
+
+interface Why {
+  readonly reason: FailureReason;
+  readonly detail: string;
+}
+
+export function failed(entry: PhaseEntry, current: Reported, why: Why): Command {
   return record({
     type: 'phase.failed',
     phase: entry.spec.id,
     attempt: current.attempt.number,
-    reason,
-    detail,
+    ...why,
     kept: current.end.captured?.commit ?? null,
   });
 }

@@ -37,3 +37,8 @@ export function queued(state: RunState, phase: string): RunState {
   const queue = (state.queues.get(target) ?? []).filter((other) => other !== key);
   return { ...state, queues: new Map(state.queues).set(target, [...queue, key]) };
 }
+
+/** A phase that leaves the course of things: it failed, needs a person, or a person left it out. */
+export function settled(state: RunState, phase: string, next: PhaseState): RunState {
+  return withPhaseState(unqueued(state, phase), phase, next);
+}

@@ -26,7 +26,7 @@ export function phaseQueued(state: RunState, event: EventOf<'phase.queued'>, at:
   const repaired = withRepair(state, event, current);
   const next = withPhaseState(repaired, event.phase, {
     kind: 'verifying',
-    attempt: { ...carriedOn(attempt, current), ours: null },
+    attempt: { ...carriedOn(attempt, current), ours: null, conflictFiles: [] },
     candidate,
   });
   return queued(next, event.phase);
@@ -52,6 +52,7 @@ export function remediating(state: RunState, event: EventOf<'phase.remediating'>
       base: event.base,
       from: event.from,
       fromTree: event.from_tree,
+      redTree: event.from_tree,
     },
     next: {
       kind: entry.group === null ? 'remediate' : 'repair',
@@ -71,9 +72,11 @@ export function conflicted(state: RunState, event: EventOf<'phase.conflicted'>, 
       ...attempt,
       conflicts: attempt.conflicts + 1,
       ours: event.ours,
+      conflictFiles: event.files,
       base: event.tip,
       from: event.marked ?? event.tip,
       fromTree: null,
+      redTree: null,
     },
     next: { kind: 'conflict', notBefore: at, detail: event.files, logs: [] },
   });
@@ -94,7 +97,7 @@ export function split(state: RunState, event: EventOf<'phase.split'>): RunState 
   phases.set(phaseKey(event.phase), {
     ...parent,
     group,
-    state: { kind: 'group', attempt: { ...attempt, retries: 0 } },
+    state: { kind: 'group', attempt: { ...attempt, retries: 0, redTree: null } },
   });
   for (const child of event.children) phases.set(phaseKey(child.id), newEntry(child));
   return { ...state, phases };
@@ -109,31 +112,4 @@ export function splitRefused(state: RunState, event: EventOf<'split.refused'>, a
     attempt: { ...carriedOn(attempt, current), splitsRefused: attempt.splitsRefused + 1 },
     next: { kind: 'report', notBefore: at, detail: event.errors, logs: [] },
   });
-}
-
-/** A phase that leaves the course of things: it failed, needs a person, or a person left it out. */
-export function settled(state: RunState, phase: string, next: PhaseState): RunState {
-  return withPhaseState(unqueued(state, phase), phase, next);
-}
-
-/** Back to the start, or for a split phase back to its sub-phases: what has landed there stays. */
-export function retried(state: RunState, event: EventOf<'phase.retried'>): RunState {
-  const entry = entryOf(state, event.phase);
-  const next = withPhaseState(unqueued(state, event.phase), event.phase, afterRetry(entry));
-  return unblocked(next);
-}
-
-function afterRetry(entry: PhaseEntry): PhaseState {
-  if (entry.group === null) return { kind: 'pending' };
-  return { kind: 'group', attempt: newAttempt(Math.max(1, entry.attempts), entry.group.base) };
-}
-
-/** Whoever still has reason to be blocked will be told so again. */
-function unblocked(state: RunState): RunState {
-  let next = state;
-  for (const entry of state.phases.values()) {
-    if (entry.state.kind !== 'blocked') continue;
-    next = withEntry(next, { ...entry, state: afterRetry(entry) });
-  }
-  return next;
 }

@@ -1,9 +1,8 @@
 import { phaseKey } from '@debussy/core';
 import type { EventOf } from '@debussy/core';
-import { attemptOf, isOver } from '../state/attempt.ts';
-import type { PhaseEntry } from '../state/phase-state.ts';
 import { nothingSpent } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
+import { edited, leftOutInSession, skippedWithParts, unblocked } from './course.ts';
 import { newEntry } from './phase.ts';
 
 export function runStarted(event: EventOf<'run.started'>, at: number): RunState {
@@ -46,23 +45,22 @@ export function runResumed(state: RunState, event: EventOf<'run.resumed'>, at: n
   };
 }
 
-export function planChanged(state: RunState, event: EventOf<'plan.changed'>): RunState {
-  const phases = new Map(state.phases);
-  for (const spec of event.added) phases.set(phaseKey(spec.id), newEntry(spec));
-  for (const spec of event.edited) {
-    const entry = phases.get(phaseKey(spec.id));
-    if (entry !== undefined) phases.set(phaseKey(spec.id), edited({ ...entry, spec }));
-  }
-  for (const id of event.removed) {
-    const entry = phases.get(phaseKey(id));
-    if (entry !== undefined && !isOver(entry.state)) {
-      phases.set(phaseKey(id), { ...entry, state: { kind: 'skipped', by: 'plan' } });
-    }
-  }
-  return { ...state, phases };
+export function controlReceived(state: RunState, event: EventOf<'control.received'>): RunState {
+  if (event.action === 'stop_now')
+    return { ...state, stopNow: true, draining: state.draining ?? 'interrupted' };
+  const { action, phase, by } = event;
+  const isSkip = action === 'skip' && phase !== null && state.phases.has(phaseKey(phase));
+  return isSkip ? leftOutInSession(state, phase, by) : state;
 }
 
-function edited(entry: PhaseEntry): PhaseEntry {
-  const untouched = entry.state.kind === 'landed' || attemptOf(entry.state) !== null;
-  return untouched ? entry : { ...entry, state: { kind: 'pending' } };
+export function planChanged(state: RunState, event: EventOf<'plan.changed'>): RunState {
+  const phases = new Map(state.phases);
+  for (const spec of event.added) {
+    const { attempts, spent } = phases.get(phaseKey(spec.id)) ?? newEntry(spec);
+    phases.set(phaseKey(spec.id), { ...newEntry(spec), attempts, spent });
+  }
+  let next: RunState = { ...state, phases };
+  for (const spec of event.edited) next = edited(next, spec);
+  for (const id of event.removed) if (phases.has(phaseKey(id))) next = skippedWithParts(next, id, 'plan');
+  return unblocked(next);
 }

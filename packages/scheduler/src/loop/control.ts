@@ -1,6 +1,9 @@
+import { unreachable } from '@debussy/core';
 import type { EventBody } from '@debussy/core';
 import { findPhase } from '../decide/dispatch.ts';
-import { isSettledBadly } from '../state/attempt.ts';
+import { openParts } from '../evolve/course.ts';
+import { inSession, isOver, isSettledBadly } from '../state/attempt.ts';
+import { entryOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
 import type { ControlRequest } from './mailbox.ts';
 
@@ -21,8 +24,11 @@ export function applyControl(state: RunState, request: ControlRequest): readonly
     case 'terminate':
       return [...draining(state, 'terminated'), received];
     case 'skip':
+      return [received, ...skipped(state, request)];
     case 'retry':
-      return [received, onPhase(state, request.action, request)];
+      return [received, retried(state, request)];
+    default:
+      return unreachable(request.action);
   }
 }
 
@@ -30,18 +36,30 @@ function draining(state: RunState, reason: 'interrupted' | 'terminated'): readon
   return state.draining === null ? [{ type: 'run.draining', reason }] : [];
 }
 
-function onPhase(state: RunState, action: 'skip' | 'retry', { phase, by }: ControlRequest): EventBody {
+function retried(state: RunState, { phase, by }: ControlRequest): EventBody {
   const entry = phase === null ? null : findPhase(state, phase);
-  if (entry === null) return refused(phase, `there is no phase ${phase ?? ''} in this run`);
+  if (entry === null) return unknown(phase);
   const { id } = entry.spec;
-  if (action === 'retry') {
-    const can = isSettledBadly(entry.state) || entry.state.kind === 'skipped';
-    return can
-      ? { type: 'phase.retried', phase: id, by }
-      : refused(id, `phase ${id} is ${entry.state.kind}: nothing to retry`);
-  }
-  if (entry.state.kind === 'landed') return refused(id, `phase ${id} has landed and cannot be skipped`);
-  return { type: 'phase.skipped', phase: id, by };
+  const can = isSettledBadly(entry.state) || entry.state.kind === 'skipped';
+  return can
+    ? { type: 'phase.retried', phase: id, by }
+    : refused(id, `phase ${id} is ${entry.state.kind}: nothing to retry`);
+}
+
+/** A phase with all that it was split into. Whoever is in a session is stopped first, and left out when it has ended. */
+function skipped(state: RunState, { phase, by }: ControlRequest): readonly EventBody[] {
+  const entry = phase === null ? null : findPhase(state, phase);
+  if (entry === null) return [unknown(phase)];
+  const { id } = entry.spec;
+  if (entry.state.kind === 'landed') return [refused(id, `phase ${id} has landed and cannot be skipped`)];
+  const parts = isOver(entry.state) ? [id] : openParts(state, id);
+  return parts
+    .filter((part) => !inSession(entryOf(state, part).state))
+    .map((part) => ({ type: 'phase.skipped', phase: part, by }));
+}
+
+function unknown(phase: string | null): EventBody {
+  return refused(phase, `there is no phase ${phase ?? ''} in this run`);
 }
 
 function refused(phase: string | null, message: string): EventBody {

@@ -6,7 +6,6 @@ import { considerSplit } from '../split/consider-split.ts';
 import type { Executor, Lander, Papers } from '../ports.ts';
 import { entryOf, tipOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
-import { sessionTaskId } from '../tasks/task.ts';
 import { seriesItem, sessionTaskOf, verificationTaskOf } from './task-of.ts';
 
 export interface Hands {
@@ -17,7 +16,7 @@ export interface Hands {
   readonly append: (event: EventBody) => Promise<RunState>;
 }
 
-/** Carries out one command. False: there was nothing left to do for it, and waiting is in order. */
+/** Carries out one command. */
 export async function perform(hands: Hands, state: RunState, command: Command): Promise<void> {
   switch (command.kind) {
     case 'record':
@@ -34,7 +33,7 @@ export async function perform(hands: Hands, state: RunState, command: Command): 
       return hands.executor.submit(task);
     }
     case 'stop_session':
-      return stopSession(hands, state, command);
+      return hands.executor.cancel(command.id, command.reason);
     case 'cancel_verification':
       return hands.executor.cancel(command.id, 'cancelled');
     case 'consider_split':
@@ -49,17 +48,6 @@ export async function perform(hands: Hands, state: RunState, command: Command): 
     default:
       return unreachable(command);
   }
-}
-
-function stopSession(
-  hands: Hands,
-  state: RunState,
-  command: Extract<Command, { kind: 'stop_session' }>,
-): Promise<void> {
-  const current = entryOf(state, command.phase).state;
-  if (current.kind !== 'preparing' && current.kind !== 'running') return Promise.resolve();
-  const id = sessionTaskId(command.phase, current.attempt.number, current.session.number);
-  return hands.executor.cancel(id, command.reason);
 }
 
 async function land(

@@ -33,7 +33,8 @@ export function sessionTaskOf(
     handoff: attempt?.handoff ?? null,
     secondsLeft: timeout === 0 ? 0 : Math.max(1, timeout - (attempt?.seconds ?? 0)),
     lastReport: (attempt?.reportsRefused ?? 0) > 0,
-    ours: event.kind === 'conflict' || event.kind === 'report' ? (attempt?.ours ?? null) : null,
+    ours: attempt?.ours ?? null,
+    conflictFiles: attempt?.conflictFiles ?? [],
   };
 }
 

@@ -21,7 +21,7 @@ export async function considerSplit(
     phases: [...state.phases.values()].map((other) => other.spec.id),
     maxSubPhases: state.config.max_sub_phases,
     maxSplitDepth: state.config.max_split_depth,
-    digest: papers.digest,
+    digest: (text) => papers.digest(text),
   });
   if (!checked.ok) return refused(entry, current, checked.error.map(formatProblem));
   return accepted(entry, current, checked.value);

@@ -1,3 +1,4 @@
+import { unreachable } from '@debussy/core';
 import type { EventBody, SessionEvent, SessionOutcome, Spent } from '@debussy/core';
 import { nothingSpent } from '../state/run-state.ts';
 import type { LiveSession } from './session-ports.ts';
@@ -13,6 +14,21 @@ export interface Heard {
   readonly finalText: string;
 }
 
+/** Of a session that never said a word. */
+export const nothingHeard: Heard = {
+  outcome: {
+    kind: 'crashed',
+    detail: 'the session said nothing about its end',
+    signal: null,
+    exit_code: null,
+  },
+  spent: nothingSpent,
+  percent: null,
+  progress: [],
+  report: null,
+  finalText: '',
+};
+
 const longestText = 100_000;
 
 export interface Conversation {
@@ -27,19 +43,7 @@ export interface Conversation {
 export async function listen({ task, live, tell, wallClock }: Conversation): Promise<Heard> {
   const { phase, attempt, session } = task;
   const ids = { phase, attempt, session };
-  let heard: Heard = {
-    outcome: {
-      kind: 'crashed',
-      detail: 'the session said nothing about its end',
-      signal: null,
-      exit_code: null,
-    },
-    spent: nothingSpent,
-    percent: null,
-    progress: [],
-    report: null,
-    finalText: '',
-  };
+  let heard = nothingHeard;
   let full = false;
   for await (const event of live.events) {
     heard = hear(heard, event, new Date(wallClock()).toISOString());
@@ -67,8 +71,17 @@ function hear(heard: Heard, event: SessionEvent, now: string): Heard {
       return { ...heard, percent: event.percent };
     case 'ended':
       return { ...heard, outcome: event.outcome, spent: event.spent };
-    default:
+    case 'started':
+    case 'thinking':
+    case 'tool_call':
+    case 'tool_result':
+    case 'usage':
+    case 'compacted':
+    case 'rate_limited':
+    case 'error':
       return heard;
+    default:
+      return unreachable(event);
   }
 }
 
@@ -104,8 +117,18 @@ function retell(ids: Ids, heard: Heard, event: SessionEvent): readonly EventBody
       return event.final ? [] : [notice(phase, 'PROVIDER_BUSY', event.detail)];
     case 'compacted':
       return [notice(phase, 'AGENT_COMPACTED', 'the agent compacted its own context')];
-    default:
+    case 'started':
+    case 'text':
+    case 'thinking':
+    case 'tool_result':
+    case 'usage':
+    case 'spent':
+    case 'report':
+    case 'error':
+    case 'ended':
       return [];
+    default:
+      return unreachable(event);
   }
 }
 

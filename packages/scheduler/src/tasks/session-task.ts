@@ -1,7 +1,8 @@
+import { unreachable } from '@debussy/core';
 import type { EventBody, Report, SessionOutcome } from '@debussy/core';
 import type { WorkDesk } from '../executor/local-executor.ts';
 import { nothingSpent } from '../state/run-state.ts';
-import { listen } from './listen.ts';
+import { listen, nothingHeard } from './listen.ts';
 import type { Heard } from './listen.ts';
 import type { Agents, Bench, Capture, Desk, ReadReport, Workshop } from './session-ports.ts';
 import type { SessionTask } from './task.ts';
@@ -22,6 +23,7 @@ export async function runSession(
   work: WorkDesk,
 ): Promise<readonly EventBody[]> {
   const begun = ports.now();
+  if (work.signal.aborted) return [ended(task, { outcome: stopped(work), seconds: 0 })];
   const opened = await ports.workshop.open(task);
   if (!opened.ok) {
     const { detail, hint } = opened.error;
@@ -43,6 +45,7 @@ interface Talk {
 async function converse(ports: SessionPorts, { task, bench, work }: Talk): Promise<Heard> {
   const prompt = await ports.desk.prompt(task, bench);
   for (const notice of prompt.notices) work.tell(notice);
+  if (work.signal.aborted) return { ...nothingHeard, outcome: stopped(work) };
   const live = await ports.agents.start(task, bench, prompt.text);
   const stop = (): void => void live.stop(String(work.signal.reason));
   if (work.signal.aborted) stop();
@@ -63,6 +66,10 @@ async function converse(ports: SessionPorts, { task, bench, work }: Talk): Promi
   const heard = await listen({ task, live, tell: work.tell, wallClock: ports.wallClock });
   work.signal.removeEventListener('abort', stop);
   return heard;
+}
+
+function stopped({ signal }: WorkDesk): SessionOutcome {
+  return { kind: 'stopped', reason: String(signal.reason) };
 }
 
 interface Over {
@@ -120,6 +127,8 @@ function reportEvents({ phase, attempt, lastReport }: SessionTask, read: ReadRep
       const { report, from, file } = read;
       return [{ type: 'report.accepted', phase, attempt, ...opinion(report), from, file }];
     }
+    default:
+      return unreachable(read);
   }
 }
 

@@ -28,6 +28,8 @@ export interface SessionTask {
   readonly lastReport: boolean;
   /** Commit of the phase's work before a conflict, so that what it added can be looked for. */
   readonly ours: string | null;
+  /** Where that conflict was: no marker may be left in them. */
+  readonly conflictFiles: readonly string[];
 }
 
 export interface VerificationTask {

@@ -12,6 +12,7 @@ export async function runVerification(
   task: VerificationTask,
   work: WorkDesk,
 ): Promise<readonly EventBody[]> {
+  if (work.signal.aborted) return [finished(task, { verdict: 'cancelled' })];
   const made = await verifier.candidate(task);
   if (made.kind === 'conflict') {
     const { phase, files, marked } = made;
@@ -108,7 +109,8 @@ async function runGates(setting: Setting, { check, tree, open }: Checked): Promi
     const { run, result } = await judge(setting, tree, gate);
     work.tell(gateFinished(task, { phase, gate, run, result }));
     if (result === 'failed' || result === 'timed_out') failed.push({ phase, gate: gate.name });
-    else if (result !== 'cancelled') await verifier.remember(check.tree, gate, true);
+    // A gate that fails at the base as well is let through here, but it has not passed.
+    else if (result === 'passed' || result === 'flaky') await verifier.remember(check.tree, gate, true);
   }
   return { failed, cached: false, events: [] };
 }

@@ -135,7 +135,7 @@ export class World {
       const files = this.#random.chance(0.3) ? [`src/${this.#random.below(2)}/**`] : [];
       return { sub_phase_id: name, name, tasks: ['t1', 't2', 't3', 't4'], depends_on: before, files };
     });
-    this.reports.set(`${task.phase}`, {
+    this.reports.set(task.phase, {
       phase: task.phase,
       status: 'split_request',
       split_details: { reason: 'large', recommended_sub_phases: subPhases },
@@ -280,10 +280,9 @@ export class World {
   }
 
   lander(): Lander {
-    const ref = (group: string | null): string => (group === null ? 'run' : `group/${group}`);
     return {
-      land: async (request) => this.#land(ref(request.group), request),
-      survey: async (group, since) => this.#survey(ref(group), since),
+      land: async (request) => this.#land(refOf(request.group), request),
+      survey: async (group, since) => this.#survey(refOf(group), since),
       deliver: async (from, to) => ({
         type: 'run.delivered',
         how: 'fast_forwarded',
@@ -338,6 +337,10 @@ export class World {
         this.#ended(task, { kind: 'stopped', reason: 'interrupted' }, { work: this.#random.chance(0.5) }),
     };
   }
+}
+
+function refOf(group: string | null): string {
+  return group === null ? 'run' : `group/${group}`;
 }
 
 function accepted(task: SessionTask, status: string, halt: boolean): EventBody {

@@ -1,0 +1,83 @@
+import { phaseKey } from '@debussy/core';
+import type { EventOf, PhaseSpec } from '@debussy/core';
+import { attemptOf, inSession, isOver, newAttempt } from '../state/attempt.ts';
+import type { PhaseState } from '../state/phase-state.ts';
+import { entryOf } from '../state/run-state.ts';
+import type { RunState } from '../state/run-state.ts';
+import { settled, unqueued, withEntry, withPhaseState } from './change.ts';
+import { leftOut } from './session.ts';
+
+/**
+ * Back to the start, or for a split phase back to its sub-phases: what has landed there stays, what ended as the whole
+ * did or failed is tried again. A sub-phase that is tried again opens the phases that it is a part of.
+ */
+export function retried(state: RunState, event: EventOf<'phase.retried'>): RunState {
+  let next = tryAgain(state, event.phase);
+  let { parent } = entryOf(state, event.phase).spec;
+  while (parent !== null) {
+    const { state: current, spec } = entryOf(next, parent);
+    if (isOver(current) && current.kind !== 'landed')
+      next = withPhaseState(next, parent, fresh(next, parent));
+    ({ parent } = spec);
+  }
+  return unblocked(next);
+}
+
+function tryAgain(state: RunState, phase: string): RunState {
+  const { state: before, group } = entryOf(state, phase);
+  let next = withPhaseState(unqueued(state, phase), phase, fresh(state, phase));
+  for (const child of group?.children ?? []) {
+    const { kind } = entryOf(next, child).state;
+    if (kind === 'failed' || (kind === before.kind && kind !== 'landed')) next = tryAgain(next, child);
+  }
+  return next;
+}
+
+/** An attempt has a number of its own, so that no session of it is taken for an earlier one. */
+function fresh(state: RunState, phase: string): PhaseState {
+  const { group, attempts } = entryOf(state, phase);
+  if (group === null) return { kind: 'pending' };
+  return { kind: 'group', attempt: newAttempt(attempts + 1, group.base) };
+}
+
+/** Whoever still has reason to be blocked will be told so again. */
+export function unblocked(state: RunState): RunState {
+  let next = state;
+  for (const { state: current, spec } of state.phases.values()) {
+    if (current.kind === 'blocked') next = withPhaseState(next, spec.id, fresh(next, spec.id));
+  }
+  return next;
+}
+
+/** Who is in a session is stopped first, and its work kept; it is left out when that session has ended. */
+export function leftOutInSession(state: RunState, phase: string, by: string): RunState {
+  const { state: current, group } = entryOf(state, phase);
+  let next = inSession(current) ? leftOut(state, phase, by) : state;
+  for (const child of group?.children ?? []) next = leftOutInSession(next, child, by);
+  return next;
+}
+
+/** A phase with all that it was split into; what has landed of it stays. */
+export function skippedWithParts(state: RunState, phase: string, by: string): RunState {
+  let next = leftOutInSession(state, phase, by);
+  for (const part of openParts(state, phase)) {
+    if (!inSession(entryOf(next, part).state)) next = settled(next, part, { kind: 'skipped', by });
+  }
+  return next;
+}
+
+/** A phase and, innermost first, all that it was split into, as far as it is not over. */
+export function openParts(state: RunState, phase: string): readonly string[] {
+  const { state: current, group, spec } = entryOf(state, phase);
+  const inner = (group?.children ?? []).flatMap((child) => openParts(state, child));
+  return isOver(current) ? inner : [...inner, spec.id];
+}
+
+/** The phase's text is another one: what was not begun, or ended without landing, starts from it. */
+export function edited(state: RunState, spec: PhaseSpec): RunState {
+  const entry = state.phases.get(phaseKey(spec.id));
+  if (entry === undefined) return state;
+  const next = withEntry(state, { ...entry, spec });
+  const goesOn = entry.state.kind === 'landed' || attemptOf(entry.state) !== null;
+  return goesOn ? next : tryAgain(next, spec.id);
+}
