@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execa } from 'execa';
 
 /** What `--version` of a program says, if it can be started at all. */
 export type VersionAnswer =
@@ -8,23 +8,27 @@ export type VersionAnswer =
 
 const timeLimitMs = 10_000;
 
-export function programVersion(
+/** A short question to a program that owns no work: what execa is made for. Sessions are started elsewhere, and otherwise. */
+export async function programVersion(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<VersionAnswer> {
   const [program = '', ...args] = argv;
-  const options = {
-    env: { ...env },
+  const result = await execa(program, [...args, '--version'], {
+    env: definedOnly(env),
+    extendEnv: false,
+    stdin: 'ignore',
+    reject: false,
     timeout: timeLimitMs,
     killSignal: 'SIGKILL',
     maxBuffer: 1 << 20,
-  } as const;
-  return new Promise((resolve) => {
-    const child = execFile(program, [...args, '--version'], options, (error, stdout, stderr) => {
-      resolve(error === null ? answered(stdout) : refused(error, stderr));
-    });
-    child.stdin?.end();
   });
+  if (!result.failed) return answered(result.stdout);
+  if (result.code === 'ENOENT') return { kind: 'missing' };
+  if (result.code === 'EACCES') return { kind: 'failed', detail: 'it is not executable' };
+  if (result.timedOut) return { kind: 'failed', detail: `it gave no answer within ${timeLimitMs / 1000} s` };
+  const words = result.stderr?.trim().split('\n').at(-1) ?? '';
+  return { kind: 'failed', detail: words === '' ? (result.shortMessage ?? 'it could not be asked') : words };
 }
 
 function answered(stdout: string): VersionAnswer {
@@ -32,14 +36,8 @@ function answered(stdout: string): VersionAnswer {
   return { kind: 'answered', version: /\d+\.\d+\.\d+[\w.+-]*/.exec(text)?.[0] ?? null, text };
 }
 
-function refused(
-  error: Error & { readonly code?: unknown; readonly killed?: boolean },
-  stderr: string,
-): VersionAnswer {
-  if (error.code === 'ENOENT') return { kind: 'missing' };
-  if (error.code === 'EACCES') return { kind: 'failed', detail: 'it is not executable' };
-  if (error.killed === true)
-    return { kind: 'failed', detail: `it gave no answer within ${timeLimitMs / 1000} s` };
-  const words = stderr.trim().split('\n').at(-1) ?? '';
-  return { kind: 'failed', detail: words === '' ? error.message.trim() : words };
+function definedOnly(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
 }
