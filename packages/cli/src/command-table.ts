@@ -22,6 +22,11 @@ export const commandTable: Readonly<Record<string, CommandEntry>> = {
   retry: { load: () => import('./commands/retry.ts'), summary: 'try a phase again' },
   diff: { load: () => import('./commands/diff.ts'), summary: 'show what the work of a phase changes' },
   handoff: { load: () => import('./commands/handoff.ts'), summary: 'print the hand-over of a phase' },
+  doctor: {
+    load: () => import('./commands/doctor.ts'),
+    summary: 'what is in the way of a run, and what to do',
+  },
+  agents: { load: () => import('./commands/agents.ts'), summary: 'the agents that are there' },
   clean: {
     load: () => import('./commands/clean.ts'),
     summary: 'remove what runs have left and nobody needs',

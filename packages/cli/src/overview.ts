@@ -20,11 +20,17 @@ Usage: debussy <command> [options]`;
 const footer = `debussy <command> --help says more. Example: debussy run MASTER_PLAN.md --parallel 3`;
 
 function unknown(word: string): DebussyError {
-  const near = nearest(word, Object.keys(commandTable));
+  const names = Object.keys(commandTable);
+  const below = names.filter((name) => name.startsWith(`${word} `));
+  const near = nearest(word, names);
   return new DebussyError({
     code: 'ERR_USAGE',
     message: word.startsWith('-') ? `unknown option ${word}` : `unknown command ${word}`,
-    hint: near === null ? 'debussy --help lists the commands.' : `Did you mean \`debussy ${near}\`?`,
+    hint: below.length > 0 ? `It needs a second word: ${below.join(', ')}` : meant(near),
     exitCode: 2,
   });
+}
+
+function meant(near: string | null): string {
+  return near === null ? 'debussy --help lists the commands.' : `Did you mean \`debussy ${near}\`?`;
 }

@@ -1,6 +1,6 @@
 import { phaseKey } from '@debussy/core';
 import type { Event } from '@debussy/core';
-import type { RunState } from '@debussy/scheduler';
+import type { Group, RunState } from '@debussy/scheduler';
 import { entryOf } from '@debussy/scheduler';
 
 /** What a phase's work came to, as commits that each stand on their parent. */
@@ -24,14 +24,20 @@ function landedCommits(state: RunState, phase: string): readonly string[] {
   const { state: where, group } = entryOf(state, phase);
   if (where.kind !== 'landed') return [];
   const children = (group?.children ?? []).flatMap((child) => landedCommits(state, child));
-  return [...children, ...(where.commit === null ? [] : [where.commit])];
+  return [...partial(group), ...children, ...(where.commit === null ? [] : [where.commit])];
 }
 
 function capturedCommits(state: RunState, events: readonly Event[], phase: string): readonly string[] {
-  const children = entryOf(state, phase).group?.children ?? [];
-  if (children.length > 0) return children.flatMap((child) => workOf(state, events, child));
+  const { group } = entryOf(state, phase);
+  if (group !== null)
+    return [...partial(group), ...group.children.flatMap((child) => workOf(state, events, child))];
   const captured = newest(events, 'attempt.captured', phase);
   return captured === undefined ? [] : [captured.commit];
+}
+
+/** What the parent had done before it was split. */
+function partial(group: Group | null): readonly string[] {
+  return group === null || group.partial === group.base ? [] : [group.partial];
 }
 
 function workOf(state: RunState, events: readonly Event[], phase: string): readonly string[] {

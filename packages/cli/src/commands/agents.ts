@@ -1,0 +1,56 @@
+import { problemsOf, stateOfAgent } from '../agents-view/agent-text.ts';
+import { probeAgents } from '../agents-view/probe-agents.ts';
+import type { FoundAgent } from '../agents-view/probe-agents.ts';
+import { printable } from '../audit-view/printable.ts';
+import type { CommandIo } from '../command-io.ts';
+import { commandOptions } from '../command-options.ts';
+import { configRoot } from '../config-view/config-root.ts';
+import { noArguments } from '../control/phase-argument.ts';
+import { loadConfig } from '../run/load-config.ts';
+
+export const usage: string = `Usage: debussy agents [--json]
+
+Lists the agents that can be named with --agent: what each is, whether it is installed and logged in. Starts none of them.
+
+  --json   the same as JSON
+
+Example: debussy agents
+`;
+
+const options = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+
+export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
+  const { values, positionals } = commandOptions(argv, options, usage);
+  if (values.help === true) {
+    io.stdout(usage);
+    return 0;
+  }
+  noArguments(positionals, usage);
+  const { config } = loadConfig({ root: await configRoot(io.cwd), env: io.env, flags: [] });
+  const found = await probeAgents(config, io.env);
+  io.stdout(values.json === true ? json(found) : text(found));
+  return 0;
+}
+
+function json(found: readonly FoundAgent[]): string {
+  const agents = found.map(({ name, what, use, probe }) => ({
+    name,
+    description: what,
+    use,
+    installed: probe.installed,
+    version: probe.version,
+    logged_in: probe.loggedIn,
+    problems: probe.problems,
+  }));
+  return `${JSON.stringify({ schema_version: 1, agents }, null, 2)}\n`;
+}
+
+function text(found: readonly FoundAgent[]): string {
+  const width = Math.max(...found.map(({ name }) => name.length));
+  const state = Math.max(...found.map((agent) => stateOfAgent(agent).length));
+  const lines = found.flatMap((agent) => [
+    `${agent.use === 'agent' ? '*' : agent.use === 'fallback' ? '+' : ' '} ${agent.name.padEnd(width)}  ${stateOfAgent(agent).padEnd(state)}  ${printable(agent.what)}`,
+    ...problemsOf(agent).map((problem) => `    ${printable(problem)}`),
+  ]);
+  return `${lines.join('\n')}\n\n* is the agent of this project, + is used while its provider refuses more work.\n`;
+}

@@ -1,0 +1,65 @@
+import { printable } from '../audit-view/printable.ts';
+import { counted } from '../audit-view/plan-table.ts';
+import type { CommandIo } from '../command-io.ts';
+import { commandOptions } from '../command-options.ts';
+import { noArguments } from '../control/phase-argument.ts';
+import type { Check } from '../doctor/check.ts';
+import { runChecks } from '../doctor/run-checks.ts';
+
+export const usage: string = `Usage: debussy doctor [--fix] [--json]
+
+Looks at everything that a run needs: git, identity, disk, configuration, agents, sandbox, terminal; and says what to do.
+
+  --fix    mends what is safe to mend: entries of our own worktrees whose folder is gone
+  --json   the same as JSON
+
+Exit code 0: a run can start. 2: something is in its way.
+
+Example: debussy doctor
+`;
+
+const options = {
+  fix: { type: 'boolean' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
+  const { values, positionals } = commandOptions(argv, options, usage);
+  if (values.help === true) {
+    io.stdout(usage);
+    return 0;
+  }
+  noArguments(positionals, usage);
+  const checks = await runChecks(io, values.fix === true);
+  const ok = checks.every((check) => check.state !== 'error');
+  io.stdout(
+    values.json === true ? `${JSON.stringify({ schema_version: 1, ok, checks }, null, 2)}\n` : text(checks),
+  );
+  return ok ? 0 : 2;
+}
+
+const marks: Readonly<Record<Check['state'], string>> = {
+  ok: 'ok',
+  info: '-',
+  warning: 'warn',
+  error: 'FAIL',
+};
+
+function text(checks: readonly Check[]): string {
+  const width = Math.max(...checks.map(({ name }) => name.length));
+  const lines = checks.flatMap(({ name, state, detail, hint }) => [
+    `${marks[state].padEnd(4)}  ${name.padEnd(width)}  ${printable(detail)}`,
+    ...(hint === '' ? [] : [`${' '.repeat(width + 8)}${printable(hint)}`]),
+  ]);
+  return `${lines.join('\n')}\n\n${verdict(checks)}\n`;
+}
+
+function verdict(checks: readonly Check[]): string {
+  const errors = checks.filter(({ state }) => state === 'error').length;
+  const warnings = checks.filter(({ state }) => state === 'warning').length;
+  const also = warnings === 0 ? '' : `, ${counted(warnings, 'warning')}`;
+  return errors === 0
+    ? `Nothing is in the way of a run${also}.`
+    : `${counted(errors, 'thing')} in the way of a run${also}.`;
+}

@@ -1,0 +1,20 @@
+/** One thing that was looked at. `hint` says what to do, and is empty where there is nothing to do. */
+export interface Check {
+  readonly name: string;
+  /** An error keeps a run from starting; a warning makes it worse; `info` is good to know. */
+  readonly state: 'ok' | 'info' | 'warning' | 'error';
+  readonly detail: string;
+  readonly hint: string;
+}
+
+export function fine(name: string, detail: string): Check {
+  return { name, state: 'ok', detail, hint: '' };
+}
+
+export function problem(
+  name: string,
+  state: 'info' | 'warning' | 'error',
+  [detail, hint]: readonly [detail: string, hint: string],
+): Check {
+  return { name, state, detail, hint };
+}
