@@ -53,7 +53,7 @@ async function usual(store: Store, ids: readonly string[]): Promise<string> {
   return live[0] ?? ids.at(-1) ?? '';
 }
 
-function noRun(): DebussyError {
+export function noRun(): DebussyError {
   return new DebussyError({
     code: 'ERR_NO_RUN',
     message: 'there is no run in this repository',

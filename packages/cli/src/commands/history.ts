@@ -1,0 +1,48 @@
+import { locateRepository, openStore } from '@debussy/workspace';
+import type { CommandIo } from '../command-io.ts';
+import { commandOptions } from '../command-options.ts';
+import { noArguments } from '../control/phase-argument.ts';
+import { listRunIds } from '../run/existing-run.ts';
+import { noRun } from '../runs/choose-run.ts';
+import { historyText } from '../view/history/history-text.ts';
+import { pastRun } from '../view/history/past-run.ts';
+import { colorWanted } from '../view/run-view.ts';
+
+export const usage: string = `Usage: debussy history [--json]
+
+Lists all runs of this repository, the newest first: what became of them, how long they took, what landed.
+
+  --json       the same as JSON
+  --no-color   without colours
+
+Example: debussy history
+`;
+
+const options = {
+  json: { type: 'boolean' },
+  'no-color': { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
+  const { values, positionals } = commandOptions(argv, options, usage);
+  if (values.help === true) {
+    io.stdout(usage);
+    return 0;
+  }
+  noArguments(positionals, usage);
+  const located = await locateRepository(io.cwd);
+  if (!located.ok) throw located.error;
+  const { commonDir } = located.value;
+  const ids = listRunIds(commonDir).toReversed();
+  if (ids.length === 0) throw noRun();
+  const store = openStore(commonDir);
+  const runs = await Promise.all(ids.map((id) => pastRun(commonDir, store, id)));
+  const look = { color: colorWanted(io, values['no-color'] !== true), columns: io.columns };
+  io.stdout(
+    values.json === true
+      ? `${JSON.stringify({ schema_version: 1, runs }, null, 2)}\n`
+      : historyText(runs, look),
+  );
+  return 0;
+}

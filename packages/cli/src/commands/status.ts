@@ -1,0 +1,44 @@
+import type { CommandIo } from '../command-io.ts';
+import { commandOptions } from '../command-options.ts';
+import { chooseRun } from '../runs/choose-run.ts';
+import { usageError } from '../usage-error.ts';
+import { tellStory } from '../view/read/tell-story.ts';
+import { colorWanted } from '../view/run-view.ts';
+import { statusText } from '../view/summary/status-text.ts';
+import { summarize } from '../view/summary/summarize.ts';
+
+export const usage: string = `Usage: debussy status [run] [--json]
+
+Says how far a run is, also while another process carries it out: the one under way, otherwise the newest.
+
+  --json       the same as JSON
+  --no-color   without colours
+
+Example: debussy status --json
+`;
+
+const options = {
+  json: { type: 'boolean' },
+  run: { type: 'string' },
+  'no-color': { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
+  const { values, positionals } = commandOptions(argv, options, usage);
+  if (values.help === true) {
+    io.stdout(usage);
+    return 0;
+  }
+  if (positionals.length > 1) throw usageError('status takes one run', usage);
+  const chosen = await chooseRun(io.cwd, positionals[0] ?? values.run ?? null);
+  const { story, state } = tellStory(chosen);
+  const summary = summarize(story, state, { gone: chosen.held === null });
+  const color = colorWanted(io, values['no-color'] !== true);
+  io.stdout(
+    values.json === true
+      ? `${JSON.stringify(summary, null, 2)}\n`
+      : statusText(summary, { color, columns: io.columns }),
+  );
+  return 0;
+}

@@ -1,0 +1,28 @@
+import { journalEvents } from '@debussy/checkpoint';
+import { DebussyError } from '@debussy/core';
+import { evolve } from '@debussy/scheduler';
+import type { RunState } from '@debussy/scheduler';
+import type { ChosenRun } from '../../runs/choose-run.ts';
+import type { Story } from '../story/story.ts';
+import { createStory, tell } from '../story/teller.ts';
+
+export interface ToldStory {
+  readonly story: Story;
+  readonly state: RunState;
+}
+
+/** Folds a run's journal once, into what happened and what holds. */
+export function tellStory({ run, folder }: Pick<ChosenRun, 'run' | 'folder'>): ToldStory {
+  const teller = createStory();
+  let state: RunState | null = null;
+  for (const event of journalEvents(folder.journal)) {
+    state = evolve(state, event);
+    tell(teller, event);
+  }
+  if (state !== null) return { story: teller.story, state };
+  throw new DebussyError({
+    code: 'ERR_RUN_INCOMPLETE',
+    message: `run ${run} had not begun when it was stopped`,
+    hint: `Look into ${folder.root}; a new run of the same plan: debussy run --restart`,
+  });
+}

@@ -1,0 +1,34 @@
+import { printable } from '../../audit-view/printable.ts';
+import { counted, money, tokens } from '../words/amounts.ts';
+import { palette } from '../words/palette.ts';
+import { dayAndTime, elapsed } from '../words/time.ts';
+import { phaseTable } from './phase-table.ts';
+import type { Summary } from './summary.ts';
+import { summaryText } from './summary-text.ts';
+
+/** How far a run is; of a run that is over, what became of it. */
+export function statusText(
+  summary: Summary,
+  look: { readonly color: boolean; readonly columns: number },
+): string {
+  const paint = palette(look.color);
+  const table = phaseTable(summary.phases, paint).join('\n');
+  if (summary.state === 'ended') return `${table}\n\n${summaryText(summary, look)}`;
+  return `${headline(summary)}\n\n${table}\n\n${footer(summary)}\n`;
+}
+
+function headline({ plan, run, state, progress }: Summary): string {
+  const title = printable(plan.title || plan.path);
+  return `${title}, run ${run}: ${state}, ${progress.landed} of ${counted(progress.total, 'phase')} landed`;
+}
+
+function footer(summary: Summary): string {
+  const { seconds, cost, started_at: started, next, state } = summary;
+  const used = `${elapsed(seconds)}, ${tokens(summary.tokens)} tokens, cost ${money(cost)}`;
+  const since = `since ${dayAndTime(Date.parse(started))}`;
+  const hint =
+    state === 'interrupted'
+      ? 'Nobody carries this run out: its process is gone. Nothing is lost.'
+      : 'debussy logs <phase> -f follows a session; debussy stop ends the run in good order.';
+  return [`${used}, ${since}`, hint, ...next.map(({ why, command }) => `  ${why}: ${command}`)].join('\n');
+}

@@ -1,0 +1,30 @@
+import truncatedWidth from 'fast-string-truncated-width';
+import { printable } from '../audit-view/printable.ts';
+
+/** How many columns a text takes: wide characters two, combining ones and colours none. */
+export function widthOf(text: string): number {
+  return truncatedWidth(text).width;
+}
+
+/** Exactly that many columns: cut with `…` or filled with spaces. For text without colours; controls become spaces. */
+export function fit(text: string, columns: number): string {
+  const cut = cutTo(printable(text), columns);
+  return cut + ' '.repeat(Math.max(0, columns - widthOf(cut)));
+}
+
+/** The same at the right edge. */
+export function fitRight(text: string, columns: number): string {
+  const cut = cutTo(printable(text), columns);
+  return ' '.repeat(Math.max(0, columns - widthOf(cut))) + cut;
+}
+
+/** At most that many columns. Colours in it are kept whole. */
+export function cutTo(text: string, columns: number): string {
+  if (columns <= 0) return '';
+  const { index, ellipsed, truncated } = truncatedWidth(text, {
+    limit: columns,
+    ellipsis: '…',
+    ellipsisWidth: 1,
+  });
+  return truncated ? `${text.slice(0, index)}${ellipsed ? '…' : ''}` : text;
+}

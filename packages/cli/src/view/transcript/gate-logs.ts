@@ -1,0 +1,38 @@
+import { phaseKey } from '@debussy/core';
+import { printable } from '../../audit-view/printable.ts';
+import { results } from '../lines/verify-lines.ts';
+import type { GateStory, Story } from '../story/story.ts';
+import { tailOf } from '../tail-of.ts';
+import type { Palette } from '../words/palette.ts';
+import { clockTime, duration } from '../words/time.ts';
+import { harmless } from './harmless.ts';
+
+const longest = 1024 * 1024;
+
+/** The output of every gate that ran for a phase, the oldest first, each under its verdict. */
+export function gateLogs(story: Story, phase: string, paint: Palette): string {
+  const own = [...story.verifications.values()]
+    .flatMap(({ gates }) => gates)
+    .filter((gate) => phaseKey(gate.phase) === phaseKey(phase));
+  const ran = own.map((gate) => gateLog(gate, paint));
+  const prose = (story.phases.get(phaseKey(phase))?.spec.gates ?? []).filter(
+    ({ command }) => command === null,
+  );
+  const notRun = prose.map(
+    ({ name }) => `${paint.yellow(`gate ${printable(name)} is prose: nobody has run it`)}\n`,
+  );
+  if (ran.length + notRun.length === 0) return `No gate of Phase ${phase} has run in this run so far.\n`;
+  return [...ran, ...notRun].join('\n');
+}
+
+function gateLog(gate: GateStory, paint: Palette): string {
+  const { gate: name, result, seconds, startedAt, log, detail } = gate;
+  const verdict = result === null ? 'runs' : results[result];
+  const why = detail === '' || result === null ? '' : `, ${printable(detail)}`;
+  const head = `${clockTime(startedAt)}  gate ${printable(name)} ${verdict} (${duration(seconds)}${why})`;
+  const bad = result === 'failed' || result === 'timed_out';
+  const text = log === null ? null : tailOf(log, longest);
+  const body = text === null ? '' : `${harmless(text).trimEnd()}\n`;
+  const place = log === null ? '' : `${paint.dim(log)}\n`;
+  return `${paint[bad ? 'red' : 'bold'](head)}\n${place}${body}`;
+}

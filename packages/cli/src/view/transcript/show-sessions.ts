@@ -1,0 +1,101 @@
+import { DebussyError, phaseKey } from '@debussy/core';
+import { isOver } from '@debussy/scheduler';
+import { setTimeout as wait } from 'node:timers/promises';
+import { join } from 'node:path';
+import type { CommandIo } from '../../command-io.ts';
+import { liveHolder } from '../../run/existing-run.ts';
+import type { ChosenRun } from '../../runs/choose-run.ts';
+import { kinds } from '../lines/session-lines.ts';
+import { tellStory } from '../read/tell-story.ts';
+import type { SessionStory } from '../story/story.ts';
+import type { Palette } from '../words/palette.ts';
+import { dayAndTime } from '../words/time.ts';
+import { transcriptLines } from './transcript-lines.ts';
+import { transcriptReader } from './transcript-reader.ts';
+
+export interface Wanted {
+  readonly phase: string;
+  readonly session: number | null;
+  readonly all: boolean;
+  readonly follow: boolean;
+}
+
+interface Printer {
+  readonly paint: Palette;
+  readonly io: CommandIo;
+}
+
+const lookEveryMs = 300;
+
+/** Prints sessions of a phase; with `follow`, as they go on and until there will be no more. */
+export async function showSessions(chosen: ChosenRun, wanted: Wanted, printer: Printer): Promise<void> {
+  const shown = new Map<string, () => void>();
+  const first = sessionsOf(chosen, wanted);
+  if (first.length === 0 && !wanted.follow) throw noSession(chosen, wanted);
+  const from = first[0];
+  for (;;) {
+    const alive = wanted.follow && (await isGoingOn(chosen, wanted.phase));
+    const sessions = wanted.follow && wanted.session === null ? since(chosen, wanted, from) : first;
+    for (const session of sessions) show(chosen, { wanted, session, shown }, printer);
+    if (!alive) return;
+    await wait(lookEveryMs);
+  }
+}
+
+function sessionsOf(chosen: ChosenRun, { phase, session, all }: Wanted): readonly SessionStory[] {
+  const sessions = tellStory(chosen).story.phases.get(phaseKey(phase))?.sessions ?? [];
+  if (session !== null) return sessions.filter(({ number }) => number === session);
+  return all ? sessions : sessions.slice(-1);
+}
+
+/** The first one that was shown, and all that have come since. */
+function since(chosen: ChosenRun, wanted: Wanted, from: SessionStory | undefined): readonly SessionStory[] {
+  const all = sessionsOf(chosen, { ...wanted, all: true });
+  const start = all.findIndex((one) => one.attempt === from?.attempt && one.number === from.number);
+  return all.slice(Math.max(0, start));
+}
+
+interface Shown {
+  readonly wanted: Wanted;
+  readonly session: SessionStory;
+  readonly shown: Map<string, () => void>;
+}
+
+function show({ folder }: ChosenRun, { wanted, session, shown }: Shown, { paint, io }: Printer): void {
+  const key = `${session.attempt}.${session.number}`;
+  let more = shown.get(key);
+  if (more === undefined) {
+    const path = join(folder.session(wanted.phase, session.attempt, session.number), 'transcript.jsonl');
+    const read = transcriptReader(path);
+    io.stdout(`${paint.bold(heading(wanted.phase, session))}\n${paint.dim(path)}\n`);
+    more = () => {
+      const lines = read().flatMap((event) => transcriptLines(event, paint));
+      if (lines.length > 0) io.stdout(`${lines.join('\n')}\n`);
+    };
+    shown.set(key, more);
+  }
+  more();
+}
+
+function heading(phase: string, { attempt, number, kind, agent, model, startedAt }: SessionStory): string {
+  const why = kinds[kind] === '' ? '' : `, ${kinds[kind]}`;
+  const who = model === null ? agent : `${agent} (${model})`;
+  return `Phase ${phase}, attempt ${attempt}, session ${number} of ${who}${why}, ${dayAndTime(startedAt)}`;
+}
+
+async function isGoingOn({ store, run, folder }: ChosenRun, phase: string): Promise<boolean> {
+  const { state } = tellStory({ run, folder });
+  const entry = state.phases.get(phaseKey(phase));
+  const over = entry === undefined || isOver(entry.state) || state.ended !== null;
+  return !over && (await liveHolder(store, run)) !== null;
+}
+
+function noSession({ run }: ChosenRun, { phase, session }: Wanted): DebussyError {
+  const what = session === null ? 'no session yet' : `no session ${session}`;
+  return new DebussyError({
+    code: 'ERR_NO_SESSION',
+    message: `phase ${phase} of run ${run} has ${what}`,
+    hint: 'See where the run is: debussy status',
+    exitCode: 2,
+  });
+}

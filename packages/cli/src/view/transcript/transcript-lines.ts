@@ -1,0 +1,72 @@
+import type { SessionEvent } from '@debussy/core';
+import { printable } from '../../audit-view/printable.ts';
+import { outcomeText } from '../lines/outcome-text.ts';
+import { counted, percentText } from '../words/amounts.ts';
+import type { Palette } from '../words/palette.ts';
+import { harmless } from './harmless.ts';
+
+const longestInput = 160;
+const longestOutput = 6;
+
+/** A session's event for people; empty where there is nothing to read in it. */
+export function transcriptLines(event: SessionEvent, paint: Palette): readonly string[] {
+  switch (event.type) {
+    case 'started':
+      return [paint.dim(`session started${event.model === null ? '' : `, model ${printable(event.model)}`}`)];
+    case 'text':
+      return lines(event.text);
+    case 'thinking':
+      return lines(event.text).map(paint.dim);
+    case 'tool_call':
+      return [paint.cyan(`→ ${printable(event.name)}${inputText(event.input)}`)];
+    case 'tool_result':
+      return outputLines(event).map((text) => (event.ok ? paint.dim(text) : paint.red(text)));
+    case 'progress':
+      return [paint.green(`• ${printable(event.message)}`)];
+    case 'compacted':
+      return [paint.yellow('the agent compacted its own context')];
+    case 'rate_limited':
+      return [paint.yellow(`rate limit: ${printable(event.detail)}`)];
+    case 'report':
+      return [paint.green('the agent reported')];
+    case 'error':
+      return [paint.red(`! ${printable(event.message)}`)];
+    case 'context':
+      return event.action === 'continue' ? [] : [contextText(event, paint)];
+    case 'ended':
+      return [paint.dim(`session ${printable(outcomeText(event.outcome))}`)];
+    case 'usage':
+    case 'spent':
+      return [];
+    default:
+      return [];
+  }
+}
+
+function lines(text: string): string[] {
+  return harmless(text).trimEnd().split('\n');
+}
+
+/** What a tool was asked for, by the fields that say most. */
+function inputText(input: unknown): string {
+  if (typeof input !== 'object' || input === null) return '';
+  const fields = new Map<string, unknown>(Object.entries(input));
+  const said = ['command', 'file_path', 'path', 'pattern', 'query', 'url', 'description']
+    .map((name) => fields.get(name))
+    .find((value) => typeof value === 'string');
+  const text = printable(said ?? JSON.stringify(input));
+  return text === '{}' ? '' : ` ${text.length > longestInput ? `${text.slice(0, longestInput)}…` : text}`;
+}
+
+function outputLines({ output, ok }: Extract<SessionEvent, { type: 'tool_result' }>): readonly string[] {
+  const all = lines(output).filter((text) => text.trim() !== '');
+  const shown = all.slice(0, longestOutput).map((text) => `  ${ok ? '' : '✗ '}${text}`);
+  const more = all.length - shown.length;
+  return more === 0 ? shown : [...shown, `  … ${counted(more, 'more line')}`];
+}
+
+function contextText(event: Extract<SessionEvent, { type: 'context' }>, paint: Palette): string {
+  const full = percentText(event.percent, event.estimated);
+  const next = event.action === 'restart' ? 'a fresh session follows' : 'a warning';
+  return paint.yellow(`context ${full} full: ${next}`);
+}
