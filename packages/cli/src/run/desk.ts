@@ -9,6 +9,7 @@ import { conflictErrors } from './conflict-errors.ts';
 import { handOver } from './hand-over.ts';
 import { readReport } from './read-report.ts';
 import { remainingTasks } from './remaining-tasks.ts';
+import { reviewDuties } from './review-duties.ts';
 import type { RunContext } from './run-context.ts';
 
 const promptTokens = 60_000;
@@ -21,6 +22,7 @@ export function desk(context: RunContext): Desk {
     report: (task, bench, said) => Promise.resolve(readReport(context, { task, bench, said })),
     conflictErrors: (task, capture) => conflictErrors(context, task, capture),
     remaining: (task, bench, report) => Promise.resolve(remainingTasks(context, { task, bench, report })),
+    review: (task, bench, done) => Promise.resolve(reviewDuties(context, { task, bench, done })),
     handOver: (task, bench, facts) => Promise.resolve(handOver(context, { task, bench, facts })),
   };
 }

@@ -10,6 +10,8 @@ export interface Heard {
   readonly spent: Spent;
   readonly percent: number | null;
   readonly progress: readonly { readonly at: string; readonly message: string }[];
+  /** Sub-agents that were called, by name. */
+  readonly agents: readonly string[];
   readonly report: unknown;
   readonly finalText: string;
 }
@@ -25,6 +27,7 @@ export const nothingHeard: Heard = {
   spent: nothingSpent,
   percent: null,
   progress: [],
+  agents: [],
   report: null,
   finalText: '',
 };
@@ -63,6 +66,8 @@ function hear(heard: Heard, event: SessionEvent, now: string): Heard {
       return event.subagent ? heard : { ...heard, finalText: event.text.slice(-longestText) };
     case 'spent':
       return { ...heard, spent: event.spent };
+    case 'tool_call':
+      return { ...heard, agents: [...heard.agents, ...agentCalled(event.input)] };
     case 'progress':
       return { ...heard, progress: [...heard.progress, { at: now, message: event.message }] };
     case 'report':
@@ -83,6 +88,15 @@ function hear(heard: Heard, event: SessionEvent, now: string): Heard {
     default:
       return unreachable(event);
   }
+}
+
+/** However a program calls it: its input names the kind of agent. */
+function agentCalled(input: unknown): readonly string[] {
+  if (typeof input !== 'object' || input === null) return [];
+  const named = Object.entries(input).find(
+    ([key]) => key === 'subagent_type' || key === 'agent' || key === 'agent_name',
+  );
+  return typeof named?.[1] === 'string' ? [named[1]] : [];
 }
 
 interface Ids {

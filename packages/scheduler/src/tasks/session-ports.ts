@@ -56,7 +56,14 @@ export interface Desk {
   /** Errors of a conflict's resolution: left markers, additions of either side that are gone. */
   conflictErrors(task: SessionTask, capture: Capture): Promise<readonly string[]>;
   remaining(task: SessionTask, bench: Bench, report: Report | null): Promise<readonly string[]>;
+  /** What the plan asked for besides the gates and did not get: notes, required agents. */
+  review(task: SessionTask, bench: Bench, done: DoneWork): Promise<readonly EventBody[]>;
   handOver(task: SessionTask, bench: Bench, end: HandOverFacts): Promise<WrittenHandOver>;
+}
+
+export interface DoneWork {
+  /** Names of the sub-agents that the session called. */
+  readonly agents: readonly string[];
 }
 
 export interface WrittenHandOver {

@@ -92,12 +92,14 @@ async function close(
   const facts = { outcome, report, capture, progress, remaining, percent, spent, finalText };
   const isDone = report?.status === 'completed';
   const written = isDone ? null : await ports.desk.handOver(task, bench, facts);
+  const findings = isDone ? await ports.desk.review(task, bench, heard) : [];
   const escaped = await bench.close();
   return [
     captured(task, capture),
     ...reportEvents(task, read),
     ...escapeEvents(task, escaped),
     ...(written?.notices ?? []),
+    ...findings,
     ended(task, { ...heard, handoff: written?.path ?? null, remaining, seconds: seconds(ports, begun) }),
   ];
 }
