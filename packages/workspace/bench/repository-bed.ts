@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ownEnvironment } from '../src/git.ts';
 
-/** A generated repository with two commits that differ in 40 files. */
+/** A generated repository with two commits that lie as far apart as two phases of its size. */
 export interface Bed {
   readonly root: string;
   readonly first: string;
@@ -27,17 +27,22 @@ export function makeBed(files: number): Bed {
   for (let i = 0; i < files; i++) put(root, fileName(i), content(i));
   put(root, '.gitignore', 'out/\n');
   const first = commitAll(root);
-  for (let i = 0; i < 40; i++) put(root, fileName((i * 7) % files), content(i + 1_000_000));
+  for (let i = 0; i < 2 * phaseSize(files); i++) put(root, fileName((i * 7) % files), content(i + 1_000_000));
   const second = commitAll(root);
   return { root, first, second, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** What an agent leaves: 20 edits, 20 new files, 500 ignored ones. */
+/** What an agent leaves: edits and as many new files, 500 ignored ones. */
 export function makeDirt(worktree: string, files: number): void {
-  for (let i = 0; i < 20; i++)
+  for (let i = 0; i < phaseSize(files); i++)
     appendFileSync(join(worktree, fileName((i * 13) % files)), `edit ${String(Math.random())}\n`);
-  for (let i = 0; i < 20; i++) put(worktree, `new/n${String(i)}.ts`, content(i + 2_000_000));
+  for (let i = 0; i < phaseSize(files); i++) put(worktree, `new/n${String(i)}.ts`, content(i + 2_000_000));
   for (let i = 0; i < 500; i++) put(worktree, `out/o${String(i)}.js`, 'x');
+}
+
+/** 4 files in a repository of 100, 20 where there are thousands. */
+function phaseSize(files: number): number {
+  return Math.min(20, Math.max(4, Math.round(files / 50)));
 }
 
 function fileName(i: number): string {

@@ -30,7 +30,8 @@ export async function checkoutMarks(checkout: Checkout): Promise<Marks> {
   const files = paths.filter((path) => path.at(-1) !== slash);
   const marks = await Promise.all(files.map((path) => fileMark(checkout, path)));
   const now = Object.fromEntries(marks);
-  const inIndex = staged.code === 0 ? stagedMarks(staged.stdout, prefix) : {};
+  // HEAD is the user's: it says nothing about another worktree, and is not there on a branch without commits.
+  const inIndex = prefix === '' && staged.code === 0 ? stagedMarks(staged.stdout, prefix) : {};
   return { ...(await unchangedMarks(checkout, now)), ...now, ...inIndex };
 }
 
