@@ -53,11 +53,6 @@ export type { LineInfo, StreamDecoder, StreamFacts } from './streams/decoder.ts'
 export { judge } from './outcome/judge.ts';
 export type { ProgramName, SessionFacts } from './outcome/session-facts.ts';
 
-export { LimitGate } from './limits/limit-gate.ts';
-export type { Clock, OnWait } from './limits/limit-gate.ts';
-export { systemClock } from './limits/system-clock.ts';
-export { accept, admit, refuse } from './limits/limit-state.ts';
-export type { Admission, LimitPolicy, LimitState, ProviderLimit, Refusal } from './limits/limit-state.ts';
 export { probeAgent } from './probe/probe-agent.ts';
 
 export { runScriptedAgent } from './scripted/main.ts';
