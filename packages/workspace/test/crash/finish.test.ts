@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
+import { releaseEpoch } from '../../src/index.ts';
 import { copyOf, sandbox } from '../landing/sandbox.ts';
 import type { Sandbox } from '../landing/sandbox.ts';
 import { landOne } from '../finish/setup.ts';
@@ -24,18 +25,10 @@ async function scene(): Promise<{
     'n/new.txt': 'new\n',
     'd/gone.txt': null,
   });
-  box.git('update-ref', epoch.ref, releasedEpoch(box));
+  // The test's own process began the run, and is alive.
+  await releaseEpoch(box.store, epoch);
   box.write({ 'b.txt': 'mine\n', 'untracked.txt': 'mine\n', '.env': 'SECRET\n' });
   return { box, tip, given: (one) => ({ finish: { ...request, root: one.top } }) };
-}
-
-// The test's own process began the run and is alive: it gives the run back.
-function releasedEpoch(box: Sandbox): string {
-  const text = box
-    .git('cat-file', 'blob', 'refs/debussy/r1/epoch')
-    .replace('"released":false', '"released":true');
-  box.write({ '.git/released': text });
-  return box.git('hash-object', '-w', '.git/released');
 }
 
 const usersWork = [' M b.txt', '?? untracked.txt'];

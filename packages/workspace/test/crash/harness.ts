@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +23,48 @@ export type Drive = (box: Sandbox, given: Omit<Given, 'commonDir'>, crash?: Cras
 
 /** The driver as a program: each call is a process, which can die by SIGKILL before or after any of its git commands. */
 export function driver(): Drive {
+  const program = driverProgram();
+  return (box, given, crash) => {
+    const at = crash === undefined ? ['0', 'before'] : [String(crash.step), crash.moment];
+    const child = spawnSync(process.execPath, [program(), ...at, jsonOf(box, given)]);
+    if (child.signal === 'SIGKILL') return null;
+    if (child.status !== 0) throw new Error(child.stderr.toString());
+    const outcome: Outcome = JSON.parse(child.stdout.toString());
+    return outcome;
+  };
+}
+
+/** An operation under way, to be killed at any moment with every git that it has started. */
+export interface UnderWay {
+  readonly running: () => boolean;
+  readonly kill: () => Promise<void>;
+}
+
+export function starter(): (box: Sandbox, given: Omit<Given, 'commonDir'>) => UnderWay {
+  const program = driverProgram();
+  return (box, given) => {
+    const args = [program(), '0', 'before', jsonOf(box, given)];
+    const child = spawn(process.execPath, args, { detached: true, stdio: 'ignore' });
+    const closed = once(child, 'close');
+    return {
+      running: () => child.exitCode === null && child.signalCode === null,
+      kill: async () => {
+        if (child.exitCode === null && child.pid !== undefined) killGroup(child.pid);
+        await closed;
+      },
+    };
+  };
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has come to its end in this very moment.
+  }
+}
+
+function driverProgram(): () => string {
   let folder = '';
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'debussy-crash-'));
@@ -35,15 +78,11 @@ export function driver(): Drive {
     });
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
-  return (box, given, crash) => {
-    const json = JSON.stringify({ commonDir: box.store.commonDir, ...given });
-    const at = crash === undefined ? ['0', 'before'] : [String(crash.step), crash.moment];
-    const child = spawnSync(process.execPath, [join(folder, 'driver.mjs'), ...at, json]);
-    if (child.signal === 'SIGKILL') return null;
-    if (child.status !== 0) throw new Error(child.stderr.toString());
-    const outcome: Outcome = JSON.parse(child.stdout.toString());
-    return outcome;
-  };
+  return () => join(folder, 'driver.mjs');
+}
+
+function jsonOf(box: Sandbox, given: Omit<Given, 'commonDir'>): string {
+  return JSON.stringify({ commonDir: box.store.commonDir, ...given });
 }
 
 /**

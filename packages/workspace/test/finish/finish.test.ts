@@ -217,7 +217,7 @@ describe('finishing', () => {
       return result;
     };
     expect(await finish({ ...box.store, gitAt }, request)).toMatchObject({ how: 'fast_forwarded' });
-    expect(codes).toEqual([128, 0]);
+    expect(codes).toEqual([1, 0]);
     expect(box.git('rev-parse', 'main')).toBe(tip);
   });
 
