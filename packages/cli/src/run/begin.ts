@@ -193,8 +193,16 @@ function newRunId(): string {
   return `${stamp}-${randomBytes(2).toString('hex')}`;
 }
 
+/** Readable in `git branch`: words of the title, otherwise of the file's name. */
 function slugOf({ plan, file }: PlanTexts): string {
-  return (plan.title || file).slice(0, 40);
+  const words = (text: string): string =>
+    text
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .slice(0, 40)
+      .replace(/^-+|-+$/g, '');
+  return words(plan.title) || words(file) || 'plan';
 }
 
 function takenMeanwhile(claim: TargetClaim): DebussyError {
