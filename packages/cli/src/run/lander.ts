@@ -1,5 +1,5 @@
-import { DebussyError } from '@debussy/core';
-import type { LandRequest, LandResult, Lander } from '@debussy/scheduler';
+import { DebussyError, phaseKey } from '@debussy/core';
+import type { LandRequest, LandResult, Lander, SeriesItem } from '@debussy/scheduler';
 import { finish, groupRef, land, landedPhases, readRefValue, signChain, treeOf } from '@debussy/workspace';
 import type { CandidateCommit, Entry } from '@debussy/workspace';
 import { makeChain } from './make-chain.ts';
@@ -47,7 +47,7 @@ async function landSeries(context: RunContext, request: LandRequest): Promise<La
   const { series, candidate: made } = await makeChain(context, tip, request.series);
   if (made.kind === 'conflict') {
     const { phase, files, marked } = made;
-    return { kind: 'conflict', phase: phaseIn(request, phase), files, marked };
+    return { kind: 'conflict', phase: phaseIn(context, request.series, phase), files, marked };
   }
   if (request.tree !== null && made.tree !== request.tree) return { kind: 'moved', tip: null };
   const signed =
@@ -74,12 +74,15 @@ function landedIn(
     .map(({ phase, commit, empty }) => ({ phase, commit, empty }));
 }
 
-/** The phase whose work does not merge: of a group's commits, the group. */
-export function phaseIn(request: Pick<LandRequest, 'series'>, phase: string): string {
-  const name = phase.replace(/^partial:/, '');
-  if (request.series.some((item) => item.phase === name)) return name;
-  const group = request.series.find((item) => item.source.kind === 'group');
-  return group?.phase ?? name;
+/** The phase of a series whose work does not merge: of a sub-phase's commit or a partial one, the group that brings it. */
+export function phaseIn(context: RunContext, series: readonly SeriesItem[], entry: string): string {
+  const { phases } = context.state();
+  let name: string | null = entry.replace(/^partial:/, '');
+  while (name !== null && !series.some((item) => item.phase === name)) {
+    name = phases.get(phaseKey(name))?.spec.parent ?? null;
+  }
+  if (name === null) throw new Error(`${entry} conflicts, but stands in no series`);
+  return name;
 }
 
 function superseded(): DebussyError {

@@ -56,7 +56,7 @@ async function makeCandidate(context: RunContext, task: VerificationTask): Promi
   const { candidate: made } = await makeChain(context, task.base, task.series);
   if (made.kind === 'conflict') {
     const { phase, files, marked } = made;
-    return { kind: 'conflict', phase: phaseIn(task, phase), files, marked };
+    return { kind: 'conflict', phase: phaseIn(context, task.series, phase), files, marked };
   }
   const commits = made.commits.map(({ phase, commit, tree }) => ({
     phase: phase.startsWith('partial:') ? null : phase,

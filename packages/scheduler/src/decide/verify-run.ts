@@ -6,7 +6,8 @@ import { startVerification } from './start-verification.ts';
 
 /**
  * The run's own queue. Its phases form a chain on the tip, and prefixes of the chain are verified:
- * green moves the tip over the whole prefix; red narrows down until it is one phase; a conflict takes its phase out at once.
+ * green moves the tip over the whole prefix; red narrows down until it is one phase. A conflict with phases that have not landed
+ * ends the chain there: only what conflicts with the tip itself is taken out, so that its session resolves against what stays.
  */
 export function verifyRun(state: RunState, free: number): readonly Command[] {
   const known = prefixes(state);
@@ -14,28 +15,43 @@ export function verifyRun(state: RunState, free: number): readonly Command[] {
   if (green?.result.kind === 'green') {
     return [{ kind: 'land', target: '', phases: green.phases, tree: green.result.tree }];
   }
-  const conflict = known.find((verification) => verification.result.kind === 'conflict');
+  const conflict = known.find((one) => conflictAt(one) === 0);
   if (conflict !== undefined) return [eject(state, conflict)];
   const red = shortestRed(known);
   if (red !== null && red.phases.length === 1) return [eject(state, red)];
-  return [...cancelBeyond(state, known, red), ...startPrefixes(state, { known, red, free })];
+  const chain = { known, red, most: longestUseful(state, known, red) };
+  return [...cancelBeyond(state, chain), ...startPrefixes(state, chain, free)];
 }
 
 interface Chain {
   readonly known: readonly Verification[];
   readonly red: Verification | null;
-  readonly free: number;
+  /** Longer prefixes are known to be red, or to conflict. */
+  readonly most: number;
+}
+
+/** Where in the chain the phase stands that does not fit; infinitely far in one without a conflict. */
+function conflictAt({ result, phases }: Verification): number {
+  return result.kind === 'conflict' ? Math.max(0, phases.indexOf(result.phase)) : Number.POSITIVE_INFINITY;
+}
+
+function longestUseful(state: RunState, known: readonly Verification[], red: Verification | null): number {
+  const queue = state.queues.get('') ?? [];
+  return Math.min(
+    queue.length,
+    ...known.map(conflictAt),
+    red === null ? queue.length : red.phases.length - 1,
+  );
 }
 
 /** Evenly spread, the longest first; below a red prefix, between nothing and it. */
-function startPrefixes(state: RunState, { known, red, free }: Chain): readonly Command[] {
+function startPrefixes(state: RunState, { known, red, most }: Chain, free: number): readonly Command[] {
   const queue = state.queues.get('') ?? [];
-  const most = red === null ? queue.length : red.phases.length - 1;
   const taken = new Set(known.map((verification) => verification.phases.length));
+  const halves = red !== null && red.phases.length === most + 1;
   const lengths: number[] = [];
   for (let i = free; i >= 1; i--) {
-    const length =
-      red === null ? Math.ceil((most * i) / free) : Math.round((red.phases.length * i) / (free + 1));
+    const length = halves ? Math.round(((most + 1) * i) / (free + 1)) : Math.ceil((most * i) / free);
     const wanted = Math.min(Math.max(length, 1), most);
     if (wanted >= 1 && !taken.has(wanted) && !lengths.includes(wanted)) lengths.push(wanted);
   }
@@ -61,18 +77,13 @@ function shortestRed(known: readonly Verification[]): Verification | null {
   return found.toSorted((a, b) => a.phases.length - b.phases.length)[0] ?? null;
 }
 
-/** Whatever holds a prefix that is red can only be red, and a chain that is no more has nothing to say. */
-function cancelBeyond(
-  state: RunState,
-  known: readonly Verification[],
-  red: Verification | null,
-): readonly Command[] {
+/** Whatever holds a prefix that is red or conflicts can only be so too, and a chain that is no more has nothing to say. */
+function cancelBeyond(state: RunState, { known, most }: Chain): readonly Command[] {
   const running = [...state.verifications.values()].filter(
     (verification) => verification.target === '' && verification.result.kind === 'running',
   );
   const beyond = running.filter(
-    (verification) =>
-      !known.includes(verification) || (red !== null && verification.phases.length >= red.phases.length),
+    (verification) => !known.includes(verification) || verification.phases.length > most,
   );
   return beyond.map((verification) => ({ kind: 'cancel_verification', id: verification.id }));
 }
