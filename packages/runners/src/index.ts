@@ -56,4 +56,5 @@ export type { ProgramName, SessionFacts } from './outcome/session-facts.ts';
 export { probeAgent } from './probe/probe-agent.ts';
 
 export { runScriptedAgent } from './scripted/main.ts';
+export type { PhaseScript, Scenario, Step } from './scripted/scenario.ts';
 export { scenarioSchema } from './scripted/scenario-schema.ts';

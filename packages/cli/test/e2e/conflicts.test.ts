@@ -1,0 +1,144 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { run, start } from '../support/calls.ts';
+import { expectSound } from '../support/expect-sound.ts';
+import { eventsOf } from '../support/journal-of.ts';
+import { phasesOn } from '../support/landed.ts';
+import { makeProject } from '../support/project.ts';
+import { inTurn, splitInto, writes } from '../support/steps.ts';
+
+const files = { 'list.txt': 'first\nlast\n' };
+
+function adds(line: string) {
+  return [{ run: `sed -i '1a ${line}' list.txt` }, { report: 'completed' }] as const;
+}
+
+const resolves = [
+  { expect: { what: 'prompt', contains: 'list.txt' } },
+  { run: "sed -i '/^<<<<<<<\\|^=======\\|^>>>>>>>\\||||||||/d' list.txt" },
+  { report: 'completed' },
+] as const;
+
+test('a conflict between phases is resolved by a fresh session that sees both sides', async () => {
+  const project = makeProject({ phases: [{ id: '1' }, { id: '2' }], files });
+  const prompt = join(project.desk, 'prompt');
+  const resolving = [{ record: { what: 'prompt', to: prompt } }, ...resolves] as const;
+  project.scenario({
+    phases: { '1': inTurn(adds('from one'), resolving), '2': inTurn(adds('from two'), resolving) },
+  });
+  expectSound(project, await run(project, '--parallel', '2'), 0);
+  expect(phasesOn(project).toSorted()).toEqual(['1', '2']);
+  expect(project.git('show', 'main:list.txt').split('\n').toSorted()).toEqual([
+    'first',
+    'from one',
+    'from two',
+    'last',
+  ]);
+  expect(eventsOf(project, 'phase.conflicted').map((event) => event.files)).toEqual([['list.txt']]);
+  expect(readFileSync(prompt, 'utf8')).toContain('Resolve every marker so that both intents hold');
+});
+
+test('a conflict with work that waits as well is resolved when that has landed, never against what may still fail', async () => {
+  const project = makeProject({
+    phases: [
+      { id: '1' },
+      { id: '2' },
+      { id: '3', gates: ['slow: `until test -f ../../../desk/go; do sleep 0.02; done`'] },
+    ],
+    files,
+    scenario: {
+      phases: { '1': inTurn(adds('from one'), resolves), '2': inTurn(adds('from two'), resolves) },
+    },
+  });
+  const live = await start(project, ['run', 'MASTER_PLAN.md', '--parallel', '3']);
+  await Promise.all(['1', '2', '3'].map((id) => live.saw('phase.queued', id)));
+  writeFileSync(join(project.desk, 'go'), '');
+  expectSound(project, await live.ended, 0);
+  const conflicts = eventsOf(project, 'phase.conflicted');
+  const tips = eventsOf(project, 'tip.moved').map(({ to }) => to);
+  expect(conflicts.map(({ tip }) => tips.includes(tip))).toEqual([true]);
+});
+
+test('a conflict between sub-phases is resolved the same way, on the branch of the group', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }],
+    files,
+    scenario: {
+      phases: {
+        '1': [splitInto({ id: '1a' }, { id: '1b' })],
+        '1a': inTurn(adds('from a'), resolves),
+        '1b': inTurn(adds('from b'), resolves),
+      },
+    },
+  });
+  expectSound(project, await run(project, '--parallel', '2'), 0);
+  expect(phasesOn(project)).toEqual(['1a', '1b']);
+  expect(project.git('show', 'main:list.txt').split('\n').toSorted()).toEqual([
+    'first',
+    'from a',
+    'from b',
+    'last',
+  ]);
+  expect(eventsOf(project, 'phase.conflicted').map(({ phase }) => phase)).toEqual(['1b']);
+});
+
+test('gsd-2 #2330: a conflict that nobody resolves ends with a person and what to type; all else goes on', async () => {
+  const leaves = [{ report: 'completed' }] as const;
+  const project = makeProject({
+    phases: [{ id: '1' }, { id: '2' }, { id: '3' }],
+    files,
+    scenario: {
+      phases: { '1': inTurn(adds('from one'), leaves), '2': inTurn(adds('from two'), leaves) },
+    },
+  });
+  expectSound(project, await run(project, '--parallel', '3'), 4);
+  expect(phasesOn(project)).toHaveLength(2);
+  expect(phasesOn(project)).toContain('3');
+  const [asked] = eventsOf(project, 'phase.needs_human');
+  expect(asked).toMatchObject({ reason: 'conflict' });
+  expect(asked?.commands.length).toBeGreaterThan(0);
+  expect(project.git('cat-file', '-t', asked?.kept ?? '')).toBe('commit');
+});
+
+test('bors readme: one side renames, the other adds a call: no textual conflict, and nothing broken lands', async () => {
+  const gates = ['links: `for name in $(cat calls/*); do test -f lib/$name || exit 1; done`'];
+  const project = makeProject({
+    phases: [
+      { id: '1', gates },
+      { id: '2', gates },
+    ],
+    files: { 'lib/old': 'body\n', 'calls/main': 'old\n' },
+    scenario: {
+      phases: {
+        '1': inTurn(
+          [{ run: 'mv lib/old lib/new && sed -i s/old/new/ calls/main' }, { report: 'completed' }],
+          [{ run: 'sed -i s/old/new/ calls/*' }, { report: 'completed' }],
+        ),
+        '2': inTurn(writes('calls/other', 'old\n'), [
+          { expect: { what: 'prompt', contains: 'links' } },
+          { run: 'sed -i s/old/new/ calls/*' },
+          { report: 'completed' },
+        ]),
+      },
+    },
+  });
+  expectSound(project, await run(project, '--parallel', '2'), 0);
+  expect(eventsOf(project, 'phase.conflicted')).toEqual([]);
+  expect(eventsOf(project, 'phase.remediating')).toHaveLength(1);
+  expect(project.git('show', 'main:calls/other')).toBe('new');
+  for (const tip of eventsOf(project, 'tip.moved')) {
+    expect(project.git('ls-tree', '-r', '--name-only', tip.to)).toContain('lib/');
+  }
+});
+
+test('get-shit-done #2075: landing never removes what an earlier phase brought', async () => {
+  const ids = ['1', '2', '3', '4', '5', '6'];
+  const project = makeProject({
+    phases: ids.map((id) => ({ id })),
+    scenario: { defaults: writes('part-{phase}/file.txt', '{phase}\n') },
+  });
+  expectSound(project, await run(project, '--parallel', '6'), 0);
+  expect(project.git('ls-tree', '-r', '--name-only', 'main').match(/part-\d/g)).toHaveLength(6);
+  expect(project.git('log', '--diff-filter=D', '--format=%s', 'main')).toBe('');
+});

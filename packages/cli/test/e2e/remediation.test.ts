@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { run } from '../support/calls.ts';
+import { expectSound } from '../support/expect-sound.ts';
+import { eventsOf } from '../support/journal-of.ts';
+import { phasesOn } from '../support/landed.ts';
+import { makeProject } from '../support/project.ts';
+import { inTurn, writes } from '../support/steps.ts';
+
+const gates = ['checked: `echo the answer is $(cat answer.txt); grep -q 42 answer.txt`'];
+
+test('what a failing gate printed goes back to the agent, in the same worktree', async () => {
+  const project = makeProject({ phases: [{ id: '1', gates }] });
+  const prompt = join(project.desk, 'prompt');
+  project.scenario({
+    phases: {
+      '1': inTurn(
+        [{ write: { path: 'notes.txt', content: 'kept\n' } }, ...writes('answer.txt', '41')],
+        [
+          { record: { what: 'prompt', to: prompt } },
+          { run: 'test -f notes.txt && sed -i s/41/42/ answer.txt' },
+          { report: 'completed' },
+        ],
+      ),
+    },
+  });
+  expectSound(project, await run(project), 0);
+  expect(readFileSync(prompt, 'utf8')).toContain('the answer is 41');
+  expect(readFileSync(prompt, 'utf8')).toContain('Failing gates: checked.');
+  expect(project.git('show', 'main:answer.txt')).toBe('42');
+  expect(project.git('show', '--name-only', '--format=', 'main')).toBe('answer.txt\nnotes.txt');
+  expect(eventsOf(project, 'phase.remediating').map(({ retry }) => retry)).toEqual([1]);
+});
+
+test('after max_retries the phase fails, and what depends on it is blocked and said', async () => {
+  const project = makeProject({
+    phases: [{ id: '1', gates }, { id: '2', after: 'Phase 1' }, { id: '3' }],
+    scenario: { phases: { '1': writes('answer.txt', 'wrong {session}\n') } },
+  });
+  expectSound(project, await run(project, '--max-retries', '2'), 3);
+  expect(phasesOn(project)).toEqual(['3']);
+  expect(eventsOf(project, 'session.dispatched').filter(({ phase }) => phase === '1')).toHaveLength(3);
+  const [failed] = eventsOf(project, 'phase.failed');
+  expect(failed).toMatchObject({ phase: '1', reason: 'gates', detail: 'failing: checked' });
+  expect(project.git('show', `${failed?.kept ?? ''}:answer.txt`)).toBe('wrong 3');
+  expect(eventsOf(project, 'phase.blocked')[0]).toMatchObject({
+    phase: '2',
+    by: ['1'],
+    reason: 'phase 1 failed',
+  });
+});
+
+test('remediation ends early when the agent changed nothing', async () => {
+  const project = makeProject({
+    phases: [{ id: '1', gates }],
+    config: { max_retries: 5 },
+    scenario: { phases: { '1': writes('answer.txt', 'wrong\n') } },
+  });
+  expectSound(project, await run(project), 3);
+  expect(eventsOf(project, 'session.dispatched')).toHaveLength(2);
+  expect(eventsOf(project, 'phase.failed')[0]).toMatchObject({ reason: 'no_change' });
+});
+
+test('a gate that passes the second time is flaky: said, and not the fault of the phase', async () => {
+  const gate = 'moody: `test -f ../once || { touch ../once; false; }`';
+  const project = makeProject({ phases: [{ id: '1', gates: [gate] }] });
+  expectSound(project, await run(project), 0);
+  expect(eventsOf(project, 'gate.finished').map(({ result }) => result)).toEqual(['flaky']);
+});
+
+test('amd/gaia #3983: gates decide, not the claim of the agent', async () => {
+  const project = makeProject({
+    phases: [{ id: '1', gates }],
+    config: { max_retries: 0 },
+    scenario: {
+      phases: {
+        '1': [
+          { text: 'All tests pass, everything is verified.' },
+          { write: { path: 'answer.txt', content: '41' } },
+          { report: { status: 'completed', summary: 'verified: all gates green' } },
+        ],
+      },
+    },
+  });
+  expectSound(project, await run(project), 3);
+  expect(phasesOn(project)).toEqual([]);
+});

@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest';
+import { resume, run } from '../support/calls.ts';
+import { expectSound } from '../support/expect-sound.ts';
+import { eventsOf } from '../support/journal-of.ts';
+import { landedOn, phasesOn, runBranch } from '../support/landed.ts';
+import { noBad } from '../support/plan-draft.ts';
+import { makeProject } from '../support/project.ts';
+import { inTurn, splitInto, writes } from '../support/steps.ts';
+
+const partial = { write: { path: 'partial.txt', content: 'begun\n' } };
+
+test('a split lands as one commit for each sub-phase, on the partial work of its parent', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }, { id: '20', title: 'Remediate' }, { id: '21', after: 'Phase 20' }],
+    scenario: {
+      phases: {
+        '20': [partial, splitInto({ id: '20a' }, { id: '20b' }, { id: '20c', after: ['20a'] })],
+        '20c': [{ run: 'cat phase-20a.txt partial.txt > c.txt' }],
+      },
+      defaults: writes('phase-{phase_name}.txt', '{phase}\n'),
+    },
+  });
+  const answer = await run(project, '--parallel', '3');
+  expectSound(project, answer, 0);
+  const landed = landedOn(project).filter(({ phase }) => phase !== '1');
+  expect(landed.map(({ phase, parent, partial: part }) => [phase, parent, part])).toEqual([
+    [null, null, '20'],
+    ['20a', '20', null],
+    ['20b', '20', null],
+    ['20c', '20', null],
+    ['21', null, null],
+  ]);
+  expect(project.git('show', 'main:c.txt')).toBe('20a\nbegun');
+  const [split] = eventsOf(project, 'phase.split');
+  expect(split?.message).toBe(
+    'Phase 20 too large (remediation touches four subsystems). Splitting into 3 sub-phases, launching in parallel...',
+  );
+  expect(eventsOf(project, 'session.dispatched').find(({ phase }) => phase === '20c')?.base).not.toBe(
+    split?.partial,
+  );
+});
+
+test('splits of splits finish with --parallel 1, and land flat and in order', async () => {
+  const project = makeProject({
+    phases: [{ id: '2' }],
+    scenario: {
+      phases: {
+        '2': [partial, splitInto({ id: '2a' }, { id: '2b' })],
+        '2a': [splitInto({ id: '2a1' }, { id: '2a2' })],
+        '2a1': [splitInto({ id: '2a1a' }, { id: '2a1b' })],
+      },
+      defaults: writes('phase-{phase_name}.txt', '{phase}\n'),
+    },
+  });
+  expectSound(project, await run(project, '--parallel', '1'), 0);
+  expect(phasesOn(project)).toEqual(['2a1a', '2a1b', '2a2', '2b']);
+  expect(landedOn(project).find(({ phase }) => phase === '2a1b')?.parent).toBe('2a1');
+});
+
+test('copilot-orchestrator: a split below the deepest level is refused and said, never a success', async () => {
+  const project = makeProject({
+    phases: [{ id: '2' }],
+    config: { max_split_depth: 1 },
+    scenario: {
+      phases: {
+        '2': [splitInto({ id: '2a' }, { id: '2b' })],
+        '2a': [splitInto({ id: '2a1' }, { id: '2a2' })],
+      },
+    },
+  });
+  const answer = await run(project);
+  expectSound(project, answer, 3);
+  const refused = eventsOf(project, 'split.refused');
+  expect(refused.map(({ phase, final }) => [phase, final])).toEqual([
+    ['2a', false],
+    ['2a', true],
+  ]);
+  expect(refused[0]?.errors.join()).toMatch(/depth/);
+  expect(phasesOn(project)).toEqual([]);
+});
+
+test('copilot-orchestrator: a split that is too wide is refused as a whole; the agent may correct it once', async () => {
+  const ids = 'abcdefghi'.split('').map((letter) => ({ id: `1${letter}` }));
+  const project = makeProject({
+    phases: [{ id: '1' }],
+    scenario: {
+      phases: {
+        '1': inTurn(
+          [splitInto(...ids)],
+          [
+            { expect: { what: 'prompt', contains: 'expected 2 to 8 sub-phases, got 9' } },
+            splitInto(...ids.slice(0, 2)),
+          ],
+        ),
+      },
+    },
+  });
+  expectSound(project, await run(project), 0);
+  expect(eventsOf(project, 'split.refused').map(({ final }) => final)).toEqual([false]);
+  expect(phasesOn(project)).toEqual(['1a', '1b']);
+});
+
+test('one sub-phase fails: its siblings are kept, the parent does not land, resume does only what is missing', async () => {
+  const failing = makeProject({
+    phases: [{ id: '3' }, { id: '4', after: 'Phase 3' }, { id: '5' }],
+    config: { max_retries: 0 },
+    scenario: {
+      phases: {
+        '3': [partial, splitInto({ id: '3a' }, { id: '3b' }, { id: '3c' })],
+        '3b': writes('b.txt', 'BAD\n'),
+      },
+    },
+  });
+  expectSound(failing, await run(failing, '--parallel', '3'), 3);
+  expect(phasesOn(failing)).toEqual(['5']);
+  const group = eventsOf(failing, 'tip.moved').filter((event) => event.group === '3');
+  expect(group.flatMap(({ landed }) => landed.map(({ phase }) => phase))).toEqual(['3a', '3c']);
+  const failed = eventsOf(failing, 'phase.failed');
+  expect(failed.map(({ phase, reason }) => [phase, reason])).toEqual([
+    ['3b', 'gates'],
+    ['3', 'sub_phase'],
+  ]);
+  expect(failed[1]?.detail).toContain('3b');
+  expect(eventsOf(failing, 'phase.blocked').map(({ phase, by }) => [phase, by])).toEqual([['4', ['3']]]);
+
+  failing.scenario({ phases: { '3b': writes('b.txt', 'good\n') } });
+  expectSound(failing, await resume(failing), 0);
+  expect(phasesOn(failing)).toEqual(['5', '3a', '3c', '3b', '4']);
+  const sessions = eventsOf(failing, 'session.dispatched').map(({ phase }) => phase);
+  expect(sessions.toSorted()).toEqual(['3', '3a', '3b', '3b', '3c', '4', '5']);
+});
+
+test('bernstein: a parent is not done when its children are: the union has to pass, and its repair lands as the parent', async () => {
+  const together = 'whole: `! { test -f 1a.txt && test -f 1b.txt; } || test -f joined.txt`';
+  const project = makeProject({
+    phases: [{ id: '1', title: 'Both', gates: [noBad, together] }],
+    scenario: {
+      phases: {
+        '1': inTurn(
+          [splitInto({ id: '1a' }, { id: '1b' })],
+          [
+            { expect: { what: 'prompt', contains: 'whole' } },
+            { run: 'test -f 1a.txt && test -f 1b.txt && echo joined > joined.txt' },
+            { report: 'completed' },
+          ],
+        ),
+      },
+      defaults: writes('{phase}.txt', '{phase}\n'),
+    },
+  });
+  expectSound(project, await run(project, '--parallel', '2'), 0);
+  expect(phasesOn(project)).toEqual(['1a', '1b', '1']);
+  expect(project.git('show', '--format=', '--name-only', 'main')).toBe('joined.txt');
+  expect(landedOn(project).at(-1)?.subject).toBe('Debussy: Phase 1 - Both ✓');
+});
+
+test('a union that cannot be repaired fails; nothing of it lands', async () => {
+  const project = makeProject({
+    phases: [{ id: '1', gates: ['whole: `! { test -f 1a.txt && test -f 1b.txt; }`'] }],
+    config: { max_retries: 1 },
+    scenario: {
+      phases: { '1': inTurn([splitInto({ id: '1a' }, { id: '1b' })], writes('tried.txt', 'tried\n')) },
+      defaults: writes('{phase}.txt', '{phase}\n'),
+    },
+  });
+  expectSound(project, await run(project), 3);
+  expect(phasesOn(project)).toEqual([]);
+  expect(phasesOn(project, runBranch(project))).toEqual([]);
+  expect(eventsOf(project, 'phase.failed')[0]).toMatchObject({ phase: '1', reason: 'gates' });
+});
+
+test('copilot-orchestrator: sub-phases have gates of their own, run with those of the parent on the union', async () => {
+  const project = makeProject({
+    phases: [{ id: '1', gates: ['parent: `true`'] }],
+    scenario: {
+      phases: {
+        '1': [
+          splitInto(
+            { id: '1a', gates: [{ name: 'own a', command: 'test -f 1a.txt' }] },
+            { id: '1b', gates: [{ name: 'own b', command: 'test -f 1b.txt' }] },
+          ),
+        ],
+      },
+      defaults: writes('{phase}.txt', '{phase}\n'),
+    },
+  });
+  expectSound(project, await run(project), 0);
+  const groups = eventsOf(project, 'verification.started');
+  const alone = groups.filter(({ group }) => group === '1').map(({ id }) => id);
+  const gates = eventsOf(project, 'gate.finished');
+  expect(gates.filter(({ id }) => alone.includes(id)).map(({ gate }) => gate)).toEqual(['own a', 'own b']);
+  expect(gates.filter(({ id }) => !alone.includes(id)).map(({ gate }) => gate)).toEqual([
+    'parent',
+    'own a',
+    'own b',
+  ]);
+});
+
+test('sub-phases that share files run one after the other, which is said', async () => {
+  const shared = { files: ['shared/**'] };
+  const project = makeProject({
+    phases: [{ id: '1' }],
+    scenario: {
+      phases: { '1': [splitInto({ id: '1a', ...shared }, { id: '1b', ...shared })] },
+      defaults: [{ run: 'mkdir -p shared; echo {phase} >> shared/list.txt' }, { report: 'completed' }],
+    },
+  });
+  expectSound(project, await run(project, '--parallel', '2'), 0);
+  expect(eventsOf(project, 'phase.split')[0]?.serialized).toEqual([['1a', '1b']]);
+  expect(eventsOf(project, 'phase.conflicted')).toEqual([]);
+  expect(project.git('show', 'main:shared/list.txt')).toBe('1a\n1b');
+});

@@ -1,0 +1,46 @@
+import { phaseKey } from '@debussy/core';
+import { findLeftovers } from '@debussy/runners';
+import { expect } from 'vitest';
+import type { Answer } from './binary.ts';
+import { eventsOf, journalOf, runsOf } from './journal-of.ts';
+import { phasesOn, runBranch } from './landed.ts';
+import type { Project } from './project.ts';
+
+/**
+ * What holds after every run, however it ended: the checkout is clean, nothing landed twice, git finds nothing broken,
+ * no process is left, worktrees are flat and detached, and the journal verifies and tells the same end as the exit code.
+ */
+export function expectSound(project: Project, answer: Answer, code: number): void {
+  expect({ code: answer.code, said: answer.code === code ? '' : answer.stderr + answer.stdout }).toEqual({
+    code,
+    said: '',
+  });
+  expect(eventsOf(project, 'run.ended').at(-1)?.exit_code).toBe(code);
+  expectIntact(project);
+}
+
+/** The same without a word about how it ended. */
+export function expectIntact(project: Project): void {
+  expect(project.git('status', '--porcelain')).toBe('');
+  expect(project.git('fsck', '--no-dangling', '--no-progress')).toBe('');
+  expect(doubles(phasesOn(project, runBranch(project)))).toEqual([]);
+  expect(runsOf(project).flatMap((run) => findLeftovers(`debussy-${run}`))).toEqual([]);
+  expectFlatWorktrees(project);
+  const landed = journalOf(project).flatMap((event) =>
+    event.type === 'tip.moved' && event.group === null ? event.landed.map((one) => one.phase) : [],
+  );
+  expect(doubles(landed)).toEqual([]);
+}
+
+function expectFlatWorktrees(project: Project): void {
+  const lines = project.git('worktree', 'list', '--porcelain').split('\n\n').slice(1);
+  for (const worktree of lines) expect(worktree).toContain('\ndetached');
+  const paths = lines.map((worktree) => worktree.split('\n')[0]?.replace('worktree ', '') ?? '');
+  for (const path of paths) expect(path.startsWith(`${project.root}/`)).toBe(false);
+  for (const path of paths) expect(paths.filter((other) => other.startsWith(`${path}/`))).toEqual([]);
+}
+
+function doubles(phases: readonly string[]): readonly string[] {
+  const keys = phases.map(phaseKey);
+  return keys.filter((key, i) => keys.indexOf(key) !== i);
+}

@@ -1,0 +1,85 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Scenario } from '@debussy/runners';
+import { onTestFinished } from 'vitest';
+import { planFiles } from './plan-draft.ts';
+import type { PhaseDraft } from './plan-draft.ts';
+
+export interface Draft {
+  readonly phases: readonly PhaseDraft[];
+  /** What the scripted agent plays; without it every phase writes a file of its own. */
+  readonly scenario?: Scenario;
+  /** Committed as `.debussy/config.yaml`. */
+  readonly config?: Readonly<Record<string, unknown>>;
+  /** Committed beside the plan. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** False: nothing is committed, the branch is unborn. */
+  readonly commit?: boolean;
+}
+
+/** A repository of a person who has a plan, in a folder that is gone after the test. */
+export interface Project {
+  readonly root: string;
+  /** A folder beside the repository, for files by which a test and its agents talk. */
+  readonly desk: string;
+  readonly env: NodeJS.ProcessEnv;
+  git(...args: readonly string[]): string;
+  write(path: string, text: string): void;
+  scenario(scenario: Scenario): void;
+}
+
+export function makeProject(draft: Draft): Project {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), 'debussy-e2e-')));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
+  const root = join(home, 'repo');
+  const desk = join(home, 'desk');
+  mkdirSync(desk);
+  const project = projectAt(root, desk);
+  execFileSync('git', ['init', '-q', '-b', 'main', root], { env: project.env });
+  for (const [name, value] of [
+    ['user.name', 'Ada User'],
+    ['user.email', 'ada@example.org'],
+  ] as const)
+    project.git('config', name, value);
+  const texts = { ...planFiles(draft.phases), ...configFile(draft.config), ...draft.files };
+  for (const [path, text] of Object.entries(texts)) project.write(path, text);
+  project.scenario(draft.scenario ?? {});
+  if (draft.commit !== false) {
+    project.git('add', '-A');
+    project.git('commit', '-qm', 'Begin');
+  }
+  return project;
+}
+
+function projectAt(root: string, desk: string): Project {
+  const played = join(desk, 'scenario.yaml');
+  const env = {
+    ...process.env,
+    HOME: desk,
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_CONFIG_SYSTEM: '/dev/null',
+    DEBUSSY_SCENARIO: played,
+  };
+  return {
+    root,
+    desk,
+    env: { HOME: desk, DEBUSSY_SCENARIO: played, DEBUSSY_AGENT: 'scripted' },
+    git(...args) {
+      const { status, stdout, stderr } = spawnSync('git', ['-C', root, ...args], { env, encoding: 'utf8' });
+      if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`);
+      return stdout.trimEnd();
+    },
+    write(path, text) {
+      const file = join(root, path);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, text);
+    },
+    scenario: (scenario) => writeFileSync(played, JSON.stringify(scenario)),
+  };
+}
+
+function configFile(config: Draft['config']): Readonly<Record<string, string>> {
+  return config === undefined ? {} : { '.debussy/config.yaml': `${JSON.stringify(config, null, 2)}\n` };
+}
