@@ -1,6 +1,8 @@
 import type { CommandIo } from './command-io.ts';
 
 export interface CommandModule {
+  /** Its help: what it does, its flags, an example. Completion offers the flags that stand here. */
+  readonly usage: string;
   run(argv: readonly string[], io: CommandIo): Promise<number>;
 }
 
@@ -45,6 +47,15 @@ export const commandTable: Readonly<Record<string, CommandEntry>> = {
   'config schema': {
     load: () => import('./commands/config-schema.ts'),
     summary: 'the JSON Schema of the configuration',
+  },
+  estimate: {
+    load: () => import('./commands/estimate.ts'),
+    summary: 'what a plan will take, before it is run',
+  },
+  init: { load: () => import('./commands/init.ts'), summary: 'write a configuration and an example plan' },
+  completion: {
+    load: () => import('./commands/completion.ts'),
+    summary: 'completion for bash, zsh and fish',
   },
   demo: { load: () => import('./commands/demo.ts'), summary: 'a complete run in 15 seconds, without keys' },
   done: { load: () => import('./commands/done.ts'), summary: null },

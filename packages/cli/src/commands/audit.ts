@@ -6,7 +6,7 @@ import { commandOptions } from '../command-options.ts';
 import { configGates } from '../plan-files/config-gates.ts';
 import { openPlans } from '../plan-files/open-plans.ts';
 
-const usage = `Usage: debussy audit [<plan-or-folder>...] [--strict] [--json]
+export const usage: string = `Usage: debussy audit [<plan-or-folder>...] [--strict] [--json]
 
 Reads plans and says what is wrong with them, where, and what to do. A folder is searched for plans (default: this one).
 
@@ -14,6 +14,8 @@ Reads plans and says what is wrong with them, where, and what to do. A folder is
   --json     print the findings as JSON
 
 Exit code 0: nothing in the way. 2: errors (with --strict: or warnings), or no plan to read.
+
+Example: debussy audit MASTER_PLAN.md --strict
 `;
 
 const options = {

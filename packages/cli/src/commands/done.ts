@@ -4,10 +4,12 @@ import { signalDone } from '@debussy/runners';
 import type { CommandIo } from '../command-io.ts';
 import { usageError } from '../usage-error.ts';
 
-const usage = `Usage: debussy done --phase <id> --status <status> [--reason <text>] [--report <file>]
+export const usage: string = `Usage: debussy done --phase <id> --status <status> [--reason <text>] [--report <file>]
 
 Says what became of the phase. Only inside a session. Status: completed (the default), failed, blocked,
 needs_human_verification; a split is asked for with: debussy split --file <json>
+
+Example: debussy done --phase 3 --status blocked --reason "the API key is missing"
 `;
 
 export async function run(argv: readonly string[], io: CommandIo): Promise<number> {

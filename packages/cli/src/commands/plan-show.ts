@@ -6,9 +6,13 @@ import type { CommandIo } from '../command-io.ts';
 import { commandOptions } from '../command-options.ts';
 import { openPlan } from '../plan-files/open-plans.ts';
 
-const usage = `Usage: debussy plan show <plan> [--json]
+export const usage: string = `Usage: debussy plan show <plan> [--json]
 
 Shows a plan as debussy reads it: phases, what they depend on, gates with their commands, tasks.
+
+  --json   the same as JSON
+
+Example: debussy plan show MASTER_PLAN.md
 `;
 
 const options = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;

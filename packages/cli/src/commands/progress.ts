@@ -1,8 +1,12 @@
 import { signalProgress } from '@debussy/runners';
 import type { CommandIo } from '../command-io.ts';
 
-const usage =
-  'Usage: debussy progress "<message>"\n\nTells the person who watches the run what an agent is doing. Only inside a session.\n';
+export const usage: string = `Usage: debussy progress "<message>"
+
+Tells the person who watches the run what an agent is doing. Only inside a session.
+
+Example: debussy progress "the parser works, its tests come next"
+`;
 
 /** Everything that is no known option is the message, so that a message may begin with a dash. */
 export async function run(argv: readonly string[], io: CommandIo): Promise<number> {

@@ -1,6 +1,7 @@
 import { DebussyError } from '@debussy/core';
 import { openStore } from '@debussy/workspace';
 import type { CommandIo } from '../command-io.ts';
+import { steerRun } from '../control/steer-run.ts';
 import { missingMeans } from '../run/check-means.ts';
 import { carryOut } from '../run/carry-out.ts';
 import { hasLandedAll, heldError, listRunIds, liveHolder, readRun } from '../run/existing-run.ts';
@@ -11,6 +12,9 @@ import { planForResume } from '../run/plan-for-resume.ts';
 import { resumeRun } from '../run/resume-run.ts';
 import { readRunFlags } from '../run/run-flags.ts';
 import { resumeUsage } from '../run/run-usage.ts';
+import { chooseRun } from '../runs/choose-run.ts';
+
+export { resumeUsage as usage } from '../run/run-usage.ts';
 
 export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
   if (argv.includes('--help') || argv.includes('-h')) {
@@ -22,6 +26,7 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
   const existing = findRun(repository.commonDir, flags.plan);
   const store = openStore(repository.commonDir);
   const holder = await liveHolder(store, existing.run);
+  if (holder !== null && existing.state?.paused === true) return goOn(existing.run, io);
   if (holder !== null) throw heldError(existing.run, holder);
   if (existing.state !== null && existing.state.ended !== null && hasLandedAll(existing.state)) {
     io.stderr(`nothing to do: run ${existing.run} has landed every phase\n`);
@@ -32,6 +37,12 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
   if (missing !== undefined) throw missing;
   const texts = await planForResume({ store, repository, existing, allowDirty: config.allow_dirty });
   return carryOut(await resumeRun({ repository, existing, texts, config, env: io.env }), flags, io);
+}
+
+/** A run that is paused, and that somebody carries out, goes on there. */
+async function goOn(run: string, io: CommandIo): Promise<number> {
+  const chosen = await chooseRun(io.cwd, run);
+  return steerRun(chosen, { action: 'unpause', phase: null, done: `Run ${run} goes on.` }, io);
 }
 
 /** The run that was named, otherwise the newest that is not finished, otherwise the newest. */

@@ -7,6 +7,8 @@ import { preview } from '../run/preview.ts';
 import { readRunFlags } from '../run/run-flags.ts';
 import { runUsage } from '../run/run-usage.ts';
 
+export { runUsage as usage } from '../run/run-usage.ts';
+
 export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
   if (argv.includes('--help') || argv.includes('-h')) {
     io.stdout(runUsage);

@@ -4,10 +4,12 @@ import { signalSplit } from '@debussy/runners';
 import type { CommandIo } from '../command-io.ts';
 import { usageError } from '../usage-error.ts';
 
-const usage = `Usage: debussy split --file <json>
+export const usage: string = `Usage: debussy split --file <json>
 
 Asks for the phase to be split. Only inside a session. The file holds a report with status "split_request", or only
 its split_details: { "reason": …, "recommended_sub_phases": [{ "sub_phase_id": …, "name": …, … }, …] }
+
+Example: debussy split --file split.json
 `;
 
 export async function run(argv: readonly string[], io: CommandIo): Promise<number> {

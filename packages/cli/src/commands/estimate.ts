@@ -1,0 +1,93 @@
+import { locateRepository } from '@debussy/workspace';
+import type { Config, Plan } from '@debussy/core';
+import { counted } from '../audit-view/plan-table.ts';
+import { printable } from '../audit-view/printable.ts';
+import type { CommandIo } from '../command-io.ts';
+import { commandOptions } from '../command-options.ts';
+import type { PlanForecast } from '../estimate/forecast-plan.ts';
+import { forecastLine, forecastTable, forecastWarnings, short } from '../estimate/forecast-text.ts';
+import { openForecast } from '../estimate/open-forecast.ts';
+import { openPlan } from '../plan-files/open-plans.ts';
+import { findPlan } from '../run/find-plan.ts';
+import { loadConfig } from '../run/load-config.ts';
+import { usageError } from '../usage-error.ts';
+
+export const usage: string = `Usage: debussy estimate [<plan>] [--agent <name>] [--model <name>] [--json]
+
+Says what a plan will take before it is run: tokens and sessions for each phase, which ones come close to what a session
+holds (a warning from 80 % on) or should be split, and the cost, as far as earlier runs tell.
+
+  --agent <name>   the agent, where it is not the configured one
+  --model <name>   its model
+  --json           the same as JSON
+
+Example: debussy estimate MASTER_PLAN.md
+`;
+
+const options = {
+  agent: { type: 'string' },
+  model: { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
+  const { values, positionals } = commandOptions(argv, options, usage);
+  if (values.help === true) {
+    io.stdout(usage);
+    return 0;
+  }
+  const [named, ...more] = positionals;
+  if (more.length > 0) throw usageError('estimate takes one plan', usage);
+  const located = await locateRepository(io.cwd);
+  const root = located.ok ? located.value.root : null;
+  const flags = (['agent', 'model'] as const).flatMap((key) => {
+    const value = values[key];
+    return value === undefined ? [] : [{ key, value, name: `--${key}` }];
+  });
+  const { config } = loadConfig({ root, env: io.env, flags });
+  const plan = openPlan(named ?? findPlan(root ?? io.cwd), io.cwd);
+  const commonDir = located.ok ? located.value.commonDir : null;
+  const forecast = openForecast(plan, config, { root: root ?? io.cwd, commonDir });
+  io.stdout(
+    values.json === true
+      ? json(plan, config, forecast)
+      : text(plan, forecast, { config, columns: io.columns }),
+  );
+  return 0;
+}
+
+function text(
+  plan: Plan,
+  forecast: PlanForecast,
+  { config, columns }: { readonly config: Config; readonly columns: number },
+): string {
+  const done = plan.phases.length - forecast.phases.length;
+  const also = done === 0 ? '' : `, ${counted(done, 'phase')} of the plan ${done === 1 ? 'is' : 'are'} done`;
+  const share = `${config.context_threshold} % of the window of ${short(forecast.window)}`;
+  const warnings = forecastWarnings(forecast);
+  return [
+    `${printable(plan.file)}: ${printable(plan.title)}`,
+    ...(forecast.phases.length === 0 ? [] : [forecastTable(forecast, columns)]),
+    '',
+    `${forecastLine(forecast)}${also}`,
+    `agent ${config.agent}${config.model === null ? '' : ` (${config.model})`}: a session holds ${short(forecast.budget)} tokens, ${share}`,
+    ...(warnings.length === 0 ? [] : ['', ...warnings]),
+    '',
+  ].join('\n');
+}
+
+function json(plan: Plan, config: Config, forecast: PlanForecast): string {
+  const { budget, window, tokens, sessions, cost, learnedFrom } = forecast;
+  const phases = forecast.phases.map(({ phase, forecast: one }) => ({
+    id: phase.id,
+    title: phase.title,
+    tasks: phase.tasks.filter((task) => !task.done).length,
+    files: phase.files.length,
+    ...one,
+  }));
+  const whole = { tokens, sessions, cost, learned_from_phases: learnedFrom };
+  const { agent, model } = config;
+  const facts = { plan: { file: plan.file, title: plan.title }, agent, model, window, budget };
+  return `${JSON.stringify({ schema_version: 1, ...facts, phases, total: whole }, null, 2)}\n`;
+}

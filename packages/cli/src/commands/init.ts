@@ -1,0 +1,113 @@
+import { locateRepository } from '@debussy/workspace';
+import { counted } from '../audit-view/plan-table.ts';
+import type { CommandIo } from '../command-io.ts';
+import { commandOptions } from '../command-options.ts';
+import { noArguments } from '../control/phase-argument.ts';
+import { askYes } from '../init/ask.ts';
+import { configText } from '../init/config-text.ts';
+import type { PlannedWrite } from '../init/plan-writes.ts';
+import { surveyProject } from '../init/survey-project.ts';
+import type { Survey } from '../init/survey-project.ts';
+import { writeFiles } from '../init/write-files.ts';
+
+export const usage: string = `Usage: debussy init [--yes] [--claude-skills] [--print-config]
+
+Finds the project's test and lint commands and the installed agents, and writes a configuration with comments and an
+example plan. Asks first, and never overwrites anything without asking.
+
+  -y, --yes         asks nothing: writes what is not there yet, and keeps what is
+  --claude-skills   also writes skills for Claude Code: how to write a plan, and how to work on a phase
+  --print-config    only prints the configuration
+
+Example: debussy init --yes && debussy audit
+`;
+
+const options = {
+  yes: { type: 'boolean', short: 'y' },
+  'claude-skills': { type: 'boolean' },
+  'print-config': { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
+  const { values, positionals } = commandOptions(argv, options, usage);
+  if (values.help === true) {
+    io.stdout(usage);
+    return 0;
+  }
+  noArguments(positionals, usage);
+  const located = await locateRepository(io.cwd);
+  if (!located.ok) throw located.error;
+  const { root } = located.value;
+  const survey = await surveyProject(root, io.env, values['claude-skills'] === true);
+  if (values['print-config'] === true) {
+    io.stdout(configText(survey.findings));
+    return 0;
+  }
+  io.stdout(foundText(survey));
+  if (values.yes === true) return write({ root, survey, replace: new Set() }, io);
+  if (!io.isTTY || !process.stdin.isTTY) return onlySay(survey, io);
+  return askAndWrite(root, survey, io);
+}
+
+async function askAndWrite(root: string, survey: Survey, io: CommandIo): Promise<number> {
+  const added = survey.writes.filter(({ state }) => state === 'new');
+  if (added.length > 0 && !(await askYes(`Write ${added.map(({ path }) => path).join(', ')}?`, true))) {
+    io.stdout('Nothing has been written.\n');
+    return 0;
+  }
+  const replace = new Set<string>();
+  for (const { path } of survey.writes.filter(({ state }) => state === 'different')) {
+    if (await askYes(`${path} is there already. Replace it?`, false)) replace.add(path);
+  }
+  return write({ root, survey, replace }, io);
+}
+
+interface Order {
+  readonly root: string;
+  readonly survey: Survey;
+  readonly replace: ReadonlySet<string>;
+}
+
+function write({ root, survey, replace }: Order, io: CommandIo): number {
+  writeFiles(root, survey.writes, replace);
+  const written = survey.writes.filter(({ path, state }) => state === 'new' || replace.has(path));
+  const kept = survey.writes.filter((each) => !written.includes(each));
+  io.stdout(
+    [
+      ...lines('Wrote', written),
+      ...lines('Kept as it was', kept),
+      ...survey.remarks,
+      '',
+      next(written),
+      '',
+    ].join('\n'),
+  );
+  return 0;
+}
+
+function onlySay(survey: Survey, io: CommandIo): number {
+  const added = survey.writes.filter(({ state }) => state === 'new');
+  const kept = survey.writes.filter(({ state }) => state !== 'new');
+  const said = [...lines('Would write', added), ...lines('Would keep', kept), ...survey.remarks];
+  io.stdout(
+    `${said.join('\n')}\n\nNothing has been written: there is no terminal to ask on. To do it: debussy init --yes\n`,
+  );
+  return 2;
+}
+
+function foundText({ findings }: Survey): string {
+  const gates = findings.gates.map(({ name, command, from }) => `  ${name}: ${command}  (${from})`);
+  const found = gates.length === 0 ? ['No test or lint command was found.'] : ['Found:', ...gates];
+  return `${[...found, findings.agentWhy].join('\n')}\n\n`;
+}
+
+function lines(what: string, writes: readonly PlannedWrite[]): readonly string[] {
+  return writes.length === 0 ? [] : [`${what}:`, ...writes.map(({ path }) => `  ${path}`)];
+}
+
+function next(written: readonly PlannedWrite[]): string {
+  if (written.length === 0) return 'Everything was there already. Look at a plan: debussy audit';
+  const files = written.map(({ path }) => path.split('/')[0]).filter((top, i, all) => all.indexOf(top) === i);
+  return `Change ${counted(written.length, 'file')} as you like, then: git add ${files.join(' ')} && git commit -m "Plan" && debussy run`;
+}

@@ -1,0 +1,31 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config, Plan } from '@debussy/core';
+import { forecastPlan } from './forecast-plan.ts';
+import type { PlanForecast } from './forecast-plan.ts';
+import { pastWork } from './past-work.ts';
+
+export interface ForecastPlace {
+  /** Top of the checkout. */
+  readonly root: string;
+  readonly commonDir: string | null;
+}
+
+/** The forecast of a plan in its repository: its files by their sizes, its phases by what earlier ones took. */
+export function openForecast(plan: Plan, config: Config, { root, commonDir }: ForecastPlace): PlanForecast {
+  return forecastPlan({
+    phases: plan.phases.filter((phase) => phase.status !== 'completed' && phase.status !== 'skipped'),
+    config,
+    past: commonDir === null ? [] : pastWork(commonDir),
+    sizeOf: (path) => sizeOfFile(join(root, path)),
+  });
+}
+
+function sizeOfFile(path: string): number | null {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    return found?.isFile() === true ? found.size : null;
+  } catch {
+    return null;
+  }
+}

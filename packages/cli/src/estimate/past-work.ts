@@ -1,0 +1,49 @@
+import type { Event } from '@debussy/core';
+import { phaseKey } from '@debussy/core';
+import { readRun, listRunIds } from '../run/existing-run.ts';
+
+/** What a phase that landed had taken. */
+export interface PastWork {
+  readonly tasks: number;
+  /** What its sessions added to their contexts, all together. */
+  readonly tokens: number;
+  readonly cost: number | null;
+}
+
+const mostRuns = 10;
+
+/** What the newest runs of this repository tell about phases. A journal that cannot be read tells nothing. */
+export function pastWork(commonDir: string): readonly PastWork[] {
+  return listRunIds(commonDir)
+    .slice(-mostRuns)
+    .flatMap((run) => workIn(commonDir, run));
+}
+
+function workIn(commonDir: string, run: string): readonly PastWork[] {
+  try {
+    const { state, events } = readRun(commonDir, run);
+    // What a script pretended to use is no experience.
+    if (state === null || state.config.agent === 'scripted') return [];
+    return [...state.phases.values()]
+      .filter((entry) => entry.state.kind === 'landed' && entry.group === null)
+      .map(({ spec, spent }) => ({
+        tasks: Math.max(1, spec.tasks.length),
+        tokens: addedBy(events, spec.id),
+        cost: spent.cost,
+      }));
+  } catch {
+    return [];
+  }
+}
+
+/** The last context of every session less its first. */
+function addedBy(events: readonly Event[], phase: string): number {
+  const sessions = new Map<string, { readonly first: number; readonly last: number }>();
+  for (const event of events) {
+    if (event.type !== 'session.usage' || event.context === null) continue;
+    if (phaseKey(event.phase) !== phaseKey(phase)) continue;
+    const key = `${event.attempt}-${event.session}`;
+    sessions.set(key, { first: sessions.get(key)?.first ?? event.context, last: event.context });
+  }
+  return [...sessions.values()].reduce((sum, { first, last }) => sum + Math.max(0, last - first), 0);
+}

@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defaultConfig } from '@debussy/core/config';
+import { probeAgents } from '../agents-view/probe-agents.ts';
+import { findPlans } from '../plan-files/find-plans.ts';
+import { claudeSkills } from './claude-skills.ts';
+import { configText } from './config-text.ts';
+import type { Findings } from './config-text.ts';
+import { detectProject } from './detect-project.ts';
+import { examplePlan } from './example-plan.ts';
+import { foreignFiles } from './foreign-files.ts';
+import { planWrites } from './plan-writes.ts';
+import type { PlannedWrite } from './plan-writes.ts';
+
+export interface Survey {
+  readonly findings: Findings;
+  readonly writes: readonly PlannedWrite[];
+  /** What is not written, and why. */
+  readonly remarks: readonly string[];
+}
+
+/** Looks at a project without changing it: what is there, and what \`init\` would write. */
+export async function surveyProject(root: string, env: NodeJS.ProcessEnv, skills: boolean): Promise<Survey> {
+  const read = (path: string): string | null => readIfThere(join(root, path));
+  const findings = { ...detectProject(read), ...(await chooseAgent(env)) };
+  const foreign = foreignFiles(root);
+  const ours = foreign.length === 0 || existsSync(join(root, '.debussy', 'config.yaml'));
+  const plans = findPlans(root).masters;
+  const files = new Map([
+    ...(ours ? ([['.debussy/config.yaml', configText(findings)]] as const) : []),
+    ...(plans.length > 0 ? [] : examplePlan(findings.gates)),
+    ...(skills ? claudeSkills() : []),
+  ]);
+  const remarks = [
+    ...(ours ? [] : [foreignRemark(foreign)]),
+    ...(plans.length > 0
+      ? [
+          `No example plan: there is one already (${plans.length === 1 ? 'MASTER_PLAN' : plans.length + ' plans'}).`,
+        ]
+      : []),
+  ];
+  return { findings, writes: planWrites(files, read), remarks };
+}
+
+function foreignRemark(foreign: readonly string[]): string {
+  const some = foreign.slice(0, 3).join(', ');
+  return `No configuration: .debussy/ belongs to another tool here (${some}${foreign.length > 3 ? ', …' : ''}) and is left alone. To have settings in it all the same: debussy init --print-config > .debussy/config.yaml`;
+}
+
+async function chooseAgent(env: NodeJS.ProcessEnv): Promise<Pick<Findings, 'agent' | 'agentWhy'>> {
+  const found = await probeAgents(defaultConfig(), env);
+  const installed = found.filter(({ name, probe }) => name !== 'scripted' && probe.installed);
+  const best = installed.find(({ probe }) => probe.loggedIn !== false) ?? installed[0];
+  if (best === undefined) {
+    const why =
+      'No agent was found on this machine. Install one, or name a program of your own under `agents`: debussy agents';
+    return { agent: 'claude', agentWhy: why };
+  }
+  const names = installed.map(({ name }) => name).join(', ');
+  return { agent: best.name, agentWhy: `Found on this machine: ${names}. See: debussy agents` };
+}
+
+function readIfThere(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return existsSync(path) ? '' : null;
+  }
+}
