@@ -3,11 +3,15 @@
  * letter case and leading zeros do not count (`02.1` is `2.1`, `6A` is `6a`).
  */
 export function phaseKey(id: string): string {
+  // Most ids are their own key, and every event of a journal asks for one.
+  if (isKey.test(id)) return id;
   return id
     .trim()
     .toLowerCase()
     .replace(/\d+/g, (digits) => digits.replace(/^0+(?=\d)/, ''));
 }
+
+const isKey = /^(?!0\d|.*[^\d]0\d)[a-z\d.-]*$/;
 
 export function samePhase(a: string, b: string): boolean {
   return phaseKey(a) === phaseKey(b);

@@ -1,8 +1,7 @@
 import type { CommandIo } from '../command-io.ts';
 import { commandOptions } from '../command-options.ts';
-import { chooseRun } from '../runs/choose-run.ts';
 import { usageError } from '../usage-error.ts';
-import { tellStory } from '../view/read/tell-story.ts';
+import { quickRun } from '../view/read/quick-run.ts';
 import { colorWanted } from '../view/run-view.ts';
 import { statusText } from '../view/summary/status-text.ts';
 import { summarize } from '../view/summary/summarize.ts';
@@ -31,9 +30,8 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
     return 0;
   }
   if (positionals.length > 1) throw usageError('status takes one run', usage);
-  const chosen = await chooseRun(io.cwd, positionals[0] ?? values.run ?? null);
-  const { story, state } = tellStory(chosen);
-  const summary = summarize(story, state, { gone: chosen.held === null });
+  const { story, state, gone } = await quickRun(io.cwd, positionals[0] ?? values.run ?? null);
+  const summary = summarize(story, state, { gone });
   const color = colorWanted(io, values['no-color'] !== true);
   io.stdout(
     values.json === true

@@ -28,7 +28,7 @@ export async function chooseRun(cwd: string, wanted: string | null): Promise<Cho
   return { run, location, store, folder: runFolder(location.commonDir, run), held };
 }
 
-function named(ids: readonly string[], wanted: string): string {
+export function named(ids: readonly string[], wanted: string): string {
   const exact = ids.find((id) => id === wanted);
   const fitting = exact === undefined ? ids.filter((id) => id.startsWith(wanted)) : [exact];
   const [only] = fitting;

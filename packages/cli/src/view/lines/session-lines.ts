@@ -61,8 +61,9 @@ function ended(event: EventOf<'session.ended'>): Line {
 
 function restarted(event: EventOf<'attempt.restarted'>): [string, ...string[]] {
   const { phase, restart, percent, reason, pause_ms: pause, detail, crash } = event;
-  const context = percent === null ? '' : ` (context ${percentText(percent, true)})`;
+  const context = percent === null ? '' : ` (${percentText(percent, true)})`;
+  const why = reason === 'context' ? 'its context is full' : reason;
   const later = pause > 0 ? ` in ${duration(pause / 1000)}` : '';
   const what = crash ? 'starts again' : `restart ${restart} with a hand-over`;
-  return [`Phase ${phase}: ${reason}${context}; ${what}${later}.`, ...detail];
+  return [`Phase ${phase}: ${why}${context}; ${what}${later}.`, ...detail];
 }
