@@ -1,6 +1,7 @@
 import type { Event } from '@debussy/core';
 import type { RunState } from '@debussy/scheduler';
 import { releaseEpoch } from '@debussy/workspace';
+import { join } from 'node:path';
 import type { CommandIo } from '../command-io.ts';
 import { colorWanted, createView, viewModeOf } from '../view/run-view.ts';
 import { watchControl } from './control-folder.ts';
@@ -33,6 +34,7 @@ async function withView({ held, machine, past }: ReadyRun, flags: RunFlags, io: 
     color: colorWanted(io, flags.color),
     past,
     keys: (request) => wish(request),
+    transcript: (...session) => join(held.context.folder.session(...session), 'transcript.jsonl'),
   });
   const copy = eventsFile(flags.events, io.cwd);
   const log = debugLog(held.context);

@@ -7,6 +7,7 @@ import { plainView } from './plain-view.ts';
 import { quietView } from './quiet-view.ts';
 import { createStory } from './story/teller.ts';
 import type { StoryTeller } from './story/teller.ts';
+import type { TranscriptPlace } from './tty/transcript-tail.ts';
 import type { Terminal } from './tty/terminal.ts';
 
 /** What a person or a program sees of a run. A view folds events; it decides nothing and cannot disturb the run. */
@@ -30,6 +31,8 @@ export interface ViewOptions {
   readonly past?: readonly Event[];
   /** Where wishes from the keyboard go; without it the keys only move around. */
   readonly keys?: (request: ControlRequest) => void;
+  /** Where the transcript of a session is, for the pane that shows it. */
+  readonly transcript?: TranscriptPlace;
   /** The screen and the keyboard; those of this process unless a test brings its own. */
   readonly terminal?: Terminal;
   readonly now?: () => number;

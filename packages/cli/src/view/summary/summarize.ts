@@ -7,6 +7,7 @@ import { landedSummaries } from './landed-summaries.ts';
 import { leftSummaries } from './left-summaries.ts';
 import { nextSteps } from './next-steps.ts';
 import { phaseSummary } from './phase-summary.ts';
+import { progressOf } from './progress.ts';
 import { spentOf } from './spent-of.ts';
 import type { Summary } from './summary.ts';
 
@@ -38,7 +39,7 @@ export function summarize(story: Story, state: RunState, { gone }: Liveness = { 
     updated_at: new Date(story.lastAt).toISOString(),
     seconds: Math.round(story.activeMs / 100) / 10,
     resumes: story.resumes,
-    progress: progressOf(wanted),
+    progress: progressOf(state),
     spent,
     tokens: countedTokens(spent),
     cost: spent.cost,
@@ -67,15 +68,6 @@ function lifeOf(state: RunState, gone: boolean): Summary['state'] {
   if (gone) return 'interrupted';
   if (state.draining !== null) return 'draining';
   return state.paused ? 'paused' : 'running';
-}
-
-/** A split phase counts by its sub-phases: they are the work. A sub-phase has landed when the whole group has. */
-export function progressOf(wanted: readonly PhaseEntry[]): {
-  readonly landed: number;
-  readonly total: number;
-} {
-  const leaves = wanted.filter((entry) => entry.group === null && entry.state.kind !== 'skipped');
-  return { landed: leaves.filter((entry) => entry.state.kind === 'landed').length, total: leaves.length };
 }
 
 const shownWarnings = 50;

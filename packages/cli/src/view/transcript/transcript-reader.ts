@@ -1,11 +1,14 @@
 import type { SessionEvent } from '@debussy/core';
-import { closeSync, constants, openSync, readSync } from 'node:fs';
+import { closeSync, constants, lstatSync, openSync, readSync } from 'node:fs';
 
 const chunk = 256 * 1024;
 
-/** Reads a transcript as it grows; every call returns the events that are new. A file that is not there yet has none. */
-export function transcriptReader(path: string): () => readonly SessionEvent[] {
-  let offset = 0;
+/**
+ * Reads a transcript as it grows; every call returns the events that are new. A file that is not there yet has none.
+ * Of a long one, only the last bytes are read to begin with, where that many are named.
+ */
+export function transcriptReader(path: string, last: number = Infinity): () => readonly SessionEvent[] {
+  let offset = Math.max(0, sizeOf(path) - last);
   let rest = Buffer.alloc(0);
   return () => {
     const bytes = readFrom(path, offset);
@@ -15,6 +18,10 @@ export function transcriptReader(path: string): () => readonly SessionEvent[] {
     rest = Buffer.from(all.subarray(end));
     return all.toString('utf8', 0, end).split('\n').flatMap(parsed);
   };
+}
+
+function sizeOf(path: string): number {
+  return lstatSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 function readFrom(path: string, offset: number): Buffer {

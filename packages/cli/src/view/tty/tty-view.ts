@@ -1,7 +1,165 @@
+import { phaseKey } from '@debussy/core';
+import type { Event, EventBody } from '@debussy/core';
+import type { RunState } from '@debussy/scheduler';
+import { printable } from '../../audit-view/printable.ts';
+import { lineOf } from '../lines/line-of.ts';
 import type { RunView, ViewOptions } from '../run-view.ts';
-import { plainView } from '../plain-view.ts';
+import { summarize } from '../summary/summarize.ts';
+import { summaryText } from '../summary/summary-text.ts';
+import { tell } from '../story/teller.ts';
 import type { StoryTeller } from '../story/teller.ts';
+import { palette } from '../words/palette.ts';
+import { frame } from './frame.ts';
+import { readKeys } from './keys.ts';
+import type { Key } from './keys.ts';
+import { firstUi } from './model.ts';
+import type { LogLine, Model, Ui } from './model.ts';
+import { nodeTerminal } from './node-terminal.ts';
+import { onKey } from './on-key.ts';
+import { createPainter } from './painter.ts';
+import type { Terminal } from './terminal.ts';
+import { transcriptTail } from './transcript-tail.ts';
 
+const repaintMs = 125;
+const tickMs = 1000;
+const longestLog = 1000;
+
+/** The screen that a person keeps open: repainted when something has changed, and each second for its clocks. */
 export function ttyView(options: ViewOptions, teller: StoryTeller): RunView {
-  return plainView(options, teller);
+  return new TtyView(options, teller);
+}
+
+class TtyView implements RunView {
+  readonly #options: ViewOptions;
+  readonly #teller: StoryTeller;
+  readonly #terminal: Terminal;
+  readonly #painter: ReturnType<typeof createPainter>;
+  readonly #paint: ReturnType<typeof palette>;
+  readonly #transcript: ReturnType<typeof transcriptTail>;
+  readonly #now: () => number;
+  readonly #activity = new Map<string, string>();
+  readonly #log: LogLine[] = [];
+  #state: RunState | null = null;
+  #ui: Ui = firstUi;
+  #clock: NodeJS.Timeout | null = null;
+  #repaint: NodeJS.Timeout | null = null;
+  #paintedAt = 0;
+  #closed = false;
+
+  constructor(options: ViewOptions, teller: StoryTeller) {
+    this.#options = options;
+    this.#teller = teller;
+    this.#terminal = options.terminal ?? nodeTerminal();
+    this.#painter = createPainter((text) => this.#terminal.write(text));
+    this.#paint = palette(options.color);
+    this.#transcript = transcriptTail(options.transcript, this.#paint);
+    this.#now = options.now ?? Date.now;
+  }
+
+  event(event: Event, state: RunState): void {
+    tell(this.#teller, event);
+    this.#state = state;
+    if (event.type === 'session.ended') this.#activity.delete(phaseKey(event.phase));
+    // Whoever asked for it may have been told on this screen, too.
+    if (event.type === 'run.draining') this.#painter.forget();
+    this.#addToLog(event, state);
+    this.#open();
+    this.#changed();
+  }
+
+  glimpse(body: EventBody): void {
+    if (body.type !== 'session.activity') return;
+    this.#activity.set(phaseKey(body.phase), printable(body.activity));
+    this.#changed();
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    if (this.#clock !== null) clearInterval(this.#clock);
+    if (this.#repaint !== null) clearTimeout(this.#repaint);
+    this.#painter.leave();
+    this.#terminal.release();
+    const { io, color } = this.#options;
+    if (this.#state === null) return;
+    io.stdout(summaryText(summarize(this.#teller.story, this.#state), { color, columns: io.columns }));
+  }
+
+  #open(): void {
+    if (this.#clock !== null || this.#closed) return;
+    this.#terminal.attach({
+      input: (text) => this.#hear(text),
+      resized: () => this.#changed(),
+      exiting: () => this.#painter.leave(),
+    });
+    this.#clock = setInterval(() => this.#changed(), tickMs);
+    this.#clock.unref();
+  }
+
+  #addToLog(event: Event, state: RunState): void {
+    const line = lineOf(event, { story: this.#teller.story, state });
+    if (line === null || (line.level === 'detail' && !this.#options.verbose)) return;
+    this.#log.push({ at: Date.parse(event.at), line });
+    if (this.#log.length > longestLog) this.#log.splice(0, longestLog / 4);
+  }
+
+  /** However much happens, the screen is painted a few times a second. */
+  #changed(): void {
+    if (this.#repaint !== null || this.#closed) return;
+    const wait = Math.max(0, this.#paintedAt + repaintMs - performance.now());
+    this.#repaint = setTimeout(() => {
+      this.#repaint = null;
+      this.#draw();
+    }, wait);
+    this.#repaint.unref();
+  }
+
+  #draw(): void {
+    const model = this.#model();
+    if (model === null || this.#closed) return;
+    this.#paintedAt = performance.now();
+    const size = this.#terminal.size();
+    try {
+      this.#painter.paint(frame(model, size, this.#paint), size);
+    } catch (error) {
+      this.#broken(error);
+    }
+  }
+
+  /** A frame is drawn on a timer, where nobody else could catch what is wrong with it. */
+  #broken(error: unknown): void {
+    this.close();
+    const message = error instanceof Error ? error.message : String(error);
+    this.#options.io.stderr(`debussy: the view broke (${message}). The run goes on; see: debussy status\n`);
+  }
+
+  #model(): Model | null {
+    if (this.#state === null) return null;
+    const { story } = this.#teller;
+    const isWide = this.#ui.pane === 'large';
+    return {
+      story,
+      state: this.#state,
+      now: this.#now(),
+      activity: this.#activity,
+      log: this.#log,
+      transcript: isWide ? this.#transcript(story, this.#ui.selected) : [],
+      ui: this.#ui,
+    };
+  }
+
+  #hear(text: string): void {
+    for (const key of readKeys(text)) this.#press(key);
+    this.#changed();
+  }
+
+  #press(key: Key): void {
+    if (key === 'interrupt') process.kill(process.pid, 'SIGINT');
+    if (key === 'interrupt' || key === 'redraw') this.#painter.forget();
+    const model = this.#model();
+    if (model === null || key === 'interrupt') return;
+    const { ui, request } = onKey(model, key);
+    this.#ui = ui;
+    if (request !== null) this.#options.keys?.(request);
+  }
 }

@@ -1,0 +1,42 @@
+import type { RunState } from '@debussy/scheduler';
+import type { Line } from '../lines/line.ts';
+import type { Story } from '../story/story.ts';
+
+/** Everything that is on the screen. A frame is a pure function of it and of the screen's size. */
+export interface Model {
+  readonly story: Story;
+  readonly state: RunState;
+  readonly now: number;
+  /** What each phase's session is doing at this moment, by phase key. */
+  readonly activity: ReadonlyMap<string, string>;
+  /** The newest lines of the whole run. */
+  readonly log: readonly LogLine[];
+  /** What the selected phase's session says and does, where the pane is open wide enough for it. */
+  readonly transcript: readonly string[];
+  readonly ui: Ui;
+}
+
+export interface LogLine {
+  readonly at: number;
+  readonly line: Line;
+}
+
+/** Where the person is. */
+export interface Ui {
+  /** Key of the selected phase; null is the run as a whole. */
+  readonly selected: string | null;
+  readonly pane: 'small' | 'large';
+  readonly help: boolean;
+  /** A wish that waits for a yes. */
+  readonly asking: Question | null;
+  /** What has become of the last key; shown until the next one. */
+  readonly note: string;
+}
+
+export interface Question {
+  readonly action: 'skip' | 'stop_now';
+  readonly phase: string | null;
+  readonly text: string;
+}
+
+export const firstUi: Ui = { selected: null, pane: 'small', help: false, asking: null, note: '' };

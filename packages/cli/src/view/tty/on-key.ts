@@ -1,0 +1,92 @@
+import type { ControlRequest, RunState } from '@debussy/scheduler';
+import { isOver } from '@debussy/scheduler';
+import type { Key } from './keys.ts';
+import type { Model, Question, Ui } from './model.ts';
+import { treeRows } from './tree-rows.ts';
+
+/** Where the person is after a key, and what the run is asked for because of it. */
+export interface Reaction {
+  readonly ui: Ui;
+  readonly request: ControlRequest | null;
+}
+
+/** Pure: the view does what it says. */
+export function onKey(model: Model, key: Key): Reaction {
+  const ui = { ...model.ui, note: '' };
+  if (ui.asking !== null) return answered(ui, ui.asking, key);
+  if (ui.help) return moved({ ...ui, help: false });
+  return reactions[key]?.(ui, model) ?? moved(ui);
+}
+
+type React = (ui: Ui, model: Model) => Reaction;
+
+const reactions: Readonly<Record<string, React>> = {
+  up: (ui, model) => moved({ ...ui, selected: neighbour(model, -1) }),
+  down: (ui, model) => moved({ ...ui, selected: neighbour(model, 1) }),
+  escape: (ui) => moved(ui.pane === 'large' ? { ...ui, pane: 'small' } : { ...ui, selected: null }),
+  enter: toggledPane,
+  l: toggledPane,
+  '?': (ui) => moved({ ...ui, help: true }),
+  p: (ui, { state }) => paused(ui, state),
+  s: skipped,
+  r: retried,
+  q: (ui, { state }) => drained(ui, state),
+};
+
+function toggledPane(ui: Ui): Reaction {
+  return moved({ ...ui, pane: ui.pane === 'large' ? 'small' : 'large' });
+}
+
+function moved(ui: Ui): Reaction {
+  return { ui, request: null };
+}
+
+function wish(ui: Ui, action: ControlRequest['action'], phase: string | null): Reaction {
+  return { ui, request: { action, phase, by: 'keyboard' } };
+}
+
+function answered(ui: Ui, { action, phase }: Question, key: Key): Reaction {
+  const next = { ...ui, asking: null };
+  return key === 'y' || key === 'Y' ? wish(next, action, phase) : moved({ ...next, note: 'Left as it is.' });
+}
+
+/** Beyond the first phase is the run as a whole. */
+function neighbour(model: Model, step: number): string | null {
+  const keys = treeRows(model).map(({ key }) => key);
+  const { selected } = model.ui;
+  const at = selected === null ? -1 : keys.indexOf(selected);
+  return keys[Math.min(keys.length - 1, at + step)] ?? null;
+}
+
+function paused(ui: Ui, state: RunState): Reaction {
+  const note = state.paused ? 'Going on.' : 'Pausing: what runs goes on, nothing new is started.';
+  return wish({ ...ui, note }, state.paused ? 'unpause' : 'pause', null);
+}
+
+function skipped(ui: Ui, { state }: Model): Reaction {
+  const entry = ui.selected === null ? undefined : state.phases.get(ui.selected);
+  if (entry === undefined) return moved({ ...ui, note: 'Select a phase first: ↑ ↓' });
+  const { id, title } = entry.spec;
+  if (entry.state.kind === 'landed') return moved({ ...ui, note: `Phase ${id} has landed.` });
+  if (entry.state.kind === 'skipped') return moved({ ...ui, note: `Phase ${id} is skipped already.` });
+  const text = `Skip Phase ${id}, ${title}? Its work is kept, it does not land.`;
+  return moved({ ...ui, asking: { action: 'skip', phase: id, text } });
+}
+
+function retried(ui: Ui, { state }: Model): Reaction {
+  const entry = ui.selected === null ? undefined : state.phases.get(ui.selected);
+  if (entry === undefined) return moved({ ...ui, note: 'Select a phase first: ↑ ↓' });
+  const { id } = entry.spec;
+  const can = isOver(entry.state) && entry.state.kind !== 'landed';
+  if (can) return wish({ ...ui, note: `Phase ${id} is tried again.` }, 'retry', id);
+  return moved({ ...ui, note: `Phase ${id} is ${entry.state.kind}: there is nothing to retry.` });
+}
+
+function drained(ui: Ui, state: RunState): Reaction {
+  if (state.stopNow) return moved({ ...ui, note: 'Stopping already.' });
+  if (state.draining === null) {
+    return wish({ ...ui, note: 'Draining: what runs is finished, nothing new is started.' }, 'stop', null);
+  }
+  const text = 'Stop now? Sessions end, their work is kept.';
+  return moved({ ...ui, asking: { action: 'stop_now', phase: null, text } });
+}

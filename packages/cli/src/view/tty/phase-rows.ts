@@ -1,0 +1,71 @@
+import { countedTokens, inSession } from '@debussy/scheduler';
+import { phaseSpent } from '../summary/spent-of.ts';
+import { fit, fitRight, widthOf } from '../text-width.ts';
+import { tokens } from '../words/amounts.ts';
+import type { Palette } from '../words/palette.ts';
+import { phaseMark } from '../words/phase-mark.ts';
+import { elapsed } from '../words/time.ts';
+import { activityText } from './activity-text.ts';
+import { contextBar } from './context-bar.ts';
+import type { Model } from './model.ts';
+import { spanOf } from './seconds-left.ts';
+import type { TreeRow } from './tree-rows.ts';
+
+interface Place {
+  readonly columns: number;
+  readonly paint: Palette;
+}
+
+/** A line for each row: sign, name, state, time, context, tokens, restarts, and what is going on. */
+export function phaseRows(rows: readonly TreeRow[], model: Model, place: Place): readonly string[] {
+  const widths = widthsFor(rows, place.columns);
+  return rows.map((row) => phaseRow(row, model, { ...place, widths }));
+}
+
+interface Widths {
+  readonly name: number;
+  /** 0 where the screen is too narrow for the word beside its sign. */
+  readonly state: number;
+  readonly bar: number;
+}
+
+function widthsFor(rows: readonly TreeRow[], columns: number): Widths {
+  const longest = Math.max(10, ...rows.map((row) => widthOf(nameOf(row))));
+  if (columns < 60) return { name: Math.min(longest, Math.max(10, columns - 34)), state: 0, bar: 0 };
+  if (columns < 100) return { name: Math.min(longest, 22), state: 0, bar: 6 };
+  return { name: Math.min(longest, columns < 140 ? 28 : 40), state: 10, bar: 10 };
+}
+
+function nameOf({ entry, depth }: TreeRow): string {
+  return `${'  '.repeat(depth)}${entry.spec.id}  ${entry.spec.title}`;
+}
+
+function phaseRow(
+  row: TreeRow,
+  model: Model,
+  { columns, paint, widths }: Place & { readonly widths: Widths },
+): string {
+  const { entry, told, key } = row;
+  const kind = entry.group !== null && entry.state.kind === 'group' ? 'split' : entry.state.kind;
+  const { mark, look } = phaseMark(kind);
+  const isSelected = model.ui.selected === key;
+  const name = fit(nameOf(row), widths.name);
+  const fixed = [
+    `${isSelected ? '▸' : ' '} ${paint[look](mark)} ${isSelected ? paint.bold(name) : name}`,
+    ...(widths.state === 0 ? [] : [paint[look](fit(kind.replaceAll('_', ' '), widths.state))]),
+    fitRight(told.beganAt === null ? '' : elapsed(spanOf(row, model.now)), 6),
+    inSession(entry.state)
+      ? contextBar(told.sessions.at(-1)?.curve.at(-1), widths.bar, paint)
+      : ' '.repeat(contextWidth(widths.bar)),
+    fitRight(told.sessions.length === 0 ? '' : tokens(countedTokens(phaseSpent(model.story, entry))), 5),
+    fit(told.restarts === 0 ? '' : `↻${told.restarts}`, 3),
+  ];
+  const used = fixed.reduce((sum, cell) => sum + widthOf(cell) + 1, 0);
+  const text = activityText(row, model, widths.state === 0);
+  const color = kind === 'failed' || kind === 'needs_human' ? paint.red : paint.dim;
+  return `${fixed.join(' ')} ${color(fit(text, Math.max(0, columns - used)))}`.trimEnd();
+}
+
+function contextWidth(bar: number): number {
+  return bar === 0 ? 6 : bar + 7;
+}
