@@ -2,7 +2,7 @@ import type { Git } from '../git.ts';
 import { commitTree } from './commit.ts';
 import type { CommitSettings } from './commit-settings.ts';
 import { mergeSettings } from './merge-drivers.ts';
-import { withMergeGit } from './merge-home.ts';
+import { mergeGit } from './merge-home.ts';
 import type { Pick } from './resolve-series.ts';
 import { bareGit, gitFailed } from './store.ts';
 import type { Store } from './store.ts';
@@ -24,7 +24,8 @@ export async function mergePick(store: Store, onto: Onto, pick: Pick): Promise<M
   const isPlain = pick.base !== null && pick.base === onto.mergeBase;
   const ours = isPlain ? onto.commit : await standIn(bareGit(store), onto.tree, pick.base);
   const args = [...mergeTree, ours, pick.commit];
-  const alone = await withMergeGit(store, pick.commit, async (git) => parse(await git(args)));
+  const git = await mergeGit(store, pick.commit);
+  const alone = parse(await git(args));
   if (alone.kind !== 'failed') return alone;
   // In a partial clone git has to know from where to fetch what is missing: then with the user's configuration.
   const config = await mergeSettings(bareGit(store));

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, it, vi } from 'vitest';
@@ -50,6 +50,20 @@ describe('merging', () => {
     vi.unstubAllEnvs();
     expect(existsSync(proof)).toBe(false);
     expect(box.git('show', `${made.commit}:a.txt`)).toMatch(/^changed 0\n[^]*changed 8$/);
+  });
+
+  it('starts none either where an agent wrote into the place of our merges', async () => {
+    const { box, tip, series } = twoInOneFile({});
+    const proof = join(folder(), 'executed');
+    await cleanCandidate(box, tip, series);
+    const place = join(box.top, '.git/debussy/merge');
+    expect(existsSync(place)).toBe(true);
+    mkdirSync(join(place, 'info'));
+    writeFileSync(join(place, 'info/attributes'), '* merge=planted\n');
+    appendFileSync(join(place, 'config'), `[merge "planted"]\n\tdriver = touch ${proof}\n`);
+    await cleanCandidate(box, tip, series);
+    expect(existsSync(proof)).toBe(false);
+    expect(existsSync(join(place, 'info'))).toBe(false);
   });
 
   it("starts none in the user's own repository either, where a partial clone needs its configuration", async () => {
