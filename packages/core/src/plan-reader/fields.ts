@@ -46,7 +46,7 @@ function joined(lines: readonly Line[]): Line[] {
 function fieldsOfLine(line: Line): Field[] {
   const result: Field[] = [];
   let from = 0;
-  for (const part of line.text.split(/(\s+[·|•]\s+(?=\*\*))/)) {
+  for (const part of line.text.split(/(\s[·|•]\s{1,9}(?=\*\*))/)) {
     const field = fieldOf({ line: line.line, column: line.column + from, text: part });
     if (field) result.push(field);
     from += part.length;

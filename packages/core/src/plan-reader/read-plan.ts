@@ -1,5 +1,5 @@
 import { finding } from '../audit/audit-codes.ts';
-import { comparePhaseIds, samePhase } from '../ids.ts';
+import { comparePhaseIds, phaseKey } from '../ids.ts';
 import type { Finding, Plan } from '../plan.ts';
 import { bodyOfFile, readFile, type ReadFile } from './dialects/file-draft.ts';
 import { draftOfFrontMatter, folderName, isFrontMatterPlan } from './dialects/front-matter-plan.ts';
@@ -31,9 +31,10 @@ function readOne(plan: PlanSource): Plan {
   const rows = readPhaseRows(read.document.blocks);
   if (rows.some(linksFile)) return master(plan, read, rows);
   if (isFrontMatterPlan(read)) return wholeFilePlan(read, draftOfFrontMatter(read), 'front-matter');
-  const phases = phaseSections(read.section, ['phase']);
+  const phases = phaseSections(read.tree, ['phase']);
   if (read.tags.tags.length > 0 && phases.length === 0) return wholeFilePlan(read, fileDraft(read), 'tasks');
-  if (isPhaseFile(read)) return wholeFilePlan(read, fileDraft(read), 'debussy');
+  if (phases[0]?.section.depth !== 1 && isPhaseFile(read))
+    return wholeFilePlan(read, fileDraft(read), 'debussy');
   const links = phases.length > 0 ? [] : readPhaseLinks(read.section);
   if (links.length > 0) return master(plan, read, links);
   const sections = sectionsOf(read);
@@ -51,14 +52,21 @@ function linksFile(row: PhaseRow): boolean {
 
 /** Rows with links are read from their files, the others from their sections here; the order is the rows'. */
 function master(plan: PlanSource, read: ReadFile, rows: readonly PhaseRow[]): Plan {
-  const sections = phaseSections(read.section, ['phase']);
-  const drafts = rows.flatMap((row) => {
-    const own = sections.filter(({ name }) => samePhase(name.id, row.id));
-    const inside = !linksFile(row) && own.length > 0;
-    return inside
-      ? draftsOfSections(plan, read, { sections: own.slice(0, 1), rows: [row] })
-      : draftsOfRows(plan, read.document.source, [row]);
-  });
+  const sections = phaseSections(read.tree, ['phase']);
+  const named = new Map(sections.map((section) => [phaseKey(section.name.id), section]));
+  const inFile = new Set(rows.filter((row) => !linksFile(row) && named.has(phaseKey(row.id))));
+  const own = [...inFile]
+    .map((row) => named.get(phaseKey(row.id)))
+    .filter((section) => section !== undefined);
+  const inside = new Map(
+    draftsOfSections(plan, read, { sections: own, rows: [...inFile] }).map((draft) => [
+      phaseKey(draft.id),
+      draft,
+    ]),
+  );
+  const drafts = rows.flatMap((row) =>
+    inFile.has(row) ? (inside.get(phaseKey(row.id)) ?? []) : draftsOfRows(plan, read.document.source, [row]),
+  );
   return finishPlan(
     { ...frameOf(read, 'debussy'), gates: planGates(read, sections), findings: readFindings(read) },
     drafts,
@@ -77,10 +85,10 @@ function singleFile(plan: PlanSource, read: ReadFile, inFile: InFile): Plan {
 }
 
 function sectionsOf(read: ReadFile): PhaseSection[] {
-  const phases = phaseSections(read.section, ['phase']);
+  const phases = phaseSections(read.tree, ['phase']);
   if (phases.length > 0) return phases;
-  const numbered = numberedSections(read.section);
-  return numbered.length > 0 ? numbered : phaseSections(read.section, phaseWords.slice(1));
+  const numbered = numberedSections(read.tree);
+  return numbered.length > 0 ? numbered : phaseSections(read.tree, phaseWords.slice(1));
 }
 
 /** A phase file given on its own: it is named after a phase, and has what only phase files have. */

@@ -51,13 +51,14 @@ function within(line: number, tag: TaskTag): boolean {
 }
 
 function boxes(section: Section): Found[] {
-  const named = allSections(section).filter((each) => each !== section && isTasks(each));
-  const outer = named.filter(
-    (each) => !named.some((other) => other !== each && allSections(other).includes(each)),
-  );
-  if (outer.length > 0) return outer.flatMap((each) => underTasks(each, ''));
+  const named = outermostTasks(section);
+  if (named.length > 0) return named.flatMap((each) => underTasks(each, ''));
   const labelled = allSections(section).flatMap((each) => underLabel(each));
   return labelled.length > 0 ? labelled : unclaimed(section);
+}
+
+function outermostTasks(section: Section): Section[] {
+  return section.children.flatMap((child) => (isTasks(child) ? [child] : outermostTasks(child)));
 }
 
 function isTasks(section: Section): boolean {

@@ -16,13 +16,11 @@ export function topicsOf(blocks: readonly Block[], label = ''): Topic[] {
     const here = result.at(-1);
     if (block.type !== 'list') here?.blocks.push(block);
     else {
-      const labels = block.items.filter((item) => labelOfItem(item) !== null);
+      const labels = new Set(block.items.filter((item) => labelOfItem(item) !== null));
       here?.blocks.push(
-        labels.length === 0
-          ? block
-          : { ...block, items: block.items.filter((item) => !labels.includes(item)) },
+        labels.size === 0 ? block : { ...block, items: block.items.filter((item) => !labels.has(item)) },
       );
-      nested.push(...labels.flatMap((item) => topicsOf(item.children, labelOfItem(item) ?? '')));
+      nested.push(...[...labels].flatMap((item) => topicsOf(item.children, labelOfItem(item) ?? '')));
     }
     const next = block.type === 'paragraph' ? labelOf(block.lines.at(-1)) : null;
     if (next !== null) result.push({ label: next, blocks: [] });

@@ -12,7 +12,7 @@ const seeds = new URL('../fixtures/seeds/', import.meta.url);
 describe('the quick reader agrees with the markdown parser', () => {
   test.each(readdirSync(seeds))('about %s', (name) => {
     const source = sourceText(name, readFileSync(new URL(name, seeds), 'utf8'));
-    expect(quickBlocks(source, null)).toEqual(mdastBlocks(source, outline(source)).blocks);
+    expect(quickBlocks(source, null)).toEqual(mdastBlocks(source, outline(source)));
   });
 
   test('about plain markdown, and does not decline most of it', () => {
@@ -25,7 +25,7 @@ describe('the quick reader agrees with the markdown parser', () => {
         asked++;
         if (quick) {
           answered++;
-          expect(quick).toEqual(mdastBlocks(source, outline(source)).blocks);
+          expect(quick).toEqual(mdastBlocks(source, outline(source)));
         }
       }),
       fuzz(600),
@@ -38,7 +38,7 @@ describe('the quick reader agrees with the markdown parser', () => {
       fc.property(anyMarkdown, (text) => {
         const source = sourceText('x.md', text);
         const quick = quickBlocks(source, null);
-        if (quick) expect(quick).toEqual(mdastBlocks(source, outline(source)).blocks);
+        if (quick) expect(quick).toEqual(mdastBlocks(source, outline(source)));
       }),
       fuzz(1_500),
     );
@@ -58,7 +58,6 @@ describe('the quick reader agrees with the markdown parser', () => {
     '- a\n\n      code',
     '```\nopen',
     '- ```\n  a\n  ```',
-    '---\na: b\n---',
     '- | a |\n  | - |',
   ])('and declines %j', (text) => {
     expect(quickBlocks(sourceText('x.md', text), null)).toBeNull();
@@ -71,8 +70,20 @@ test('what the outline leaves out of a run changes nothing', () => {
       const source = sourceText('x.md', text);
       const every = source.lines.map((_, index) => index + 1);
       const whole = { text: source.lines.map(bounded).join('\n'), lines: every, refused: [] };
-      expect(mdastBlocks(source, outline(source)).blocks).toEqual(mdastBlocks(source, whole).blocks);
+      expect(mdastBlocks(source, outline(source)).toEqual(mdastBlocks(source, whole);
     }),
     fuzz(1_500),
+  );
+});
+
+test('cutting a long text into pieces changes nothing', () => {
+  fc.assert(
+    fc.property(fc.array(anyMarkdown, { maxLength: 6 }), (parts) => {
+      const source = sourceText('x.md', parts.join('\n\n'));
+      const short = outline(source);
+      const whole = mdastBlocks(source, short, { shortest: Infinity, longest: Infinity });
+      expect(mdastBlocks(source, short, { shortest: 1, longest: 3 })).toEqual(whole);
+    }),
+    fuzz(1_000),
   );
 });

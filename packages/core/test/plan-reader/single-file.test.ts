@@ -62,6 +62,15 @@ describe('sections are phases', () => {
     expect(phases(text).map(([id]) => id)).toEqual(['1', '2']);
   });
 
+  test('without a title: the first heading is a phase, of whatever rank', () => {
+    expect(phases('## Phase 1: A\n\n## Phase 2: B\n').map(([id]) => id)).toEqual(['1', '2']);
+    expect(phases('# Phase 1: A\n\n## Tasks\n- [ ] a\n\n# Phase 2: B\n').map(([id]) => id)).toEqual([
+      '1',
+      '2',
+    ]);
+    expect(phases('### Phase 1: A\n').map(([id]) => id)).toEqual(['1']);
+  });
+
   test('headings in code fences are not', () => {
     expect(phases('# P\n\n## Phase 1: A\n\n```md\n## Phase 2: B\n```\n\n~~~\n## Phase 3: C\n~~~\n')).toEqual([
       ['1', 'A', []],

@@ -22,6 +22,9 @@ export interface Resolved {
 
 export interface Index {
   readonly phases: readonly Referable[];
+  readonly sorted: readonly string[];
+  readonly positions: ReadonlyMap<Referable, number>;
+  readonly order: ReadonlyMap<string, number>;
   readonly byKey: ReadonlyMap<string, string>;
   readonly byFile: ReadonlyMap<string, string>;
   readonly byTitle: ReadonlyMap<string, string>;
@@ -37,6 +40,9 @@ export function referenceIndex(phases: readonly Referable[]): Index {
   for (const phase of phases.toReversed()) byKey.set(phaseKey(phase.id), phase.id);
   return {
     phases,
+    order: new Map(phases.map((phase, at) => [phaseKey(phase.id), at])),
+    positions: new Map(phases.map((phase, at) => [phase, at])),
+    sorted: phases.map((phase) => phase.id).toSorted(comparePhaseIds),
     byKey,
     byFile: new Map(phases.toReversed().map((phase) => [baseName(phase.file).toLowerCase(), phase.id])),
     byTitle: new Map(phases.toReversed().map((phase) => [titleKey(phase.title), phase.id])),
@@ -52,8 +58,9 @@ export function resolveDependencies(index: Index, self: Referable, refs: readonl
     for (const id of ids) if (!wanted.has(phaseKey(id))) wanted.set(phaseKey(id), id);
     if (problem && !findings.some((said) => said.message === problem.message)) findings.push(problem);
   }
-  const known = index.phases.map((phase) => phase.id).filter((id) => wanted.delete(phaseKey(id)));
-  return { dependsOn: [...known, ...wanted.values()], findings };
+  const place = ([key]: readonly [string, string]): number => index.order.get(key) ?? index.phases.length;
+  const ordered = [...wanted].toSorted((a, b) => place(a) - place(b));
+  return { dependsOn: ordered.map(([, id]) => id), findings };
 }
 
 interface Asking {
@@ -90,7 +97,7 @@ function resolve(asking: Asking, ref: PlacedRef): Answer {
 }
 
 function before({ index, self }: Asking): readonly Referable[] {
-  return index.phases.slice(0, index.phases.indexOf(self));
+  return index.phases.slice(0, index.positions.get(self));
 }
 
 function byId(asking: Asking, id: string, ref: PlacedRef): Answer {
@@ -118,12 +125,27 @@ function byRange(asking: Asking, ref: PlacedRef & { kind: 'range' }): Answer {
   const literal = index.byKey.get(phaseKey(ref.literal));
   if (literal !== undefined) return { ids: [literal] };
   const missing = missingEnd(index, ref) ?? missingNumber(index, ref);
-  const inside = index.phases.filter(
-    (phase) =>
-      phase !== self && comparePhaseIds(phase.id, ref.from) >= 0 && comparePhaseIds(phase.id, ref.to) <= 0,
-  );
-  const ids = inside.map((phase) => phase.id);
+  const ids = between(index.sorted, ref.from, ref.to).filter((id) => id !== self.id);
   return missing === null ? { ids } : { ids: [...ids, missing], problem: unknown(asking, missing, ref) };
+}
+
+/** The ids from one to another in the order in which people number things. */
+function between(sorted: readonly string[], from: string, to: string): readonly string[] {
+  const start = firstWhere(sorted, (id) => comparePhaseIds(id, from) >= 0);
+  return sorted.slice(
+    start,
+    firstWhere(sorted, (id) => comparePhaseIds(id, to) > 0),
+  );
+}
+
+function firstWhere(sorted: readonly string[], holds: (id: string) => boolean): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(sorted[middle] ?? '')) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 function missingEnd(index: Index, ref: PlacedRef & { kind: 'range' }): string | null {

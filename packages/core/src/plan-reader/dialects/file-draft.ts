@@ -10,6 +10,8 @@ import { textFindings } from '../text-findings.ts';
 /** A file read once: its blocks as sections, its front matter and its task tags. */
 export interface ReadFile {
   readonly document: Document;
+  /** All sections, and the same with everything under the first heading. */
+  readonly tree: Section;
   readonly section: Section;
   readonly frontMatter: FrontMatter;
   readonly tags: TaskTags;
@@ -17,9 +19,11 @@ export interface ReadFile {
 
 export function readFile(file: string, text: string): ReadFile {
   const document = readBlocks(sourceText(file, text));
+  const tree = readSections(document.blocks, document.source.lines.length);
   return {
     document,
-    section: wholeFile(readSections(document.blocks)),
+    tree,
+    section: wholeFile(tree),
     frontMatter: readFrontMatter(document),
     tags: readTaskTags(document.source, document.blocks),
   };

@@ -20,7 +20,7 @@ export function phaseSections(root: Section, words: readonly string[] = phaseWor
 /** `### 1. Title` with a "Depends on" in at least one of them. */
 export function numberedSections(root: Section): PhaseSection[] {
   const all = allSections(root).flatMap((section) => {
-    const name = section.heading && section !== root ? numberedHeading(plain(section.heading.text)) : null;
+    const name = section.heading ? numberedHeading(plain(section.heading.text)) : null;
     return name ? [{ name, section }] : [];
   });
   const depths = new Set(
@@ -42,19 +42,24 @@ function saysDepends(section: Section): boolean {
   });
 }
 
+/** A single heading of the first rank is the title, whatever it says. */
 function sectionsNamed(root: Section, word: string, strict: boolean): PhaseSection[] {
-  return allSections(root).flatMap((section) => {
-    const name =
-      section.heading && section !== root ? phaseAtStart(plain(section.heading.text), strict) : null;
+  const all = allSections(root).flatMap((section) => {
+    const name = section.heading ? phaseAtStart(plain(section.heading.text), strict) : null;
     return name?.word === word ? [{ name, section }] : [];
   });
+  const first = all.filter(({ section }) => section.depth === 1);
+  return first.length === 1 ? all.filter((each) => each !== first[0]) : all;
 }
 
 /** Of the ranks of headings in use, the one with most different ids; the higher one where they are equal. */
 function best(found: readonly PhaseSection[]): PhaseSection[] | null {
   const byDepth = new Map<number, PhaseSection[]>();
-  for (const each of found)
-    byDepth.set(each.section.depth, [...(byDepth.get(each.section.depth) ?? []), each]);
+  for (const each of found) {
+    const same = byDepth.get(each.section.depth);
+    if (same) same.push(each);
+    else byDepth.set(each.section.depth, [each]);
+  }
   const ranked = [...byDepth].toSorted(([a, left], [b, right]) => ids(right) - ids(left) || a - b);
   return ranked[0]?.[1] ?? null;
 }

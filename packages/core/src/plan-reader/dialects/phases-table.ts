@@ -128,5 +128,7 @@ export function linkIn(cell: Line): (Line & { readonly target: string }) | null 
 
 function isPlanLink(target: string): boolean {
   if (isWebAddress(target)) return false;
-  return target.startsWith('#') || /(?:\.(?:md|markdown|txt)|\/)$/i.test(withoutAnchor(target));
+  return (
+    target.startsWith('#') || /(?:\.(?:md|markdown|txt)|\/|(?:^|\/)[^./]+)$/i.test(withoutAnchor(target))
+  );
 }

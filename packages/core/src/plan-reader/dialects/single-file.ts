@@ -2,7 +2,7 @@ import { phaseKey } from '../../ids.ts';
 import { readDependencies } from '../dependencies/read-dependencies.ts';
 import { readGates } from '../gates/read-gates.ts';
 import { plain } from '../markdown/inline.ts';
-import { allSections, type Section } from '../markdown/section.ts';
+import type { Section } from '../markdown/section.ts';
 import { placeOf } from '../markdown/source-text.ts';
 import { readPhaseBody } from '../phase-body.ts';
 import type { PhaseBody, PhaseDraft } from '../phase-draft.ts';
@@ -98,15 +98,9 @@ function linkedDraft(context: Context, { name, section }: PhaseSection): PhaseDr
 function bodyOfSection({ read }: Context, section: Section): PhaseBody {
   const { source } = read.document;
   const first = section.heading?.line ?? 1;
-  const last = endOf(read, section);
+  const { last } = section;
   const tags = read.tags.tags.filter((tag) => tag.line >= first && tag.line <= last);
   return { ...readPhaseBody({ source, section, tags, first, last }), heading: null };
-}
-
-function endOf(read: ReadFile, section: Section): number {
-  const headings = allSections(read.section);
-  const next = headings.slice(headings.indexOf(section) + 1).find((each) => each.depth <= section.depth);
-  return next?.heading ? next.heading.line - 1 : read.document.source.lines.length;
 }
 
 function tableRefs({ read }: Context, row: PhaseRow | undefined): PlacedRef[] {
@@ -123,7 +117,7 @@ function signs(text: string): string {
 /** Gates that stand outside all phases: of the plan, for the phases that have none of their own. */
 export function planGates(read: ReadFile, sections: readonly PhaseSection[]): PhaseBody['gates'] {
   const phases = new Set(sections.map(({ section }) => section));
-  return readGates(read.document.source, without(read.section, phases));
+  return readGates(read.document.source, without(read.tree, phases));
 }
 
 function without(section: Section, taken: ReadonlySet<Section>): Section {

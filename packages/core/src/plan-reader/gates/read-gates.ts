@@ -32,8 +32,9 @@ function gateSections(section: Section): Section[] {
 }
 
 function labelled(section: Section, taken: readonly Section[]): Block[] {
+  const inside = new Set(taken.flatMap(allSections));
   return allSections(section)
-    .filter((each) => !taken.some((gates) => allSections(gates).includes(each)))
+    .filter((each) => !inside.has(each))
     .flatMap((each) => topicsOf(each.blocks))
     .filter((topic) => gateWord.test(topic.label))
     .flatMap((topic) => topic.blocks);

@@ -1,4 +1,5 @@
 import type { Block, Code, Heading, Item } from './block.ts';
+import { tagLine } from './outline.ts';
 import { lineFrom, type Line, type SourceText } from './source-text.ts';
 
 /** Where a block begins and which is its last line. */
@@ -41,13 +42,13 @@ export function codeFrom(source: SourceText, { first, last, column }: BlockSpan)
   const closing = lines.at(-1)?.text.trim() ?? '';
   const closed = fence !== undefined && closing.startsWith(fence) && /^(?:`+|~+)$/.test(closing);
   const language = fence === undefined ? '' : (/^[`~]+[ \t]*([^\s`{]*)/.exec(opening)?.[1] ?? '');
-  return {
-    type: 'code',
-    language: language.toLowerCase(),
-    line: first,
-    column,
-    lines: closed ? lines.slice(0, -1) : lines,
-  };
+  const body = closed ? lines.slice(0, -1) : withoutBlankEnd(lines);
+  return { type: 'code', language: language.toLowerCase(), line: first, column, lines: body };
+}
+
+/** Where no fence closes it, blank lines (and tags, which count as such) behind code are none of it. */
+function withoutBlankEnd(lines: readonly Line[]): readonly Line[] {
+  return lines.slice(0, lines.findLastIndex(({ text }) => text !== '' && !tagLine.test(text)) + 1);
 }
 
 function leadingWidth(line: string, most: number): number {

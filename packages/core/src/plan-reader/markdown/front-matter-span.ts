@@ -1,17 +1,29 @@
 import type { LineSpan } from './outline.ts';
 import type { SourceText } from './source-text.ts';
 
-const longest = 200;
+const longestBelow = 200;
 
-/** Front matter that stands below the title instead of at the top; markdown would read it as a heading. */
-export function frontMatterBelowTitle(source: SourceText): LineSpan | null {
+/** The lines between the fences of front matter: at the top, or below the title, where markdown would read a heading. */
+export function frontMatterSpan(source: SourceText): LineSpan | null {
+  return isFence(source, 0) ? spanFrom(source, 0, source.lines.length) : belowTitle(source);
+}
+
+function belowTitle(source: SourceText): LineSpan | null {
   const start = source.lines.findIndex((line) => line.trim() !== '' && !/^#\s/.test(line));
-  if (start < 1 || source.lines[start]?.trimEnd() !== '---') return null;
+  if (start < 1 || !isFence(source, start)) return null;
   if (!/^[a-z_][\w-]*\s*:/i.test(source.lines[start + 1] ?? '')) return null;
-  const end = source.lines
-    .slice(0, start + longest)
-    .findIndex((line, index) => index > start && line.trimEnd() === '---');
-  const inside = source.lines.slice(start + 1, end);
-  if (end === -1 || !inside.every((line) => /^(?:[a-z_][\w-]*\s*:|\s|-\s|#|$)/i.test(line))) return null;
-  return { first: start + 2, last: end };
+  const span = spanFrom(source, start, start + longestBelow);
+  const inside = span ? source.lines.slice(span.first - 1, span.last) : [];
+  return inside.every((line) => /^(?:[a-z_][\w-]*\s*:|\s|-\s|#|$)/i.test(line)) ? span : null;
+}
+
+function spanFrom(source: SourceText, start: number, most: number): LineSpan | null {
+  for (let at = start + 1; at < Math.min(source.lines.length, most); at++) {
+    if (isFence(source, at)) return { first: start + 2, last: at };
+  }
+  return null;
+}
+
+function isFence(source: SourceText, at: number): boolean {
+  return /^---[ \t]*$/.test(source.lines[at] ?? '');
 }

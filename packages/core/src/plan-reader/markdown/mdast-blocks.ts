@@ -9,8 +9,8 @@ import type {
 } from 'mdast';
 import type { Block, Item, List, Table } from './block.ts';
 import { cellsOf, codeFrom, headingFrom, itemFrom, type BlockSpan } from './block-parts.ts';
-import { isItemLine, type LineSpan, type Outline } from './outline.ts';
-import { parseMarkdown } from './parse-markdown.ts';
+import { isItemLine, type Outline } from './outline.ts';
+import { parseChunks, type Chunk, type ChunkSizes } from './chunks.ts';
 import { lineFrom, type Line, type SourceText } from './source-text.ts';
 
 type Content = RootContent | BlockContent | DefinitionContent;
@@ -20,20 +20,33 @@ interface Context {
   readonly lines: readonly number[];
 }
 
-export interface MdastRead {
-  readonly blocks: readonly Block[];
-  readonly yaml: LineSpan | null;
+/** Blocks by the markdown parser, with everything that markdown allows; texts and places are those of the source. */
+export function mdastBlocks(source: SourceText, short: Outline, sizes?: ChunkSizes): readonly Block[] {
+  const blocks: Block[] = [];
+  const chunks = parseChunks(short, sizes);
+  chunks.forEach((chunk, index) => {
+    const context: Context = { source, lines: chunk.lines };
+    const [first, ...rest] = chunk.root.children.flatMap((node) => convert(context, node));
+    const last = blocks.at(-1);
+    const cut = chunks[index - 1]?.goesOn === true && meetAsLists(chunks[index - 1], chunk);
+    if (
+      cut &&
+      first?.type === 'list' &&
+      last?.type === 'list' &&
+      markerOf(source, first) === markerOf(source, last)
+    ) {
+      blocks.splice(-1, 1, { type: 'list', items: [...last.items, ...first.items] }, ...rest);
+    } else if (first) blocks.push(first, ...rest);
+  });
+  return blocks;
 }
 
-/** Blocks by the markdown parser, with everything that markdown allows; texts and places are those of the source. */
-export function mdastBlocks(source: SourceText, { text, lines }: Outline): MdastRead {
-  const context: Context = { source, lines };
-  const root = parseMarkdown(text);
-  const [first] = root.children;
-  return {
-    blocks: root.children.flatMap((node) => convert(context, node)),
-    yaml: first?.type === 'yaml' ? span(context, first) : null,
-  };
+function meetAsLists(before: Chunk | undefined, after: Chunk): boolean {
+  return before?.root.children.at(-1)?.type === 'list' && after.root.children[0]?.type === 'list';
+}
+
+function markerOf(source: SourceText, { items: [item] }: List): string | undefined {
+  return item && source.lines[item.line - 1]?.[item.column - 1];
 }
 
 function convert(context: Context, node: Content): readonly Block[] {
@@ -47,13 +60,15 @@ function convert(context: Context, node: Content): readonly Block[] {
 }
 
 /** Lines that the outline left out behind a block's last one belong to it, except where they are items of their own. */
-function span(context: Context, node: Nodes): BlockSpan {
-  const { start, end } = node.position ?? { start: { line: 1, column: 1 }, end: { line: 1 } };
-  const last = context.lines[end.line - 1] ?? end.line;
-  const next = context.lines[end.line] ?? last + 1;
-  const omitted = next > last + 1 && !isItemLine(context.source.lines[last - 1] ?? '');
+function span({ source, lines }: Context, node: Nodes): BlockSpan {
+  const { start, end } = node.position ?? { start: { line: 1, column: 1 }, end: { line: 1, column: 2 } };
+  // A fence that its container ends is said to end before the first column of the line behind it.
+  const at = end.column === 1 && end.line > start.line ? end.line - 1 : end.line;
+  const last = lines[at - 1] ?? lines.at(-1) ?? at;
+  const next = lines[at] ?? last + 1;
+  const omitted = next > last + 1 && !isItemLine(source.lines[last - 1] ?? '');
   return {
-    first: context.lines[start.line - 1] ?? start.line,
+    first: lines[start.line - 1] ?? start.line,
     last: omitted ? next - 1 : last,
     column: start.column,
   };

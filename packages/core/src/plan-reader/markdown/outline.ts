@@ -22,7 +22,9 @@ export interface LineSpan {
 }
 
 export const longestLine: number = 2_000;
-const deepestNesting = 24;
+const deepestNesting = 8;
+/** Of underlined headings, and of unquoted lines in quotes: each costs the parser as much as all text before it. */
+const mostCostly = 200;
 const widestTable = 200;
 export const deepestIndent: number = 120;
 
@@ -33,6 +35,7 @@ const htmlEnd = /-->|\?>|\]\]>|<\/(?:script|style|pre|textarea)/i;
 const itemStart = /^( {0,3}[-*+] {1,4})(?:\[[ xX]\][ \t]+\S|\*\*[A-Za-z]|`[^`]|[A-Za-z])/;
 const rowStart = /^( {0,3}\|).*[A-Za-z0-9]/;
 const textStart = /^( {0,3})[A-Za-z]/;
+const underline = /^ {0,3}(?:=+|-+)[ \t]*$/;
 const ruleLine = /^[ \t]*([-*])(?:[ \t]*\1)*[ \t]*$/;
 const markers = /(?:[-*+>]|\d{1,9}[.)]|[ \t]+)/y;
 
@@ -40,19 +43,31 @@ export function outline(source: SourceText, blank: LineSpan | null = null): Outl
   const text: string[] = [];
   const lines: number[] = [];
   const refused: number[] = [];
+  let [underlines, lazy] = [0, 0];
   let [before, here] = ['', shape(source.lines[0] ?? '')];
   source.lines.forEach((line, index) => {
-    const unread = blank !== null && index + 1 >= blank.first && index + 1 <= blank.last;
-    const after = shape(source.lines[index + 1] ?? '-');
+    const number = index + 1;
+    const unread = blank !== null && number >= blank.first && number <= blank.last;
+    const after = shape(source.lines[number] ?? '-');
     if (here === '' || here !== before || here !== after) {
-      const cut = unread ? '' : bounded(line);
-      if (!unread && cut !== line && !harmless(line)) refused.push(index + 1);
+      const above = text.at(-1) ?? '';
+      const costly = isUnderline(line, above) ? ++underlines : isLazy(line, above) ? ++lazy : 0;
+      const cut = unread || costly > mostCostly ? '' : bounded(line);
+      if (!unread && cut !== line && (costly > mostCostly || !harmless(line))) refused.push(number);
       text.push(cut);
-      lines.push(index + 1);
+      lines.push(number);
     }
     [before, here] = [here, after];
   });
   return { text: text.join('\n'), lines, refused };
+}
+
+function isUnderline(line: string, above: string): boolean {
+  return above !== '' && underline.test(line);
+}
+
+function isLazy(line: string, above: string): boolean {
+  return /^ {0,3}>/.test(above) && !/^ {0,3}>|^[ \t]*$/.test(line);
 }
 
 /** Lines of equal, non-empty shape that follow each other belong together in whatever context they stand. */

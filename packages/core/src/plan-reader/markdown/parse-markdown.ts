@@ -1,8 +1,6 @@
 import type { Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
-import { frontmatterFromMarkdown } from 'mdast-util-frontmatter';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
-import { frontmatter } from 'micromark-extension-frontmatter';
 import { gfmTable } from 'micromark-extension-gfm-table';
 
 /**
@@ -24,8 +22,8 @@ const inlineConstructs = [
 ];
 
 const options = {
-  extensions: [frontmatter(['yaml']), gfmTable(), { disable: { null: inlineConstructs } }],
-  mdastExtensions: [frontmatterFromMarkdown(['yaml']), gfmTableFromMarkdown()],
+  extensions: [gfmTable(), { disable: { null: inlineConstructs } }],
+  mdastExtensions: [gfmTableFromMarkdown()],
 };
 
 export function parseMarkdown(text: string): Root {

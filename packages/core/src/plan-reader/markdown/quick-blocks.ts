@@ -52,7 +52,6 @@ class QuickReader {
 
   /** False as soon as a line needs the markdown parser. */
   read(): boolean {
-    if (/^---\s*$/.test(this.#source.lines[0] ?? '')) return false;
     while (this.#at < this.#source.lines.length) {
       const line = this.#source.lines[this.#at] ?? '';
       if (this.#isBlank(line)) this.#paragraph = null;

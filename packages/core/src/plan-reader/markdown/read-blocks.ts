@@ -1,5 +1,5 @@
 import type { Block } from './block.ts';
-import { frontMatterBelowTitle } from './front-matter-span.ts';
+import { frontMatterSpan } from './front-matter-span.ts';
 import { mdastBlocks } from './mdast-blocks.ts';
 import { outline, type LineSpan } from './outline.ts';
 import { quickBlocks } from './quick-blocks.ts';
@@ -15,16 +15,10 @@ export interface Document {
 
 /** The plain part of markdown, in which most plans are written, is read quickly; all else by the markdown parser. */
 export function readBlocks(source: SourceText): Document {
-  const frontMatter = frontMatterBelowTitle(source);
+  const frontMatter = frontMatterSpan(source);
   const blank = frontMatter && { first: frontMatter.first - 1, last: frontMatter.last + 1 };
   const quick = quickBlocks(source, blank);
   if (quick) return { source, blocks: quick, frontMatter, refusedLines: [] };
   const short = outline(source, blank);
-  const { blocks, yaml } = mdastBlocks(source, short);
-  return {
-    source,
-    blocks,
-    frontMatter: yaml ? { first: yaml.first + 1, last: yaml.last - 1 } : frontMatter,
-    refusedLines: short.refused,
-  };
+  return { source, blocks: mdastBlocks(source, short), frontMatter, refusedLines: short.refused };
 }

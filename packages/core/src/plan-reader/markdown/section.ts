@@ -7,6 +7,8 @@ export interface Section {
   /** What stands before the first sub-heading. */
   readonly blocks: readonly Block[];
   readonly children: readonly Section[];
+  /** The line before the next heading that is not below this one. */
+  readonly last: number;
 }
 
 interface Open {
@@ -14,16 +16,20 @@ interface Open {
   readonly depth: number;
   readonly blocks: Block[];
   readonly children: Open[];
+  last: number;
 }
 
-export function readSections(blocks: readonly Block[]): Section {
-  const root: Open = { heading: null, depth: 0, blocks: [], children: [] };
+export function readSections(blocks: readonly Block[], lastLine: number): Section {
+  const root: Open = { heading: null, depth: 0, blocks: [], children: [], last: lastLine };
   const path = [root];
   for (const block of blocks) {
     if (block.type !== 'heading') path.at(-1)?.blocks.push(block);
     else {
-      while (path.length > 1 && (path.at(-1)?.depth ?? 0) >= block.depth) path.pop();
-      const open: Open = { heading: block, depth: block.depth, blocks: [], children: [] };
+      for (let top = path.at(-1); path.length > 1 && top && top.depth >= block.depth; top = path.at(-1)) {
+        top.last = block.line - 1;
+        path.pop();
+      }
+      const open: Open = { heading: block, depth: block.depth, blocks: [], children: [], last: lastLine };
       path.at(-1)?.children.push(open);
       path.push(open);
     }
@@ -40,6 +46,7 @@ export function wholeFile(root: Section): Section {
     depth: 0,
     blocks: [...root.blocks, ...first.blocks],
     children: [...first.children, ...rest],
+    last: root.last,
   };
 }
 
