@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { access, mkdir, realpath, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { safeName } from '@debussy/core';
+import { DebussyError, safeName } from '@debussy/core';
 import { poolMarker } from '../repository/pool-marker.ts';
 
 /**

@@ -193,6 +193,22 @@ test('the pool is beside the repository, and in the state folder when that would
   expect(dirname(within.folder)).toBe(join(state, 'debussy', 'slots'));
 });
 
+test('without any folder for worktrees there is an error that says where it was tried', async () => {
+  const root = repositoryOf({ 'a.txt': 'a\n' });
+  const file = join(folder(), 'file');
+  writeFileSync(file, '');
+  writeFileSync(join(root, '../.debussy'), 'somebody else has this name');
+  process.env['XDG_STATE_HOME'] = file;
+  const opening = slotsOf(root);
+
+  await expect(opening).rejects.toMatchObject({
+    code: 'ERR_SLOT_FOLDER',
+    message: `no folder for worktrees can be made, neither beside the repository nor in ${file}`,
+    hint: 'make one of the two writable, or set XDG_STATE_HOME to a folder that is',
+  });
+  delete process.env['XDG_STATE_HOME'];
+});
+
 test('slots that somebody removed are made anew; a folder that we know nothing of is left alone', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n' });
   const slots = await slotsOf(root);
