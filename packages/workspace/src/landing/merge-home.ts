@@ -32,7 +32,7 @@ function configFor(like: string): string {
 
 // Looked at each time: without a shield, an agent can write here as it can in all of the git directory.
 async function isAsMade(gitDir: string, config: string): Promise<boolean> {
-  const names = await readdir(gitDir).catch(() => []);
+  const names: readonly string[] = await readdir(gitDir).catch(() => []);
   if (names.length !== parts.length || !parts.every((part) => names.includes(part))) return false;
   return (await readFile(join(gitDir, 'config'), 'utf8')) === config;
 }
