@@ -24,19 +24,19 @@ export function lander(context: RunContext): Lander {
       return { tip, tree: await treeOf(context.store, tip), landed, parents };
     },
     async deliver() {
-      const { branch, base } = context.state();
       const { config, repository, runBranch, epoch, run } = context;
-      const delivery = await finish(context.store, {
+      const state = context.state();
+      const { how, branch, from, to, reason, commands } = await finish(context.store, {
         run,
         land: config.auto_commit ? config.land : 'branch',
-        branch,
+        branch: state.branch,
         root: repository.root,
-        from: base,
-        to: context.state().tip,
+        from: state.base,
+        to: state.tip,
         runBranch,
         epoch,
       });
-      return { ...delivery, type: 'run.delivered' };
+      return { type: 'run.delivered', how, branch, from, to, reason, commands };
     },
   };
 }
