@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { resume, run } from '../support/calls.ts';
+import { expectSound } from '../support/expect-sound.ts';
+import { eventsOf } from '../support/journal-of.ts';
+import { phasesOn, runBranch } from '../support/landed.ts';
+import { makeProject } from '../support/project.ts';
+import { inTurn, writes } from '../support/steps.ts';
+
+const three = [{ id: '1' }, { id: '2' }, { id: '3' }];
+
+test('claude-code #92418: a limit is waited out until the time that the provider names', async () => {
+  const project = makeProject({
+    phases: three,
+    scenario: {
+      phases: {
+        '1': inTurn(
+          [{ write: { path: 'half.txt', content: 'half\n' } }, { rate_limit: { in: 2 } }],
+          [{ run: 'cat half.txt > whole.txt' }, { report: 'completed' }],
+        ),
+      },
+    },
+  });
+  expectSound(project, await run(project), 0);
+  expect(project.git('show', 'main:whole.txt')).toBe('half');
+  const [limit] = eventsOf(project, 'limit.reached');
+  const [lifted] = eventsOf(project, 'limit.lifted');
+  expect(Date.parse(lifted?.at ?? '')).toBeGreaterThanOrEqual(Date.parse(limit?.until ?? ''));
+  const between = eventsOf(project, 'session.dispatched').filter(
+    ({ at }) => at > (limit?.at ?? '') && at < (lifted?.at ?? ''),
+  );
+  expect(between).toEqual([]);
+});
+
+test('--wait-on-limit 0 stops with 75, keeps the work, and resume goes on', async () => {
+  const project = makeProject({
+    phases: three,
+    scenario: {
+      phases: { '2': [{ write: { path: 'half.txt', content: 'half\n' } }, { rate_limit: { in: 3600 } }] },
+    },
+  });
+  expectSound(project, await run(project, '--wait-on-limit', '0'), 75);
+  expect(phasesOn(project, runBranch(project))).toEqual(['1']);
+  project.scenario({ phases: { '2': [{ run: 'cat half.txt > whole.txt' }, { report: 'completed' }] } });
+  expectSound(project, await resume(project), 0);
+  expect(phasesOn(project)).toEqual(['1', '2', '3']);
+  expect(project.git('show', 'main:whole.txt')).toBe('half');
+});
+
+test('a quota that lasts longer than the run wants to wait ends it with 75', async () => {
+  const project = makeProject({
+    phases: three,
+    scenario: { defaults: [{ rate_limit: { in: 7200, quota: true } }] },
+  });
+  expectSound(project, await run(project, '--wait-on-limit', '1h', '--parallel', '3'), 75);
+  expect(phasesOn(project, runBranch(project))).toEqual([]);
+});
+
+test('a fallback agent takes over while a provider refuses', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }],
+    config: {
+      fallback_agents: ['mine'],
+      agents: { mine: { command: ['sh', '-c', 'echo mine > mine.txt'], prompt: 'stdin', output: 'text' } },
+    },
+    scenario: { defaults: [{ rate_limit: { in: 3600 } }] },
+  });
+  expectSound(project, await run(project), 0);
+  expect(project.git('show', 'main:mine.txt')).toBe('mine');
+});
+
+test('a budget of tokens stops the run in good order with 5; resume with more goes on', async () => {
+  const project = makeProject({
+    phases: three,
+    scenario: {
+      defaults: [{ usage: { context: 1000, output: 100 } }, ...writes('part-{phase}.txt', '{phase}\n')],
+    },
+  });
+  expectSound(project, await run(project, '--budget-tokens', '1000'), 5);
+  const landed = phasesOn(project, runBranch(project));
+  expect(landed.length).toBeLessThan(3);
+  expect(eventsOf(project, 'budget.exceeded')[0]).toMatchObject({ kind: 'tokens', limit: 1000 });
+  expectSound(project, await resume(project, '--budget-tokens', '100000'), 0);
+  expect(phasesOn(project).toSorted()).toEqual(['1', '2', '3']);
+});
+
+test('munder-difflin #426: cached reads do not count against a budget of tokens', async () => {
+  const project = makeProject({
+    phases: three,
+    scenario: {
+      defaults: [
+        { usage: { context: 5000, cache_read: 4990, output: 10 } },
+        ...writes('part-{phase}.txt', '{phase}\n'),
+      ],
+    },
+  });
+  expectSound(project, await run(project, '--budget-tokens', '1000'), 0);
+});
+
+test('an attempt has one time budget, restarts included', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }],
+    scenario: { phases: { '1': [{ write: { path: 'a.txt', content: 'a\n' } }, { hang: true }] } },
+  });
+  expectSound(project, await run(project, '--timeout', '1'), 3);
+  expect(eventsOf(project, 'phase.failed')[0]).toMatchObject({ reason: 'timeout' });
+});

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import { run } from '../support/calls.ts';
+import { expectSound } from '../support/expect-sound.ts';
+import { eventsOf } from '../support/journal-of.ts';
+import { phasesOn } from '../support/landed.ts';
+import { makeProject } from '../support/project.ts';
+import { inTurn, writes } from '../support/steps.ts';
+
+test('a malformed report goes back once with its errors; the corrected one counts', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }],
+    scenario: {
+      phases: {
+        '1': inTurn(
+          [{ write: { path: 'a.txt', content: 'a\n' } }, { report: { status: 'finished' } }],
+          [{ expect: { what: 'prompt', contains: 'status' } }, { report: 'completed' }],
+        ),
+      },
+    },
+  });
+  expectSound(project, await run(project), 0);
+  expect(eventsOf(project, 'report.rejected').map(({ final }) => final)).toEqual([false]);
+  expect(project.git('show', 'main:a.txt')).toBe('a');
+});
+
+test.each([
+  ['no JSON', 'I am done!'],
+  ['half of one', '{"phase": "1", "status": "comp'],
+  ['another phase', '{"phase": "2", "status": "completed"}'],
+  ['no status', '{"phase": "1", "summary": "done"}'],
+])('a report that is %s is never a success: sent back once, then the phase fails', async (_what, text) => {
+  const project = makeProject({
+    phases: [{ id: '1' }],
+    scenario: { phases: { '1': [{ write: { path: 'a.txt', content: 'a\n' } }, { report_text: { text } }] } },
+  });
+  expectSound(project, await run(project), 3);
+  expect(phasesOn(project)).toEqual([]);
+  expect(eventsOf(project, 'session.dispatched').map(({ kind }) => kind)).toEqual(['work', 'report']);
+  expect(eventsOf(project, 'phase.failed')[0]).toMatchObject({ phase: '1', reason: 'report' });
+});
+
+test.each(['file', 'command', 'message', 'stream'] as const)('a report by %s is heard', async (via) => {
+  const project = makeProject({
+    phases: [{ id: '1' }],
+    scenario: { phases: { '1': [{ report: { via, status: 'blocked', summary: `told by ${via}` } }] } },
+  });
+  expectSound(project, await run(project), 4);
+  expect(eventsOf(project, 'phase.needs_human')[0]).toMatchObject({
+    reason: 'blocked',
+    detail: `told by ${via}`,
+  });
+});
+
+test('Claude-Debussy: blocked, waiting for a person and failed are told apart, and the rest goes on', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }, { id: '2' }, { id: '3', after: 'Phase 2' }, { id: '4' }],
+    scenario: {
+      phases: {
+        '1': [{ report: { status: 'blocked', summary: 'no key for the service' } }],
+        '2': [{ report: { status: 'needs_human_verification', summary: 'look at the picture' } }],
+      },
+    },
+  });
+  const answer = await run(project, '--parallel', '2');
+  expectSound(project, answer, 4);
+  expect(phasesOn(project)).toEqual(['4']);
+  expect(
+    eventsOf(project, 'phase.needs_human')
+      .map(({ phase, reason }) => [phase, reason])
+      .toSorted(),
+  ).toEqual([
+    ['1', 'blocked'],
+    ['2', 'requested'],
+  ]);
+  expect(eventsOf(project, 'phase.blocked')[0]).toMatchObject({
+    phase: '3',
+    reason: 'phase 2 needs a person',
+  });
+  expect(answer.stdout).toContain('no key for the service');
+  expect(answer.stdout).not.toContain('all completed');
+});
+
+test('halt drains the run and ends it with 4: what runs is finished, nothing new starts', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }],
+    scenario: {
+      phases: {
+        '1': [
+          { write: { path: 'a.txt', content: 'a\n' } },
+          { report: { status: 'completed', recommendation: 'halt', summary: 'the schema is wrong' } },
+        ],
+      },
+    },
+  });
+  expectSound(project, await run(project), 4);
+  expect(eventsOf(project, 'run.draining')[0]?.reason).toBe('halt');
+  expect(eventsOf(project, 'session.dispatched').map(({ phase }) => phase)).toEqual(['1']);
+  expect(phasesOn(project)).toEqual(['1']);
+});
+
+test('claude-code #79500: a session that ends with an error is no success, whatever its exit code', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }],
+    config: { max_retries: 0 },
+    scenario: {
+      phases: { '1': [{ write: { path: 'a.txt', content: 'a\n' } }, { error: 'API Error: 500' }] },
+    },
+  });
+  expectSound(project, await run(project), 3);
+  expect(eventsOf(project, 'phase.failed')[0]).toMatchObject({ reason: 'agent' });
+  expect(phasesOn(project)).toEqual([]);
+});
+
+test('a session that ends well without a report is completed, and the gates decide', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }, { id: '2' }],
+    config: { max_retries: 0 },
+    scenario: {
+      phases: {
+        '1': [{ write: { path: 'a.txt', content: 'good\n' } }],
+        '2': [{ write: { path: 'b.txt', content: 'BAD\n' } }],
+      },
+    },
+  });
+  expectSound(project, await run(project), 3);
+  expect(phasesOn(project)).toEqual(['1']);
+});
+
+test('what the agent lists as remaining is told; what it says is done decides nothing', async () => {
+  const project = makeProject({
+    phases: [{ id: '1', gates: ['both: `test -f a.txt && test -f b.txt`'] }],
+    scenario: {
+      phases: {
+        '1': inTurn(
+          [
+            { write: { path: 'a.txt', content: 'a\n' } },
+            { report: { status: 'completed', tasks_completed: ['1.1', '1.2'], tasks_remaining: [] } },
+          ],
+          writes('b.txt', 'b\n'),
+        ),
+      },
+    },
+  });
+  expectSound(project, await run(project), 0);
+  expect(eventsOf(project, 'phase.remediating')).toHaveLength(1);
+});

@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { run } from '../support/calls.ts';
+import { expectSound } from '../support/expect-sound.ts';
+import { eventsOf } from '../support/journal-of.ts';
+import { phasesOn } from '../support/landed.ts';
+import { makeProject } from '../support/project.ts';
+import { inTurn, splitInto } from '../support/steps.ts';
+
+const window = 10_000;
+
+/** Works until its context is full, and leaves a line behind. */
+function fills(line: string) {
+  return [
+    { progress: `wrote ${line}` },
+    { run: `echo ${line} >> lines.txt` },
+    { usage: 8500 },
+    { hang: true },
+  ] as const;
+}
+
+test('Claude-Debussy: a full context starts a fresh session; three times, and nothing of the work is lost', async () => {
+  const project = makeProject({ phases: [{ id: '1' }] });
+  const prompt = join(project.desk, 'prompt-{session}');
+  project.scenario({
+    window,
+    phases: {
+      '1': inTurn(
+        fills('one'),
+        [{ record: { what: 'prompt', to: prompt } }, ...fills('two')],
+        fills('three'),
+        [
+          { record: { what: 'prompt', to: prompt } },
+          { run: 'echo four >> lines.txt' },
+          { report: 'completed' },
+        ],
+      ),
+    },
+  });
+  expectSound(project, await run(project, '--max-restarts', '3'), 0);
+  expect(project.git('show', 'main:lines.txt')).toBe('one\ntwo\nthree\nfour');
+  expect(phasesOn(project)).toEqual(['1']);
+  const restarts = eventsOf(project, 'attempt.restarted');
+  expect(restarts.map(({ restart, kind }) => [restart, kind])).toEqual([
+    [1, 'restart'],
+    [2, 'restart'],
+    [3, 'restart'],
+  ]);
+  expect(restarts[0]?.percent).toBeGreaterThanOrEqual(80);
+  expect(readFileSync(join(project.desk, 'prompt-2'), 'utf8')).toContain('wrote one');
+  expect(readFileSync(join(project.desk, 'prompt-4'), 'utf8')).toContain('lines.txt');
+});
+
+test('when restarts are used up and tasks remain, a split is asked for', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }],
+    scenario: {
+      window,
+      phases: {
+        '1': inTurn(fills('one'), fills('two'), [
+          { expect: { what: 'prompt', contains: 'Do not go on with the work itself' } },
+          splitInto({ id: '1a', tasks: ['1.1'] }, { id: '1b', tasks: ['1.2'] }),
+        ]),
+      },
+    },
+  });
+  expectSound(project, await run(project, '--max-restarts', '1'), 0);
+  expect(phasesOn(project)).toEqual(['1a', '1b']);
+  expect(project.git('show', 'main:lines.txt')).toBe('one\ntwo');
+  expect(eventsOf(project, 'session.dispatched').map(({ kind }) => kind)).toEqual([
+    'work',
+    'restart',
+    'propose_split',
+    'work',
+    'work',
+  ]);
+});
+
+test('portable-dev-system #187: a phase whose restarts are used up fails, its work is kept and it has a hand-over', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }],
+    config: { max_split_depth: 0 },
+    scenario: { window, phases: { '1': fills('line {session}') } },
+  });
+  expectSound(project, await run(project, '--max-restarts', '1'), 3);
+  expect(phasesOn(project)).toEqual([]);
+  const [failed] = eventsOf(project, 'phase.failed');
+  expect(failed).toMatchObject({ reason: 'restarts', detail: 'the context is full after 1 restarts' });
+  expect(project.git('show', `${failed?.kept ?? ''}:lines.txt`)).toBe('line 1\nline 2');
+  const handoff = eventsOf(project, 'session.ended').at(-1)?.handoff ?? '';
+  expect(readFileSync(handoff, 'utf8')).toContain('lines.txt');
+});
+
+test.each([
+  ['--context-threshold', '100'],
+  ['--max-restarts', '0'],
+])('%s %s switches restarts off', async (flag, value) => {
+  const project = makeProject({
+    phases: [{ id: '1' }],
+    scenario: { window, phases: { '1': [{ usage: 9900 }, { report: 'completed' }] } },
+  });
+  expectSound(project, await run(project, flag, value), 0);
+  expect(eventsOf(project, 'attempt.restarted')).toEqual([]);
+});
+
+test('an agent that says that its context is exhausted is restarted with what it left', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }],
+    scenario: {
+      phases: {
+        '1': inTurn(
+          [{ write: { path: 'half.txt', content: 'half\n' } }, { context_exhausted: true }],
+          [{ run: 'cat half.txt > whole.txt' }, { report: 'completed' }],
+        ),
+      },
+    },
+  });
+  expectSound(project, await run(project), 0);
+  expect(project.git('show', 'main:whole.txt')).toBe('half');
+});
+
+test('Claude-Debussy (331 %): cumulative totals are cost, never occupancy', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }],
+    scenario: {
+      window,
+      phases: {
+        '1': [
+          { repeat: { times: 8, steps: [{ usage: { context: 5000, cache_read: 4000 } }] } },
+          { report: 'completed' },
+        ],
+      },
+    },
+  });
+  expectSound(project, await run(project), 0);
+  const percents = eventsOf(project, 'session.usage').map(({ percent }) => percent ?? 0);
+  expect(Math.max(...percents)).toBeLessThan(80);
+  expect(eventsOf(project, 'attempt.restarted')).toEqual([]);
+});
+
+test('an agent that is killed is tried again, from what it left', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }],
+    scenario: {
+      phases: {
+        '1': inTurn(
+          [{ write: { path: 'half.txt', content: 'half\n' } }, { crash: 'SIGKILL' }],
+          [{ run: 'cat half.txt > whole.txt' }, { report: 'completed' }],
+        ),
+      },
+    },
+  });
+  expectSound(project, await run(project), 0);
+  expect(project.git('show', 'main:whole.txt')).toBe('half');
+  expect(eventsOf(project, 'session.ended')[0]?.outcome).toMatchObject({
+    kind: 'crashed',
+    signal: 'SIGKILL',
+  });
+});
