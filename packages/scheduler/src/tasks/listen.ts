@@ -78,7 +78,6 @@ function hear(heard: Heard, event: SessionEvent, now: string): Heard {
       return { ...heard, outcome: event.outcome, spent: event.spent };
     case 'started':
     case 'thinking':
-    case 'tool_call':
     case 'tool_result':
     case 'usage':
     case 'compacted':

@@ -1,25 +1,121 @@
-import type { Event } from '@debussy/core';
+import type { Event, EventOf } from '@debussy/core';
+import { phaseKey, scopesOverlap } from '@debussy/core';
 import { isDeepStrictEqual } from 'node:util';
 import { evolve, replay } from '../../src/evolve.ts';
+import { attemptOf, inSession, isOver } from '../../src/state/attempt.ts';
+import type { PhaseEntry } from '../../src/state/phase-state.ts';
 import type { RunState } from '../../src/state/run-state.ts';
-import { countedTokens } from '../../src/state/run-state.ts';
+import { countedTokens, entryOf, targetOf } from '../../src/state/run-state.ts';
+import { treeId } from './content.ts';
+import { gateFails } from './gates.ts';
 import type { World } from './world.ts';
 
-const states = new WeakMap<readonly Event[], { state: RunState | null; attempts: number; tokens: number }>();
+const states = new WeakMap<readonly Event[], RunState>();
 
-/** Holds after every event: what was counted never counts down. */
-export function checkStep(events: readonly Event[]): readonly string[] {
-  const before = states.get(events) ?? { state: null, attempts: 0, tokens: 0 };
+/** Holds after every event: what was counted never counts down, and nothing happens that may not. */
+export function checkStep(world: World, events: readonly Event[]): readonly string[] {
+  const before = states.get(events) ?? null;
   const event = events.at(-1);
   if (event === undefined) return [];
-  const state = evolve(before.state, event);
-  const attempts = [...state.phases.values()].reduce((sum, entry) => sum + entry.attempts, 0);
-  const tokens = countedTokens(state.spent);
-  states.set(events, { state, attempts, tokens });
+  const state = evolve(before, event);
+  states.set(events, state);
+  if (before === null) return [];
+  const problems = [...checkCounts(before, state), ...checkBounds(state)];
+  if (event.type === 'session.dispatched') problems.push(...checkDispatch(before, event));
+  if (event.type === 'tip.moved') problems.push(...checkLanding(world, before, event));
+  return problems.map((problem) => `${problem} (at event ${event.seq}, ${event.type})`);
+}
+
+function checkCounts(before: RunState, state: RunState): readonly string[] {
+  return [
+    ...(attemptsIn(state) < attemptsIn(before) ? ['attempts went down'] : []),
+    ...(countedTokens(state.spent) < countedTokens(before.spent) ? ['spend went down'] : []),
+    ...[...before.phases.values()]
+      .filter(
+        (entry) => entry.state.kind === 'landed' && entryOf(state, entry.spec.id).state.kind !== 'landed',
+      )
+      .map((entry) => `phase ${entry.spec.id} had landed and has not any more`),
+  ];
+}
+
+function attemptsIn({ phases }: RunState): number {
+  return [...phases.values()].reduce((sum, entry) => sum + entry.attempts, 0);
+}
+
+function checkBounds(state: RunState): readonly string[] {
+  const { parallel, verify_parallel: verify, max_retries: retries, max_split_depth: depth } = state.config;
+  const entries = [...state.phases.values()];
+  const sessions = entries.filter((entry) => inSession(entry.state)).length;
+  const verifications = [...state.verifications.values()].filter(
+    (one) => one.result.kind === 'running',
+  ).length;
+  const tried = entries.filter((entry) => (attemptOf(entry.state)?.retries ?? 0) > retries);
+  const deep = entries.filter((entry) => depthIn(state, entry) > depth);
+  return [
+    ...(sessions > parallel ? [`${sessions} sessions`] : []),
+    ...(verifications > verify ? [`${verifications} verifications`] : []),
+    ...tried.map((entry) => `phase ${entry.spec.id} is mended once too often`),
+    ...deep.map((entry) => `phase ${entry.spec.id} is split too deep`),
+  ];
+}
+
+export function depthIn(state: RunState, entry: PhaseEntry): number {
+  return entry.spec.parent === null ? 0 : 1 + depthIn(state, entryOf(state, entry.spec.parent));
+}
+
+/** A session starts only in a run that goes on, on what it depends on, and beside nobody who works on the same files. */
+function checkDispatch(before: RunState, event: EventOf<'session.dispatched'>): readonly string[] {
+  const entry = entryOf(before, event.phase);
+  const { spec, state } = entry;
   const problems: string[] = [];
-  if (attempts < before.attempts) problems.push(`attempts went down at ${event.type}`);
-  if (tokens < before.tokens) problems.push(`spend went down at ${event.type}`);
+  if (before.draining !== null || before.paused || before.budgetExceeded)
+    problems.push('nothing was to start');
+  if (state.kind !== 'pending' && state.kind !== 'waiting')
+    problems.push(`phase ${spec.id} is ${state.kind}`);
+  if (before.limits.has(event.agent)) problems.push(`${event.agent} is at its limit`);
+  if (spec.parent !== null && entryOf(before, spec.parent).state.kind !== 'group')
+    problems.push(`phase ${spec.id} is a part of no open group`);
+  for (const id of spec.depends_on)
+    if (entryOf(before, id).state.kind !== 'landed') problems.push(`phase ${spec.id} depends on ${id}`);
+  if (before.config.overlap === 'serialize' && state.kind === 'pending')
+    for (const other of before.phases.values())
+      if (clashes(entry, other)) problems.push(`files of ${other.spec.id}`);
   return problems;
+}
+
+function clashes(entry: PhaseEntry, other: PhaseEntry): boolean {
+  if (other === entry || targetOf(other) !== targetOf(entry) || other.state.kind === 'landing') return false;
+  return attemptOf(other.state) !== null && scopesOverlap(other.spec.files, entry.spec.files);
+}
+
+/** The run's tip moves only forward, over a tree on which every gate of every phase in it was run and is green. */
+function checkLanding(world: World, before: RunState, event: EventOf<'tip.moved'>): readonly string[] {
+  const { store } = world;
+  if (!store.isAncestor(event.from, event.to)) return ['a tip lost what it had'];
+  const { tree } = store.get(event.to);
+  if (event.group !== null) return event.landed.flatMap((one) => checkOwn(world, before, one.phase));
+  const landed = new Set([...event.landed.map((one) => phaseKey(one.phase)), ...event.groups.map(phaseKey)]);
+  for (const entry of before.phases.values())
+    if (entry.group?.children.every((child) => landed.has(child)) === true)
+      landed.add(phaseKey(entry.spec.id));
+  const verified = world.green.get(treeId(tree)) ?? new Set();
+  return [...landed].flatMap((phase) => [
+    ...(gateFails(phase, tree) ? [`phase ${phase} landed in a tree where its gates fail`] : []),
+    ...(verified.has(entryOf(before, phase).spec.id)
+      ? []
+      : [`phase ${phase} landed in a tree that was not verified with its gates`]),
+  ]);
+}
+
+/** Into its group a sub-phase lands when it was green on its own tree. */
+function checkOwn(world: World, before: RunState, phase: string): readonly string[] {
+  const { state, group } = entryOf(before, phase);
+  // What had landed before a crash has landed, also when the plan is changed before that is found out.
+  const isLate = state.kind === 'landed' || (state.kind === 'skipped' && state.by === 'plan');
+  if (group !== null || isLate) return [];
+  if (state.kind !== 'landing') return [`phase ${phase} landed in its group while ${state.kind}`];
+  const verified = world.green.get(state.candidate.tree)?.has(phase) === true;
+  return verified ? [] : [`phase ${phase} landed in its group without being verified`];
 }
 
 /** Holds at the end: what is said to have landed is there, once, and the exit code tells the truth. */
@@ -28,47 +124,52 @@ export function checkEnd(world: World, state: RunState | null, events: readonly 
   return [
     ...checkTruth(state),
     ...checkLanded(world, state),
-    ...checkReplay(state, events),
+    ...(isDeepStrictEqual(replay(events), state) ? [] : ['the journal replays to another state']),
     ...checkKept(world, events),
   ];
 }
 
 function checkTruth(state: RunState): readonly string[] {
-  const open = [...state.phases.values()].filter((entry) => entry.state.kind !== 'landed');
+  const entries = [...state.phases.values()];
+  const open = entries.filter(({ state: { kind } }) => kind !== 'landed' && kind !== 'skipped');
   if (state.ended === null) return ['the run did not end'];
-  const clean = open.length === 0 && state.draining !== 'halt';
-  if ((state.ended.exitCode === 0) !== clean) {
-    return [`exit code ${state.ended.exitCode} with ${open.length} phases open`];
-  }
-  const stuck = open.filter((entry) =>
-    ['preparing', 'running', 'reported', 'landing'].includes(entry.state.kind),
-  );
-  return stuck.length > 0 && state.draining === null ? [`ended with ${stuck[0]?.state.kind} phase`] : [];
+  const { exitCode: code } = state.ended;
+  const problems: string[] = [];
+  if ((code === 0) !== (open.length === 0 && state.draining !== 'halt'))
+    problems.push(`exit code ${code} with ${open.length} phases open`);
+  if (code === 1) problems.push('the run ended for no reason');
+  if (code === 5 && !state.budgetExceeded) problems.push('stopped by a budget that is not used up');
+  if (entries.some((entry) => inSession(entry.state))) problems.push('ended with a session under way');
+  const left = entries.find((entry) => !isOver(entry.state));
+  if (left !== undefined && state.draining === null)
+    problems.push(`ended with phase ${left.spec.id} ${left.state.kind}`);
+  return problems;
 }
 
 function checkLanded(world: World, state: RunState): readonly string[] {
   const chain = world.store.range(world.store.root, state.tip).filter((commit) => commit.phase !== null);
-  const groups = new Set(
-    [...state.phases.values()].filter((entry) => entry.group !== null).map((entry) => entry.spec.id),
-  );
   const seen = new Set<string>();
   const problems: string[] = [];
   for (const { phase } of chain) {
-    if (phase === null || groups.has(phase)) continue;
+    if (phase === null) continue;
     if (seen.has(phase)) problems.push(`phase ${phase} landed twice`);
     seen.add(phase);
   }
   for (const entry of state.phases.values()) {
-    const { state: current, spec, group } = entry;
-    if (current.kind !== 'landed' || spec.parent !== null || group !== null) continue;
-    if (!seen.has(spec.id)) problems.push(`phase ${spec.id} is said to have landed and is not there`);
+    if (entry.group !== null || !hasLandedWhole(state, entry)) continue;
+    if (!seen.has(entry.spec.id))
+      problems.push(`phase ${entry.spec.id} is said to have landed and is not there`);
   }
+  for (const phase of seen)
+    if (entryOf(state, phase).state.kind !== 'landed')
+      problems.push(`phase ${phase} is there and not said to be`);
   if (world.refs.get('run') !== state.tip) problems.push('the tip is not where the journal says');
   return problems;
 }
 
-function checkReplay(state: RunState, events: readonly Event[]): readonly string[] {
-  return isDeepStrictEqual(replay(events), state) ? [] : ['the journal replays to another state'];
+function hasLandedWhole(state: RunState, { state: { kind }, spec }: PhaseEntry): boolean {
+  if (kind !== 'landed') return false;
+  return spec.parent === null || hasLandedWhole(state, entryOf(state, spec.parent));
 }
 
 /** Whatever was captured is still reachable from some ref. */

@@ -7,6 +7,12 @@ export interface Scenario {
   readonly phases: readonly PhaseSpec[];
   readonly config: Config;
   readonly odds: Odds;
+  /** Whether work goes on elsewhere when the scheduler dies. */
+  readonly remote: boolean;
+  /** How likely a hint arrives. */
+  readonly hints: number;
+  /** How likely a person meddles, at each instant. */
+  readonly meddling: number;
 }
 
 export interface Odds {
@@ -21,6 +27,9 @@ export interface Odds {
   readonly limit: number;
   readonly refused: number;
   readonly halt: number;
+  readonly escape: number;
+  /** Ends without a report. */
+  readonly silent: number;
 }
 
 export function scenario(seed: number, random: Random): Scenario {
@@ -30,12 +39,17 @@ export function scenario(seed: number, random: Random): Scenario {
   const odd = (most: number): number => (calm ? 0 : random.next() * most);
   return {
     seed,
-    phases: phases.map((spec) =>
-      random.chance(0.2) ? { ...spec, files: [`src/${random.below(3)}/**`] } : spec,
-    ),
+    phases: phases.map((spec) => ({
+      ...spec,
+      files: random.chance(0.2) ? [`src/${random.below(3)}/**`] : [],
+      gates: random.chance(0.05) ? [{ ...gate, command: null }] : [gate],
+    })),
+    remote: random.chance(0.3),
+    hints: random.pick([0, 0.5, 0.9, 1]),
+    meddling: random.chance(0.4) ? random.next() * 0.05 : 0,
     config: configWith(random),
     odds: {
-      split: odd(0.3),
+      split: odd(0.5),
       context: odd(0.5),
       crash: odd(0.2),
       bad: odd(0.3),
@@ -46,6 +60,8 @@ export function scenario(seed: number, random: Random): Scenario {
       limit: odd(0.1),
       refused: odd(0.1),
       halt: odd(0.02),
+      escape: odd(0.03),
+      silent: odd(0.2),
     },
   };
 }
@@ -84,8 +100,17 @@ function configWith(random: Random): Config {
     overlap: random.chance(0.5) ? 'serialize' : 'allow',
     wait_on_limit: random.chance(0.2) ? 0 : 3600,
     fallback_agents: random.chance(0.3) ? ['codex'] : [],
-    budget: { tokens: random.chance(0.1) ? 5000 : null, cost: null, minutes: null },
+    allow_ungated: random.chance(0.5),
+    escape: random.chance(0.5) ? 'hold' : 'warn',
+    max_sub_phases: random.pick([2, 4, 8]),
+    max_split_depth: random.below(4),
+    budget: budgetWith(random),
   };
+}
+
+function budgetWith(random: Random): Config['budget'] {
+  const rarely = (most: number): number | null => (random.chance(0.1) ? 1 + random.below(most) : null);
+  return { tokens: rarely(2500), cost: null, minutes: rarely(60) };
 }
 
 export const plainConfig: Config = {

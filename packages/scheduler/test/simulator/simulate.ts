@@ -1,16 +1,19 @@
 import type { Event, EventBody } from '@debussy/core';
 import { evolve, replay } from '../../src/evolve.ts';
 import { createLoop } from '../../src/loop/loop.ts';
+import type { Loop } from '../../src/loop/loop.ts';
 import { reconcile, retryFailed } from '../../src/loop/reconcile.ts';
 import type { Clock, Journal } from '../../src/ports.ts';
 import type { RunState } from '../../src/state/run-state.ts';
 import { checkEnd, checkStep } from './invariants.ts';
+import { changedPlan, meddle } from './meddle.ts';
 import { seeded } from './random.ts';
 import type { Random } from './random.ts';
 import { scenario } from './scenario.ts';
 import type { Scenario } from './scenario.ts';
 import { simClock } from './sim-clock.ts';
 import type { SimClock } from './sim-clock.ts';
+import type { SimExecutor } from './sim-executor.ts';
 import { World } from './world.ts';
 
 export interface Simulated {
@@ -32,7 +35,7 @@ export async function simulate(seed: number): Promise<Simulated> {
   let crashesLeft = random.chance(0.5) ? random.below(6) : 0;
   let crashes = 0;
   let state: RunState | null = null;
-  for (let life = 0; life < 12; life++) {
+  for (let life = 0; ; life++) {
     const journal = crashing({ events, clock, random, world, crashing: crashesLeft > 0 });
     const result = await lifetime({ plan, world, clock, random }, journal, events);
     if (result === 'crashed') {
@@ -42,7 +45,7 @@ export async function simulate(seed: number): Promise<Simulated> {
     }
     state = result;
     // A run that ended with something missing is taken up again now and then, as a person would.
-    if (state?.ended?.exitCode === 0 || random.chance(0.7)) break;
+    if (state?.ended?.exitCode === 0 || life > 10 || random.chance(0.7)) break;
   }
   const violations = [...world.violations, ...checkEnd(world, state, events)];
   return { violations, events, state, crashes };
@@ -61,56 +64,60 @@ async function lifetime(
   events: readonly Event[],
 ): Promise<RunState | 'crashed'> {
   const executor = setting.world.executor();
-  const ended = live(setting, { journal, events, executor });
-  const result = await drive(ended, setting.clock);
-  executor.kill();
+  const person: Person = { loop: null, state: null };
+  const ended = live(setting, { journal, events, executor, person });
+  const result = await drive(ended, setting, person);
+  executor.abandon();
   return result;
 }
 
-async function live(
-  { plan, world, clock, random }: Setting,
-  life: {
-    readonly journal: Journal;
-    readonly events: readonly Event[];
-    readonly executor: ReturnType<World['executor']>;
-  },
-): Promise<RunState | 'crashed'> {
-  const { journal, events, executor } = life;
-  let state = replay(events);
-  const append = async (body: EventBody): Promise<RunState> => {
-    const event = await journal.append(body);
-    state = evolve(state, event);
-    return state;
-  };
+/** Whoever can reach into a run that is under way. */
+interface Person {
+  loop: Loop | null;
+  state: RunState | null;
+}
+
+interface Life {
+  readonly journal: Journal;
+  readonly events: readonly Event[];
+  readonly executor: SimExecutor;
+  readonly person: Person;
+}
+
+async function live(setting: Setting, life: Life): Promise<RunState | 'crashed'> {
+  const { world, clock } = setting;
+  const { journal, executor, person } = life;
   try {
-    if (state === null) {
-      state = await append(started(plan, world));
-    } else {
-      state = await append(resumed(plan, state));
-      state = await reconcile({ executor, lander: world.lander(), salvage: world.salvage() }, state, append);
-      if (random.chance(0.7)) state = await retryFailed(state, append);
-    }
-    const loop = createLoop(
-      {
-        journal,
-        clock,
-        executor,
-        lander: world.lander(),
-        papers: world.papers(),
-        watch: () => undefined,
-        glimpse: () => undefined,
-      },
-      state,
-    );
-    return await loop.run();
+    const state = await begin(setting, life);
+    const watch = (_: Event, next: RunState): void => void (person.state = next);
+    const ports = { journal, clock, executor, lander: world.lander(), papers: world.papers() };
+    person.loop = createLoop({ ...ports, watch, glimpse: () => undefined }, state);
+    return await person.loop.run();
   } catch (error) {
     if (error instanceof Crash) return 'crashed';
     throw error;
   }
 }
 
+async function begin(
+  { plan, world, random }: Setting,
+  { journal, events, executor }: Life,
+): Promise<RunState> {
+  let state = replay(events);
+  const append = async (body: EventBody): Promise<RunState> => {
+    state = evolve(state, await journal.append(body));
+    return state;
+  };
+  if (state === null) return append(started(plan, world));
+  state = await append(resumed(plan, state));
+  if (random.chance(0.1)) state = await append(changedPlan(state, random));
+  state = await reconcile({ executor, lander: world.lander(), salvage: world.salvage() }, state, append);
+  if (random.chance(0.1)) state = await append(changedPlan(state, random));
+  return random.chance(0.7) ? retryFailed(state, append) : state;
+}
+
 /** Rings alarm after alarm until the run is over; a run that waits for nothing at all is stuck. */
-async function drive<T>(ended: Promise<T>, clock: SimClock): Promise<T> {
+async function drive<T>(ended: Promise<T>, { clock, random, plan }: Setting, person: Person): Promise<T> {
   let over = false;
   void ended.then(
     () => (over = true),
@@ -119,7 +126,10 @@ async function drive<T>(ended: Promise<T>, clock: SimClock): Promise<T> {
   for (let step = 0; step < 20_000; step++) {
     await new Promise(setImmediate);
     if (over) return ended;
-    clock.advance();
+    const { loop, state } = person;
+    const isCurious = random.chance(plan.meddling) || (state?.paused === true && random.chance(0.1));
+    if (loop !== null && state !== null && isCurious) loop.control(meddle(state, random));
+    else clock.advance();
   }
   throw new Error('the run does not end');
 }
@@ -135,10 +145,16 @@ interface Disk {
 /** A journal that dies with its process: before the event is written, or right after. */
 function crashing({ events, clock, random, world, crashing: dies }: Disk): Journal {
   let left = dies ? 1 + random.below(60) : Number.POSITIVE_INFINITY;
+  let instant = { at: clock.now(), events: 0 };
   const write = (body: EventBody): Event => {
+    instant =
+      instant.at === clock.now()
+        ? { ...instant, events: instant.events + 1 }
+        : { at: clock.now(), events: 1 };
+    if (instant.events > 2000) throw new Error('decisions do not settle');
     const event: Event = { ...body, seq: events.length + 1, at: new Date(clock.now()).toISOString() };
     events.push(event);
-    world.violations.push(...checkStep(events));
+    world.violations.push(...checkStep(world, events));
     return event;
   };
   return {

@@ -1,0 +1,66 @@
+import type { Event, EventOf } from '@debussy/core';
+import type { RunState } from '../../src/state/run-state.ts';
+import { entryOf } from '../../src/state/run-state.ts';
+import { depthIn } from './invariants.ts';
+
+/** What a simulated run has been through: a simulator that never gets somewhere proves nothing about it. */
+export function featuresOf(events: readonly Event[], state: RunState): readonly string[] {
+  return [
+    ...events.flatMap((event) => featureOf(event, state)),
+    ...[...state.phases.values()].map((entry) => `depth ${depthIn(state, entry)}`),
+    `exit ${state.ended?.exitCode ?? 'none'}`,
+  ];
+}
+
+function featureOf(event: Event, state: RunState): readonly string[] {
+  if (event.type === 'session.dispatched') return [`session ${event.kind}`, `agent ${event.agent}`];
+  if (event.type === 'phase.failed') return [`failed ${event.reason}`];
+  if (event.type === 'phase.needs_human') {
+    const whole = entryOf(state, event.phase).group === null ? '' : ' of a group';
+    return [`human ${event.reason}${whole}`];
+  }
+  if (event.type === 'tip.moved') return landingOf(event);
+  if (event.type === 'verification.finished')
+    return [`verdict ${event.verdict}`, ...(event.below === null ? [] : ['union with a repair'])];
+  if (event.type === 'run.draining') return [`draining ${event.reason}`];
+  if (event.type === 'control.received') return [`control ${event.action}`];
+  return event.type === 'phase.skipped' ? [`skipped by ${event.by}`] : [event.type];
+}
+
+function landingOf({ group, groups, landed }: EventOf<'tip.moved'>): readonly string[] {
+  return [
+    group === null ? 'landed on the run' : 'landed in a group',
+    ...(landed.length > 1 && groups.length === 0 ? ['landed several'] : []),
+    ...(groups.length > 0 ? ['landed a group'] : []),
+  ];
+}
+
+export const wanted: readonly string[] = [
+  ...prefixed('session', 'work restart resume remediate report conflict propose_split repair'),
+  ...prefixed('failed', 'gates agent report restarts timeout no_change split sub_phase'),
+  ...prefixed('human', 'requested ungated escape'),
+  ...prefixed('verdict', 'green red conflict cancelled'),
+  ...prefixed('draining', 'requested interrupted terminated halt budget limit'),
+  ...prefixed('control', 'pause unpause stop stop_now skip retry'),
+  ...prefixed('depth', '0 1 2 3'),
+  ...prefixed('exit', '0 3 4 5 75 130 143'),
+  'landed several',
+  'landed a group',
+  'landed in a group',
+  'union with a repair',
+  'human conflict of a group',
+  'agent codex',
+  'skipped by person',
+  'split.refused',
+  'plan.changed',
+  'phase.blocked',
+  'phase.retried',
+  'limit.lifted',
+  'budget.exceeded',
+  'run.resumed',
+  'notice',
+];
+
+function prefixed(prefix: string, words: string): readonly string[] {
+  return words.split(' ').map((word) => `${prefix} ${word}`);
+}

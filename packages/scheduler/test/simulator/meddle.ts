@@ -1,0 +1,36 @@
+import type { EventOf } from '@debussy/core';
+import type { ControlRequest } from '../../src/loop/mailbox.ts';
+import { isOver } from '../../src/state/attempt.ts';
+import type { RunState } from '../../src/state/run-state.ts';
+import { phaseSpec } from './scenario.ts';
+import type { Random } from './random.ts';
+
+/** What a person does while a run is under way, at any instant. A pause is always ended again. */
+export function meddle(state: RunState, random: Random): ControlRequest {
+  const by = 'person';
+  if (state.paused && random.chance(0.7)) return { action: 'unpause', phase: null, by };
+  const ids = [...state.phases.values()].map((entry) => entry.spec.id);
+  const phase = random.chance(0.05) ? 'nowhere' : random.pick(ids);
+  const roll = random.next();
+  if (roll < 0.3) return { action: 'pause', phase: null, by };
+  if (roll < 0.6) return { action: 'retry', phase, by };
+  if (roll < 0.85) return { action: 'skip', phase, by };
+  if (roll < 0.93) return { action: 'stop', phase: null, by };
+  return { action: random.chance(0.5) ? 'stop_now' : 'terminate', phase: null, by };
+}
+
+/** What an editor does to a plan between two runs: a phase more, another text, a phase less. */
+export function changedPlan(state: RunState, random: Random): EventOf<'plan.changed'> {
+  const known = [...state.phases.values()].filter((entry) => entry.spec.parent === null);
+  const open = known.filter((entry) => !isOver(entry.state) || entry.state.kind === 'failed');
+  const numbers = known.map((entry) => Number(entry.spec.id));
+  const id = `${Math.max(...numbers) + 1}`;
+  const added = random.chance(0.5)
+    ? [phaseSpec(id, random.chance(0.5) ? [`${random.pick(numbers)}`] : [])]
+    : [];
+  const removed = open.length > 0 && random.chance(0.4) ? [random.pick(open).spec.id] : [];
+  const edited = open
+    .filter((entry) => random.chance(0.3) && !removed.includes(entry.spec.id))
+    .map(({ spec }) => ({ ...spec, digest: `${spec.digest}'`, title: `${spec.title}, again` }));
+  return { type: 'plan.changed', digest: 'd', added, edited, removed, landed_edited: [] };
+}
