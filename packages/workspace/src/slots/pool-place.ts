@@ -57,7 +57,10 @@ function isUnwritable(error: unknown): boolean {
 async function makeInState(name: string, commonDir: string): Promise<string> {
   const state = process.env['XDG_STATE_HOME'] ?? join(homedir(), '.local', 'state');
   const pool = await make(join(state, 'debussy', 'slots', name), commonDir);
-  if (pool === null)
-    throw new Error(`no folder for worktrees can be made beside the repository or in ${state}`);
-  return pool;
+  if (pool !== null) return pool;
+  throw new DebussyError({
+    code: 'ERR_SLOT_FOLDER',
+    message: `no folder for worktrees can be made, neither beside the repository nor in ${state}`,
+    hint: 'make one of the two writable, or set XDG_STATE_HOME to a folder that is',
+  });
 }
