@@ -69,12 +69,21 @@ function inFolder({ folder, files }: Folder, cwd: string): Plan[] {
     file,
     plan: readPlan({ ...file, read: () => ({ ok: false, problem: 'missing', detail: '' }) }),
   }));
-  const parts = single
-    .filter(({ plan }) => plan.dialect === 'front-matter' && plan.phases.length > 0)
-    .map(({ file }) => file);
-  const whole = single.filter(({ plan }) => plan.dialect === 'single-file' && plan.phases.length > 0);
+  const parts = single.filter(({ plan }) => plan.dialect === 'front-matter' && plan.phases.length > 0);
+  const linked = new Set(single.flatMap(({ plan }) => linkedFiles(plan)));
+  const whole = single.filter(({ plan }) => isWhole(plan) && !linked.has(plan.file));
   const opened = whole.map(({ file }) => openFile(resolve(cwd, file.file), cwd));
-  return parts.length > 0 ? [readPlan({ folder: shown(folder, cwd), files: parts }), ...opened] : opened;
+  const together = readPlan({ folder: shown(folder, cwd), files: parts.map(({ file }) => file) });
+  return parts.length > 0 ? [together, ...opened] : opened;
+}
+
+/** A plan of its own: it holds its phases, or links them. */
+function isWhole(plan: Plan): boolean {
+  return (plan.dialect === 'single-file' && plan.phases.length > 0) || linkedFiles(plan).length > 0;
+}
+
+function linkedFiles({ file, phases }: Plan): string[] {
+  return phases.map((phase) => phase.file).filter((each) => each !== file);
 }
 
 function shown(path: string, cwd: string): string {

@@ -185,12 +185,14 @@ test.each([
   ]);
 });
 
-describe('master and file disagree', () => {
-  const files = (phase: string): Record<string, string> => ({
+function files(phase: string): Record<string, string> {
+  return {
     'M.md': `# M\n\n${tableHead}| 3 | [A](a.md) | | | Pending |\n`,
     'a.md': phase,
-  });
+  };
+}
 
+describe('master and file disagree', () => {
   test('about the id: the one of the master counts', () => {
     const plan = planOf(files('# F Phase 6A: Title\n'));
     expect(plan.phases[0]?.id).toBe('3');

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { PlanFile } from '../../src/plan-reader/plan-source.ts';
 import { readPlan } from '../../src/plan-reader/read-plan.ts';
 import { codesOf, planOf } from './plan-of.ts';
 
@@ -126,12 +127,11 @@ describe('sections are phases', () => {
   });
 });
 
-describe('front matter', () => {
-  const file = (name: string, data: string, body = '') => ({
-    file: `plans/${name}`,
-    text: `---\n${data}\n---\n\n${body}`,
-  });
+function file(name: string, data: string, body = ''): PlanFile {
+  return { file: `plans/${name}`, text: `---\n${data}\n---\n\n${body}` };
+}
 
+describe('front matter', () => {
   test('a folder of files is one plan', () => {
     const plan = readPlan({
       folder: 'plans',

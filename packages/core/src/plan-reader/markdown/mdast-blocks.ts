@@ -66,10 +66,10 @@ function span({ source, lines }: Context, node: Nodes): BlockSpan {
   const at = end.column === 1 && end.line > start.line ? end.line - 1 : end.line;
   const last = lines[at - 1] ?? lines.at(-1) ?? at;
   const next = lines[at] ?? last + 1;
-  const omitted = next > last + 1 && !isItemLine(source.lines[last - 1] ?? '');
+  const leftOut = next > last + 1 && !isItemLine(source.lines[last - 1] ?? '');
   return {
     first: lines[start.line - 1] ?? start.line,
-    last: omitted ? next - 1 : last,
+    last: leftOut ? next - 1 : last,
     column: start.column,
   };
 }

@@ -35,12 +35,17 @@ interface OpenItem {
   readonly children: Block[];
 }
 
+interface OpenList {
+  readonly kind: string;
+  readonly items: Item[];
+}
+
 class QuickReader {
   readonly blocks: Block[] = [];
   readonly #source: SourceText;
   readonly #blank: LineSpan | null;
   readonly #open: OpenItem[] = [];
-  readonly #kinds = new WeakMap<Block, string>();
+  readonly #lists = new WeakMap<Block, OpenList>();
   #paragraph: Line[] | null = null;
   /** The line that is read next, counted from 0. */
   #at = 0;
@@ -168,9 +173,10 @@ class QuickReader {
   /** The items of the list that a marker goes on with, or of a new one. */
   #listOf(kind: string): Item[] {
     const last = this.#container().at(-1);
-    if (last?.type === 'list' && this.#kinds.get(last) === kind) return last.items as Item[];
-    const list = { type: 'list', items: [] as Item[] } as const;
-    this.#kinds.set(list, kind);
+    const open = last && this.#lists.get(last);
+    if (open && open.kind === kind) return open.items;
+    const list = { type: 'list' as const, items: new Array<Item>() };
+    this.#lists.set(list, { kind, items: list.items });
     this.#container().push(list);
     return list.items;
   }

@@ -1,0 +1,246 @@
+import { chmodSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { DebussyError } from '@debussy/core';
+import { describe, expect, test } from 'vitest';
+import { run } from '../../src/commands/audit.ts';
+import { workplace } from './workplace.ts';
+
+const head = '| Phase | Title | Focus | Risk | Status |\n|---|---|---|---|---|\n';
+const body = (id: string): string =>
+  `# F Phase ${id}: T${id}\n\n## Gates\n- tests: \`npm test\`\n\n## Tasks\n- [ ] 1.1: a\n- [x] 1.2: b\n`;
+const files = {
+  'plans/MASTER_PLAN.md': `# Great\n\n${head}| 1 | [One](phase-1.md) | f | Low | Done |\n| 2 | [Two](phase-2.md) | f | Low | Pending |\n`,
+  'plans/phase-1.md': body('1'),
+  'plans/phase-2.md': body('2')
+    .replace('\n\n', '\n\n**Depends On:** [Phase 1](phase-1.md)\n\n')
+    .replace('## Tasks', '- docs: written\n\n## Tasks'),
+};
+
+test('findings like those of a compiler, then a table, then the counts', async () => {
+  const { io, out } = workplace(files);
+  expect(await run(['plans/MASTER_PLAN.md'], io)).toBe(0);
+  expect(`\n${out()}`).toMatchInlineSnapshot(`
+    "
+    plans/phase-2.md:8:1 warning PROSE_GATE gate "docs" has no command: it is never run and never counted as passed
+      help: write its command in backticks, or give "docs" one under \`gates\` in .debussy/config.yaml
+
+    plans/MASTER_PLAN.md: Great
+    Phase  Title         Status     Depends on  Gates        Tasks
+    1      One           completed  -           1            1/2
+    2      Two           pending    1           1 + 1 prose  1/2
+    2 phases, 1 dependency, 3 gates (2 runnable, 1 prose), 4 tasks
+
+    0 errors, 1 warning, 0 notes
+    "
+  `);
+});
+
+test('strict: warnings fail', async () => {
+  expect(await run(['plans', '--strict'], workplace(files).io)).toBe(2);
+  expect(await run(['plans', '--strict'], workplace({ ...files, 'plans/phase-2.md': body('2') }).io)).toBe(0);
+});
+
+test('errors fail: a missing file, a cycle', async () => {
+  const { io, out } = workplace({
+    ...files,
+    'plans/phase-1.md': `${body('1')}\n## Dependencies\n- Phase 2\n`,
+  });
+  expect(await run(['plans/MASTER_PLAN.md'], io)).toBe(2);
+  expect(out()).toContain(
+    'plans/MASTER_PLAN.md:5:3 error DEPENDENCY_CYCLE phases wait for each other: 1 → 2 → 1\n  help: remove one of these dependencies\n',
+  );
+});
+
+test('as JSON', async () => {
+  const { io, out } = workplace(files);
+  expect(await run(['plans', '--json'], io)).toBe(0);
+  const json: unknown = JSON.parse(out());
+  expect(json).toMatchObject({
+    schema_version: 1,
+    ok: true,
+    findings: [
+      { code: 'PROSE_GATE', severity: 'warning', place: { file: 'plans/phase-2.md', line: 8, column: 1 } },
+    ],
+    plans: [
+      {
+        file: 'plans/MASTER_PLAN.md',
+        dialect: 'debussy',
+        summary: { phases: 2, dependencies: 1, gates_runnable: 2, gates_prose: 1, tasks: 4, tasks_done: 2 },
+      },
+    ],
+  });
+});
+
+test('the config gives commands to gates by name', async () => {
+  const { io } = workplace({
+    ...files,
+    '.git/HEAD': '',
+    '.debussy/config.yaml': 'gates:\n  docs: npm run docs\n',
+  });
+  expect(await run(['plans', '--strict'], io)).toBe(0);
+});
+
+function plansIn(json: string): unknown[] {
+  const read: { readonly plans: { readonly file: string; readonly summary: { readonly phases: number } }[] } =
+    JSON.parse(json);
+  return read.plans.map(({ file, summary }) => [file, summary.phases]);
+}
+
+describe('a folder', () => {
+  test('with masters in it and below it, with files of front matter, with single files', async () => {
+    const { io, out } = workplace({
+      ...files,
+      'other/x-MASTER_PLAN.md': `${head}| 1 | [A](a.md) | | | |\n`,
+      'other/a.md': body('1'),
+      'other/README.md': '# not a plan\n',
+    });
+    expect(await run(['--json'], io)).toBe(0);
+    expect(plansIn(out())).toEqual([
+      ['other/x-MASTER_PLAN.md', 1],
+      ['plans/MASTER_PLAN.md', 2],
+    ]);
+    const fronted = workplace({
+      'a/01-01-PLAN.md': '---\nphase: 01-x\nplan: 01\n---\n- [ ] a\n',
+      'a/01-02-PLAN.md': '---\nphase: 01-x\nplan: 02\ndepends_on: [01-01]\n---\n- [ ] a\n',
+      'b/plan.md': '## Phase 1: A\n- [ ] a\n',
+      'b/notes.md': '# Notes\n',
+    });
+    await run(['.', '--json'], fronted.io);
+    expect(plansIn(fronted.out())).toEqual([
+      ['a', 2],
+      ['b/plan.md', 1],
+    ]);
+  });
+});
+
+async function told(argv: readonly string[], place: ReturnType<typeof workplace>): Promise<string> {
+  const error: unknown = await run(argv, place.io).catch((thrown: unknown) => thrown);
+  if (!(error instanceof DebussyError)) throw new Error('expected an error for people', { cause: error });
+  expect(error.exitCode).toBe(2);
+  return `${error.code} ${error.message} | ${error.hint ?? ''}`;
+}
+
+describe('what is no plan', () => {
+  test.each<[string, Record<string, string | Uint8Array>, string]>([
+    [
+      'gone.md',
+      {},
+      'ERR_PLAN_MISSING gone.md: no such file | Check the path, or name a folder to search for plans.',
+    ],
+    [
+      'empty.md',
+      { 'empty.md': ' \n' },
+      'ERR_PLAN_EMPTY empty.md: the file is empty | Write a plan: a phases table that links phase files, or sections "## Phase 1: …".',
+    ],
+    [
+      'binary.md',
+      { 'binary.md': Uint8Array.from([35, 0, 1]) },
+      'ERR_PLAN_BINARY binary.md: not a text file | A plan is markdown in UTF-8.',
+    ],
+    [
+      'latin.md',
+      { 'latin.md': Uint8Array.from([35, 32, 0xe9]) },
+      'ERR_PLAN_BINARY latin.md: not a text file (it is not UTF-8) | A plan is markdown in UTF-8.',
+    ],
+    [
+      'utf16.md',
+      { 'utf16.md': Uint8Array.from([0xff, 0xfe, 35, 0]) },
+      'ERR_PLAN_BINARY utf16.md: not a text file (it is UTF-16; save it as UTF-8) | A plan is markdown in UTF-8.',
+    ],
+    [
+      '.',
+      { 'a.txt': 'x' },
+      'ERR_PLAN_NOT_FOUND .: no plan in this folder | Name the plan file. In a folder, plans are found as MASTER_PLAN.md, *-MASTER_PLAN.md, or by their phases.',
+    ],
+  ])('%s', async (path, given, message) => {
+    expect(await told([path], workplace(given))).toBe(message);
+  });
+
+  test('50 MB', async () => {
+    const place = workplace({ 'big.md': '' });
+    truncateSync(join(place.cwd, 'big.md'), 50 * 1024 * 1024);
+    expect(await told(['big.md'], place)).toBe(
+      'ERR_PLAN_TOO_LARGE big.md: too large to be a plan (50 MB) | A plan has at most 5 MB; name the right file, or part it into phase files.',
+    );
+  });
+
+  test('a pipe is not waited for', async () => {
+    const place = workplace({});
+    execFileSync('mkfifo', [join(place.cwd, 'pipe.md')]);
+    expect(await told(['pipe.md'], place)).toBe(
+      'ERR_PLAN_UNREADABLE pipe.md: cannot be read (not a regular file) | Check what it is, and its permissions.',
+    );
+  });
+
+  test.skipIf(process.getuid?.() === 0)('a file that may not be read', async () => {
+    const place = workplace({ 'secret.md': '# x' });
+    chmodSync(join(place.cwd, 'secret.md'), 0);
+    expect(await told(['secret.md'], place)).toBe(
+      'ERR_PLAN_UNREADABLE secret.md: cannot be read (EACCES) | Check what it is, and its permissions.',
+    );
+  });
+
+  test('a text without phases is a finding', async () => {
+    const { io, out } = workplace({ 'n.md': '# Notes\n' });
+    expect(await run(['n.md'], io)).toBe(2);
+    expect(out()).toMatch(/^n\.md:1:1 error NO_PHASES /);
+  });
+});
+
+describe('links', () => {
+  test('that leave the repository, also by a symbolic link, are refused; so are directories', async () => {
+    const outer = workplace({
+      'secret.md': body('1'),
+      'repo/.git/HEAD': '',
+      'repo/M.md': `${head}| 1 | [A](../secret.md) | | | |\n| 2 | [B](link.md) | | | |\n| 3 | [C](sub/) | | | |\n| 4 | [D](/etc/passwd) | | | |\n`,
+    });
+    symlinkSync(join(outer.cwd, 'secret.md'), join(outer.cwd, 'repo/link.md'));
+    mkdirSync(join(outer.cwd, 'repo/sub'));
+    expect(await run(['repo/M.md'], outer.io)).toBe(2);
+    const lines = outer
+      .out()
+      .split('\n')
+      .filter((line) => line.includes(' error '));
+    expect(lines).toEqual([
+      'repo/M.md:3:7 error LINK_OUTSIDE phase 1: secret.md is outside the repository',
+      'repo/M.md:4:7 error LINK_OUTSIDE phase 2: repo/link.md is outside the repository',
+      'repo/M.md:5:7 error FILE_UNREADABLE phase 3: repo/sub is a directory',
+      expect.stringMatching(/LINK_OUTSIDE phase 4|PHASE_WITHOUT_FILE phase 4/),
+    ]);
+  });
+
+  test('within the repository may lead out of the folder of the plan', async () => {
+    const { io, cwd } = workplace({
+      '.git/HEAD': '',
+      'docs/M.md': `${head}| 1 | [A](../plans/a.md) | | | |\n`,
+      'plans/a.md': body('1'),
+    });
+    writeFileSync(join(cwd, 'note'), '');
+    expect(await run(['docs/M.md', '--strict'], io)).toBe(0);
+  });
+});
+
+test('what a terminal would obey is not printed', async () => {
+  const { io, out } = workplace({ 'p.md': '## Phase 1: A\u001b[31mred\u202e\n- [ ] a\n' });
+  await run(['p.md'], io);
+  expect(out()).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
+});
+
+test('an unknown flag, with the one that was meant', async () => {
+  await expect(run(['--strikt'], workplace({}).io)).rejects.toMatchObject({
+    code: 'ERR_USAGE',
+    exitCode: 2,
+    message: 'unknown option --strikt',
+    hint: 'Did you mean --strict?',
+  });
+  await expect(run(['--zzzzzz'], workplace({}).io)).rejects.toMatchObject({
+    hint: 'Usage: debussy audit [<plan-or-folder>...] [--strict] [--json]',
+  });
+});
+
+test('help', async () => {
+  const { io, out } = workplace({});
+  expect(await run(['--help'], io)).toBe(0);
+  expect(out()).toContain('Usage: debussy audit');
+});

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { run } from '../../src/commands/plan-show.ts';
+import { workplace } from './workplace.ts';
+
+const files = {
+  'M.md':
+    '# Great\n\n**GitHub Issues:** #10\n\n| Phase | Title | Status |\n|---|---|---|\n| 1 | [One](one.md) | ✅ Completed |\n',
+  'one.md':
+    '# F Phase 1: One\n\n## Process Wrapper (MANDATORY)\n- [ ] **AGENT:doc-sync** - docs\n- [ ] Write `notes/N_1.md`\n\n## Gates\n- tests: `npm test` (all pass)\n- prose: nice\n\n## Tasks\n- [x] 1.1: a\n',
+};
+
+test('as JSON, with exactly the promised fields', async () => {
+  const { io, out } = workplace(files);
+  expect(await run(['M.md', '--json'], io)).toBe(0);
+  expect(JSON.parse(out())).toEqual({
+    schema_version: 1,
+    file: 'M.md',
+    title: 'Great',
+    dialect: 'debussy',
+    metadata: { 'GitHub Issues': '#10' },
+    phases: [
+      {
+        id: '1',
+        title: 'One',
+        file: 'one.md',
+        status: 'completed',
+        dependsOn: [],
+        gates: [
+          { name: 'tests', command: 'npm test', expectation: 'all pass', line: 8 },
+          { name: 'prose', command: null, expectation: 'nice', line: 9 },
+        ],
+        tasks: [{ id: '1.1', text: 'a', done: true, line: 12 }],
+        notes: { read: [], write: ['notes/N_1.md'] },
+        agents: ['doc-sync'],
+      },
+    ],
+    findings: [],
+  });
+});
+
+test('for people', async () => {
+  const { io, out } = workplace(files);
+  expect(await run(['.'], io)).toBe(0);
+  expect(`\n${out()}`).toMatchInlineSnapshot(`
+    "
+    M.md: Great
+    Phase  Title         Status     Depends on  Gates        Tasks
+    1      One           completed  -           1 + 1 prose  1/1
+    1 phase, 0 dependencies, 2 gates (1 runnable, 1 prose), 1 task
+
+    Phase 1: One (one.md)
+      gate  tests: npm test (all pass)
+      gate  prose: prose (nice)
+      [x] 1.1 a
+    "
+  `);
+});
+
+test('without phases: an error with its place', async () => {
+  await expect(run(['n.md'], workplace({ 'n.md': '# N\n' }).io)).rejects.toMatchObject({
+    code: 'ERR_NO_PHASES',
+    exitCode: 2,
+    place: { file: 'n.md', line: 1, column: 1 },
+  });
+});
+
+test('several plans in a folder: which one?', async () => {
+  const place = workplace({ 'a/MASTER_PLAN.md': files['M.md'], 'b/MASTER_PLAN.md': files['M.md'] });
+  await expect(run(['.'], place.io)).rejects.toMatchObject({
+    code: 'ERR_PLAN_AMBIGUOUS',
+    message: '.: 2 plans in this folder',
+    hint: 'Name one of them: a/MASTER_PLAN.md, b/MASTER_PLAN.md',
+  });
+});
+
+test('one path is needed', async () => {
+  await expect(run([], workplace({}).io)).rejects.toMatchObject({
+    code: 'ERR_USAGE',
+    message: 'plan show needs the path of a plan',
+  });
+  await expect(run(['a', 'b'], workplace({}).io)).rejects.toMatchObject({
+    message: 'plan show takes one plan',
+  });
+  const { io, out } = workplace({});
+  expect(await run(['-h'], io)).toBe(0);
+  expect(out()).toContain('Usage: debussy plan show');
+});
