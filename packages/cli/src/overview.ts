@@ -2,15 +2,24 @@ import { DebussyError, nearest } from '@debussy/core';
 import type { CommandIo } from './command-io.ts';
 import { commandTable } from './command-table.ts';
 
-/** The list of commands, or the nearest one to a word that is none. */
-export function overview(argv: readonly string[], io: CommandIo): number {
-  const [word] = argv;
-  if (word !== undefined && word !== '--help' && word !== '-h' && word !== 'help') throw unknown(word);
+/** The list of commands, the help of one, or the nearest one to a word that is none. */
+export async function overview(argv: readonly string[], io: CommandIo): Promise<number> {
+  const [word, ...more] = argv;
+  if (word === 'help' && more.length > 0) return helpOn(more.join(' '), io);
+  if (word !== undefined && word !== '--help' && word !== '-h' && word !== 'help')
+    throw unknown(isGroup(word) ? argv.slice(0, 2).join(' ') : word);
   const shown = Object.entries(commandTable).filter(([, entry]) => entry.summary !== null);
   const width = Math.max(...shown.map(([name]) => name.length));
   const lines = shown.map(([name, entry]) => `  ${name.padEnd(width)}  ${entry.summary ?? ''}`);
   io.stdout(`${header}\n\n${lines.join('\n')}\n\n${footer}\n`);
   return word === undefined ? 2 : 0;
+}
+
+async function helpOn(name: string, io: CommandIo): Promise<number> {
+  const entry = commandTable[name];
+  if (entry === undefined) throw unknown(name);
+  io.stdout((await entry.load()).usage);
+  return 0;
 }
 
 const header = `debussy carries out a written plan with coding agents: parallel, verified, crash-safe.
@@ -19,6 +28,7 @@ Usage: debussy <command> [options]`;
 
 const footer = `debussy <command> --help says more. Example: debussy run MASTER_PLAN.md --parallel 3`;
 
+/** `config shwo` is nearest to `config show`, and `config` alone needs a second word. */
 function unknown(word: string): DebussyError {
   const names = Object.keys(commandTable);
   const below = names.filter((name) => name.startsWith(`${word} `));
@@ -29,6 +39,10 @@ function unknown(word: string): DebussyError {
     hint: below.length > 0 ? `It needs a second word: ${below.join(', ')}` : meant(near),
     exitCode: 2,
   });
+}
+
+function isGroup(word: string): boolean {
+  return Object.keys(commandTable).some((name) => name.startsWith(`${word} `));
 }
 
 function meant(near: string | null): string {

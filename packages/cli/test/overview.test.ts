@@ -1,19 +1,76 @@
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
+import { commandTable } from '../src/command-table.ts';
 import { debussy } from './support/binary.ts';
+import { called } from './support/called.ts';
 
 const cwd = tmpdir();
 
-test('an unknown command suggests the nearest one', async () => {
-  expect(await debussy(['reusme'], { cwd })).toEqual({
+test('without a command the list of commands is shown, and the exit code says that nothing was done', async () => {
+  const { code, stdout } = await debussy([], { cwd });
+  expect(code).toBe(2);
+  expect(stdout).toContain('Usage: debussy <command> [options]');
+  expect(stdout).toMatch(/^ {2}run {2,}carry out a plan$/m);
+});
+
+test.each([['--help'], ['-h'], ['help']])('%s lists the commands', async (word) => {
+  expect((await called([word], { cwd })).code).toBe(0);
+});
+
+test.each(Object.keys(commandTable))('%s has a short help with an example', async (name) => {
+  const { code, stdout, stderr } = await debussy([...name.split(' '), '--help'], { cwd });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout.startsWith(`Usage: debussy ${name}`)).toBe(true);
+  expect(stdout).toMatch(/^Example: .*\bdebussy /m);
+  expect(stdout.endsWith('\n')).toBe(true);
+  expect(stdout.split('\n').filter((line) => line.length > 130)).toEqual([]);
+  expect((await called(['help', ...name.split(' ')], { cwd })).stdout).toBe(stdout);
+});
+
+test.each([
+  ['reusme', 'unknown command reusme', 'Did you mean `debussy resume`?'],
+  ['doctr', 'unknown command doctr', 'Did you mean `debussy doctor`?'],
+  ['xyzzyplugh', 'unknown command xyzzyplugh', 'debussy --help lists the commands.'],
+  ['--versoin', 'unknown option --versoin', 'debussy --help lists the commands.'],
+  ['config', 'unknown command config', 'It needs a second word: config show, config path, config schema'],
+  ['config shwo', 'unknown command config shwo', 'Did you mean `debussy config show`?'],
+  ['help runn', 'unknown command runn', 'Did you mean `debussy run`?'],
+])('%s is refused with the nearest', async (words, what, hint) => {
+  expect(await called(words.split(' '), { cwd })).toEqual({
     code: 2,
     stdout: '',
-    stderr: 'debussy: unknown command reusme\n  Did you mean `debussy resume`?\n',
+    stderr: `debussy: ${what}\n  ${hint}\n`,
   });
 });
 
-test('a word that is near to no command points at the list', async () => {
-  expect((await debussy(['xyzzyplugh'], { cwd })).stderr).toBe(
-    'debussy: unknown command xyzzyplugh\n  debussy --help lists the commands.\n',
+test.each([
+  ['pause --of', 'unknown option --of', 'Did you mean --off?'],
+  ['clean --dry-rum', 'unknown option --dry-rum', 'Did you mean --dry-run?'],
+  ['doctor --fxi', 'unknown option --fxi', 'Did you mean --fix?'],
+  ['init --claude-skill', 'unknown option --claude-skill', 'Did you mean --claude-skills?'],
+  ['estimate --jsno', 'unknown option --jsno', 'Did you mean --json?'],
+  ['agents --zzzzzz', 'unknown option --zzzzzz', 'Usage: debussy agents [--json]'],
+  ['config path now', 'config path takes no argument, but got now', 'Usage: debussy config path [--json]'],
+  ['completion', 'completion needs one shell: bash, zsh or fish', 'Usage: debussy completion bash|zsh|fish'],
+  ['completion bsh', 'there is no completion for bsh', 'Did you mean bash?'],
+  ['completion cmd', 'there is no completion for cmd', 'There is one for bash, zsh and fish.'],
+  [
+    'estimate a b',
+    'estimate takes one plan',
+    'Usage: debussy estimate [<plan>] [--agent <name>] [--model <name>] [--json]',
+  ],
+])('%s says what is wrong with it', async (words, what, hint) => {
+  expect(await called(words.split(' '), { cwd })).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `debussy: ${what}\n  ${hint}\n`,
+  });
+});
+
+test('nothing prints a stack unless somebody asks for it', async () => {
+  expect((await debussy(['nonsense'], { cwd })).stderr).toBe(
+    'debussy: unknown command nonsense\n  debussy --help lists the commands.\n',
   );
+  expect((await debussy(['nonsense'], { cwd, env: { DEBUSSY_DEBUG: '1' } })).stderr).toContain('    at ');
+  expect((await called(['nonsense', '--verbose'], { cwd })).stderr).toContain('    at ');
 });

@@ -40,9 +40,9 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
 }
 
 /** A run that is paused, and that somebody carries out, goes on there. */
-async function goOn(run: string, io: CommandIo): Promise<number> {
-  const chosen = await chooseRun(io.cwd, run);
-  return steerRun(chosen, { action: 'unpause', phase: null, done: `Run ${run} goes on.` }, io);
+async function goOn(id: string, io: CommandIo): Promise<number> {
+  const chosen = await chooseRun(io.cwd, id);
+  return steerRun(chosen, { action: 'unpause', phase: null, done: `Run ${id} goes on.` }, io);
 }
 
 /** The run that was named, otherwise the newest that is not finished, otherwise the newest. */

@@ -28,7 +28,7 @@ function valueAt(config: Config, key: string): unknown {
     const names = Object.keys(value).filter((name) => open === name || open.startsWith(`${name}.`));
     const name = names.toSorted((a, b) => b.length - a.length)[0];
     if (name === undefined) return undefined;
-    value = (value as Readonly<Record<string, unknown>>)[name];
+    value = Object.entries(value).find(([known]) => known === name)?.[1];
     rest = rest.slice(name.length + 1);
   }
   return value;

@@ -51,6 +51,6 @@ function newest<T extends 'attempt.captured' | 'attempt.prepared'>(
   phase: string,
 ): Extract<Event, { type: T }> | undefined {
   const isIt = (event: Event): event is Extract<Event, { type: T }> =>
-    event.type === type && 'phase' in event && phaseKey(String(event.phase)) === phaseKey(phase);
+    event.type === type && 'phase' in event && phaseKey(event.phase) === phaseKey(phase);
   return events.findLast(isIt);
 }

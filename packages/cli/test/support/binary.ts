@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundledBinary } from './bundled-binary.ts';
+import { plainEnvironment } from './plain-environment.ts';
 
 export interface Answer {
   readonly code: number | null;
@@ -42,12 +43,4 @@ export async function debussy(args: readonly string[], options: CallOptions): Pr
     child.on('error', failed);
     child.on('close', (code) => done({ code, ...said }));
   });
-}
-
-/** Nobody's colours, settings or git identity: tests give what they want to have. */
-function plainEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(
-    ([name]) => !/^(?:DEBUSSY_|GIT_|CI$|GITHUB_|FORCE_COLOR$|NO_COLOR$|VITEST|NODE_OPTIONS$|XDG_)/.test(name),
-  );
-  return { ...Object.fromEntries(kept), GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' };
 }

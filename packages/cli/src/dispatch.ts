@@ -1,0 +1,30 @@
+import type { CommandIo } from './command-io.ts';
+import { commandTable } from './command-table.ts';
+import { version } from './version.ts';
+
+/** Calls the command that the words name, and turns whatever is thrown into lines for a person and an exit code. */
+export async function dispatch(argv: readonly string[], io: CommandIo): Promise<number> {
+  try {
+    return await call(argv, io);
+  } catch (error) {
+    const { explain } = await import('./explain.ts');
+    const verbose = argv.includes('--verbose') || argv.includes('-v');
+    return explain(error, verbose ? { ...io, env: { ...io.env, DEBUSSY_DEBUG: '1' } } : io);
+  }
+}
+
+async function call(argv: readonly string[], io: CommandIo): Promise<number> {
+  const [first = ''] = argv;
+  if (first === '--version' || first === '-V') {
+    io.stdout(`${version}\n`);
+    return 0;
+  }
+  const name = Object.keys(commandTable).find((each) => startsWith(argv, each.split(' ')));
+  const entry = name === undefined ? undefined : commandTable[name];
+  if (name === undefined || entry === undefined) return (await import('./overview.ts')).overview(argv, io);
+  return (await entry.load()).run(argv.slice(name.split(' ').length), io);
+}
+
+function startsWith(argv: readonly string[], words: readonly string[]): boolean {
+  return words.every((word, i) => argv[i] === word);
+}

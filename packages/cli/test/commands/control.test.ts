@@ -1,0 +1,197 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { call, resume, run, start } from '../support/calls.ts';
+import type { Live } from '../support/calls.ts';
+import { makeProject } from '../support/project.ts';
+import type { Draft, Project } from '../support/project.ts';
+import { writes } from '../support/steps.ts';
+
+/** Phase 1 works until it is told to go on; phase 2 comes after it. */
+function waitingProject(draft: Partial<Draft> = {}): Project {
+  const project = makeProject({ phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }], ...draft });
+  const go = join(project.desk, 'go');
+  project.scenario({
+    phases: { '1': [{ progress: 'waiting' }, { wait_for: go }, ...writes('one.txt', 'one\n')] },
+  });
+  return project;
+}
+
+async function runOf(live: Live): Promise<string> {
+  const event = await live.saw('run.started');
+  return event.type === 'run.started' ? event.run : '';
+}
+
+function letGo(project: Project): void {
+  writeFileSync(join(project.desk, 'go'), '');
+}
+
+test('pause starts nothing new until it is taken back', async () => {
+  const project = waitingProject();
+  const live = await start(project);
+  const id = await runOf(live);
+  await live.saw('session.started', '1');
+  expect(await call(project, ['pause', '--off'])).toMatchObject({
+    code: 0,
+    stdout: `Run ${id} is not paused.\n`,
+  });
+  expect(await call(project, ['pause'])).toEqual({
+    code: 0,
+    stdout: `Run ${id} is paused: what runs goes on, nothing new starts. Go on with: debussy pause --off\n`,
+    stderr: '',
+  });
+  await live.saw('run.paused');
+  expect((await call(project, ['pause', '--run', id])).stdout).toBe(`Run ${id} is paused already.\n`);
+  letGo(project);
+  await live.saw('tip.moved');
+  expect((await call(project, ['pause', '--off'])).stdout).toBe(`Run ${id} goes on.\n`);
+  expect((await live.ended).code).toBe(0);
+  expect((await live.ended).stdout).toMatch(
+    /run\.paused[^]*tip\.moved[^]*run\.unpaused[^]*"session.started","phase":"2"/,
+  );
+});
+
+test('resume lets a paused run go on where it is', async () => {
+  const project = waitingProject();
+  const live = await start(project);
+  const id = await runOf(live);
+  await live.saw('session.started', '1');
+  await call(project, ['pause']);
+  await live.saw('run.paused');
+  expect(await resume(project)).toEqual({ code: 0, stdout: `Run ${id} goes on.\n`, stderr: '' });
+  letGo(project);
+  expect((await live.ended).code).toBe(0);
+});
+
+test('stop finishes what runs; a phase that is left out afterwards is skipped by the next resume', async () => {
+  const project = waitingProject();
+  const live = await start(project);
+  const id = await runOf(live);
+  await live.saw('session.started', '1');
+  expect(await call(project, ['stop'])).toEqual({
+    code: 0,
+    stdout: `Run ${id} drains: what runs is finished, nothing new starts. At once: debussy stop --now\n`,
+    stderr: '',
+  });
+  letGo(project);
+  expect((await live.ended).code).toBe(130);
+  expect(await call(project, ['stop', '--now'])).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `debussy: run ${id} is not under way: it ended with exit code 130\n  Go on with it: debussy resume ${id}\n`,
+  });
+  expect(await call(project, ['skip', '2'])).toEqual({
+    code: 0,
+    stdout: `Run ${id} is not under way. The next \`debussy resume ${id}\` skips phase 2.\n`,
+    stderr: '',
+  });
+  const resumed = await resume(project, '--json');
+  expect(resumed.code).toBe(0);
+  expect(resumed.stdout).toContain('"type":"phase.skipped","phase":"2","by":"user"');
+  expect(resumed.stdout).not.toContain('session.dispatched');
+  expect((await call(project, ['skip', '2'])).stderr).toBe(
+    'debussy: phase 2 is skipped already\n  To bring it back: debussy retry 2\n',
+  );
+});
+
+test('stop --now ends the session and keeps what it has', async () => {
+  const project = waitingProject();
+  const live = await start(project);
+  const id = await runOf(live);
+  await live.saw('progress.logged', '1');
+  expect((await call(project, ['stop', '--now'])).stdout).toBe(
+    `Run ${id} stops now. Work in progress is kept; go on with: debussy resume ${id}\n`,
+  );
+  expect((await live.ended).code).toBe(130);
+});
+
+test('skip leaves out a phase of the run that is under way', async () => {
+  const project = waitingProject();
+  const live = await start(project);
+  await live.saw('session.started', '1');
+  expect(await call(project, ['skip', '02'])).toEqual({
+    code: 0,
+    stdout: 'Phase 2 is skipped.\n',
+    stderr: '',
+  });
+  await live.saw('phase.skipped', '2');
+  letGo(project);
+  expect((await live.ended).code).toBe(0);
+});
+
+test('retry tries a phase again that was skipped, and refuses what makes no sense', async () => {
+  const project = waitingProject();
+  const live = await start(project);
+  await live.saw('session.started', '1');
+  await call(project, ['skip', '2']);
+  expect((await call(project, ['retry', '1'])).stderr).toBe(
+    'debussy: phase 1 is running: there is nothing to retry\n  A phase can be tried again when it has failed, is blocked, waits for a person or was skipped: debussy status\n',
+  );
+  expect(await call(project, ['retry', '2'])).toMatchObject({ code: 0, stdout: 'Phase 2 is tried again.\n' });
+  letGo(project);
+  expect((await live.ended).code).toBe(0);
+  expect((await call(project, ['retry', '2'])).stderr).toBe(
+    'debussy: phase 2 is landed: there is nothing to retry\n  See what it changed: debussy diff 2\n',
+  );
+  expect((await call(project, ['skip', '2'])).stderr).toMatch(
+    /^debussy: phase 2 has landed and cannot be skipped\n {2}To take it back: git revert [0-9a-f]{12}\n$/,
+  );
+});
+
+test('a failed phase is retried by resume in any case, and retry says so', async () => {
+  const project = makeProject({ phases: [{ id: '1' }], config: { max_retries: 0 } });
+  project.scenario({
+    phases: {
+      '1': { plays: [{ attempt: 1, steps: writes('a.txt', 'BAD\n') }, { steps: writes('a.txt', 'good\n') }] },
+    },
+  });
+  expect((await run(project)).code).toBe(3);
+  expect((await call(project, ['retry', '1'])).stdout).toMatch(
+    /^Run \S+ is not under way\. The next `debussy resume \S+` retries phase 1\.\n$/,
+  );
+  const resumed = await resume(project, '--json');
+  expect(resumed.code).toBe(0);
+  expect(resumed.stdout).not.toContain('CONTROL_REFUSED');
+});
+
+test('a phase that the run does not have is named with the nearest one', async () => {
+  const project = makeProject({ phases: [{ id: '10' }, { id: '20' }] });
+  expect((await run(project)).code).toBe(0);
+  const { code, stderr } = await call(project, ['skip', '11']);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^debussy: run \S+ has no phase 11\n {2}(?:Did you mean 10\? )?It has: 10, 20\n$/);
+});
+
+test('without a run there is nothing to steer', async () => {
+  const project = makeProject({ phases: [{ id: '1' }] });
+  for (const words of [['pause'], ['stop'], ['skip', '1'], ['retry', '1'], ['diff', '1'], ['handoff', '1']]) {
+    expect(await call(project, words)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'debussy: there is no run in this repository\n  Start one: debussy run <plan>\n',
+    });
+  }
+});
+
+test('a run that is not there is named with the nearest one', async () => {
+  const project = makeProject({ phases: [{ id: '1' }] });
+  await run(project);
+  const { code, stderr } = await call(project, ['pause', '--run', 'nonsense']);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(
+    /^debussy: there is no run nonsense in this repository\n {2}Did you mean \d{12}-\w{4}\? All of them: debussy history\n$/,
+  );
+});
+
+test('commands that take a phase, or nothing, say so', async () => {
+  const project = makeProject({ phases: [{ id: '1' }] });
+  expect((await call(project, ['skip'])).stderr).toBe(
+    'debussy: skip needs the id of a phase\n  Usage: debussy skip <phase> [--run <id>]\n',
+  );
+  expect((await call(project, ['retry', '1', '2'])).stderr).toBe(
+    'debussy: retry takes one phase\n  Usage: debussy retry <phase> [--run <id>]\n',
+  );
+  expect((await call(project, ['stop', 'it'])).stderr).toBe(
+    'debussy: stop takes no argument, but got it\n  Usage: debussy stop [--now] [--run <id>]\n',
+  );
+});

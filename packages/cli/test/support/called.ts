@@ -1,0 +1,25 @@
+import { dispatch } from '../../src/dispatch.ts';
+import type { Answer } from './binary.ts';
+import { plainEnvironment } from './plain-environment.ts';
+
+export interface CalledOptions {
+  readonly cwd: string;
+  readonly env?: NodeJS.ProcessEnv;
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
+
+/** The same as `debussy` in this process: for what needs no process of its own. */
+export async function called(words: readonly string[], options: CalledOptions): Promise<Answer> {
+  const { cwd, env = {}, isTTY = false, columns = 100 } = options;
+  const said = { stdout: '', stderr: '' };
+  const code = await dispatch(words, {
+    cwd,
+    env: { ...plainEnvironment(), ...env },
+    isTTY,
+    columns,
+    stdout: (text) => void (said.stdout += text),
+    stderr: (text) => void (said.stderr += text),
+  });
+  return { code, ...said };
+}
