@@ -1,7 +1,13 @@
+import { accessSync, constants, statfsSync } from 'node:fs';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 // Nx asks every program below it for colours; what the tests start is to print as it does for anybody else.
 delete process.env['FORCE_COLOR'];
+
+// Tests make thousands of small files in temporary repositories. In memory that takes a fifth of the time.
+const memory = '/dev/shm';
+const wanted = 2 * 1024 ** 3;
+if (process.env['TMPDIR'] === undefined && isRoomy(memory)) process.env['TMPDIR'] = memory;
 
 const conditions = ['@debussy/source', 'node', 'import', 'module', 'default'];
 
@@ -27,3 +33,13 @@ const config: ViteUserConfig = defineConfig({
 });
 
 export default config;
+
+function isRoomy(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize > wanted;
+  } catch {
+    return false;
+  }
+}
