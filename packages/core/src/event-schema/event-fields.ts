@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { EventOf, EventType } from '../events.ts';
+import { eventMeanings } from './event-meanings.ts';
 
 /** The checks of one event's fields, those of the envelope included. */
 export type EventFields = z.ZodObject<z.ZodRawShape, z.core.$strict>;
@@ -14,7 +15,7 @@ export function eventFields<T extends EventType, S extends z.ZodRawShape>(
 ): EventFields {
   return z
     .strictObject({ ...envelope, type: z.literal(type), ...shape })
-    .meta({ id: type, description: `The event \`${type}\`.` });
+    .meta({ id: type, description: eventMeanings[type] });
 }
 
 const envelope = {
