@@ -21,6 +21,7 @@ export const commandTable: Readonly<Record<string, CommandEntry>> = {
   status: { load: () => import('./commands/status.ts'), summary: 'how far a run is' },
   logs: { load: () => import('./commands/logs.ts'), summary: 'what the sessions and gates of a phase said' },
   history: { load: () => import('./commands/history.ts'), summary: 'all runs of this repository' },
+  report: { load: () => import('./commands/report.ts'), summary: 'a run as one HTML or Markdown file' },
   pause: { load: () => import('./commands/pause.ts'), summary: 'start nothing new for a while' },
   stop: { load: () => import('./commands/stop.ts'), summary: 'end the run in good order' },
   skip: { load: () => import('./commands/skip.ts'), summary: 'leave a phase out' },

@@ -2,6 +2,7 @@ import type { Event, EventBody } from '@debussy/core';
 import type { ControlRequest, RunState } from '@debussy/scheduler';
 import type { CommandIo } from '../command-io.ts';
 import { guarded } from './guarded-view.ts';
+import { inForeground } from './in-foreground.ts';
 import { jsonView } from './json-view.ts';
 import { plainView } from './plain-view.ts';
 import { quietView } from './quiet-view.ts';
@@ -60,7 +61,7 @@ export function viewModeOf(
   if (flags.json) return 'json';
   if (flags.quiet) return 'quiet';
   const dumb = io.env['TERM'] === 'dumb' || isInCi(io);
-  return io.isTTY && flags.interactive && !dumb ? 'tty' : 'plain';
+  return io.isTTY && flags.interactive && !dumb && inForeground() ? 'tty' : 'plain';
 }
 
 function isInCi({ env }: CommandIo): boolean {

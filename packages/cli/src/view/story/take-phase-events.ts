@@ -82,7 +82,11 @@ function moved(event: EventOf<'tip.moved'>, moment: Moment): void {
   draft.landings.push({ at, group, from, to, landed, groups });
   const parts = landed.map((one) => one.phase);
   for (const { phase, commit, empty } of landed) {
-    change({ phase }, moment, () => ({ landed: { at, commit, empty }, endedAt: at }));
+    // A sub-phase was done when it landed with its group; now its commit is another one.
+    change({ phase }, moment, (known) => ({
+      landed: { at, commit, empty },
+      endedAt: known.landed === null ? at : known.endedAt,
+    }));
   }
   for (const phase of groups.filter((id) => !parts.includes(id))) {
     change({ phase }, moment, () => ({ landed: { at, commit: to, empty: false }, endedAt: at }));

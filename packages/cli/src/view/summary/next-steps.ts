@@ -5,8 +5,15 @@ export function nextSteps(summary: Omit<Summary, 'next'>): readonly NextStep[] {
   if (summary.state === 'interrupted')
     return [{ why: 'go on where it was interrupted', command: 'debussy resume' }];
   if (summary.state !== 'ended') return [];
-  return [...toHave(summary), ...summary.not_landed.flatMap(toSee), ...toGoOn(summary)];
+  const see = summary.not_landed.flatMap(toSee);
+  const isToGoOn = summary.outcome !== null && later.has(summary.outcome);
+  return isToGoOn
+    ? [...see, ...toGoOn(summary), ...toHave(summary)]
+    : [...toHave(summary), ...see, ...toGoOn(summary)];
 }
+
+/** Runs that were stopped and are meant to go on. */
+const later: ReadonlySet<string> = new Set(['interrupted', 'budget', 'limit']);
 
 function toHave({ delivered, landed, run_branch: branch }: Omit<Summary, 'next'>): readonly NextStep[] {
   if (delivered?.how === 'fast_forwarded') {

@@ -1,4 +1,4 @@
-import { counted, percentText, tokens } from '../words/amounts.ts';
+import { counted, percentText, usedTokens } from '../words/amounts.ts';
 import { phaseMark } from '../words/phase-mark.ts';
 import type { Palette } from '../words/palette.ts';
 import { elapsed } from '../words/time.ts';
@@ -17,7 +17,7 @@ export function phaseTable(phases: readonly PhaseSummary[], paint: Palette): rea
       paint[look](fit(stateText(phase), 13)),
       fitRight(phase.seconds === null ? '' : elapsed(phase.seconds), 7),
       fitRight(contextText(phase), 6),
-      fitRight(phase.sessions === 0 ? '' : tokens(phase.tokens), 6),
+      fitRight(usedTokens(phase), 6),
       extras(phase),
     ];
     return `  ${paint[look](mark)} ${cells.join('  ')}`.trimEnd();

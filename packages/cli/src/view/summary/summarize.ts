@@ -32,7 +32,7 @@ export function summarize(story: Story, state: RunState, { gone }: Liveness = { 
     exit_code: story.ended?.exit_code ?? null,
     reason: story.ended?.reason ?? '',
     branch: story.branch,
-    run_branch: story.runBranch,
+    run_branch: story.runBranch.replace(/^refs\/heads\//, ''),
     base: story.base,
     tip: state.tip,
     started_at: new Date(story.startedAt).toISOString(),

@@ -11,7 +11,7 @@ import type { TreeRow } from './tree-rows.ts';
 export function activityText(row: TreeRow, model: Model, saysState: boolean): string {
   const { state } = row.entry;
   const text = textOf(row, model);
-  const word = state.kind.replaceAll('_', ' ');
+  const word = state.kind === 'group' ? 'split' : state.kind.replaceAll('_', ' ');
   const evident = state.kind === 'running' || state.kind === 'landed' || state.kind === 'pending';
   if (!saysState || evident) return text;
   return text === '' ? word : `${word}: ${text}`;

@@ -57,13 +57,19 @@ function phaseRow(
     inSession(entry.state)
       ? contextBar(told.sessions.at(-1)?.curve.at(-1), widths.bar, paint)
       : ' '.repeat(contextWidth(widths.bar)),
-    fitRight(told.sessions.length === 0 ? '' : tokens(countedTokens(phaseSpent(model.story, entry))), 5),
+    fitRight(tokensText(row, model), 5),
     fit(told.restarts === 0 ? '' : `↻${told.restarts}`, 3),
   ];
   const used = fixed.reduce((sum, cell) => sum + widthOf(cell) + 1, 0);
   const text = activityText(row, model, widths.state === 0);
   const color = kind === 'failed' || kind === 'needs_human' ? paint.red : paint.dim;
   return `${fixed.join(' ')} ${color(fit(text, Math.max(0, columns - used)))}`.trimEnd();
+}
+
+/** Many programs say only at their end what they have used: until then nothing is known, and nothing is said. */
+function tokensText({ entry }: TreeRow, { story }: Model): string {
+  const count = countedTokens(phaseSpent(story, entry));
+  return count === 0 ? '' : tokens(count);
 }
 
 function contextWidth(bar: number): number {

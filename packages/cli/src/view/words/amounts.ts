@@ -7,6 +7,18 @@ export function tokens(count: number): string {
   return `${(count / 1_000_000).toFixed(count < 9_950_000 ? 1 : 0)}M`;
 }
 
+/** What sessions have used. Many programs do not tell: sessions without any use are unknown, not free. */
+export function usedTokens({
+  sessions,
+  tokens: count,
+}: {
+  readonly sessions: number;
+  readonly tokens: number;
+}): string {
+  if (sessions === 0) return '';
+  return count === 0 ? '?' : tokens(count);
+}
+
 /** Null is unknown, and said as such: many programs do not tell what they cost. */
 export function money(cost: number | null): string {
   if (cost === null) return 'unknown';

@@ -1,0 +1,27 @@
+import type { RunState } from '@debussy/scheduler';
+import { tailOf } from '../view/tail-of.ts';
+import type { Story } from '../view/story/story.ts';
+import { summarize } from '../view/summary/summarize.ts';
+import type { Liveness } from '../view/summary/summarize.ts';
+import type { Summary } from '../view/summary/summary.ts';
+
+/** All that a report shows: the story, its account, and the output of the gates. */
+export interface ReportFacts {
+  readonly story: Story;
+  readonly state: RunState;
+  readonly summary: Summary;
+  /** By the path of the log; what is gone is not here. */
+  readonly outputs: ReadonlyMap<string, string>;
+}
+
+const longestOutput = 16 * 1024;
+
+export function reportFacts(story: Story, state: RunState, liveness: Liveness): ReportFacts {
+  const gates = [...story.verifications.values()].flatMap((verification) => verification.gates);
+  const logs = new Set(gates.flatMap(({ log }) => (log === null ? [] : [log])));
+  const outputs = [...logs].flatMap((log) => {
+    const text = tailOf(log, longestOutput);
+    return text === null ? [] : [[log, text] as const];
+  });
+  return { story, state, summary: summarize(story, state, liveness), outputs: new Map(outputs) };
+}

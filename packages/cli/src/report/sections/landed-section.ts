@@ -1,0 +1,48 @@
+import { html } from '../html/html.ts';
+import type { Html } from '../html/html.ts';
+import { table } from '../html/table.ts';
+import type { ReportFacts } from '../report-facts.ts';
+import type { LeftSummary } from '../../view/summary/summary.ts';
+import { short } from '../../view/words/amounts.ts';
+import type { Section } from './section.ts';
+
+/** What landed, and what did not and why. */
+export function landedSection({ summary }: ReportFacts): Section {
+  const { landed, not_landed: left } = summary;
+  return {
+    id: 'landed',
+    title: 'What landed',
+    body: html`${
+      landed.length === 0
+        ? html`<p>Nothing landed.</p>`
+        : table({
+            caption: 'What landed on the branch of the run, in order',
+            heads: ['Phases', 'Title', 'Commits'],
+            rows: landed.map(({ name, title, commits, split, empty }) => [
+              name,
+              `${title}${split === null ? '' : ' (split)'}${empty.length === 0 ? '' : ' (without any change)'}`,
+              html`<code>${commits.map(short).join(' ')}</code>`,
+            ]),
+          })
+    }${
+      left.length === 0
+        ? null
+        : html`<h3>What did not</h3>
+            ${leftTable(left)}`
+    }`,
+  };
+}
+
+function leftTable(left: readonly LeftSummary[]): Html {
+  return table({
+    caption: 'What did not land, why, and where its work is kept',
+    heads: ['Phase', 'State', 'Why', 'Work', 'Hand-over'],
+    rows: left.map(({ phase, title, state, reason, kept, handoff }) => [
+      `${phase}: ${title}`,
+      state.replaceAll('_', ' '),
+      reason,
+      kept === null ? '-' : html`<code>${kept}</code>`,
+      handoff === null ? '-' : html`<code>${handoff}</code>`,
+    ]),
+  });
+}

@@ -1,0 +1,84 @@
+import { html } from '../html/html.ts';
+import type { Html } from '../html/html.ts';
+import type { ReportFacts } from '../report-facts.ts';
+import { gateNotes } from '../../view/summary/gate-notes.ts';
+import type { Summary } from '../../view/summary/summary.ts';
+import { counted, money, short, tokens } from '../../view/words/amounts.ts';
+import { duration } from '../../view/words/time.ts';
+import type { Section } from './section.ts';
+
+/** What became of the run, in a few lines, and what to do now. */
+export function overviewSection({ summary, story }: ReportFacts): Section {
+  const facts: readonly (readonly [string, string])[] = [
+    ['Plan', `${summary.plan.title} (${summary.plan.path})`],
+    ['Run', `${summary.run}, on the branch ${summary.run_branch}`],
+    ['Began', `${summary.started_at} from ${short(summary.base)}`],
+    [
+      'Took',
+      `${duration(summary.seconds)}${summary.resumes === 0 ? '' : `, resumed ${counted(summary.resumes, 'time')}`}`,
+    ],
+    ['Used', usedText(summary)],
+    ['Sessions', sessionsText(summary)],
+    ['Delivered', deliveredText(summary)],
+    ['Versions', `debussy ${story.versions.debussy}, node ${story.versions.node}, git ${story.versions.git}`],
+  ];
+  return {
+    id: 'overview',
+    title: 'Overview',
+    body: html`<p class="${summary.outcome === 'completed' ? 'good' : 'bad'}">
+        <strong>${outcomeText(summary)}</strong>
+      </p>
+      <dl>
+        ${facts.map(
+          ([name, value]) =>
+            html`<dt>${name}</dt>
+              <dd>${value}</dd>`,
+        )}
+      </dl>
+      ${notes(summary)}${steps(summary)}`,
+  };
+}
+
+export function outcomeText({ outcome, state, exit_code: code, progress }: Summary): string {
+  const what = outcome === null ? state : outcome.replaceAll('_', ' ');
+  const end = code === null ? '' : `, exit code ${code}`;
+  return `${what}: ${progress.landed} of ${counted(progress.total, 'phase')} landed${end}`;
+}
+
+export function usedText({ spent, cost, tokens: count }: Summary): string {
+  return `${tokens(count)} tokens, ${tokens(spent.cache_read)} read from caches, cost ${money(cost)}`;
+}
+
+export function sessionsText({ sessions, restarts, retries, splits }: Summary): string {
+  return [
+    counted(sessions, 'session'),
+    counted(restarts, 'restart'),
+    counted(retries, 'remediation'),
+    counted(splits, 'split'),
+  ].join(', ');
+}
+
+export function deliveredText({ delivered }: Summary): string {
+  if (delivered === null) return 'not yet';
+  const { how, branch, to, reason } = delivered;
+  if (how === 'nothing') return `nothing${reason === '' ? '' : `: ${reason}`}`;
+  if (how === 'fast_forwarded') return `${branch ?? 'HEAD'} is at ${short(to ?? '')}`;
+  return `kept on the branch of the run${reason === '' ? '' : `: ${reason}`}`;
+}
+
+function notes({ gates }: Summary): Html | null {
+  const lines = gateNotes(gates);
+  if (lines.length === 0) return null;
+  return html`<h3>To know about the gates</h3>
+    <ul>
+      ${lines.map((line) => html`<li>${line}</li>`)}
+    </ul>`;
+}
+
+function steps({ next }: Summary): Html | null {
+  if (next.length === 0) return null;
+  return html`<h3>Next</h3>
+    <ul>
+      ${next.map(({ why, command }) => html`<li>${why}: <code>${command}</code></li>`)}
+    </ul>`;
+}

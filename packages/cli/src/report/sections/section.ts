@@ -1,0 +1,8 @@
+import type { Html } from '../html/html.ts';
+
+/** A part of the report with a heading and a place to jump to. */
+export interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly body: Html;
+}
