@@ -1,0 +1,129 @@
+import { DebussyError } from '@debussy/core';
+import { withoutPasswords } from '../git/git.ts';
+
+/** Where the queue is. Everything that is needed to connect, nothing that has to be shown. */
+export type QueueAddress = RedisAddress | PostgresAddress;
+
+export interface RedisAddress {
+  readonly kind: 'redis';
+  readonly shown: string;
+  readonly connection: RedisConnection;
+}
+
+export interface RedisConnection {
+  readonly host?: string;
+  readonly port?: number;
+  readonly path?: string;
+  readonly db: number;
+  readonly username?: string;
+  readonly password?: string;
+  readonly tls?: Record<string, never>;
+}
+
+export interface PostgresAddress {
+  readonly kind: 'postgres';
+  readonly shown: string;
+  readonly url: string;
+}
+
+/**
+ * Reads a queue's address. Whoever can write to the queue can make workers work, so across a network it has to be encrypted and
+ * needs a password; only loopback and sockets may go without.
+ */
+export function queueAddress(text: string): QueueAddress {
+  if (text.startsWith('/')) return socketAddress(text);
+  const url = parse(text);
+  switch (url.protocol) {
+    case 'redis:':
+    case 'rediss:':
+      return redisAddress(url);
+    case 'unix:':
+    case 'redis+unix:':
+      return socketAddress(decodeURIComponent(url.pathname), url);
+    case 'postgres:':
+    case 'postgresql:':
+      return postgresAddress(text, url);
+    default:
+      throw unreadable(text);
+  }
+}
+
+export function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '').toLowerCase();
+  return name === 'localhost' || name === '::1' || /^127(?:\.\d{1,3}){3}$/.test(name);
+}
+
+function parse(text: string): URL {
+  try {
+    return new URL(text);
+  } catch {
+    throw unreadable(text);
+  }
+}
+
+function redisAddress(url: URL): RedisAddress {
+  const tls = url.protocol === 'rediss:';
+  requireSafe(url, { tls, password: url.password });
+  const db = Number(url.pathname.slice(1) || '0');
+  if (!Number.isInteger(db) || db < 0) throw unreadable(url.href);
+  return {
+    kind: 'redis',
+    shown: shown(url),
+    connection: {
+      host: url.hostname.replace(/^\[|\]$/g, ''),
+      port: Number(url.port || '6379'),
+      db,
+      ...credentials(url),
+      ...(tls ? { tls: {} } : {}),
+    },
+  };
+}
+
+function socketAddress(path: string, url?: URL): RedisAddress {
+  const given = url === undefined ? {} : credentials(url);
+  return { kind: 'redis', shown: path, connection: { path, db: 0, ...given } };
+}
+
+function postgresAddress(text: string, url: URL): PostgresAddress {
+  const socket = url.hostname === '' || (url.searchParams.get('host') ?? '').startsWith('/');
+  const mode = url.searchParams.get('sslmode') ?? '';
+  const tls = mode === 'verify-full' || mode === 'verify-ca' || mode === 'require';
+  if (!socket) requireSafe(url, { tls, password: url.password });
+  return { kind: 'postgres', shown: shown(url), url: text };
+}
+
+function credentials(url: URL): Pick<RedisConnection, 'username' | 'password'> {
+  const { username, password } = url;
+  return {
+    ...(username === '' ? {} : { username: decodeURIComponent(username) }),
+    ...(password === '' ? {} : { password: decodeURIComponent(password) }),
+  };
+}
+
+function requireSafe(url: URL, safe: { readonly tls: boolean; readonly password: string }): void {
+  if (isLoopback(url.hostname)) return;
+  const missing = [safe.tls ? '' : 'encryption', safe.password === '' ? 'a password' : ''].filter(Boolean);
+  if (missing.length === 0) return;
+  const postgres = url.protocol.startsWith('postgres');
+  throw new DebussyError({
+    code: 'ERR_FLEET_QUEUE_OPEN',
+    message: `the queue ${shown(url)} is on another host and has no ${missing.join(' and no ').replace(/no a /g, 'no ')}`,
+    hint: postgres
+      ? 'Use postgres://user:password@host/database?sslmode=verify-full; only loopback and sockets may go without.'
+      : 'Use rediss://user:password@host:port; only loopback and sockets may go without.',
+    exitCode: 2,
+  });
+}
+
+function shown(url: URL): string {
+  return withoutPasswords(url.href);
+}
+
+function unreadable(text: string): DebussyError {
+  return new DebussyError({
+    code: 'ERR_FLEET_QUEUE_ADDRESS',
+    message: `${withoutPasswords(text)} is no address of a queue`,
+    hint: 'For example: redis://127.0.0.1:6379, rediss://user:password@host:6379, /run/redis.sock, postgres://127.0.0.1/debussy',
+    exitCode: 2,
+  });
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { isAbsolute, resolve } from 'node:path';
+import { DebussyError } from '@debussy/core';
+
+/** The shared bare repository, as it was written and as it is compared. */
+export interface RemoteAddress {
+  readonly url: string;
+  /** Without credentials and spelling: coordinator and workers have to come to the same. */
+  readonly name: string;
+}
+
+/** Reads a remote's address; a path is taken from the working directory. */
+export function remoteAddress(text: string, cwd: string): RemoteAddress {
+  if (text === '' || text.startsWith('-')) throw unreadable(text);
+  // Helpers of the form `ext::<command>` run a command of the address's choice.
+  if (/^[a-z][a-z0-9+.-]*::/i.test(text)) throw unreadable(text);
+  const isPath = !/^[a-z][a-z0-9+.-]*:\/\//i.test(text) && !/^[^/]+:/.test(text);
+  const url = isPath && !isAbsolute(text) ? resolve(cwd, text) : text;
+  return { url, name: nameOf(url) };
+}
+
+/**
+ * The queue of a remote, and of a label on it. A worker listens only to the queues of the remotes that it was started with, so no
+ * payload can name another one: this is the list of what is allowed.
+ */
+export function queueName(remote: RemoteAddress, label: string | null): string {
+  const digest = createHash('sha256').update(remote.name).digest('hex').slice(0, 12);
+  return label === null ? `fleet-${digest}` : `fleet-${digest}-${labelName(label)}`;
+}
+
+export function labelName(label: string): string {
+  if (/^[a-z0-9][a-z0-9_-]{0,39}$/.test(label)) return label;
+  throw new DebussyError({
+    code: 'ERR_FLEET_LABEL',
+    message: `${JSON.stringify(label)} is no label`,
+    hint: 'A label has small letters, digits, - and _, for example: --label cpu',
+    exitCode: 2,
+  });
+}
+
+function nameOf(url: string): string {
+  const plain = url
+    .replace(/^file:\/\//, '')
+    .replace(/\/+$/, '')
+    .replace(/\.git$/, '');
+  const scp = /^(?:[^@/]+@)?([^:/]+):(?!\/\/)(.+)$/.exec(plain);
+  if (scp !== null) return `${(scp[1] ?? '').toLowerCase()}/${scp[2] ?? ''}`;
+  const web = /^[a-z][a-z0-9+.-]*:\/\/(?:[^@/]*@)?([^/]+)\/(.*)$/i.exec(plain);
+  return web === null ? plain : `${(web[1] ?? '').toLowerCase()}/${web[2] ?? ''}`;
+}
+
+function unreadable(text: string): DebussyError {
+  return new DebussyError({
+    code: 'ERR_FLEET_REMOTE_ADDRESS',
+    message: `${JSON.stringify(text)} is no address of a shared repository`,
+    hint: 'For example: git@host:team/debussy-hub.git, https://host/hub.git, /srv/git/hub.git',
+    exitCode: 2,
+  });
+}

@@ -1,0 +1,135 @@
+import { DebussyError } from '@debussy/core';
+import type { Job } from 'bullmq';
+import { deadline } from '../queue/deadline.ts';
+import type { TaskAnswer, TaskQueue } from '../queue/engine.ts';
+import { jobId, withdrawn } from '../queue/payload.ts';
+import type { Payload } from '../queue/payload.ts';
+import { closingEvents } from './closing-events.ts';
+import { queuePatienceMs } from './coordination.ts';
+import type { Coordination } from './coordination.ts';
+import { isOpen } from './entry.ts';
+import type { Entry } from './entry.ts';
+import { enqueue } from './send-task.ts';
+
+type TaskJob = Job<Payload, TaskAnswer>;
+
+/** A worker that dies takes its task along this often before the task is held to be the reason. */
+const mostDeaths = 8;
+const mostStrange = 3;
+
+/** Compares what the queue says with what is open, and mends the queue: it is the part that may forget. */
+export async function checkJobs(shared: Coordination): Promise<void> {
+  const open = [...shared.entries.values()].filter((entry) => isOpen(entry) && entry.parcel !== null);
+  await Promise.all(open.map((entry) => checkJob(shared, entry)));
+}
+
+async function checkJob(shared: Coordination, entry: Entry): Promise<void> {
+  const queue = shared.queueOf(entry.task.kind);
+  const id = jobId({ run: shared.options.run, id: entry.task.id });
+  const job = await asked(queue.getJob(id));
+  if (!isOpen(entry)) return;
+  if (job === undefined) return missing(shared, entry);
+  const state = await asked(job.getState());
+  if (!isOpen(entry)) return;
+  if (state === 'active') return running(shared, entry, job);
+  entry.status = { kind: 'queued' };
+  if (state === 'completed' || state === 'failed') return again(shared, entry, { job, queue, state });
+  if (entry.cancelled !== null) await withdraw(shared, entry, job);
+}
+
+/** The queue has lost it: nothing but the work in flight is lost with it. */
+async function missing(shared: Coordination, entry: Entry): Promise<void> {
+  if (entry.cancelled !== null) return endCancelled(shared, entry);
+  await enqueue(shared, entry);
+}
+
+async function running(shared: Coordination, entry: Entry, job: TaskJob): Promise<void> {
+  entry.status = { kind: 'running' };
+  if (job.stalledCounter > mostDeaths) {
+    giveUp(shared, entry, `its worker died ${job.stalledCounter} times`);
+    return;
+  }
+  if (entry.cancelled !== null) await flag(shared, entry, job);
+}
+
+/** Ended in the queue and without a result that a ref holds: it has to be done again, though not for ever. */
+async function again(
+  shared: Coordination,
+  entry: Entry,
+  { job, queue, state }: { readonly job: TaskJob; readonly queue: TaskQueue; readonly state: string },
+): Promise<void> {
+  // The work itself threw: a fault that another host would meet as well.
+  if (state === 'failed' && !isWithdrawn(job)) {
+    entry.failure = { cause: workFailed(entry.task.id, job.failedReason) };
+    shared.hint(entry.task.id, []);
+    return;
+  }
+  entry.strange += 1;
+  // A result is pushed before its job ends, and was perhaps not there yet when the refs were read.
+  if (entry.strange === 1 && job.failedReason === undefined) return;
+  if (entry.cancelled !== null) return endCancelled(shared, entry);
+  if (entry.strange > mostStrange) {
+    giveUp(shared, entry, job.failedReason ?? 'workers say that it is done, and there is no result');
+    return;
+  }
+  await asked(queue.remove(job.id ?? ''));
+  await enqueue(shared, entry);
+}
+
+function isWithdrawn(job: TaskJob): boolean {
+  return job.failedReason === withdrawn;
+}
+
+/** Takes a task that nobody has begun out of the queue; when a worker is quicker, its flag is set instead. */
+export async function withdraw(shared: Coordination, entry: Entry, job: TaskJob): Promise<void> {
+  const removed = await asked(job.remove()).then(
+    () => true,
+    () => false,
+  );
+  if (removed) endCancelled(shared, entry);
+  else await flag(shared, entry, job);
+}
+
+async function flag(shared: Coordination, entry: Entry, job: TaskJob): Promise<void> {
+  if (job.data.cancel === null) await asked(job.updateData({ ...job.data, cancel: entry.cancelled }));
+  await asked(shared.announceCancel(entry.task.kind, job.id ?? ''));
+}
+
+export function endCancelled(shared: Coordination, entry: Entry): void {
+  if (!isOpen(entry)) return;
+  const reason = entry.cancelled ?? 'cancelled';
+  entry.status = { kind: 'done', events: closingEvents(entry.task, { kind: 'stopped', reason }) };
+  shared.hint(entry.task.id, []);
+}
+
+/** The scheduler counts what happens to sessions; a verification that cannot be made is nothing that a phase did wrong. */
+function giveUp(shared: Coordination, entry: Entry, why: string): void {
+  const detail = `no worker brought it to an end: ${why}`;
+  if (entry.task.kind === 'session') {
+    const outcome = { kind: 'crashed', detail, signal: null, exit_code: null } as const;
+    entry.status = { kind: 'done', events: closingEvents(entry.task, outcome) };
+  } else {
+    entry.failure = { cause: notVerified(entry.task.id, detail) };
+  }
+  shared.hint(entry.task.id, []);
+}
+
+function workFailed(id: string, why: string): DebussyError {
+  return new DebussyError({
+    code: 'ERR_FLEET_WORK',
+    message: `a worker could not do task ${id}: ${why}`,
+    hint: 'What is in git is safe. Look at the log of that worker, then: debussy resume',
+  });
+}
+
+function notVerified(id: string, detail: string): DebussyError {
+  return new DebussyError({
+    code: 'ERR_FLEET_VERIFICATION',
+    message: `verification ${id} could not be made: ${detail}`,
+    hint: 'Look at the logs of the workers and at `debussy fleet doctor`, then: debussy resume',
+  });
+}
+
+function asked<T>(answer: Promise<T>): Promise<T> {
+  return deadline(answer, queuePatienceMs, 'the state of a task');
+}

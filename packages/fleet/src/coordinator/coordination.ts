@@ -1,0 +1,75 @@
+import type { EventBody } from '@debussy/core';
+import type { Task } from '@debussy/scheduler';
+import type { QueueAddress } from '../address/queue-address.ts';
+import type { RemoteAddress } from '../address/remote-address.ts';
+import type { Git } from '../git/git.ts';
+import type { RefSpace } from '../git/fleet-refs.ts';
+import type { Remote } from '../git/remote.ts';
+import type { Parcel, ParcelFile } from '../parcel/parcel.ts';
+import type { Result } from '../parcel/task-parcel.ts';
+import type { ParcelOrder } from '../parcel/write-parcels.ts';
+import type { TaskQueue } from '../queue/engine.ts';
+import type { Entry } from './entry.ts';
+
+export interface FleetExecutorOptions {
+  readonly queue: QueueAddress;
+  readonly remote: RemoteAddress;
+  readonly run: string;
+  /** The git directory of the user's repository. */
+  readonly gitDir: string;
+  readonly pack: Packing;
+  readonly refs?: RefSpace;
+  /** Which workers take what; null are those without a label. */
+  readonly labels?: Labels;
+  /** Whether hints are listened to. Nothing depends on it but the time until a result is seen. */
+  readonly hints?: boolean;
+  readonly lookEveryMs?: number;
+  /** Longest wait for one answer of the remote. */
+  readonly gitTimeoutMs?: number;
+  /** How long a remote or a queue that does not answer is tried again before the run stops. */
+  readonly giveUpMs?: number;
+  /** Told of what a person should know. */
+  readonly say?: (message: string) => void;
+}
+
+export interface Labels {
+  readonly session: string | null;
+  readonly verification: string | null;
+}
+
+/** What goes into parcels and comes out of them: known to whoever knows runs. */
+export interface Packing {
+  /** What a worker needs for a task. Paths below `root` are made free of this host. */
+  task(task: Task): Promise<PackedTask>;
+  /** Takes in what a worker brought: its commits are in the repository, the files have to be put in their places. */
+  result(task: Task, result: Result): Promise<void>;
+  /** The run's folder. */
+  readonly root: string;
+}
+
+export interface PackedTask {
+  readonly brief: unknown;
+  readonly commits: readonly string[];
+  readonly files: readonly ParcelFile[];
+}
+
+/** What the parts of a coordinator share. */
+export interface Coordination {
+  readonly options: FleetExecutorOptions & {
+    readonly refs: RefSpace;
+    readonly gitTimeoutMs: number;
+    readonly giveUpMs: number;
+  };
+  readonly git: Git;
+  readonly remote: Remote;
+  readonly entries: Map<string, Entry>;
+  readonly write: (order: ParcelOrder) => Promise<string>;
+  readonly read: (commit: string) => Promise<Parcel>;
+  readonly queueOf: (kind: Task['kind']) => TaskQueue;
+  readonly announceCancel: (kind: Task['kind'], job: string) => Promise<void>;
+  readonly hint: (id: string, events: readonly EventBody[]) => void;
+  readonly closed: () => boolean;
+}
+
+/** Longest wait for one answer of the queue. */
+export const queuePatienceMs = 10_000;

@@ -1,0 +1,49 @@
+/** Looks at refs and queue: soon when something may have happened, and again and again while anything is open. */
+export interface Lookout {
+  look(wish?: { readonly jobs: boolean }): void;
+  close(): void;
+}
+
+export interface Sights {
+  readonly results: () => Promise<void>;
+  readonly jobs: () => Promise<void>;
+  readonly isNeeded: () => boolean;
+}
+
+/** Two looks never run at once; one that was asked for meanwhile follows. What fails is looked at again later. */
+export function createLookout(everyMs: number, sights: Sights): Lookout {
+  let timer: NodeJS.Timeout | undefined;
+  let busy = false;
+  let isClosed = false;
+  let wanted: { jobs: boolean } | null = null;
+
+  async function run(): Promise<void> {
+    busy = true;
+    while (wanted !== null && !isClosed) {
+      const { jobs } = wanted;
+      wanted = null;
+      await sights.results().catch(() => undefined);
+      if (jobs) await sights.jobs().catch(() => undefined);
+    }
+    busy = false;
+    later();
+  }
+
+  function later(): void {
+    clearTimeout(timer);
+    if (!isClosed && sights.isNeeded()) timer = setTimeout(() => look({ jobs: true }), everyMs);
+  }
+
+  function look(wish: { readonly jobs: boolean } = { jobs: false }): void {
+    wanted = { jobs: wish.jobs || (wanted?.jobs ?? false) };
+    if (!busy && !isClosed) void run();
+  }
+
+  return {
+    look,
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { EventBody } from '@debussy/core';
+import { localRef, remotePattern, remoteRef } from '../git/fleet-refs.ts';
+import { withRoot } from '../parcel/paths-between.ts';
+import { readResultParcel } from '../parcel/task-parcel.ts';
+import type { Coordination } from './coordination.ts';
+import { isOpen } from './entry.ts';
+import type { Entry } from './entry.ts';
+
+/** Looks at the refs, which alone say what is finished, and takes in every result that is new. */
+export async function takeResults(shared: Coordination): Promise<void> {
+  const { refs, run } = shared.options;
+  const open = [...shared.entries.values()].filter((entry) => isOpen(entry) && entry.parcel !== null);
+  if (open.length === 0) return;
+  const standing = await shared.remote.list([remotePattern(refs, run, 'result')]);
+  await Promise.all(
+    open.map(async (entry) => {
+      const commit = standing.get(remoteRef(refs, { run, kind: 'result', id: entry.task.id }));
+      if (commit !== undefined) await takeResult(shared, entry, commit);
+    }),
+  );
+}
+
+export async function takeResult(shared: Coordination, entry: Entry, commit: string): Promise<void> {
+  const { options, remote, read } = shared;
+  const { id } = entry.task;
+  const ref = localRef({ run: options.run, kind: 'result', id });
+  await remote.fetch({ commit, ref });
+  const result = readResultParcel(await read(commit), id);
+  const events = eventsFor(entry, withRoot(result.events, options.pack.root));
+  await options.pack.result(entry.task, { ...result, events: [] });
+  // Another look may have been quicker, and the loop may have read its answer.
+  if (!isOpen(entry)) return;
+  entry.status = { kind: 'done', events };
+  shared.hint(id, []);
+}
+
+function eventsFor(
+  { told }: Entry,
+  events: readonly { readonly told: string | null; readonly body: EventBody }[],
+): readonly EventBody[] {
+  return events.filter((event) => event.told === null || !told.has(event.told)).map((event) => event.body);
+}

@@ -1,0 +1,75 @@
+import { DebussyError } from '@debussy/core';
+import type { QueueAddress } from '../address/queue-address.ts';
+import type { RemoteAddress } from '../address/remote-address.ts';
+import type { RefSpace } from '../git/fleet-refs.ts';
+import { protocol } from '../queue/payload.ts';
+import { queueFacts } from '../queue/safety.ts';
+import type { QueueFacts } from '../queue/safety.ts';
+import { checkRemote } from './check-remote.ts';
+import { ill, well } from './finding.ts';
+import type { DoctorFinding } from './finding.ts';
+import { fleetStatus } from './fleet-status.ts';
+
+export interface DoctorOrder {
+  readonly queue: QueueAddress;
+  readonly remote: RemoteAddress;
+  readonly labels: readonly string[];
+  readonly refs: RefSpace;
+  /** A git directory to push a probe from. */
+  readonly gitDir: string;
+  readonly version: string;
+  readonly gitTimeoutMs?: number;
+}
+
+const mostClockMs = 2000;
+
+/** Looks at everything that a fleet needs, and never stops at the first thing that is wrong. */
+export async function fleetDoctor(order: DoctorOrder): Promise<readonly DoctorFinding[]> {
+  const facts = await queueFacts(order.queue).catch((error: unknown) => asError(error));
+  const remote = await checkRemote(order);
+  if (facts instanceof Error) return [ill('queue', facts.message, hintOf(facts)), ...remote];
+  return [
+    well('queue', `${facts.server} at ${order.queue.shown}, ${facts.latencyMs} ms away`),
+    ...safety(facts),
+    clocks(facts),
+    ...remote,
+    ...(await workers(order)),
+  ];
+}
+
+function safety({ dangers }: QueueFacts): readonly DoctorFinding[] {
+  const hint = 'Set appendonly yes and maxmemory-policy noeviction, or use --allow-unsafe-queue.';
+  if (dangers.length === 0) return [well('queue safe', 'it keeps what it is given')];
+  return dangers.map((danger) => ill('queue safe', danger, hint));
+}
+
+function clocks({ clockMs }: QueueFacts): DoctorFinding {
+  const ahead = `the queue's clock is ${Math.abs(clockMs)} ms ${clockMs < 0 ? 'behind' : 'ahead'}`;
+  return Math.abs(clockMs) <= mostClockMs
+    ? well('clocks', ahead)
+    : ill('clocks', ahead, 'Nothing is decided by it, but the times in logs will not fit: switch on NTP.');
+}
+
+async function workers(order: DoctorOrder): Promise<readonly DoctorFinding[]> {
+  const { queue, remote, labels, version } = order;
+  const status = await fleetStatus({ queue, remotes: [remote], labels });
+  const others = status.workers.filter((worker) => worker.version !== version);
+  const named = others.map((worker) => `${worker.name} has ${worker.version}`).join(', ');
+  const here = `${version}, node ${process.version}, protocol ${protocol}`;
+  return [
+    others.length === 0
+      ? well('versions', here)
+      : ill('versions', `${named}; here is ${here}`, 'Install the same version on every host.'),
+    status.workers.length > 0
+      ? well('workers', `${status.workers.length} connected, ${status.slots} slots`)
+      : ill('workers', 'no worker is connected', 'Start one: debussy worker --queue <url> --remote <url>'),
+  ];
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+function hintOf(error: Error): string {
+  return error instanceof DebussyError ? (error.hint ?? '') : '';
+}

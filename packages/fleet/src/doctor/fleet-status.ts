@@ -1,0 +1,86 @@
+import type { QueueAddress } from '../address/queue-address.ts';
+import { queueName } from '../address/remote-address.ts';
+import type { RemoteAddress } from '../address/remote-address.ts';
+import { deadline } from '../queue/deadline.ts';
+import { openEngine } from '../queue/engine.ts';
+import type { TaskQueue } from '../queue/engine.ts';
+import { readWorkerName } from '../worker/worker-name.ts';
+import type { WorkerCard } from '../worker/worker-name.ts';
+
+export interface StatusOrder {
+  readonly queue: QueueAddress;
+  readonly remotes: readonly RemoteAddress[];
+  readonly labels: readonly string[];
+}
+
+export interface FleetStatus {
+  readonly workers: readonly WorkerCard[];
+  readonly slots: number;
+  readonly queues: readonly QueueStatus[];
+}
+
+export interface QueueStatus {
+  readonly remote: string;
+  readonly label: string | null;
+  readonly waiting: number;
+  readonly running: number;
+  readonly failed: number;
+}
+
+const patienceMs = 10_000;
+
+/** Who is connected, and what waits, for the given repositories and labels. */
+export async function fleetStatus({ queue: address, remotes, labels }: StatusOrder): Promise<FleetStatus> {
+  const engine = openEngine(address);
+  const asked = remotes.flatMap((remote) => [null, ...labels].map((label) => ({ remote, label })));
+  const found = await Promise.all(
+    asked.map(async ({ remote, label }) => {
+      const queue = engine.queue(queueName(remote, label));
+      try {
+        return await deadline(look(queue, { remote: remote.name, label }), patienceMs, 'status');
+      } finally {
+        await queue.close().catch(() => undefined);
+      }
+    }),
+  );
+  const workers = distinct(found.flatMap((one) => one.workers));
+  return {
+    workers,
+    slots: workers.reduce((sum, worker) => sum + worker.slots, 0),
+    queues: found.map((one) => one.status),
+  };
+}
+
+interface Look {
+  readonly status: QueueStatus;
+  readonly workers: readonly WorkerCard[];
+}
+
+async function look(queue: TaskQueue, which: Pick<QueueStatus, 'remote' | 'label'>): Promise<Look> {
+  const [counts, clients] = await Promise.all([
+    queue.getJobCounts('waiting', 'delayed', 'prioritized', 'active', 'failed'),
+    queue.getWorkers(),
+  ]);
+  const of = (...states: readonly string[]): number =>
+    states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
+  return {
+    status: {
+      ...which,
+      waiting: of('waiting', 'delayed', 'prioritized'),
+      running: of('active'),
+      failed: of('failed'),
+    },
+    workers: clients.flatMap((client) => cardOf(client) ?? []),
+  };
+}
+
+/** The name that a connection gave itself, behind what the engine puts in front of it. */
+function cardOf(client: Readonly<Record<string, string | undefined>>): WorkerCard | null {
+  const raw = client['rawname'] ?? client['name'] ?? '';
+  return readWorkerName(raw.split(':w:').at(-1) ?? '');
+}
+
+/** A worker has a connection for every queue that it listens to. */
+function distinct(workers: readonly WorkerCard[]): readonly WorkerCard[] {
+  return [...new Map(workers.map((worker) => [worker.name, worker])).values()];
+}

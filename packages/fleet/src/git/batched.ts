@@ -1,0 +1,48 @@
+/**
+ * Joins calls that come while one is under way: all of them are the next one. Under load, one git process serves many tasks;
+ * without load nobody waits.
+ */
+export function batched<K, V>(
+  work: (keys: readonly K[]) => Promise<readonly V[]>,
+  atOnce = 64,
+): (key: K) => Promise<V> {
+  let waiting: Call<K, V>[] = [];
+  let busy = false;
+
+  async function drain(): Promise<void> {
+    busy = true;
+    while (waiting.length > 0) {
+      const calls = waiting.slice(0, atOnce);
+      waiting = waiting.slice(atOnce);
+      await answer(calls, work);
+    }
+    busy = false;
+  }
+
+  return (key) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ key, resolve, reject });
+      if (!busy) void drain();
+    });
+}
+
+interface Call<K, V> {
+  readonly key: K;
+  readonly resolve: (value: V) => void;
+  readonly reject: (cause: unknown) => void;
+}
+
+async function answer<K, V>(
+  calls: readonly Call<K, V>[],
+  work: (keys: readonly K[]) => Promise<readonly V[]>,
+): Promise<void> {
+  try {
+    const values = await work(calls.map((call) => call.key));
+    calls.forEach((call, i) => {
+      if (i < values.length) call.resolve(values[i] as V);
+      else call.reject(new Error('a call of a batch has no answer'));
+    });
+  } catch (cause) {
+    for (const call of calls) call.reject(cause);
+  }
+}

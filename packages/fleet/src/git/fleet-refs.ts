@@ -1,0 +1,31 @@
+import { safeName } from '@debussy/core';
+
+/** Where a run's refs are on the remote. Some hosts take nothing outside of `refs/heads`. */
+export type RefSpace = 'refs/debussy' | 'refs/heads/debussy';
+
+export type ParcelKind = 'task' | 'result';
+
+/** The ref of a task or of its result, on the remote. */
+export function remoteRef(space: RefSpace, place: RefPlace): string {
+  return `${remoteRoot(space, place.run)}${place.kind}/${safeName(place.id)}`;
+}
+
+/** All refs of one kind of a run, as a pattern for `git ls-remote`. */
+export function remotePattern(space: RefSpace, run: string, kind: ParcelKind): string {
+  return `${remoteRoot(space, run)}${kind}/*`;
+}
+
+/** Where the same is kept in our own repositories: among the private refs of the run. */
+export function localRef({ run, kind, id }: RefPlace): string {
+  return `refs/debussy/${safeName(run)}/fleet/${kind}/${safeName(id)}`;
+}
+
+export interface RefPlace {
+  readonly run: string;
+  readonly kind: ParcelKind;
+  readonly id: string;
+}
+
+function remoteRoot(space: RefSpace, run: string): string {
+  return `${space}/${safeName(run)}/`;
+}

@@ -1,0 +1,28 @@
+export { queueAddress } from './address/queue-address.ts';
+export type { QueueAddress } from './address/queue-address.ts';
+export { labelName, remoteAddress } from './address/remote-address.ts';
+export type { RemoteAddress } from './address/remote-address.ts';
+export { createFleetExecutor } from './coordinator/fleet-executor.ts';
+export type { FleetExecutorOptions, Labels, PackedTask, Packing } from './coordinator/coordination.ts';
+export { fleetDoctor } from './doctor/fleet-doctor.ts';
+export type { DoctorOrder } from './doctor/fleet-doctor.ts';
+export type { DoctorFinding } from './doctor/finding.ts';
+export { fleetStatus } from './doctor/fleet-status.ts';
+export type { FleetStatus, QueueStatus, StatusOrder } from './doctor/fleet-status.ts';
+export type { RefSpace } from './git/fleet-refs.ts';
+export { isPlainPath } from './parcel/parcel.ts';
+export type { ParcelFile } from './parcel/parcel.ts';
+export type { KeptRef, Result } from './parcel/task-parcel.ts';
+export { protocol } from './queue/payload.ts';
+export { queueFacts, requireSafeQueue } from './queue/safety.ts';
+export type { QueueFacts } from './queue/safety.ts';
+export { startFleetWorker } from './worker/fleet-worker.ts';
+export type {
+  FleetWork,
+  FleetWorker,
+  FleetWorkerOptions,
+  WorkDone,
+  WorkOrder,
+  WorkerMirror,
+} from './worker/worker-options.ts';
+export type { WorkerCard } from './worker/worker-name.ts';

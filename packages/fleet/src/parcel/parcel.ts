@@ -1,0 +1,20 @@
+/**
+ * What travels between hosts: one commit. Its parents are the commits that belong to it, its tree holds `facts.json` and the files
+ * that go along. A ref on the shared remote makes it lasting; its id pins every byte of it.
+ */
+export interface Parcel {
+  readonly facts: unknown;
+  readonly commits: readonly string[];
+  readonly files: readonly ParcelFile[];
+}
+
+/** A file by its path from the top of the run's folder. */
+export interface ParcelFile {
+  readonly path: string;
+  readonly bytes: Buffer;
+}
+
+/** Paths of parcels become paths on another host: plain ones only. */
+export function isPlainPath(path: string): boolean {
+  return path.length < 1000 && path.split('/').every((part) => /^[A-Za-z0-9_][A-Za-z0-9._-]*$/.test(part));
+}

@@ -1,0 +1,30 @@
+import { isPlainPath } from './parcel.ts';
+
+const token = 'debussy-run:/';
+
+/** Paths below a run's folder as they can be understood on another host. */
+export function withoutRoot<T>(value: T, root: string): T {
+  const prefix = root.endsWith('/') ? root : `${root}/`;
+  return mapTexts(value, (text) => {
+    const rest = text.slice(prefix.length);
+    return text.startsWith(prefix) && isPlainPath(rest) ? `${token}${rest}` : text;
+  });
+}
+
+export function withRoot<T>(value: T, root: string): T {
+  const prefix = root.endsWith('/') ? root : `${root}/`;
+  return mapTexts(value, (text) => {
+    const rest = text.slice(token.length);
+    return text.startsWith(token) && isPlainPath(rest) ? `${prefix}${rest}` : text;
+  });
+}
+
+function mapTexts<T>(value: T, change: (text: string) => string): T;
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((one: unknown) => mapTexts(one, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]: [string, unknown]) => [key, mapTexts(one, change)]),
+  );
+}

@@ -1,0 +1,76 @@
+import { DebussyError } from '@debussy/core';
+import type { EventBody } from '@debussy/core';
+import type { Task } from '@debussy/scheduler';
+import { protocol } from '../queue/payload.ts';
+import type { Parcel, ParcelFile } from './parcel.ts';
+
+/** What a worker needs beside the commits: the task, and what its run has to say about it. Paths are free of any host's root. */
+export interface TaskFacts {
+  readonly task: Task;
+  /** Made and understood by whoever does the work. */
+  readonly brief: unknown;
+}
+
+/** What a worker sends back: the events that close the task, the commits that it made, and the refs that keep them. */
+export interface ResultFacts {
+  readonly id: string;
+  /** Events with the mark under which each was told, so that none is taken twice; null was never told. */
+  readonly events: readonly ResultEvent[];
+  readonly refs: readonly KeptRef[];
+  /** Which host did it. */
+  readonly worker: string;
+}
+
+export interface ResultEvent {
+  readonly told: string | null;
+  readonly body: EventBody;
+}
+
+export interface KeptRef {
+  readonly ref: string;
+  readonly commit: string;
+}
+
+export interface Result extends ResultFacts {
+  readonly files: readonly ParcelFile[];
+}
+
+export function taskParcel(facts: TaskFacts, rest: Omit<Parcel, 'facts'>): Parcel {
+  return { ...rest, facts: { version: protocol, ...facts } };
+}
+
+export function resultParcel(facts: ResultFacts, rest: Omit<Parcel, 'facts'>): Parcel {
+  return { ...rest, facts: { version: protocol, ...facts } };
+}
+
+/** The writer has write access to the remote and is trusted with its own run; that it speaks our version is checked. */
+export function readTaskParcel({ facts }: Parcel): TaskFacts {
+  const value = ours<TaskFacts>(facts);
+  if (!isRecord(value.task) || typeof value.task.id !== 'string') throw otherVersion();
+  return value;
+}
+
+export function readResultParcel({ facts, files }: Parcel, id: string): Result {
+  const value = ours<ResultFacts>(facts);
+  const last = value.events.at(-1)?.body.type;
+  if (value.id !== id || (last !== 'session.ended' && last !== 'verification.finished')) throw otherVersion();
+  return { ...value, files };
+}
+
+function ours<T>(facts: unknown): T {
+  if (!isRecord(facts) || facts['version'] !== protocol) throw otherVersion();
+  const value: unknown = facts;
+  return value as T;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function otherVersion(): DebussyError {
+  return new DebussyError({
+    code: 'ERR_FLEET_VERSION',
+    message: 'a task or a result on the shared remote was written by another version of debussy',
+    hint: 'Coordinator and workers need the same version: debussy fleet doctor shows them',
+  });
+}

@@ -1,0 +1,24 @@
+import { DebussyError } from '@debussy/core';
+
+/** A server that is away keeps its callers waiting for ever: an answer, or an error that says so. */
+export async function deadline<T>(answer: Promise<T>, milliseconds: number, what: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(silent(what, milliseconds)), milliseconds);
+  });
+  // When it comes too late, nobody is left to hear of its failure.
+  answer.catch(() => undefined);
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function silent(what: string, milliseconds: number): DebussyError {
+  return new DebussyError({
+    code: 'ERR_FLEET_QUEUE_SILENT',
+    message: `the queue did not answer within ${Math.round(milliseconds / 100) / 10} s: ${what}`,
+    hint: 'Is its server running, and can it be reached from here? debussy fleet doctor',
+  });
+}

@@ -1,0 +1,87 @@
+import { Queue, QueueEvents, QueueEventsProducer, Worker, createPostgresBackend, withBackend } from 'bullmq';
+import type { PostgresConnectionOptions, QueueBaseOptions } from 'bullmq';
+import type { QueueAddress } from '../address/queue-address.ts';
+import type { Payload } from './payload.ts';
+
+export type TaskQueue = Queue<Payload, TaskAnswer>;
+export type TaskWorker = Worker<Payload, TaskAnswer>;
+
+/** What a queue is told when a task is done: where the result stands in git. */
+export interface TaskAnswer {
+  readonly result: string;
+}
+
+export interface WorkerSettings {
+  readonly name: string;
+  readonly lockMs: number;
+}
+
+/** BullMQ on the operator's own server. Everything that is opened here is closed by whoever opened it. */
+export interface Engine {
+  queue(name: string): TaskQueue;
+  worker(name: string, settings: WorkerSettings): TaskWorker;
+  events(name: string): QueueEvents;
+  announcer(name: string): QueueEventsProducer;
+}
+
+const prefix = 'debussy';
+
+export function openEngine(address: QueueAddress): Engine {
+  const { connection, classes } = backendOf(address);
+  const base = { connection, prefix };
+  return {
+    queue: (name) => quiet(new classes.Queue<Payload, TaskAnswer>(name, base)),
+    // Taken by hand, one by one: only so a worker never holds a task that it has no place for, and knows each of its locks.
+    worker: (name, { lockMs, name: workerName }) =>
+      quiet(
+        new classes.Worker<Payload, TaskAnswer>(name, null, {
+          ...base,
+          name: workerName,
+          autorun: false,
+          lockDuration: lockMs,
+          stalledInterval: Math.ceil(lockMs / 2),
+          // Attempts are counted by the scheduler, and how often a task is begun by its coordinator.
+          maxStalledCount: 1_000_000,
+          drainDelay: 2,
+          runRetryDelay: 1000,
+        }),
+      ),
+    events: (name) => quiet(new classes.QueueEvents(name, { ...base, blockingTimeout: 2000 })),
+    announcer: (name) => quiet(new classes.QueueEventsProducer(name, base)),
+  };
+}
+
+interface Classes {
+  readonly Queue: typeof Queue;
+  readonly Worker: typeof Worker;
+  readonly QueueEvents: typeof QueueEvents;
+  readonly QueueEventsProducer: typeof QueueEventsProducer;
+}
+
+interface Backend {
+  readonly classes: Classes;
+  readonly connection: QueueBaseOptions['connection'];
+}
+
+function backendOf(address: QueueAddress): Backend {
+  if (address.kind === 'redis') {
+    const retryStrategy = (times: number): number => Math.min(times * 100, 2000);
+    const connection = { ...address.connection, maxRetriesPerRequest: null, retryStrategy };
+    return { classes: { Queue, Worker, QueueEvents, QueueEventsProducer }, connection };
+  }
+  const options: PostgresConnectionOptions = { connectionString: address.url, migrate: true };
+  // The classes are the same with another backend behind them; only their type parameters differ.
+  const classes: unknown = withBackend(createPostgresBackend);
+  const connection: unknown = options;
+  return { classes: classes as Classes, connection: connection as Backend['connection'] };
+}
+
+interface Fallible {
+  on(event: 'error', listener: (error: Error) => void): unknown;
+}
+
+/** A lost connection comes back by itself; what depends on it notices by its own deadlines. */
+function quiet<T extends Fallible>(source: T): T {
+  source.on('error', () => undefined);
+  return source;
+}

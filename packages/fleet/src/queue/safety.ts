@@ -1,0 +1,117 @@
+import { DebussyError } from '@debussy/core';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import type { QueueAddress, RedisAddress } from '../address/queue-address.ts';
+import { deadline } from './deadline.ts';
+
+/** What a server says about itself. */
+export interface QueueFacts {
+  readonly server: string;
+  /** Why tasks could silently disappear there; none when they cannot. */
+  readonly dangers: readonly string[];
+  /** Its clock minus ours, in milliseconds. */
+  readonly clockMs: number;
+  readonly latencyMs: number;
+}
+
+const patienceMs = 5000;
+
+export function queueFacts(address: QueueAddress): Promise<QueueFacts> {
+  return address.kind === 'redis' ? redisFacts(address) : postgresFacts(address.url);
+}
+
+/** Refuses a server that may forget tasks: in memory only, or throwing keys away when it is full. */
+export async function requireSafeQueue(address: QueueAddress, allowUnsafe: boolean): Promise<QueueFacts> {
+  const facts = await queueFacts(address);
+  if (facts.dangers.length === 0 || allowUnsafe) return facts;
+  throw new DebussyError({
+    code: 'ERR_FLEET_QUEUE_UNSAFE',
+    message: `the queue ${address.shown} may lose tasks: ${facts.dangers.join('; ')}`,
+    hint: 'Set appendonly yes and maxmemory-policy noeviction there, or allow it: --allow-unsafe-queue (DEBUSSY_FLEET_ALLOW_UNSAFE=1)',
+    exitCode: 2,
+  });
+}
+
+async function redisFacts(address: RedisAddress): Promise<QueueFacts> {
+  const redis = new Redis({
+    ...address.connection,
+    lazyConnect: true,
+    connectTimeout: patienceMs,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  });
+  let problem = '';
+  redis.on('error', (error: Error) => (problem ||= error.message));
+  try {
+    await deadline(redis.connect(), patienceMs, 'connect');
+    const info = await deadline(redis.info(), patienceMs, 'INFO');
+    const before = Date.now();
+    const [seconds, micros] = await deadline(redis.time(), patienceMs, 'TIME');
+    const latencyMs = Date.now() - before;
+    const now = Number(seconds) * 1000 + Number(micros) / 1000;
+    const clockMs = Math.round(now - before - latencyMs / 2);
+    return { server: serverOf(info), dangers: dangersIn(info), clockMs, latencyMs };
+  } catch (cause) {
+    throw unreachableQueue(address, problem || messageOf(cause), cause);
+  } finally {
+    redis.disconnect();
+  }
+}
+
+/** `INFO` says it too, where `CONFIG` is forbidden. */
+function dangersIn(info: string): readonly string[] {
+  const append = field(info, 'aof_enabled');
+  const policy = field(info, 'maxmemory_policy');
+  return [
+    ...(append === '1' ? [] : ['it has no append-only file, so a restart forgets tasks']),
+    ...(policy === 'noeviction' ? [] : [`its eviction policy is ${policy || 'unknown'}, not noeviction`]),
+  ];
+}
+
+function serverOf(info: string): string {
+  const valkey = field(info, 'valkey_version');
+  return valkey === '' ? `Redis ${field(info, 'redis_version')}` : `Valkey ${valkey}`;
+}
+
+function field(info: string, name: string): string {
+  return new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? '';
+}
+
+async function postgresFacts(url: string): Promise<QueueFacts> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patienceMs });
+  client.on('error', () => undefined);
+  try {
+    await deadline(client.connect(), patienceMs, 'connect');
+    const before = Date.now();
+    const asked = await deadline(
+      client.query<Record<'version' | 'fsync' | 'now', string>>(
+        "select current_setting('server_version') as version, current_setting('fsync') as fsync, extract(epoch from clock_timestamp()) * 1000 as now",
+      ),
+      patienceMs,
+      'settings',
+    );
+    const latencyMs = Date.now() - before;
+    const row = asked.rows[0];
+    const clockMs = Math.round(Number(row?.now ?? before) - before - latencyMs / 2);
+    const dangers = row?.fsync === 'on' ? [] : ['fsync is off, so a crash can damage the queue'];
+    return { server: `PostgreSQL ${row?.version ?? 'unknown'}`, dangers, clockMs, latencyMs };
+  } catch (cause) {
+    throw unreachableQueue({ shown: 'PostgreSQL' }, messageOf(cause), cause);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function unreachableQueue({ shown }: { readonly shown: string }, why: string, cause: unknown): DebussyError {
+  return new DebussyError({
+    code: 'ERR_FLEET_QUEUE_UNREACHABLE',
+    message: `the queue ${shown} cannot be used: ${why}`,
+    hint: 'Start its server, or correct the address: --queue <url>, DEBUSSY_FLEET_QUEUE',
+    exitCode: 2,
+    cause,
+  });
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}

@@ -1,0 +1,103 @@
+import { statfs } from 'node:fs/promises';
+import { DebussyError } from '@debussy/core';
+import type { WorkDesk } from '@debussy/scheduler';
+import { localRef, remoteRef } from '../git/fleet-refs.ts';
+import type { RefSpace } from '../git/fleet-refs.ts';
+import type { Remote } from '../git/remote.ts';
+import type { Parcel } from '../parcel/parcel.ts';
+import { withRoot, withoutRoot } from '../parcel/paths-between.ts';
+import { readTaskParcel, resultParcel } from '../parcel/task-parcel.ts';
+import type { ParcelOrder } from '../parcel/write-parcels.ts';
+import type { Payload } from '../queue/payload.ts';
+import { retrying } from './retrying.ts';
+import type { Teller } from './teller.ts';
+import type { WorkDone, WorkerMirror } from './worker-options.ts';
+
+/** A mirror with everything that is done to it. */
+export interface Depot {
+  readonly mirror: WorkerMirror;
+  readonly remote: Remote;
+  readonly refs: RefSpace;
+  readonly write: (order: ParcelOrder) => Promise<string>;
+  readonly read: (commit: string) => Promise<Parcel>;
+}
+
+export interface Errand {
+  readonly depot: Depot;
+  readonly payload: Payload;
+  readonly teller: Teller;
+  readonly worker: string;
+  readonly signal: AbortSignal;
+  /** True when the result must not count: the task is somebody else's now, or goes back. */
+  readonly isForsaken: () => boolean;
+}
+
+export type ErrandEnd =
+  | { readonly kind: 'done'; readonly result: string; readonly by: 'us' | 'another' }
+  /** Its coordinator has taken it back, or it was never what the queue says. */
+  | { readonly kind: 'withdrawn' }
+  | { readonly kind: 'forsaken' }
+  /** The work threw: a fault, not an outcome. */
+  | { readonly kind: 'broken'; readonly cause: Error };
+
+/** One task from the fetch to the push. The refs are looked at first: what is finished is not done again. */
+export async function carryOutTask(errand: Errand): Promise<ErrandEnd> {
+  const { depot, payload, signal } = errand;
+  const { run, id } = payload;
+  const [taskRef, resultRef] = (['task', 'result'] as const).map((kind) =>
+    remoteRef(depot.refs, { run, kind, id }),
+  );
+  const standing = await retrying(errand, () => depot.remote.list([taskRef ?? '', resultRef ?? '']));
+  const result = standing.get(resultRef ?? '');
+  if (result !== undefined) return { kind: 'done', result, by: 'another' };
+  // Only a commit that its coordinator has put under the task's ref counts, whatever the queue says.
+  if (standing.get(taskRef ?? '') !== payload.task) return { kind: 'withdrawn' };
+  const ref = localRef({ run, kind: 'task', id });
+  await retrying(errand, () => depot.remote.fetch({ commit: payload.task, ref }));
+  const parcel = await depot.read(payload.task);
+  const { task, brief } = readTaskParcel(parcel);
+  if (task.id !== id) return { kind: 'withdrawn' };
+  const desk: WorkDesk = { tell: (event) => errand.teller.tell(event), signal };
+  const order = { run, task, brief, files: parcel.files, under: withRoot };
+  const work = await depot.mirror.work(order, desk).catch((cause: unknown) => asError(cause));
+  if (errand.isForsaken()) {
+    if (!(work instanceof Error)) await work.forget();
+    return { kind: 'forsaken' };
+  }
+  return work instanceof Error ? { kind: 'broken', cause: work } : deliver(errand, work);
+}
+
+/** The first result wins; who comes second takes the winner's. */
+async function deliver(errand: Errand, done: WorkDone): Promise<ErrandEnd> {
+  const { depot, payload, teller, worker } = errand;
+  const { run, id } = payload;
+  const events = [...teller.kept(), ...done.events.map((body) => ({ told: null, body }))];
+  const facts = { id, events: withoutRoot(events, done.root), refs: done.refs, worker };
+  const commits = [payload.task, ...done.refs.map(({ commit }) => commit)];
+  const place = { run, kind: 'result', id } as const;
+  const time = Math.floor(Date.now() / 1000);
+  const parcel = resultParcel(facts, { commits, files: done.files });
+  const commit = await depot.write({ parcel, ref: localRef(place), time });
+  const claimed = await retrying(errand, () =>
+    depot.remote.claim({ ref: remoteRef(depot.refs, place), commit }),
+  );
+  await done.forget();
+  return claimed.kind === 'ours'
+    ? { kind: 'done', result: commit, by: 'us' }
+    : { kind: 'done', result: claimed.commit, by: 'another' };
+}
+
+function asError(cause: unknown): Error {
+  return cause instanceof Error ? cause : new Error(String(cause));
+}
+
+/** A full disk fails every task that it meets: better that another host takes them. */
+export async function requireDisk(folder: string, minFreeBytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize >= minFreeBytes) return;
+  throw new DebussyError({
+    code: 'ERR_FLEET_DISK',
+    message: `only ${Math.round((bavail * bsize) / 1e6)} MB are free at ${folder}, and ${Math.round(minFreeBytes / 1e6)} MB are wanted`,
+    hint: 'Make room, or move the worker: --home <folder>',
+  });
+}

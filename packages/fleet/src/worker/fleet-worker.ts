@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Job, QueueEventsListener } from 'bullmq';
+import { queueName } from '../address/remote-address.ts';
+import type { RemoteAddress } from '../address/remote-address.ts';
+import { gitIn } from '../git/git.ts';
+import { openRemote } from '../git/remote.ts';
+import { parcelReader } from '../parcel/read-parcels.ts';
+import { parcelWriter } from '../parcel/write-parcels.ts';
+import { deadline } from '../queue/deadline.ts';
+import { openEngine } from '../queue/engine.ts';
+import type { Engine, TaskAnswer, TaskQueue, TaskWorker } from '../queue/engine.ts';
+import { readPayload } from '../queue/payload.ts';
+import type { Payload } from '../queue/payload.ts';
+import { requireDisk } from './carry-out-task.ts';
+import type { Depot } from './carry-out-task.ts';
+import { holdTask } from './hold-task.ts';
+import type { HeldTask } from './hold-task.ts';
+import { createPlaces } from './places.ts';
+import type { Places } from './places.ts';
+import { workerName } from './worker-name.ts';
+import type { FleetWorker, FleetWorkerOptions } from './worker-options.ts';
+
+const defaults = {
+  refs: 'refs/debussy',
+  lockMs: 30_000,
+  gitTimeoutMs: 300_000,
+  minFreeBytes: 500_000_000,
+} as const;
+
+/** What the parts of a worker share. */
+export interface Workplace {
+  readonly options: FleetWorkerOptions & typeof defaults;
+  readonly places: Places;
+  readonly held: Map<string, HeldTask>;
+  readonly isStopping: () => boolean;
+  readonly isDraining: () => boolean;
+}
+
+/** One queue that the worker listens to, and the repository that its tasks are about. */
+export interface Counter {
+  readonly queue: TaskQueue;
+  readonly worker: TaskWorker;
+  readonly depot: Depot;
+}
+
+/** Takes tasks as long as there are places, holds each by a heartbeat, and lets go of what it has lost. */
+export async function startFleetWorker(given: FleetWorkerOptions): Promise<FleetWorker> {
+  const options = { ...defaults, ...given } as FleetWorkerOptions & typeof defaults;
+  const engine = openEngine(options.queue);
+  const mode = { draining: false, stopping: false };
+  const place: Workplace = {
+    options,
+    places: createPlaces(options.slots),
+    held: new Map(),
+    isDraining: () => mode.draining,
+    isStopping: () => mode.stopping,
+  };
+  const remotes = await Promise.all(options.remotes.map((remote) => openCounters(engine, remote, options)));
+  const counters = remotes.flat();
+  const ears = counters.map(({ queue }) => listenForCancels(engine, queue.name, place));
+  const loops = counters.map((counter) => serve(place, counter));
+
+  let closing: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    mode.draining = true;
+    await place.places.empty();
+    const open = [...counters.flatMap(({ worker, queue }) => [worker, queue]), ...ears];
+    await Promise.all(open.map((one) => Promise.race([closeQuietly(one), pause(2000)])));
+    await Promise.race([Promise.all(loops), pause(2000)]);
+  };
+  return {
+    busy: () => place.places.taken(),
+    drain: () => (closing ??= close()),
+    async stop() {
+      mode.draining = true;
+      mode.stopping = true;
+      for (const task of place.held.values()) task.giveBack();
+      await (closing ??= close());
+    },
+  };
+}
+
+async function openCounters(
+  engine: Engine,
+  remote: RemoteAddress,
+  options: FleetWorkerOptions & typeof defaults,
+): Promise<readonly Counter[]> {
+  const mirror = await options.mirrorOf(remote);
+  const git = gitIn(mirror.gitDir);
+  const depot: Depot = {
+    mirror,
+    remote: openRemote(git, { url: remote.url, timeoutMs: options.gitTimeoutMs }),
+    refs: options.refs,
+    write: parcelWriter(git),
+    read: parcelReader(git),
+  };
+  const labels = options.labels.length === 0 ? [null] : options.labels;
+  return labels.map((label) => {
+    const name = queueName(remote, label);
+    const worker = engine.worker(name, { name: workerName(options), lockMs: options.lockMs });
+    return { queue: engine.queue(name), worker, depot };
+  });
+}
+
+/** One task after the other from one queue, never more than there are places for. */
+async function serve(place: Workplace, counter: Counter): Promise<void> {
+  const { worker } = counter;
+  // Whoever is there looks for tasks whose workers are gone.
+  await worker.startStalledCheckTimer();
+  for (;;) {
+    await place.places.free();
+    if (place.isDraining()) return;
+    const token = randomUUID();
+    const job = await nextJob(worker, token);
+    if (job === null) continue;
+    if (place.isDraining() || !place.places.take()) await handBack(job, token);
+    else void attend(place, counter, { job, token });
+  }
+}
+
+async function nextJob(worker: TaskWorker, token: string): Promise<Job<Payload, TaskAnswer> | null> {
+  try {
+    return (await worker.getNextJob(token, { block: true })) ?? null;
+  } catch {
+    await pause(500);
+    return null;
+  }
+}
+
+async function attend(
+  place: Workplace,
+  counter: Counter,
+  taken: { readonly job: Job<Payload, TaskAnswer>; readonly token: string },
+): Promise<void> {
+  const { job, token } = taken;
+  try {
+    const payload = readPayload(job.data);
+    if (payload === null) {
+      await job.moveToFailed(new Error('another version of debussy wrote this task'), token, false);
+      return;
+    }
+    await requireDisk(counter.depot.mirror.gitDir, place.options.minFreeBytes);
+    await holdTask(place, counter, { ...taken, payload });
+  } catch (cause) {
+    place.options.say?.(`${job.id ?? ''}: ${cause instanceof Error ? cause.message : String(cause)}`);
+    await handBack(job, token);
+    // Whatever it was is likely to meet the next task as well.
+    await pause(Math.min(5000, place.options.lockMs / 2));
+  } finally {
+    place.places.leave();
+  }
+}
+
+/** Somebody else may do it. When that cannot be said, the lock runs out, which says the same. */
+async function handBack(job: Job<Payload, TaskAnswer>, token: string): Promise<void> {
+  await deadline(job.moveToWait(token), 5000, 'give a task back').catch(() => undefined);
+}
+
+interface CancelListener extends QueueEventsListener {
+  readonly cancel: (said: { readonly jobId?: unknown }, id: string) => void;
+}
+
+function listenForCancels(engine: Engine, queue: string, place: Workplace): ReturnType<Engine['events']> {
+  const events = engine.events(queue);
+  events.on<CancelListener>('cancel', ({ jobId }: { readonly jobId?: unknown }) => {
+    if (typeof jobId === 'string') place.held.get(jobId)?.look();
+  });
+  return events;
+}
+
+async function closeQuietly(one: { close(force?: boolean): Promise<void> }): Promise<void> {
+  await one.close(true).catch(() => undefined);
+}

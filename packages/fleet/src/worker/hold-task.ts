@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type { Job } from 'bullmq';
+import { deadline } from '../queue/deadline.ts';
+import type { TaskAnswer } from '../queue/engine.ts';
+import { withdrawn } from '../queue/payload.ts';
+import type { Payload } from '../queue/payload.ts';
+import { carryOutTask } from './carry-out-task.ts';
+import type { ErrandEnd } from './carry-out-task.ts';
+import type { Counter, Workplace } from './fleet-worker.ts';
+import { startHeartbeat } from './heartbeat.ts';
+import { createTeller } from './teller.ts';
+
+/** A task in the hands of this worker. */
+export interface HeldTask {
+  /** Something may have been said about it. */
+  look(): void;
+  giveBack(): void;
+}
+
+export interface TakenTask {
+  readonly job: Job<Payload, TaskAnswer>;
+  readonly token: string;
+  readonly payload: Payload;
+}
+
+/** Carries a task out while a heartbeat keeps it. */
+export async function holdTask(place: Workplace, counter: Counter, taken: TakenTask): Promise<void> {
+  const { job, token, payload } = taken;
+  const { options } = place;
+  const id = job.id ?? '';
+  const abort = new AbortController();
+  let fate: 'ours' | 'lost' | 'back' = 'ours';
+  const end = (how: 'lost' | 'back', reason: string): void => {
+    if (fate === 'ours') fate = how;
+    abort.abort(reason);
+  };
+  const heartbeat = startHeartbeat({
+    lockMs: options.lockMs,
+    renew: async () => Number(await job.extendLock(token, options.lockMs)) === 1,
+    cancelled: async () => (await counter.queue.getJob(id))?.data.cancel ?? null,
+    lost: () => {
+      options.say?.(`${id}: the queue gave it to somebody else, or was silent for too long; stopping`);
+      end('lost', 'lost');
+    },
+    cancel: (reason) => abort.abort(reason),
+  });
+  place.held.set(id, { look: heartbeat.look, giveBack: () => end('back', 'interrupted') });
+  if (payload.cancel !== null) abort.abort(payload.cancel);
+  const teller = createTeller(randomUUID().slice(0, 8), (told) =>
+    deadline(job.updateProgress({ ...told }), 5000, 'tell progress'),
+  );
+  options.say?.(`${id}: begun`);
+  try {
+    const errand = { depot: counter.depot, payload, teller, worker: options.name, signal: abort.signal };
+    const isForsaken = (): boolean => fate !== 'ours';
+    const ended = await carryOutTask({ ...errand, isForsaken });
+    await teller.close();
+    await settle(taken, ended);
+    options.say?.(`${id}: ${ended.kind}`);
+  } finally {
+    heartbeat.end();
+    place.held.delete(id);
+  }
+}
+
+async function settle({ job, token }: TakenTask, end: ErrandEnd): Promise<void> {
+  // The ref stands: when the queue does not hear of it, the next worker and the coordinator see it there.
+  if (end.kind === 'done') await inTime(job.moveToCompleted({ result: end.result }, token, false));
+  else if (end.kind === 'forsaken') await inTime(job.moveToWait(token));
+  else if (end.kind === 'broken') await inTime(job.moveToFailed(end.cause, token, false));
+  else await inTime(job.moveToFailed(new Error(withdrawn), token, false));
+}
+
+async function inTime(answer: Promise<unknown>): Promise<void> {
+  await deadline(answer, 5000, 'end a task').catch(() => undefined);
+}

@@ -1,0 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+const longestPauseMs = 10_000;
+
+/** A remote that is slow or away for a while costs time, no work: it is asked again as long as the task is ours. */
+export async function retrying<T>(
+  { isForsaken }: { readonly isForsaken: () => boolean },
+  work: () => Promise<T>,
+): Promise<T> {
+  for (let pauseMs = 200; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    try {
+      return await work();
+    } catch (cause) {
+      if (isForsaken()) throw cause;
+      await pause(pauseMs);
+      if (isForsaken()) throw cause;
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import type { EventBody } from '@debussy/core';
+import { tellMark } from '../coordinator/hints.ts';
+import type { Told } from '../coordinator/hints.ts';
+import type { ResultEvent } from '../parcel/task-parcel.ts';
+
+const everyMs = 150;
+const mostBytes = 60_000;
+
+/** Tells a coordinator what happens, a bundle at a time. Whatever decides something later is in the result as well. */
+export interface Teller {
+  tell(event: EventBody): void;
+  /** The lasting part of what was told, for the result. */
+  kept(): readonly ResultEvent[];
+  close(): Promise<void>;
+}
+
+export function createTeller(execution: string, send: (told: Told) => Promise<void>): Teller {
+  let next = 0;
+  let waiting: { readonly n: number; readonly event: EventBody }[] = [];
+  const kept: ResultEvent[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let sending: Promise<void> = Promise.resolve();
+
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const bundle = waiting;
+    waiting = [];
+    const first = bundle[0];
+    if (first === undefined) return;
+    const told = { execution, from: first.n, events: bundle.map((one) => one.event) };
+    if (JSON.stringify(told).length > mostBytes) return;
+    sending = sending.then(() => send(told)).catch(() => undefined);
+  }
+
+  return {
+    tell(event) {
+      const n = next++;
+      if (isLasting(event)) kept.push({ told: tellMark(execution, n), body: event });
+      waiting.push({ n, event });
+      timer ??= setTimeout(flush, everyMs);
+    },
+    kept: () => kept,
+    async close() {
+      flush();
+      await sending;
+    },
+  };
+}
+
+/** The logs of failed gates are what a repair starts from; notices are for people. */
+function isLasting({ type }: EventBody): boolean {
+  return type === 'gate.finished' || type === 'notice' || type === 'progress.logged';
+}

@@ -1,0 +1,22 @@
+/** What a worker says of itself in the name of its connection: known as long as it is connected, and no longer. */
+export interface WorkerCard {
+  readonly name: string;
+  readonly slots: number;
+  readonly labels: readonly string[];
+  readonly version: string;
+}
+
+export function workerName({ name, slots, labels, version }: WorkerCard): string {
+  return [plain(name), String(slots), labels.join('+'), plain(version)].join('~');
+}
+
+export function readWorkerName(text: string): WorkerCard | null {
+  const [name, slots, labels, version, ...more] = text.split('~');
+  if (name === undefined || version === undefined || more.length > 0) return null;
+  return { name, slots: Number(slots), labels: (labels ?? '').split('+').filter(Boolean), version };
+}
+
+/** Names of connections hold no spaces. */
+function plain(text: string): string {
+  return text.replace(/[^A-Za-z0-9._-]+/g, '-');
+}

@@ -1,0 +1,65 @@
+import type { Task, WorkDesk } from '@debussy/scheduler';
+import type { EventBody } from '@debussy/core';
+import type { QueueAddress } from '../address/queue-address.ts';
+import type { RemoteAddress } from '../address/remote-address.ts';
+import type { RefSpace } from '../git/fleet-refs.ts';
+import type { ParcelFile } from '../parcel/parcel.ts';
+import type { KeptRef } from '../parcel/task-parcel.ts';
+
+export interface FleetWorkerOptions {
+  readonly queue: QueueAddress;
+  /** The only repositories whose tasks are taken. */
+  readonly remotes: readonly RemoteAddress[];
+  /** Tasks at once. */
+  readonly slots: number;
+  /** With labels, only tasks that ask for one of them; without, only tasks that ask for none. */
+  readonly labels: readonly string[];
+  /** How it is called in `fleet status` and in results. */
+  readonly name: string;
+  readonly version: string;
+  readonly mirrorOf: (remote: RemoteAddress) => Promise<WorkerMirror>;
+  readonly refs?: RefSpace;
+  /** A worker that is silent for this long has lost its task. */
+  readonly lockMs?: number;
+  readonly gitTimeoutMs?: number;
+  /** Below this much free disk nothing is begun. */
+  readonly minFreeBytes?: number;
+  readonly say?: (message: string) => void;
+}
+
+/** A worker's own repository of a shared remote, and who works in it. */
+export interface WorkerMirror {
+  readonly gitDir: string;
+  readonly work: FleetWork;
+}
+
+/** Does one task to its end, in a worktree of the mirror. Stopping is asked for by the desk's signal. */
+export type FleetWork = (order: WorkOrder, desk: WorkDesk) => Promise<WorkDone>;
+
+export interface WorkOrder {
+  readonly run: string;
+  readonly task: Task;
+  readonly brief: unknown;
+  readonly files: readonly ParcelFile[];
+  /** Makes the paths of the task and the brief paths below a folder of this host. */
+  readonly under: <T>(value: T, root: string) => T;
+}
+
+export interface WorkDone {
+  /** The last one closes the task. */
+  readonly events: readonly EventBody[];
+  readonly refs: readonly KeptRef[];
+  readonly files: readonly ParcelFile[];
+  /** The folder that paths in events are below. */
+  readonly root: string;
+  /** Called when the result is safe, or somebody else's counts. */
+  readonly forget: () => Promise<void>;
+}
+
+export interface FleetWorker {
+  /** Takes nothing new and answers when what runs has ended. */
+  drain(): Promise<void>;
+  /** Ends what runs and gives its tasks back to the queue. */
+  stop(): Promise<void>;
+  readonly busy: () => number;
+}

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A user's repository, a shared bare one, and room for mirrors. */
+export interface Hub {
+  readonly folder: string;
+  readonly user: string;
+  readonly userGit: string;
+  readonly remote: string;
+  readonly base: string;
+  mirror(name: string): string;
+  git(dir: string, ...args: readonly string[]): string;
+  remove(): void;
+}
+
+export function makeHub(): Hub {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'debussy-fleet-')));
+  const user = join(folder, 'user');
+  const remote = join(folder, 'hub.git');
+  mkdirSync(user);
+  const git = (dir: string, ...args: readonly string[]): string =>
+    execFileSync('git', ['-C', dir, ...args], { encoding: 'utf8', env: plain() }).trim();
+  git(folder, 'init', '-q', '--bare', remote);
+  git(user, 'init', '-q', '-b', 'main');
+  writeFileSync(join(user, 'a.txt'), 'a\n');
+  git(user, 'add', '-A');
+  git(user, 'commit', '-qm', 'first');
+  return {
+    folder,
+    user,
+    userGit: join(user, '.git'),
+    remote,
+    base: git(user, 'rev-parse', 'HEAD'),
+    mirror(name) {
+      const place = join(folder, `${name}.git`);
+      git(folder, 'init', '-q', '--bare', place);
+      return place;
+    },
+    git,
+    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
+  };
+}
+
+function plain(): NodeJS.ProcessEnv {
+  const identity = Object.fromEntries(
+    ['AUTHOR', 'COMMITTER'].flatMap((role) => [
+      [`GIT_${role}_NAME`, 'U'],
+      [`GIT_${role}_EMAIL`, 'u@e'],
+    ]),
+  );
+  return {
+    PATH: process.env['PATH'],
+    HOME: tmpdir(),
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_CONFIG_SYSTEM: '/dev/null',
+    ...identity,
+  };
+}
