@@ -13,8 +13,6 @@ export {
 export type { RunRefs } from './landing/refs.ts';
 export { readCommitSettings } from './landing/commit-settings.ts';
 export type { CommitSettings } from './landing/commit-settings.ts';
-export { defaultTemplate, partialMessage, phaseMessage } from './landing/message.ts';
-export type { MessageFacts } from './landing/message.ts';
 export { candidate } from './landing/candidate.ts';
 export type { Candidate, CandidateRequest, Clean } from './landing/candidate.ts';
 export type { Conflict } from './landing/conflict.ts';

@@ -1,5 +1,6 @@
+import { commitMessage, withTrailers } from '@debussy/core';
 import type { SeriesItem } from '@debussy/scheduler';
-import { partialMessage, phaseMessage, seriesBetween } from '@debussy/workspace';
+import { seriesBetween } from '@debussy/workspace';
 import type { Entry } from '@debussy/workspace';
 import type { RunContext } from './run-context.ts';
 import { mustHave } from './workshop.ts';
@@ -27,17 +28,15 @@ export function partialName(phase: string): string {
 }
 
 function message(context: RunContext, item: SeriesItem): string {
-  return phaseMessage(context.config.commit_message_template, facts(context, item, '✓'));
+  const { phase, parent, gates } = item;
+  return withTrailers(firstLine(context, item, '✓'), { run: context.run, phase, parent, gates });
 }
 
 function messageOfPartial(context: RunContext, item: SeriesItem): string {
-  return partialMessage(context.config.commit_message_template, {
-    ...facts(context, item, 'partial'),
-    gates: '',
-  });
+  const { phase, parent } = item;
+  return withTrailers(firstLine(context, item, 'partial'), { run: context.run, partial: phase, parent });
 }
 
-function facts(context: RunContext, item: SeriesItem, status: string): Parameters<typeof phaseMessage>[1] {
-  const { phase, title, parent, gates } = item;
-  return { run: context.run, phase, name: title, status, parent, gates: gates.join(', ') };
+function firstLine({ config }: RunContext, { phase, title }: SeriesItem, status: string): string {
+  return commitMessage(config.commit_message_template, { phase_id: phase, phase_name: title, status });
 }

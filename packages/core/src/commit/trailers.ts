@@ -1,4 +1,3 @@
-import type { GateResult } from '../events/verify.ts';
 import { oneLine } from './one-line.ts';
 
 /** Who made a commit and why, as it stands at the end of its message: enough to rebuild a run without its journal. */
@@ -10,7 +9,8 @@ export interface LandedTrailers {
   readonly phase: string;
   /** The group that a sub-phase belongs to. */
   readonly parent: string | null;
-  readonly gates: readonly { readonly name: string; readonly result: GateResult }[];
+  /** Names of the gates that had to be green for it to land. */
+  readonly gates: readonly string[];
 }
 
 /** The commit of a phase's work before its split: the base of its sub-phases, never a phase that passed. */
@@ -37,7 +37,9 @@ export function formatTrailers(trailers: Trailers): string {
 
 /** A whole commit message: what the template made, an empty line, the trailers. */
 export function withTrailers(message: string, trailers: Trailers): string {
-  return `${message}\n\n${formatTrailers(trailers)}\n`;
+  // Git reads the trailers of the last paragraph only: those of a template join ours.
+  const gap = /\n\n(?:[A-Za-z][\w-]*: .+(?:\n|$))+$/.test(message) ? '\n' : '\n\n';
+  return `${message}${gap}${formatTrailers(trailers)}\n`;
 }
 
 /** What a commit says about itself, read from the last paragraph only; null where it is no commit of a run. */
@@ -57,5 +59,5 @@ export function readTrailers(message: string): Readonly<Record<string, string>> 
 
 function formatGates({ gates }: LandedTrailers): string {
   if (gates.length === 0) return 'none';
-  return gates.map(({ name, result }) => `${oneLine(name, 80).replace(/[;,]/g, ' ')} ${result}`).join(', ');
+  return gates.map((name) => oneLine(name, 80).replace(/[;,]/g, ' ')).join(', ');
 }

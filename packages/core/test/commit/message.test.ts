@@ -41,17 +41,14 @@ test('a message is never empty', () => {
 });
 
 test('trailers say run, phase, group and gates', () => {
-  const gates = [
-    { name: 'unit', result: 'passed' },
-    { name: 'docs, read\nDebussy-Run: x', result: 'prose' },
-  ] as const;
+  const gates = ['unit', 'docs, read\nDebussy-Run: x'];
   expect(withTrailers('Subject', { run: 'r1', phase: '20a', parent: '20', gates })).toBe(
     `Subject
 
 Debussy-Run: r1
 Debussy-Phase: 20a
 Debussy-Parent: 20
-Debussy-Gates: unit passed, docs read Debussy-Run: x prose
+Debussy-Gates: unit, docs read Debussy-Run: x
 `,
   );
 });
@@ -89,4 +86,13 @@ test('a line is cut between characters', () => {
   expect(oneLine('a'.repeat(10), 5)).toBe('aaaa…');
   expect(oneLine('😀😀😀', 4)).toBe('😀…');
   expect(oneLine(`${' '.repeat(100_000)}x`, 10)).toBe('');
+});
+
+test('the trailers of a template stand with ours', () => {
+  const signed = 'Phase 20a\n\nSome text.\n\nSigned-off-by: Ada <ada@example.com>';
+  const trailers = { run: 'r1', phase: '20a', parent: null, gates: ['unit'] };
+  expect(withTrailers(signed, trailers)).toBe(
+    `${signed}\nDebussy-Run: r1\nDebussy-Phase: 20a\nDebussy-Gates: unit\n`,
+  );
+  expect(withTrailers('fix: 20a', trailers)).toMatch(/^fix: 20a\n\nDebussy-Run: r1\n/);
 });

@@ -1,16 +1,7 @@
+import { withTrailers } from '@debussy/core';
 import { describe, expect, it } from 'vitest';
 
-import {
-  branchName,
-  groupRef,
-  keptRef,
-  landedPhases,
-  partialMessage,
-  phaseMessage,
-  phaseRef,
-  runRefs,
-  wipRef,
-} from '../../src/index.ts';
+import { branchName, groupRef, keptRef, landedPhases, phaseRef, runRefs, wipRef } from '../../src/index.ts';
 import { readRef } from '../../src/landing/refs.ts';
 import { cleanCandidate, entry, sandbox } from './sandbox.ts';
 
@@ -48,50 +39,19 @@ describe('refs', () => {
 });
 
 describe('messages', () => {
-  const facts = {
-    run: 'r1',
-    phase: '20a',
-    name: 'Storage',
-    status: 'completed',
-    parent: '20',
-    gates: 'unit: passed',
-  };
-
-  it('follow the template and end in trailers', () => {
-    expect(phaseMessage('Debussy: Phase {phase_id} - {phase_name} {status}', facts)).toBe(
-      'Debussy: Phase 20a - Storage completed\n\nDebussy-Run: r1\nDebussy-Phase: 20a\nDebussy-Parent: 20\nDebussy-Gates: unit: passed\n',
-    );
-    expect(partialMessage('{phase_id}', { ...facts, phase: '20', parent: null, gates: '' })).toBe(
-      '20\n\nDebussy-Run: r1\nDebussy-Partial: 20\n',
-    );
-  });
-
-  it('let the trailers of a template stand with ours', () => {
-    const template = 'Phase {phase_id}\n\nSome text.\n\nSigned-off-by: Ada <ada@example.com>';
-    expect(phaseMessage(template, { ...facts, parent: null, gates: '' })).toBe(
-      'Phase 20a\n\nSome text.\n\nSigned-off-by: Ada <ada@example.com>\nDebussy-Run: r1\nDebussy-Phase: 20a\n',
-    );
-    expect(phaseMessage('fix: {phase_id}', { ...facts, parent: null, gates: '' })).toBe(
-      'fix: 20a\n\nDebussy-Run: r1\nDebussy-Phase: 20a\n',
-    );
-  });
-
-  it('keep names from writing trailers, placeholders and empty subjects of their own', () => {
-    const name = 'x {status}\n\nDebussy-Phase: 99';
-    expect(phaseMessage('{phase_name} {unknown}', { ...facts, name }).split('\n')[0]).toBe(
-      'x {status} Debussy-Phase: 99 {unknown}',
-    );
-    expect(phaseMessage(' ', facts)).toMatch(/^Debussy\n\nDebussy-Run/);
-  });
-
   it('are read back whatever the user has configured for trailers and logs', async () => {
     const box = sandbox();
     box.git('config', 'trailer.separators', '=');
     box.git('config', 'log.showSignature', 'true');
     box.git('config', 'i18n.logOutputEncoding', 'latin1');
     const base = box.git('rev-parse', 'main');
-    const partial = partialMessage('wip', { ...facts, phase: '20', parent: null });
-    const child = phaseMessage('{phase_name}', { ...facts, phase: 'Überblick', name: 'title: with colon' });
+    const partial = withTrailers('wip', { run: 'r1', partial: '20', parent: null });
+    const child = withTrailers('title: with colon', {
+      run: 'r1',
+      phase: 'Überblick',
+      parent: '20',
+      gates: ['unit'],
+    });
     const works = [partial, child].map((message, i) => ({
       ...entry('x', box.commit(base, { [`${i}`]: 'x\n' })),
       message,
@@ -99,8 +59,8 @@ describe('messages', () => {
     const made = await cleanCandidate(box, base, works);
     const landed = await landedPhases(box.store, { run: 'r1', base, tip: made.commit });
     expect(landed).toMatchObject([
-      { phase: null, partial: '20', parent: null, gates: 'unit: passed' },
-      { phase: 'Überblick', partial: null, parent: '20', gates: 'unit: passed' },
+      { phase: null, partial: '20', parent: null, gates: null },
+      { phase: 'Überblick', partial: null, parent: '20', gates: 'unit' },
     ]);
   });
 });
