@@ -21,7 +21,7 @@ export function afterSession(state: RunState, entry: PhaseEntry, current: Report
     : afterOutcome(state, entry, current);
 }
 
-/** Only a session that came to its end can have been wrong about its report; any other had no time for it. */
+/** Only a session that came to its own end can have been wrong about its report; any other had no time for it. */
 function afterOutcome(state: RunState, entry: PhaseEntry, current: Reported): Command {
   const { outcome } = current.end;
   switch (outcome.kind) {
@@ -49,6 +49,9 @@ function afterOutcome(state: RunState, entry: PhaseEntry, current: Reported): Co
     case 'idle_timeout':
       return tryAgain(state, entry, `no sign of life for ${outcome.seconds} s`);
     case 'failed':
+      return current.end.report.kind === 'refused'
+        ? sendBack(entry, current, current.end.report.errors)
+        : tryAgain(state, entry, outcome.detail);
     case 'crashed':
       return tryAgain(state, entry, outcome.detail);
     default:

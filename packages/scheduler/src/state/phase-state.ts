@@ -8,18 +8,24 @@ import type {
 } from '@debussy/core';
 
 /**
- * Where a phase is. A field exists only in the states that have it.
+ * Where a phase is. A field exists only in the states that have it. From a state, the ways on are:
  *
- *     pending ─▶ preparing ─▶ running ─▶ reported ─▶ verifying ─▶ landing ─▶ landed
- *                   ▲ ▲                  │  │  │       │  ▲         │  ▲
- *                   │ │                  │  │  │       │  └─────────┘  │ (the tip moved)
- *                   │ └───── waiting ◀───┘  │  │       │               │
- *                   │           ▲           │  └──▶ group ─▶ verifying ┘ (the union)
- *                   │           └───────────┼──────────┘ remediate, conflict, repair
- *                   │                       └─▶ failed | needs_human
- *                   └── pending ◀── failed | needs_human | blocked | skipped  (retried)
+ *     pending     ──▶ preparing | blocked | skipped
+ *     preparing   ──▶ running | reported
+ *     running     ──▶ reported
+ *     reported    ──▶ verifying | waiting | group | failed | needs_human | skipped
+ *     waiting     ──▶ preparing | skipped
+ *     group       ──▶ verifying | failed | skipped                       (the union, or a part is missing)
+ *     verifying   ──▶ landed | landing | waiting | failed | needs_human | skipped
+ *     landing     ──▶ landed | waiting | needs_human | skipped           (a sub-phase, in its turn)
+ *     failed      ──▶ pending | group | skipped                          (retried)
+ *     needs_human ──▶ pending | group | skipped                          (retried)
+ *     blocked     ──▶ pending | skipped
+ *     skipped     ──▶ pending | group                                    (retried)
+ *     landed
  *
- * `pending`, `waiting` and everything that is not over may become `blocked` or `skipped`.
+ * `waiting` is for the next session: after a restart, with failing gates, with a refused report, in a conflict. Whatever
+ * is found on its tip after a crash has landed, from wherever the journal knew it to be.
  */
 export type PhaseState =
   | { readonly kind: 'pending' }

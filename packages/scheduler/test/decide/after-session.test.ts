@@ -1,0 +1,353 @@
+import { unreachable } from '@debussy/core';
+import type { SessionKind, SessionOutcome } from '@debussy/core';
+import { describe, expect, test } from 'vitest';
+import { Story } from '../support/story.ts';
+
+const later = new Date(Date.UTC(2026, 0, 1, 1)).toISOString();
+
+const outcomes: Record<SessionOutcome['kind'], SessionOutcome> = {
+  completed: { kind: 'completed' },
+  failed: { kind: 'failed', detail: 'exit code 1', exit_code: 1 },
+  stopped: { kind: 'stopped', reason: 'interrupted' },
+  context_exhausted: { kind: 'context_exhausted', detail: 'full' },
+  rate_limited: { kind: 'rate_limited', until: later, detail: 'busy' },
+  quota: { kind: 'quota', until: later, detail: 'used up' },
+  auth: { kind: 'auth', detail: 'not logged in' },
+  crashed: { kind: 'crashed', detail: 'SIGSEGV', signal: 'SIGSEGV', exit_code: null },
+  idle_timeout: { kind: 'idle_timeout', seconds: 1200 },
+  timeout: { kind: 'timeout', seconds: 7200 },
+  start_failed: { kind: 'start_failed', detail: 'no such program', hint: 'Install it.' },
+};
+
+/** A story in which phase 1 is in a session of a kind. */
+function inSession(kind: SessionKind): Story {
+  const story = Story.of({ 1: [] }, { max_restarts: 2, max_retries: 2, verify_parallel: 1 });
+  switch (kind) {
+    case 'work':
+      return story.start();
+    case 'restart':
+      return story.start().end('1', { outcome: outcomes.context_exhausted }).settle().start();
+    case 'resume':
+      return story.start().end('1', { outcome: outcomes.stopped }).settle().start();
+    case 'report':
+      return story
+        .start()
+        .end('1', { refused: ['status is missing'] })
+        .settle()
+        .start();
+    case 'remediate':
+      return story.finish('1').start().verify('v1', 'red').settle().start();
+    case 'conflict':
+      return story.finish('1').start().conflict('v1', '1').settle().start();
+    case 'propose_split':
+      return inProposal(story);
+    case 'repair':
+      return inRepair(story);
+    default:
+      return unreachable(kind);
+  }
+}
+
+function inProposal(story: Story): Story {
+  story.start();
+  for (let i = 0; i < 3; i++) {
+    story.end('1', { outcome: outcomes.context_exhausted, remaining: [`t${i}`] }).settle();
+    story.now += 100_000;
+    story.start();
+  }
+  return story;
+}
+
+function inRepair(story: Story): Story {
+  story.split('1', { '1a': {}, '1b': {} });
+  for (const [child, id] of [
+    ['1a', 'v1'],
+    ['1b', 'v2'],
+  ] as const) {
+    story.start().end(child).settle();
+    if (!story.state.verifications.has(id)) story.start();
+    story.verify(id, 'green').land();
+  }
+  return story.settle().start().verify('v3', 'red').settle().start();
+}
+
+const kinds: readonly SessionKind[] = [
+  'work',
+  'restart',
+  'resume',
+  'report',
+  'remediate',
+  'conflict',
+  'propose_split',
+  'repair',
+];
+
+describe('what follows from a session', () => {
+  test.each(kinds)('a story leads to a session %s', (kind) => {
+    const current = inSession(kind).stateOf('1');
+    expect(current).toMatchObject({ kind: 'preparing', session: { kind } });
+  });
+
+  test('every outcome of every kind of session', () => {
+    const table = kinds.map((kind) => {
+      const rows = Object.values(outcomes).map((outcome) => {
+        const story = inSession(kind).end('1', { outcome, remaining: ['t9'] });
+        return `  ${outcome.kind}: ${story.next().join(', ')}`;
+      });
+      return [kind, ...rows].join('\n');
+    });
+    expect(table.join('\n')).toMatchInlineSnapshot(`
+      "work
+        completed: phase.queued 1
+        failed: attempt.restarted 1 resume: exit code 1
+        stopped: attempt.restarted 1 resume: interrupted
+        context_exhausted: attempt.restarted 1 restart: context
+        rate_limited: limit.reached 1: busy
+        quota: limit.reached 1: used up
+        auth: phase.failed 1: auth
+        crashed: attempt.restarted 1 resume: SIGSEGV
+        idle_timeout: attempt.restarted 1 resume: no sign of life for 1200 s
+        timeout: phase.failed 1: timeout
+        start_failed: phase.failed 1: start
+      restart
+        completed: phase.queued 1
+        failed: attempt.restarted 1 resume: exit code 1
+        stopped: attempt.restarted 1 resume: interrupted
+        context_exhausted: attempt.restarted 1 restart: context
+        rate_limited: limit.reached 1: busy
+        quota: limit.reached 1: used up
+        auth: phase.failed 1: auth
+        crashed: attempt.restarted 1 resume: SIGSEGV
+        idle_timeout: attempt.restarted 1 resume: no sign of life for 1200 s
+        timeout: phase.failed 1: timeout
+        start_failed: phase.failed 1: start
+      resume
+        completed: phase.queued 1
+        failed: attempt.restarted 1 resume: exit code 1
+        stopped: attempt.restarted 1 resume: interrupted
+        context_exhausted: attempt.restarted 1 restart: context
+        rate_limited: limit.reached 1: busy
+        quota: limit.reached 1: used up
+        auth: phase.failed 1: auth
+        crashed: attempt.restarted 1 resume: SIGSEGV
+        idle_timeout: attempt.restarted 1 resume: no sign of life for 1200 s
+        timeout: phase.failed 1: timeout
+        start_failed: phase.failed 1: start
+      report
+        completed: phase.failed 1: report
+        failed: attempt.restarted 1 report: exit code 1
+        stopped: attempt.restarted 1 report: interrupted
+        context_exhausted: attempt.restarted 1 report: context
+        rate_limited: limit.reached 1: busy
+        quota: limit.reached 1: used up
+        auth: phase.failed 1: auth
+        crashed: attempt.restarted 1 report: SIGSEGV
+        idle_timeout: attempt.restarted 1 report: no sign of life for 1200 s
+        timeout: phase.failed 1: timeout
+        start_failed: phase.failed 1: start
+      remediate
+        completed: phase.queued 1
+        failed: attempt.restarted 1 remediate: exit code 1
+        stopped: attempt.restarted 1 remediate: interrupted
+        context_exhausted: attempt.restarted 1 remediate: context
+        rate_limited: limit.reached 1: busy
+        quota: limit.reached 1: used up
+        auth: phase.failed 1: auth
+        crashed: attempt.restarted 1 remediate: SIGSEGV
+        idle_timeout: attempt.restarted 1 remediate: no sign of life for 1200 s
+        timeout: phase.failed 1: timeout
+        start_failed: phase.failed 1: start
+      conflict
+        completed: phase.queued 1
+        failed: attempt.restarted 1 conflict: exit code 1
+        stopped: attempt.restarted 1 conflict: interrupted
+        context_exhausted: attempt.restarted 1 conflict: context
+        rate_limited: limit.reached 1: busy
+        quota: limit.reached 1: used up
+        auth: phase.failed 1: auth
+        crashed: attempt.restarted 1 conflict: SIGSEGV
+        idle_timeout: attempt.restarted 1 conflict: no sign of life for 1200 s
+        timeout: phase.failed 1: timeout
+        start_failed: phase.failed 1: start
+      propose_split
+        completed: phase.failed 1: report
+        failed: attempt.restarted 1 propose_split: exit code 1
+        stopped: attempt.restarted 1 propose_split: interrupted
+        context_exhausted: phase.failed 1: restarts
+        rate_limited: limit.reached 1: busy
+        quota: limit.reached 1: used up
+        auth: phase.failed 1: auth
+        crashed: attempt.restarted 1 propose_split: SIGSEGV
+        idle_timeout: attempt.restarted 1 propose_split: no sign of life for 1200 s
+        timeout: phase.failed 1: timeout
+        start_failed: phase.failed 1: start
+      repair
+        completed: phase.queued 1
+        failed: attempt.restarted 1 repair: exit code 1
+        stopped: attempt.restarted 1 repair: interrupted
+        context_exhausted: attempt.restarted 1 repair: context
+        rate_limited: limit.reached 1: busy
+        quota: limit.reached 1: used up
+        auth: phase.failed 1: auth
+        crashed: attempt.restarted 1 repair: SIGSEGV
+        idle_timeout: attempt.restarted 1 repair: no sign of life for 1200 s
+        timeout: phase.failed 1: timeout
+        start_failed: phase.failed 1: start"
+    `);
+  });
+
+  test.each([
+    ['completed', 'phase.queued 1'],
+    ['failed', 'phase.failed 1: agent'],
+    ['blocked', 'phase.needs_human 1: blocked'],
+    ['needs_human_verification', 'phase.needs_human 1: requested'],
+    ['split_request', 'consider split of 1'],
+  ])('a report that says %s', (status, expected) => {
+    expect(inSession('work').end('1', { status }).next()).toEqual([expected]);
+  });
+
+  test.each(['completed', 'failed'] as const)(
+    'a refused report of a session that %s goes back once',
+    (end) => {
+      const story = inSession('work')
+        .end('1', { outcome: outcomes[end], refused: ['status: unknown'] })
+        .settle();
+      expect(story.start().stateOf('1')).toMatchObject({
+        session: { kind: 'report', detail: ['status: unknown'] },
+      });
+      expect(story.end('1', { refused: ['again'] }).next()).toEqual(['phase.failed 1: report']);
+    },
+  );
+});
+
+test('a session that found its provider at the limit does the same errand again when the limit is lifted', () => {
+  const story = inSession('remediate').end('1', { outcome: outcomes.rate_limited }).settle();
+  expect(story.next()).toEqual([]);
+  story.now = Date.parse(later) + 2000;
+  story.settle().start();
+  expect(story.stateOf('1')).toMatchObject({
+    kind: 'preparing',
+    session: { kind: 'remediate', detail: ['test'] },
+  });
+});
+
+test('a conflict session that did not come to its end is no refused report', () => {
+  const story = inSession('conflict').end('1', {
+    outcome: outcomes.rate_limited,
+    refused: ['a.ts: markers'],
+  });
+  expect(story.next()).toEqual(['limit.reached 1: busy']);
+  story.settle();
+  expect(story.stateOf('1')).toMatchObject({
+    kind: 'waiting',
+    next: { kind: 'conflict', detail: ['a.ts'] },
+    attempt: { reportsRefused: 0, conflictFiles: ['a.ts'] },
+  });
+});
+
+test('a resolution that is refused twice needs a person, and says how to go on by hand', () => {
+  const story = inSession('conflict')
+    .end('1', { refused: ['a.ts: markers'] })
+    .settle()
+    .start();
+  expect(story.stateOf('1')).toMatchObject({ session: { kind: 'report', detail: ['a.ts: markers'] } });
+  story.end('1', { refused: ['a.ts: markers'] }).settle();
+  expect(story.stateOf('1')).toMatchObject({
+    kind: 'needs_human',
+    reason: 'conflict',
+    detail: 'a.ts: markers',
+  });
+  expect(story.stateOf('1')).toMatchObject({
+    commands: [
+      expect.any(String),
+      expect.stringContaining('git cherry-pick c-tree-1-1-1'),
+      expect.any(String),
+    ],
+  });
+});
+
+test('a report that was refused may end without another one when it was about a conflict', () => {
+  const story = inSession('conflict')
+    .end('1', { refused: ['a.ts: markers'] })
+    .settle()
+    .start();
+  story.end('1', { outcome: { kind: 'completed' } });
+  expect(story.next()).toEqual(['phase.queued 1']);
+});
+
+test('remediation that changes nothing ends early, also when a restart lies between', () => {
+  const red = 'tree-1';
+  expect(inSession('remediate').end('1', { tree: red }).next()).toEqual(['phase.failed 1: no_change']);
+  const story = inSession('remediate')
+    .end('1', { tree: 'mended', outcome: outcomes.stopped })
+    .settle()
+    .start();
+  expect(story.end('1', { tree: 'mended' }).next()).toEqual(['phase.queued 1']);
+});
+
+test('more than three failing gates in a context above 60 % ask for a split, once', () => {
+  const gates = ['a', 'b', 'c', 'd'];
+  const story = Story.of({ 1: [] }).start().end('1', { percent: 61 }).settle().start();
+  story.verify('v1', 'red', gates).settle();
+  expect(story.next()).toEqual(['propose_split 1']);
+  story.start().end('1', { outcome: outcomes.completed }).settle();
+  expect(story.next()).toEqual(['remediate 1']);
+  expect(story.start().stateOf('1')).toMatchObject({ session: { kind: 'remediate', detail: gates } });
+});
+
+test.each([
+  ['three gates', ['a', 'b', 'c'], 61, 3],
+  ['a context of 60 %', ['a', 'b', 'c', 'd'], 60, 3],
+  ['a context that is not known', ['a', 'b', 'c', 'd'], null, 3],
+  ['no deeper split allowed', ['a', 'b', 'c', 'd'], 61, 0],
+] as const)('with %s the gates are mended in one session', (_, gates, percent, depth) => {
+  const story = Story.of({ 1: [] }, { max_split_depth: depth });
+  story.start().end('1', { percent }).settle().start().verify('v1', 'red', gates).settle();
+  expect(story.next()).toEqual(['remediate 1']);
+});
+
+test('crashes pause longer and longer, and end when they used up their tries or change nothing', () => {
+  const crash = outcomes.crashed;
+  const story = Story.of({ 1: [] }, { max_retries: 2 })
+    .start()
+    .end('1', { outcome: crash, tree: 'a' })
+    .settle();
+  expect(story.stateOf('1')).toMatchObject({ next: { notBefore: story.now + 1000 } });
+  story.now += 1000;
+  story.start().end('1', { outcome: crash, tree: 'b' }).settle();
+  expect(story.stateOf('1')).toMatchObject({ next: { notBefore: story.now + 2000 } });
+  story.now += 2000;
+  expect(story.start().end('1', { outcome: crash, tree: 'c' }).next()).toEqual(['phase.failed 1: agent']);
+  const same = Story.of({ 1: [] }, { max_retries: 9 })
+    .start()
+    .end('1', { outcome: crash, tree: 'a' })
+    .settle();
+  same.now += 1000;
+  expect(same.start().end('1', { outcome: crash, tree: 'a' }).next()).toEqual(['phase.failed 1: agent']);
+});
+
+test.each([
+  ['hold', ['phase.needs_human 1: escape']],
+  ['warn', ['phase.queued 1']],
+] as const)('what was written outside of the worktree, with escape: %s', (escape, expected) => {
+  const story = Story.of({ 1: [] }, { escape }).start().end('1', { escaped: true });
+  expect(story.next()).toEqual(expected);
+});
+
+test('a recommendation to halt drains the run, and the phase goes on', () => {
+  const story = Story.of({ 1: [], 2: [] }, { parallel: 1 }).start().end('1', { halt: true });
+  expect(story.next()).toEqual(['run.draining: halt']);
+  expect(story.settle().next()).toEqual(['verify v1 1']);
+  story.start().verify('v1', 'green').land();
+  expect(story.next()).toEqual(['deliver']);
+});
+
+test('no gate with a command means that a person has to look, unless that is allowed', () => {
+  const prose = { name: 'look at it', command: null, expectation: '', file: 'p.md', line: 1 };
+  const ends = ([false, true] as const).map((allow_ungated) => {
+    const story = Story.of({ 1: [] }, { allow_ungated });
+    const spec = { ...story.state.phases.get('1')!.spec, gates: [prose] };
+    return new Story([spec], { allow_ungated }).start().end('1').next().join();
+  });
+  expect(ends).toEqual(['phase.needs_human 1: ungated', 'phase.queued 1']);
+});
