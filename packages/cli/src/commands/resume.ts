@@ -1,9 +1,11 @@
-import { DebussyError } from '@debussy/core';
+import { DebussyError, phaseKey } from '@debussy/core';
+import type { Plan } from '@debussy/core';
 import { openStore } from '@debussy/workspace';
 import type { CommandIo } from '../command-io.ts';
 import { steerRun } from '../control/steer-run.ts';
 import { missingMeans } from '../run/check-means.ts';
 import { carryOut } from '../run/carry-out.ts';
+import { choosePhases } from '../run/choose-phases.ts';
 import { hasLandedAll, heldError, listRunIds, liveHolder, readRun } from '../run/existing-run.ts';
 import type { ExistingRun } from '../run/existing-run.ts';
 import { loadConfig } from '../run/load-config.ts';
@@ -11,6 +13,7 @@ import { openHere } from '../run/prepare-run.ts';
 import { planForResume } from '../run/plan-for-resume.ts';
 import { resumeRun } from '../run/resume-run.ts';
 import { readRunFlags } from '../run/run-flags.ts';
+import type { RunFlags } from '../run/run-flags.ts';
 import { resumeUsage } from '../run/run-usage.ts';
 import { chooseRun } from '../runs/choose-run.ts';
 
@@ -28,15 +31,24 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
   const holder = await liveHolder(store, existing.run);
   if (holder !== null && existing.state?.paused === true) return goOn(existing.run, io);
   if (holder !== null) throw heldError(existing.run, holder);
-  if (existing.state !== null && existing.state.ended !== null && hasLandedAll(existing.state)) {
-    io.stderr(`nothing to do: run ${existing.run} has landed every phase\n`);
+  const namesNone = flags.phases.length === 0 && flags.from === null;
+  if (namesNone && existing.state !== null && existing.state.ended !== null && hasLandedAll(existing.state)) {
+    const which = existing.state.only === null ? 'every phase' : 'every phase that it was about';
+    io.stderr(`nothing to do: run ${existing.run} has landed ${which}\n`);
     return 0;
   }
   const { config } = loadConfig({ root: repository.root, env: io.env, flags: flags.settings });
   const [missing] = missingMeans(config, io.cwd, io.env);
   if (missing !== undefined) throw missing;
   const texts = await planForResume({ store, repository, existing, allowDirty: config.allow_dirty });
-  return carryOut(await resumeRun({ repository, existing, texts, config, env: io.env }), flags, io);
+  const only = chosenPhases(texts.plan, flags, existing);
+  return carryOut(await resumeRun({ repository, existing, texts, config, only, env: io.env }), flags, io);
+}
+
+/** What the flags name; without any, the run stays about what it was about. */
+function chosenPhases(plan: Plan, flags: RunFlags, { state }: ExistingRun): readonly string[] | undefined {
+  const entries = [...(state?.phases.values() ?? [])].filter((entry) => entry.state.kind === 'landed');
+  return choosePhases(plan, flags, new Set(entries.map(({ spec }) => phaseKey(spec.id)))) ?? undefined;
 }
 
 /** A run that is paused, and that somebody carries out, goes on there. */

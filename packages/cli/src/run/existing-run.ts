@@ -44,6 +44,11 @@ export function hasLandedAll(state: RunState): boolean {
   );
 }
 
+/** The same for every phase of the plan, whatever the run was about. */
+export function hasLandedWhole(state: RunState): boolean {
+  return hasLandedAll({ ...state, only: null });
+}
+
 /** The holder of a run, if it is alive as far as anybody here can tell. */
 export async function liveHolder(store: Store, run: string): Promise<EpochRecord | null> {
   const current = await currentEpoch(store, run);

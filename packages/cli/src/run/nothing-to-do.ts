@@ -1,5 +1,5 @@
 import { planChanges } from './plan-changes.ts';
-import { hasLandedAll } from './existing-run.ts';
+import { hasLandedWhole } from './existing-run.ts';
 import { phaseSpecs } from './phase-specs.ts';
 import { planDigest } from './begin.ts';
 import type { RunPlanned } from './prepare-run.ts';
@@ -10,7 +10,7 @@ export function nothingToDo({ existing, texts, config, only }: RunPlanned): stri
   const specs = phaseSpecs(texts.plan, config);
   if (specs.length === 0) return `the plan ${texts.file} says that every phase is completed`;
   const state = existing?.state ?? null;
-  if (state === null || state.ended === null || !hasLandedAll(state)) return null;
+  if (state === null || state.ended === null || !hasLandedWhole(state)) return null;
   const changes = planChanges(state, specs, planDigest(texts));
   if (changes !== null && changes.added.length + changes.edited.length > 0) return null;
   return `run ${existing?.run ?? ''} has landed every phase of ${texts.file}`;

@@ -92,7 +92,7 @@ export async function makeReady(planned: RunPlanned, flags: RunFlags, io: Comman
   if (claim !== null && existing !== null && !flags.restart) {
     const hasJournal = existing.state !== null;
     return hasJournal
-      ? resumeRun({ repository, existing, texts, config, env: io.env })
+      ? resumeRun({ repository, existing, texts, config, only, env: io.env })
       : rebuildRun(order, claim);
   }
   const held = await begin(order);

@@ -23,6 +23,8 @@ export interface ResumeOrder {
   readonly existing: ExistingRun;
   readonly texts: PlanTexts;
   readonly config: Config;
+  /** What the run is about from here on; undefined: the same as before. */
+  readonly only?: readonly string[] | null | undefined;
   readonly env: NodeJS.ProcessEnv;
 }
 
@@ -34,7 +36,7 @@ export interface ResumedRun {
 
 /** Takes a run over from a holder that is gone, ends what it had half done, and makes it ready to go on. */
 export async function resumeRun(order: ResumeOrder): Promise<ResumedRun> {
-  const { repository, existing, texts, config, env } = order;
+  const { repository, existing, texts, config, only, env } = order;
   const { run, state, started, events } = existing;
   if (state === null || started === null) throw withoutJournal(run);
   const holder = await currentHolder();
@@ -46,7 +48,8 @@ export async function resumeRun(order: ResumeOrder): Promise<ResumedRun> {
     { repository, texts, config, env, run, epoch: taking.epoch, runBranch: started.run_branch },
     replay(events),
   );
-  await held.append({ type: 'run.resumed', epoch: taking.epoch.number, holder, tip: state.tip, config });
+  const { number: epoch } = taking.epoch;
+  await held.append({ type: 'run.resumed', epoch, holder, tip: state.tip, config, only });
   for (const notice of held.found) await held.append(notice);
   await followPlan(held, texts, config);
   const machine = machinery(held.context);

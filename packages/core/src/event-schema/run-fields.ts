@@ -24,7 +24,13 @@ export const runFields: Readonly<Record<RunEvent['type'], EventFields>> = {
     holder,
     versions: z.strictObject({ debussy: text, node: text, git: text }),
   }),
-  'run.resumed': eventFields('run.resumed', { epoch: count, holder, tip: text, config }),
+  'run.resumed': eventFields('run.resumed', {
+    epoch: count,
+    holder,
+    tip: text,
+    config,
+    only: texts.nullable().optional(),
+  }),
   'plan.changed': eventFields('plan.changed', {
     digest: text,
     added: z.array(phaseSpec),

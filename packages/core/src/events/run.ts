@@ -55,6 +55,8 @@ export type RunEvent =
       readonly holder: Holder;
       readonly tip: string;
       readonly config: Config;
+      /** What the run is about from here on; absent: the same as before. */
+      readonly only?: readonly string[] | null | undefined;
     }
   | {
       readonly type: 'plan.changed';

@@ -14,7 +14,7 @@ export function runStarted(event: EventOf<'run.started'>, at: number): RunState 
     tip: event.base,
     branch: event.branch,
     phases: new Map(event.phases.map((spec) => [phaseKey(spec.id), newEntry(spec)])),
-    only: event.only === null ? null : new Set(event.only.map(phaseKey)),
+    only: chosen(event.only),
     queues: new Map(),
     verifications: new Map(),
     verified: 0,
@@ -34,6 +34,7 @@ export function runResumed(state: RunState, event: EventOf<'run.resumed'>, at: n
   return {
     ...state,
     config: event.config,
+    only: event.only === undefined ? state.only : chosen(event.only),
     startedAt: at,
     limits: new Map(),
     budgetExceeded: false,
@@ -51,6 +52,10 @@ export function controlReceived(state: RunState, event: EventOf<'control.receive
   const { action, phase, by } = event;
   const isSkip = action === 'skip' && phase !== null && state.phases.has(phaseKey(phase));
   return isSkip ? leftOutInSession(state, phase, by) : state;
+}
+
+function chosen(only: readonly string[] | null): ReadonlySet<string> | null {
+  return only === null ? null : new Set(only.map(phaseKey));
 }
 
 export function planChanged(state: RunState, event: EventOf<'plan.changed'>): RunState {
