@@ -2,8 +2,8 @@ import { phaseKey } from '@debussy/core';
 import { findLeftovers } from '@debussy/runners';
 import { expect } from 'vitest';
 import type { Answer } from './binary.ts';
-import { eventsOf, journalOf, runsOf } from './journal-of.ts';
-import { phasesOn, runBranch } from './landed.ts';
+import { eventsOf, runsOf } from './journal-of.ts';
+import { landedOn, runBranch } from './landed.ts';
 import type { Project } from './project.ts';
 
 /**
@@ -23,13 +23,11 @@ export function expectSound(project: Project, answer: Answer, code: number): voi
 export function expectIntact(project: Project): void {
   expect(project.git('status', '--porcelain')).toBe('');
   expect(project.git('fsck', '--no-dangling', '--no-progress')).toBe('');
-  expect(doubles(phasesOn(project, runBranch(project)))).toEqual([]);
+  expect(doubles(landedOn(project, runBranch(project)))).toEqual([]);
   expect(runsOf(project).flatMap((run) => findLeftovers(`debussy-${run}`))).toEqual([]);
   expectFlatWorktrees(project);
-  const landed = journalOf(project).flatMap((event) =>
-    event.type === 'tip.moved' && event.group === null ? event.landed.map((one) => one.phase) : [],
-  );
-  expect(doubles(landed)).toEqual([]);
+  const moves = eventsOf(project, 'tip.moved').filter(({ group }) => group === null);
+  expect(doubles(moves.flatMap(({ landed }) => landed))).toEqual([]);
 }
 
 function expectFlatWorktrees(project: Project): void {
@@ -40,7 +38,13 @@ function expectFlatWorktrees(project: Project): void {
   for (const path of paths) expect(paths.filter((other) => other.startsWith(`${path}/`))).toEqual([]);
 }
 
-function doubles(phases: readonly string[]): readonly string[] {
-  const keys = phases.map(phaseKey);
+interface Landed {
+  readonly run?: string | null;
+  readonly phase: string | null;
+}
+
+/** Phases that one run has landed more than once. */
+function doubles(landed: readonly Landed[]): readonly string[] {
+  const keys = landed.flatMap(({ phase, run = '' }) => (phase === null ? [] : [`${run} ${phaseKey(phase)}`]));
   return keys.filter((key, i) => keys.indexOf(key) !== i);
 }

@@ -1,0 +1,144 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { run, start } from '../support/calls.ts';
+import { expectIntact, expectSound } from '../support/expect-sound.ts';
+import { eventsOf } from '../support/journal-of.ts';
+import { landedOn, phasesOn, runBranch } from '../support/landed.ts';
+import { makeProject } from '../support/project.ts';
+import type { Project } from '../support/project.ts';
+import { writes } from '../support/steps.ts';
+
+const one = [{ id: '1' }];
+const slow = [{ id: '1', gates: ['slow: `until test -f ../../../desk/go; do sleep 0.02; done`'] }];
+const sample = writes('new.txt', 'new\n');
+
+/** Something that the user does while the work is verified, and no agent could be blamed for it. */
+async function meanwhile(project: Project, act: () => void): Promise<Awaited<ReturnType<typeof run>>> {
+  project.scenario({ phases: { '1': sample } });
+  const live = await start(project);
+  await live.saw('gate.started', '1');
+  act();
+  writeFileSync(join(project.desk, 'go'), '');
+  return live.ended;
+}
+
+test('bernstein #2756: what landed is on the branch that the user stands on, with its files', async () => {
+  const project = makeProject({ phases: one, scenario: { defaults: sample } });
+  expectSound(project, await run(project), 0);
+  expect(readFileSync(join(project.root, 'new.txt'), 'utf8')).toBe('new\n');
+  expect(project.git('rev-parse', 'main')).toBe(project.git('rev-parse', runBranch(project)));
+  expect(project.git('symbolic-ref', 'HEAD')).toBe('refs/heads/main');
+});
+
+test('the branch of the user has moved meanwhile: the work is kept on the branch of the run, and said with commands', async () => {
+  const project = makeProject({ phases: slow });
+  const answer = await meanwhile(project, () => {
+    project.write('mine.txt', 'mine\n');
+    project.git('add', 'mine.txt');
+    project.git('commit', '-qm', 'Mine');
+  });
+  expectSound(project, answer, 0);
+  expect(phasesOn(project)).toEqual([]);
+  expect(phasesOn(project, runBranch(project))).toEqual(['1']);
+  const [delivered] = eventsOf(project, 'run.delivered');
+  expect(delivered).toMatchObject({ how: 'kept', branch: 'main' });
+  expect(delivered?.commands.join('\n')).toContain(runBranch(project));
+});
+
+test.each([
+  ['untracked', 'x\n'],
+  ['ignored', 'x\nnew.txt\n'],
+])('a file in the way that is %s stays as it is, and the work is kept', async (_kind, ignored) => {
+  const project = makeProject({ phases: one, files: { '.gitignore': ignored } });
+  project.scenario({ phases: { '1': [{ write: { path: '.gitignore', content: 'y\n' } }, ...sample] } });
+  project.write('new.txt', 'precious\n');
+  expect((await run(project)).code).toBe(0);
+  expect(readFileSync(join(project.root, 'new.txt'), 'utf8')).toBe('precious\n');
+  const [delivered] = eventsOf(project, 'run.delivered');
+  expect(delivered).toMatchObject({ how: 'kept', branch: 'main' });
+  expect(delivered?.reason).toContain('new.txt');
+  expect(project.git('show', `${runBranch(project)}:new.txt`)).toBe('new');
+});
+
+test('gastown #3604: a file that the user edits meanwhile is not touched; what is not in its way is delivered', async () => {
+  const files = { 'kept.txt': 'as it was\n' };
+  const project = makeProject({ phases: slow, files });
+  const answer = await meanwhile(project, () => project.write('kept.txt', 'edited\n'));
+  expect(answer.code).toBe(0);
+  expect(phasesOn(project)).toEqual(['1']);
+  expect(project.git('status', '--porcelain')).toBe(' M kept.txt');
+});
+
+test('a file that the user edits and the run changes keeps the branch where it is', async () => {
+  const project = makeProject({ phases: slow, files: { 'new.txt': 'as it was\n' } });
+  const answer = await meanwhile(project, () => project.write('new.txt', 'edited\n'));
+  expect(answer.code).toBe(0);
+  expect(phasesOn(project)).toEqual([]);
+  expect(readFileSync(join(project.root, 'new.txt'), 'utf8')).toBe('edited\n');
+  expect(eventsOf(project, 'run.delivered')[0]).toMatchObject({ how: 'kept' });
+  expect(eventsOf(project, 'run.delivered')[0]?.reason).toContain('new.txt');
+});
+
+test.each([['--land', 'branch'], ['--no-auto-commit']])('%s %s never moves the branch', async (...flags) => {
+  const project = makeProject({ phases: one });
+  const before = project.git('rev-parse', 'main');
+  const answer = await run(project, ...flags.filter((flag) => flag !== undefined));
+  expectSound(project, answer, 0);
+  expect(project.git('rev-parse', 'main')).toBe(before);
+  expect(phasesOn(project, runBranch(project))).toEqual(['1']);
+});
+
+test('a detached HEAD stays detached, on what landed; no branch of the user moves', async () => {
+  const project = makeProject({ phases: one });
+  project.git('checkout', '-q', '--detach');
+  const before = project.git('rev-parse', 'main');
+  expectSound(project, await run(project), 0);
+  expect(project.git('rev-parse', '--abbrev-ref', 'HEAD')).toBe('HEAD');
+  expect(project.git('rev-parse', 'HEAD')).toBe(project.git('rev-parse', runBranch(project)));
+  expect(project.git('rev-parse', 'main')).toBe(before);
+});
+
+test('an unborn branch is born with what landed', async () => {
+  const project = makeProject({ phases: one, commit: false });
+  const refused = await run(project);
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toContain('git add');
+  const answer = await run(project, '--allow-dirty');
+  expect(answer.code).toBe(0);
+  expect(phasesOn(project, runBranch(project))).toEqual(['1']);
+  expect(existsSync(join(project.root, 'MASTER_PLAN.md'))).toBe(true);
+});
+
+test('spec-kitty #4892: nothing of the target is taken back when a phase was begun before it', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }, { id: '2' }],
+    files: { 'shared.txt': 'a\nb\nc\nd\ne\nf\ng\n' },
+    scenario: {
+      phases: {
+        '1': [{ run: "sed -i '1s/.*/A/' shared.txt" }, { report: 'completed' }],
+        '2': [{ run: "sed -i '7s/.*/G/' shared.txt" }, { report: 'completed' }],
+      },
+    },
+  });
+  expectSound(project, await run(project, '--parallel', '2'), 0);
+  expect(project.git('show', 'main:shared.txt')).toBe('A\nb\nc\nd\ne\nf\nG');
+  expect(
+    landedOn(project).map(({ commit }) => project.git('show', '--format=', '--shortstat', commit).trim()),
+  ).toEqual([
+    '1 file changed, 1 insertion(+), 1 deletion(-)',
+    '1 file changed, 1 insertion(+), 1 deletion(-)',
+  ]);
+});
+
+test('with exit code 3 what landed is delivered as well', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }, { id: '2' }],
+    config: { max_retries: 0 },
+    scenario: { phases: { '2': writes('b.txt', 'BAD\n') } },
+  });
+  expectSound(project, await run(project), 3);
+  expect(phasesOn(project)).toEqual(['1']);
+  expect(existsSync(join(project.root, 'b.txt'))).toBe(false);
+  expectIntact(project);
+});

@@ -1,0 +1,126 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { call, resume, run, start } from '../support/calls.ts';
+import { expectIntact, expectSound } from '../support/expect-sound.ts';
+import { eventsOf, runsOf } from '../support/journal-of.ts';
+import { landedOn, phasesOn, runBranch } from '../support/landed.ts';
+import { planFiles } from '../support/plan-draft.ts';
+import { makeProject } from '../support/project.ts';
+import type { Project } from '../support/project.ts';
+import { writes } from '../support/steps.ts';
+
+function waiting(): Project {
+  const project = makeProject({ phases: [{ id: '1' }] });
+  project.scenario({
+    phases: { '1': [{ wait_for: join(project.desk, 'go') }, ...writes('one.txt', 'one\n')] },
+  });
+  return project;
+}
+
+test('two runs at once on the same target: the second is refused, with the process of the first', async () => {
+  const project = waiting();
+  const live = await start(project);
+  await live.saw('session.started', '1');
+  for (const refused of [await run(project), await resume(project), await run(project, '--restart')]) {
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain(`process ${live.process.pid ?? 0}`);
+    expect(refused.stderr).toMatch(/started \d{4}-\d\d-\d\dT/);
+  }
+  writeFileSync(join(project.desk, 'go'), '');
+  expectSound(project, await live.ended, 0);
+  expect(phasesOn(project)).toEqual(['1']);
+});
+
+test('two runs of two plans share a repository: both land, whoever is second says so', async () => {
+  const project = waiting();
+  for (const [path, text] of Object.entries(planFiles([{ id: '1' }]))) project.write(`other/${path}`, text);
+  project.git('add', '-A');
+  project.git('commit', '-qm', 'Another plan');
+  const live = await start(project);
+  await live.saw('session.started', '1');
+  const second = await start(project, ['run', 'other/MASTER_PLAN.md']);
+  await second.saw('session.started', '1');
+  writeFileSync(join(project.desk, 'go'), '');
+  const codes = [(await live.ended).code, (await second.ended).code];
+  expect(codes).toEqual([0, 0]);
+  expectIntact(project);
+  expect(runsOf(project)).toHaveLength(2);
+  expect(landedOn(project)).toHaveLength(1);
+});
+
+test('of many that start at the same instant one runs, and the others are refused', async () => {
+  const project = makeProject({ phases: [{ id: '1' }] });
+  const answers = await Promise.all([run(project), run(project), run(project)]);
+  const codes = answers.map(({ code }) => code ?? -1).toSorted((a, b) => a - b);
+  expect(codes[0]).toBe(0);
+  expect(codes.filter((code) => code !== 0 && code !== 2)).toEqual([]);
+  expectIntact(project);
+  expect(phasesOn(project)).toEqual(['1']);
+});
+
+test('a second run of a plan that has landed says that there is nothing to do; --restart begins anew', async () => {
+  const project = makeProject({ phases: [{ id: '1' }], scenario: { defaults: writes('a.txt', 'a\n') } });
+  expectSound(project, await run(project), 0);
+  const again = await run(project);
+  expect(again).toMatchObject({ code: 0, stdout: '' });
+  expect(again.stderr).toContain('nothing to do');
+  expect((await resume(project)).stderr).toContain('nothing to do');
+  expect(runsOf(project)).toHaveLength(1);
+  expectSound(project, await run(project, '--restart'), 0);
+  expect(runsOf(project)).toHaveLength(2);
+  expect(landedOn(project).map(({ run: id }) => id)).toEqual(runsOf(project));
+});
+
+test('resume without any run is refused with 2', async () => {
+  const project = makeProject({ phases: [{ id: '1' }] });
+  const answer = await resume(project);
+  expect(answer.code).toBe(2);
+  expect(answer.stderr).toContain('there is no run in this repository');
+});
+
+test('a second run after a failure goes on with the same run, and tries only what is missing', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }, { id: '2' }],
+    config: { max_retries: 0 },
+    scenario: { phases: { '2': writes('b.txt', 'BAD\n') } },
+  });
+  expectSound(project, await run(project), 3);
+  project.scenario({ phases: { '2': writes('b.txt', 'good\n') } });
+  expectSound(project, await run(project), 0);
+  expect(runsOf(project)).toHaveLength(1);
+  expect(phasesOn(project)).toEqual(['1', '2']);
+  expect(eventsOf(project, 'session.dispatched').map(({ phase }) => phase)).toEqual(['1', '2', '2']);
+});
+
+test('--phase runs that one alone, --from it and what follows; what is left out is not called failed', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }, { id: '3', after: 'Phase 2' }],
+  });
+  const early = await run(project, '--phase', '2');
+  expect(early.code).toBe(2);
+  expect(early.stderr).toContain('--phase 1');
+  expectSound(project, await run(project, '--phase', '1'), 0);
+  expect(phasesOn(project)).toEqual(['1']);
+  expectSound(project, await run(project, '--from', '2'), 0);
+  expect(phasesOn(project)).toEqual(['1', '2', '3']);
+});
+
+test('a plan that was edited meanwhile: what is new is run, what landed stays', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }],
+    config: { max_retries: 0 },
+    scenario: { phases: { '2': writes('b.txt', 'BAD\n') } },
+  });
+  expectSound(project, await run(project), 3);
+  const edited = planFiles([{ id: '1' }, { id: '2', after: 'Phase 1' }, { id: '3', after: 'Phase 1' }]);
+  for (const [path, text] of Object.entries(edited)) project.write(path, text);
+  project.git('add', '-A');
+  project.git('commit', '-qm', 'Phase 3');
+  project.scenario({});
+  const answer = await call(project, ['resume']);
+  expect(answer.code).toBe(0);
+  expectIntact(project);
+  expect(eventsOf(project, 'plan.changed')[0]?.added.map(({ id }) => id)).toEqual(['3']);
+  expect(phasesOn(project, runBranch(project)).toSorted()).toEqual(['1', '2', '3']);
+});

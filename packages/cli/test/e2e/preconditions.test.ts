@@ -1,0 +1,115 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { call, run } from '../support/calls.ts';
+import { expectSound } from '../support/expect-sound.ts';
+import { eventsOf, runsOf } from '../support/journal-of.ts';
+import { phasesOn } from '../support/landed.ts';
+import { phaseFile } from '../support/plan-draft.ts';
+import { makeProject } from '../support/project.ts';
+
+const one = [{ id: '1' }];
+
+test('a dirty checkout is refused with 2 and nothing is made; --allow-dirty leaves the changes out', async () => {
+  const project = makeProject({ phases: one, files: { 'a.txt': 'a\n' } });
+  project.write('a.txt', 'edited\n');
+  const refused = await run(project);
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toBe(
+    'debussy: 1 tracked file has changes that are not committed: a.txt\n  commit them, or run with --allow-dirty to leave them out\n',
+  );
+  expect(runsOf(project)).toEqual([]);
+  expect(project.git('for-each-ref', '--format=%(refname)')).toBe('refs/heads/main');
+  const allowed = await run(project, '--allow-dirty');
+  expect(allowed.code).toBe(0);
+  expect(project.git('show', 'main:a.txt')).toBe('a');
+  expect(project.git('status', '--porcelain')).toBe(' M a.txt');
+});
+
+test('untracked files are no reason to refuse', async () => {
+  const project = makeProject({ phases: one });
+  project.write('notes.md', 'mine\n');
+  expect((await run(project)).code).toBe(0);
+  expect(project.git('status', '--porcelain')).toBe('?? notes.md');
+});
+
+test('a phase file that is not committed is refused with the commands to type, which then work', async () => {
+  const project = makeProject({ phases: one });
+  project.git('rm', '-q', '--cached', 'plan/phase-1.md');
+  project.git('commit', '-qm', 'Without the phase');
+  const refused = await run(project);
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toContain('git add plan/phase-1.md && git commit -m "Plan"');
+  project.git('add', 'plan/phase-1.md');
+  project.git('commit', '-qm', 'Plan');
+  expectSound(project, await run(project), 0);
+});
+
+test('with --allow-dirty the plan on disk counts, and a copy of it is kept with the run', async () => {
+  const project = makeProject({ phases: one });
+  project.write('plan/phase-1.md', phaseFile({ id: '1', gates: ['on disk: `test -f phase-1.txt`'] }));
+  const answer = await run(project, '--allow-dirty');
+  expect(answer.code).toBe(0);
+  expect(eventsOf(project, 'gate.finished').map(({ gate }) => gate)).toEqual(['on disk']);
+  const copy = eventsOf(project, 'run.started')[0]?.plan.copy ?? '';
+  expect(existsSync(join(copy, 'plan/phase-1.md'))).toBe(true);
+});
+
+test('a plan with an error is refused with its findings, --skip-audit runs it', async () => {
+  const project = makeProject({ phases: [{ id: '1' }, { id: '2', after: 'Phase 9' }] });
+  const refused = await run(project);
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toContain('9');
+  expect(runsOf(project)).toEqual([]);
+});
+
+test('a config with an unknown key is refused with its line and the nearest one', async () => {
+  const project = makeProject({
+    phases: one,
+    files: { '.debussy/config.yaml': 'parallel: 2\nmax_retrys: 1\n' },
+  });
+  const refused = await run(project);
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toContain('.debussy/config.yaml:2');
+  expect(refused.stderr).toContain('max_retries');
+});
+
+test('outside of a repository there is no run', async () => {
+  const project = makeProject({ phases: one });
+  const answer = await call(project, ['run', 'MASTER_PLAN.md'], { cwd: project.desk });
+  expect(answer.code).toBe(2);
+  expect(answer.stderr).toContain('git init');
+});
+
+test('a missing plan is said, and a plan is found without its name', async () => {
+  const project = makeProject({ phases: one });
+  const missing = await call(project, ['run', 'PLAN.md']);
+  expect(missing.code).toBe(2);
+  expect(missing.stderr).toContain('PLAN.md');
+  expectSound(project, await call(project, ['run']), 0);
+});
+
+test('an unfinished merge is refused', async () => {
+  const project = makeProject({ phases: one });
+  project.write('.git/MERGE_HEAD', `${project.git('rev-parse', 'HEAD')}\n`);
+  const refused = await run(project);
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toContain('git merge --abort');
+  rmSync(join(project.root, '.git/MERGE_HEAD'));
+});
+
+test('--dry-run shows what would run, and makes nothing', async () => {
+  const project = makeProject({ phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }] });
+  const answer = await run(project, '--dry-run');
+  expect(answer.code).toBe(0);
+  expect(answer.stdout).toContain('2  Part 2  after 1');
+  expect(runsOf(project)).toEqual([]);
+  expect(project.git('worktree', 'list').split('\n')).toHaveLength(1);
+});
+
+test('a run from a folder of the checkout is a run of the checkout', async () => {
+  const project = makeProject({ phases: one });
+  const answer = await call(project, ['run', '../MASTER_PLAN.md'], { cwd: join(project.root, 'plan') });
+  expectSound(project, answer, 0);
+  expect(phasesOn(project)).toEqual(['1']);
+});

@@ -1,0 +1,110 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { appears } from '../support/appears.ts';
+import { call, resume, start } from '../support/calls.ts';
+import { expectSound } from '../support/expect-sound.ts';
+import { eventsOf } from '../support/journal-of.ts';
+import { phasesOn, runBranch } from '../support/landed.ts';
+import { makeProject } from '../support/project.ts';
+import type { Project } from '../support/project.ts';
+import { writes } from '../support/steps.ts';
+
+/** Phase 1 writes half of its work and then waits for a file; phase 2 comes after it. */
+function waiting(): Project {
+  const project = makeProject({ phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }] });
+  project.scenario({
+    phases: {
+      '1': [
+        { write: { path: 'half.txt', content: 'half\n' } },
+        { touch: join(project.desk, 'half') },
+        { wait_for: join(project.desk, 'go') },
+        ...writes('whole.txt', 'whole\n'),
+      ],
+    },
+  });
+  return project;
+}
+
+function letGo(project: Project): void {
+  writeFileSync(join(project.desk, 'go'), '');
+}
+
+test('the first Ctrl-C finishes what runs and starts nothing new; resume does the rest', async () => {
+  const project = waiting();
+  const live = await start(project);
+  await live.saw('session.started', '1');
+  live.process.kill('SIGINT');
+  await live.saw('run.draining');
+  letGo(project);
+  const answer = await live.ended;
+  expectSound(project, answer, 130);
+  expect(answer.stderr).toContain('Ctrl-C again stops now');
+  expect(phasesOn(project, runBranch(project))).toEqual(['1']);
+  expectSound(project, await resume(project), 0);
+  expect(phasesOn(project)).toEqual(['1', '2']);
+  expect(eventsOf(project, 'session.dispatched').map(({ phase }) => phase)).toEqual(['1', '2']);
+});
+
+test('the second Ctrl-C stops now; what was half done is kept and gone on with', async () => {
+  const project = waiting();
+  const live = await start(project);
+  await appears(join(project.desk, 'half'));
+  live.process.kill('SIGINT');
+  await live.saw('run.draining');
+  live.process.kill('SIGINT');
+  expectSound(project, await live.ended, 130);
+  const [kept] = eventsOf(project, 'attempt.captured');
+  expect(project.git('show', `${kept?.commit ?? ''}:half.txt`)).toBe('half');
+  letGo(project);
+  expectSound(project, await resume(project), 0);
+  expect(phasesOn(project)).toEqual(['1', '2']);
+  expect(project.git('show', 'main:half.txt')).toBe('half');
+});
+
+test('TERM stops now with 143 and leaves nothing behind', async () => {
+  const project = waiting();
+  const live = await start(project);
+  await live.saw('session.started', '1');
+  live.process.kill('SIGTERM');
+  expectSound(project, await live.ended, 143);
+  letGo(project);
+  expectSound(project, await resume(project), 0);
+  expect(phasesOn(project)).toEqual(['1', '2']);
+});
+
+test('taskplane #633: a pause removes nothing and completes nothing', async () => {
+  const project = waiting();
+  const live = await start(project);
+  await live.saw('session.started', '1');
+  expect((await call(project, ['pause'])).code).toBe(0);
+  letGo(project);
+  await live.saw('tip.moved');
+  const before = project.git('for-each-ref');
+  live.process.kill('SIGTERM');
+  expectSound(project, await live.ended, 143);
+  const after = project.git('for-each-ref');
+  for (const ref of before.split('\n').filter((line) => !line.endsWith('/epoch')))
+    expect(after).toContain(ref);
+  expectSound(project, await resume(project), 0);
+  expect(phasesOn(project)).toEqual(['1', '2']);
+});
+
+test('stop --now from another terminal, and skip while the phase runs', async () => {
+  const stopped = waiting();
+  const live = await start(stopped);
+  await live.saw('session.started', '1');
+  expect((await call(stopped, ['stop', '--now'])).code).toBe(0);
+  expectSound(stopped, await live.ended, 130);
+
+  const skipping = await start(stopped, ['resume']);
+  await skipping.saw('session.started', '1');
+  expect((await call(stopped, ['skip', '1'])).code).toBe(0);
+  const answer = await skipping.ended;
+  expect(eventsOf(stopped, 'phase.skipped').map(({ phase }) => phase)).toEqual(['1']);
+  expect(eventsOf(stopped, 'phase.blocked').map(({ phase, reason }) => [phase, reason])).toEqual([
+    ['2', 'phase 1 was skipped'],
+  ]);
+  expect(answer.code).not.toBe(0);
+  expect(phasesOn(stopped)).toEqual([]);
+});
