@@ -1,14 +1,17 @@
-import { clean, locateRepository, openStore } from '@debussy/workspace';
-import type { CleanItem } from '@debussy/workspace';
+import { listRuns, locateRepository, openStore } from '@debussy/workspace';
+import type { CleanItem, Store } from '@debussy/workspace';
 import { printable } from '../audit-view/printable.ts';
 import { counted } from '../audit-view/plan-table.ts';
+import { cleanRuns } from '../clean/clean-runs.ts';
 import type { CommandIo } from '../command-io.ts';
 import { commandOptions } from '../command-options.ts';
+import { listRunIds } from '../run/existing-run.ts';
+import { named } from '../runs/choose-run.ts';
 
 export const usage: string = `Usage: debussy clean [<run>...] [--dry-run] [--json]
 
-Removes the branches and refs that runs have left, where another branch or tag has what they hold. Everything else stays,
-with the reason. What belongs to a run that is under way is not touched.
+Removes the branches and refs that finished runs have left, where another branch or tag has what they hold. Everything
+else stays, with the reason. A run that can still go on is only cleaned by its name; one that is under way never.
 
   -n, --dry-run   says what would be removed, and removes nothing
   --json          the same as JSON
@@ -31,14 +34,21 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
   const located = await locateRepository(io.cwd);
   if (!located.ok) throw located.error;
   const dryRun = values['dry-run'] === true;
-  const runs = positionals.length === 0 ? {} : { runs: positionals };
-  const items = await clean(openStore(located.value.commonDir), { dryRun, ...runs });
+  const store = openStore(located.value.commonDir);
+  const runs = positionals.length === 0 ? [] : await namedRuns(store, positionals);
+  const items = await cleanRuns(store, { dryRun, runs });
   io.stdout(
     values.json === true
       ? `${JSON.stringify({ schema_version: 1, dry_run: dryRun, items }, null, 2)}\n`
       : text(items, dryRun),
   );
   return 0;
+}
+
+/** Also a run of which only refs are left can be named. */
+async function namedRuns(store: Store, words: readonly string[]): Promise<readonly string[]> {
+  const ids = [...listRunIds(store.commonDir), ...(await listRuns(store)).map((list) => list.run)];
+  return words.map((word) => named([...new Set(ids)].toSorted(), word));
 }
 
 function text(items: readonly CleanItem[], dryRun: boolean): string {

@@ -1,0 +1,40 @@
+import { safeName } from '@debussy/core';
+import { clean, listRuns } from '@debussy/workspace';
+import type { CleanItem, Store } from '@debussy/workspace';
+import { hasLandedAll, readRun } from '../run/existing-run.ts';
+
+export interface CleanOrder {
+  readonly dryRun: boolean;
+  /** Named by a person; empty: all that are finished. */
+  readonly runs: readonly string[];
+}
+
+/**
+ * Cleans what finished runs have left. A run that can still go on needs its branch and its records even where another
+ * branch has all of it, and is only cleaned when a person names it.
+ */
+export async function cleanRuns(store: Store, { dryRun, runs }: CleanOrder): Promise<readonly CleanItem[]> {
+  if (runs.length > 0) return clean(store, { dryRun, runs });
+  const all = (await listRuns(store)).map(({ run }) => run);
+  const open = all.filter((run) => canGoOn(store.commonDir, run));
+  const items = await clean(store, { dryRun, runs: all.filter((run) => !open.includes(run)) });
+  const kept = open.length === 0 ? [] : await clean(store, { dryRun: true, runs: open });
+  return [...items, ...kept.filter(({ kind }) => kind !== 'worktree').map(asKept)];
+}
+
+/** A run without a readable journal is judged by its refs alone. */
+function canGoOn(commonDir: string, run: string): boolean {
+  try {
+    const { state } = readRun(commonDir, safeName(run));
+    return state !== null && !hasLandedAll(state);
+  } catch {
+    return true;
+  }
+}
+
+function asKept(item: CleanItem): CleanItem {
+  if (item.action === 'keep') return item;
+  const run = item.run ?? '';
+  const why = `run ${run} is not finished: \`debussy resume ${run}\` goes on with it. To give it up: debussy clean ${run}`;
+  return { ...item, action: 'keep', why };
+}

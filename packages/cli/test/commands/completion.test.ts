@@ -1,0 +1,59 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { commandTable } from '../../src/command-table.ts';
+import { flagsIn } from '../../src/completion/completion-words.ts';
+import { debussy } from '../support/binary.ts';
+import { called } from '../support/called.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const cwd = tmpdir();
+
+test('bash completes commands, second words and flags', async () => {
+  const { stdout } = await debussy(['completion', 'bash'], { cwd });
+  const script = join(temporaryFolder(), 'completion.bash');
+  writeFileSync(script, stdout);
+  const complete = (...words: readonly string[]): readonly string[] => {
+    const set = `COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}`;
+    const typed = `source '${script}'; ${set}; _debussy; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    return execFileSync('bash', ['-c', typed], { encoding: 'utf8' }).trim().split('\n');
+  };
+  expect(complete('debussy', 're')).toEqual(
+    Object.keys(commandTable).filter((name) => name.startsWith('re')),
+  );
+  expect(complete('debussy', 'config', 's')).toEqual(['show', 'schema']);
+  expect(complete('debussy', 'config', 'show', '--')).toEqual(['--help', '--json']);
+  expect(complete('debussy', 'run', '--max-r')).toEqual(['--max-restarts', '--max-retries']);
+  expect(complete('debussy', 'run', 'MAST')).toEqual(['']);
+});
+
+test.each([
+  ['zsh', /^compdef _debussy debussy$/m],
+  ['fish', /^complete -c debussy -n __fish_use_subcommand -a run -d 'carry out a plan'$/m],
+])('the script for %s names every listed command, and the shell can read it', async (shell, line) => {
+  const { code, stdout } = await called(['completion', shell], { cwd });
+  expect(code).toBe(0);
+  expect(stdout).toMatch(line);
+  const listed = Object.entries(commandTable).filter(([, { summary }]) => summary !== null);
+  for (const [name] of listed) for (const word of name.split(' ')) expect(stdout).toContain(word);
+  expect(stdout).toContain('dry-run');
+  const file = join(temporaryFolder(), 'script');
+  writeFileSync(file, stdout);
+  const parsed = spawnSync(shell, ['-n', file], { encoding: 'utf8' });
+  // Where the shell is not installed there is nobody to ask.
+  if (parsed.error === undefined) expect(parsed.stderr).toBe('');
+});
+
+test('flags are those that a help names, with what it says of them', () => {
+  const usage = `Usage: debussy x [--json] [--run <id>]\n\n  -j, --jobs N     how many\n      --run <id>   which\n  -q, --quiet   -v, --verbose\n\nExample: debussy x --not-a-flag\n`;
+  expect(flagsIn(usage)).toEqual([
+    { name: '--help', summary: 'help on this command' },
+    { name: '--json', summary: '' },
+    { name: '--run', summary: 'which' },
+    { name: '--jobs', summary: 'how many' },
+    { name: '--quiet', summary: '' },
+    { name: '--verbose', summary: '' },
+  ]);
+});

@@ -1,0 +1,191 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { debussy } from '../support/binary.ts';
+import { run } from '../support/calls.ts';
+import { called } from '../support/called.ts';
+import { makeProject } from '../support/project.ts';
+import type { Project } from '../support/project.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+interface Check {
+  readonly name: string;
+  readonly state: string;
+  readonly detail: string;
+  readonly hint: string;
+}
+
+async function checks(
+  project: Pick<Project, 'root' | 'env'>,
+  ...flags: readonly string[]
+): Promise<readonly Check[]> {
+  const { stdout } = await called(['doctor', '--json', ...flags], { cwd: project.root, env: project.env });
+  const answer: { readonly checks: readonly Check[] } = JSON.parse(stdout);
+  return answer.checks;
+}
+
+/** A program that answers `--version` as an agent does. */
+function agentProgram(folder: string, name: string, answer: string): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, name), `#!/bin/sh\necho '${answer}'\n`);
+  chmodSync(join(folder, name), 0o755);
+}
+
+test('nothing is in the way of a run with an agent that is there', async () => {
+  const project = makeProject({ phases: [{ id: '1' }] });
+  const { code, stdout, stderr } = await debussy(['doctor'], { cwd: project.root, env: project.env });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  for (const line of [
+    /^ok {4}git {2,}\d+\.\d+/m,
+    /^ok {4}identity {2,}Ada User <ada@example\.org>$/m,
+    /^ok {4}disk/m,
+  ])
+    expect(stdout).toMatch(line);
+  expect(stdout).toContain(`${project.root}, on main`);
+  expect(stdout).toMatch(/^ok {4}agent scripted {2,}built in$/m);
+  expect(stdout).toMatch(/\nNothing is in the way of a run\.\n$/);
+});
+
+test('the agent of the project that is not installed is in the way, others are not', async () => {
+  const project = makeProject({ phases: [{ id: '1' }] });
+  const env = { ...project.env, DEBUSSY_AGENT: 'codex', PATH: pathWithout('codex', 'claude') };
+  const { code, stdout } = await called(['doctor'], { cwd: project.root, env });
+  expect(code).toBe(2);
+  expect(stdout).toMatch(
+    /^FAIL {2}agent codex {2,}not installed\n +The program codex was not found\. npm install -g @openai\/codex$/m,
+  );
+  expect(stdout).toMatch(/^- {5}agent claude {2,}not installed$/m);
+  expect(stdout).toMatch(/\n1 thing in the way of a run\.\n$/);
+});
+
+test('an agent that is installed is told with its version and log-in', async () => {
+  const project = makeProject({ phases: [{ id: '1' }] });
+  agentProgram(join(project.desk, 'bin'), 'claude', '2.1.326 (Claude Code)');
+  const path = `${join(project.desk, 'bin')}:${process.env['PATH']}`;
+  const env = { ...project.env, PATH: path, DEBUSSY_AGENT: 'claude', ANTHROPIC_API_KEY: undefined };
+  const without = (await checks({ ...project, env })).find(({ name }) => name === 'agent claude');
+  expect(without).toEqual({
+    name: 'agent claude',
+    state: 'error',
+    detail: '2.1.326, not logged in',
+    hint: 'claude is not logged in. Run `claude` once and log in, or set ANTHROPIC_API_KEY.',
+  });
+  const logged = await checks({ ...project, env: { ...env, ANTHROPIC_API_KEY: 'sk-test' } });
+  expect(logged).toContainEqual({
+    name: 'agent claude',
+    state: 'ok',
+    detail: '2.1.326, logged in',
+    hint: '',
+  });
+  const listed = await called(['agents'], { cwd: project.root, env });
+  expect(listed.stdout).toMatch(/^\* claude {4}2\.1\.326, not logged in {2}Claude Code$/m);
+});
+
+test('a checkout with changes, and no identity', async () => {
+  const project = makeProject({ phases: [{ id: '1' }] });
+  project.write('MASTER_PLAN.md', '# changed\n');
+  project.git('config', '--unset', 'user.name');
+  project.git('config', '--unset', 'user.email');
+  project.git('config', 'user.useConfigOnly', 'true');
+  const { code, stdout } = await debussy(['doctor'], { cwd: project.root, env: project.env });
+  expect(code).toBe(2);
+  expect(stdout).toMatch(
+    /^warn {2}checkout {2,}1 tracked file has changes that are not committed: MASTER_PLAN\.md\n +commit them, or run with --allow-dirty to leave them out$/m,
+  );
+  expect(stdout).toMatch(
+    /^FAIL {2}identity {2,}git does not know who you are, and commits need an author\n +git config --global/m,
+  );
+});
+
+test('a configuration with a mistake is named with its place, and the rest is still looked at', async () => {
+  const project = makeProject({ phases: [{ id: '1' }], files: { '.debussy/config.yaml': 'paralel: 3\n' } });
+  const found = await checks(project);
+  expect(found.find(({ name }) => name === 'config')).toEqual({
+    name: 'config',
+    state: 'error',
+    detail: '.debussy/config.yaml:1:1 unknown key `paralel`',
+    hint: expect.stringContaining('parallel') as unknown,
+  });
+  expect(found.map(({ name }) => name)).toContain('terminal');
+});
+
+test('a foreign .debussy is told', async () => {
+  const project = makeProject({ phases: [{ id: '1' }], files: { '.debussy/state.db': 'x' } });
+  expect(await checks(project)).toContainEqual({
+    name: 'config',
+    state: 'info',
+    detail: '.debussy/ holds what is not of debussy: state.db',
+    hint: 'Another tool uses the same name. Of this folder debussy reads config.yaml, and leaves the rest alone.',
+  });
+});
+
+test('outside of a repository the rest is still looked at', async () => {
+  const cwd = temporaryFolder();
+  const { stdout } = await called(['doctor'], { cwd, env: { DEBUSSY_AGENT: 'scripted', HOME: cwd } });
+  expect(stdout).toContain(`warn  repository      ${cwd} is not in a git repository\n`);
+  expect(stdout).toContain('Nothing is in the way of a run, 1 warning.');
+});
+
+test('git that is not there is the first thing to mend', async () => {
+  const cwd = temporaryFolder();
+  const { code, stdout } = await debussy(['doctor'], {
+    cwd,
+    env: { PATH: join(cwd, 'nowhere'), DEBUSSY_AGENT: 'scripted' },
+  });
+  expect(code).toBe(2);
+  expect(stdout).toMatch(/^FAIL {2}git {2,}git was not found$/m);
+});
+
+test('--fix takes worktrees off the list of git whose folder is gone, and only ours', async () => {
+  const project = makeProject({ phases: [{ id: '1' }] });
+  expect((await run(project)).code).toBe(0);
+  project.git('worktree', 'add', '-q', '--detach', join(project.desk, 'mine'));
+  const worktrees = (): readonly string[] =>
+    project.git('worktree', 'list', '--porcelain').match(/^worktree .*$/gm) ?? [];
+  const ours = worktrees().filter((line) => line.includes('.debussy'));
+  expect(ours.length).toBeGreaterThan(0);
+  rmSync(join(project.root, '..', '.debussy'), { recursive: true });
+  rmSync(join(project.desk, 'mine'), { recursive: true });
+  const found = (await checks(project)).filter(({ name }) => name === 'worktrees');
+  expect(found).toHaveLength(ours.length);
+  expect(found[0]).toMatchObject({ state: 'warning', hint: 'debussy doctor --fix' });
+  const fixed = (await checks(project, '--fix')).filter(({ name }) => name === 'worktrees');
+  expect(fixed.map(({ state }) => state)).toEqual(ours.map(() => 'ok'));
+  expect(worktrees().filter((line) => line.includes('.debussy'))).toEqual([]);
+  expect(worktrees().some((line) => line.endsWith('/mine'))).toBe(true);
+  expect((await checks(project)).filter(({ name }) => name === 'worktrees')).toEqual([]);
+  execFileSync('git', ['-C', project.root, 'fsck', '--no-dangling'], { stdio: 'pipe' });
+});
+
+test('narrow and dumb terminals are told', async () => {
+  const cwd = temporaryFolder();
+  const env = { DEBUSSY_AGENT: 'scripted', TERM: 'xterm' };
+  expect((await called(['doctor'], { cwd, env, isTTY: true, columns: 60 })).stdout).toContain(
+    '60 columns are narrow',
+  );
+  expect((await called(['doctor'], { cwd, env: { ...env, TERM: 'dumb' }, isTTY: true })).stdout).toContain(
+    'TERM is dumb',
+  );
+  expect((await called(['doctor'], { cwd, env: { ...env, NO_COLOR: '1' }, isTTY: true })).stdout).toContain(
+    '100 columns, without colours (NO_COLOR)',
+  );
+});
+
+/** The real PATH, less the folders where these programs are. */
+function pathWithout(...programs: readonly string[]): string {
+  const hidden = programs.flatMap((program) => {
+    try {
+      return execFileSync('which', ['-a', program], { encoding: 'utf8' })
+        .trim()
+        .split('\n')
+        .map((path) => join(path, '..'));
+    } catch {
+      return [];
+    }
+  });
+  return (process.env['PATH'] ?? '')
+    .split(':')
+    .filter((folder) => !hidden.includes(folder))
+    .join(':');
+}

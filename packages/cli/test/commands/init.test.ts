@@ -1,0 +1,123 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readConfig } from '@debussy/core/config';
+import { expect, test } from 'vitest';
+import { debussy } from '../support/binary.ts';
+import { called } from '../support/called.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+function project(files: Readonly<Record<string, string>> = {}): string {
+  const cwd = temporaryFolder();
+  execFileSync('git', ['init', '-q', '-b', 'main', cwd]);
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(join(cwd, path, '..'), { recursive: true });
+    writeFileSync(join(cwd, path), content);
+  }
+  return cwd;
+}
+
+function text(cwd: string, path: string): string {
+  return readFileSync(join(cwd, path), 'utf8');
+}
+
+const packageJson = JSON.stringify({ scripts: { test: 'node --test', lint: 'eslint .' } });
+
+test('init --yes writes a configuration that is read back, and a plan that audits clean', async () => {
+  const cwd = project({ 'package.json': packageJson, 'package-lock.json': '{}' });
+  const { code, stdout, stderr } = await debussy(['init', '--yes'], {
+    cwd,
+    env: { PATH: process.env['PATH'], HOME: cwd },
+  });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toContain('test: npm test  (package.json, scripts.test)');
+  expect(stdout).toContain(
+    'Wrote:\n  .debussy/config.yaml\n  MASTER_PLAN.md\n  plan/phase-1-first-step.md\n  plan/phase-2-second-step.md\n',
+  );
+  expect(stdout).toContain('git add .debussy MASTER_PLAN.md plan && git commit -m "Plan" && debussy run');
+  const read = readConfig({ project: { file: 'c', text: text(cwd, '.debussy/config.yaml') } });
+  expect(read).toMatchObject({
+    ok: true,
+    value: { config: { parallel: 3, setup: 'npm ci', gates: { test: 'npm test', lint: 'npm run lint' } } },
+  });
+  const audited = await called(['audit', '--strict'], { cwd });
+  expect(audited.stdout).toContain('0 errors, 0 warnings, 0 notes');
+  expect(audited.code).toBe(0);
+});
+
+test('a project without any command still gets a plan that audits clean', async () => {
+  const cwd = project();
+  expect((await called(['init', '-y'], { cwd })).stdout).toContain('No test or lint command was found.');
+  expect(await called(['audit', '--strict'], { cwd })).toMatchObject({ code: 0 });
+});
+
+test('every line of the configuration that is commented out is a setting as well', async () => {
+  const cwd = project();
+  const { stdout } = await called(['init', '--print-config'], { cwd });
+  const uncommented = stdout.replace(/^# (?=[a-z_]+:|  [a-z]+:)/gm, '').replace(/^# (?=budget|  )/gm, '');
+  const read = readConfig({ project: { file: 'c', text: uncommented } });
+  expect(read.ok ? [] : read.error).toEqual([]);
+  expect(existsSync(join(cwd, '.debussy'))).toBe(false);
+});
+
+test('what is there already is kept, byte by byte', async () => {
+  const mine = { '.debussy/config.yaml': 'parallel: 7\n', 'docs/MASTER_PLAN.md': '# Mine\n' };
+  const cwd = project(mine);
+  const { code, stdout } = await called(['init', '--yes', '--claude-skills'], { cwd });
+  expect(code).toBe(0);
+  expect(stdout).toContain('Kept as it was:\n  .debussy/config.yaml\n');
+  expect(stdout).toContain('No example plan: there is one already');
+  for (const [path, before] of Object.entries(mine)) expect(text(cwd, path)).toBe(before);
+  expect(existsSync(join(cwd, 'MASTER_PLAN.md'))).toBe(false);
+  expect(text(cwd, '.claude/skills/debussy-plan/SKILL.md')).toMatch(
+    /^---\nname: debussy-plan\ndescription: /,
+  );
+  expect(text(cwd, '.claude/skills/debussy-phase/SKILL.md')).toContain('debussy split --file');
+});
+
+test('a foreign .debussy is explained and left alone', async () => {
+  const cwd = project({ '.debussy/state.db': 'theirs', '.debussy/logs/a.log': 'theirs' });
+  const { code, stdout } = await called(['init', '--yes'], { cwd });
+  expect(code).toBe(0);
+  expect(stdout).toContain(
+    'No configuration: .debussy/ belongs to another tool here (logs, state.db) and is left alone. To have settings in it all the same: debussy init --print-config > .debussy/config.yaml',
+  );
+  expect(readdirSync(join(cwd, '.debussy')).toSorted()).toEqual(['logs', 'state.db']);
+  expect(existsSync(join(cwd, 'MASTER_PLAN.md'))).toBe(true);
+});
+
+test('without a terminal and without --yes it only says what it would do', async () => {
+  const cwd = project({ 'go.mod': 'module x\n' });
+  const { code, stdout } = await debussy(['init'], { cwd });
+  expect(code).toBe(2);
+  expect(stdout).toContain('Would write:\n  .debussy/config.yaml\n');
+  expect(stdout).toContain(
+    'Nothing has been written: there is no terminal to ask on. To do it: debussy init --yes\n',
+  );
+  expect(readdirSync(cwd).toSorted()).toEqual(['.git', 'go.mod']);
+});
+
+test('a second init has nothing to do', async () => {
+  const cwd = project();
+  await called(['init', '--yes'], { cwd });
+  const { code, stdout } = await called(['init', '--yes'], { cwd });
+  expect(code).toBe(0);
+  expect(stdout).toContain('Everything was there already. Look at a plan: debussy audit');
+});
+
+test('what stands in the way of a folder is said', async () => {
+  const cwd = project({ '.debussy': 'a file' });
+  const { code, stderr } = await called(['init', '--yes'], { cwd });
+  expect(code).toBe(1);
+  expect(stderr).toContain(`debussy: ${join(cwd, '.debussy/config.yaml')} cannot be written: `);
+  expect(stderr).toContain('See what stands there, then try again: what was written already is kept.');
+});
+
+test('outside of a repository it says how to make one', async () => {
+  const cwd = temporaryFolder();
+  expect(await called(['init', '--yes'], { cwd })).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `debussy: ${cwd} is not in a git repository\n  run debussy inside the checkout of a git repository, or make one: git init\n`,
+  });
+});

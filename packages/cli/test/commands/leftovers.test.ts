@@ -1,0 +1,179 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { debussy } from '../support/binary.ts';
+import { call, resume, run, start } from '../support/calls.ts';
+import { called } from '../support/called.ts';
+import { makeProject } from '../support/project.ts';
+import { inTurn, splitInto, writes } from '../support/steps.ts';
+
+test('diff shows what landed of a phase, what failed of another, and every part of a split one', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }, { id: '2' }, { id: '3' }],
+    config: { max_retries: 0, parallel: 3 },
+  });
+  project.scenario({
+    phases: {
+      '1': writes('one.txt', 'one\n'),
+      '2': writes('two.txt', 'BAD\n'),
+      '3': [{ write: { path: 'partial.txt', content: 'partial\n' } }, splitInto({ id: '3a' }, { id: '3b' })],
+      '3a': writes('3a/a.txt', 'a\n'),
+      '3b': writes('3b/b.txt', 'b\n'),
+    },
+  });
+  expect((await run(project)).code).toBe(3);
+  const landed = await debussy(['diff', '1'], { cwd: project.root });
+  expect(landed.code).toBe(0);
+  expect(landed.stdout).toContain('diff --git a/one.txt b/one.txt\nnew file mode 100644');
+  expect(landed.stdout).toContain('+one\n');
+  expect((await called(['diff', '2', '--stat'], { cwd: project.root })).stdout).toBe(
+    ' two.txt | 1 +\n 1 file changed, 1 insertion(+)\n',
+  );
+  const split = (await called(['diff', '3', '--stat'], { cwd: project.root })).stdout;
+  expect(split.match(/^ \S+ \| 1 \+$/gm)).toEqual([
+    ' partial.txt | 1 +',
+    ' 3a/a.txt | 1 +',
+    ' 3b/b.txt | 1 +',
+  ]);
+  expect((await called(['diff', '3a', '--stat'], { cwd: project.root })).stdout).toContain(
+    ' 3a/a.txt | 1 +\n',
+  );
+});
+
+test('diff of a phase that is being worked on, or was not begun, says where to look', async () => {
+  const project = makeProject({ phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }] });
+  const go = join(project.desk, 'go');
+  project.scenario({ phases: { '1': [{ progress: 'here' }, { wait_for: go }, ...writes('a.txt', 'a\n')] } });
+  const live = await start(project);
+  await live.saw('progress.logged', '1');
+  expect((await called(['diff', '1'], { cwd: project.root })).stderr).toMatch(
+    /^debussy: phase 1 has no session that ended yet\n {2}Its files, as they are being written: \/.*\/s\d+\n$/,
+  );
+  expect((await called(['diff', '2'], { cwd: project.root })).stderr).toBe(
+    'debussy: phase 2 has not been worked on yet\n  See where the run is: debussy status\n',
+  );
+  writeFileSync(go, '');
+  await live.ended;
+});
+
+test('handoff prints what a phase left for its next session, and its place', async () => {
+  const project = makeProject({ phases: [{ id: '1' }, { id: '2' }] });
+  project.scenario({
+    phases: {
+      '1': [{ progress: 'half \u001b[31mway' }, { write: { path: 'a.txt', content: 'a\n' } }, { hang: true }],
+    },
+  });
+  const live = await start(project);
+  await live.saw('progress.logged', '1');
+  await call(project, ['stop', '--now']);
+  await live.ended;
+  const { code, stdout } = await call(project, ['handoff', '1']);
+  expect(code).toBe(0);
+  const place = /\n\nKept at (.*HANDOFF\.md)\n$/.exec(stdout)?.[1] ?? '';
+  expect(readFileSync(place, 'utf8').trimEnd()).toBe(stdout.slice(0, stdout.lastIndexOf('\n\nKept at')));
+  expect(stdout).toContain('# Hand-over: phase 1');
+  const shown = await called(['handoff', '1'], { cwd: project.root, isTTY: true });
+  expect(shown.stdout).not.toContain('\u001b');
+  expect((await call(project, ['handoff', '2'])).stderr).toMatch(
+    /^debussy: phase 2 has no hand-over: no session of it was ended before it was done\n {2}See where the run is: debussy status\n$/,
+  );
+});
+
+test('a phase that landed at once has no hand-over', async () => {
+  const project = makeProject({ phases: [{ id: '1' }] });
+  expect((await run(project)).code).toBe(0);
+  expect((await called(['handoff', '1'], { cwd: project.root })).stderr).toBe(
+    'debussy: phase 1 has no hand-over: it has landed\n  See what it changed: debussy diff 1\n',
+  );
+});
+
+test('clean removes only what another branch has, and says why the rest stays', async () => {
+  const project = makeProject({ phases: [{ id: '1' }, { id: '2' }] });
+  const repaired = inTurn(writes('two.txt', 'BAD\n'), writes('two.txt', 'good\n'));
+  project.scenario({ phases: { '1': writes('one.txt', 'one\n'), '2': repaired } });
+  expect((await run(project)).code).toBe(0);
+  const refs = (): string => project.git('for-each-ref');
+  const before = refs();
+  const dry = await call(project, ['clean', '--dry-run']);
+  expect(dry.code).toBe(0);
+  expect(dry.stdout).toMatch(
+    /^Would remove \d+ things:\n {2}branch refs\/heads\/debussy\/\S+\n {4}refs\/heads\/main has what it holds\.\n/,
+  );
+  expect(dry.stdout).toMatch(/it differs from what landed as \w+\./);
+  expect(dry.stdout).toContain('Nothing has been removed. To do it: debussy clean\n');
+  expect(refs()).toBe(before);
+  const commits = before.match(/^\w+(?= commit)/gm) ?? [];
+  const contents = (commit: string): readonly string[] =>
+    (project.git('ls-tree', '-r', commit).match(/\bblob \w+/g) ?? []).map((blob) => blob.slice(5));
+  expect((await call(project, ['clean'])).stdout).toMatch(/^Removed \d+ things:\n/);
+  expect(refs()).not.toBe(before);
+  const reachable = project.git('rev-list', '--all', '--objects');
+  expect(commits.flatMap(contents).filter((blob) => !reachable.includes(blob))).toEqual([]);
+  const again: { readonly items: readonly { readonly action: string }[] } = JSON.parse(
+    (await called(['clean', '--json'], { cwd: project.root })).stdout,
+  );
+  expect(again.items.every(({ action }) => action === 'keep')).toBe(true);
+});
+
+test('clean keeps all of a run that can still go on, unless it is named', async () => {
+  const project = makeProject({ phases: [{ id: '1' }, { id: '2' }], config: { max_retries: 0 } });
+  project.scenario({ phases: { '1': writes('one.txt', 'one\n'), '2': writes('two.txt', 'BAD\n') } });
+  expect((await run(project)).code).toBe(3);
+  const before = project.git('for-each-ref');
+  const id = /refs\/debussy\/(\d{12}-\w{4})\/base/.exec(before)?.[1] ?? '';
+  const { stdout } = await called(['clean'], { cwd: project.root });
+  expect(project.git('for-each-ref')).toBe(before);
+  expect(stdout).not.toContain('Removed');
+  expect(stdout).toContain(
+    `run ${id} is not finished: \`debussy resume ${id}\` goes on with it. To give it up: debussy clean ${id}`,
+  );
+  expect((await called(['clean', '2x'], { cwd: project.root })).stderr).toContain(
+    'debussy: there is no run 2x in this repository\n',
+  );
+  const given = await called(['clean', id], { cwd: project.root });
+  expect(given.stdout).toMatch(/^Removed \d+ things?:\n/);
+  expect(given.stdout).toContain('it did not land, and no other ref has it.');
+});
+
+test('clean leaves a run alone that is under way', async () => {
+  const project = makeProject({ phases: [{ id: '1' }] });
+  const go = join(project.desk, 'go');
+  project.scenario({ phases: { '1': [{ progress: 'here' }, { wait_for: go }, ...writes('a.txt', 'a\n')] } });
+  const live = await start(project);
+  await live.saw('progress.logged', '1');
+  const before = project.git('for-each-ref');
+  const { stdout } = await called(['clean'], { cwd: project.root });
+  expect(stdout).not.toContain('Removed');
+  expect(stdout).toMatch(/process \d+ on \S+ \(started \S+\) holds the run\./);
+  expect(project.git('for-each-ref')).toBe(before);
+  writeFileSync(go, '');
+  expect((await live.ended).code).toBe(0);
+});
+
+test('clean has nothing to do where debussy has never been', async () => {
+  const project = makeProject({ phases: [{ id: '1' }] });
+  expect((await called(['clean'], { cwd: project.root })).stdout).toBe(
+    'There is nothing of debussy in this repository.\n',
+  );
+});
+
+test('what clean keeps of a stopped run is enough to go on', async () => {
+  const project = makeProject({ phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }] });
+  project.scenario({
+    phases: {
+      '1': {
+        plays: [
+          { session: 1, steps: [{ progress: 'here' }, { hang: true }] },
+          { steps: writes('a.txt', 'a\n') },
+        ],
+      },
+    },
+  });
+  const live = await start(project);
+  await live.saw('progress.logged', '1');
+  await call(project, ['stop', '--now']);
+  await live.ended;
+  expect((await call(project, ['clean'])).code).toBe(0);
+  expect((await resume(project)).code).toBe(0);
+  expect(existsSync(join(project.root, 'a.txt'))).toBe(true);
+});

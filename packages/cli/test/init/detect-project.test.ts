@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { detectProject } from '../../src/init/detect-project.ts';
+
+function found(files: Readonly<Record<string, string>>): readonly string[] {
+  const { gates, setup } = detectProject((name) => files[name] ?? null);
+  return [
+    ...gates.map(({ name, command }) => `${name}: ${command}`),
+    ...(setup === null ? [] : [`setup: ${setup}`]),
+  ];
+}
+
+test('scripts of package.json, by the package manager that the lockfile names', () => {
+  const scripts = JSON.stringify({
+    scripts: { test: 'vitest', lint: 'eslint .', 'type-check': 'tsc', dev: 'vite' },
+  });
+  expect(found({ 'package.json': scripts, 'package-lock.json': '' })).toEqual([
+    'test: npm test',
+    'lint: npm run lint',
+    'typecheck: npm run type-check',
+    'setup: npm ci',
+  ]);
+  expect(found({ 'package.json': scripts, 'pnpm-lock.yaml': '' })).toContain('lint: pnpm run lint');
+  expect(found({ 'package.json': scripts, 'yarn.lock': '' })).toContain('test: yarn test');
+  expect(found({ 'package.json': scripts, 'bun.lock': '' })).toContain(
+    'setup: bun install --frozen-lockfile',
+  );
+});
+
+test('the test script of npm init is none, and a broken package.json is not read', () => {
+  const empty = JSON.stringify({ scripts: { test: 'echo "Error: no test specified" && exit 1' } });
+  expect(found({ 'package.json': empty })).toEqual([]);
+  expect(found({ 'package.json': '{' })).toEqual([]);
+  expect(found({ 'package.json': '{"scripts": ["test"]}' })).toEqual([]);
+  expect(found({ 'package.json': empty, 'nx.json': '{}' })).toEqual(['test: npx nx run-many -t test']);
+});
+
+test('targets of a Makefile, not variables of that name', () => {
+  expect(found({ Makefile: 'all: test\n\ntest: build\n\tgo\nlint:\n\tx\n' })).toEqual([
+    'test: make test',
+    'lint: make lint',
+  ]);
+  expect(found({ Makefile: 'check:\n\tx\n' })).toEqual(['test: make check']);
+  expect(found({ Makefile: 'test := yes\nlint:= no\n' })).toEqual([]);
+});
+
+test('python, with the runner that its lockfile names', () => {
+  const project = '[project]\nname = "x"\n[tool.pytest.ini_options]\n[tool.ruff]\n[tool.mypy]\n';
+  expect(found({ 'pyproject.toml': project })).toEqual([
+    'test: pytest',
+    'lint: ruff check .',
+    'typecheck: mypy .',
+  ]);
+  expect(found({ 'pyproject.toml': project, 'uv.lock': '' })).toEqual([
+    'test: uv run pytest',
+    'lint: uv run ruff check .',
+    'typecheck: uv run mypy .',
+    'setup: uv sync',
+  ]);
+  expect(found({ 'tox.ini': '[tox]' })).toEqual(['test: tox']);
+  expect(found({ 'pytest.ini': '', 'poetry.lock': '' })).toEqual([
+    'test: poetry run pytest',
+    'setup: poetry install',
+  ]);
+});
+
+test('cargo and go', () => {
+  expect(found({ 'Cargo.toml': '' })).toEqual(['test: cargo test', 'lint: cargo clippy -- -D warnings']);
+  expect(found({ 'go.mod': '' })).toEqual(['test: go test ./...', 'lint: go vet ./...']);
+});
+
+test('where several tools offer the same, each keeps a name of its own', () => {
+  expect(found({ 'go.mod': '', 'Cargo.toml': '' })).toEqual([
+    'test: cargo test',
+    'lint: cargo clippy -- -D warnings',
+    'go-test: go test ./...',
+    'go-lint: go vet ./...',
+  ]);
+});
+
+test('nothing is found in nothing', () => expect(found({})).toEqual([]));
