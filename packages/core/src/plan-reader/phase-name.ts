@@ -74,6 +74,10 @@ export function cleanTitle(text: string): string {
     .replace(marker, (whole, words: string) => (readStatus(words) === null ? whole : ' '))
     .replace(/^\s*plan\b\s*(?=:|-)/i, '')
     .replace(/^[\s:.)–—-]+/, '')
+    .replace(
+      /\s+[-–—(]?\s*[✅✓✔🚧⏳🔄]\s*(?:[A-Z][A-Z ]*|[Cc]ompleted?|[Dd]one|[Ii]n [Pp]rogress)?\)?\s*$/u,
+      '',
+    )
     .replace(/[\s✅✓✔🚧⏳🔄]+$/u, '')
     .replace(/\s+/g, ' ')
     .trim();

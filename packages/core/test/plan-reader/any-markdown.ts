@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-const budget = process.env['DEBUSSY_TEST_FULL'] === '1' ? 40 : 1;
+const budget = process.env['DEBUSSY_TEST_FULL'] === '1' ? 10 : 1;
 
 /** Runs for a property, more of them in the full suite; a failure prints its seed. */
 export function fuzz(numRuns: number): { readonly numRuns: number } {

@@ -114,6 +114,12 @@ describe('sections are phases', () => {
     expect(codesOf(plan)).toEqual(['PHASE_WITHOUT_FILE']);
   });
 
+  test('a table that numbers something else makes no phases', () => {
+    expect(phases('# P\n\n| # | Title |\n|---|---|\n| 1 | A |\n| 2 | B |\n')).toEqual([]);
+    const notes = '| Phase | Status | Notes |\n|---|---|---|\n| 1 | Done | see [notes](n.md) |\n';
+    expect(phases(`# P\n\n${notes}\n## Phase 1: A\n`)).toEqual([['1', 'A', []]]);
+  });
+
   test.each([
     ['Task', '### Task 1: A\n### Task 2: B\n'],
     ['Milestone', '## Milestone 1: A\n## Milestone 2: B\n'],

@@ -25,10 +25,13 @@ interface Columns {
   readonly depends: number;
   readonly focus: number;
   readonly risk: number;
+  /** Further columns whose links lead to phase files. */
+  readonly files: readonly number[];
 }
 
 const idHeader =
   /^(?:(?:phase|sprint|milestone|module|stage|step|iteration|task)s?(?:\s*(?:#|id|no\.?|number))?|#|id|no\.?|nr\.?)$/;
+const fileHeader = /\b(?:files?|plan|doc\w*|link|details?|spec\w*|path)\b/;
 const titleHeader =
   /^(?:(?:phase|sprint|milestone|module|stage|step)\s+)?(?:title|name|feature|file|plan|document|doc|link|details?|description|what|deliverables?|summary|scope|focus)$/;
 
@@ -60,9 +63,13 @@ function columnsOf(table: Table): Columns | null {
     depends: find(/\b(?:depend\w*|deps?|prereq\w*|blocked by|requires|after)\b/),
     focus: find(/\b(?:focus|scope|goals?|objective|summary|description|deliverables?)\b/),
     risk: find(/\brisk\b/),
+    files: headers.flatMap((text, index) => (fileHeader.test(text) ? [index] : [])),
   };
-  const hasLinks = table.rows.some((row) => row.some((cell) => linkIn(cell) !== null));
-  return id !== -1 && (columns.title !== -1 || hasLinks) ? columns : null;
+  const mayLink = [columns.title, id, ...columns.files];
+  const hasLinks = table.rows.some((row) => mayLink.some((at) => linkOf([row[at] ?? null]) !== null));
+  // Without links, a column of numbers could count anything; only one that says "Phase" lists phases.
+  const listsPhases = columns.title !== -1 && /^[a-z]{4}/.test(headers[id] ?? '');
+  return id !== -1 && (hasLinks || listsPhases) ? columns : null;
 }
 
 function rowOf(row: readonly Line[], columns: Columns): PhaseRow[] {
@@ -70,7 +77,7 @@ function rowOf(row: readonly Line[], columns: Columns): PhaseRow[] {
   const cell = (at: number): Line | null => row[at] ?? null;
   const idCell = cell(columns.id);
   if (!first || !idCell || row.every((each) => plain(each.text) === '')) return [];
-  const link = linkOf([cell(columns.title), idCell, ...row]);
+  const link = linkOf([columns.title, columns.id, ...columns.files].map(cell));
   const named = nameOf(plain(idCell.text));
   const title = titleOf(cell(columns.title), link, named.rest);
   const id = named.id ?? (link ? idInFileName(link.target) : null) ?? plain(idCell.text);

@@ -7,7 +7,7 @@ import { topicsOf } from '../topics.ts';
 import { commandsOf } from './command-lines.ts';
 import { gateOf, readGateLine, type GateLine } from './read-gate-line.ts';
 
-const gateWord = /^(?:[^\p{L}]*)(?:[\p{L}-]+\s+){0,2}gates?\s*(?:$|[([:–—{-]|\bto\b|\bfor\b)/iu;
+const gateWord = /^(?:[^\p{L}]*)(?:[\p{L}-]+\s+)?gates?\s*(?:$|[([:–—{-]|\bto\b|\bfor\b)/iu;
 /** Without a bullet, only `name: `cmd`` is a gate: the rest of a paragraph explains. */
 const gateParagraph = /^[^\w`]*(?:[^`:]{1,60}:[\s*_]*)?`/;
 const verifiedBy = /verif(?:ied|y) (?:by|with)\b/i;
