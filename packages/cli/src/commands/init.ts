@@ -50,15 +50,20 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
   return askAndWrite(root, survey, io);
 }
 
+const terminal = { input: process.stdin, output: process.stdout };
+
 async function askAndWrite(root: string, survey: Survey, io: CommandIo): Promise<number> {
   const added = survey.writes.filter(({ state }) => state === 'new');
-  if (added.length > 0 && !(await askYes(`Write ${added.map(({ path }) => path).join(', ')}?`, true))) {
+  if (
+    added.length > 0 &&
+    !(await askYes(`Write ${added.map(({ path }) => path).join(', ')}?`, true, terminal))
+  ) {
     io.stdout('Nothing has been written.\n');
     return 0;
   }
   const replace = new Set<string>();
   for (const { path } of survey.writes.filter(({ state }) => state === 'different')) {
-    if (await askYes(`${path} is there already. Replace it?`, false)) replace.add(path);
+    if (await askYes(`${path} is there already. Replace it?`, false, terminal)) replace.add(path);
   }
   return write({ root, survey, replace }, io);
 }

@@ -1,12 +1,31 @@
+import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
+import { DebussyError } from '@debussy/core';
 
-/** Asks a person a question that can be answered by y or n; an empty line is the usual answer. */
-export async function askYes(question: string, usual: boolean): Promise<boolean> {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+export interface Talk {
+  readonly input: NodeJS.ReadableStream;
+  readonly output: NodeJS.WritableStream;
+}
+
+/** Asks a person a question that is answered by y or n; an empty line is the usual answer. Who leaves ends the command. */
+export async function askYes(question: string, usual: boolean, talk: Talk): Promise<boolean> {
+  const terminal = createInterface({ input: talk.input, output: talk.output });
   try {
-    const answer = (await terminal.question(`${question} [${usual ? 'Y/n' : 'y/N'}] `)).trim().toLowerCase();
+    const left = once(terminal, 'close').then(() => null);
+    const said = await Promise.race([terminal.question(`${question} [${usual ? 'Y/n' : 'y/N'}] `), left]);
+    if (said === null) throw interrupted();
+    const answer = said.trim().toLowerCase();
     return answer === '' ? usual : answer.startsWith('y');
   } finally {
     terminal.close();
   }
+}
+
+function interrupted(): DebussyError {
+  return new DebussyError({
+    code: 'ERR_INTERRUPTED',
+    message: 'interrupted: nothing has been written',
+    hint: 'Without questions: debussy init --yes',
+    exitCode: 130,
+  });
 }

@@ -1,0 +1,40 @@
+import { PassThrough } from 'node:stream';
+import { expect, test } from 'vitest';
+import { askYes } from '../../src/init/ask.ts';
+
+function answered(
+  said: string | null,
+  usual: boolean,
+): { readonly answer: Promise<boolean>; readonly shown: () => string } {
+  const input = new PassThrough();
+  const output = new PassThrough();
+  const answer = askYes('Write it?', usual, { input, output });
+  if (said === null) input.end();
+  else input.write(said);
+  return { answer, shown: () => String(output.read()) };
+}
+
+test.each([
+  ['y\n', false, true],
+  ['Yes please\n', false, true],
+  ['n\n', true, false],
+  ['\n', true, true],
+  ['  \n', false, false],
+])('%j, when the usual answer is %j', async (said, usual, yes) => {
+  expect(await answered(said, usual).answer).toBe(yes);
+});
+
+test('the usual answer is shown', async () => {
+  const { answer, shown } = answered('\n', false);
+  await answer;
+  expect(shown()).toBe('Write it? [y/N] ');
+});
+
+test('who leaves without an answer ends the command, and nothing waits forever', async () => {
+  await expect(answered(null, true).answer).rejects.toMatchObject({
+    code: 'ERR_INTERRUPTED',
+    message: 'interrupted: nothing has been written',
+    hint: 'Without questions: debussy init --yes',
+    exitCode: 130,
+  });
+});
