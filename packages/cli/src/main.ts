@@ -1,9 +1,9 @@
 import { dispatch } from './dispatch.ts';
 
-// Who stops reading (`debussy logs 3 | head`) stops no run, and is no bug.
+// Who stops reading (`debussy logs 3 | head`) or whose terminal goes away stops no run, and that is no bug.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+    if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
   });
 }
 

@@ -26,5 +26,8 @@ export function cutTo(text: string, columns: number): string {
     ellipsis: '…',
     ellipsisWidth: 1,
   });
-  return truncated ? `${text.slice(0, index)}${ellipsed ? '…' : ''}` : text;
+  if (!truncated) return text;
+  const cut = `${text.slice(0, index)}${ellipsed ? '…' : ''}`;
+  // Where not even the first character fits, the mark that something is missing does.
+  return widthOf(cut) <= columns ? cut : '…';
 }

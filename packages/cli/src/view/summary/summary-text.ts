@@ -59,9 +59,9 @@ function leftLines(
 ): string[] {
   const look = state === 'failed' || state === 'needs_human' ? paint.red : paint.yellow;
   const papers = [
-    ...logs.map((log) => `output   ${log}`),
-    kept === null ? '' : `work     ${kept}`,
-    handoff === null ? '' : `hand-over ${handoff}`,
+    ...logs.map((log) => `output     ${log}`),
+    kept === null ? '' : `work       ${kept}`,
+    handoff === null ? '' : `hand-over  ${handoff}`,
   ].filter((text) => text !== '');
   return [
     `  ${look('✗')} Phase ${printable(phase)}: ${printable(title)}, ${state.replaceAll('_', ' ')}: ${printable(reason)}`,

@@ -33,7 +33,7 @@ function widthsFor(rows: readonly TreeRow[], columns: number): Widths {
   const longest = Math.max(10, ...rows.map((row) => widthOf(nameOf(row))));
   if (columns < 60) return { name: Math.min(longest, Math.max(10, columns - 34)), state: 0, bar: 0 };
   if (columns < 100) return { name: Math.min(longest, 22), state: 0, bar: 6 };
-  return { name: Math.min(longest, columns < 140 ? 28 : 40), state: 10, bar: 10 };
+  return { name: Math.min(longest, columns < 140 ? 28 : 40), state: 11, bar: 10 };
 }
 
 function nameOf({ entry, depth }: TreeRow): string {

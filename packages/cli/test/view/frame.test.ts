@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { frame } from '../../src/view/tty/frame.ts';
+import { readKeys } from '../../src/view/tty/keys.ts';
+import { firstUi } from '../../src/view/tty/model.ts';
+import type { Model, Ui } from '../../src/view/tty/model.ts';
+import { onKey } from '../../src/view/tty/on-key.ts';
+import type { Reaction } from '../../src/view/tty/on-key.ts';
+import { lineOf } from '../../src/view/lines/line-of.ts';
+import { fit, fitRight, widthOf } from '../../src/view/text-width.ts';
+import { percentText } from '../../src/view/words/amounts.ts';
+import { palette } from '../../src/view/words/palette.ts';
+import { contextBar } from '../../src/view/tty/context-bar.ts';
+import { folded, hostile, midway, toldRun } from './told-run.ts';
+
+function model(ui: Partial<Ui> = {}, events = midway()): Model {
+  const { story, state } = folded(events);
+  const log = events.flatMap((event) => {
+    const line = lineOf(event, { story, state });
+    // The time of day is the reader's own: here it is midnight everywhere.
+    return line === null || line.level === 'detail' ? [] : [{ at: new Date(2026, 0, 1).getTime(), line }];
+  });
+  return {
+    story,
+    state,
+    now: story.lastAt + 3000,
+    activity: new Map([['20b', `Edit src/api.ts ${hostile.slice(0, 8)}`]]),
+    log,
+    transcript: [],
+    ui: { ...firstUi, ...ui },
+  };
+}
+
+const bare = palette(false);
+
+function screen(given: Model, columns: number, rows: number): string {
+  return `${frame(given, { columns, rows }, bare).join('\n')}\n`;
+}
+
+describe('the screen, at three sizes', () => {
+  for (const [columns, rows] of [
+    [80, 24],
+    [120, 36],
+    [200, 60],
+  ] as const) {
+    test(`${columns} columns, ${rows} rows`, async () => {
+      await expect(screen(model(), columns, rows)).toMatchFileSnapshot(`snapshots/midway-${columns}.txt`);
+    });
+  }
+
+  test('a run that is over, with a phase selected', async () => {
+    const over = model({ selected: '4' }, toldRun());
+    await expect(screen(over, 100, 30)).toMatchFileSnapshot('snapshots/over-100.txt');
+  });
+
+  test('help', async () => {
+    await expect(screen(model({ help: true }), 80, 24)).toMatchFileSnapshot('snapshots/help-80.txt');
+  });
+});
+
+test('a frame is never wider or higher than the screen, whatever the screen, the place and the colours', () => {
+  const models = [
+    model(),
+    model({ selected: '20b' }),
+    model({ pane: 'large', selected: '1' }),
+    model({ help: true }),
+    model({ note: 'x'.repeat(300) }),
+    model({ selected: '6' }, toldRun()),
+  ];
+  fc.assert(
+    fc.property(
+      fc.nat({ max: models.length - 1 }),
+      fc.integer({ min: 1, max: 240 }),
+      fc.integer({ min: 1, max: 80 }),
+      fc.boolean(),
+      (which, columns, rows, color) => {
+        const given = models[which]!;
+        const lines = frame(given, { columns, rows }, palette(color));
+        expect(lines.length).toBeLessThanOrEqual(rows);
+        for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(columns);
+        // oxlint-disable-next-line no-control-regex
+        const withoutColours = lines.join('').replaceAll(/\u001b\[\d+m/g, '');
+        // oxlint-disable-next-line no-control-regex
+        expect(withoutColours).not.toMatch(/[\u0000-\u001f\u202e]/);
+      },
+    ),
+  );
+});
+
+test('a screen that is too low for all phases shows where something happens, or what is selected', () => {
+  const low = screen(model(), 80, 10);
+  expect(low).toContain('… 4 below');
+  expect(low).toMatch(/20b {2}api/);
+  expect(screen(model({ selected: '6' }), 80, 10)).toMatch(/▸ ○ 6 {2}Six/);
+});
+
+test('a context is never more than full, an estimate says so, and unknown is no number', () => {
+  expect(percentText(140, true)).toBe('~100 %');
+  expect(percentText(-3, false)).toBe('0 %');
+  expect(percentText(null, true)).toBe('?');
+  expect(percentText(Number.NaN, false)).toBe('?');
+  expect(contextBar({ percent: 50, estimated: true }, 4, bare)).toBe('▓▓░░  ~50 %');
+  expect(contextBar({ percent: 1e9, estimated: false }, 4, bare)).toBe('▓▓▓▓  100 %');
+  expect(contextBar({ percent: null, estimated: true }, 4, bare)).toBe('          ?');
+  expect(contextBar(undefined, 4, bare)).toBe('          ?');
+});
+
+test('cells are exactly as wide as they are told, also with wide characters', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 0, max: 30 }), (text, columns) => {
+      expect(widthOf(fit(text, columns))).toBe(columns);
+      expect(widthOf(fitRight(text, columns))).toBe(columns);
+    }),
+  );
+  expect(fit('計画計画', 5)).toBe('計画…');
+  expect(fitRight('計画', 5)).toBe(' 計画');
+});
+
+test('keys come alone or many at once, and what is unknown is passed over', () => {
+  expect(readKeys('\u001b[A\u001bOBkj\rq?\u0003\u000c')).toEqual([
+    'up',
+    'down',
+    'up',
+    'down',
+    'enter',
+    'q',
+    '?',
+    'interrupt',
+    'redraw',
+  ]);
+  expect(readKeys('\u001b')).toEqual(['escape']);
+  expect(readKeys('\u001b[1;5C\u001b[200~\u0001')).toEqual([]);
+});
+
+function press(given: Model, ...keys: readonly string[]): Reaction {
+  let reaction: Reaction = { ui: given.ui, request: null };
+  for (const key of keys) reaction = onKey({ ...given, ui: reaction.ui }, key);
+  return reaction;
+}
+
+test('arrows select phases in the order of the tree; above the first is the run as a whole', () => {
+  expect(press(model(), 'down').ui.selected).toBe('1');
+  expect(press(model(), 'down', 'down', 'down').ui.selected).toBe('20a');
+  expect(press(model(), 'down', 'up').ui.selected).toBeNull();
+  expect(press(model(), ...Array.from({ length: 50 }, () => 'down')).ui.selected).toBe('6');
+  expect(press(model(), 'down', 'escape').ui.selected).toBeNull();
+});
+
+test('p pauses and goes on; q drains and then asks before it stops', () => {
+  expect(press(model(), 'p').request).toEqual({ action: 'pause', phase: null, by: 'keyboard' });
+  const paused = { ...model(), state: { ...model().state, paused: true } };
+  expect(press(paused, 'p').request?.action).toBe('unpause');
+  expect(press(model(), 'q').request?.action).toBe('stop');
+  const draining = { ...model(), state: { ...model().state, draining: 'requested' as const } };
+  expect(press(draining, 'q').request).toBeNull();
+  expect(press(draining, 'q', 'y').request?.action).toBe('stop_now');
+  expect(press(draining, 'q', 'n').request).toBeNull();
+});
+
+test('s skips only what is selected and confirmed; r retries only what has ended badly', () => {
+  expect(press(model(), 's').ui.note).toBe('Select a phase first: ↑ ↓');
+  const asked = press(model({ selected: '3' }), 's');
+  expect(asked.request).toBeNull();
+  expect(asked.ui.asking?.text).toBe('Skip Phase 3, Three? Its work is kept, it does not land.');
+  expect(press(model({ selected: '3' }), 's', 'y').request).toEqual({
+    action: 'skip',
+    phase: '3',
+    by: 'keyboard',
+  });
+  expect(press(model({ selected: '1' }), 's').ui.note).toBe('Phase 1 has landed.');
+  expect(press(model({ selected: '3' }), 'r').ui.note).toBe('Phase 3 is running: there is nothing to retry.');
+  expect(press(model({ selected: '4' }, toldRun()), 'r').request).toEqual({
+    action: 'retry',
+    phase: '4',
+    by: 'keyboard',
+  });
+});
+
+test('l opens the log on the whole screen and closes it; any key closes the help', () => {
+  expect(press(model(), 'l').ui.pane).toBe('large');
+  expect(press(model(), 'enter', 'l').ui.pane).toBe('small');
+  expect(press(model(), 'l', 'escape').ui.pane).toBe('small');
+  expect(press(model(), '?').ui.help).toBe(true);
+  expect(press(model(), '?', 'q').request).toBeNull();
+});

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Event } from '@debussy/core';
+import { evolve } from '@debussy/scheduler';
+import type { RunState } from '@debussy/scheduler';
+import { expect, onTestFinished, test } from 'vitest';
+import { createView } from '../../src/view/run-view.ts';
+import { tailOf } from '../../src/view/tail-of.ts';
+import { hostile, toldRun } from './told-run.ts';
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'debussy-view-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+async function inGithub(events: readonly Event[]): Promise<readonly string[]> {
+  let said = '';
+  const io = {
+    cwd: '/',
+    stdout: (text: string) => void (said += text),
+    stderr: () => undefined,
+    env: { GITHUB_ACTIONS: 'true' },
+    isTTY: false,
+    columns: 100,
+  };
+  const view = await createView({ io, mode: 'plain', verbose: false, color: false });
+  let state: RunState | null = null;
+  for (const event of events) view.event(event, (state = evolve(state, event)));
+  view.close();
+  return said.split('\n');
+}
+
+test('in GitHub a failing gate is an annotation at its place in the plan, its output a group that commands nothing', async () => {
+  const log = join(folder(), 'gate.log');
+  writeFileSync(log, 'ok\n::set-env name=PATH::/evil\n::endgroup::\nnot ok\n');
+  const events = toldRun().map((event) =>
+    event.type === 'gate.finished' && event.result === 'failed' ? { ...event, log } : event,
+  );
+  const lines = await inGithub(events);
+  const from = lines.indexOf('::group::Output of gate unit of Phase 4');
+  const token = /^::stop-commands::([0-9a-f]{32})$/.exec(lines[from + 1] ?? '')?.[1];
+  expect(token).toBeDefined();
+  expect(lines.slice(from + 2, from + 9)).toEqual([
+    'ok',
+    '::set-env name=PATH::/evil',
+    '::endgroup::',
+    'not ok',
+    `::${token}::`,
+    '::endgroup::',
+    expect.stringMatching(
+      /^::error file=p1\.md,line=9::Phase 4: gate unit failed \(1\.2s, exited with 1\)\.%0A/,
+    ),
+  ]);
+});
+
+test('in GitHub no line of a run begins with a command that an agent wrote', async () => {
+  const lines = await inGithub(toldRun());
+  const commands = lines.filter((line) => line.startsWith('::'));
+  expect(
+    commands.filter((line) => !/^::(?:group|endgroup|stop-commands|error|warning|[0-9a-f]{32})/.test(line)),
+  ).toEqual([]);
+  expect(commands.filter((line) => line.includes(hostile))).toEqual([]);
+  expect(lines).toContain('::group::What became of it');
+});
+
+test('the end of a file: whole lines where it is cut, nothing that is no plain file', () => {
+  const home = folder();
+  const path = join(home, 'log');
+  writeFileSync(path, 'first\nsecond\nthird\n');
+  expect(tailOf(path, 100)).toBe('first\nsecond\nthird\n');
+  expect(tailOf(path, 9)).toBe('… (10 bytes before)\nthird\n');
+  symlinkSync(path, join(home, 'link'));
+  expect(tailOf(join(home, 'link'), 100)).toBeNull();
+  expect(tailOf(home, 100)).toBeNull();
+  expect(tailOf(join(home, 'none'), 100)).toBeNull();
+});
