@@ -11,8 +11,10 @@ export interface Talk {
 export async function askYes(question: string, usual: boolean, talk: Talk): Promise<boolean> {
   const terminal = createInterface({ input: talk.input, output: talk.output });
   try {
+    // Ctrl-C and Ctrl-D refuse the question, a stream that ends only closes.
     const left = once(terminal, 'close').then(() => null);
-    const said = await Promise.race([terminal.question(`${question} [${usual ? 'Y/n' : 'y/N'}] `), left]);
+    const asked = terminal.question(`${question} [${usual ? 'Y/n' : 'y/N'}] `).catch(() => null);
+    const said = await Promise.race([asked, left]);
     if (said === null) throw interrupted();
     const answer = said.trim().toLowerCase();
     return answer === '' ? usual : answer.startsWith('y');
