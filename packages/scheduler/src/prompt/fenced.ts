@@ -1,8 +1,22 @@
 /** Foreign text as a block that it cannot end by itself: the fence is longer than any run of ticks inside. */
 export function fenced(text: string): string {
-  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
-  const fence = '`'.repeat(Math.max(3, longest + 1));
+  const fence = '`'.repeat(Math.max(3, longestTicks(text) + 1));
   return `${fence}text\n${text.trimEnd()}\n${fence}`;
+}
+
+/** Foreign text as code within a line, which it cannot leave either. */
+export function code(text: string): string {
+  const ticks = '`'.repeat(longestTicks(text) + 1);
+  const pad = ticks.length > 1 ? ' ' : '';
+  return `${ticks}${pad}${oneLine(text)}${pad}${ticks}`;
+}
+
+export function oneLine(text: string): string {
+  return text.trim().replaceAll(/\s*[\r\n\u2028\u2029]+\s*/g, ' ⏎ ');
+}
+
+function longestTicks(text: string): number {
+  return Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
 }
 
 /** The first words of a text, on one line. */

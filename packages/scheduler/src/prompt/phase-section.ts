@@ -1,14 +1,15 @@
 import type { PhaseSpec } from '@debussy/core';
-import { fenced, firstWords } from './fenced.ts';
+import { code, fenced, firstWords, oneLine } from './fenced.ts';
 import type { EarlierPhase, PromptFacts } from './prompt-facts.ts';
 
 const metadataWords = 50;
+const titleWords = 12;
 const mostFiles = 10;
 
 export function heading({ spec, plan }: PromptFacts): string {
   const part = spec.parent === null ? '' : `, a part of phase ${spec.parent}`;
   const where = spec.file === null ? '' : `\n\nIts file is \`${spec.file}\`; the plan is \`${plan.path}\`.`;
-  return `# Phase ${spec.id}: ${spec.title}\n\nYou carry out phase ${spec.id}${part} of "${plan.title}".${where}`;
+  return `# Phase ${spec.id}: ${oneLine(spec.title)}\n\nYou carry out phase ${spec.id}${part} of "${plan.title}".${where}`;
 }
 
 /** The text that counts is the one at the base commit, whatever stands in the worktree. */
@@ -41,18 +42,20 @@ function gateLine(gate: PhaseSpec['gates'][number]): string {
 }
 
 function list(title: string, items: readonly string[]): readonly string[] {
-  return items.length === 0 ? [] : [`## ${title}`, '', ...items.map((item) => `- ${item}`), ''];
+  return items.length === 0 ? [] : [`## ${title}`, '', ...items.map((item) => `- ${oneLine(item)}`), ''];
 }
 
-function code(text: string): string {
-  const ticks = text.includes('`') ? '``' : '`';
-  return `${ticks}${text}${ticks}`;
-}
-
+/** All of it in so many words: what is left of them after the title and the files is for the summary. */
 export function earlierPhase(phase: EarlierPhase): string {
-  const files = phase.files.slice(0, mostFiles);
+  const files = phase.files.slice(0, mostFiles).map(oneLine);
   const more = phase.files.length - files.length;
-  const touched =
-    files.length === 0 ? '' : ` Files: ${files.join(', ')}${more > 0 ? ` … and ${more} more` : ''}.`;
-  return `- Phase ${phase.id}, ${phase.title}: ${firstWords(phase.summary || 'landed', metadataWords)}${touched}`;
+  const rest = more > 0 ? ` … and ${more} more` : '';
+  const touched = files.length === 0 ? '' : ` Files: ${files.join(', ')}${rest}.`;
+  const start = `Phase ${phase.id}, ${firstWords(phase.title, titleWords)}:`;
+  const left = metadataWords - countWords(start) - countWords(touched);
+  return `- ${start} ${firstWords(phase.summary || 'landed', left - 1)}${touched}`;
+}
+
+function countWords(text: string): number {
+  return text.split(/\s+/).filter((word) => word !== '').length;
 }

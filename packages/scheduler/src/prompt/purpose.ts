@@ -1,15 +1,33 @@
 import { unreachable } from '@debussy/core';
 import type { PromptFacts } from './prompt-facts.ts';
 import { fenced } from './fenced.ts';
+import type { SessionTask } from '../tasks/task.ts';
 
 /** Why this session was started, when it is not simply the first: said before everything else. */
 export function purposeOf(facts: PromptFacts): string {
-  const { task } = facts;
+  const { task, restart } = facts;
+  const handedOver = task.handoff === null ? null : restart;
   switch (task.purpose) {
     case 'work':
     case 'restart':
     case 'resume':
-      return facts.restart ?? '';
+      return restart ?? '';
+    case 'remediate':
+    case 'repair':
+    case 'report':
+    case 'conflict':
+    case 'propose_split':
+      return [errand(facts, task.purpose), ...(handedOver === null ? [] : [handedOver])].join('\n\n');
+    default:
+      return unreachable(task.purpose);
+  }
+}
+
+type Errand = Exclude<SessionTask['purpose'], 'work' | 'restart' | 'resume'>;
+
+function errand(facts: PromptFacts, purpose: Errand): string {
+  const { task } = facts;
+  switch (purpose) {
     case 'remediate':
       return remediation(
         facts,
@@ -30,7 +48,7 @@ export function purposeOf(facts: PromptFacts): string {
     case 'propose_split':
       return split(facts);
     default:
-      return unreachable(task.purpose);
+      return unreachable(purpose);
   }
 }
 
@@ -38,7 +56,7 @@ function remediation({ task, logs }: PromptFacts, what: string): string {
   const gates = `Failing gates: ${task.detail.join(', ')}. Find the cause and mend it; do not weaken tests or gates.`;
   const outputs = logs.map(({ name, tail }) => `The end of what \`${name}\` printed:\n\n${fenced(tail)}`);
   const large =
-    task.detail.length > 3
+    task.detail.length > 3 && task.purpose === 'remediate'
       ? ['If this is more than one session can hold, report `split_request` instead (see below).']
       : [];
   return [what, gates, ...outputs, ...large].join('\n\n');
@@ -52,9 +70,11 @@ function conflict({ task }: PromptFacts): string {
   ].join('\n\n');
 }
 
-function split({ maxSubPhases }: PromptFacts): string {
+function split({ task, maxSubPhases }: PromptFacts): string {
+  const failing = task.detail.length === 0 ? [] : [`Failing gates: ${task.detail.join(', ')}.`];
   return [
     'This phase has turned out larger than one session. Do not go on with the work itself.',
+    ...failing,
     `Look at what is done and what remains, and report a \`split_request\` with 2 to ${maxSubPhases} sub-phases that cover every remaining task (see "If it is too large").`,
   ].join('\n\n');
 }

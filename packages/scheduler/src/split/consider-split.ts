@@ -13,6 +13,7 @@ export async function considerSplit(
 ): Promise<readonly EventBody[]> {
   const current = entry.state;
   if (current.kind !== 'reported') return [];
+  if (entry.group !== null) return refused(entry, current, [splitAlready(entry)]);
   const report = await papers.report(entry.spec.id, fileOf(current));
   if (report === null) return refused(entry, current, ['the split request cannot be read any more']);
   const checked = checkSplit(report, {
@@ -25,6 +26,12 @@ export async function considerSplit(
   });
   if (!checked.ok) return refused(entry, current, checked.error.map(formatProblem));
   return accepted(entry, current, checked.value);
+}
+
+/** Its sub-phases stand on the branch of the group; another group in its place would leave them behind. */
+function splitAlready({ spec, group }: PhaseEntry): string {
+  const parts = (group?.children ?? []).join(', ');
+  return `phase ${spec.id} is split already, into ${parts}: mend their union as it is, or report what is in the way`;
 }
 
 type Reported = Extract<PhaseState, { kind: 'reported' }>;

@@ -37,7 +37,7 @@ export class SimAgent {
     const bad = this.#badEnd();
     if (bad !== null) return this.ended(task, bad, { work: roll(0.5) });
     if (roll(odds.escape)) return this.#escaped(task);
-    if (task.purpose === 'work' && roll(odds.split)) return this.#split(task);
+    if (roll(task.purpose === 'work' ? odds.split : odds.split / 4)) return this.#split(task);
     if (task.purpose === 'propose_split')
       return roll(0.7) ? this.#split(task) : this.ended(task, { kind: 'completed' }, {});
     if (roll(odds.refused)) return this.#refused(task);

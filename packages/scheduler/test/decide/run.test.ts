@@ -1,0 +1,223 @@
+import fc from 'fast-check';
+import type { Config } from '@debussy/core';
+import { describe, expect, test } from 'vitest';
+import { applyControl } from '../../src/loop/control.ts';
+import type { ControlRequest } from '../../src/loop/mailbox.ts';
+import { Story } from '../support/story.ts';
+
+const minute = 60_000;
+const at = (story: Story, minutes: number): string => new Date(story.now + minutes * minute).toISOString();
+const limited = (until: string | null) => ({ kind: 'rate_limited', until, detail: 'busy' }) as const;
+const delivered = { how: 'nothing', branch: null, from: null, to: null, reason: '', commands: [] } as const;
+
+function control(story: Story, action: ControlRequest['action'], phase: string | null = null): Story {
+  return story.tell(...applyControl(story.state, { action, phase, by: 'person' }));
+}
+
+function ended(story: Story): Story['state']['ended'] {
+  story.settle();
+  if (story.next().includes('deliver')) story.tell({ type: 'run.delivered', ...delivered }).settle();
+  return story.state.ended;
+}
+
+function withOther(provider: string): Partial<Config> {
+  const shared = { command: null, args: [], prompt: null, output: null, context_limit: null } as const;
+  const other = { ...shared, model: null, provider, env: {}, pass_env: [] };
+  return { fallback_agents: ['other'], agents: { other } };
+}
+
+describe('limits', () => {
+  test('the run waits until a little after the reset, and the same attempt goes on', () => {
+    const story = Story.of({ 1: [] }).start();
+    story.end('1', { outcome: limited(at(story, 10)) }).settle();
+    const { commands, wakeAt } = story.decide();
+    expect(commands).toEqual([]);
+    expect(wakeAt).toBeGreaterThan(story.now + 10 * minute);
+    expect(wakeAt).toBeLessThan(story.now + 10 * minute + 1001);
+    story.now = wakeAt ?? 0;
+    expect(story.next()).toEqual(['limit.lifted']);
+    expect(story.settle().next()).toEqual(['resume 1']);
+    expect(story.decide().commands[0]).toMatchObject({ event: { attempt: 1, session: 2 } });
+  });
+
+  test.each([
+    ['rate_limited', 1],
+    ['quota', 30],
+  ] as const)('of %s without a reset time, %i minutes are guessed', (kind, minutes) => {
+    const story = Story.of({ 1: [] }).start();
+    story.end('1', { outcome: { kind, until: null, detail: 'd' } });
+    expect(story.settle().events.find((event) => event.type === 'limit.reached')).toMatchObject({
+      until: at(story, minutes),
+    });
+  });
+
+  test('a fallback agent of another provider takes over at once; one of the same provider does not', () => {
+    const elsewhere = Story.of({ 1: [] }, withOther('elsewhere')).start();
+    elsewhere.end('1', { outcome: limited(at(elsewhere, 10)) }).settle();
+    expect(elsewhere.decide().commands[0]).toMatchObject({ event: { agent: 'other', kind: 'resume' } });
+    const same = Story.of({ 1: [] }, withOther('claude')).start();
+    same.end('1', { outcome: limited(at(same, 10)) }).settle();
+    expect(same.next()).toEqual([]);
+  });
+
+  test('longer than wait_on_limit the run does not wait: it drains and ends with 75', () => {
+    const story = Story.of({ 1: [] }, { wait_on_limit: 300 }).start();
+    story.end('1', { outcome: limited(at(story, 10)) }).settle();
+    expect(story.state.draining).toBe('limit');
+    expect(ended(story)).toEqual({ outcome: 'limit', exitCode: 75 });
+  });
+});
+
+describe('budgets', () => {
+  test('tokens: said once, sessions are stopped, nothing starts, exit code 5, not delivered', () => {
+    const story = Story.of(
+      { 1: [], 2: [], 3: [] },
+      { parallel: 2, budget: { tokens: 100, cost: null, minutes: null } },
+    );
+    story.start().end('1', { tokens: 100 });
+    expect(story.settle().state).toMatchObject({ budgetExceeded: true, draining: 'budget' });
+    expect(story.next()).toContain('stop 2-a1-s1 budget');
+    expect(story.next().some((one) => one.startsWith('work'))).toBe(false);
+    story.end('2', { outcome: { kind: 'stopped', reason: 'budget' } }).settle();
+    story.start().verify('v1', 'green').land();
+    expect(ended(story)).toEqual({ outcome: 'budget', exitCode: 5 });
+    expect(story.state.delivered).toBe(false);
+    expect(story.events.filter((event) => event.type === 'budget.exceeded')).toHaveLength(1);
+  });
+
+  test('tokens of sessions that still run count as well, cached reads do not', () => {
+    const story = Story.of({ 1: [] }, { budget: { tokens: 100, cost: null, minutes: null } }).start();
+    const usage = {
+      type: 'session.usage',
+      phase: '1',
+      attempt: 1,
+      session: 1,
+      context: 1,
+      percent: 1,
+    } as const;
+    const spent = { input: 40, output: 30, cache_creation: 20, cache_read: 5000, cost: null };
+    story.tell({ ...usage, estimated: false, spent });
+    expect(story.next()).toEqual([]);
+    story.tell({ ...usage, estimated: false, spent: { ...spent, output: 40 } });
+    expect(story.next()).toEqual(['budget.exceeded']);
+  });
+
+  test('minutes: the run wakes up when they are over', () => {
+    const story = Story.of({ 1: [] }, { budget: { tokens: null, cost: null, minutes: 5 } }).start();
+    expect(story.decide().wakeAt).toBe(story.now + 5 * minute);
+    story.now += 5 * minute;
+    expect(story.next()).toEqual(['budget.exceeded']);
+  });
+});
+
+describe('what a person wants', () => {
+  test('pause lets go on what runs, and starts nothing', () => {
+    const story = control(Story.of({ 1: [], 2: [] }, { parallel: 1 }).start(), 'pause');
+    story.end('1').settle();
+    expect(story.next()).toEqual(['verify v1 1']);
+    story.start().verify('v1', 'green').land();
+    expect(story.decide()).toEqual({ commands: [], wakeAt: null });
+    expect(control(story, 'unpause').next()).toEqual(['work 2']);
+  });
+
+  test('a paused run with nothing left to start ends all the same', () => {
+    const story = control(Story.of({ 1: [] }).start(), 'pause');
+    story.end('1').settle().start().verify('v1', 'green').land();
+    expect(ended(story)).toEqual({ outcome: 'completed', exitCode: 0 });
+  });
+
+  test.each([
+    ['stop', null, 130],
+    ['stop_now', 'stop 1-a1-s1 interrupted', 130],
+    ['terminate', 'stop 1-a1-s1 interrupted', 143],
+  ] as const)('%s: %s, exit code %i', (action, command, code) => {
+    const story = control(Story.of({ 1: [], 2: [] }, { parallel: 1 }).start(), action);
+    expect(story.next()).toEqual(command === null ? [] : [command]);
+    story.end('1', { outcome: { kind: 'stopped', reason: 'interrupted' } });
+    expect(ended(story)?.exitCode).toBe(code);
+    expect(story.state.delivered).toBe(false);
+  });
+
+  test('stop now cancels verifications', () => {
+    const story = control(Story.of({ 1: [] }).finish('1').start(), 'stop_now');
+    expect(story.next()).toEqual(['cancel v1']);
+  });
+
+  test('stop asked for again, or a second pause, changes nothing', () => {
+    const story = control(control(Story.of({ 1: [] }), 'stop'), 'pause');
+    expect(applyControl(story.state, { action: 'stop', phase: null, by: 'x' })).toEqual([]);
+    expect(applyControl(story.state, { action: 'pause', phase: null, by: 'x' })).toEqual([]);
+    expect(applyControl(Story.of({ 1: [] }).state, { action: 'unpause', phase: null, by: 'x' })).toEqual([]);
+  });
+
+  test('to skip a phase in a session stops the session first, and keeps its work', () => {
+    const story = control(Story.of({ 1: [] }).start(), 'skip', '1');
+    expect(story.stateOf('1').kind).toBe('preparing');
+    expect(story.next()).toEqual(['stop 1-a1-s1 skipped']);
+    story.end('1', { outcome: { kind: 'stopped', reason: 'skipped' } });
+    expect(story.next()).toEqual(['phase.skipped 1']);
+    expect(ended(story)).toEqual({ outcome: 'completed', exitCode: 0 });
+  });
+
+  test('to skip a split phase skips what is open of it', () => {
+    const story = Story.of({ 1: [] }, { parallel: 1 }).split('1', { '1a': {}, '1b': {} }).start();
+    control(story, 'skip', '1');
+    expect(['1', '1a', '1b'].map((id) => story.stateOf(id).kind)).toEqual([
+      'skipped',
+      'preparing',
+      'skipped',
+    ]);
+    story.end('1a', { outcome: { kind: 'stopped', reason: 'skipped' } });
+    expect(ended(story)).toEqual({ outcome: 'completed', exitCode: 0 });
+    control(story, 'retry', '1');
+    expect(['1', '1a', '1b'].map((id) => story.stateOf(id).kind)).toEqual(['group', 'pending', 'pending']);
+  });
+
+  test('a wish that makes no sense is refused in words', () => {
+    const story = Story.of({ 1: [] }).finish('1').start().verify('v1', 'green').land();
+    const refusals = (['skip', 'retry'] as const).flatMap((action) =>
+      ['1', '9'].map((phase) => applyControl(story.state, { action, phase, by: 'x' }).at(-1)),
+    );
+    expect(refusals.map((event) => (event?.type === 'notice' ? event.message : event?.type))).toEqual([
+      'phase 1 has landed and cannot be skipped',
+      'there is no phase 9 in this run',
+      'phase 1 is landed: nothing to retry',
+      'there is no phase 9 in this run',
+    ]);
+  });
+});
+
+describe('how a run ends', () => {
+  test.each([
+    ['everything landed', [], 0],
+    ['a phase failed', ['failed'], 3],
+    ['a person is needed', ['blocked'], 4],
+    ['a phase failed and a person is needed', ['failed', 'blocked'], 3],
+  ] as const)('%s', (_, statuses, code) => {
+    const plan = Object.fromEntries(statuses.map((__, i) => [String(i + 1), []]));
+    const story = Story.of(plan, { parallel: 5 });
+    if (statuses.length > 0) story.start();
+    for (const [i, status] of statuses.entries()) story.end(String(i + 1), { status });
+    expect(ended(story)?.exitCode).toBe(code);
+    expect(story.decide()).toEqual({ commands: [], wakeAt: null });
+  });
+
+  test('what landed is delivered before the run ends', () => {
+    const story = Story.of({ 1: [] }).finish('1').start().verify('v1', 'green').land();
+    expect(story.next()).toEqual(['deliver']);
+    story.tell({ type: 'run.delivered', ...delivered });
+    expect(story.next()).toEqual(['run.ended: everything landed']);
+  });
+});
+
+test('decisions are the same for the same state, and do not change it', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(3), { maxLength: 6 }), (plan) => {
+      const phases = Object.fromEntries(plan.map((to, i) => [String(i), to < i ? [String(to)] : []]));
+      const story = Story.of(phases, { parallel: 3 }).start();
+      const before = structuredClone(story.state);
+      expect(story.decide()).toEqual(story.decide());
+      expect(story.state).toEqual(before);
+    }),
+  );
+});

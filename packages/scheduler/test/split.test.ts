@@ -1,0 +1,92 @@
+import type { Report } from '@debussy/core';
+import { expect, test } from 'vitest';
+import { considerSplit } from '../src/split/consider-split.ts';
+import { entryOf } from '../src/state/run-state.ts';
+import { Story } from './support/story.ts';
+
+const parts = (...ids: readonly string[]): Report => ({
+  phase: '1',
+  status: 'split_request',
+  split_details: {
+    reason: 'large',
+    recommended_sub_phases: ids.map((id) => ({
+      sub_phase_id: id,
+      name: id,
+      tasks: ['t1', 't2', 't3', 't4'],
+    })),
+  },
+});
+
+async function consider(story: Story, report: Report | null): Promise<Story> {
+  const papers = { report: () => Promise.resolve(report), digest: (text: string) => `d${text.length}` };
+  return story.tell(...(await considerSplit(papers, story.state, entryOf(story.state, '1'))));
+}
+
+const asked = (): Story => Story.of({ 1: [] }, { parallel: 3 }).start().end('1', { status: 'split_request' });
+
+test('a split is announced, and its sub-phases start from what the parent had done', async () => {
+  const story = await consider(asked(), parts('1b', '1a'));
+  expect(story.events.at(-1)).toMatchObject({
+    type: 'phase.split',
+    message: 'Phase 1 too large (large). Splitting into 2 sub-phases, launching in parallel...',
+    partial: 'c-tree-1-1-1',
+    base: 'root',
+  });
+  expect(story.next()).toEqual(['work 1a', 'work 1b']);
+  expect(story.decide().commands[0]).toMatchObject({ event: { base: 'c-tree-1-1-1' } });
+});
+
+test('a bad request goes back to the agent once, with everything that is wrong, then the phase fails', async () => {
+  const story = (await consider(asked(), parts('1a'))).settle().start();
+  expect(story.stateOf('1')).toMatchObject({ session: { kind: 'report' }, attempt: { splitsRefused: 1 } });
+  expect(story.stateOf('1')).toMatchObject({ session: { detail: [expect.stringContaining('got 1')] } });
+  story.end('1', { status: 'split_request' });
+  await consider(story, parts('1a', '1x9'));
+  expect(story.stateOf('1')).toMatchObject({ kind: 'failed', reason: 'split', kept: 'c-tree-1-1-2' });
+});
+
+test('a request that is gone is said to be gone', async () => {
+  const story = await consider(asked(), null);
+  expect(story.events.at(-1)).toMatchObject({ errors: ['the split request cannot be read any more'] });
+});
+
+test('a sub-phase without gates of its own is said not to be verified on its own', async () => {
+  const report = parts('1a', '1b');
+  const [first, second] = report.split_details?.recommended_sub_phases ?? [];
+  const recommended_sub_phases = [{ ...first!, gates: [], gates_reason: 'only prose' }, second!];
+  const story = await consider(asked(), {
+    ...report,
+    split_details: { reason: 'large', recommended_sub_phases },
+  });
+  expect(story.events.find((event) => event.type === 'notice')).toMatchObject({
+    code: 'SPLIT_UNGATED',
+    message: 'sub-phase 1a has no gates of its own (only prose): only the union verifies it',
+  });
+});
+
+test('a repair of a union cannot split the phase again, which would leave its sub-phases behind', async () => {
+  const story = Story.of({ 1: [] }, { parallel: 2, verify_parallel: 2 }).split('1', { '1a': {}, '1b': {} });
+  for (const id of ['1a', '1b']) story.start().end(id).settle().start();
+  story
+    .verify('v1', 'green')
+    .land()
+    .verify('v2', 'green')
+    .land()
+    .settle()
+    .start()
+    .verify('v3', 'red')
+    .settle();
+  story.start().end('1', { status: 'split_request' });
+  await consider(story, parts('1c', '1d'));
+  expect(story.events.at(-1)).toMatchObject({
+    type: 'split.refused',
+    errors: [expect.stringContaining('phase 1 is split already, into 1a, 1b')],
+  });
+  expect(story.state.phases.get('1')?.group?.children).toEqual(['1a', '1b']);
+});
+
+test('to consider a split of a phase that has not reported changes nothing', async () => {
+  const story = Story.of({ 1: [] });
+  const { length } = story.events;
+  expect((await consider(story, parts('1a', '1b'))).events).toHaveLength(length);
+});
