@@ -2,6 +2,7 @@
 import { rename, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
+import { bundleFleet } from './bundle-fleet.mjs';
 import { resolveFromSource } from './rolldown-options.mjs';
 
 const cli = fileURLToPath(new URL('../../packages/cli/', import.meta.url));
@@ -12,7 +13,8 @@ await build({
   input: { main: `${cli}src/main.ts` },
   platform: 'node',
   resolve: resolveFromSource,
-  external: [/^node:/],
+  // Installed beside debussy by those who want it.
+  external: [/^node:/, '@debussy/fleet'],
   output: {
     dir: draft,
     format: 'esm',
@@ -26,3 +28,4 @@ await build({
 // A build that fails leaves the last good one in place.
 await rm(target, { recursive: true, force: true });
 await rename(draft, target);
+if (process.argv[2] === undefined) await bundleFleet();

@@ -53,6 +53,15 @@ export const commandTable: Readonly<Record<string, CommandEntry>> = {
     load: () => import('./commands/estimate.ts'),
     summary: 'what a plan will take, before it is run',
   },
+  worker: { load: () => import('./commands/worker.ts'), summary: 'do tasks of runs on other hosts' },
+  'fleet doctor': {
+    load: () => import('./commands/fleet-doctor.ts'),
+    summary: 'what is in the way of runs on several hosts',
+  },
+  'fleet status': {
+    load: () => import('./commands/fleet-status.ts'),
+    summary: 'workers, their slots, and what waits',
+  },
   init: { load: () => import('./commands/init.ts'), summary: 'write a configuration and an example plan' },
   completion: {
     load: () => import('./commands/completion.ts'),

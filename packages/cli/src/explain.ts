@@ -3,7 +3,7 @@ import type { CommandIo } from './command-io.ts';
 
 /** What went wrong, where, and what to do: a line each. A stack only for who asked for it, and for our own bugs. */
 export function explain(error: unknown, io: CommandIo): number {
-  if (error instanceof DebussyError) {
+  if (isForPeople(error)) {
     io.stderr(`debussy: ${error.message}\n`);
     if (error.place !== undefined) io.stderr(`  at ${formatPlace(error.place)}\n`);
     if (error.hint !== undefined && error.hint !== '') io.stderr(`  ${error.hint}\n`);
@@ -17,4 +17,9 @@ export function explain(error: unknown, io: CommandIo): number {
   );
   if (io.env['DEBUSSY_DEBUG'] && error instanceof Error) io.stderr(`${error.stack ?? ''}\n`);
   return 1;
+}
+
+/** Packages that are installed beside this one bring a class of their own by the same name. */
+function isForPeople(error: unknown): error is DebussyError {
+  return error instanceof DebussyError || (error instanceof Error && error.name === 'DebussyError');
 }

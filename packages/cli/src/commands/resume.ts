@@ -3,6 +3,7 @@ import type { Plan } from '@debussy/core';
 import { openStore } from '@debussy/workspace';
 import type { CommandIo } from '../command-io.ts';
 import { steerRun } from '../control/steer-run.ts';
+import { requireFleet } from '../fleet/fleet-executor.ts';
 import { missingMeans } from '../run/check-means.ts';
 import { carryOut } from '../run/carry-out.ts';
 import { choosePhases } from '../run/choose-phases.ts';
@@ -40,6 +41,7 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
   const { config } = loadConfig({ root: repository.root, env: io.env, flags: flags.settings });
   const [missing] = missingMeans(config, io.cwd, io.env);
   if (missing !== undefined) throw missing;
+  await requireFleet(config, io.env, io.cwd);
   const texts = await planForResume({ store, repository, existing, allowDirty: config.allow_dirty });
   const only = chosenPhases(texts.plan, flags, existing);
   return carryOut(await resumeRun({ repository, existing, texts, config, only, env: io.env }), flags, io);

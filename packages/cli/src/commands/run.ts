@@ -1,4 +1,5 @@
 import type { CommandIo } from '../command-io.ts';
+import { requireFleet } from '../fleet/fleet-executor.ts';
 import { missingMeans } from '../run/check-means.ts';
 import { carryOut } from '../run/carry-out.ts';
 import { makeReady, planRun, refusePlan } from '../run/prepare-run.ts';
@@ -33,5 +34,6 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
     return 0;
   }
   if (missing !== undefined) throw missing;
+  await requireFleet(planned.config, io.env, io.cwd);
   return carryOut(await makeReady(planned, flags, io), flags, io);
 }

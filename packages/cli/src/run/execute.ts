@@ -1,8 +1,9 @@
 import type { Event, EventBody } from '@debussy/core';
 import { parseReport } from '@debussy/core/report';
 import { createLocalExecutor, createLoop, runSession, runVerification } from '@debussy/scheduler';
-import type { Executor, Journal, Lander, Loop, Papers, RunState } from '@debussy/scheduler';
+import type { Executor, Journal, Lander, Loop, Papers, RunState, Worker } from '@debussy/scheduler';
 import { readFile } from 'node:fs/promises';
+import { fleetExecutor } from '../fleet/fleet-executor.ts';
 import { agents } from './agents.ts';
 import { desk } from './desk.ts';
 import { lander } from './lander.ts';
@@ -18,8 +19,20 @@ export interface Machinery {
   readonly papers: Papers;
 }
 
-/** The local executor with everything that its work needs. */
+/** Everything that a run's loop works with. */
 export function machinery(context: RunContext): Machinery {
+  return { executor: executorOf(context), lander: lander(context), papers: papers() };
+}
+
+function executorOf(context: RunContext): Executor {
+  const { executor, parallel, verify_parallel: verifyParallel } = context.config;
+  return executor === 'fleet'
+    ? fleetExecutor(context)
+    : createLocalExecutor({ parallel, verifyParallel, work: workerOf(context) });
+}
+
+/** Does tasks on this host, with everything that they need. */
+export function workerOf(context: RunContext): Worker {
   const ports = {
     workshop: workshop(context),
     agents: agents(context),
@@ -28,13 +41,8 @@ export function machinery(context: RunContext): Machinery {
     wallClock: () => Date.now(),
   };
   const checks = verifier(context);
-  const executor = createLocalExecutor({
-    parallel: context.config.parallel,
-    verifyParallel: context.config.verify_parallel,
-    work: (task, work) =>
-      task.kind === 'session' ? runSession(ports, task, work) : runVerification(checks, task, work),
-  });
-  return { executor, lander: lander(context), papers: papers() };
+  return (task, work) =>
+    task.kind === 'session' ? runSession(ports, task, work) : runVerification(checks, task, work);
 }
 
 export interface Watchers {

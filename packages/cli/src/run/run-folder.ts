@@ -24,7 +24,10 @@ export function runsFolder(commonDir: string): string {
 }
 
 export function runFolder(commonDir: string, run: string): RunFolder {
-  const root = join(runsFolder(commonDir), safeName(run));
+  return runFolderAt(join(runsFolder(commonDir), safeName(run)));
+}
+
+export function runFolderAt(root: string): RunFolder {
   const phase = (id: string): string => join(root, 'phases', safeName(id));
   return {
     root,

@@ -9,6 +9,7 @@ import { withRoot } from '../parcel/paths-between.ts';
 import { parcelReader } from '../parcel/read-parcels.ts';
 import { readTaskParcel } from '../parcel/task-parcel.ts';
 import { parcelWriter } from '../parcel/write-parcels.ts';
+import { closeInTime } from '../queue/deadline.ts';
 import { openEngine } from '../queue/engine.ts';
 import { checkJobs } from './check-jobs.ts';
 import type { Coordination, FleetExecutorOptions } from './coordination.ts';
@@ -102,7 +103,7 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
     lookout.close();
     await tidy(shared).catch(() => undefined);
     const open = [...ears, ...announcers.values(), ...queues.values()];
-    await Promise.all(open.map((one) => Promise.race([one.close().catch(() => undefined), pause(2000)])));
+    await Promise.all(open.map((one) => closeInTime(one.close())));
   }
 }
 

@@ -15,6 +15,11 @@ export async function deadline<T>(answer: Promise<T>, milliseconds: number, what
   }
 }
 
+/** Ends something that may not answer any more; how it ends is nobody's concern. */
+export async function closeInTime(closing: Promise<unknown>, milliseconds = 2000): Promise<void> {
+  await deadline(closing, milliseconds, 'close').catch(() => undefined);
+}
+
 function silent(what: string, milliseconds: number): DebussyError {
   return new DebussyError({
     code: 'ERR_FLEET_QUEUE_SILENT',

@@ -58,7 +58,7 @@ export async function carryOutTask(errand: Errand): Promise<ErrandEnd> {
   const { task, brief } = readTaskParcel(parcel);
   if (task.id !== id) return { kind: 'withdrawn' };
   const desk: WorkDesk = { tell: (event) => errand.teller.tell(event), signal };
-  const order = { run, task, brief, files: parcel.files, under: withRoot };
+  const order = { run, task, brief, files: parcel.files, under: withRoot, free: withoutRoot };
   const work = await depot.mirror.work(order, desk).catch((cause: unknown) => asError(cause));
   if (errand.isForsaken()) {
     if (!(work instanceof Error)) await work.forget();
@@ -73,7 +73,7 @@ async function deliver(errand: Errand, done: WorkDone): Promise<ErrandEnd> {
   const { run, id } = payload;
   const events = [...teller.kept(), ...done.events.map((body) => ({ told: null, body }))];
   const facts = { id, events: withoutRoot(events, done.root), refs: done.refs, worker };
-  const commits = [payload.task, ...done.refs.map(({ commit }) => commit)];
+  const commits = [payload.task, ...done.refs.map(({ commit }) => commit), ...done.commits];
   const place = { run, kind: 'result', id } as const;
   const time = Math.floor(Date.now() / 1000);
   const parcel = resultParcel(facts, { commits, files: done.files });

@@ -7,7 +7,7 @@ import { gitIn } from '../git/git.ts';
 import { openRemote } from '../git/remote.ts';
 import { parcelReader } from '../parcel/read-parcels.ts';
 import { parcelWriter } from '../parcel/write-parcels.ts';
-import { deadline } from '../queue/deadline.ts';
+import { closeInTime, deadline } from '../queue/deadline.ts';
 import { openEngine } from '../queue/engine.ts';
 import type { Engine, TaskAnswer, TaskQueue, TaskWorker } from '../queue/engine.ts';
 import { readPayload } from '../queue/payload.ts';
@@ -66,8 +66,8 @@ export async function startFleetWorker(given: FleetWorkerOptions): Promise<Fleet
     mode.draining = true;
     await place.places.empty();
     const open = [...counters.flatMap(({ worker, queue }) => [worker, queue]), ...ears];
-    await Promise.all(open.map((one) => Promise.race([closeQuietly(one), pause(2000)])));
-    await Promise.race([Promise.all(loops), pause(2000)]);
+    await Promise.all(open.map((one) => closeInTime(one.close(true))));
+    await closeInTime(Promise.all(loops));
   };
   return {
     busy: () => place.places.taken(),
@@ -167,8 +167,4 @@ function listenForCancels(engine: Engine, queue: string, place: Workplace): Retu
     if (typeof jobId === 'string') place.held.get(jobId)?.look();
   });
   return events;
-}
-
-async function closeQuietly(one: { close(force?: boolean): Promise<void> }): Promise<void> {
-  await one.close(true).catch(() => undefined);
 }

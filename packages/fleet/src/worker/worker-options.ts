@@ -43,12 +43,16 @@ export interface WorkOrder {
   readonly files: readonly ParcelFile[];
   /** Makes the paths of the task and the brief paths below a folder of this host. */
   readonly under: <T>(value: T, root: string) => T;
+  /** The other way round, for what is told. */
+  readonly free: <T>(value: T, root: string) => T;
 }
 
 export interface WorkDone {
   /** The last one closes the task. */
   readonly events: readonly EventBody[];
   readonly refs: readonly KeptRef[];
+  /** Further commits that belong to it. */
+  readonly commits: readonly string[];
   readonly files: readonly ParcelFile[];
   /** The folder that paths in events are below. */
   readonly root: string;

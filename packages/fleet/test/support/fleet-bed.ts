@@ -57,6 +57,7 @@ export async function fleetWorker(
         work: async (order, desk) => ({
           events: await work(order.task, desk),
           refs: [],
+          commits: [],
           files: [],
           root: '/nowhere/worker',
           forget: () => Promise.resolve(),

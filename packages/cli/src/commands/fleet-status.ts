@@ -1,0 +1,50 @@
+import type { FleetStatus } from '@debussy/fleet';
+import type { CommandIo } from '../command-io.ts';
+import { commandOptions } from '../command-options.ts';
+import { fleetFlagOptions, fleetFlagUsage, fleetSettings } from '../fleet/fleet-settings.ts';
+import { loadFleet } from '../fleet/load-fleet.ts';
+
+export const usage: string = `Usage: debussy fleet status [--json] [options]
+
+Shows the workers that are connected, their slots, and what waits and runs.
+
+${fleetFlagUsage}
+      --label NAME            a label to look at as well; can be repeated
+      --json                  for programs
+
+Example: debussy fleet status --queue redis://127.0.0.1:6379 --remote /srv/git/hub.git --label cpu
+`;
+
+export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
+  const options = {
+    ...fleetFlagOptions,
+    label: { type: 'string', multiple: true },
+    json: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  } as const;
+  const { values } = commandOptions(argv, options, usage);
+  if (values.help === true) {
+    io.stdout(usage);
+    return 0;
+  }
+  const fleet = await loadFleet();
+  const { queue, remotes, labels } = fleetSettings(fleet, { flags: values, env: io.env, cwd: io.cwd });
+  await fleet.queueFacts(queue);
+  const known = [labels.session, labels.verification].filter((label) => label !== null);
+  const asked = [...new Set([...(values.label ?? []).map(fleet.labelName), ...known])];
+  const status = await fleet.fleetStatus({ queue, remotes, labels: asked });
+  io.stdout(values.json === true ? `${JSON.stringify(status, null, 2)}\n` : shown(status));
+  return 0;
+}
+
+function shown({ workers, slots, queues }: FleetStatus): string {
+  const lines = workers.map(({ name, slots: own, labels, version }) => {
+    const asks = labels.length === 0 ? '' : `  ${labels.join(', ')}`;
+    return `  ${name}  ${own} slots${asks}  debussy ${version}\n`;
+  });
+  const waiting = queues.map(({ remote, label, waiting: wait, running, failed }) => {
+    const name = label === null ? remote : `${remote} (${label})`;
+    return `  ${name}  ${wait} waiting, ${running} running${failed === 0 ? '' : `, ${failed} failed`}\n`;
+  });
+  return [`${workers.length} workers, ${slots} slots\n`, ...lines, 'queues\n', ...waiting].join('');
+}

@@ -1,0 +1,53 @@
+import type { Config } from '@debussy/core';
+import type { Executor } from '@debussy/scheduler';
+import type { RunContext } from '../run/run-context.ts';
+import { fleetSettings } from './fleet-settings.ts';
+import { loadFleet } from './load-fleet.ts';
+import { packing } from './packing.ts';
+
+/** Before a run begins: is everything there that work on other hosts needs? Nothing to do for work on this one. */
+export async function requireFleet(config: Config, env: NodeJS.ProcessEnv, cwd: string): Promise<void> {
+  if (config.executor !== 'fleet') return;
+  const fleet = await loadFleet();
+  const { queue, allowUnsafe } = fleetSettings(fleet, { flags: {}, env, cwd });
+  await fleet.requireSafeQueue(queue, allowUnsafe);
+}
+
+/** Work on other hosts, loaded when the first task is there. */
+export function fleetExecutor(context: RunContext): Executor {
+  const listeners: Parameters<Executor['onHint']>[0][] = [];
+  let opened: Promise<Executor> | null = null;
+  const executor = (): Promise<Executor> => (opened ??= open(context, listeners));
+  return {
+    submit: async (task) => (await executor()).submit(task),
+    poll: async (id) => (await executor()).poll(id),
+    onHint: (listener) => void listeners.push(listener),
+    cancel: async (id, reason) => (await executor()).cancel(id, reason),
+    close: async (mode) => {
+      if (opened !== null) await (await opened).close(mode);
+    },
+  };
+}
+
+async function open(
+  context: RunContext,
+  listeners: readonly Parameters<Executor['onHint']>[0][],
+): Promise<Executor> {
+  const fleet = await loadFleet();
+  const { env, repository, run } = context;
+  const { queue, remotes, refs, labels } = fleetSettings(fleet, { flags: {}, env, cwd: repository.root });
+  const executor = fleet.createFleetExecutor({
+    queue,
+    remote: remotes[0],
+    run,
+    gitDir: context.store.commonDir,
+    pack: packing(fleet, context),
+    refs,
+    labels,
+    say: (message) => void process.stderr.write(`debussy: ${message}\n`),
+  });
+  executor.onHint((hint) => {
+    for (const listener of listeners) listener(hint);
+  });
+  return executor;
+}

@@ -1,0 +1,85 @@
+import { DebussyError, safeName } from '@debussy/core';
+import type { Holder } from '@debussy/core';
+import { killLeftovers } from '@debussy/runners';
+import { currentHolder, isGone } from '@debussy/workspace';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where a worker keeps its mirrors and worktrees. One process at a time has it. */
+export interface WorkerHome {
+  readonly folder: string;
+  readonly name: string;
+  /** In the environment of everything that it starts, so that a successor finds what is left over. */
+  readonly cookie: string;
+  leave(): void;
+}
+
+const mostWorkers = 64;
+
+/** The first home that nobody has: a second worker of a host gets one of its own. What its last owner left running is ended. */
+export async function takeWorkerHome(root: string, name: string): Promise<WorkerHome> {
+  for (let n = 1; n <= mostWorkers; n++) {
+    const own = n === 1 ? name : `${name}-${n}`;
+    const folder = join(root, safeName(own));
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const lock = join(folder, 'worker.lock');
+    if (!(await take(lock))) continue;
+    const cookie = `debussy-fleet-${digest(realpathSync(folder))}`;
+    await killLeftovers(cookie);
+    return { folder: realpathSync(folder), name: own, cookie, leave: () => rmSync(lock, { force: true }) };
+  }
+  throw new DebussyError({
+    code: 'ERR_FLEET_HOME',
+    message: `${mostWorkers} workers called ${name} run on this host already`,
+    hint: 'One worker has many places: --slots 8. Another name: --name <name>',
+    exitCode: 2,
+  });
+}
+
+export function defaultHome(env: NodeJS.ProcessEnv): string {
+  const state = env['XDG_STATE_HOME'] ?? join(env['HOME'] ?? homedir(), '.local', 'state');
+  return join(state, 'debussy', 'fleet');
+}
+
+async function take(lock: string): Promise<boolean> {
+  const mine = JSON.stringify(await currentHolder());
+  for (let tries = 0; tries < 3; tries++) {
+    try {
+      writeFileSync(lock, mine, { flag: 'wx', mode: 0o600 });
+      return true;
+    } catch {
+      const holder = read(lock);
+      if (holder !== null && !(await isGone(holder))) return false;
+      setAside(lock);
+    }
+  }
+  return false;
+}
+
+/** By renaming, which only one of several can do. */
+function setAside(lock: string): void {
+  try {
+    renameSync(lock, `${lock}.gone`);
+  } catch {
+    // Somebody else was quicker.
+  }
+}
+
+function read(lock: string): Holder | null {
+  try {
+    const value: unknown = JSON.parse(readFileSync(lock, 'utf8'));
+    return isHolder(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isHolder(value: unknown): value is Holder {
+  return typeof value === 'object' && value !== null && 'pid' in value && 'host' in value && 'boot' in value;
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
+}
