@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { DebussyError, nearest } from '@debussy/core';
+import { usageError } from './usage-error.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
@@ -14,15 +14,6 @@ export function commandOptions<const T extends Options>(
   try {
     return parseArgs({ args: [...argv], options, allowPositionals: true });
   } catch (cause) {
-    const message = cause instanceof Error ? (cause.message.split('. To specify')[0] ?? '') : String(cause);
-    const unknown = /^Unknown option '(-{1,2}[^']*)'/.exec(message)?.[1];
-    const meant = unknown === undefined ? null : nearest(unknown.replace(/^-+/, ''), Object.keys(options));
-    throw new DebussyError({
-      code: 'ERR_USAGE',
-      message: unknown === undefined ? message : `unknown option ${unknown}`,
-      hint: meant === null ? (usage.split('\n')[0] ?? '') : `Did you mean --${meant}?`,
-      exitCode: 2,
-      cause,
-    });
+    throw usageError(cause, usage);
   }
 }

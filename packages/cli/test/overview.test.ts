@@ -44,6 +44,13 @@ test.each([
 });
 
 test.each([
+  ['run --paralel 3', 'unknown option --paralel', 'Did you mean --parallel?'],
+  ['resume --jsno', 'unknown option --jsno', 'Did you mean --json?'],
+  ['done --stauts x', 'unknown option --stauts', 'Did you mean --status?'],
+  ['split --fil x', 'unknown option --fil', 'Did you mean --file?'],
+  ['audit --strct', 'unknown option --strct', 'Did you mean --strict?'],
+  ['pause --run', "Option '--run <value>' argument missing", 'Usage: debussy pause [--off] [--run <id>]'],
+  ['pause --off=3', "Option '--off' does not take an argument", 'Usage: debussy pause [--off] [--run <id>]'],
   ['pause --of', 'unknown option --of', 'Did you mean --off?'],
   ['clean --dry-rum', 'unknown option --dry-rum', 'Did you mean --dry-run?'],
   ['doctor --fxi', 'unknown option --fxi', 'Did you mean --fix?'],

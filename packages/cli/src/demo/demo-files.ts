@@ -90,6 +90,9 @@ agent: scripted
 agents:
   scripted:
     args: [--scenario, scenario.yaml]
+
+# Nothing of the demo stays beside its folder.
+keep_slots: false
 `;
 
 function masterPlan(): string {

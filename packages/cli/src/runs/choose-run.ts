@@ -45,12 +45,19 @@ export function named(ids: readonly string[], wanted: string): string {
 
 async function usual(store: Store, ids: readonly string[]): Promise<string> {
   const known = new Set((await listRuns(store)).map(({ run }) => run));
-  const alive = await Promise.all(
-    ids.filter((id) => known.has(id)).map(async (id) => ((await liveHolder(store, id)) === null ? [] : [id])),
-  );
-  const live = alive.flat();
+  const live: string[] = [];
+  for (const some of inTens(ids.filter((id) => known.has(id)))) {
+    const held = await Promise.all(some.map((id) => liveHolder(store, id)));
+    live.push(...some.filter((_, i) => held[i] !== null));
+  }
   if (live.length > 1) throw ambiguous(`${live.length} runs are under way`, live);
   return live[0] ?? ids.at(-1) ?? '';
+}
+
+/** Asking who holds a run starts git: not for hundreds at once. */
+function inTens(ids: readonly string[]): readonly (readonly string[])[] {
+  const tens = Math.ceil(ids.length / 10);
+  return Array.from({ length: tens }, (_, i) => ids.slice(i * 10, i * 10 + 10));
 }
 
 export function noRun(): DebussyError {

@@ -81,7 +81,7 @@ test('a wrong use is refused with exit code 2 and the right one', async () => {
   });
   expect(await refusal(done(['--stauts', 'completed'], io))).toMatchObject({
     code: 'ERR_USAGE',
-    hint: 'Usage: debussy done --phase <id> --status <status> [--reason <text>] [--report <file>]',
+    hint: 'Did you mean --status?',
     exitCode: 2,
   });
   expect(await refusal(split([], io))).toMatchObject({

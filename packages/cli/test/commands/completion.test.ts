@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { commandTable } from '../../src/command-table.ts';
-import { flagsIn } from '../../src/completion/completion-words.ts';
+import { flagsIn } from '../../src/flags-in.ts';
 import { debussy } from '../support/binary.ts';
 import { called } from '../support/called.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
