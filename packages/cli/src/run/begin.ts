@@ -27,6 +27,8 @@ export interface BeginOrder {
   readonly base: string | null;
   readonly only: readonly string[] | null;
   readonly env: NodeJS.ProcessEnv;
+  /** Phases that the forecast calls too large for one session. */
+  readonly oversized: readonly string[];
   /** The run that this one replaces, with `--restart`. */
   readonly replaces: TargetClaim | null;
 }
@@ -68,7 +70,13 @@ export async function begin(order: BeginOrder): Promise<HeldRun> {
 
 /** The first event of a run: all that a state can be folded from later. */
 export async function startedEvent(
-  { repository, texts, config, only }: Pick<BeginOrder, 'repository' | 'texts' | 'config' | 'only'>,
+  {
+    repository,
+    texts,
+    config,
+    only,
+    oversized,
+  }: Pick<BeginOrder, 'repository' | 'texts' | 'config' | 'only' | 'oversized'>,
   begun: { readonly run: string; readonly base: string; readonly branch: string },
 ): Promise<EventOf<'run.started'>> {
   const { run } = begun;
@@ -82,7 +90,9 @@ export async function startedEvent(
       digest: planDigest(texts),
       copy: runFolder(repository.commonDir, run).plan,
     },
-    phases: phaseSpecs(texts.plan, config, only ?? []),
+    phases: phaseSpecs(texts.plan, config, only ?? []).map((spec) =>
+      oversized.includes(spec.id) ? { ...spec, oversized: true } : spec,
+    ),
     base: begun.base,
     branch: repository.branch,
     branch_tip: repository.head,

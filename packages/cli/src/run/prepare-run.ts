@@ -5,6 +5,8 @@ import { findTarget, openRepository, openStore, preflight, resolveCommit } from 
 import type { Repository, Store, TargetClaim } from '@debussy/workspace';
 import { findingsText } from '../audit-view/findings-text.ts';
 import type { CommandIo } from '../command-io.ts';
+import { openForecast } from '../estimate/open-forecast.ts';
+import type { PlanForecast } from '../estimate/forecast-plan.ts';
 import { begin } from './begin.ts';
 import type { HeldRun } from './begin.ts';
 import { choosePhases } from './choose-phases.ts';
@@ -30,6 +32,7 @@ export interface RunPlanned {
   readonly base: string | null;
   readonly only: readonly string[] | null;
   readonly findings: readonly Finding[];
+  readonly forecast: PlanForecast;
   readonly existing: ExistingRun | null;
   readonly claim: TargetClaim | null;
 }
@@ -60,11 +63,13 @@ export async function planRun(flags: RunFlags, io: CommandIo): Promise<RunPlanne
   const findings = flags.skipAudit ? [] : audit(texts.plan, { gates: config.gates });
   const completed = completedPhases(texts.plan, flags.phases).map((phase) => phaseKey(phase.id));
   const landed = new Set([...landedKeys(existing), ...completed]);
+  const forecast = openForecast(texts.plan, config, repository);
   return {
     repository,
     store,
     config,
     texts,
+    forecast,
     base,
     claim,
     existing,
@@ -88,7 +93,16 @@ export function refusePlan(planned: RunPlanned, io: CommandIo): void {
 
 export async function makeReady(planned: RunPlanned, flags: RunFlags, io: CommandIo): Promise<ReadyRun> {
   const { repository, config, texts, base, only, existing, claim } = planned;
-  const order = { repository, texts, config, base, only, env: io.env, replaces: claim };
+  const order = {
+    repository,
+    texts,
+    config,
+    base,
+    only,
+    oversized: oversizedPhases(planned),
+    env: io.env,
+    replaces: claim,
+  };
   if (claim !== null && existing !== null && !flags.restart) {
     const hasJournal = existing.state !== null;
     return hasJournal
@@ -97,6 +111,13 @@ export async function makeReady(planned: RunPlanned, flags: RunFlags, io: Comman
   }
   const held = await begin(order);
   return { held, machine: machinery(held.context), past: [] };
+}
+
+/** Only where the window is known: a guess is a warning, and a warning alone splits nothing. */
+function oversizedPhases({ forecast, config }: RunPlanned): readonly string[] {
+  const known = ['claude', 'codex', 'gemini', 'opencode'].includes(config.agent);
+  if (!known && (config.agents[config.agent]?.context_limit ?? null) === null) return [];
+  return forecast.phases.filter((one) => one.forecast.advice === 'split').map(({ phase }) => phase.id);
 }
 
 async function existingRun(store: Store, repository: Repository, claim: TargetClaim): Promise<ExistingRun> {

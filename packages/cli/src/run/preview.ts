@@ -1,5 +1,6 @@
 import { comparePhaseIds, criticalPathOrder, dependencyGraph } from '@debussy/core';
 import type { Phase } from '@debussy/core';
+import { forecastLine, forecastWarnings } from '../estimate/forecast-text.ts';
 import { completedPhases, phaseSpecs } from './phase-specs.ts';
 import type { RunPlanned } from './prepare-run.ts';
 import type { RunFlags } from './run-flags.ts';
@@ -12,9 +13,15 @@ export function preview(planned: RunPlanned, flags: RunFlags): string {
     ...phaseLines(planned),
     '',
     ...rules(planned),
+    ...forecastLines(planned),
     ...(planned.existing?.state && !flags.restart ? [`going on with run ${planned.existing.run}`] : []),
   ];
   return `${lines.join('\n')}\n\n`;
+}
+
+function forecastLines({ forecast }: RunPlanned): readonly string[] {
+  if (forecast.phases.length === 0) return [];
+  return [forecastLine(forecast), ...forecastWarnings(forecast).map((warning) => `warning: ${warning}`)];
 }
 
 function phaseLines(planned: RunPlanned): readonly string[] {

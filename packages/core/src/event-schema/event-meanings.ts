@@ -33,7 +33,7 @@ export const eventMeanings: Readonly<Record<EventType, string>> = {
   'attempt.prepared': 'The worktree of an attempt is ready.',
   'session.started': 'The agent program runs.',
   'session.usage':
-    'How full the context is and what the session has used so far. Cumulative within the session.',
+    'How full the context is and what the session has used so far: `spent` is its sum, `context` is not.',
   'session.warned':
     'The context has passed a threshold of observation (70 %, 90 %). Nothing is stopped by it.',
   'session.activity': 'What the agent is doing.',

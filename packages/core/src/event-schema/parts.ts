@@ -36,6 +36,7 @@ export const phaseSpec: z.ZodType<PhaseSpec> = z
     agents: texts,
     digest: text,
     scope: text,
+    oversized: toggle.optional(),
   })
   .meta({ id: 'phase_spec' });
 

@@ -17,6 +17,8 @@ export interface PhaseSpec {
   readonly digest: string;
   /** What a sub-phase is about; empty for a phase of the plan. */
   readonly scope: string;
+  /** The forecast says that it needs more than one session's budget: a split is asked for before the work begins. */
+  readonly oversized?: boolean | undefined;
 }
 
 export interface GateSpec {
