@@ -1,13 +1,13 @@
-import { scopesOverlap, phaseKey, samePhase } from '@debussy/core';
+import { phaseKey, samePhase } from '@debussy/core';
 import type { SessionKind } from '@debussy/core';
-import { attemptOf, inSession, isOver, isSettledBadly, newAttempt } from '../state/attempt.ts';
+import { attemptOf, inSession, isSettledBadly, newAttempt } from '../state/attempt.ts';
 import type { PhaseEntry, PhaseState } from '../state/phase-state.ts';
 import { entryOf, targetOf, tipOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
 import { record } from './command.ts';
 import type { Command } from './command.ts';
-import { landingOrder } from './landing-order.ts';
 import { freeAgent } from './limits.ts';
+import { begun, collides } from './collides.ts';
 import { byCriticalPath } from './critical-path.ts';
 import { maySplit } from './restart.ts';
 
@@ -47,9 +47,10 @@ export function dispatch(state: RunState, now: number): readonly Command[] {
     [...state.phases.values()].filter((entry) => isReady(state, entry)),
   );
   const chosen: PhaseEntry[] = [];
+  const underWay = begun(state);
   for (const entry of [...waiting, ...fresh]) {
     if (chosen.length >= room) break;
-    if (entry.state.kind === 'pending' && collides(state, entry, chosen)) continue;
+    if (entry.state.kind === 'pending' && collides(state, entry, [...underWay, ...chosen])) continue;
     chosen.push(entry);
   }
   return chosen.map((entry) => startSession(state, entry, agent));
@@ -85,23 +86,6 @@ function isWanted(state: RunState, entry: PhaseEntry): boolean {
 
 function dependenciesOf(state: RunState, entry: PhaseEntry): readonly PhaseEntry[] {
   return entry.spec.depends_on.map((id) => entryOf(state, id));
-}
-
-/** Declared scopes that overlap: one after the other. In a group the one that lands first goes first. */
-function collides(state: RunState, entry: PhaseEntry, chosen: readonly PhaseEntry[]): boolean {
-  if (state.config.overlap === 'allow' || entry.spec.files.length === 0) return false;
-  const target = targetOf(entry);
-  const rivals = [...state.phases.values()].filter(
-    (other) =>
-      other !== entry && targetOf(other) === target && scopesOverlap(other.spec.files, entry.spec.files),
-  );
-  const busy = (other: PhaseEntry): boolean => chosen.includes(other) || attemptOf(other.state) !== null;
-  if (target === '') return rivals.some(busy);
-  const order = landingOrder(state, entryOf(state, target).group?.children ?? []);
-  const before = order.slice(0, order.indexOf(entry));
-  // One that is done and waits for its turn behind this one would wait for ever if this one waited for it.
-  const ahead = (other: PhaseEntry): boolean => before.includes(other) && !isOver(other.state);
-  return rivals.some((other) => (busy(other) && other.state.kind !== 'landing') || ahead(other));
 }
 
 function startSession(state: RunState, entry: PhaseEntry, agent: string): Command {

@@ -1,7 +1,7 @@
 import { phaseKey } from '@debussy/core';
 import type { EventOf } from '@debussy/core';
 import type { PhaseEntry } from '../state/phase-state.ts';
-import { entryOf, headOf } from '../state/run-state.ts';
+import { entryOf, headOf, targetOf } from '../state/run-state.ts';
 import type { RunState, Verification, VerificationState } from '../state/run-state.ts';
 import { withEntry, withPhaseState } from './change.ts';
 
@@ -94,9 +94,10 @@ function groupTipMoved(state: RunState, group: string, event: EventOf<'tip.moved
 function trimmed(state: RunState, event: EventOf<'tip.moved'>, landed: readonly string[]): RunState {
   const target = event.group === null ? '' : phaseKey(event.group);
   const queue = (state.queues.get(target) ?? []).filter((key) => !landed.includes(key));
+  const own = landed.filter((key) => targetOf(entryOf(state, key)) === target);
   const verifications = new Map<string, Verification>();
   for (const verification of state.verifications.values()) {
-    const kept = verification.target === target ? shortened(verification, event, landed) : verification;
+    const kept = verification.target === target ? shortened(verification, event, own) : verification;
     if (kept !== null) verifications.set(verification.id, kept);
   }
   return { ...state, queues: new Map(state.queues).set(target, queue), verifications };
@@ -110,7 +111,9 @@ function shortened(
   const rest = verification.phases.filter((phase) => !landed.includes(phase));
   if (verification.target !== '') return rest.length === 0 ? null : verification;
   const head = verification.phases.slice(0, verification.phases.length - rest.length);
-  const onChain = verification.base === event.from && head.every((phase) => landed.includes(phase));
+  // Exactly the head of this chain has landed: with anything else below it, it was another tree that was verified.
+  const isHead = head.length > 0 && head.length === landed.length;
+  const onChain = verification.base === event.from && isHead && head.every((phase) => landed.includes(phase));
   if (rest.length === 0) return verification.result.kind === 'running' ? verification : null;
   if (!onChain && verification.result.kind !== 'running') return null;
   return onChain ? { ...verification, phases: rest, base: event.to } : verification;

@@ -159,8 +159,6 @@ test('each purpose is said in front', () => {
     1 failing
     \`\`\`
 
-    If this is more than one session can hold, report \`split_request\` instead (see below).
-
     =====
 
     Your report was refused. The work is as you left it; correct the report, and finish what it names if that is needed.

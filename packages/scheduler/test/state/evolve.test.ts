@@ -138,6 +138,24 @@ test('a phase that was taken out of the plan while it waited to land does not la
   expect(story.next()).toEqual(['deliver']);
 });
 
+test('work that turns out to have landed makes what was verified without it say nothing', () => {
+  const story = Story.of({ 1: [], 2: [] }, { parallel: 1 }).finish('1').start();
+  const found = [{ phase: '2', commit: 'x', empty: false }];
+  story.tell({
+    type: 'tip.moved',
+    group: null,
+    from: 'root',
+    to: 'x',
+    tree: 'tx',
+    landed: found,
+    groups: [],
+  });
+  expect(story.next()).toEqual(['cancel v1']);
+  story.verify('v1', 'green');
+  expect(story.next()).toEqual(['verify v2 1']);
+  expect(story.decide().commands[0]).toMatchObject({ event: { base: 'x' } });
+});
+
 test('a phase that comes back into the plan has used up the numbers of its attempts', () => {
   const story = Story.of({ 1: [] }).start().end('1', { status: 'failed' }).settle();
   const none = { edited: [], landed_edited: [] };

@@ -1,0 +1,129 @@
+import { decide } from '../src/decide.ts';
+import { evolve } from '../src/evolve.ts';
+import type { RunState } from '../src/state/run-state.ts';
+import { inSession } from '../src/state/attempt.ts';
+import { seeded } from '../test/simulator/random.ts';
+import { independent, simulatedRun } from './simulated-run.ts';
+import type { Workload } from './simulated-run.ts';
+
+interface Row {
+  readonly name: string;
+  readonly ours: string;
+  readonly reference: string;
+  readonly ratio: number;
+  readonly bar: string;
+  readonly ok: boolean;
+}
+
+export async function bench(report: (row: Row) => void): Promise<void> {
+  report(await queueAgainstSerial('30 phases, none bad', 0));
+  report(await queueAgainstSerial('30 phases, one in five bad at first', 0.2));
+  const flight = await inFlight(200);
+  report(flight.decisions);
+  report(flight.memory);
+}
+
+const seconds = 1000;
+const verification = 5 * seconds;
+const rounds = 21;
+
+/** The prefix queue on four slots against verification one at a time, each phase after it was merged: same work, same time. */
+async function queueAgainstSerial(name: string, badShare: number): Promise<Row> {
+  const times = [];
+  for (let seed = 1; seed <= rounds; seed++) times.push(await timesOf(seed, badShare));
+  const [ours, reference] = [median(times.map((one) => one.ours)), median(times.map((one) => one.serial))];
+  const ratio = median(times.map((one) => one.ours / one.serial));
+  const [said, against] = [ours, reference].map((ms) => `${(ms / seconds).toFixed(0)} s`);
+  return {
+    name: `${name}, 5 s of verification on 4 slots (simulated time)`,
+    ours: said ?? '',
+    reference: `${against ?? ''}, one at a time`,
+    ratio,
+    bar: 'at least 1.8 times faster',
+    ok: ratio <= 1 / 1.8,
+  };
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+}
+
+async function timesOf(
+  seed: number,
+  badShare: number,
+): Promise<{ readonly ours: number; readonly serial: number }> {
+  const random = seeded(seed);
+  const phases = independent(30);
+  const took = new Map(phases.map(({ id }) => [id, (5 + random.below(20)) * seconds]));
+  const bad = new Set(phases.map(({ id }) => id).filter(() => random.chance(badShare)));
+  const work = (phase: string): number => took.get(phase) ?? 0;
+  const config = { parallel: 30, verify_parallel: 4 };
+  const load: Workload = { phases, config, work, verification, bad, talkative: false };
+  return { ours: (await simulatedRun(load)).ms, serial: serialTime(load) };
+}
+
+/** One after the other in the order of finishing; what is bad goes back to its agent and comes again. */
+function serialTime({ phases, work, bad }: Workload): number {
+  const waiting = phases.map(({ id }) => ({ id, at: work(id), good: !bad.has(id) }));
+  let now = 0;
+  for (let next = earliest(waiting); next !== undefined; next = earliest(waiting)) {
+    now = Math.max(now, next.at) + verification;
+    if (!next.good) waiting.push({ id: next.id, at: now + work(next.id), good: true });
+  }
+  return now;
+}
+
+function earliest<T extends { readonly at: number }>(waiting: T[]): T | undefined {
+  waiting.sort((a, b) => a.at - b.at);
+  return waiting.shift();
+}
+
+function longWork(phase: string): number {
+  return 20_000 + (Number(phase) % 50) * 1000;
+}
+
+/** All events of a run with many sessions at once, that all tell how they are: what each costs to fold and to decide on. */
+async function inFlight(count: number): Promise<{ readonly decisions: Row; readonly memory: Row }> {
+  const phases = independent(count);
+  const config = { parallel: count, verify_parallel: 4 };
+  const bad = new Set(phases.filter((_, i) => i % 10 === 0).map(({ id }) => id));
+  const { events } = await simulatedRun({
+    phases,
+    config,
+    work: longWork,
+    verification,
+    bad,
+    talkative: true,
+  });
+  const costs: number[] = [];
+  let state: RunState | null = null;
+  let most = 0;
+  for (const event of events) {
+    const begun = performance.now();
+    state = evolve(state, event);
+    decide(state, Date.parse(event.at));
+    costs.push(performance.now() - begun);
+    most = Math.max(most, [...state.phases.values()].filter((entry) => inSession(entry.state)).length);
+  }
+  const mean = costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
+  const p99 = costs.toSorted((a, b) => a - b)[Math.floor(costs.length * 0.99)] ?? 0;
+  const megabytes = process.memoryUsage().rss / 1e6;
+  return {
+    decisions: {
+      name: `${most} phases in flight, ${events.length} events: folding and deciding, per event`,
+      ours: `${mean.toFixed(3)} ms (p99 ${p99.toFixed(3)} ms)`,
+      reference: '1 ms',
+      ratio: mean,
+      bar: 'below 1 ms',
+      ok: mean < 1 && p99 < 1,
+    },
+    memory: {
+      name: `${most} phases in flight: memory of the process`,
+      ours: `${megabytes.toFixed(0)} MB`,
+      reference: '250 MB',
+      ratio: megabytes / 250,
+      bar: 'below 250 MB',
+      ok: megabytes < 250,
+    },
+  };
+}
