@@ -1,5 +1,6 @@
 import { printable } from '../audit-view/printable.ts';
 import { results } from '../view/lines/verify-lines.ts';
+import { harmless } from '../view/transcript/harmless.ts';
 import { gateNotes } from '../view/summary/gate-notes.ts';
 import type { Summary } from '../view/summary/summary.ts';
 import { money, percentText, short, usedTokens } from '../view/words/amounts.ts';
@@ -118,5 +119,5 @@ function code(text: string): string {
 function fenced(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
-  return `${fence}text\n${text.replace(/[^\n\t\P{Cc}]/gu, '\ufffd').trimEnd()}\n${fence}`;
+  return `${fence}text\n${harmless(text).trimEnd()}\n${fence}`;
 }

@@ -34,8 +34,9 @@ async function shown(
   return said;
 }
 
+function nothing(): void {}
+
 function quietIo(change: Partial<CommandIo> = {}): CommandIo {
-  const nothing = (): void => undefined;
   return { cwd: '/', stdout: nothing, stderr: nothing, env: {}, isTTY: false, columns: 100, ...change };
 }
 

@@ -1,3 +1,5 @@
+import { harmless } from '../../view/transcript/harmless.ts';
+
 /** Text that is HTML already. Only `html` makes it, so nothing of an agent's gets in unescaped. */
 export class Html {
   readonly text: string;
@@ -29,9 +31,4 @@ function inserted(value: Insert): string {
 
 function escaped(text: string): string {
   return harmless(text).replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-
-/** No control characters, and nothing that turns the direction of the text around. */
-function harmless(text: string): string {
-  return text.replace(/[^\n\t\P{Cc}]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
 }

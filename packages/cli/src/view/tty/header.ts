@@ -63,7 +63,7 @@ function usedText({ story, state, now }: Model): string {
   const running = state.ended === null ? Math.max(0, now - story.lastAt) : 0;
   return [
     elapsed((story.activeMs + running) / 1000),
-    `${tokens(countedTokens(spent))} tokens`,
+    countedTokens(spent) === 0 ? '' : `${tokens(countedTokens(spent))} tokens`,
     spent.cost === null ? '' : money(spent.cost),
     restarts === 0 ? '' : counted(restarts, 'restart'),
   ]

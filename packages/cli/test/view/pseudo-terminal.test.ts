@@ -1,0 +1,101 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { widthOf } from '../../src/view/text-width.ts';
+import { binary } from '../support/binary.ts';
+import { installed } from '../support/installed.ts';
+import { makeProject } from '../support/project.ts';
+import type { Project } from '../support/project.ts';
+import { pseudoTerminal } from '../support/pseudo-terminal.ts';
+import type { PseudoTerminal } from '../support/pseudo-terminal.ts';
+
+interface Watched {
+  readonly project: Project;
+  readonly terminal: PseudoTerminal;
+  /** Lets the phases that wait go on. */
+  go(): void;
+}
+
+/** A run in which phase 1 and 2 wait until they are told to go on. */
+async function watched(size: readonly [number, number], env: NodeJS.ProcessEnv = {}): Promise<Watched> {
+  const project = makeProject({
+    phases: [{ id: '1', title: 'Storage 保存' }, { id: '2' }, { id: '3', after: 'Phase 1' }],
+  });
+  const signal = join(project.desk, 'go');
+  const waits = [
+    { progress: 'looking around' },
+    { usage: 4000 },
+    { wait_for: signal },
+    { write: { path: '{phase}.txt', content: 'x\n' } },
+    { report: 'completed' as const },
+  ];
+  project.scenario({
+    window: 10_000,
+    phases: { '1': waits, '2': waits },
+    defaults: [{ write: { path: 'three.txt', content: 'x\n' } }, { report: 'completed' }],
+  });
+  const command = `${process.execPath} ${await binary()} run MASTER_PLAN.md --agent scripted --parallel 2`;
+  const terminal = pseudoTerminal({ command, cwd: project.root, env: { ...project.env, ...env }, size });
+  return { project, terminal, go: () => writeFileSync(signal, '') };
+}
+
+describe.skipIf(!installed('tmux', '-V'))('in a terminal', () => {
+  test('at three sizes: the tree, the context and the log; then a clean screen with the account', async () => {
+    const run = await watched([80, 24]);
+    const { terminal } = run;
+    const full = /Storage 保存.* 42 %.*\n.*Part 2.* 42 %/;
+    for (const [columns, rows] of [
+      [80, 24],
+      [120, 40],
+      [200, 50],
+    ] as const) {
+      terminal.resize(columns, rows);
+      await terminal.shows(new RegExp(`^── Events ─{${columns - 10}}$`, 'm'));
+      const lines = (await terminal.shows(full)).split('\n');
+      expect(lines[0]).toMatch(/^ The Feature {2}\d{12}-[0-9a-f]{4} +0\/3 landed/);
+      expect(lines).toContainEqual(expect.stringMatching(/○ 3 {2}Part 3 .*after 1/));
+      expect(lines).toContainEqual(expect.stringMatching(/\d\d:\d\d:\d\d {2}Phase 1: looking around/));
+      expect(lines[rows - 1]).toContain('q drain');
+      for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(columns);
+    }
+    run.go();
+    const end = await terminal.shows(/EXIT 0/);
+    expect(end).toMatch(/The Feature, run \S+: completed, 3 of 3 phases landed \(exit code 0\)/);
+    expect(end).not.toContain('q drain');
+  });
+
+  test('the keys do what they say', async () => {
+    const run = await watched([100, 30]);
+    const { terminal } = run;
+    await terminal.shows(/42 %/);
+    terminal.press('?');
+    await terminal.shows(/any key: back/);
+    terminal.press('x', 'p');
+    await terminal.shows(/paused/);
+    terminal.press('p');
+    await terminal.shows(/Going on\./);
+    terminal.press('Down', 'Down', 'Down', 's');
+    await terminal.shows(/Skip Phase 3, Part 3\?/);
+    terminal.press('y');
+    await terminal.shows(/- 3 {2}Part 3/);
+    terminal.press('l');
+    await terminal.shows(/l Esc back/);
+    terminal.press('Escape', 'q');
+    await terminal.shows(/draining/);
+    run.go();
+    await terminal.shows(/EXIT (?:0|130)/);
+  });
+
+  test('Ctrl-C drains, and again stops; the screen is clean, and without colours where NO_COLOR is set', async () => {
+    const { terminal } = await watched([80, 24], { NO_COLOR: '1' });
+    await terminal.shows(/42 %/);
+    // oxlint-disable-next-line no-control-regex
+    expect(terminal.coloured()).not.toMatch(/\u001b\[[34]\d/);
+    terminal.press('C-c');
+    await terminal.shows(/draining/);
+    terminal.press('C-c');
+    const end = await terminal.shows(/EXIT 130/);
+    expect(end).toMatch(/debussy resume/);
+    expect(end).not.toContain('q drain');
+  });
+});
