@@ -20,7 +20,7 @@ const resolves = [
   { report: 'completed' },
 ] as const;
 
-test('a conflict between phases is resolved by a fresh session that sees both sides', async () => {
+test.concurrent('a conflict between phases is resolved by a fresh session that sees both sides', async () => {
   const project = makeProject({ phases: [{ id: '1' }, { id: '2' }], files });
   const prompt = join(project.desk, 'prompt');
   const resolving = [{ record: { what: 'prompt', to: prompt } }, ...resolves] as const;
@@ -39,7 +39,7 @@ test('a conflict between phases is resolved by a fresh session that sees both si
   expect(readFileSync(prompt, 'utf8')).toContain('Resolve every marker so that both intents hold');
 });
 
-test('a conflict with work that waits as well is resolved when that has landed, never against what may still fail', async () => {
+test.concurrent('a conflict with work that waits as well is resolved when that has landed, never against what may still fail', async () => {
   const project = makeProject({
     phases: [
       { id: '1' },
@@ -60,7 +60,7 @@ test('a conflict with work that waits as well is resolved when that has landed, 
   expect(conflicts.map(({ tip }) => tips.includes(tip))).toEqual([true]);
 });
 
-test('a conflict between sub-phases is resolved the same way, on the branch of the group', async () => {
+test.concurrent('a conflict between sub-phases is resolved the same way, on the branch of the group', async () => {
   const project = makeProject({
     phases: [{ id: '1' }],
     files,
@@ -83,7 +83,7 @@ test('a conflict between sub-phases is resolved the same way, on the branch of t
   expect(eventsOf(project, 'phase.conflicted').map(({ phase }) => phase)).toEqual(['1b']);
 });
 
-test('gsd-2 #2330: a conflict that nobody resolves ends with a person and what to type; all else goes on', async () => {
+test.concurrent('gsd-2 #2330: a conflict that nobody resolves ends with a person and what to type; all else goes on', async () => {
   const leaves = [{ report: 'completed' }] as const;
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2' }, { id: '3' }],
@@ -101,7 +101,7 @@ test('gsd-2 #2330: a conflict that nobody resolves ends with a person and what t
   expect(project.git('cat-file', '-t', asked?.kept ?? '')).toBe('commit');
 });
 
-test('bors readme: one side renames, the other adds a call: no textual conflict, and nothing broken lands', async () => {
+test.concurrent('bors readme: one side renames, the other adds a call: no textual conflict, and nothing broken lands', async () => {
   const gates = ['links: `for name in $(cat calls/*); do test -f lib/$name || exit 1; done`'];
   const project = makeProject({
     phases: [
@@ -132,7 +132,7 @@ test('bors readme: one side renames, the other adds a call: no textual conflict,
   }
 });
 
-test('get-shit-done #2075: landing never removes what an earlier phase brought', async () => {
+test.concurrent('get-shit-done #2075: landing never removes what an earlier phase brought', async () => {
   const ids = ['1', '2', '3', '4', '5', '6'];
   const project = makeProject({
     phases: ids.map((id) => ({ id })),

@@ -23,7 +23,7 @@ async function meanwhile(project: Project, act: () => void): Promise<Awaited<Ret
   return live.ended;
 }
 
-test('bernstein #2756: what landed is on the branch that the user stands on, with its files', async () => {
+test.concurrent('bernstein #2756: what landed is on the branch that the user stands on, with its files', async () => {
   const project = makeProject({ phases: one, scenario: { defaults: sample } });
   expectSound(project, await run(project), 0);
   expect(readFileSync(join(project.root, 'new.txt'), 'utf8')).toBe('new\n');
@@ -31,7 +31,7 @@ test('bernstein #2756: what landed is on the branch that the user stands on, wit
   expect(project.git('symbolic-ref', 'HEAD')).toBe('refs/heads/main');
 });
 
-test('the branch of the user has moved meanwhile: the work is kept on the branch of the run, and said with commands', async () => {
+test.concurrent('the branch of the user has moved meanwhile: the work is kept on the branch of the run, and said with commands', async () => {
   const project = makeProject({ phases: slow });
   const answer = await meanwhile(project, () => {
     project.write('mine.txt', 'mine\n');
@@ -46,7 +46,7 @@ test('the branch of the user has moved meanwhile: the work is kept on the branch
   expect(delivered?.commands.join('\n')).toContain(runBranch(project));
 });
 
-test.each([
+test.concurrent.each([
   ['untracked', 'x\n'],
   ['ignored', 'x\nnew.txt\n'],
 ])('a file in the way that is %s stays as it is, and the work is kept', async (_kind, ignored) => {
@@ -61,7 +61,7 @@ test.each([
   expect(project.git('show', `${runBranch(project)}:new.txt`)).toBe('new');
 });
 
-test('gastown #3604: a file that the user edits meanwhile is not touched; what is not in its way is delivered', async () => {
+test.concurrent('gastown #3604: a file that the user edits meanwhile is not touched; what is not in its way is delivered', async () => {
   const files = { 'kept.txt': 'as it was\n' };
   const project = makeProject({ phases: slow, files });
   const answer = await meanwhile(project, () => project.write('kept.txt', 'edited\n'));
@@ -70,7 +70,7 @@ test('gastown #3604: a file that the user edits meanwhile is not touched; what i
   expect(project.git('status', '--porcelain')).toBe(' M kept.txt');
 });
 
-test('a file that the user edits and the run changes keeps the branch where it is', async () => {
+test.concurrent('a file that the user edits and the run changes keeps the branch where it is', async () => {
   const project = makeProject({ phases: slow, files: { 'new.txt': 'as it was\n' } });
   const answer = await meanwhile(project, () => project.write('new.txt', 'edited\n'));
   expect(answer.code).toBe(0);
@@ -80,16 +80,19 @@ test('a file that the user edits and the run changes keeps the branch where it i
   expect(eventsOf(project, 'run.delivered')[0]?.reason).toContain('new.txt');
 });
 
-test.each([['--land', 'branch'], ['--no-auto-commit']])('%s %s never moves the branch', async (...flags) => {
-  const project = makeProject({ phases: one });
-  const before = project.git('rev-parse', 'main');
-  const answer = await run(project, ...flags.filter((flag) => flag !== undefined));
-  expectSound(project, answer, 0);
-  expect(project.git('rev-parse', 'main')).toBe(before);
-  expect(phasesOn(project, runBranch(project))).toEqual(['1']);
-});
+test.concurrent.each([['--land', 'branch'], ['--no-auto-commit']])(
+  '%s %s never moves the branch',
+  async (...flags) => {
+    const project = makeProject({ phases: one });
+    const before = project.git('rev-parse', 'main');
+    const answer = await run(project, ...flags.filter((flag) => flag !== undefined));
+    expectSound(project, answer, 0);
+    expect(project.git('rev-parse', 'main')).toBe(before);
+    expect(phasesOn(project, runBranch(project))).toEqual(['1']);
+  },
+);
 
-test('a detached HEAD stays detached, on what landed; no branch of the user moves', async () => {
+test.concurrent('a detached HEAD stays detached, on what landed; no branch of the user moves', async () => {
   const project = makeProject({ phases: one });
   project.git('checkout', '-q', '--detach');
   const before = project.git('rev-parse', 'main');
@@ -99,7 +102,7 @@ test('a detached HEAD stays detached, on what landed; no branch of the user move
   expect(project.git('rev-parse', 'main')).toBe(before);
 });
 
-test('an unborn branch is born with what landed', async () => {
+test.concurrent('an unborn branch is born with what landed', async () => {
   const project = makeProject({ phases: one, commit: false });
   const refused = await run(project);
   expect(refused.code).toBe(2);
@@ -110,7 +113,7 @@ test('an unborn branch is born with what landed', async () => {
   expect(existsSync(join(project.root, 'MASTER_PLAN.md'))).toBe(true);
 });
 
-test('spec-kitty #4892: nothing of the target is taken back when a phase was begun before it', async () => {
+test.concurrent('spec-kitty #4892: nothing of the target is taken back when a phase was begun before it', async () => {
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2' }],
     files: { 'shared.txt': 'a\nb\nc\nd\ne\nf\ng\n' },
@@ -131,7 +134,7 @@ test('spec-kitty #4892: nothing of the target is taken back when a phase was beg
   ]);
 });
 
-test('with exit code 3 what landed is delivered as well', async () => {
+test.concurrent('with exit code 3 what landed is delivered as well', async () => {
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2' }],
     config: { max_retries: 0 },

@@ -9,7 +9,7 @@ import { writes } from '../support/steps.ts';
 
 const noRetry = { max_retries: 0 };
 
-test('Claude-Debussy: a gate without a command is reported and never passed: ungated work waits for a person', async () => {
+test.concurrent('Claude-Debussy: a gate without a command is reported and never passed: ungated work waits for a person', async () => {
   const project = makeProject({ phases: [{ id: '1', gates: ['the page looks right'] }] });
   const answer = await run(project, '--skip-audit');
   expectSound(project, answer, 4);
@@ -18,16 +18,16 @@ test('Claude-Debussy: a gate without a command is reported and never passed: ung
   expect(answer.stdout).toContain('no runnable gate');
 });
 
-test('allow_ungated lands it, and the commit does not speak of gates that did not run', async () => {
+test.concurrent('allow_ungated lands it, and the commit does not speak of gates that did not run', async () => {
   const project = makeProject({
     phases: [{ id: '1', gates: ['the page looks right'] }],
     config: { allow_ungated: true },
   });
   expectSound(project, await run(project, '--skip-audit'), 0);
-  expect(landedOn(project)[0]).toMatchObject({ phase: '1', gates: null });
+  expect(landedOn(project)[0]).toMatchObject({ phase: '1', gates: 'none' });
 });
 
-test('prose beside a command is said, and the command decides', async () => {
+test.concurrent('prose beside a command is said, and the command decides', async () => {
   const project = makeProject({
     phases: [{ id: '1', gates: ['the page looks right', 'made: `test -f phase-1.txt`'] }],
   });
@@ -38,7 +38,7 @@ test('prose beside a command is said, and the command decides', async () => {
   expect(eventsOf(project, 'gate.finished').map(({ gate }) => gate)).toEqual(['made']);
 });
 
-test('a name without a command is looked up in the config', async () => {
+test.concurrent('a name without a command is looked up in the config', async () => {
   const project = makeProject({
     phases: [{ id: '1', gates: ['lint'] }],
     config: { gates: { lint: 'test -f phase-1.txt' } },
@@ -49,7 +49,7 @@ test('a name without a command is looked up in the config', async () => {
   ]);
 });
 
-test.each([
+test.concurrent.each([
   ['grep -c x a.txt', '(returns at least 1)', 'xx\nx\n', true],
   ['grep -c x a.txt || true', '(returns at least 1)', 'none\n', false],
   ['grep -c x a.txt || true', '(returns 0)', 'none\n', true],
@@ -63,7 +63,7 @@ test.each([
   expectSound(project, await run(project), passes ? 0 : 3);
 });
 
-test('an agent that edits the plan, the config or the gates changes nothing about its own verification', async () => {
+test.concurrent('an agent that edits the plan, the config or the gates changes nothing about its own verification', async () => {
   const gates = ['real: `! grep -q cheat work.txt`', 'lint'];
   const easy = phaseFile({ id: '1', gates: ['real: `true`'] });
   const project = makeProject({
@@ -92,7 +92,7 @@ test('an agent that edits the plan, the config or the gates changes nothing abou
   ]);
 });
 
-test('gates run in a clean checkout: what is ignored or outside of the commit is not there', async () => {
+test.concurrent('gates run in a clean checkout: what is ignored or outside of the commit is not there', async () => {
   const project = makeProject({
     phases: [{ id: '1', gates: ['clean: `test ! -e cache.tmp`', 'apart: `test ! -e .git/hooks/planted`'] }],
     files: { '.gitignore': '*.tmp\n' },
@@ -104,7 +104,7 @@ test('gates run in a clean checkout: what is ignored or outside of the commit is
   expect(project.git('ls-tree', '-r', '--name-only', 'main')).not.toContain('cache.tmp');
 });
 
-test('a gate that hangs is ended at its limit, with everything that it started', async () => {
+test.concurrent('a gate that hangs is ended at its limit, with everything that it started', async () => {
   const project = makeProject({
     phases: [{ id: '1', gates: ['hangs: `sleep 600 & sleep 600`'] }],
     config: { ...noRetry, gate_timeout: 1 },
@@ -113,7 +113,7 @@ test('a gate that hangs is ended at its limit, with everything that it started',
   expect(eventsOf(project, 'gate.finished')[0]).toMatchObject({ gate: 'hangs', result: 'timed_out' });
 });
 
-test('a prefix of several phases is verified with every gate of every phase in it', async () => {
+test.concurrent('a prefix of several phases is verified with every gate of every phase in it', async () => {
   const project = makeProject({
     phases: [
       { id: '1', gates: ['first: `test -f phase-1.txt`'] },
@@ -128,7 +128,7 @@ test('a prefix of several phases is verified with every gate of every phase in i
   );
 });
 
-test('baseline: a gate that failed before is said and does not block; a new failure does', async () => {
+test.concurrent('baseline: a gate that failed before is said and does not block; a new failure does', async () => {
   const project = makeProject({
     phases: [
       { id: '1', gates: ['old: `test -f never`'] },

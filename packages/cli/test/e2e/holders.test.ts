@@ -18,7 +18,7 @@ function waiting(): Project {
   return project;
 }
 
-test('two runs at once on the same target: the second is refused, with the process of the first', async () => {
+test.concurrent('two runs at once on the same target: the second is refused, with the process of the first', async () => {
   const project = waiting();
   const live = await start(project);
   await live.saw('session.started', '1');
@@ -32,7 +32,7 @@ test('two runs at once on the same target: the second is refused, with the proce
   expect(phasesOn(project)).toEqual(['1']);
 });
 
-test('two runs of two plans share a repository: both land, whoever is second says so', async () => {
+test.concurrent('two runs of two plans share a repository: both land, whoever is second says so', async () => {
   const project = waiting();
   for (const [path, text] of Object.entries(planFiles([{ id: '1' }]))) project.write(`other/${path}`, text);
   project.git('add', '-A');
@@ -49,7 +49,7 @@ test('two runs of two plans share a repository: both land, whoever is second say
   expect(landedOn(project)).toHaveLength(1);
 });
 
-test('of many that start at the same instant one runs, and the others are refused', async () => {
+test.concurrent('of many that start at the same instant one runs, and the others are refused', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   const answers = await Promise.all([run(project), run(project), run(project)]);
   const codes = answers.map(({ code }) => code ?? -1).toSorted((a, b) => a - b);
@@ -59,7 +59,7 @@ test('of many that start at the same instant one runs, and the others are refuse
   expect(phasesOn(project)).toEqual(['1']);
 });
 
-test('a second run of a plan that has landed says that there is nothing to do; --restart begins anew', async () => {
+test.concurrent('a second run of a plan that has landed says that there is nothing to do; --restart begins anew', async () => {
   const project = makeProject({ phases: [{ id: '1' }], scenario: { defaults: writes('a.txt', 'a\n') } });
   expectSound(project, await run(project), 0);
   const again = await run(project);
@@ -72,14 +72,14 @@ test('a second run of a plan that has landed says that there is nothing to do; -
   expect(landedOn(project).map(({ run: id }) => id)).toEqual(runsOf(project));
 });
 
-test('resume without any run is refused with 2', async () => {
+test.concurrent('resume without any run is refused with 2', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   const answer = await resume(project);
   expect(answer.code).toBe(2);
   expect(answer.stderr).toContain('there is no run in this repository');
 });
 
-test('a second run after a failure goes on with the same run, and tries only what is missing', async () => {
+test.concurrent('a second run after a failure goes on with the same run, and tries only what is missing', async () => {
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2' }],
     config: { max_retries: 0 },
@@ -93,7 +93,7 @@ test('a second run after a failure goes on with the same run, and tries only wha
   expect(eventsOf(project, 'session.dispatched').map(({ phase }) => phase)).toEqual(['1', '2', '2']);
 });
 
-test('--phase runs that one alone, --from it and what follows; what is left out is not called failed', async () => {
+test.concurrent('--phase runs that one alone, --from it and what follows; what is left out is not called failed', async () => {
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }, { id: '3', after: 'Phase 2' }],
   });
@@ -106,7 +106,7 @@ test('--phase runs that one alone, --from it and what follows; what is left out 
   expect(phasesOn(project)).toEqual(['1', '2', '3']);
 });
 
-test('a plan that was edited meanwhile: what is new is run, what landed stays', async () => {
+test.concurrent('a plan that was edited meanwhile: what is new is run, what landed stays', async () => {
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }],
     config: { max_retries: 0 },

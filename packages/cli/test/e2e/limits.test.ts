@@ -8,7 +8,7 @@ import { inTurn, writes } from '../support/steps.ts';
 
 const three = [{ id: '1' }, { id: '2' }, { id: '3' }];
 
-test('claude-code #92418: a limit is waited out until the time that the provider names', async () => {
+test.concurrent('claude-code #92418: a limit is waited out until the time that the provider names', async () => {
   const project = makeProject({
     phases: three,
     scenario: {
@@ -31,7 +31,7 @@ test('claude-code #92418: a limit is waited out until the time that the provider
   expect(between).toEqual([]);
 });
 
-test('--wait-on-limit 0 stops with 75, keeps the work, and resume goes on', async () => {
+test.concurrent('--wait-on-limit 0 stops with 75, keeps the work, and resume goes on', async () => {
   const project = makeProject({
     phases: three,
     scenario: {
@@ -46,7 +46,7 @@ test('--wait-on-limit 0 stops with 75, keeps the work, and resume goes on', asyn
   expect(project.git('show', 'main:whole.txt')).toBe('half');
 });
 
-test('a quota that lasts longer than the run wants to wait ends it with 75', async () => {
+test.concurrent('a quota that lasts longer than the run wants to wait ends it with 75', async () => {
   const project = makeProject({
     phases: three,
     scenario: { defaults: [{ rate_limit: { in: 7200, quota: true } }] },
@@ -55,7 +55,7 @@ test('a quota that lasts longer than the run wants to wait ends it with 75', asy
   expect(phasesOn(project, runBranch(project))).toEqual([]);
 });
 
-test('a fallback agent takes over while a provider refuses', async () => {
+test.concurrent('a fallback agent takes over while a provider refuses', async () => {
   const project = makeProject({
     phases: [{ id: '1' }],
     config: {
@@ -68,7 +68,7 @@ test('a fallback agent takes over while a provider refuses', async () => {
   expect(project.git('show', 'main:mine.txt')).toBe('mine');
 });
 
-test('a budget of tokens stops the run in good order with 5; resume with more goes on', async () => {
+test.concurrent('a budget of tokens stops the run in good order with 5; resume with more goes on', async () => {
   const project = makeProject({
     phases: three,
     scenario: {
@@ -83,7 +83,7 @@ test('a budget of tokens stops the run in good order with 5; resume with more go
   expect(phasesOn(project).toSorted()).toEqual(['1', '2', '3']);
 });
 
-test('munder-difflin #426: cached reads do not count against a budget of tokens', async () => {
+test.concurrent('munder-difflin #426: cached reads do not count against a budget of tokens', async () => {
   const project = makeProject({
     phases: three,
     scenario: {
@@ -96,7 +96,7 @@ test('munder-difflin #426: cached reads do not count against a budget of tokens'
   expectSound(project, await run(project, '--budget-tokens', '1000'), 0);
 });
 
-test('an attempt has one time budget, restarts included', async () => {
+test.concurrent('an attempt has one time budget, restarts included', async () => {
   const project = makeProject({
     phases: [{ id: '1' }],
     scenario: { phases: { '1': [{ write: { path: 'a.txt', content: 'a\n' } }, { hang: true }] } },

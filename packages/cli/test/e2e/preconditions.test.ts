@@ -10,7 +10,7 @@ import { makeProject } from '../support/project.ts';
 
 const one = [{ id: '1' }];
 
-test('a dirty checkout is refused with 2 and nothing is made; --allow-dirty leaves the changes out', async () => {
+test.concurrent('a dirty checkout is refused with 2 and nothing is made; --allow-dirty leaves the changes out', async () => {
   const project = makeProject({ phases: one, files: { 'a.txt': 'a\n' } });
   project.write('a.txt', 'edited\n');
   const refused = await run(project);
@@ -26,14 +26,14 @@ test('a dirty checkout is refused with 2 and nothing is made; --allow-dirty leav
   expect(project.git('status', '--porcelain')).toBe(' M a.txt');
 });
 
-test('untracked files are no reason to refuse', async () => {
+test.concurrent('untracked files are no reason to refuse', async () => {
   const project = makeProject({ phases: one });
   project.write('notes.md', 'mine\n');
   expect((await run(project)).code).toBe(0);
   expect(project.git('status', '--porcelain')).toBe('?? notes.md');
 });
 
-test('a phase file that is not committed is refused with the commands to type, which then work', async () => {
+test.concurrent('a phase file that is not committed is refused with the commands to type, which then work', async () => {
   const project = makeProject({ phases: one });
   project.git('rm', '-q', '--cached', 'plan/phase-1.md');
   project.git('commit', '-qm', 'Without the phase');
@@ -45,7 +45,7 @@ test('a phase file that is not committed is refused with the commands to type, w
   expectSound(project, await run(project), 0);
 });
 
-test('with --allow-dirty the plan on disk counts, and a copy of it is kept with the run', async () => {
+test.concurrent('with --allow-dirty the plan on disk counts, and a copy of it is kept with the run', async () => {
   const project = makeProject({ phases: one });
   project.write('plan/phase-1.md', phaseFile({ id: '1', gates: ['on disk: `test -f phase-1.txt`'] }));
   const answer = await run(project, '--allow-dirty');
@@ -55,7 +55,7 @@ test('with --allow-dirty the plan on disk counts, and a copy of it is kept with 
   expect(existsSync(join(copy, 'plan/phase-1.md'))).toBe(true);
 });
 
-test('a plan with an error is refused with its findings, --skip-audit runs it', async () => {
+test.concurrent('a plan with an error is refused with its findings, --skip-audit runs it', async () => {
   const project = makeProject({ phases: [{ id: '1' }, { id: '2', after: 'Phase 9' }] });
   const refused = await run(project);
   expect(refused.code).toBe(2);
@@ -63,7 +63,7 @@ test('a plan with an error is refused with its findings, --skip-audit runs it', 
   expect(runsOf(project)).toEqual([]);
 });
 
-test('a config with an unknown key is refused with its line and the nearest one', async () => {
+test.concurrent('a config with an unknown key is refused with its line and the nearest one', async () => {
   const project = makeProject({
     phases: one,
     files: { '.debussy/config.yaml': 'parallel: 2\nmax_retrys: 1\n' },
@@ -74,14 +74,14 @@ test('a config with an unknown key is refused with its line and the nearest one'
   expect(refused.stderr).toContain('max_retries');
 });
 
-test('outside of a repository there is no run', async () => {
+test.concurrent('outside of a repository there is no run', async () => {
   const project = makeProject({ phases: one });
   const answer = await call(project, ['run', 'MASTER_PLAN.md'], { cwd: project.desk });
   expect(answer.code).toBe(2);
   expect(answer.stderr).toContain('git init');
 });
 
-test('a missing plan is said, and a plan is found without its name', async () => {
+test.concurrent('a missing plan is said, and a plan is found without its name', async () => {
   const project = makeProject({ phases: one });
   const missing = await call(project, ['run', 'PLAN.md']);
   expect(missing.code).toBe(2);
@@ -89,7 +89,7 @@ test('a missing plan is said, and a plan is found without its name', async () =>
   expectSound(project, await call(project, ['run']), 0);
 });
 
-test('an unfinished merge is refused', async () => {
+test.concurrent('an unfinished merge is refused', async () => {
   const project = makeProject({ phases: one });
   project.write('.git/MERGE_HEAD', `${project.git('rev-parse', 'HEAD')}\n`);
   const refused = await run(project);
@@ -98,7 +98,7 @@ test('an unfinished merge is refused', async () => {
   rmSync(join(project.root, '.git/MERGE_HEAD'));
 });
 
-test('--dry-run shows what would run, and makes nothing', async () => {
+test.concurrent('--dry-run shows what would run, and makes nothing', async () => {
   const project = makeProject({ phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }] });
   const answer = await run(project, '--dry-run');
   expect(answer.code).toBe(0);
@@ -107,7 +107,7 @@ test('--dry-run shows what would run, and makes nothing', async () => {
   expect(project.git('worktree', 'list').split('\n')).toHaveLength(1);
 });
 
-test('a run from a folder of the checkout is a run of the checkout', async () => {
+test.concurrent('a run from a folder of the checkout is a run of the checkout', async () => {
   const project = makeProject({ phases: one });
   const answer = await call(project, ['run', '../MASTER_PLAN.md'], { cwd: join(project.root, 'plan') });
   expectSound(project, answer, 0);

@@ -10,7 +10,7 @@ import { inTurn, writes } from '../support/steps.ts';
 
 const gates = ['checked: `echo the answer is $(cat answer.txt); grep -q 42 answer.txt`'];
 
-test('what a failing gate printed goes back to the agent, in the same worktree', async () => {
+test.concurrent('what a failing gate printed goes back to the agent, in the same worktree', async () => {
   const project = makeProject({ phases: [{ id: '1', gates }] });
   const prompt = join(project.desk, 'prompt');
   project.scenario({
@@ -33,7 +33,7 @@ test('what a failing gate printed goes back to the agent, in the same worktree',
   expect(eventsOf(project, 'phase.remediating').map(({ retry }) => retry)).toEqual([1]);
 });
 
-test('after max_retries the phase fails, and what depends on it is blocked and said', async () => {
+test.concurrent('after max_retries the phase fails, and what depends on it is blocked and said', async () => {
   const project = makeProject({
     phases: [{ id: '1', gates }, { id: '2', after: 'Phase 1' }, { id: '3' }],
     scenario: { phases: { '1': writes('answer.txt', 'wrong {session}\n') } },
@@ -51,7 +51,7 @@ test('after max_retries the phase fails, and what depends on it is blocked and s
   });
 });
 
-test('remediation ends early when the agent changed nothing', async () => {
+test.concurrent('remediation ends early when the agent changed nothing', async () => {
   const project = makeProject({
     phases: [{ id: '1', gates }],
     config: { max_retries: 5 },
@@ -62,14 +62,14 @@ test('remediation ends early when the agent changed nothing', async () => {
   expect(eventsOf(project, 'phase.failed')[0]).toMatchObject({ reason: 'no_change' });
 });
 
-test('a gate that passes the second time is flaky: said, and not the fault of the phase', async () => {
+test.concurrent('a gate that passes the second time is flaky: said, and not the fault of the phase', async () => {
   const gate = 'moody: `test -f ../once || { touch ../once; false; }`';
   const project = makeProject({ phases: [{ id: '1', gates: [gate] }] });
   expectSound(project, await run(project), 0);
   expect(eventsOf(project, 'gate.finished').map(({ result }) => result)).toEqual(['flaky']);
 });
 
-test('amd/gaia #3983: gates decide, not the claim of the agent', async () => {
+test.concurrent('amd/gaia #3983: gates decide, not the claim of the agent', async () => {
   const project = makeProject({
     phases: [{ id: '1', gates }],
     config: { max_retries: 0 },

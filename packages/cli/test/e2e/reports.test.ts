@@ -6,7 +6,7 @@ import { phasesOn } from '../support/landed.ts';
 import { makeProject } from '../support/project.ts';
 import { inTurn, writes } from '../support/steps.ts';
 
-test('a malformed report goes back once with its errors; the corrected one counts', async () => {
+test.concurrent('a malformed report goes back once with its errors; the corrected one counts', async () => {
   const project = makeProject({
     phases: [{ id: '1' }],
     scenario: {
@@ -23,7 +23,7 @@ test('a malformed report goes back once with its errors; the corrected one count
   expect(project.git('show', 'main:a.txt')).toBe('a');
 });
 
-test.each([
+test.concurrent.each([
   ['no JSON', 'I am done!'],
   ['half of one', '{"phase": "1", "status": "comp'],
   ['another phase', '{"phase": "2", "status": "completed"}'],
@@ -39,19 +39,22 @@ test.each([
   expect(eventsOf(project, 'phase.failed')[0]).toMatchObject({ phase: '1', reason: 'report' });
 });
 
-test.each(['file', 'command', 'message', 'stream'] as const)('a report by %s is heard', async (via) => {
-  const project = makeProject({
-    phases: [{ id: '1' }],
-    scenario: { phases: { '1': [{ report: { via, status: 'blocked', summary: `told by ${via}` } }] } },
-  });
-  expectSound(project, await run(project), 4);
-  expect(eventsOf(project, 'phase.needs_human')[0]).toMatchObject({
-    reason: 'blocked',
-    detail: `told by ${via}`,
-  });
-});
+test.concurrent.each(['file', 'command', 'message', 'stream'] as const)(
+  'a report by %s is heard',
+  async (via) => {
+    const project = makeProject({
+      phases: [{ id: '1' }],
+      scenario: { phases: { '1': [{ report: { via, status: 'blocked', summary: `told by ${via}` } }] } },
+    });
+    expectSound(project, await run(project), 4);
+    expect(eventsOf(project, 'phase.needs_human')[0]).toMatchObject({
+      reason: 'blocked',
+      detail: `told by ${via}`,
+    });
+  },
+);
 
-test('Claude-Debussy: blocked, waiting for a person and failed are told apart, and the rest goes on', async () => {
+test.concurrent('Claude-Debussy: blocked, waiting for a person and failed are told apart, and the rest goes on', async () => {
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2' }, { id: '3', after: 'Phase 2' }, { id: '4' }],
     scenario: {
@@ -77,7 +80,7 @@ test('Claude-Debussy: blocked, waiting for a person and failed are told apart, a
   expect(answer.stdout).not.toContain('all completed');
 });
 
-test('halt drains the run and ends it with 4: what runs is finished, nothing new starts', async () => {
+test.concurrent('halt drains the run and ends it with 4: what runs is finished, nothing new starts', async () => {
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }],
     scenario: {
@@ -95,7 +98,7 @@ test('halt drains the run and ends it with 4: what runs is finished, nothing new
   expect(phasesOn(project)).toEqual(['1']);
 });
 
-test('claude-code #79500: a session that ends with an error is no success, whatever its exit code', async () => {
+test.concurrent('claude-code #79500: a session that ends with an error is no success, whatever its exit code', async () => {
   const project = makeProject({
     phases: [{ id: '1' }],
     config: { max_retries: 0 },
@@ -108,7 +111,7 @@ test('claude-code #79500: a session that ends with an error is no success, whate
   expect(phasesOn(project)).toEqual([]);
 });
 
-test('a session that ends well without a report is completed, and the gates decide', async () => {
+test.concurrent('a session that ends well without a report is completed, and the gates decide', async () => {
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2' }],
     config: { max_retries: 0 },
@@ -123,7 +126,7 @@ test('a session that ends well without a report is completed, and the gates deci
   expect(phasesOn(project)).toEqual(['1']);
 });
 
-test('what the agent lists as remaining is told; what it says is done decides nothing', async () => {
+test.concurrent('what the agent lists as remaining is told; what it says is done decides nothing', async () => {
   const project = makeProject({
     phases: [{ id: '1', gates: ['both: `test -f a.txt && test -f b.txt`'] }],
     scenario: {

@@ -20,7 +20,7 @@ function fills(line: string) {
   ] as const;
 }
 
-test('Claude-Debussy: a full context starts a fresh session; three times, and nothing of the work is lost', async () => {
+test.concurrent('Claude-Debussy: a full context starts a fresh session; three times, and nothing of the work is lost', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   const prompt = join(project.desk, 'prompt-{session}');
   project.scenario({
@@ -52,7 +52,7 @@ test('Claude-Debussy: a full context starts a fresh session; three times, and no
   expect(readFileSync(join(project.desk, 'prompt-4'), 'utf8')).toContain('lines.txt');
 });
 
-test('when restarts are used up and tasks remain, a split is asked for', async () => {
+test.concurrent('when restarts are used up and tasks remain, a split is asked for', async () => {
   const project = makeProject({
     phases: [{ id: '1' }],
     scenario: {
@@ -77,7 +77,7 @@ test('when restarts are used up and tasks remain, a split is asked for', async (
   ]);
 });
 
-test('portable-dev-system #187: a phase whose restarts are used up fails, its work is kept and it has a hand-over', async () => {
+test.concurrent('portable-dev-system #187: a phase whose restarts are used up fails, its work is kept and it has a hand-over', async () => {
   const project = makeProject({
     phases: [{ id: '1' }],
     config: { max_split_depth: 0 },
@@ -92,7 +92,7 @@ test('portable-dev-system #187: a phase whose restarts are used up fails, its wo
   expect(readFileSync(handoff, 'utf8')).toContain('lines.txt');
 });
 
-test.each([
+test.concurrent.each([
   ['--context-threshold', '100'],
   ['--max-restarts', '0'],
 ])('%s %s switches restarts off', async (flag, value) => {
@@ -104,7 +104,7 @@ test.each([
   expect(eventsOf(project, 'attempt.restarted')).toEqual([]);
 });
 
-test('an agent that says that its context is exhausted is restarted with what it left', async () => {
+test.concurrent('an agent that says that its context is exhausted is restarted with what it left', async () => {
   const project = makeProject({
     phases: [{ id: '1' }],
     scenario: {
@@ -120,7 +120,7 @@ test('an agent that says that its context is exhausted is restarted with what it
   expect(project.git('show', 'main:whole.txt')).toBe('half');
 });
 
-test('Claude-Debussy (331 %): cumulative totals are cost, never occupancy', async () => {
+test.concurrent('Claude-Debussy (331 %): cumulative totals are cost, never occupancy', async () => {
   const project = makeProject({
     phases: [{ id: '1' }],
     scenario: {
@@ -139,7 +139,7 @@ test('Claude-Debussy (331 %): cumulative totals are cost, never occupancy', asyn
   expect(eventsOf(project, 'attempt.restarted')).toEqual([]);
 });
 
-test('an agent that is killed is tried again, from what it left', async () => {
+test.concurrent('an agent that is killed is tried again, from what it left', async () => {
   const project = makeProject({
     phases: [{ id: '1' }],
     scenario: {

@@ -7,7 +7,7 @@ import { eventsOf, journalOf } from '../support/journal-of.ts';
 import { landedOn, phasesOn } from '../support/landed.ts';
 import { makeProject } from '../support/project.ts';
 
-test('a linear plan lands phase by phase, each from the one before', async () => {
+test.concurrent('a linear plan lands phase by phase, each from the one before', async () => {
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }, { id: '3', after: 'Phase 2' }],
     scenario: { defaults: [{ run: 'cat seen-*.txt > seen-{phase}.txt; echo {phase} >> seen-{phase}.txt' }] },
@@ -18,7 +18,7 @@ test('a linear plan lands phase by phase, each from the one before', async () =>
   expect(project.git('rev-list', '--count', '--merges', 'main')).toBe('0');
 });
 
-test('a diamond joins both sides before the last phase starts', async () => {
+test.concurrent('a diamond joins both sides before the last phase starts', async () => {
   const project = makeProject({
     phases: [
       { id: '1' },
@@ -36,7 +36,7 @@ test('a diamond joins both sides before the last phase starts', async () => {
   expect(readFileSync(join(project.root, 'at-4.txt'), 'utf8')).toBe('2\n3\n');
 });
 
-test('eight independent phases, three at once, never four', async () => {
+test.concurrent('eight independent phases, three at once, never four', async () => {
   const phases = ['1', '2', '3', '4', '5', '6', '7', '8'].map((id) => ({ id }));
   const project = makeProject({ phases });
   expectSound(project, await run(project, '--parallel', '3'), 0);
@@ -50,7 +50,7 @@ test('eight independent phases, three at once, never four', async () => {
   expect(Math.max(...levels)).toBe(3);
 });
 
-test('a plan with sections in one file runs as well', async () => {
+test.concurrent('a plan with sections in one file runs as well', async () => {
   const text = [
     '# One file',
     '## Phase 1: First',
@@ -69,7 +69,7 @@ test('a plan with sections in one file runs as well', async () => {
   expect(eventsOf(project, 'gate.finished').map(({ gate }) => gate)).toEqual(['a', 'b']);
 });
 
-test('a phase without changes lands as an empty commit with its trailers', async () => {
+test.concurrent('a phase without changes lands as an empty commit with its trailers', async () => {
   const project = makeProject({ phases: [{ id: '1' }], scenario: { defaults: [{ report: 'completed' }] } });
   expectSound(project, await run(project), 0);
   const [landed] = landedOn(project);

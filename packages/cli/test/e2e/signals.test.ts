@@ -30,7 +30,7 @@ function letGo(project: Project): void {
   writeFileSync(join(project.desk, 'go'), '');
 }
 
-test('the first Ctrl-C finishes what runs and starts nothing new; resume does the rest', async () => {
+test.concurrent('the first Ctrl-C finishes what runs and starts nothing new; resume does the rest', async () => {
   const project = waiting();
   const live = await start(project);
   await live.saw('session.started', '1');
@@ -46,7 +46,7 @@ test('the first Ctrl-C finishes what runs and starts nothing new; resume does th
   expect(eventsOf(project, 'session.dispatched').map(({ phase }) => phase)).toEqual(['1', '2']);
 });
 
-test('the second Ctrl-C stops now; what was half done is kept and gone on with', async () => {
+test.concurrent('the second Ctrl-C stops now; what was half done is kept and gone on with', async () => {
   const project = waiting();
   const live = await start(project);
   await appears(join(project.desk, 'half'));
@@ -62,7 +62,7 @@ test('the second Ctrl-C stops now; what was half done is kept and gone on with',
   expect(project.git('show', 'main:half.txt')).toBe('half');
 });
 
-test('TERM stops now with 143 and leaves nothing behind', async () => {
+test.concurrent('TERM stops now with 143 and leaves nothing behind', async () => {
   const project = waiting();
   const live = await start(project);
   await live.saw('session.started', '1');
@@ -73,7 +73,7 @@ test('TERM stops now with 143 and leaves nothing behind', async () => {
   expect(phasesOn(project)).toEqual(['1', '2']);
 });
 
-test('taskplane #633: a pause removes nothing and completes nothing', async () => {
+test.concurrent('taskplane #633: a pause removes nothing and completes nothing', async () => {
   const project = waiting();
   const live = await start(project);
   await live.saw('session.started', '1');
@@ -90,7 +90,7 @@ test('taskplane #633: a pause removes nothing and completes nothing', async () =
   expect(phasesOn(project)).toEqual(['1', '2']);
 });
 
-test('stop --now from another terminal, and skip while the phase runs', async () => {
+test.concurrent('stop --now from another terminal, and skip while the phase runs', async () => {
   const stopped = waiting();
   const live = await start(stopped);
   await live.saw('session.started', '1');

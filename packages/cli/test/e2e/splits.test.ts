@@ -9,7 +9,7 @@ import { inTurn, splitInto, writes } from '../support/steps.ts';
 
 const partial = { write: { path: 'partial.txt', content: 'begun\n' } };
 
-test('a split lands as one commit for each sub-phase, on the partial work of its parent', async () => {
+test.concurrent('a split lands as one commit for each sub-phase, on the partial work of its parent', async () => {
   const project = makeProject({
     phases: [{ id: '1' }, { id: '20', title: 'Remediate' }, { id: '21', after: 'Phase 20' }],
     scenario: {
@@ -40,7 +40,7 @@ test('a split lands as one commit for each sub-phase, on the partial work of its
   );
 });
 
-test('splits of splits finish with --parallel 1, and land flat and in order', async () => {
+test.concurrent('splits of splits finish with --parallel 1, and land flat and in order', async () => {
   const project = makeProject({
     phases: [{ id: '2' }],
     scenario: {
@@ -57,7 +57,7 @@ test('splits of splits finish with --parallel 1, and land flat and in order', as
   expect(landedOn(project).find(({ phase }) => phase === '2a1b')?.parent).toBe('2a1');
 });
 
-test('copilot-orchestrator: a split below the deepest level is refused and said, never a success', async () => {
+test.concurrent('copilot-orchestrator: a split below the deepest level is refused and said, never a success', async () => {
   const project = makeProject({
     phases: [{ id: '2' }],
     config: { max_split_depth: 1 },
@@ -79,7 +79,7 @@ test('copilot-orchestrator: a split below the deepest level is refused and said,
   expect(phasesOn(project)).toEqual([]);
 });
 
-test('copilot-orchestrator: a split that is too wide is refused as a whole; the agent may correct it once', async () => {
+test.concurrent('copilot-orchestrator: a split that is too wide is refused as a whole; the agent may correct it once', async () => {
   const ids = 'abcdefghi'.split('').map((letter) => ({ id: `1${letter}` }));
   const project = makeProject({
     phases: [{ id: '1' }],
@@ -100,7 +100,7 @@ test('copilot-orchestrator: a split that is too wide is refused as a whole; the 
   expect(phasesOn(project)).toEqual(['1a', '1b']);
 });
 
-test('one sub-phase fails: its siblings are kept, the parent does not land, resume does only what is missing', async () => {
+test.concurrent('one sub-phase fails: its siblings are kept, the parent does not land, resume does only what is missing', async () => {
   const failing = makeProject({
     phases: [{ id: '3' }, { id: '4', after: 'Phase 3' }, { id: '5' }],
     config: { max_retries: 0 },
@@ -130,7 +130,7 @@ test('one sub-phase fails: its siblings are kept, the parent does not land, resu
   expect(sessions.toSorted()).toEqual(['3', '3a', '3b', '3b', '3c', '4', '5']);
 });
 
-test('bernstein: a parent is not done when its children are: the union has to pass, and its repair lands as the parent', async () => {
+test.concurrent('bernstein: a parent is not done when its children are: the union has to pass, and its repair lands as the parent', async () => {
   const together = 'whole: `! { test -f 1a.txt && test -f 1b.txt; } || test -f joined.txt`';
   const project = makeProject({
     phases: [{ id: '1', title: 'Both', gates: [noBad, together] }],
@@ -154,7 +154,7 @@ test('bernstein: a parent is not done when its children are: the union has to pa
   expect(landedOn(project).at(-1)?.subject).toBe('Debussy: Phase 1 - Both ✓');
 });
 
-test('a union that cannot be repaired fails; nothing of it lands', async () => {
+test.concurrent('a union that cannot be repaired fails; nothing of it lands', async () => {
   const project = makeProject({
     phases: [{ id: '1', gates: ['whole: `! { test -f 1a.txt && test -f 1b.txt; }`'] }],
     config: { max_retries: 1 },
@@ -169,7 +169,7 @@ test('a union that cannot be repaired fails; nothing of it lands', async () => {
   expect(eventsOf(project, 'phase.failed')[0]).toMatchObject({ phase: '1', reason: 'gates' });
 });
 
-test('copilot-orchestrator: sub-phases have gates of their own, run with those of the parent on the union', async () => {
+test.concurrent('copilot-orchestrator: sub-phases have gates of their own, run with those of the parent on the union', async () => {
   const project = makeProject({
     phases: [{ id: '1', gates: ['parent: `true`'] }],
     scenario: {
@@ -196,7 +196,7 @@ test('copilot-orchestrator: sub-phases have gates of their own, run with those o
   ]);
 });
 
-test('sub-phases that share files run one after the other, which is said', async () => {
+test.concurrent('sub-phases that share files run one after the other, which is said', async () => {
   const shared = { files: ['shared/**'] };
   const project = makeProject({
     phases: [{ id: '1' }],

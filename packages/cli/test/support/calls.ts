@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Event } from '@debussy/core';
 import { isEvent } from '@debussy/core/event-schema';
-import { onTestFinished } from 'vitest';
+import { afterAll } from 'vitest';
 import { binary, debussy } from './binary.ts';
 import type { Answer } from './binary.ts';
 import type { Project } from './project.ts';
@@ -39,6 +39,12 @@ export interface Live {
   readonly ended: Promise<Answer & { readonly signal: NodeJS.Signals | null }>;
 }
 
+const started: ChildProcess[] = [];
+
+afterAll(() => {
+  for (const child of started) child.kill('SIGKILL');
+});
+
 /** Starts debussy and listens to its events. What is still there after the test is killed. */
 export async function start(
   project: Project,
@@ -50,7 +56,7 @@ export async function start(
     env: { ...inherited(), ...project.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  onTestFinished(() => void child.kill('SIGKILL'));
+  started.push(child);
   const seen: Event[] = [];
   const waiting = new Set<() => void>();
   const said = { stdout: '', stderr: '' };

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Scenario } from '@debussy/runners';
-import { onTestFinished } from 'vitest';
+import { afterAll } from 'vitest';
 import { planFiles } from './plan-draft.ts';
 import type { PhaseDraft } from './plan-draft.ts';
 
@@ -19,7 +19,15 @@ export interface Draft {
   readonly commit?: boolean;
 }
 
-/** A repository of a person who has a plan, in a folder that is gone after the test. */
+const homes: string[] = [];
+
+// Tests run side by side, so what they made goes when all of a file are done. DEBUSSY_TEST_KEEP=1 keeps it, to look at.
+afterAll(() => {
+  if (process.env['DEBUSSY_TEST_KEEP'] === '1') return void process.stdout.write(`${homes.join('\n')}\n`);
+  for (const home of homes) rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+});
+
+/** A repository of a person who has a plan, in a folder that is gone after the tests. */
 export interface Project {
   readonly root: string;
   /** A folder beside the repository, for files by which a test and its agents talk. */
@@ -32,7 +40,7 @@ export interface Project {
 
 export function makeProject(draft: Draft): Project {
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'debussy-e2e-')));
-  onTestFinished(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
+  homes.push(home);
   const root = join(home, 'repo');
   const desk = join(home, 'desk');
   mkdirSync(desk);

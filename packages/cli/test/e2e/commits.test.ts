@@ -1,0 +1,132 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { run } from '../support/calls.ts';
+import { expectSound } from '../support/expect-sound.ts';
+import { runsOf } from '../support/journal-of.ts';
+import { landedOn } from '../support/landed.ts';
+import { noBad } from '../support/plan-draft.ts';
+import { makeProject } from '../support/project.ts';
+import { splitInto, writes } from '../support/steps.ts';
+
+test.concurrent('a person who reads git log sees one well-described commit for each phase and sub-phase', async () => {
+  const project = makeProject({
+    phases: [
+      { id: '1', title: 'Storage', gates: [noBad, 'made: `true`'] },
+      { id: '2', title: 'Remediate' },
+    ],
+    scenario: {
+      phases: {
+        '2': [{ write: { path: 'begun.txt', content: 'x\n' } }, splitInto({ id: '2a' }, { id: '2b' })],
+      },
+      defaults: writes('{phase_name}.txt', '{phase}\n'),
+    },
+  });
+  expectSound(project, await run(project), 0);
+  const [id] = runsOf(project);
+  const log = project.git('log', '--reverse', '--format=%an <%ae>%n%cn <%ce>%n%B%x00', 'main~4..main');
+  const person = 'Ada User <ada@example.org>';
+  const by = `${person}\n${person}\n`;
+  expect(
+    log
+      .split('\0')
+      .map((text) => text.trim())
+      .filter((text) => text !== ''),
+  ).toEqual([
+    `${by}Debussy: Phase 1 - Storage ✓\n\nDebussy-Run: ${id}\nDebussy-Phase: 1\nDebussy-Gates: no bad, made`,
+    `${by}Debussy: Phase 2 - Remediate partial\n\nDebussy-Run: ${id}\nDebussy-Partial: 2`,
+    `${by}Debussy: Phase 2a - part 2a ✓\n\nDebussy-Run: ${id}\nDebussy-Phase: 2a\nDebussy-Parent: 2\nDebussy-Gates: no bad`,
+    `${by}Debussy: Phase 2b - part 2b ✓\n\nDebussy-Run: ${id}\nDebussy-Phase: 2b\nDebussy-Parent: 2\nDebussy-Gates: no bad`,
+  ]);
+});
+
+test.concurrent('Claude-Debussy 4f43790: new files are in the commit, ignored ones are not, modes are kept', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }],
+    files: { '.gitignore': '*.log\n', 'old.txt': 'old\n' },
+    scenario: {
+      phases: {
+        '1': [
+          { write: { path: 'deep/in/new.txt', content: 'new\n' } },
+          { write: { path: 'run.sh', content: '#!/bin/sh\n', mode: '755' } },
+          { write: { path: 'debug.log', content: 'noise\n' } },
+          { delete: 'old.txt' },
+          { report: 'completed' },
+        ],
+      },
+    },
+  });
+  expectSound(project, await run(project), 0);
+  expect(
+    project
+      .git('show', '--format=', '--raw', '--no-abbrev', '--no-renames', 'main')
+      .replaceAll(/ [0-9a-f]{40}/g, ''),
+  ).toBe(':000000 100644 A\tdeep/in/new.txt\n:100644 000000 D\told.txt\n:000000 100755 A\trun.sh');
+});
+
+test.concurrent('what an agent commits itself is taken along as content, whatever it says', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }],
+    scenario: {
+      phases: {
+        '1': [
+          {
+            run: 'echo one > one.txt && git add -A && git commit -qm "Debussy-Phase: 9" && echo two > two.txt',
+          },
+          { report: 'completed' },
+        ],
+      },
+    },
+  });
+  expectSound(project, await run(project), 0);
+  expect(landedOn(project).map(({ phase }) => phase)).toEqual(['1']);
+  expect(project.git('show', '--format=', '--name-only', 'main')).toBe('one.txt\ntwo.txt');
+});
+
+test.concurrent('the template of the message is the user’s; a title cannot bring trailers of its own', async () => {
+  const project = makeProject({
+    phases: [{ id: '1', title: 'Debussy-Phase: 9' }],
+    config: { commit_message_template: 'feat({phase_id}): {phase_name}' },
+  });
+  expectSound(project, await run(project), 0);
+  const [landed] = landedOn(project);
+  expect(landed).toMatchObject({ subject: 'feat(1): Debussy-Phase: 9', phase: '1' });
+});
+
+test.concurrent('commits are signed when the user signs', async () => {
+  const project = makeProject({ phases: [{ id: '1' }], scenario: { defaults: writes('a.txt', 'a\n') } });
+  const key = join(project.desk, 'key');
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key]);
+  project.git('config', 'gpg.format', 'ssh');
+  project.git('config', 'user.signingKey', `${key}.pub`);
+  project.git('config', 'commit.gpgSign', 'true');
+  expectSound(project, await run(project), 0);
+  expect(project.git('cat-file', 'commit', 'main')).toContain('-----BEGIN SSH SIGNATURE-----');
+});
+
+test.concurrent('identities given by the environment are used for every commit', async () => {
+  const project = makeProject({ phases: [{ id: '1' }] });
+  const env = { GIT_AUTHOR_NAME: 'Grace', GIT_AUTHOR_EMAIL: 'grace@example.org' };
+  const { call } = await import('../support/calls.ts');
+  expectSound(project, await call(project, ['run'], { env }), 0);
+  expect(project.git('log', '-1', '--format=%an %ae %cn')).toBe('Grace grace@example.org Ada User');
+});
+
+test.concurrent('line ends stay as the repository wants them', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }],
+    files: { '.gitattributes': '*.txt text eol=lf\n*.bat text eol=crlf\n' },
+    scenario: {
+      phases: {
+        '1': [
+          { write: { path: 'a.txt', content: 'a\r\nb\r\n' } },
+          { write: { path: 'a.bat', content: 'a\r\nb\r\n' } },
+          { report: 'completed' },
+        ],
+      },
+    },
+  });
+  expectSound(project, await run(project), 0);
+  expect(project.git('show', 'main:a.txt')).toBe('a\nb');
+  expect(project.git('ls-files', '--eol', 'a.bat')).toContain('i/lf    w/crlf');
+});
