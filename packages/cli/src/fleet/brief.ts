@@ -12,13 +12,25 @@ export interface Brief {
 }
 
 /** Settings that say how much and how long, never what to execute. Those that do are read at the plan's commit. */
-export type Limits = Omit<
-  Config,
-  'agent' | 'agents' | 'fallback_agents' | 'model' | 'executor' | 'gates' | 'setup' | 'share'
->;
+export type Limits = Omit<Config, Executing>;
+
+/** What names programs, and what is the coordinator's own affair. */
+type Executing = 'agent' | 'agents' | 'fallback_agents' | 'model' | 'executor' | 'gates' | 'setup' | 'share';
+
+const executing: ReadonlySet<string> = new Set<Executing>([
+  'agent',
+  'agents',
+  'fallback_agents',
+  'model',
+  'executor',
+  'gates',
+  'setup',
+  'share',
+]);
 
 export function limitsOf(config: Config): Limits {
-  const { agent, agents, fallback_agents, model, executor, gates, setup, share, ...limits } = config;
+  const limits = Object.fromEntries(Object.entries(config).filter(([key]) => !executing.has(key)));
+  if (!areLimits(limits)) throw new Error('a configuration without limits');
   return limits;
 }
 
@@ -30,12 +42,17 @@ export function underLimits(own: Config, limits: Limits): Config {
 
 /** The state as it travels: without what stands in the plan, and without what no task looks at. */
 export function packState(state: RunState): unknown {
-  const phases = [...state.phases].map(([key, entry]) => {
+  const phases = [...state.phases].map(([key, entry]): [string, unknown] => {
     const { spec } = entry;
     return [key, { ...entry, spec: spec.parent === null ? { id: spec.id, parent: null } : spec }];
   });
   const { config: _config, ...rest } = state;
-  return encode({ ...rest, phases: new Map(phases as never), queues: new Map(), verifications: new Map() });
+  return encode({
+    ...rest,
+    phases: new Map(phases),
+    queues: new Map(),
+    verifications: new Map(),
+  });
 }
 
 /** The state again, with phases as the plan has them. A phase that the plan does not have keeps what its split said. */
@@ -43,7 +60,8 @@ export function unpackState(
   packed: unknown,
   known: { readonly config: Config; readonly specs: ReadonlyMap<string, PhaseSpec> },
 ): RunState {
-  const state = decode(packed) as RunState;
+  const state = decode(packed);
+  if (!isState(state)) throw new Error('a brief without a state');
   const phases = new Map(
     [...state.phases].map(([key, entry]) => {
       const spec = entry.spec.parent === null ? known.specs.get(key) : entry.spec;
@@ -71,4 +89,19 @@ function decode(value: unknown): unknown {
   }
   if ('$set' in value && Array.isArray(value.$set)) return new Set(value.$set);
   return Object.fromEntries(Object.entries(value).map(([key, one]: [string, unknown]) => [key, decode(one)]));
+}
+
+/** What was packed by the same version of debussy; parcels of another one are refused before. */
+export function isBrief(value: unknown): value is Brief {
+  return (
+    typeof value === 'object' && value !== null && 'plan' in value && 'limits' in value && 'state' in value
+  );
+}
+
+function isState(value: unknown): value is RunState {
+  return typeof value === 'object' && value !== null && 'phases' in value && value.phases instanceof Map;
+}
+
+function areLimits(value: object): value is Limits {
+  return 'gate_timeout' in value && 'timeout' in value;
 }

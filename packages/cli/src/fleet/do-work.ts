@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { workerOf } from '../run/execute.ts';
 import type { RunContext } from '../run/run-context.ts';
 import { sessionRef } from '../run/workshop.ts';
-import type { Brief } from './brief.ts';
+import { isBrief } from './brief.ts';
 import type { WorkerHub } from './hub.ts';
 import type { Fleet } from './load-fleet.ts';
 import { filesBelow, writeFiles } from './run-files.ts';
@@ -28,7 +28,8 @@ export interface Workbench {
 export function fleetWork(bench: Workbench): FleetWork {
   return async (order, desk) => {
     const root = join(bench.home.folder, 'tasks', randomBytes(8).toString('hex'));
-    const { task, brief } = order.under({ task: order.task, brief: order.brief as Brief }, root);
+    if (!isBrief(order.brief)) throw new Error('a task without a brief');
+    const { task, brief } = order.under({ task: order.task, brief: order.brief }, root);
     writeFiles(bench.fleet, root, order.files);
     const { hub, slots, env, home } = bench;
     const context = await taskContext({ hub, run: order.run, brief, root, cookie: home.cookie, slots, env });

@@ -1,7 +1,8 @@
 import { DebussyError } from '@debussy/core';
+import type * as fleet from '@debussy/fleet';
 
 /** The package that speaks to queues. It is installed beside debussy by those who want it, and never part of it. */
-export type Fleet = typeof import('@debussy/fleet');
+export type Fleet = typeof fleet;
 
 export async function loadFleet(): Promise<Fleet> {
   try {

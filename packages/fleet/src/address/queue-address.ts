@@ -102,12 +102,12 @@ function credentials(url: URL): Pick<RedisConnection, 'username' | 'password'> {
 
 function requireSafe(url: URL, safe: { readonly tls: boolean; readonly password: string }): void {
   if (isLoopback(url.hostname)) return;
-  const missing = [safe.tls ? '' : 'encryption', safe.password === '' ? 'a password' : ''].filter(Boolean);
+  const missing = [safe.tls ? '' : 'no encryption', safe.password === '' ? 'no password' : ''].filter(Boolean);
   if (missing.length === 0) return;
   const postgres = url.protocol.startsWith('postgres');
   throw new DebussyError({
     code: 'ERR_FLEET_QUEUE_OPEN',
-    message: `the queue ${shown(url)} is on another host and has no ${missing.join(' and no ').replace(/no a /g, 'no ')}`,
+    message: `the queue ${shown(url)} is on another host and has ${missing.join(' and ')}`,
     hint: postgres
       ? 'Use postgres://user:password@host/database?sslmode=verify-full; only loopback and sockets may go without.'
       : 'Use rediss://user:password@host:port; only loopback and sockets may go without.',

@@ -17,6 +17,7 @@ import { isOpen, newEntry } from './entry.ts';
 import type { Entry } from './entry.ts';
 import { listenForHints } from './hints.ts';
 import { createLookout } from './lookout.ts';
+import type { Lookout } from './lookout.ts';
 import { persistently } from './persistently.ts';
 import { sendTask } from './send-task.ts';
 import { takeResult, takeResults } from './take-results.ts';
@@ -96,7 +97,7 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
   };
 
   async function close(mode: 'detach' | 'drain' | 'cancel'): Promise<void> {
-    if (mode === 'cancel') cancelAll(shared, lookout.look);
+    if (mode === 'cancel') cancelAll(shared, lookout);
     if (mode !== 'detach')
       await allEnded(shared, mode === 'cancel' ? closeWithinMs : Number.POSITIVE_INFINITY);
     isClosed = true;
@@ -129,10 +130,10 @@ async function adopt(shared: Coordination, id: string): Promise<Entry | null> {
   return entry;
 }
 
-function cancelAll(shared: Coordination, look: (wish: { jobs: boolean }) => void): void {
+function cancelAll(shared: Coordination, lookout: Lookout): void {
   const open = [...shared.entries.values()].filter(isOpen);
   for (const entry of open) entry.cancelled ??= 'closed';
-  if (open.length > 0) look({ jobs: true });
+  if (open.length > 0) lookout.look({ jobs: true });
 }
 
 async function allEnded(shared: Coordination, withinMs: number): Promise<void> {

@@ -19,14 +19,19 @@ export function createLookout(everyMs: number, sights: Sights): Lookout {
 
   async function run(): Promise<void> {
     busy = true;
-    while (wanted !== null && !isClosed) {
-      const { jobs } = wanted;
-      wanted = null;
+    for (let wish = take(); wish !== null; wish = take()) {
+      const { jobs } = wish;
       await sights.results().catch(() => undefined);
       if (jobs) await sights.jobs().catch(() => undefined);
     }
     busy = false;
     later();
+  }
+
+  function take(): { readonly jobs: boolean } | null {
+    const wish = isClosed ? null : wanted;
+    wanted = null;
+    return wish;
   }
 
   function later(): void {

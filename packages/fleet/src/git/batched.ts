@@ -38,10 +38,8 @@ async function answer<K, V>(
 ): Promise<void> {
   try {
     const values = await work(calls.map((call) => call.key));
-    calls.forEach((call, i) => {
-      if (i < values.length) call.resolve(values[i] as V);
-      else call.reject(new Error('a call of a batch has no answer'));
-    });
+    if (values.length !== calls.length) throw new Error('a call of a batch has no answer');
+    for (const [i, value] of values.entries()) calls[i]?.resolve(value);
   } catch (cause) {
     for (const call of calls) call.reject(cause);
   }

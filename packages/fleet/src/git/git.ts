@@ -42,7 +42,8 @@ export async function must(git: Git, args: readonly string[], options?: GitOptio
 }
 
 export function gitError(args: readonly string[], { stderr, code, timedOut }: GitResult): DebussyError {
-  const why = timedOut ? 'no answer in time' : stderr.trim() || `exit code ${code}`;
+  const said = stderr.trim().split(/\s*\n\s*/)[0];
+  const why = timedOut ? 'no answer in time' : said || `exit code ${code}`;
   return new DebussyError({
     code: 'ERR_FLEET_GIT',
     message: `git ${args[0] ?? ''} failed: ${withoutPasswords(why)}`,

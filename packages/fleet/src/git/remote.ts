@@ -87,11 +87,10 @@ async function claimAll(git: Git, url: string, claims: readonly Claim[]): Promis
   const result = await git(args);
   const made = new Set(acceptedRefs(result.stdout.toString()));
   if (claims.every(({ ref }) => made.has(ref))) return claims.map(() => ({ kind: 'ours' }));
-  const standing = await listRefs(
-    git,
-    url,
-    claims.map(({ ref }) => ref),
-  );
+  const names = claims.map(({ ref }) => ref);
+  // Where nothing can be read either, what stood in the way of the push says more.
+  const standing = await listRefs(git, url, names).catch(() => null);
+  if (standing === null) throw gitError(args, result);
   return claims.map((claim) => {
     const commit = standing.get(claim.ref);
     if (commit === undefined) throw gitError(args, result);

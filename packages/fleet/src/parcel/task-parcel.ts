@@ -45,22 +45,31 @@ export function resultParcel(facts: ResultFacts, rest: Omit<Parcel, 'facts'>): P
 
 /** The writer has write access to the remote and is trusted with its own run; that it speaks our version is checked. */
 export function readTaskParcel({ facts }: Parcel): TaskFacts {
-  const value = ours<TaskFacts>(facts);
-  if (!isRecord(value.task) || typeof value.task.id !== 'string') throw otherVersion();
-  return value;
+  if (!areTaskFacts(facts)) throw otherVersion();
+  return facts;
 }
 
 export function readResultParcel({ facts, files }: Parcel, id: string): Result {
-  const value = ours<ResultFacts>(facts);
-  const last = value.events.at(-1)?.body.type;
-  if (value.id !== id || (last !== 'session.ended' && last !== 'verification.finished')) throw otherVersion();
-  return { ...value, files };
+  if (!areResultFacts(facts) || facts.id !== id) throw otherVersion();
+  const last = facts.events.at(-1)?.body.type;
+  if (last !== 'session.ended' && last !== 'verification.finished') throw otherVersion();
+  return { ...facts, files };
 }
 
-function ours<T>(facts: unknown): T {
-  if (!isRecord(facts) || facts['version'] !== protocol) throw otherVersion();
-  const value: unknown = facts;
-  return value as T;
+function areTaskFacts(facts: unknown): facts is TaskFacts {
+  if (!isRecord(facts) || facts['version'] !== protocol) return false;
+  const task = facts['task'];
+  return isRecord(task) && typeof task['id'] === 'string';
+}
+
+function areResultFacts(facts: unknown): facts is ResultFacts {
+  if (!isRecord(facts) || facts['version'] !== protocol) return false;
+  const { events, refs } = facts;
+  return (
+    Array.isArray(events) &&
+    events.every((event) => isRecord(event) && isRecord(event['body'])) &&
+    Array.isArray(refs)
+  );
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

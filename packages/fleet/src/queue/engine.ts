@@ -1,5 +1,5 @@
 import { Queue, QueueEvents, QueueEventsProducer, Worker, createPostgresBackend, withBackend } from 'bullmq';
-import type { PostgresConnectionOptions, QueueBaseOptions } from 'bullmq';
+import type { QueueBaseOptions } from 'bullmq';
 import type { QueueAddress } from '../address/queue-address.ts';
 import type { Payload } from './payload.ts';
 
@@ -65,15 +65,26 @@ interface Backend {
 
 function backendOf(address: QueueAddress): Backend {
   if (address.kind === 'redis') {
-    const retryStrategy = (times: number): number => Math.min(times * 100, 2000);
     const connection = { ...address.connection, maxRetriesPerRequest: null, retryStrategy };
     return { classes: { Queue, Worker, QueueEvents, QueueEventsProducer }, connection };
   }
-  const options: PostgresConnectionOptions = { connectionString: address.url, migrate: true };
-  // The classes are the same with another backend behind them; only their type parameters differ.
-  const classes: unknown = withBackend(createPostgresBackend);
-  const connection: unknown = options;
-  return { classes: classes as Classes, connection: connection as Backend['connection'] };
+  const bound: unknown = withBackend(createPostgresBackend);
+  const connection: unknown = { connectionString: address.url, migrate: true };
+  if (!areClasses(bound) || !isConnection(connection)) throw new Error('bullmq has no PostgreSQL backend');
+  return { classes: bound, connection };
+}
+
+// The classes are the same with another backend behind them; only their type parameters differ.
+function areClasses(value: unknown): value is Classes {
+  return typeof value === 'object' && value !== null && 'Queue' in value && 'Worker' in value;
+}
+
+function isConnection(value: unknown): value is Backend['connection'] {
+  return typeof value === 'object';
+}
+
+function retryStrategy(times: number): number {
+  return Math.min(times * 100, 2000);
 }
 
 interface Fallible {

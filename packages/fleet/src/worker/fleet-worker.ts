@@ -21,16 +21,20 @@ import type { Places } from './places.ts';
 import { workerName } from './worker-name.ts';
 import type { FleetWorker, FleetWorkerOptions } from './worker-options.ts';
 
-const defaults = {
+type Defaults = Required<Pick<FleetWorkerOptions, 'refs' | 'lockMs' | 'gitTimeoutMs' | 'minFreeBytes'>>;
+
+type FilledOptions = FleetWorkerOptions & Defaults;
+
+const defaults: Defaults = {
   refs: 'refs/debussy',
   lockMs: 30_000,
   gitTimeoutMs: 300_000,
   minFreeBytes: 500_000_000,
-} as const;
+};
 
 /** What the parts of a worker share. */
 export interface Workplace {
-  readonly options: FleetWorkerOptions & typeof defaults;
+  readonly options: FilledOptions;
   readonly places: Places;
   readonly held: Map<string, HeldTask>;
   readonly isStopping: () => boolean;
@@ -46,7 +50,7 @@ export interface Counter {
 
 /** Takes tasks as long as there are places, holds each by a heartbeat, and lets go of what it has lost. */
 export async function startFleetWorker(given: FleetWorkerOptions): Promise<FleetWorker> {
-  const options = { ...defaults, ...given } as FleetWorkerOptions & typeof defaults;
+  const options = { ...defaults, ...given };
   const engine = openEngine(options.queue);
   const mode = { draining: false, stopping: false };
   const place: Workplace = {
@@ -84,7 +88,7 @@ export async function startFleetWorker(given: FleetWorkerOptions): Promise<Fleet
 async function openCounters(
   engine: Engine,
   remote: RemoteAddress,
-  options: FleetWorkerOptions & typeof defaults,
+  options: FilledOptions,
 ): Promise<readonly Counter[]> {
   const mirror = await options.mirrorOf(remote);
   const git = gitIn(mirror.gitDir);

@@ -36,7 +36,7 @@ export async function holdTask(place: Workplace, counter: Counter, taken: TakenT
   };
   const heartbeat = startHeartbeat({
     lockMs: options.lockMs,
-    renew: async () => Number(await job.extendLock(token, options.lockMs)) === 1,
+    renew: async () => (await job.extendLock(token, options.lockMs)) === 1,
     cancelled: async () => (await counter.queue.getJob(id))?.data.cancel ?? null,
     lost: () => {
       options.say?.(`${id}: the queue gave it to somebody else, or was silent for too long; stopping`);
@@ -44,7 +44,7 @@ export async function holdTask(place: Workplace, counter: Counter, taken: TakenT
     },
     cancel: (reason) => abort.abort(reason),
   });
-  place.held.set(id, { look: heartbeat.look, giveBack: () => end('back', 'interrupted') });
+  place.held.set(id, { look: () => heartbeat.look(), giveBack: () => end('back', 'interrupted') });
   if (payload.cancel !== null) abort.abort(payload.cancel);
   const teller = createTeller(randomUUID().slice(0, 8), (told) =>
     deadline(job.updateProgress({ ...told }), 5000, 'tell progress'),

@@ -20,8 +20,6 @@ export function makeHub(): Hub {
   const user = join(folder, 'user');
   const remote = join(folder, 'hub.git');
   mkdirSync(user);
-  const git = (dir: string, ...args: readonly string[]): string =>
-    execFileSync('git', ['-C', dir, ...args], { encoding: 'utf8', env: plain() }).trim();
   git(folder, 'init', '-q', '--bare', remote);
   git(user, 'init', '-q', '-b', 'main');
   writeFileSync(join(user, 'a.txt'), 'a\n');
@@ -41,6 +39,10 @@ export function makeHub(): Hub {
     git,
     remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
   };
+}
+
+function git(dir: string, ...args: readonly string[]): string {
+  return execFileSync('git', ['-C', dir, ...args], { encoding: 'utf8', env: plain() }).trim();
 }
 
 function plain(): NodeJS.ProcessEnv {

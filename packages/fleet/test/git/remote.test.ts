@@ -1,0 +1,107 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { remoteAddress } from '../../src/address/remote-address.ts';
+import { batched } from '../../src/git/batched.ts';
+import { gitIn, withoutPasswords } from '../../src/git/git.ts';
+import { openRemote } from '../../src/git/remote.ts';
+import { checkRemote } from '../../src/doctor/check-remote.ts';
+import { makeHub } from '../support/hub.ts';
+import type { Hub } from '../support/hub.ts';
+import { shownRejection } from '../support/shown-error.ts';
+
+test('of many that push a result at once one is first, and all the others take the winner', async () => {
+  const hub = hubOfTest();
+  const commits = Array.from({ length: 5 }, (_, i) =>
+    hub.git(hub.user, 'commit-tree', 'HEAD^{tree}', '-m', `by ${i}`),
+  );
+  const claims = await Promise.all(
+    commits.map((commit) => remoteOf(hub).claim({ ref: 'refs/debussy/r/result/x', commit })),
+  );
+  const standing = hub.git(hub.remote, 'rev-parse', 'refs/debussy/r/result/x');
+  const winners = claims.flatMap((claim, i) => (claim.kind === 'ours' ? [commits[i]] : []));
+  expect(winners).toEqual([standing]);
+  expect(claims.filter((claim) => claim.kind === 'theirs' && claim.commit === standing)).toHaveLength(4);
+});
+
+test('in one joined push, a claim that is lost does not take the others along', async () => {
+  const hub = hubOfTest();
+  const remote = remoteOf(hub);
+  await remote.claim({ ref: 'refs/debussy/r/result/1', commit: hub.base });
+  const other = hub.git(hub.user, 'commit-tree', 'HEAD^{tree}', '-m', 'other');
+  const claims = await Promise.all(
+    ['0', '1', '2', '3'].map((id) => remote.claim({ ref: `refs/debussy/r/result/${id}`, commit: other })),
+  );
+  expect(claims.map((claim) => claim.kind)).toEqual(['ours', 'theirs', 'ours', 'ours']);
+  expect(await remote.claim({ ref: 'refs/debussy/r/result/0', commit: other })).toEqual({ kind: 'ours' });
+});
+
+test('a remote that hangs is given up after its time, with all that was started for it', async () => {
+  const hub = hubOfTest();
+  const bin = join(hub.folder, 'bin');
+  mkdirSync(bin);
+  writeFileSync(join(bin, 'ssh.sh'), '#!/bin/sh\nexec sleep 600\n', { mode: 0o755 });
+  process.env['GIT_SSH_COMMAND'] = join(bin, 'ssh.sh');
+  onTestFinished(() => void delete process.env['GIT_SSH_COMMAND']);
+  const remote = openRemote(gitIn(hub.userGit), { url: 'ssh://git@hub.example/x.git', timeoutMs: 300 });
+  expect(await shownRejection(remote.list(['refs/*']))).toBe(
+    'ERR_FLEET_GIT (1): git ls-remote failed: no answer in time | Look at the remote with: debussy fleet doctor',
+  );
+});
+
+test('doctor pushes a probe, sees that the first one stands, and leaves nothing behind', async () => {
+  const hub = hubOfTest();
+  const order = {
+    remote: remoteAddress(hub.remote, '/'),
+    refs: 'refs/heads/debussy',
+    gitDir: hub.userGit,
+  } as const;
+  expect((await checkRemote(order)).map(({ check, ok }) => [check, ok])).toEqual([
+    ['remote', true],
+    ['compare-and-swap', true],
+  ]);
+  expect(hub.git(hub.remote, 'for-each-ref')).toBe('');
+});
+
+test('doctor names a remote that cannot be reached, and what may help', async () => {
+  const hub = hubOfTest();
+  const order = {
+    remote: remoteAddress('/nowhere/hub.git', '/'),
+    refs: 'refs/debussy',
+    gitDir: hub.userGit,
+  } as const;
+  const [finding] = await checkRemote(order);
+  expect(finding).toMatchObject({ check: 'remote', ok: false });
+  expect(finding?.detail).toContain('/nowhere/hub.git: git push failed');
+  expect(finding?.hint).toContain('--refs refs/heads/debussy');
+});
+
+test('passwords in addresses are never shown', () => {
+  expect(withoutPasswords('cannot read https://me:secret@host/x and ssh://git@host/y')).toBe(
+    'cannot read https://…@host/x and ssh://…@host/y',
+  );
+});
+
+test('calls that come while one is under way are the next one; one that fails fails only its own', async () => {
+  const seen: number[][] = [];
+  const double = batched(async (numbers: readonly number[]) => {
+    seen.push([...numbers]);
+    await Promise.resolve();
+    if (numbers.includes(13)) throw new Error('unlucky');
+    return numbers.map((number) => number * 2);
+  });
+  expect(await Promise.all([1, 2, 3].map(double))).toEqual([2, 4, 6]);
+  expect(seen).toEqual([[1], [2, 3]]);
+  await expect(double(13)).rejects.toThrow('unlucky');
+  expect(await double(4)).toBe(8);
+});
+
+function hubOfTest(): Hub {
+  const hub = makeHub();
+  onTestFinished(() => hub.remove());
+  return hub;
+}
+
+function remoteOf(hub: Hub): ReturnType<typeof openRemote> {
+  return openRemote(gitIn(hub.userGit), { url: hub.remote, timeoutMs: 20_000 });
+}
