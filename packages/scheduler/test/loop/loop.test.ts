@@ -1,0 +1,172 @@
+import type { Event, EventBody } from '@debussy/core';
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { closingEvent, progress } from '../../src/executor/conformance/sample-tasks.ts';
+import { createLoop } from '../../src/loop/loop.ts';
+import type { Loop } from '../../src/loop/loop.ts';
+import type { Executor, Hint, LandResult, TaskStatus } from '../../src/ports.ts';
+import type { RunState } from '../../src/state/run-state.ts';
+import type { Task } from '../../src/tasks/task.ts';
+import { simClock } from '../simulator/sim-clock.ts';
+import { Story } from '../support/story.ts';
+
+/** A loop whose outside is in the hands of the test. */
+class Bench {
+  readonly events: EventBody[] = [];
+  readonly glimpses: EventBody[] = [];
+  readonly tasks: Map<string, Task> = new Map();
+  readonly cancelled: string[] = [];
+  readonly clock = simClock(Date.UTC(2026, 0, 1));
+  readonly loop: Loop;
+  readonly ended: Promise<RunState>;
+  lands: LandResult = { kind: 'moved', tip: 'elsewhere' };
+
+  readonly #statuses = new Map<string, TaskStatus>();
+  #tell: (hint: Hint) => void = () => undefined;
+
+  constructor(story: Story) {
+    this.loop = createLoop(
+      {
+        clock: this.clock,
+        journal: { append: (body) => Promise.resolve(this.#append(body)) },
+        executor: this.#executor(),
+        lander: {
+          land: () => Promise.resolve(this.lands),
+          survey: () => Promise.resolve(null),
+          deliver: () => Promise.resolve({ type: 'run.delivered', ...nothing }),
+        },
+        papers: { report: () => Promise.resolve(null), digest: (text) => text },
+        watch: () => undefined,
+        glimpse: (body) => void this.glimpses.push(body),
+      },
+      story.state,
+    );
+    this.ended = this.loop.run();
+  }
+
+  #append(body: EventBody): Event {
+    this.events.push(body);
+    return { ...body, seq: this.events.length, at: new Date(this.clock.now()).toISOString() };
+  }
+
+  #executor(): Executor {
+    return {
+      submit: (task) => {
+        this.tasks.set(task.id, task);
+        this.#statuses.set(task.id, { kind: 'running' });
+        return Promise.resolve();
+      },
+      poll: (id) => Promise.resolve(this.#statuses.get(id) ?? { kind: 'unknown' }),
+      onHint: (listener) => void (this.#tell = listener),
+      cancel: (id, reason) => Promise.resolve(void this.cancelled.push(`${id} ${reason}`)),
+      close: () => Promise.resolve(),
+    };
+  }
+
+  async hint(id: string, ...events: readonly EventBody[]): Promise<void> {
+    this.#tell({ id, events });
+    await setImmediate();
+  }
+
+  /** The task is done; nobody is told. */
+  finish(id: string, events?: readonly EventBody[]): void {
+    const task = this.tasks.get(id);
+    if (task === undefined) throw new Error(`no task ${id}`);
+    this.#statuses.set(id, { kind: 'done', events: events ?? [closingEvent(task)] });
+  }
+
+  types(): readonly string[] {
+    return this.events.map((event) => event.type);
+  }
+}
+
+const nothing = { how: 'nothing', branch: null, from: null, to: null, reason: '', commands: [] } as const;
+
+async function running(): Promise<Bench> {
+  const bench = new Bench(Story.of({ 1: [] }));
+  await setImmediate();
+  expect([...bench.tasks.keys()]).toEqual(['1-a1-s1']);
+  return bench;
+}
+
+test('a dispatch stands in the journal before the work begins', async () => {
+  const bench = await running();
+  expect(bench.types()).toEqual(['session.dispatched']);
+});
+
+test('what a task tells on the way is journalled; what is only good to see is not', async () => {
+  const bench = await running();
+  const activity = {
+    type: 'session.activity',
+    phase: '1',
+    attempt: 1,
+    session: 1,
+    activity: 'Bash',
+  } as const;
+  await bench.hint('1-a1-s1', progress('1', 'half'), activity);
+  expect(bench.types()).toEqual(['session.dispatched', 'progress.logged']);
+  expect(bench.glimpses).toEqual([activity]);
+});
+
+test('a hint about a task that nobody waits for is not journalled', async () => {
+  const bench = await running();
+  await bench.hint('1-a1-s0', progress('1', 'late'));
+  await bench.hint('v9', progress('1', 'late'));
+  expect(bench.types()).toEqual(['session.dispatched']);
+});
+
+test('an end of which no hint tells is found by looking, after some seconds', async () => {
+  const bench = await running();
+  bench.finish('1-a1-s1');
+  bench.clock.advance();
+  await setImmediate();
+  expect(bench.clock.now() - Date.UTC(2026, 0, 1)).toBe(5000);
+  expect(bench.types()).toContain('session.ended');
+});
+
+test('a stop is asked for once, however often it is decided', async () => {
+  const bench = await running();
+  bench.loop.control({ action: 'stop_now', phase: null, by: 'person' });
+  for (let i = 0; i < 3; i++) {
+    await setImmediate();
+    bench.clock.advance();
+  }
+  await setImmediate();
+  expect(bench.cancelled).toEqual(['1-a1-s1 interrupted']);
+  bench.finish('1-a1-s1');
+  bench.clock.advance();
+  expect((await bench.ended).ended).toEqual({ outcome: 'interrupted', exitCode: 130 });
+});
+
+test('a phase that is skipped, retried and skipped again has each of its sessions stopped', async () => {
+  const bench = new Bench(Story.of({ 1: [], 2: [] }, { parallel: 2 }));
+  const wish = async (action: 'skip' | 'retry'): Promise<void> => {
+    bench.loop.control({ action, phase: '1', by: 'person' });
+    await setImmediate();
+  };
+  await wish('skip');
+  bench.finish('1-a1-s1');
+  bench.clock.advance();
+  await setImmediate();
+  await wish('retry');
+  await wish('skip');
+  expect(bench.cancelled).toEqual(['1-a1-s1 skipped', '1-a2-s1 skipped']);
+});
+
+test('a tip that somebody else moved stops the loop with the places named', async () => {
+  const bench = new Bench(Story.of({ 1: [] }).finish('1').start().verify('v1', 'green'));
+  await expect(bench.ended).rejects.toThrow('the tip of the run is at elsewhere, not at root');
+});
+
+test('a landing that does not merge after all sends the phase to a session that resolves it', async () => {
+  const story = Story.of({ 1: [] }).finish('1').start().verify('v1', 'green');
+  const bench = new Bench(story);
+  bench.lands = { kind: 'conflict', phase: '1', files: ['a.ts'], marked: 'm' };
+  await setImmediate();
+  expect(bench.types()).toEqual(['phase.conflicted', 'session.dispatched']);
+  expect([...bench.tasks.values()][0]).toMatchObject({
+    purpose: 'conflict',
+    from: 'm',
+    conflictFiles: ['a.ts'],
+  });
+});
