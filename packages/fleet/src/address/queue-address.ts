@@ -102,7 +102,9 @@ function credentials(url: URL): Pick<RedisConnection, 'username' | 'password'> {
 
 function requireSafe(url: URL, safe: { readonly tls: boolean; readonly password: string }): void {
   if (isLoopback(url.hostname)) return;
-  const missing = [safe.tls ? '' : 'no encryption', safe.password === '' ? 'no password' : ''].filter(Boolean);
+  const missing = [safe.tls ? '' : 'no encryption', safe.password === '' ? 'no password' : ''].filter(
+    Boolean,
+  );
   if (missing.length === 0) return;
   const postgres = url.protocol.startsWith('postgres');
   throw new DebussyError({
