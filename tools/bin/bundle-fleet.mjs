@@ -26,3 +26,5 @@ export async function bundleFleet(target = `${fleet}dist`) {
   await rm(target, { recursive: true, force: true });
   await rename(draft, target);
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await bundleFleet(process.argv[2]);

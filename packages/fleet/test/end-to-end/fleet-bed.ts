@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeHub } from '../support/hub.ts';
+import type { Hub } from '../support/hub.ts';
+import { startProgram } from '../support/program.ts';
+import type { Running } from '../support/program.ts';
+import { redisServer } from '../support/redis-server.ts';
+import type { RedisServer } from '../support/redis-server.ts';
+import { writeScenario, writeSplitPlan } from '../support/split-plan.ts';
+import { until } from '../support/until.ts';
+
+/** Everything that one run on several hosts needs; every host is a process with a home of its own. */
+export interface EndToEnd {
+  readonly hub: Hub;
+  readonly redis: RedisServer;
+  worker(name: string, ...more: readonly string[]): Promise<Running>;
+  call(...args: readonly string[]): Running;
+  prompt(): string;
+  end(): Promise<void>;
+}
+
+export interface EndToEndOrder {
+  readonly program: string;
+  readonly sessionSeconds: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export async function endToEnd({ program, sessionSeconds, env = {} }: EndToEndOrder): Promise<EndToEnd> {
+  const hub = makeHub();
+  const redis = await redisServer();
+  writeSplitPlan(hub);
+  const all = {
+    DEBUSSY_FLEET_QUEUE: redis.url,
+    DEBUSSY_FLEET_REMOTE: hub.remote,
+    DEBUSSY_SCENARIO: writeScenario(hub, sessionSeconds),
+    XDG_STATE_HOME: join(hub.folder, 'state'),
+    ...env,
+  };
+  const started: Running[] = [];
+  const call = (...args: readonly string[]): Running => {
+    const one = startProgram(program, args, { cwd: hub.user, env: all });
+    started.push(one);
+    return one;
+  };
+  return {
+    hub,
+    redis,
+    call,
+    async worker(name, ...more) {
+      const args = ['--name', name, '--home', join(hub.folder, 'home'), '--slots', '2', '--lock', '1'];
+      const one = call('worker', ...args, '--min-free-disk', '10', ...more);
+      await until(`worker ${name} is ready`, () => /^ready$/m.test(one.said()));
+      return one;
+    },
+    prompt: () => readFileSync(join(hub.folder, 'prompt.txt'), 'utf8'),
+    async end() {
+      for (const { child } of started) child.kill('SIGKILL');
+      await Promise.all(started.map((one) => one.ended));
+      await redis.end();
+      hub.remove();
+    },
+  };
+}

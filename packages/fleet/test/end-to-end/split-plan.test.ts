@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { install } from '../support/installation.ts';
+import type { Installation } from '../support/installation.ts';
+import type { Running } from '../support/program.ts';
+import { hasRedis } from '../support/redis-server.ts';
+import { landedPhases } from '../support/split-plan.ts';
+import { until } from '../support/until.ts';
+import { endToEnd } from './fleet-bed.ts';
+import type { EndToEnd } from './fleet-bed.ts';
+
+const everyPhase = ['1', '2a', '2b', '2c', '3', '4'];
+
+describe.skipIf(!hasRedis)('a plan with a split on three hosts', () => {
+  let installation: Installation;
+  beforeAll(() => {
+    installation = install();
+  });
+  afterAll(() => installation.remove());
+
+  async function bed(sessionSeconds: number): Promise<EndToEnd> {
+    const made = await endToEnd({ program: installation.program, sessionSeconds });
+    onTestFinished(() => made.end());
+    return made;
+  }
+
+  test('lands every phase once although each worker is killed once in the middle of a task', async () => {
+    const fleet = await bed(0.3);
+    const names = ['a', 'b', 'c'];
+    const workers = await Promise.all(names.map((name) => fleet.worker(name)));
+    const run = fleet.call('run', 'MASTER_PLAN.md', '--agent', 'scripted', '--parallel', '3', '--executor', 'fleet');
+    const again = names.map(async (name, i) => killAtWork(fleet, name, workers[i]));
+    expect(await run.ended, run.said()).toBe(0);
+    await Promise.all(again);
+    expect(landedPhases(fleet.hub)).toEqual(everyPhase);
+    expect(fleet.hub.git(fleet.hub.user, 'status', '--short')).toBe('');
+    for (const repository of [fleet.hub.user, fleet.hub.remote])
+      expect(fleet.hub.git(repository, 'fsck', '--strict')).not.toMatch(/error|missing|broken/);
+    // What the gate said on another host is what the next session was told.
+    expect(fleet.prompt()).toContain('three.txt');
+  }, 90_000);
+});
+
+/** Killed as a power cut would, while it holds a task; then the host is back. Rarely a run needs no third worker. */
+async function killAtWork(fleet: EndToEnd, name: string, worker: Running | undefined): Promise<void> {
+  if (worker === undefined) throw new Error(`no worker ${name}`);
+  await until(`${name} is at work`, () => /: begun/.test(worker.said()), 60_000);
+  worker.child.kill('SIGKILL');
+  await worker.ended;
+  await fleet.worker(name);
+}
