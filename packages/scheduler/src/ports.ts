@@ -1,4 +1,4 @@
-import type { Event, EventBody, EventOf, Report } from '@debussy/core';
+import type { ConflictPart, Event, EventBody, EventOf, Report } from '@debussy/core';
 import type { Task } from './tasks/task.ts';
 
 /** Where events become lasting: an event that `append` has returned survives a crash. */
@@ -68,7 +68,14 @@ export interface SeriesItem {
         readonly base: string;
         readonly tip: string;
         readonly repair: string | null;
+        /** Commits of the series that conflicted, and what stands for each of them since. */
+        readonly resolved: readonly Resolution[];
       };
+}
+
+export interface Resolution {
+  readonly part: string;
+  readonly commit: string;
 }
 
 export type LandResult =
@@ -88,6 +95,7 @@ export type LandResult =
       readonly phase: string;
       readonly files: readonly string[];
       readonly marked: string | null;
+      readonly part?: ConflictPart | undefined;
     };
 
 export interface Survey {

@@ -1,7 +1,7 @@
 import { DebussyError, phaseKey } from '@debussy/core';
 import type { LandRequest, LandResult, Lander, SeriesItem } from '@debussy/scheduler';
 import { finish, groupRef, land, landedPhases, readRefValue, signChain, treeOf } from '@debussy/workspace';
-import type { CandidateCommit, Entry } from '@debussy/workspace';
+import type { CandidateCommit, Conflict, Entry } from '@debussy/workspace';
 import { makeChain } from './make-chain.ts';
 import type { RunContext } from './run-context.ts';
 
@@ -45,10 +45,7 @@ async function landSeries(context: RunContext, request: LandRequest): Promise<La
   const { store, settings, epoch } = context;
   const { expected: tip } = request;
   const { series, candidate: made } = await makeChain(context, tip, request.series);
-  if (made.kind === 'conflict') {
-    const { phase, files, marked } = made;
-    return { kind: 'conflict', phase: phaseIn(context, request.series, phase), files, marked };
-  }
+  if (made.kind === 'conflict') return conflictIn(context, request.series, made);
   if (request.tree !== null && made.tree !== request.tree) return { kind: 'moved', tip: null };
   const signed =
     request.group === null ? await signChain(store, { tip, series, candidate: made, settings }) : made;
@@ -74,8 +71,18 @@ function landedIn(
     .map(({ phase, commit, empty }) => ({ phase, commit, empty }));
 }
 
+/** A conflict as the scheduler knows it: whose it is, and which commit it is about. */
+export function conflictIn(
+  context: RunContext,
+  series: readonly SeriesItem[],
+  { phase, files, marked, ours, theirs }: Conflict,
+): Extract<LandResult, { kind: 'conflict' }> {
+  const part = { commit: theirs, onto: ours };
+  return { kind: 'conflict', phase: phaseIn(context, series, phase), files, marked, part };
+}
+
 /** The phase of a series whose work does not merge: of a sub-phase's commit or a partial one, the group that brings it. */
-export function phaseIn(context: RunContext, series: readonly SeriesItem[], entry: string): string {
+function phaseIn(context: RunContext, series: readonly SeriesItem[], entry: string): string {
   const { phases } = context.state();
   let name: string | null = entry.replace(/^partial:/, '');
   while (name !== null && !series.some((item) => item.phase === name)) {

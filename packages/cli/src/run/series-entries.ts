@@ -1,5 +1,5 @@
 import { commitMessage, withTrailers } from '@debussy/core';
-import type { SeriesItem } from '@debussy/scheduler';
+import type { Resolution, SeriesItem } from '@debussy/scheduler';
 import { seriesBetween } from '@debussy/workspace';
 import type { Entry } from '@debussy/workspace';
 import type { RunContext } from './run-context.ts';
@@ -15,7 +15,15 @@ export async function entriesOf(context: RunContext, item: SeriesItem): Promise<
   // Among the commits of the sub-phases is the partial work of those that were split themselves.
   const children = rest.map((entry) => (entry.phase === '' ? partialOf(item, entry) : entry));
   const repair = source.repair === null ? [] : [{ ...own, commit: source.repair }];
-  return [{ ...partialOf(item, first), message: messageOfPartial(context, item) }, ...children, ...repair];
+  const begun = { ...partialOf(item, first), message: messageOfPartial(context, item) };
+  return [begun, ...children, ...repair].map((entry) => resolvedEntry(entry, source.resolved));
+}
+
+/** A commit that conflicted, as the sessions left it that resolved it; the later ones resolved the earlier ones' work. */
+function resolvedEntry(entry: Entry, resolved: readonly Resolution[]): Entry {
+  let { commit } = entry;
+  for (const one of resolved) if (one.part === commit) commit = one.commit;
+  return { ...entry, commit };
 }
 
 function partialOf({ phase }: SeriesItem, entry: Entry): Entry {

@@ -14,7 +14,7 @@ import type { Slot } from '@debussy/workspace';
 import { join } from 'node:path';
 import { gateEnvironment } from './gate-environment.ts';
 import { gateCache } from './gate-cache.ts';
-import { phaseIn } from './lander.ts';
+import { conflictIn } from './lander.ts';
 import { isTest } from './is-test.ts';
 import { makeChain } from './make-chain.ts';
 import type { RunContext } from './run-context.ts';
@@ -55,8 +55,7 @@ async function makeCandidate(context: RunContext, task: VerificationTask): Promi
   }
   const { candidate: made } = await makeChain(context, task.base, task.series);
   if (made.kind === 'conflict') {
-    const { phase, files, marked } = made;
-    return { kind: 'conflict', phase: phaseIn(context, task.series, phase), files, marked };
+    return conflictIn(context, task.series, made);
   }
   const commits = made.commits.map(({ phase, commit, tree }) => ({
     phase: phase.startsWith('partial:') ? null : phase,

@@ -4,6 +4,8 @@ import type { EventFields } from './event-fields.ts';
 import { eventFields } from './event-fields.ts';
 import { amount, exitCode, text, textOrNull, texts, toggle } from './parts.ts';
 
+const part = z.strictObject({ commit: text, onto: text });
+
 export const verifyFields: Readonly<Record<VerifyEvent['type'], EventFields>> = {
   'verification.started': eventFields('verification.started', {
     id: text,
@@ -28,7 +30,9 @@ export const verifyFields: Readonly<Record<VerifyEvent['type'], EventFields>> = 
     tree: textOrNull,
     below: textOrNull,
     verdict: z.enum(['green', 'red', 'conflict', 'cancelled']),
-    conflict: z.nullable(z.strictObject({ phase: text, files: texts, marked: textOrNull })),
+    conflict: z.nullable(
+      z.strictObject({ phase: text, files: texts, marked: textOrNull, part: part.optional() }),
+    ),
     cached: toggle,
     failed: z.array(z.strictObject({ phase: text, gate: text })),
   }),

@@ -33,10 +33,17 @@ export type VerifyEvent =
         readonly phase: string;
         readonly files: readonly string[];
         readonly marked: string | null;
+        readonly part?: ConflictPart | undefined;
       } | null;
       readonly cached: boolean;
       readonly failed: readonly { readonly phase: string; readonly gate: string }[];
     };
+
+/** Of a series of commits, the one that does not fit, and the commit that it was to be put on. */
+export interface ConflictPart {
+  readonly commit: string;
+  readonly onto: string;
+}
 
 export type GateResult =
   | 'passed'

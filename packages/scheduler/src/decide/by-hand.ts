@@ -4,7 +4,7 @@ import type { PhaseEntry } from '../state/phase-state.ts';
 export function byHand({ spec, group }: PhaseEntry, work: string | null): readonly string[] {
   const again = `debussy retry ${spec.id}    # a fresh session, from what has landed`;
   if (work === null) return [again];
-  const commits = group === null ? work : `${group.base}..${work}`;
+  const commits = group === null ? work : `${group.base}..${group.repair ?? group.tip}`;
   return [
     again,
     `git cherry-pick ${commits}    # or by hand: mend the files, git add, git cherry-pick --continue`,

@@ -1,4 +1,4 @@
-import type { EventBody } from '@debussy/core';
+import type { ConflictPart, EventBody } from '@debussy/core';
 import { attemptOf } from '../state/attempt.ts';
 import type { Attempt, PhaseEntry } from '../state/phase-state.ts';
 import { entryOf } from '../state/run-state.ts';
@@ -47,24 +47,34 @@ interface Conflict {
   readonly files: readonly string[];
   readonly marked: string | null;
   readonly tip: string;
+  readonly part?: ConflictPart | undefined;
 }
 
-/** A phase that does not merge goes to a fresh session that sees both sides; after a few of those, to a person. */
+/**
+ * A phase that does not merge goes to a fresh session that sees both sides; after a few of those, to a person.
+ * Of a split phase it is one commit that does not merge; what the session makes of it stands for that commit.
+ */
 export function conflictFound(entry: PhaseEntry, conflict: Conflict): EventBody {
   const attempt = attemptIn(entry);
   const shared = ended(entry, attempt);
-  if (attempt.conflicts >= mostConflicts || entry.group !== null) {
+  const { files, marked, tip, part } = conflict;
+  const most = mostConflicts + (entry.group?.children.length ?? 0);
+  const lacksPart = entry.group !== null && part === undefined;
+  if (attempt.conflicts >= most || lacksPart) {
     return {
       ...shared,
       type: 'phase.needs_human',
       reason: 'conflict',
-      detail: `does not merge with what landed: ${conflict.files.join(', ')}`,
+      detail: `does not merge with what landed: ${files.join(', ')}`,
       commands: byHand(entry, keptOf(entry)),
       kept: keptOf(entry),
     };
   }
-  const { files, marked, tip } = conflict;
-  return { ...shared, type: 'phase.conflicted', files, tip, marked, ours: keptOf(entry) };
+  const sides =
+    entry.group === null || part === undefined
+      ? { tip, ours: keptOf(entry) }
+      : { tip: part.onto, ours: part.commit };
+  return { ...shared, type: 'phase.conflicted', files, marked, ...sides };
 }
 
 function ended(entry: PhaseEntry, attempt: Attempt): { readonly phase: string; readonly attempt: number } {

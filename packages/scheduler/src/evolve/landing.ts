@@ -49,6 +49,7 @@ function resultOf(event: EventOf<'verification.finished'>): VerificationState {
       phase: phaseKey(conflict.phase),
       files: conflict.files,
       marked: conflict.marked,
+      part: conflict.part,
     };
   }
   if (commit === null || tree === null) return { kind: 'cancelled' };

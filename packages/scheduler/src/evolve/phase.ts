@@ -33,12 +33,18 @@ export function phaseQueued(state: RunState, event: EventOf<'phase.queued'>, at:
   return queued(next, event.phase);
 }
 
-/** A session of a split phase can only have repaired its union: its work is one more commit on that union. */
+/**
+ * A session of a split phase has resolved a conflict of one of its commits, and its work stands for that commit; or it has
+ * repaired the union, and its work is one more commit on it.
+ */
 function withRepair(state: RunState, event: EventOf<'phase.queued'>, current: PhaseState): RunState {
   const entry = entryOf(state, event.phase);
   if (entry.group === null || current.kind !== 'reported') return state;
-  const group = { ...entry.group, repair: event.commit };
-  return withEntry(state, { ...entry, group });
+  const { commit } = event;
+  const part = current.attempt.ours;
+  const change =
+    part === null ? { repair: commit } : { resolved: [...entry.group.resolved, { part, commit }] };
+  return withEntry(state, { ...entry, group: { ...entry.group, ...change } });
 }
 
 export function remediating(state: RunState, event: EventOf<'phase.remediating'>, at: number): RunState {
@@ -93,6 +99,7 @@ export function split(state: RunState, event: EventOf<'phase.split'>): RunState 
     tip: event.partial,
     tree: null,
     repair: null,
+    resolved: [],
   };
   const phases = new Map(state.phases);
   phases.set(phaseKey(event.phase), {

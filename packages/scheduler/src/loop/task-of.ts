@@ -65,8 +65,8 @@ export function seriesItem(entry: PhaseEntry): SeriesItem {
     gates: spec.gates.filter((gate) => gate.command !== null).map((gate) => gate.name),
   };
   if (group !== null) {
-    const { base, tip, repair } = group;
-    return { ...shared, source: { kind: 'group', base, tip, repair } };
+    const { base, tip, repair, resolved } = group;
+    return { ...shared, source: { kind: 'group', base, tip, repair, resolved } };
   }
   if (!('candidate' in entry.state)) throw new Error(`phase ${spec.id} has nothing to land`);
   const { base, commit } = entry.state.candidate;
@@ -76,5 +76,7 @@ export function seriesItem(entry: PhaseEntry): SeriesItem {
 function ownTree(entry: PhaseEntry | undefined): VerificationTask['own'] {
   if (entry === undefined || !('candidate' in entry.state)) return null;
   const { commit, tree } = entry.state.candidate;
-  return (entry.group?.repair ?? null) !== null ? null : { commit, tree };
+  const { group } = entry;
+  const replayed = group !== null && (group.repair !== null || group.resolved.length > 0);
+  return replayed ? null : { commit, tree };
 }

@@ -80,6 +80,8 @@ export interface Group {
   readonly tree: string | null;
   /** The parent's own repair, one commit on the union that it repaired. */
   readonly repair: string | null;
+  /** Its commits that did not merge with what landed, and the commits of the sessions that resolved them. */
+  readonly resolved: readonly { readonly part: string; readonly commit: string }[];
 }
 
 export interface Attempt {

@@ -1,4 +1,4 @@
-import type { Config, DrainReason, RunOutcome, Spent } from '@debussy/core';
+import type { Config, ConflictPart, DrainReason, RunOutcome, Spent } from '@debussy/core';
 import { phaseKey } from '@debussy/core';
 import type { PhaseEntry } from './phase-state.ts';
 
@@ -59,6 +59,7 @@ export type VerificationState =
       readonly phase: string;
       readonly files: readonly string[];
       readonly marked: string | null;
+      readonly part?: ConflictPart | undefined;
     }
   | { readonly kind: 'cancelled' };
 

@@ -1,4 +1,4 @@
-import type { GateSpec, Result } from '@debussy/core';
+import type { ConflictPart, GateSpec, Result } from '@debussy/core';
 import type { OpenProblem } from './session-ports.ts';
 import type { VerificationTask } from './task.ts';
 
@@ -27,6 +27,7 @@ export type MadeCandidate =
       readonly phase: string;
       readonly files: readonly string[];
       readonly marked: string | null;
+      readonly part?: ConflictPart | undefined;
     };
 
 /** One commit of the chain; null phase: partial work that no gates belong to. */

@@ -15,8 +15,8 @@ export async function runVerification(
   if (work.signal.aborted) return [finished(task, { verdict: 'cancelled' })];
   const made = await verifier.candidate(task);
   if (made.kind === 'conflict') {
-    const { phase, files, marked } = made;
-    return [finished(task, { verdict: 'conflict', conflict: { phase, files, marked } })];
+    const { phase, files, marked, part } = made;
+    return [finished(task, { verdict: 'conflict', conflict: { phase, files, marked, part } })];
   }
   const checks = task.everyCommit ? stages(task, made.commits) : [{ ...made, phases: task.phases }];
   let cached = true;

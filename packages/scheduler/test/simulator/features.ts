@@ -15,10 +15,9 @@ export function featuresOf(events: readonly Event[], state: RunState): readonly 
 function featureOf(event: Event, state: RunState): readonly string[] {
   if (event.type === 'session.dispatched') return [`session ${event.kind}`, `agent ${event.agent}`];
   if (event.type === 'phase.failed') return [`failed ${event.reason}`];
-  if (event.type === 'phase.needs_human') {
-    const whole = entryOf(state, event.phase).group === null ? '' : ' of a group';
-    return [`human ${event.reason}${whole}`];
-  }
+  if (event.type === 'phase.needs_human') return [`human ${event.reason}`];
+  if (event.type === 'phase.conflicted')
+    return [entryOf(state, event.phase).group === null ? event.type : 'conflict of a group'];
   if (event.type === 'tip.moved') return landingOf(event);
   if (event.type === 'verification.finished')
     return [`verdict ${event.verdict}`, ...(event.below === null ? [] : ['union with a repair'])];
@@ -38,7 +37,7 @@ function landingOf({ group, groups, landed }: EventOf<'tip.moved'>): readonly st
 export const wanted: readonly string[] = [
   ...prefixed('session', 'work restart resume remediate report conflict propose_split repair'),
   ...prefixed('failed', 'gates agent report restarts timeout no_change split sub_phase'),
-  ...prefixed('human', 'requested ungated escape'),
+  ...prefixed('human', 'requested ungated escape conflict'),
   ...prefixed('verdict', 'green red conflict cancelled'),
   ...prefixed('draining', 'requested interrupted terminated halt budget limit'),
   ...prefixed('control', 'pause unpause stop stop_now skip retry'),
@@ -48,7 +47,7 @@ export const wanted: readonly string[] = [
   'landed a group',
   'landed in a group',
   'union with a repair',
-  'human conflict of a group',
+  'conflict of a group',
   'agent codex',
   'skipped by person',
   'split.refused',

@@ -19,6 +19,16 @@ import type { SimClock } from './sim-clock.ts';
 import { simExecutor } from './sim-executor.ts';
 import type { SimExecutor } from './sim-executor.ts';
 
+/** What a commit brings: the difference between two trees. */
+interface Change {
+  readonly id: string;
+  readonly base: Tree;
+  readonly tree: Tree;
+  readonly phase: string | null;
+}
+
+type Clash = Omit<Extract<LandResult, { readonly kind: 'conflict' }>, 'kind'>;
+
 /** Everything outside the scheduler, simulated: git, agents, gates. It survives a crash of the scheduler, as a disk does. */
 export class World {
   readonly store: Store = new Store();
@@ -66,11 +76,7 @@ export class World {
         ? this.#chain(task.base, task.series)
         : { commits: [task.own.commit], conflict: null };
     if (chain.conflict !== null) {
-      const conflict = {
-        phase: chain.conflict,
-        files: ['f'],
-        marked: this.#random.chance(0.8) ? task.base : null,
-      };
+      const { conflict } = chain;
       return [finished(task, { verdict: 'conflict', conflict })];
     }
     const commit = chain.commits.at(-1) ?? task.base;
@@ -125,7 +131,7 @@ export class World {
   #chain(
     tip: string,
     series: readonly SeriesItem[],
-  ): { readonly commits: readonly string[]; readonly conflict: string | null } {
+  ): { readonly commits: readonly string[]; readonly conflict: Clash | null } {
     const commits: string[] = [];
     let at = tip;
     for (const item of series) {
@@ -133,7 +139,9 @@ export class World {
         const mark = change.tree.get(change.phase ?? item.phase) ?? '';
         const isNew = change.base.get(change.phase ?? item.phase) !== mark;
         const there = treeId(change.base) === treeId(this.store.get(at).tree);
-        if (mark.startsWith('conflict') && isNew && !there) return { commits, conflict: item.phase };
+        if (mark.startsWith('conflict') && isNew && !there) {
+          return { commits, conflict: this.#clash(item, { onto: at, change }) };
+        }
         at = this.store.replay(at, change);
         commits.push(at);
       }
@@ -141,20 +149,28 @@ export class World {
     return { commits, conflict: null };
   }
 
-  #changes(
-    item: SeriesItem,
-  ): readonly { readonly base: Tree; readonly tree: Tree; readonly phase: string | null }[] {
+  /** The merge with its markers holds what the part brings; of a single commit, an agent makes it anew. */
+  #clash({ phase, source }: SeriesItem, at: { readonly onto: string; readonly change: Change }): Clash {
+    const { onto, change } = at;
+    const single = this.#random.chance(0.8) ? onto : null;
+    const marked = source.kind === 'commit' ? single : this.store.replay(onto, change);
+    return { phase, files: ['f'], marked, part: { commit: change.id, onto } };
+  }
+
+  #changes(item: SeriesItem): readonly Change[] {
     if (item.source.kind === 'commit') {
-      const { tree } = this.store.get(item.source.commit);
-      return [{ base: this.store.get(item.source.base).tree, tree, phase: item.phase }];
+      const { id, tree } = this.store.get(item.source.commit);
+      return [{ id, base: this.store.get(item.source.base).tree, tree, phase: item.phase }];
     }
-    const { base, tip, repair } = item.source;
+    const { base, tip, repair, resolved } = item.source;
     const commits = [...this.store.range(base, tip), ...(repair === null ? [] : [this.store.get(repair)])];
-    return commits.map((commit, i) => ({
-      base: commit.parent === null ? new Map() : this.store.get(commit.parent).tree,
-      tree: commit.tree,
-      phase: i === 0 ? null : commit.phase,
-    }));
+    return commits.map((original, i) => {
+      let { id } = original;
+      for (const one of resolved) if (one.part === id) id = one.commit;
+      const { parent, tree } = this.store.get(id);
+      const before = parent === null ? new Map<string, string>() : this.store.get(parent).tree;
+      return { id, base: before, tree, phase: i === 0 ? null : original.phase };
+    });
   }
 
   lander(): Lander {
@@ -172,8 +188,7 @@ export class World {
     const current = this.refs.get(ref) ?? null;
     if (current !== null && current !== request.expected) return { kind: 'moved', tip: current };
     const chain = this.#chain(request.expected, request.series);
-    if (chain.conflict !== null)
-      return { kind: 'conflict', phase: chain.conflict, files: ['f'], marked: request.expected };
+    if (chain.conflict !== null) return { kind: 'conflict', ...chain.conflict };
     const to = chain.commits.at(-1) ?? request.expected;
     const tree = treeId(this.store.get(to).tree);
     if (request.tree !== null && request.tree !== tree) return { kind: 'moved', tip: current };

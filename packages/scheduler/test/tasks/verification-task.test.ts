@@ -212,7 +212,7 @@ test('a phase that does not merge is a conflict, and nothing runs', async () => 
 });
 
 test('of a union with a repair on it, the candidate below the repair is told', async () => {
-  const source = { kind: 'group', base: 'b', tip: 't', repair: 'r' } as const;
+  const source = { kind: 'group', base: 'b', tip: 't', repair: 'r', resolved: [] } as const;
   const series = [{ phase: '2', title: '', parent: null, gates: [], time: 0, source }];
   const red = { gates: { 2: ['a: test'] }, ends: { test: 'fail' } } as const;
   expect((await verify({ ...red, task: { series } })).end.below).toBe('c1');
