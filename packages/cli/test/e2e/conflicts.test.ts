@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { run, start } from '../support/calls.ts';
 import { expectSound } from '../support/expect-sound.ts';
 import { eventsOf } from '../support/journal-of.ts';
-import { phasesOn } from '../support/landed.ts';
+import { landedOn, phasesOn } from '../support/landed.ts';
 import { makeProject } from '../support/project.ts';
 import { inTurn, splitInto, writes } from '../support/steps.ts';
 
@@ -81,6 +81,33 @@ test.concurrent('a conflict between sub-phases is resolved the same way, on the 
     'last',
   ]);
   expect(eventsOf(project, 'phase.conflicted').map(({ phase }) => phase)).toEqual(['1b']);
+});
+
+test.concurrent('a sub-phase that conflicts with what landed beside its group is resolved, and lands as itself', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }, { id: '2' }],
+    files,
+    scenario: {
+      phases: {
+        '1': adds('from one'),
+        '2': inTurn([splitInto({ id: '2a' }, { id: '2b' }, { id: '2c' })], resolves),
+        '2b': adds('from b'),
+      },
+    },
+  });
+  expectSound(project, await run(project, '--parallel', '2'), 0);
+  expect(phasesOn(project)).toEqual(['1', '2a', '2b', '2c']);
+  expect(project.git('show', 'main:list.txt').split('\n').toSorted()).toEqual([
+    'first',
+    'from b',
+    'from one',
+    'last',
+  ]);
+  expect(eventsOf(project, 'phase.conflicted').map(({ phase }) => phase)).toEqual(['2']);
+  const changed = landedOn(project).map(({ commit }) =>
+    project.git('show', '--format=', '--name-only', commit),
+  );
+  expect(changed).toEqual(['list.txt', '', 'phase-2a.txt', 'list.txt', 'phase-2c.txt']);
 });
 
 test.concurrent('gsd-2 #2330: a conflict that nobody resolves ends with a person and what to type; all else goes on', async () => {

@@ -23,8 +23,9 @@ const homes: string[] = [];
 
 // Tests run side by side, so what they made goes when all of a file are done. DEBUSSY_TEST_KEEP=1 keeps it, to look at.
 afterAll(() => {
-  if (process.env['DEBUSSY_TEST_KEEP'] === '1') return void process.stdout.write(`${homes.join('\n')}\n`);
-  for (const home of homes) rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  const keep = process.env['DEBUSSY_TEST_KEEP'] === '1';
+  if (keep) process.stdout.write(`${homes.join('\n')}\n`);
+  else for (const home of homes) rmSync(home, { recursive: true, force: true, maxRetries: 5 });
 });
 
 /** A repository of a person who has a plan, in a folder that is gone after the tests. */
