@@ -56,6 +56,7 @@ function live(
     cookie,
     sandbox: context.config.sandbox,
     events,
+    finalText: session.finalText,
     stop: (reason) => session.stop(reason),
   };
 }

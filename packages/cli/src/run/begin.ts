@@ -1,6 +1,6 @@
 import { openJournal } from '@debussy/checkpoint';
 import type { Journal } from '@debussy/checkpoint';
-import { DebussyError } from '@debussy/core';
+import { DebussyError, scrubber } from '@debussy/core';
 import type { Config, Event, EventBody, EventOf } from '@debussy/core';
 import { secretsOf, writeLauncher } from '@debussy/runners';
 import { evolve } from '@debussy/scheduler';
@@ -10,6 +10,7 @@ import type { Epoch, Repository, TargetClaim } from '@debussy/workspace';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { crashPoint } from './crash-point.ts';
+import { mapTexts } from './map-texts.ts';
 import { phaseSpecs } from './phase-specs.ts';
 import { runPlan, savePlanTexts } from './plan-of-run.ts';
 import type { PlanTexts } from './plan-of-run.ts';
@@ -122,6 +123,8 @@ export async function hold(order: HoldOrder, known: RunState | null): Promise<He
   writeLauncher(folder.bin, programOfThisProcess());
   const store = openStore(repository.commonDir);
   const crash = crashPoint(env);
+  const secrets = secretsIn(config, env);
+  const scrub = scrubber(secrets);
   const torn: string[] = [];
   const opened = await openJournal({
     folder: folder.journal,
@@ -154,7 +157,7 @@ export async function hold(order: HoldOrder, known: RunState | null): Promise<He
     folder,
     plan: runPlan(texts),
     env,
-    secrets: secretsOf(env),
+    secrets,
     cookie: cookieOf(run),
     runBranch,
     state: current,
@@ -166,7 +169,7 @@ export async function hold(order: HoldOrder, known: RunState | null): Promise<He
     written,
     found: [...torn.map(tornNotice), ...missingNotice(journal.found.missing)],
     async append(body) {
-      const event = await journal.append(body);
+      const event = await journal.append(mapTexts(body, scrub));
       state = evolve(state, event);
       written.push(event);
       crash(event.type);
@@ -188,6 +191,12 @@ function missingNotice(count: number): readonly EventBody[] {
   return [{ type: 'notice', severity: 'error', code: 'JOURNAL_SHORT', phase: null, message, hint }];
 }
 
+/** Values that are written nowhere: of the environment, and of what the configuration gives to agents. */
+function secretsIn({ agents }: Config, env: NodeJS.ProcessEnv): readonly string[] {
+  const given = Object.values(agents).flatMap((agent) => secretsOf(agent.env));
+  return [...new Set([...secretsOf(env), ...given])];
+}
+
 /** The prefix by which every process of a run is found again. */
 export function cookieOf(run: string): string {
   return `debussy-${run}`;
@@ -205,14 +214,15 @@ function newRunId(): string {
 
 /** Readable in `git branch`: words of the title, otherwise of the file's name. */
 function slugOf({ plan, file }: PlanTexts): string {
-  const words = (text: string): string =>
-    text
-      .normalize('NFKD')
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '-')
-      .slice(0, 40)
-      .replace(/^-+|-+$/g, '');
-  return words(plan.title) || words(file) || 'plan';
+  return wordsOf(plan.title) || wordsOf(file) || 'plan';
+}
+
+function wordsOf(text: string): string {
+  const plain = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-');
+  return plain.slice(0, 40).replace(/^-+|-+$/g, '');
 }
 
 function takenMeanwhile(claim: TargetClaim): DebussyError {

@@ -1,4 +1,5 @@
-import type { Event } from '@debussy/core';
+import { scrubber } from '@debussy/core';
+import type { Event, EventBody } from '@debussy/core';
 import type { RunState } from '@debussy/scheduler';
 import { releaseEpoch } from '@debussy/workspace';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { debugLog } from './debug-log.ts';
 import { eventsFile } from './events-file.ts';
 import { loopOf } from './execute.ts';
 import { keepFailedWork } from './keep-failed-work.ts';
+import { mapTexts } from './map-texts.ts';
 import type { ReadyRun } from './prepare-run.ts';
 import type { RunFlags } from './run-flags.ts';
 import { watchSignals } from './watch-signals.ts';
@@ -25,8 +27,13 @@ export async function carryOut(ready: ReadyRun, flags: RunFlags, io: CommandIo):
   }
 }
 
+type Wish = Parameters<typeof watchControl>[1];
+
+/** Until the loop is there, nobody can hear a wish. */
+function noWish(): void {}
+
 async function withView({ held, machine, past }: ReadyRun, flags: RunFlags, io: CommandIo): Promise<number> {
-  let wish: Parameters<typeof watchControl>[1] = () => undefined;
+  let wish: Wish = noWish;
   const view = await createView({
     io,
     mode: viewModeOf(io, flags),
@@ -44,11 +51,13 @@ async function withView({ held, machine, past }: ReadyRun, flags: RunFlags, io: 
     log.event(event);
   };
   const journal = { append: held.append };
-  const loop = loopOf(machine, { journal, watch, glimpse: view.glimpse }, held.state());
+  const scrub = scrubber(held.context.secrets);
+  const glimpse = (body: EventBody): void => view.glimpse(mapTexts(body, scrub));
+  const loop = loopOf(machine, { journal, watch, glimpse }, held.state());
   wish = (request) => loop.control(request);
   const silence = [watchControl(held.context.folder.control, wish), watchSignals(wish, io)];
   try {
-    for (const event of [...held.written]) watch(event, held.state());
+    for (const event of held.written) watch(event, held.state());
     const state = await loop.run();
     await keepFailedWork(held.context, state);
     return state.ended?.exitCode ?? 1;

@@ -16,6 +16,7 @@ import { entryOf } from '@debussy/scheduler';
 import type { Bench, HandOverFacts, SessionTask, WrittenHandOver } from '@debussy/scheduler';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { mapTexts } from './map-texts.ts';
 import { taskBoxes } from './remaining-tasks.ts';
 import type { RunContext } from './run-context.ts';
 import { handoffFile } from './session-request.ts';
@@ -76,16 +77,6 @@ function checkpointOf(context: RunContext, { task, bench, facts }: Ended, said: 
 function scrubbed(context: RunContext, checkpoint: Checkpoint): Checkpoint {
   const scrub = scrubber(context.secrets);
   return mapTexts(checkpoint, scrub);
-}
-
-function mapTexts<T>(value: T, change: (text: string) => string): T;
-function mapTexts(value: unknown, change: (text: string) => string): unknown {
-  if (typeof value === 'string') return change(value);
-  if (Array.isArray(value)) return value.map((one: unknown) => mapTexts(one, change));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, one]: [string, unknown]) => [key, mapTexts(one, change)]),
-  );
 }
 
 function endedBy(outcome: SessionOutcome): { readonly kind: string; readonly detail: string } {

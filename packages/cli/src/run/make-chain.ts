@@ -39,12 +39,14 @@ async function markedChain(context: RunContext, { tip, items, grouped }: Chain):
     if (made.kind === 'conflict') return { ...made, before: [...before, ...made.before] };
     const files = await planMarks(context, made.commit, item.phase);
     const marked = files.size === 0 ? made : await amendFiles(store, made.commit, files);
-    const commits = made.commits.with(-1, {
-      ...last(made.commits),
-      ...marked,
-      empty: files.size === 0 && last(made.commits).empty,
+    const top = last(made.commits);
+    const empty = files.size === 0 && top.empty;
+    before.push(...made.commits.slice(0, -1), {
+      phase: top.phase,
+      commit: marked.commit,
+      tree: marked.tree,
+      empty,
     });
-    before.push(...commits);
     head = { commit: marked.commit, tree: marked.tree };
   }
   return { kind: 'candidate', commits: before, ...head };

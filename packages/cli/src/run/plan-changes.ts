@@ -27,13 +27,13 @@ export function planChanges(
 }
 
 function isEdited(before: PhaseSpec | undefined, now: PhaseSpec): boolean {
-  if (before === undefined) return false;
-  const { digest, depends_on: dependsOn, gates, title } = now;
-  const facts = (spec: Pick<PhaseSpec, 'depends_on' | 'gates' | 'title'>): string =>
-    JSON.stringify([
-      spec.depends_on,
-      spec.gates.map(({ name, command, expectation }) => [name, command, expectation]),
-      spec.title,
-    ]);
-  return before.digest !== digest || facts(before) !== facts({ depends_on: dependsOn, gates, title });
+  return before !== undefined && (before.digest !== now.digest || factsOf(before) !== factsOf(now));
+}
+
+function factsOf({ depends_on: dependsOn, gates, title }: PhaseSpec): string {
+  return JSON.stringify([
+    dependsOn,
+    gates.map(({ name, command, expectation }) => [name, command, expectation]),
+    title,
+  ]);
 }

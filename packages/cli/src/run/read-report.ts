@@ -1,12 +1,13 @@
-import { extractReport, formatProblem } from '@debussy/core';
+import { extractReport, formatProblem, scrubber } from '@debussy/core';
 import type { Report } from '@debussy/core';
 import { parseReport } from '@debussy/core/report';
 import { readReportFile, readSignals } from '@debussy/runners';
 import type { Signal } from '@debussy/runners';
 import type { Bench, ReadReport, Said, SessionTask } from '@debussy/scheduler';
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { writeAtomically } from '@debussy/checkpoint';
+import { mapTexts } from './map-texts.ts';
 import type { RunContext } from './run-context.ts';
 import { reportFile, signalsFolder } from './session-request.ts';
 
@@ -66,10 +67,22 @@ function reportOf(task: SessionTask, signal: Word): unknown {
   };
 }
 
-function keep(context: RunContext, { phase, attempt, session }: SessionTask, report: Report): string {
-  const folder = context.folder.session(phase, attempt, session);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, 'report.json');
-  writeAtomically(file, `${JSON.stringify(report, null, 2)}\n`);
+/** The report as it was kept before a crash; null when none was. */
+export function keptReport(context: RunContext, task: SessionTask): ReadReport | null {
+  const file = keptFile(context, task);
+  const read = readReportFile(file);
+  const parsed = read.ok ? parseReport(read.value, { phase: task.phase }) : null;
+  return parsed?.ok === true ? { kind: 'accepted', report: parsed.value, from: 'file', file } : null;
+}
+
+function keptFile(context: RunContext, { phase, attempt, session }: SessionTask): string {
+  return join(context.folder.session(phase, attempt, session), 'report.json');
+}
+
+function keep(context: RunContext, task: SessionTask, report: Report): string {
+  const file = keptFile(context, task);
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const shown = mapTexts(report, scrubber(context.secrets));
+  writeAtomically(file, `${JSON.stringify(shown, null, 2)}\n`);
   return file;
 }

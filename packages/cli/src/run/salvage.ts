@@ -4,7 +4,7 @@ import type { Salvage, SessionTask } from '@debussy/scheduler';
 import { nothingSpent } from '@debussy/scheduler';
 import { changedFiles, readRefValue, treeOf } from '@debussy/workspace';
 import type { Rescued } from '@debussy/workspace';
-import { readReport } from './read-report.ts';
+import { keptReport, readReport } from './read-report.ts';
 import type { RunContext } from './run-context.ts';
 import { sessionRef } from './workshop.ts';
 
@@ -65,7 +65,8 @@ function reportEvents(context: RunContext, { events }: Remains, task: SessionTas
   );
   if (begun?.type !== 'session.started' || begun.session !== task.session) return [];
   const bench = { folder: begun.folder };
-  const read = readReport(context, { task, bench, said: { report: null, finalText: '' } });
+  const read =
+    keptReport(context, task) ?? readReport(context, { task, bench, said: { report: null, finalText: '' } });
   if (read.kind !== 'accepted') return [];
   const { report, from, file } = read;
   const { phase, attempt } = task;

@@ -2,6 +2,8 @@ import { DebussyError, fail, ok } from '@debussy/core';
 import type { Bench, SessionTask, Workshop } from '@debussy/scheduler';
 import { capture, compareFingerprints, fingerprint, wipRef } from '@debussy/workspace';
 import type { Fingerprint, Slot } from '@debussy/workspace';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { RunContext } from './run-context.ts';
 
 /** Slots as the scheduler's worktrees: what is in one is captured under a ref before the slot is given back. */
@@ -33,6 +35,8 @@ function bench(place: Place): Bench {
     capture: () => captureAll(place),
     async close() {
       const escaped = await escapes(place);
+      // What the agent wrote for us has been read, and what counts of it is kept with the run, without secrets.
+      await emptyFolder(slot.folder);
       await context.slots.release(slot, 'captured');
       return escaped;
     },
@@ -54,6 +58,11 @@ async function captureAll({ context, task, slot }: Place): ReturnType<Bench['cap
     changed: files.map((path) => ({ path, status: 'modified' })),
     refused: refused.map(({ path, reason }) => `${path}: ${reason}`),
   };
+}
+
+async function emptyFolder(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) await rm(join(folder, name), { recursive: true, force: true });
 }
 
 /** Refs that debussy itself makes while agents run. */

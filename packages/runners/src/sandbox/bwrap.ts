@@ -42,7 +42,7 @@ export interface SandboxShape {
  * it; processes see only their own, and all of them end when bwrap or debussy ends.
  */
 export function bwrapArguments(shape: SandboxShape): readonly string[] {
-  const windows = windowsInto('/tmp', shape.visible);
+  const windows = ['/tmp', '/dev/shm'].flatMap((hidden) => windowsInto(hidden, shape.visible));
   return [
     ...baseArguments,
     ...(shape.network ? [] : ['--unshare-net']),
@@ -57,7 +57,8 @@ export function bwrapArguments(shape: SandboxShape): readonly string[] {
 }
 
 /** `/tmp/project/slots/1` needs all of `/tmp/project`: a worktree's repository and its neighbours stand there. */
-function windowsInto(temporary: string, paths: readonly string[]): readonly string[] {
-  const inside = paths.filter((path) => path.startsWith(`${temporary}/`));
-  return [...new Set(inside.map((path) => path.split('/').slice(0, 3).join('/')))];
+function windowsInto(hidden: string, paths: readonly string[]): readonly string[] {
+  const inside = paths.filter((path) => path.startsWith(`${hidden}/`));
+  const depth = hidden.split('/').length + 1;
+  return [...new Set(inside.map((path) => path.split('/').slice(0, depth).join('/')))];
 }

@@ -10,12 +10,16 @@ import { contentText, toolOutput } from './tool-output.ts';
 
 interface DebussyState {
   ending: Ending | null;
+  /** All that was said, its end: a report may stand before the last words. */
   text: string | null;
   spent: Spent | null;
   until: string | null;
   /** Calls that were announced: the line that ends one may repeat its name. */
   readonly announced: Set<string>;
 }
+
+// Enough for any report at the end of an answer.
+const keptText = 256 * 1024;
 
 type Handler = (state: DebussyState, line: Json, emit: Emit) => void;
 
@@ -63,7 +67,8 @@ const handlers: Readonly<Record<string, Handler>> = {
 function readText(state: DebussyState, line: Json, emit: Emit): void {
   const text = textAt(line, 'text') ?? '';
   const subagent = isSubagent(line);
-  if (!subagent) state.text = text;
+  if (!subagent)
+    state.text = [...(state.text === null ? [] : [state.text]), text].join('\n\n').slice(-keptText);
   emit({ type: 'text', text, subagent });
 }
 

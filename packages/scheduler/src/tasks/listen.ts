@@ -57,7 +57,8 @@ export async function listen({ task, live, tell, wallClock }: Conversation): Pro
       void live.stop('context');
     }
   }
-  return heard;
+  const finalText = await live.finalText;
+  return finalText === null ? heard : { ...heard, finalText: finalText.slice(-longestText) };
 }
 
 function hear(heard: Heard, event: SessionEvent, now: string): Heard {

@@ -45,6 +45,8 @@ export interface LiveSession {
   readonly cookie: string;
   readonly sandbox: string;
   readonly events: AsyncIterable<SessionEvent>;
+  /** The program's last answer, where a report may stand; known when the events have ended. */
+  readonly finalText: Promise<string | null>;
   stop(reason: string): Promise<void>;
 }
 

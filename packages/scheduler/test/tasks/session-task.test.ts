@@ -75,6 +75,7 @@ function portsOf(setting: Setting, steps: string[], abort: AbortController): Ses
           cookie: 'cookie',
           sandbox: 'none',
           events: said(setting.says ?? [end]),
+          finalText: Promise.resolve(null),
           stop: (reason) => Promise.resolve(step(`stop ${reason}`)),
         });
       },
