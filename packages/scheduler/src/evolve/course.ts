@@ -66,11 +66,11 @@ export function skippedWithParts(state: RunState, phase: string, by: string): Ru
   return next;
 }
 
-/** A phase and, innermost first, all that it was split into, as far as it is not over. */
+/** A phase and, innermost first, all that it was split into, as far as it has not landed and is not left out. */
 export function openParts(state: RunState, phase: string): readonly string[] {
   const { state: current, group, spec } = entryOf(state, phase);
   const inner = (group?.children ?? []).flatMap((child) => openParts(state, child));
-  return isOver(current) ? inner : [...inner, spec.id];
+  return current.kind === 'landed' || current.kind === 'skipped' ? inner : [...inner, spec.id];
 }
 
 /** The phase's text is another one: what was not begun, or ended without landing, starts from it. */

@@ -2,7 +2,7 @@ import { unreachable } from '@debussy/core';
 import type { EventBody } from '@debussy/core';
 import { findPhase } from '../decide/dispatch.ts';
 import { openParts } from '../evolve/course.ts';
-import { inSession, isOver, isSettledBadly } from '../state/attempt.ts';
+import { inSession, isSettledBadly } from '../state/attempt.ts';
 import { entryOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
 import type { ControlRequest } from './mailbox.ts';
@@ -52,8 +52,7 @@ function skipped(state: RunState, { phase, by }: ControlRequest): readonly Event
   if (entry === null) return [unknown(phase)];
   const { id } = entry.spec;
   if (entry.state.kind === 'landed') return [refused(id, `phase ${id} has landed and cannot be skipped`)];
-  const parts = isOver(entry.state) ? [id] : openParts(state, id);
-  return parts
+  return openParts(state, id)
     .filter((part) => !inSession(entryOf(state, part).state))
     .map((part) => ({ type: 'phase.skipped', phase: part, by }));
 }

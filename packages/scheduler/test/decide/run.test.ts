@@ -173,6 +173,13 @@ describe('what a person wants', () => {
     expect(['1', '1a', '1b'].map((id) => story.stateOf(id).kind)).toEqual(['group', 'pending', 'pending']);
   });
 
+  test('to skip a split phase that failed leaves nothing of it that failed', () => {
+    const story = Story.of({ 1: [] }, { parallel: 1 }).split('1', { '1a': {}, '1b': {} });
+    story.start().end('1a', { status: 'failed' }).settle().start().end('1b', { status: 'failed' }).settle();
+    expect(story.stateOf('1').kind).toBe('failed');
+    expect(ended(control(story, 'skip', '1'))).toEqual({ outcome: 'completed', exitCode: 0 });
+  });
+
   test('a wish that makes no sense is refused in words', () => {
     const story = Story.of({ 1: [] }).finish('1').start().verify('v1', 'green').land();
     const refusals = (['skip', 'retry'] as const).flatMap((action) =>
