@@ -35,7 +35,11 @@ async function open(
 ): Promise<Executor> {
   const fleet = await loadFleet();
   const { env, repository, run } = context;
-  const { queue, remotes, refs, labels } = fleetSettings(fleet, { flags: {}, env, cwd: repository.root });
+  const { queue, remotes, refs, labels, gitTimeoutMs } = fleetSettings(fleet, {
+    flags: {},
+    env,
+    cwd: repository.root,
+  });
   const executor = fleet.createFleetExecutor({
     queue,
     remote: remotes[0],
@@ -44,6 +48,7 @@ async function open(
     pack: packing(fleet, context),
     refs,
     labels,
+    gitTimeoutMs,
     say: (message) => void process.stderr.write(`debussy: ${message}\n`),
   });
   executor.onHint((hint) => {

@@ -9,6 +9,8 @@ export interface FleetSettings {
   readonly refs: RefSpace;
   readonly labels: Labels;
   readonly allowUnsafe: boolean;
+  /** Longest wait for one answer of the remote. */
+  readonly gitTimeoutMs: number;
 }
 
 /** What was given by flags; what was not comes from the environment. */
@@ -45,6 +47,7 @@ export function fleetSettings(fleet: Fleet, { flags, env, cwd }: SettingsOrder):
       session: label(fleet, env['DEBUSSY_FLEET_SESSION_LABEL']),
       verification: label(fleet, env['DEBUSSY_FLEET_VERIFICATION_LABEL']),
     },
+    gitTimeoutMs: gitTimeout(env['DEBUSSY_FLEET_GIT_TIMEOUT'] ?? '300'),
     allowUnsafe: flags['allow-unsafe-queue'] ?? isOn(env['DEBUSSY_FLEET_ALLOW_UNSAFE']),
   };
 }
@@ -75,6 +78,17 @@ function refSpace(text: string): RefSpace {
 
 function label(fleet: Fleet, text: string | undefined): string | null {
   return text === undefined || text === '' ? null : fleet.labelName(text);
+}
+
+function gitTimeout(text: string): number {
+  const seconds = Number(text);
+  if (Number.isFinite(seconds) && seconds > 0) return seconds * 1000;
+  throw new DebussyError({
+    code: 'ERR_FLEET_GIT_TIMEOUT',
+    message: `DEBUSSY_FLEET_GIT_TIMEOUT=${text} is no number of seconds`,
+    hint: 'Longest wait for one answer of the shared repository; 300 when it is not set.',
+    exitCode: 2,
+  });
 }
 
 function isOn(text: string | undefined): boolean {

@@ -1,6 +1,5 @@
 import { DebussyError } from '@debussy/core';
 import { Redis } from 'ioredis';
-import pg from 'pg';
 import type { QueueAddress, RedisAddress } from '../address/queue-address.ts';
 import { deadline } from './deadline.ts';
 
@@ -78,6 +77,8 @@ function field(info: string, name: string): string {
 }
 
 async function postgresFacts(url: string): Promise<QueueFacts> {
+  // Those who use Redis never load it.
+  const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patienceMs });
   client.on('error', () => undefined);
   try {

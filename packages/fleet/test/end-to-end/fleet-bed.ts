@@ -16,6 +16,8 @@ export interface EndToEnd {
   worker(name: string, ...more: readonly string[]): Promise<Running>;
   call(...args: readonly string[]): Running;
   prompt(): string;
+  /** The same place with another environment for what is started from now on. */
+  with(env: Readonly<Record<string, string>>): EndToEnd;
   end(): Promise<void>;
 }
 
@@ -37,27 +39,31 @@ export async function endToEnd({ program, sessionSeconds, env = {} }: EndToEndOr
     ...env,
   };
   const started: Running[] = [];
-  const call = (...args: readonly string[]): Running => {
-    const one = startProgram(program, args, { cwd: hub.user, env: all });
-    started.push(one);
-    return one;
-  };
-  return {
-    hub,
-    redis,
-    call,
-    async worker(name, ...more) {
-      const args = ['--name', name, '--home', join(hub.folder, 'home'), '--slots', '2', '--lock', '1'];
-      const one = call('worker', ...args, '--min-free-disk', '10', ...more);
-      await until(`worker ${name} is ready`, () => /^ready$/m.test(one.said()));
+  const place = (own: Readonly<Record<string, string>>): EndToEnd => {
+    const call = (...args: readonly string[]): Running => {
+      const one = startProgram(program, args, { cwd: hub.user, env: own });
+      started.push(one);
       return one;
-    },
-    prompt: () => readFileSync(join(hub.folder, 'prompt.txt'), 'utf8'),
-    async end() {
-      for (const { child } of started) child.kill('SIGKILL');
-      await Promise.all(started.map((one) => one.ended));
-      await redis.end();
-      hub.remove();
-    },
+    };
+    return {
+      with: (more) => place({ ...own, ...more }),
+      hub,
+      redis,
+      call,
+      async worker(name, ...more) {
+        const args = ['--name', name, '--home', join(hub.folder, 'home'), '--slots', '2', '--lock', '1'];
+        const one = call('worker', ...args, '--min-free-disk', '10', ...more);
+        await until(`worker ${name} is ready`, () => /^ready$/m.test(one.said()));
+        return one;
+      },
+      prompt: () => readFileSync(join(hub.folder, 'prompt.txt'), 'utf8'),
+      async end() {
+        for (const { child } of started) child.kill('SIGKILL');
+        await Promise.all(started.map((one) => one.ended));
+        await redis.end();
+        hub.remove();
+      },
+    };
   };
+  return place(all);
 }

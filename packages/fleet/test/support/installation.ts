@@ -22,7 +22,8 @@ export function install(): Installation {
   copyFileSync(join(root, 'packages/fleet/package.json'), join(fleet, 'package.json'));
   run(join(root, 'tools/bin/bundle.mjs'), join(debussy, 'dist'));
   run(join(root, 'tools/bin/bundle-fleet.mjs'), join(fleet, 'dist'));
-  for (const name of ['bullmq', 'ioredis', 'pg']) symlinkSync(join(root, 'node_modules', name), join(modules, name));
+  for (const name of ['bullmq', 'ioredis', 'pg'])
+    symlinkSync(join(root, 'node_modules', name), join(modules, name));
   return {
     program: join(debussy, 'bin/debussy.js'),
     remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
@@ -30,5 +31,8 @@ export function install(): Installation {
 }
 
 function run(script: string, target: string): void {
-  execFileSync(process.execPath, [script, target], { stdio: ['ignore', 'ignore', 'inherit'], timeout: 60_000 });
+  execFileSync(process.execPath, [script, target], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    timeout: 60_000,
+  });
 }

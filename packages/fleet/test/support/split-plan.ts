@@ -4,8 +4,12 @@ import type { Hub } from './hub.ts';
 
 /** A plan of four phases, one of which is split into three and one of which needs a second session. */
 export function writeSplitPlan(hub: Hub, options: { readonly setup?: string } = {}): void {
-  const rows = ['1|One|None', '2|Two|None', '3|Three|Phase 1', '4|Four|Phases 2-3'].map((row) => row.split('|'));
-  const table = rows.map(([id, title, after]) => `| ${id} | [${title}](p${id}.md) | x | Low | Pending | ${after} |`);
+  const rows = ['1|One|None', '2|Two|None', '3|Three|Phase 1', '4|Four|Phases 2-3'].map((row) =>
+    row.split('|'),
+  );
+  const table = rows.map(
+    ([id, title, after]) => `| ${id} | [${title}](p${id}.md) | x | Low | Pending | ${after} |`,
+  );
   write(hub, 'MASTER_PLAN.md', [
     '# Demo plan\n',
     '| Phase | Title | Focus | Risk | Status | Depends on |',

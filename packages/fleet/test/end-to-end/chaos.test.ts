@@ -1,0 +1,107 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { install } from '../support/installation.ts';
+import type { Installation } from '../support/installation.ts';
+import { hasRedis } from '../support/redis-server.ts';
+import { landedPhases } from '../support/split-plan.ts';
+import { until } from '../support/until.ts';
+import { endToEnd } from './fleet-bed.ts';
+import type { EndToEnd, EndToEndOrder } from './fleet-bed.ts';
+
+const everyPhase = ['1', '2a', '2b', '2c', '3', '4'];
+const flags = ['--agent', 'scripted', '--parallel', '3', '--executor', 'fleet'];
+
+// Each takes half a minute: DEBUSSY_TEST_FULL=1 runs them.
+describe.skipIf(!hasRedis || process.env['DEBUSSY_TEST_FULL'] !== '1')('chaos', () => {
+  let installation: Installation;
+  beforeAll(() => {
+    installation = install();
+  });
+  afterAll(() => installation.remove());
+
+  async function bed(order: Omit<EndToEndOrder, 'program'>): Promise<EndToEnd> {
+    const made = await endToEnd({ program: installation.program, ...order });
+    onTestFinished(() => made.end());
+    return made;
+  }
+
+  test('the coordinator is killed three times, and every phase lands once', async () => {
+    const fleet = await bed({ sessionSeconds: 0.5 });
+    await Promise.all(['a', 'b'].map((name) => fleet.worker(name)));
+    for (const afterMs of [1500, 2500, 2000]) {
+      const run = fleet.call('run', 'MASTER_PLAN.md', ...flags);
+      await pause(afterMs);
+      run.child.kill('SIGKILL');
+      await run.ended;
+    }
+    const last = fleet.call('run', 'MASTER_PLAN.md', ...flags);
+    expect(await last.ended, last.said()).toBe(0);
+    expectWhole(fleet);
+  }, 120_000);
+
+  test('Redis is killed and all its data deleted twice, and every phase lands once', async () => {
+    const fleet = await bed({ sessionSeconds: 0.7 });
+    await Promise.all(['a', 'b'].map((name) => fleet.worker(name)));
+    const run = fleet.call('run', 'MASTER_PLAN.md', ...flags);
+    for (const afterMs of [1500, 2500]) {
+      await pause(afterMs);
+      await fleet.redis.kill();
+      fleet.redis.forget();
+      await pause(500);
+      await fleet.redis.start();
+    }
+    expect(await run.ended, run.said()).toBe(0);
+    expectWhole(fleet);
+  }, 120_000);
+
+  test('a worker that is stopped past its lock gives up when it goes on, and every phase lands once', async () => {
+    const fleet = await bed({ sessionSeconds: 0.7 });
+    const frozen = await fleet.worker('frozen');
+    const run = fleet.call('run', 'MASTER_PLAN.md', ...flags);
+    await until('it is at work', () => /: begun/.test(frozen.said()));
+    frozen.child.kill('SIGSTOP');
+    await fleet.worker('other');
+    await pause(3000);
+    frozen.child.kill('SIGCONT');
+    expect(await run.ended, run.said()).toBe(0);
+    await until('it has noticed', () => /stopping|forsaken|done/.test(frozen.said()));
+    expectWhole(fleet);
+  }, 120_000);
+
+  test('a remote that is slow, and hangs for good now and then, costs time only', async () => {
+    const fleet = await bed({ sessionSeconds: 0.1 });
+    const wrapper = join(fleet.hub.folder, 'slow-ssh');
+    const counter = join(fleet.hub.folder, 'calls');
+    writeFileSync(
+      wrapper,
+      `#!/bin/sh
+for last; do :; done
+echo x >> ${counter}
+n=$(wc -l < ${counter})
+sleep 0.2
+[ $((n % 9)) = 5 ] && exec sleep 600
+exec sh -c "$last"
+`,
+      { mode: 0o755 },
+    );
+    const slow = {
+      DEBUSSY_FLEET_REMOTE: `ssh://git@hub.example${fleet.hub.remote}`,
+      GIT_SSH_COMMAND: wrapper,
+      DEBUSSY_FLEET_GIT_TIMEOUT: '2',
+    };
+    const env = fleet.with(slow);
+    await Promise.all(['a', 'b'].map((name) => env.worker(name)));
+    const run = env.call('run', 'MASTER_PLAN.md', ...flags);
+    expect(await run.ended, run.said()).toBe(0);
+    expectWhole(fleet);
+  }, 240_000);
+});
+
+function expectWhole({ hub }: EndToEnd): void {
+  expect(landedPhases(hub)).toEqual(everyPhase);
+  expect(hub.git(hub.user, 'status', '--short')).toBe('');
+  for (const repository of [hub.user, hub.remote])
+    expect(hub.git(repository, 'fsck', '--strict')).not.toMatch(/error|missing|broken/);
+}

@@ -1,0 +1,134 @@
+import { rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { install } from '../support/installation.ts';
+import type { Installation } from '../support/installation.ts';
+import { startProgram } from '../support/program.ts';
+import { hasRedis } from '../support/redis-server.ts';
+import { until } from '../support/until.ts';
+import { endToEnd } from './fleet-bed.ts';
+import type { EndToEnd } from './fleet-bed.ts';
+
+describe.skipIf(!hasRedis)('debussy fleet and debussy worker', () => {
+  let installation: Installation;
+  let fleet: EndToEnd;
+  beforeAll(async () => {
+    installation = install();
+    fleet = await endToEnd({ program: installation.program, sessionSeconds: 0 });
+  });
+  afterAll(async () => {
+    await fleet.end();
+    installation.remove();
+  });
+
+  test('doctor finds all well but for the workers that are not there', async () => {
+    const doctor = fleet.call('fleet', 'doctor', '--json');
+    expect(await doctor.ended).toBe(1);
+    const said = JSON.parse(doctor.said()) as { checks: { check: string; ok: boolean }[] };
+    expect(said.checks.map(({ check, ok }) => `${ok ? 'ok' : 'bad'} ${check}`)).toEqual([
+      'ok queue',
+      'ok queue safe',
+      'ok clocks',
+      'ok remote',
+      'ok compare-and-swap',
+      'ok versions',
+      'bad workers',
+    ]);
+  });
+
+  test('status shows workers with their slots and labels, and a worker drains on its first signal', async () => {
+    const worker = await fleet.worker('w1', '--label', 'cpu');
+    const status = fleet.call('fleet', 'status', '--json', '--label', 'cpu');
+    expect(await status.ended, status.said()).toBe(0);
+    expect(JSON.parse(status.said())).toMatchObject({
+      workers: [{ name: 'w1', slots: 2, labels: ['cpu'] }],
+      slots: 2,
+      queues: [
+        { label: null, waiting: 0, running: 0 },
+        { label: 'cpu', waiting: 0, running: 0 },
+      ],
+    });
+    const doctor = fleet.call('fleet', 'doctor', '--label', 'cpu');
+    expect(await doctor.ended, doctor.said()).toBe(0);
+    worker.child.kill('SIGTERM');
+    expect(await worker.ended).toBe(0);
+    expect(worker.said()).toContain('finishing 0 tasks, taking no more');
+  });
+
+  test('a second worker of the same name gets a home of its own', async () => {
+    const [one, two] = [await fleet.worker('twin'), await fleet.worker('twin')];
+    expect(two.said()).toContain('worker twin-2: 2 slots');
+    for (const { child } of [one, two]) child.kill('SIGTERM');
+    await Promise.all([one.ended, two.ended]);
+  });
+
+  test.each([
+    [
+      ['worker'],
+      {},
+      'nobody said where the queue is\n  Say it: --queue redis://127.0.0.1:6379, or DEBUSSY_FLEET_QUEUE',
+    ],
+    [['worker', '--queue', 'redis://127.0.0.1:1'], {}, 'nobody said where the shared repository is'],
+    [
+      ['fleet', 'status', '--queue', 'redis://far.example', '--remote', '/x'],
+      {},
+      'has no encryption and no password',
+    ],
+    [
+      ['worker', '--queue', 'redis://127.0.0.1:1', '--remote', '/x', '--slots', 'many'],
+      {},
+      '--slots many is no number',
+    ],
+    [
+      ['worker', '--queue', 'redis://127.0.0.1:1', '--remote', '/x', '--refs', 'refs/x'],
+      {},
+      'refs cannot be kept below refs/x',
+    ],
+  ])('%j is refused with exit code 2', async (args, env, message) => {
+    const one = startProgram(installation.program, args, { cwd: fleet.hub.folder, env });
+    expect(await one.ended).toBe(2);
+    expect(one.said()).toContain(message);
+  });
+
+  test('without the package, what needs it says what to install', async () => {
+    const bare = install();
+    onTestFinished(() => bare.remove());
+    rmSync(join(dirname(bare.program), '../../@debussy'), { recursive: true });
+    for (const args of [
+      ['worker', '--queue', 'redis://127.0.0.1:1', '--remote', '/x'],
+      ['run', 'MASTER_PLAN.md', '--agent', 'scripted', '--executor', 'fleet'],
+      ['fleet', 'doctor'],
+    ]) {
+      const one = startProgram(bare.program, args, { cwd: fleet.hub.user, env: {} });
+      expect(await one.ended, one.said()).toBe(2);
+      expect(one.said()).toContain('needs the package @debussy/fleet, which is not installed');
+      expect(one.said()).toContain('npm install @debussy/fleet');
+    }
+    expect(fleet.hub.git(fleet.hub.user, 'for-each-ref', 'refs/debussy')).toBe('');
+  });
+
+  test('a run and its verification go to the hosts that are labelled for them', async () => {
+    const labels = { DEBUSSY_FLEET_SESSION_LABEL: 'agents', DEBUSSY_FLEET_VERIFICATION_LABEL: 'cpu' };
+    const place = fleet.with(labels);
+    const [agents, cpu] = [
+      await place.worker('agents', '--label', 'agents'),
+      await place.worker('cpu', '--label', 'cpu'),
+    ];
+    const run = place.call(
+      'run',
+      'MASTER_PLAN.md',
+      '--agent',
+      'scripted',
+      '--parallel',
+      '3',
+      '--executor',
+      'fleet',
+    );
+    expect(await run.ended, run.said()).toBe(0);
+    await until('both have said so', () => /done/.test(cpu.said()) && /done/.test(agents.said()));
+    expect(agents.said()).not.toMatch(/\.v\d+: begun/);
+    expect(cpu.said()).not.toMatch(/-a1-s1: begun/);
+    for (const { child } of [agents, cpu]) child.kill('SIGTERM');
+    await Promise.all([agents.ended, cpu.ended]);
+  });
+});
