@@ -11,8 +11,8 @@ import { version } from '../version.ts';
 
 export const usage: string = `Usage: debussy fleet doctor [--json] [options]
 
-Looks at everything that runs on several hosts need: the queue and whether it is safe, the clocks, the shared repository and whether the
-first of two results stands there, versions and workers. Exit code 1 when something is wrong.
+Looks at everything that runs on several hosts need: the queue and whether it is safe, the clocks, the shared repository
+and whether the first of two results stands there, versions and workers. Exit code 1 when something is wrong.
 
 ${fleetFlagUsage}
       --label NAME            look for workers with this label, too

@@ -1,6 +1,9 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Event } from '@debussy/core';
 import { phaseKey } from '@debussy/core';
-import { readRun, listRunIds } from '../run/existing-run.ts';
+import { listRunIds, readRun } from '../run/existing-run.ts';
+import { runFolder } from '../run/run-folder.ts';
 
 /** What a phase that landed had taken. */
 export interface PastWork {
@@ -11,12 +14,27 @@ export interface PastWork {
 }
 
 const mostRuns = 10;
+/** Every run asks this before it starts, and must not wait for it. */
+const mostBytes = 2_000_000;
 
 /** What the newest runs of this repository tell about phases. A journal that cannot be read tells nothing. */
 export function pastWork(commonDir: string): readonly PastWork[] {
-  return listRunIds(commonDir)
-    .slice(-mostRuns)
-    .flatMap((run) => workIn(commonDir, run));
+  const found: PastWork[] = [];
+  let bytes = 0;
+  for (const run of listRunIds(commonDir).slice(-mostRuns).toReversed()) {
+    bytes += journalBytes(runFolder(commonDir, run).journal);
+    if (bytes > mostBytes) break;
+    found.push(...workIn(commonDir, run));
+  }
+  return found;
+}
+
+function journalBytes(folder: string): number {
+  try {
+    return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+  } catch {
+    return 0;
+  }
 }
 
 function workIn(commonDir: string, run: string): readonly PastWork[] {
