@@ -1,5 +1,6 @@
 import type { CommandIo } from '../command-io.ts';
 import { requireFleet } from '../fleet/fleet-executor.ts';
+import { jsonLine } from '../view/json-view.ts';
 import { missingMeans } from '../run/check-means.ts';
 import { carryOut } from '../run/carry-out.ts';
 import { makeReady, planRun, refusePlan } from '../run/prepare-run.ts';
@@ -20,6 +21,8 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
   refusePlan(planned, io);
   const idle = flags.restart ? null : nothingToDo(planned);
   if (idle !== null) {
+    const last = planned.existing?.events.findLast((event) => event.type === 'run.ended');
+    if (flags.json && last !== undefined) io.stdout(jsonLine(last));
     io.stderr(`nothing to do: ${idle}
   --restart begins anew.
 `);

@@ -19,6 +19,7 @@ export function sessionTask(id: string): SessionTask {
     logs: [],
     handoff: null,
     secondsLeft: 0,
+    holdEscapes: true,
     lastReport: false,
     ours: null,
     conflictFiles: [],

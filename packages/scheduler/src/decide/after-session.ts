@@ -62,6 +62,9 @@ function afterOutcome(state: RunState, entry: PhaseEntry, current: Reported): Co
 function withoutReport(state: RunState, entry: PhaseEntry, current: Reported): Command {
   const { attempt, end, session } = current;
   if (end.report.kind === 'refused') return sendBack(entry, current, end.report.errors);
+  if (session.kind === 'propose_split' && attempt.sessions === 1) {
+    return goOn(entry, current, { kind: 'work', reason: 'no split was proposed' });
+  }
   const asked = session.kind === 'propose_split' || (session.kind === 'report' && attempt.ours === null);
   if (!asked) return afterReport(state, entry, current);
   const detail = 'the session ended without the report that it was asked for';

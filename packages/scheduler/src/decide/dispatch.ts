@@ -100,13 +100,19 @@ function startSession(state: RunState, entry: PhaseEntry, agent: string): Comman
       phase: entry.spec.id,
       attempt: attempt.number,
       session: attempt.sessions + 1,
-      kind: current.kind === 'waiting' ? errand(state, entry, current) : 'work',
+      kind: current.kind === 'waiting' ? errand(state, entry, current) : firstErrand(state, entry),
       base: attempt.base,
       from: attempt.from,
       agent,
       model: state.config.agents[agent]?.model ?? state.config.model,
     },
   };
+}
+
+/** A phase that the forecast calls too large is asked how to split it, before it is begun for the first time. */
+function firstErrand(state: RunState, entry: PhaseEntry): SessionKind {
+  const isLarge = entry.spec.oversized === true && entry.attempts === 0;
+  return isLarge && maySplit(state, entry) ? 'propose_split' : 'work';
 }
 
 /** Much that is broken and a context that is fairly full: a split is asked for, once, before more is mended in one go. */

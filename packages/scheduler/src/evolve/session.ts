@@ -7,8 +7,7 @@ import { withEntry, withPhaseState } from './change.ts';
 
 export function dispatched(state: RunState, event: EventOf<'session.dispatched'>, at: number): RunState {
   const entry = entryOf(state, event.phase);
-  const before = attemptOf(entry.state);
-  const attempt = before?.number === event.attempt ? before : newAttempt(event.attempt, event.base);
+  const attempt = attemptOf(entry.state) ?? newAttempt(event.attempt, event.base);
   const told = entry.state.kind === 'waiting' ? entry.state.next : { detail: [], logs: [] };
   const session: SessionRef = {
     number: event.session,

@@ -1,5 +1,6 @@
 import { checkSplit, formatProblem } from '@debussy/core';
 import type { AcceptedSplit, EventBody } from '@debussy/core';
+import { goOn } from '../decide/step.ts';
 import { depthOf } from '../decide/restart.ts';
 import type { Papers } from '../ports.ts';
 import type { PhaseEntry, PhaseState } from '../state/phase-state.ts';
@@ -76,7 +77,17 @@ function refused(entry: PhaseEntry, current: Reported, errors: readonly string[]
   const final = current.attempt.splitsRefused > 0;
   const refusal: EventBody = { type: 'split.refused', phase, attempt, errors, final };
   if (!final) return [refusal];
+  const whole = asWhole(entry, current);
+  if (whole !== null) return [refusal, whole];
   const detail = errors.join('; ');
   const kept = current.end.captured?.commit ?? null;
   return [refusal, { type: 'phase.failed', phase, attempt, reason: 'split', detail, kept }];
+}
+
+/** A split that was only asked for because of a forecast need not be: the phase is then worked on as it is. */
+function asWhole(entry: PhaseEntry, current: Reported): EventBody | null {
+  const early = entry.spec.oversized === true && current.attempt.sessions <= 2;
+  if (!early) return null;
+  const next = goOn(entry, current, { kind: 'work', reason: 'the proposed split was refused twice' });
+  return next.kind === 'record' ? next.event : null;
 }

@@ -143,8 +143,11 @@ function opinion(report: Report): {
 }
 
 /** Whether it holds the phase is decided from the configuration, not here. */
-function escapeEvents({ phase, attempt }: SessionTask, paths: readonly string[]): readonly EventBody[] {
-  return paths.length === 0 ? [] : [{ type: 'escape.detected', phase, attempt, paths, held: true }];
+function escapeEvents(
+  { phase, attempt, holdEscapes }: SessionTask,
+  paths: readonly string[],
+): readonly EventBody[] {
+  return paths.length === 0 ? [] : [{ type: 'escape.detected', phase, attempt, paths, held: holdEscapes }];
 }
 
 interface End {

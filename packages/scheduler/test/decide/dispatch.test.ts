@@ -144,3 +144,21 @@ test('phases that nobody asked for stay where they are', () => {
   const plan = [phaseSpec('1', []), phaseSpec('2', []), phaseSpec('3', [])];
   expect(new Story(plan, { parallel: 3 }, ['2']).next()).toEqual(['work 2']);
 });
+
+describe('a phase that the forecast calls too large', () => {
+  const large = { ...phaseSpec('1', []), oversized: true };
+
+  test('is asked how to split it before it is begun, and worked on as it is when no split comes', () => {
+    const story = new Story([large], { parallel: 1 });
+    expect(story.next()).toEqual(['propose_split 1']);
+    story
+      .start()
+      .end('1', { outcome: { kind: 'completed' } })
+      .settle();
+    expect(story.next()).toEqual(['work 1']);
+  });
+
+  test('is not asked where splits are off', () => {
+    expect(new Story([large], { parallel: 1, max_split_depth: 0 }).next()).toEqual(['work 1']);
+  });
+});

@@ -59,11 +59,26 @@ function ended(event: EventOf<'session.ended'>): Line {
   ]);
 }
 
+const goesOn: Readonly<Record<EventOf<'attempt.restarted'>['kind'], string>> = {
+  work: 'the work goes on',
+  restart: 'restarts',
+  resume: 'goes on',
+  remediate: 'the agent gets the output again',
+  report: 'the agent is asked for it once more',
+  conflict: 'the conflict goes to a fresh session',
+  propose_split: 'the agent is asked how to split it',
+  repair: 'the union is repaired',
+};
+
 function restarted(event: EventOf<'attempt.restarted'>): [string, ...string[]] {
-  const { phase, restart, percent, reason, pause_ms: pause, detail, crash } = event;
+  const { phase, restart, percent, reason, pause_ms: pause, detail, crash, kind } = event;
   const context = percent === null ? '' : ` (${percentText(percent, true)})`;
   const why = reason === 'context' ? 'its context is full' : reason;
   const later = pause > 0 ? ` in ${duration(pause / 1000)}` : '';
-  const what = crash ? 'starts again' : `restart ${restart} with a hand-over`;
+  const what = crash
+    ? 'starts again'
+    : kind === 'restart'
+      ? `restart ${restart} with a hand-over`
+      : goesOn[kind];
   return [`Phase ${phase}: ${why}${context}; ${what}${later}.`, ...detail];
 }

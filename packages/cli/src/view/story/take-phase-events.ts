@@ -24,7 +24,7 @@ export const takePhaseEvents: ByEventType<Taken, Moment, void> = {
   'phase.conflicted': (event, moment) =>
     change(event, moment, ({ conflicts }) => ({ conflicts: conflicts + 1 })),
   'attempt.restarted': (event, moment) =>
-    change(event, moment, ({ restarts }) => ({ restarts: restarts + 1 })),
+    change(event, moment, ({ restarts }) => (event.kind === 'restart' ? { restarts: restarts + 1 } : {})),
   'progress.logged': (event, moment) =>
     change(event, moment, ({ progress }) => {
       progress.push({ at: moment.at, message: event.message });
