@@ -23,7 +23,6 @@ export async function viewCost(): Promise<ViewCost> {
     attach: () => undefined,
     release: () => undefined,
   };
-  const nothing = (): void => undefined;
   const io = { cwd: '/', stdout: nothing, stderr: nothing, env: {}, isTTY: true, columns: 160 };
   const view = await createView({ io, mode: 'tty', verbose: false, color: true, terminal });
   const steps: (readonly [Event, RunState])[] = [];
@@ -37,6 +36,8 @@ export async function viewCost(): Promise<ViewCost> {
   view.close();
   return { share: (user + system) / 10_000 / seconds, repaints };
 }
+
+function nothing(): void {}
 
 async function feed(
   view: Awaited<ReturnType<typeof createView>>,

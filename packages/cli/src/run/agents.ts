@@ -4,6 +4,7 @@ import type { AgentRunner, AgentSpec, Session } from '@debussy/runners';
 import type { Agents, LiveSession } from '@debussy/scheduler';
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
+import { intoTranscript } from './into-transcript.ts';
 import { programOfThisProcess } from './program.ts';
 import type { RunContext } from './run-context.ts';
 import { sessionRequest, signalsFolder } from './session-request.ts';
@@ -24,7 +25,8 @@ export function agents(context: RunContext): Agents {
     start(task, bench, prompt) {
       const cookie = `${context.cookie}-${randomBytes(6).toString('hex')}`;
       const session = runnerOf(task.agent).start(sessionRequest(context, { task, bench, prompt, cookie }));
-      return Promise.resolve(live(context, session, { cookie, signals: signalsFolder(bench) }));
+      const own = context.folder.session(task.phase, task.attempt, task.session);
+      return Promise.resolve(live(context, session, { cookie, signals: signalsFolder(bench), own }));
     },
   };
 }
@@ -48,9 +50,13 @@ export function agentSpec(name: string, config: Config, env: NodeJS.ProcessEnv):
 function live(
   context: RunContext,
   session: Session,
-  { cookie, signals }: { readonly cookie: string; readonly signals: string },
+  { cookie, signals, own }: { readonly cookie: string; readonly signals: string; readonly own: string },
 ): LiveSession {
-  const events: AsyncIterable<SessionEvent> = withSignals(session.events, signals);
+  const events: AsyncIterable<SessionEvent> = withSignals(
+    session.events,
+    signals,
+    intoTranscript(own, context.secrets),
+  );
   return {
     pid: session.pid,
     cookie,

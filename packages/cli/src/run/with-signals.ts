@@ -3,17 +3,21 @@ import { SignalReader } from '@debussy/runners';
 
 const lookEveryMs = 250;
 
-/** A session's events with the progress that its agent tells by command, as both come. */
+/** A session's events with the progress that its agent tells by command, as both come. `heard` is told of what came by command. */
 export async function* withSignals(
   events: AsyncIterable<SessionEvent>,
   folder: string,
+  heard: (event: SessionEvent) => void = () => undefined,
 ): AsyncGenerator<SessionEvent> {
   const reader = new SignalReader(folder);
   const source = events[Symbol.asyncIterator]();
   let next = source.next();
   for (;;) {
     const step = await firstOf(next);
-    yield* progressIn(reader);
+    for (const event of progressIn(reader)) {
+      heard(event);
+      yield event;
+    }
     if (step === null) continue;
     if (step.done === true) return;
     yield step.value;
