@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { run } from '../support/calls.ts';
+import { call, run } from '../support/calls.ts';
 import { expectSound } from '../support/expect-sound.ts';
 import { runsOf } from '../support/journal-of.ts';
 import { landedOn } from '../support/landed.ts';
@@ -107,7 +107,6 @@ test.concurrent('commits are signed when the user signs', async () => {
 test.concurrent('identities given by the environment are used for every commit', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   const env = { GIT_AUTHOR_NAME: 'Grace', GIT_AUTHOR_EMAIL: 'grace@example.org' };
-  const { call } = await import('../support/calls.ts');
   expectSound(project, await call(project, ['run'], { env }), 0);
   expect(project.git('log', '-1', '--format=%an %ae %cn')).toBe('Grace grace@example.org Ada User');
 });

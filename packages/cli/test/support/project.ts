@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Scenario } from '@debussy/runners';
-import { afterAll } from 'vitest';
+import { afterAll, vi } from 'vitest';
 import { planFiles } from './plan-draft.ts';
 import type { PhaseDraft } from './plan-draft.ts';
 
@@ -18,6 +18,9 @@ export interface Draft {
   /** False: nothing is committed, the branch is unborn. */
   readonly commit?: boolean;
 }
+
+// Whole runs, several at once: on a busy machine one takes many times as long as alone.
+vi.setConfig({ testTimeout: 120_000 });
 
 const homes: string[] = [];
 

@@ -1,0 +1,136 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { call, run } from '../support/calls.ts';
+import { expectSound } from '../support/expect-sound.ts';
+import { eventsOf, runFolderOf } from '../support/journal-of.ts';
+import { phasesOn } from '../support/landed.ts';
+import { makeProject } from '../support/project.ts';
+import type { Project } from '../support/project.ts';
+import { writes } from '../support/steps.ts';
+
+function escaping(config: Readonly<Record<string, unknown>>): Project {
+  const project = makeProject({
+    phases: [{ id: '1' }, { id: '2' }],
+    config,
+    files: { 'mine.txt': 'mine\n' },
+  });
+  project.scenario({
+    phases: {
+      '1': [
+        { escape: { path: join(project.root, 'mine.txt'), content: 'theirs\n' } },
+        ...writes('a.txt', 'a\n'),
+      ],
+    },
+  });
+  return project;
+}
+
+test.concurrent('gsd-core #260, claude-code #63853: a write into the checkout of the user is noticed, named and held', async () => {
+  const project = escaping({});
+  const answer = await run(project);
+  expect(answer.code).toBe(4);
+  const [escape] = eventsOf(project, 'escape.detected');
+  expect(escape?.paths.join()).toContain('mine.txt');
+  expect(eventsOf(project, 'phase.needs_human')[0]).toMatchObject({ phase: '1', reason: 'escape' });
+  expect(readFileSync(join(project.root, 'mine.txt'), 'utf8')).toBe('theirs\n');
+  expect(answer.stdout).toContain('mine.txt');
+});
+
+test.concurrent('escape: warn says it and goes on', async () => {
+  const project = escaping({ escape: 'warn' });
+  const answer = await run(project);
+  expect(answer.code).toBe(0);
+  expect(eventsOf(project, 'escape.detected')[0]?.held).toBe(false);
+  expect(answer.stdout).toContain('mine.txt');
+});
+
+test.concurrent.each(['hook', 'config', 'attributes', 'replace', 'gitfile'] as const)(
+  'a planted git %s in the worktree executes nothing, and the work lands',
+  async (kind) => {
+    const project = makeProject({ phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }] });
+    const marker = join(project.desk, 'executed');
+    project.scenario({ phases: { '1': [{ plant_git: { kind, marker } }, ...writes('a.txt', 'a\n')] } });
+    expectSound(project, await run(project), 0);
+    expect(existsSync(marker)).toBe(false);
+    expect(phasesOn(project)).toEqual(['1', '2']);
+    expect(project.git('show', 'main:a.txt')).toBe('a');
+  },
+);
+
+test.concurrent('refs, stash, config and hooks of the user are out of reach for an agent that uses git', async () => {
+  const project = makeProject({ phases: [{ id: '1' }] });
+  project.scenario({
+    phases: {
+      '1': [
+        {
+          run: 'git config user.name Mallory; git branch evil; git tag evil; echo x > s.txt; git add s.txt; git stash; git update-ref refs/heads/main HEAD~0; git push . HEAD:refs/heads/pushed; mkdir -p "$(git rev-parse --git-dir)/hooks"',
+        },
+        ...writes('a.txt', 'a\n'),
+      ],
+    },
+  });
+  expectSound(project, await run(project), 0);
+  expect(project.git('config', 'user.name')).toBe('Ada User');
+  const refs = project.git('for-each-ref', '--format=%(refname)');
+  expect(refs).not.toMatch(/evil|pushed|stash/);
+});
+
+test.concurrent('a link in the place of a file that debussy reads leads nowhere', async () => {
+  const project = makeProject({ phases: [{ id: '1' }] });
+  project.scenario({
+    phases: {
+      '1': [{ run: `ln -sf ${join(project.desk, 'secret.json')} "$DEBUSSY_REPORT_FILE"` }, { text: 'done' }],
+    },
+  });
+  const answer = await run(project);
+  expect(answer.code).toBe(3);
+  expect(eventsOf(project, 'report.rejected').length).toBeGreaterThan(0);
+});
+
+test.concurrent('ids that look like paths stay names', async () => {
+  const sub = { name: 'x', scope: 'x', tasks: ['1.1', '1.2'], files: [] };
+  const project = makeProject({
+    phases: [{ id: '1' }],
+    scenario: {
+      phases: {
+        '1': [
+          {
+            split: {
+              reason: 'r',
+              sub_phases: [
+                { ...sub, sub_phase_id: '../../1a' },
+                { ...sub, sub_phase_id: '1b' },
+              ],
+            },
+          },
+        ],
+      },
+    },
+  });
+  expectSound(project, await run(project), 3);
+  expect(eventsOf(project, 'phase.split')).toEqual([]);
+});
+
+test.concurrent('a secret of the environment is not in the journal, nor in logs, nor in what is printed', async () => {
+  const secret = 'ghp_0123456789abcdefghij0123456789abcdef';
+  const project = makeProject({
+    phases: [{ id: '1', gates: [`says: \`echo ${secret}; false\``] }],
+    config: { max_retries: 0 },
+  });
+  project.scenario({
+    phases: { '1': [{ progress: `token ${secret}` }, { report: { status: 'completed', summary: secret } }] },
+  });
+  const answer = await call(project, ['run', 'MASTER_PLAN.md'], { env: { GITHUB_TOKEN: secret } });
+  expectSound(project, answer, 3);
+  expect(answer.stdout + answer.stderr).not.toContain(secret);
+  const kept = filesBelow(runFolderOf(project)).filter((file) => readFileSync(file, 'utf8').includes(secret));
+  // The plan itself says it: what the user has committed is no secret of the run.
+  expect(kept.filter((file) => !file.includes('/plan/'))).toEqual([]);
+});
+
+function filesBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
