@@ -22,6 +22,7 @@ export async function carryOut(ready: ReadyRun, flags: RunFlags, io: CommandIo):
     return await withView(ready, flags, io);
   } finally {
     await ready.machine.executor.close('cancel');
+    if (!held.context.config.keep_slots) await held.context.slots.removeAll();
     await held.journal.close();
     await releaseEpoch(held.context.store, held.context.epoch);
   }

@@ -50,7 +50,8 @@ async function landSeries(context: RunContext, request: LandRequest): Promise<La
   const signed =
     request.group === null ? await signChain(store, { tip, series, candidate: made, settings }) : made;
   const ref = targetRef(context, request.group);
-  const isNew = request.group !== null && (await readRefValue(store, ref)) === null;
+  // A group's branch begins with its first landing; the run's own is made anew where somebody deleted it.
+  const isNew = (await readRefValue(store, ref)) === null;
   const landing = await land(store, { ref, expectedTip: isNew ? null : tip, newTip: signed.commit, epoch });
   if (landing.kind === 'superseded') throw superseded();
   if (landing.kind === 'moved') return { kind: 'moved', tip: landing.tip };
