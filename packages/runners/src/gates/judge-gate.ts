@@ -9,8 +9,8 @@ export interface GateVerdict {
 }
 
 /**
- * A gate passes when its command exits with 0. Only an expectation that names a count, `(returns at least N)` or
- * `(returns N)`, is about the output instead: `grep -c` prints 0 and exits with 1. Other words change nothing.
+ * A gate passes when its command exits with 0. Only an expectation that names a count, `(returns at least N)`,
+ * `(prints at most N)` or `(returns N)`, is about the output instead: `grep -c` prints 0 and exits with 1. Other words change nothing.
  */
 export function judgeGate(result: JudgedResult, expectation: string): GateVerdict {
   const broken = brokenRun(result);
@@ -34,10 +34,14 @@ function judgeExit({ exitCode }: JudgedResult): GateVerdict {
 }
 
 function judgeCount(result: JudgedResult, expected: CountExpectation): GateVerdict {
-  const wanted = `expected ${expected.atLeast ? 'at least ' : ''}${expected.count}`;
+  const wanted = `expected ${expected.relation === 'exactly' ? '' : `${expected.relation} `}${expected.count}`;
   const counted = countOf(result);
   if (!counted.ok) return { passed: false, detail: `${wanted}, but ${counted.error}` };
   const { count, how } = counted.value;
-  const passed = expected.atLeast ? count >= expected.count : count === expected.count;
-  return { passed, detail: `${how} ${count}, ${wanted}` };
+  return { passed: holds(count, expected), detail: `${how} ${count}, ${wanted}` };
+}
+
+function holds(count: number, expected: CountExpectation): boolean {
+  if (expected.relation === 'at least') return count >= expected.count;
+  return expected.relation === 'at most' ? count <= expected.count : count === expected.count;
 }

@@ -92,3 +92,43 @@ describe('what proves nothing does not pass', () => {
     expect(judgeGate(result({ startError: 'no sh' }), '')).toEqual({ passed: false, detail: 'no sh' });
   });
 });
+
+test.each([
+  ['(returns exactly 3)', [3], [2, 4]],
+  ['(returns at most 2)', [0, 2], [3]],
+  ['returns at least 3 (one for each file)', [3, 4], [2]],
+  ['(at least 1)', [1, 9], [0]],
+  ['(at most 1)', [0, 1], [2]],
+  ['at least 2 matches', [2], [1]],
+  ['(prints 0)', [0], [1]],
+  ['outputs at least 1 line', [1], [0]],
+  ['count is at most 4', [4], [5]],
+  ['count: 0', [0], [1]],
+  ['count >= 2', [2, 3], [1]],
+  ['returns <= 2', [2], [3]],
+])('an expectation of a count is not ignored without a word: %s', (words, good, bad) => {
+  const passes = (count: number): boolean => judgeGate(result({ outputTail: `${count}\n` }), words).passed;
+  expect(good.map(passes)).toEqual(good.map(() => true));
+  expect(bad.map(passes)).toEqual(bad.map(() => false));
+});
+
+test.each([
+  'at least 80% coverage',
+  'at least 80 percent',
+  '(at least 3 tests pass)',
+  'prints 2 warnings',
+  'returns exactly what was asked',
+  'error count 0',
+  'returns 0 (success)',
+  'discount 0',
+  'accounts 3',
+  'coverage at least 80',
+])('prose that has a number stays prose: %s', (words) => {
+  expect(judgeGate(result({ outputTail: '7\n' }), words)).toEqual({ passed: true, detail: 'exited with 0' });
+});
+
+test('what was expected at most is said so', () => {
+  expect(judgeGate(result({ outputTail: '7\n' }), '(returns at most 2)').detail).toBe(
+    'printed 7, expected at most 2',
+  );
+});
