@@ -110,7 +110,7 @@ test.concurrent('a sub-phase that conflicts with what landed beside its group is
   expect(changed).toEqual(['list.txt', '', 'phase-2a.txt', 'list.txt', 'phase-2c.txt']);
 });
 
-test.concurrent('gsd-2 #2330: a conflict that nobody resolves ends with a person and what to type; all else goes on', async () => {
+test.concurrent('gsd-2 #2330, open-ace #1112: a conflict that nobody resolves ends with a person and what to type; all else goes on', async () => {
   const leaves = [{ report: 'completed' }] as const;
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2' }, { id: '3' }],
@@ -126,6 +126,21 @@ test.concurrent('gsd-2 #2330: a conflict that nobody resolves ends with a person
   expect(asked).toMatchObject({ reason: 'conflict' });
   expect(asked?.commands.length).toBeGreaterThan(0);
   expect(project.git('cat-file', '-t', asked?.kept ?? '')).toBe('commit');
+});
+
+test.concurrent('agent-glovebox #4583: a resolution that drops lines of either side goes back once, then to a person', async () => {
+  const drops = [{ run: "printf 'first\\nlast\\n' > list.txt" }, { report: 'completed' }] as const;
+  const project = makeProject({
+    phases: [{ id: '1' }, { id: '2' }],
+    files,
+    scenario: { phases: { '1': inTurn(adds('from one'), drops), '2': inTurn(adds('from two'), drops) } },
+  });
+  expectSound(project, await run(project, '--parallel', '2'), 4);
+  const [first, last] = eventsOf(project, 'report.rejected');
+  expect(first?.errors.join()).toMatch(/list\.txt: lines that .* added are gone: "from (one|two)"/);
+  expect([first?.final, last?.final]).toEqual([false, true]);
+  expect(eventsOf(project, 'phase.needs_human')[0]).toMatchObject({ reason: 'conflict' });
+  expect(phasesOn(project)).toHaveLength(1);
 });
 
 test.concurrent('bors readme: one side renames, the other adds a call: no textual conflict, and nothing broken lands', async () => {
