@@ -1,4 +1,5 @@
-import { parseAst } from 'rolldown/parseAst';
+import type { Node } from '../syntax-tree.ts';
+import { allNodes, argumentsOf, isNode, nameOf, parseSource, startOf, textOf } from '../syntax-tree.ts';
 
 export interface Position {
   readonly line: number;
@@ -24,7 +25,7 @@ export interface Syntax {
 
 /** Reads a TypeScript source by its syntax tree, so that comments and texts are no imports; null where it has none. */
 export function readSyntax(source: string, file: string): Syntax | null {
-  const program = parse(source, file);
+  const program = parseSource(source, file);
   if (program === null) return null;
   const nodes = allNodes(program).toSorted((a, b) => startOf(a) - startOf(b));
   const at = positions(source);
@@ -35,35 +36,6 @@ export function readSyntax(source: string, file: string): Syntax | null {
     ),
     uses: nodes.flatMap((node) => usesOf(node, own).map((what) => ({ what, ...at(node) }))),
   };
-}
-
-function parse(source: string, file: string): unknown {
-  try {
-    return parseAst(source, { lang: 'ts' }, file);
-  } catch {
-    // Why it cannot be read is the compiler's to say.
-    return null;
-  }
-}
-
-interface Node {
-  readonly type: string;
-  readonly [key: string]: unknown;
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
-}
-
-function allNodes(program: unknown): readonly Node[] {
-  const found: Node[] = [];
-  const waiting: unknown[] = [program];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (isNode(next)) found.push(next);
-    if (typeof next === 'object' && next !== null)
-      waiting.push(...Object.values(next).filter((value) => value != null));
-  }
-  return found;
 }
 
 function importOf(node: Node): readonly (string | null)[] {
@@ -85,15 +57,6 @@ function importOf(node: Node): readonly (string | null)[] {
 
 function isTypeOnly(node: Node): boolean {
   return node['importKind'] === 'type' || node['exportKind'] === 'type' || node.type === 'TSImportType';
-}
-
-function textOf(node: unknown): string | null {
-  if (!isNode(node)) return null;
-  if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value'];
-  const quasis = node['quasis'];
-  const isPlain = node.type === 'TemplateLiteral' && Array.isArray(quasis) && quasis.length === 1;
-  const value: unknown = isPlain && isNode(quasis[0]) ? quasis[0]['value'] : null;
-  return typeof value === 'object' && value !== null && 'cooked' in value ? String(value.cooked) : null;
 }
 
 const clocks = ['setTimeout', 'setInterval', 'setImmediate', 'fetch'];
@@ -118,14 +81,6 @@ function isCallOf(node: Node, name: string): boolean {
   return nameOf(node['callee']) === name;
 }
 
-function argumentsOf(node: Node): readonly unknown[] {
-  return Array.isArray(node['arguments']) ? node['arguments'] : [];
-}
-
-function nameOf(node: unknown): string {
-  return isNode(node) && node.type === 'Identifier' && typeof node['name'] === 'string' ? node['name'] : '';
-}
-
 /** Names that the file declares itself; a parameter called `process` is not the global. */
 function declaredNames(node: Node): readonly string[] {
   const parameters: readonly unknown[] = Array.isArray(node['params']) ? node['params'] : [];
@@ -144,8 +99,4 @@ function positions(source: string): (node: Node) => Position {
     const line = starts.findLastIndex((start) => start <= offset);
     return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
   };
-}
-
-function startOf(node: Node): number {
-  return typeof node['start'] === 'number' ? node['start'] : 0;
 }

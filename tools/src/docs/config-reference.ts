@@ -1,0 +1,69 @@
+import type { Json } from './json.ts';
+import { asJson, asList, asText } from './json.ts';
+import { code, table } from './table.ts';
+
+/** Every setting with its default, what it takes and the variable that sets it, as the published schema has them. */
+export function configReference(schema: Json): string {
+  const rows = Object.entries(asJson(schema['properties'])).flatMap(([key, value]) =>
+    rowsOf(key, asJson(value)),
+  );
+  return table(['key', 'default', 'takes', 'variable', 'meaning'], rows);
+}
+
+/** The entries of one agent under `agents`. */
+export function agentReference(schema: Json): string {
+  const agents = asJson(asJson(schema['properties'])['agents']);
+  const fields = asJson(asJson(agents['additionalProperties'])['properties']);
+  const rows = Object.entries(fields).map(([key, value]) => {
+    const field = asJson(value);
+    return [code(key), defaultOf(field), takes(field), asText(field['description'])];
+  });
+  return table(['key', 'default', 'takes', 'meaning'], rows);
+}
+
+/** A map with keys of its own, such as `budget`, is a row for each of them. */
+function rowsOf(key: string, value: Json): readonly (readonly string[])[] {
+  const inner = Object.entries(asJson(value['properties']));
+  if (inner.length > 0) return inner.flatMap(([name, field]) => rowsOf(`${key}.${name}`, asJson(field)));
+  const isMap = value['additionalProperties'] !== undefined;
+  const variable = isMap ? '' : code(`DEBUSSY_${key.replaceAll('.', '_').toUpperCase()}`);
+  return [[code(key), defaultOf(value), takes(value), variable, asText(value['description'])]];
+}
+
+function defaultOf(value: Json): string {
+  const given = value['default'];
+  return given === null || given === undefined
+    ? 'none'
+    : code(typeof given === 'string' ? given : JSON.stringify(given));
+}
+
+function takes(value: Json): string {
+  const words = [value, ...asList(value['anyOf']).map(asJson)].map(kindOf).filter((word) => word !== '');
+  return [...new Set(words)].join(', or ');
+}
+
+function kindOf(value: Json): string {
+  const choices = asList(value['enum']);
+  if (choices.length > 0) return choices.map((choice) => code(String(choice))).join(', ');
+  switch (value['type']) {
+    case 'integer':
+      return range(value);
+    case 'number':
+      return value['maximum'] === 31_536_000 ? 'seconds' : 'number above 0';
+    case 'boolean':
+      return '`true`, `false`';
+    case 'array':
+      return 'list';
+    case 'object':
+      return 'map';
+    case 'string':
+      return asText(value['pattern']).includes('[dhms]') ? 'time: `90s`, `5m`, `6h`, `1d`' : 'text';
+    default:
+      return '';
+  }
+}
+
+function range({ minimum, maximum }: Json): string {
+  const from = typeof minimum === 'number' ? minimum : 0;
+  return typeof maximum === 'number' ? `${from} to ${maximum}` : `${from} or more`;
+}

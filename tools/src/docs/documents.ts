@@ -1,0 +1,52 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { auditCodeTable, exitCodeTable } from './code-tables.ts';
+import { agentReference, configReference } from './config-reference.ts';
+import { errorReference, errorsOf } from './error-reference.ts';
+import { eventReference } from './event-reference.ts';
+import { readSchema } from './json.ts';
+import { fillSections } from './markers.ts';
+
+/** A document as it stands, and as the code says that it should. */
+export interface Document {
+  readonly path: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+export function readDocuments(root: string): readonly Document[] {
+  const sections = generatedSections(root);
+  return documentPaths(root).map((file) => {
+    const before = readFileSync(file, 'utf8');
+    return { path: path.relative(root, file), before, after: filled(file, before, sections) };
+  });
+}
+
+/** What people read: everything in `docs`, and what stands at the top. */
+export function documentPaths(root: string): readonly string[] {
+  const pages = readdirSync(path.join(root, 'docs')).filter((name) => name.endsWith('.md'));
+  const top = ['README.md', 'ARCHITECTURE.md'].map((name) => path.join(root, name));
+  return [...top, ...pages.toSorted().map((name) => path.join(root, 'docs', name))];
+}
+
+function generatedSections(root: string): Readonly<Record<string, string>> {
+  const schema = path.join(root, 'packages', 'core', 'schema');
+  const config = readSchema(path.join(schema, 'config.schema.json'));
+  return {
+    settings: configReference(config),
+    'agent-settings': agentReference(config),
+    events: eventReference(readSchema(path.join(schema, 'events.schema.json'))),
+    'exit-codes': exitCodeTable(),
+    'audit-codes': auditCodeTable(),
+    errors: errorReference(errorsOf(root, (folder) => folder !== 'estimator')),
+    'estimator-errors': errorReference(errorsOf(root, (folder) => folder === 'estimator')),
+  };
+}
+
+function filled(file: string, text: string, sections: Readonly<Record<string, string>>): string {
+  try {
+    return fillSections(text, sections);
+  } catch (cause) {
+    throw new Error(`${file}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+}

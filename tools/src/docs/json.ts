@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export function readSchema(path: string): Json {
+  return asJson(JSON.parse(readFileSync(path, 'utf8')));
+}
+
+/** An object that is not there reads as an empty one: schemas leave out what has nothing to say. */
+export function asJson(value: unknown): Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value))
+    : {};
+}
+
+export function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+export function asText(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
