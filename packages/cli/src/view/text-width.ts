@@ -3,8 +3,11 @@ import { printable } from '../audit-view/printable.ts';
 
 /** How many columns a text takes: wide characters two, combining ones and colours none. */
 export function widthOf(text: string): number {
-  return truncatedWidth(text).width;
+  return isPlain.test(text) ? text.length : truncatedWidth(text).width;
 }
+
+// Most text is: one look at it costs less than measuring it character by character.
+const isPlain = /^[ -~]*$/;
 
 /** Exactly that many columns: cut with `…` or filled with spaces. For text without colours; controls become spaces. */
 export function fit(text: string, columns: number): string {
@@ -21,6 +24,7 @@ export function fitRight(text: string, columns: number): string {
 /** At most that many columns. Colours in it are kept whole. */
 export function cutTo(text: string, columns: number): string {
   if (columns <= 0) return '';
+  if (text.length <= columns && isPlain.test(text)) return text;
   const { index, ellipsed, truncated } = truncatedWidth(text, {
     limit: columns,
     ellipsis: '…',

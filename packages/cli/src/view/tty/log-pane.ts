@@ -8,15 +8,17 @@ import type { Size } from './terminal.ts';
 
 /** The newest lines of the selected phase, or of the run, below a title. */
 export function logPane(model: Model, { rows, columns }: Size, paint: Palette): readonly string[] {
-  const lines = paneLines(model, paint);
+  const lines = paneLines(model, rows, paint);
   const shown = lines.slice(Math.max(0, lines.length - (rows - 1)));
   return [title(model, columns, paint), ...shown.map((line) => cutTo(line, columns))];
 }
 
-function paneLines(model: Model, paint: Palette): readonly string[] {
+function paneLines(model: Model, rows: number, paint: Palette): readonly string[] {
   if (model.ui.pane === 'large' && model.transcript.length > 0) return model.transcript;
   const { selected } = model.ui;
-  return model.log.filter(({ line }) => isAbout(line.phase, selected)).flatMap((one) => logLines(one, paint));
+  // Each of them is a line or more: no others can be in sight.
+  const newest = model.log.filter(({ line }) => isAbout(line.phase, selected)).slice(-rows);
+  return newest.flatMap((one) => logLines(one, paint));
 }
 
 function isAbout(phase: string | null, selected: string | null): boolean {
