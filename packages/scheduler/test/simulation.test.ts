@@ -17,9 +17,9 @@ test(
     for (; seed === first || performance.now() < end; seed++) {
       const hint = `repeat with DEBUSSY_SEED=${seed} DEBUSSY_SIMULATE_SECONDS=0`;
       const result = await simulate(seed).catch((error: unknown) => {
-        throw new Error(hint, { cause: error });
+        throw new Error(`${String(error)}; ${hint}`, { cause: error });
       });
-      expect(result.violations, hint).toEqual([]);
+      expect(result.violations, `${result.violations.join('; ')}; ${hint}`).toEqual([]);
       for (const feature of result.state === null ? [] : featuresOf(result.events, result.state))
         seen.add(feature);
       crashes += result.crashes;
