@@ -119,7 +119,7 @@ async function adopt(shared: Coordination, id: string): Promise<Entry | null> {
   if (known !== undefined) return known;
   const parcel = standing.get(task ?? '');
   if (parcel === undefined) return null;
-  await shared.remote.fetch({ commit: parcel, ref: localRef({ run, kind: 'task', id }) });
+  await shared.remote.fetch({ from: parcel, ref: localRef({ run, kind: 'task', id }) });
   const facts = readTaskParcel(await shared.read(parcel));
   const entry = newEntry(withRoot<Task>(facts.task, shared.options.pack.root));
   entry.parcel = parcel;

@@ -4,7 +4,10 @@ import type { QueueEvents } from 'bullmq';
 import { withRoot } from '../parcel/paths-between.ts';
 import { jobId } from '../queue/payload.ts';
 import type { Coordination } from './coordination.ts';
+import { isOpen } from './entry.ts';
+import type { Entry } from './entry.ts';
 import type { Lookout } from './lookout.ts';
+import { takeHinted } from './take-results.ts';
 
 /** What a worker tells while a task runs. */
 export interface Told {
@@ -21,35 +24,43 @@ export function tellMark(execution: string, n: number): string {
 
 /** Hears what happens in a queue. Any of it may be lost, said twice, or about somebody else's tasks. */
 export function listenForHints(events: QueueEvents, shared: Coordination, lookout: Lookout): QueueEvents {
-  const own = `${safeName(shared.options.run)}.`;
-  const isOwn = (job: string): boolean => job.startsWith(own);
   events.on('progress', ({ jobId: job, data }) => {
-    if (isOwn(job) && isTold(data)) handOn(shared, job, data);
+    const entry = entryOf(shared, job);
+    if (entry !== null && isTold(data)) handOn(shared, entry, data);
   });
-  for (const name of ['completed', 'failed'] as const) {
-    events.on(name, ({ jobId: job }: { readonly jobId: string }) => {
-      if (isOwn(job)) lookout.look();
-    });
-  }
+  events.on('completed', ({ jobId: job }) => {
+    const entry = entryOf(shared, job);
+    // What cannot be had that way is found by looking.
+    if (entry !== null) takeHinted(shared, entry).catch(() => lookout.look());
+  });
+  events.on('failed', ({ jobId: job }) => {
+    if (entryOf(shared, job) !== null) lookout.look({ jobs: true });
+  });
   events.on('active', ({ jobId: job }) => {
-    if (isOwn(job)) lookout.look({ jobs: true });
+    const entry = entryOf(shared, job);
+    if (entry !== null && isOpen(entry)) entry.status = { kind: 'running' };
   });
   return events;
 }
 
-function handOn(shared: Coordination, job: string, { execution, from, events }: Told): void {
-  const { run, pack } = shared.options;
-  for (const entry of shared.entries.values()) {
-    if (jobId({ run, id: entry.task.id }) !== job || entry.status.kind === 'done') continue;
-    const fresh = events.filter((_, i) => {
-      const mark = tellMark(execution, from + i);
-      if (entry.told.has(mark)) return false;
-      entry.told.add(mark);
-      return true;
-    });
-    if (fresh.length > 0) shared.hint(entry.task.id, withRoot(fresh, pack.root));
-    return;
+function entryOf({ entries, options }: Coordination, job: string): Entry | null {
+  const own = `${safeName(options.run)}.`;
+  if (!job.startsWith(own)) return null;
+  for (const entry of entries.values()) {
+    if (jobId({ run: options.run, id: entry.task.id }) === job) return entry;
   }
+  return null;
+}
+
+function handOn(shared: Coordination, entry: Entry, { execution, from, events }: Told): void {
+  if (!isOpen(entry)) return;
+  const fresh = events.filter((_, i) => {
+    const mark = tellMark(execution, from + i);
+    if (entry.told.has(mark)) return false;
+    entry.told.add(mark);
+    return true;
+  });
+  if (fresh.length > 0) shared.hint(entry.task.id, withRoot(fresh, shared.options.pack.root));
 }
 
 function isTold(data: unknown): data is Told {

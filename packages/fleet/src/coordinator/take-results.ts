@@ -20,15 +20,24 @@ export async function takeResults(shared: Coordination): Promise<void> {
   );
 }
 
-export async function takeResult(shared: Coordination, entry: Entry, commit: string): Promise<void> {
+/** Somebody says that it is done: whether that is so, the ref says. */
+export async function takeHinted(shared: Coordination, entry: Entry): Promise<void> {
+  const { refs, run } = shared.options;
+  if (!isOpen(entry)) return;
+  await takeResult(shared, entry, remoteRef(refs, { run, kind: 'result', id: entry.task.id }));
+}
+
+/** From a commit, or from a ref on the remote. */
+export async function takeResult(shared: Coordination, entry: Entry, from: string): Promise<void> {
   const { options, remote, read } = shared;
   const { id } = entry.task;
   const ref = localRef({ run: options.run, kind: 'result', id });
-  await remote.fetch({ commit, ref });
-  const result = readResultParcel(await read(commit), id);
+  await remote.fetch({ from, ref });
+  const result = readResultParcel(await read(ref), id);
+  // Another look may have been quicker, and the loop may have read its answer.
+  if (!isOpen(entry)) return;
   const events = eventsFor(entry, withRoot(result.events, options.pack.root));
   await options.pack.result(entry.task, { ...result, events: [] });
-  // Another look may have been quicker, and the loop may have read its answer.
   if (!isOpen(entry)) return;
   entry.status = { kind: 'done', events };
   shared.hint(id, []);

@@ -14,7 +14,8 @@ export interface Remote {
 }
 
 export interface Want {
-  readonly commit: string;
+  /** A commit, or the name of a ref on the remote. */
+  readonly from: string;
   readonly ref: string;
 }
 
@@ -70,7 +71,7 @@ async function listRefs(
 }
 
 async function fetchAll(git: Git, url: string, wants: readonly Want[]): Promise<void> {
-  const specs = [...new Set(wants.map(({ commit, ref }) => `+${commit}:${ref}`))];
+  const specs = [...new Set(wants.map(({ from, ref }) => `+${from}:${ref}`))];
   const flags = ['--quiet', '--no-tags', '--no-write-fetch-head', '--no-auto-maintenance'];
   await must(git, ['fetch', ...flags, '--', url, ...specs]);
 }

@@ -1,6 +1,6 @@
 /**
- * What travels between hosts: one commit. Its parents are the commits that belong to it, its tree holds `facts.json` and the files
- * that go along. A ref on the shared remote makes it lasting; its id pins every byte of it.
+ * What travels between hosts: one commit. Its parents are the commits that belong to it, its tree holds `facts.json`, which also
+ * names the files that go along, and these. A ref on the shared remote makes it lasting; its id pins every byte of it.
  */
 export interface Parcel {
   readonly facts: unknown;

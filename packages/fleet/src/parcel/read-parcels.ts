@@ -3,94 +3,89 @@ import { batched } from '../git/batched.ts';
 import { must } from '../git/git.ts';
 import type { Git } from '../git/git.ts';
 import { isPlainPath } from './parcel.ts';
-import type { Parcel, ParcelFile } from './parcel.ts';
+import type { Parcel } from './parcel.ts';
 
 const largestFile = 64 * 1024 * 1024;
 
-/** Reads parcels that are in our repository. Whoever wrote them, sizes and paths are checked. */
-export function parcelReader(git: Git): (commit: string) => Promise<Parcel> {
-  const entriesOf = batched((commits: readonly string[]) =>
-    Promise.all(commits.map((commit) => listEntries(git, commit))),
-  );
-  const blobOf = batched((oids: readonly string[]) => readBlobs(git, oids), 256);
-  const parentsOf = batched((commits: readonly string[]) => readParents(git, commits));
-  return async (commit) => {
-    const entries = await entriesOf(commit);
-    const facts = entries.find((entry) => entry.path === 'facts.json');
-    if (facts === undefined) throw damaged(commit, 'it has no facts.json');
-    const text = (await blobOf(facts.oid)).toString();
-    const files = entries.filter((entry) => entry !== facts);
+/** Reads parcels that are in our repository, many in one process. Whoever wrote them, sizes and paths are checked. */
+export function parcelReader(git: Git): (name: string) => Promise<Parcel> {
+  const object = batched((names: readonly string[]) => readObjects(git, names), 256);
+  return async (name) => {
+    const [commit, text] = await Promise.all([object(name), object(`${name}:facts.json`)]);
+    if (commit?.type !== 'commit' || text?.type !== 'blob') throw damaged(name, 'it has no facts.json');
+    const { facts, files } = parse(name, text.bytes.toString());
+    const blobs = await Promise.all(files.map((path) => object(`${name}:files/${path}`)));
     return {
-      facts: parse(commit, text),
-      commits: await parentsOf(commit),
-      files: await Promise.all(files.map(async (entry) => fileOf(commit, entry, await blobOf(entry.oid)))),
+      facts,
+      commits: parentsIn(commit.bytes.toString('latin1')),
+      files: files.map((path, i) => ({ path, bytes: bytesOf(name, path, blobs[i]) })),
     };
   };
 }
 
-interface Entry {
-  readonly path: string;
-  readonly oid: string;
+interface FoundObject {
+  readonly type: string;
+  readonly bytes: Buffer;
 }
 
-async function listEntries(git: Git, commit: string): Promise<readonly Entry[]> {
-  const output = (await must(git, ['ls-tree', '-r', '-z', '-l', '--full-tree', commit])).toString();
-  return output
-    .split('\0')
-    .filter(Boolean)
-    .map((line) => {
-      const [, mode, type, oid = '', size] = /^(\d+) (\w+) ([0-9a-f]+) +(\S+)\t/.exec(line) ?? [];
-      const path = line.slice(line.indexOf('\t') + 1);
-      if (type !== 'blob' || mode !== '100644') throw damaged(commit, `${path} is no plain file`);
-      if (Number(size) > largestFile) throw damaged(commit, `${path} is larger than 64 MB`);
-      return { path, oid };
-    });
-}
-
-async function readBlobs(git: Git, oids: readonly string[]): Promise<readonly Buffer[]> {
-  const output = await must(git, ['cat-file', '--batch'], { input: oids.map((oid) => `${oid}\n`).join('') });
+/** Null for those that are not there. */
+async function readObjects(git: Git, names: readonly string[]): Promise<readonly (FoundObject | null)[]> {
+  const output = await must(git, ['cat-file', '--batch'], {
+    input: names.map((name) => `${name}\n`).join(''),
+  });
   let at = 0;
-  return oids.map((oid) => {
+  return names.map(() => {
     const end = output.indexOf('\n', at);
-    const [, size] = /^[0-9a-f]+ blob (\d+)$/.exec(output.toString('utf8', at, end)) ?? [];
-    if (size === undefined) throw damaged(oid, 'an object of it is missing');
-    at = end + 1 + Number(size) + 1;
-    return output.subarray(end + 1, end + 1 + Number(size));
+    const [, type, size] = /^[0-9a-f]+ (\w+) (\d+)$/.exec(output.toString('utf8', at, end)) ?? [];
+    at = end + 1;
+    if (type === undefined) return null;
+    const bytes = output.subarray(at, at + Number(size));
+    at += Number(size) + 1;
+    return { type, bytes };
   });
 }
 
-async function readParents(git: Git, commits: readonly string[]): Promise<readonly (readonly string[])[]> {
-  const output = (await must(git, ['rev-list', '--no-walk=unsorted', '--parents', ...commits])).toString();
-  const parents = new Map(
-    output
-      .trim()
-      .split('\n')
-      .map((line) => {
-        const [commit = '', ...rest] = line.split(' ');
-        return [commit, rest];
-      }),
-  );
-  return commits.map((commit) => parents.get(commit) ?? []);
+function parentsIn(commit: string): readonly string[] {
+  const header = commit.slice(0, commit.indexOf('\n\n'));
+  return [...header.matchAll(/^parent ([0-9a-f]+)$/gm)].map((match) => match[1] ?? '');
 }
 
-function fileOf(commit: string, { path }: Entry, bytes: Buffer): ParcelFile {
-  const name = path.replace(/^files\//, '');
-  if (name === path || !isPlainPath(name)) throw damaged(commit, `it holds a file ${JSON.stringify(path)}`);
-  return { path: name, bytes };
+function bytesOf(name: string, path: string, blob: FoundObject | null | undefined): Buffer {
+  if (blob?.type !== 'blob') throw damaged(name, `its file ${path} is missing`);
+  if (blob.bytes.length > largestFile) throw damaged(name, `${path} is larger than 64 MB`);
+  return blob.bytes;
 }
 
-function parse(commit: string, text: string): unknown {
+interface Contents {
+  readonly facts: unknown;
+  readonly files: readonly string[];
+}
+
+function parse(name: string, text: string): Contents {
+  const value = json(text);
+  if (!areContents(value)) throw damaged(name, 'its facts.json is not what debussy writes');
+  const strange = value.files.find((path) => !isPlainPath(path));
+  if (strange !== undefined) throw damaged(name, `it names a file ${JSON.stringify(strange)}`);
+  return value;
+}
+
+function json(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw damaged(commit, 'its facts.json is no JSON');
+    return null;
   }
 }
 
-function damaged(commit: string, why: string): DebussyError {
+function areContents(value: unknown): value is Contents {
+  if (typeof value !== 'object' || value === null || !('facts' in value) || !('files' in value)) return false;
+  return Array.isArray(value.files) && value.files.every((path) => typeof path === 'string');
+}
+
+function damaged(name: string, why: string): DebussyError {
   return new DebussyError({
     code: 'ERR_FLEET_PARCEL',
-    message: `the parcel ${commit.slice(0, 10)} on the shared remote cannot be used: ${why}`,
+    message: `the parcel ${name} from the shared remote cannot be used: ${why}`,
     hint: 'Somebody else writes to the refs of this run, or another version of debussy does: debussy fleet doctor',
   });
 }

@@ -22,7 +22,9 @@ export function parcelWriter(git: Git): (order: ParcelOrder) => Promise<string> 
 
 function commitOf({ parcel, ref, time }: ParcelOrder, mark: number): readonly Buffer[] {
   const [first, ...others] = [...new Set(parcel.commits)];
-  const facts = Buffer.from(JSON.stringify(parcel.facts));
+  const facts = Buffer.from(
+    JSON.stringify({ facts: parcel.facts, files: parcel.files.map(({ path }) => path) }),
+  );
   return [
     bytes(`reset ${ref}\n\ncommit ${ref}\nmark :${mark}\n`),
     bytes(`committer debussy <debussy@localhost> ${time} +0000\ndata 16\ndebussy: parcel\n\n`),

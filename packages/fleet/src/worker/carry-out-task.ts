@@ -53,7 +53,7 @@ export async function carryOutTask(errand: Errand): Promise<ErrandEnd> {
   // Only a commit that its coordinator has put under the task's ref counts, whatever the queue says.
   if (standing.get(taskRef ?? '') !== payload.task) return { kind: 'withdrawn' };
   const ref = localRef({ run, kind: 'task', id });
-  await retrying(errand, () => depot.remote.fetch({ commit: payload.task, ref }));
+  await retrying(errand, () => depot.remote.fetch({ from: payload.task, ref }));
   const parcel = await depot.read(payload.task);
   const { task, brief } = readTaskParcel(parcel);
   if (task.id !== id) return { kind: 'withdrawn' };

@@ -1,0 +1,38 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { install } from '../support/installation.ts';
+import { hasPostgres, postgresServer } from '../support/postgres-server.ts';
+import { hasRedis } from '../support/redis-server.ts';
+import { landedPhases } from '../support/split-plan.ts';
+import { endToEnd } from './fleet-bed.ts';
+
+const isWanted = hasPostgres && hasRedis && process.env['DEBUSSY_TEST_FULL'] === '1';
+
+// Takes half a minute: DEBUSSY_TEST_FULL=1 runs it.
+test.skipIf(!isWanted)(
+  'a plan with a split runs on PostgreSQL as well, with a worker that is killed',
+  async () => {
+    const installation = install();
+    onTestFinished(() => installation.remove());
+    const postgres = await postgresServer();
+    onTestFinished(() => postgres.end());
+    const env = { DEBUSSY_FLEET_QUEUE: postgres.url };
+    const fleet = await endToEnd({ program: installation.program, sessionSeconds: 0.3, env });
+    onTestFinished(() => fleet.end());
+    const killed = await fleet.worker('a', '--lock', '3');
+    await fleet.worker('b', '--lock', '3');
+    const run = fleet.call(
+      'run',
+      'MASTER_PLAN.md',
+      '--agent',
+      'scripted',
+      '--parallel',
+      '3',
+      '--executor',
+      'fleet',
+    );
+    killed.child.stderr?.once('data', () => killed.child.kill('SIGKILL'));
+    expect(await run.ended, run.said()).toBe(0);
+    expect(landedPhases(fleet.hub)).toEqual(['1', '2a', '2b', '2c', '3', '4']);
+  },
+  180_000,
+);
