@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readHandoff, saidIn } from '../../src/index.ts';
+import { cpuTime } from '../support/cpu-time.ts';
 
 const size = 256 * 1024;
 
@@ -20,9 +21,9 @@ test.each([
   ['many items', '- [ ]  x\n'.repeat(size / 9)],
   ['white space of all kinds', '\u00a0\u2003\v\f'.repeat(size / 4)],
 ])('a hand-over made to hurt is read in no time: %s', (_, text) => {
-  const begin = performance.now();
+  const begin = cpuTime();
   const read = readHandoff(text);
-  expect(performance.now() - begin).toBeLessThan(3000);
+  expect(cpuTime() - begin).toBeLessThan(3000);
   expect(JSON.stringify(saidIn(read)).length).toBeLessThan(200_000);
 });
 

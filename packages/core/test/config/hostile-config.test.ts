@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatProblem } from '../../src/index.ts';
 import { readConfig } from '../../src/config/index.ts';
+import { cpuTime } from '../support/cpu-time.ts';
 
 function refuse(text: string): readonly string[] {
   const result = readConfig({ project: { file: 'c.yaml', text } });
@@ -75,9 +76,9 @@ test('a folder outside the repository is not shared', () => {
 
 test('an alias bomb costs nothing', () => {
   const lines = Array.from({ length: 20 }, (_, i) => `k${i}: &k${i} [${`*k${i - 1},`.repeat(9)}]`);
-  const started = performance.now();
+  const started = cpuTime();
   expect(refuse(['k: &k-1 [x]', ...lines].join('\n'))[0]).toContain('is not read');
-  expect(performance.now() - started).toBeLessThan(2000);
+  expect(cpuTime() - started).toBeLessThan(4000);
 });
 
 test('a bomb of nesting is refused, whatever it is made of', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { extractReport } from '../../src/index.ts';
+import { cpuTime } from '../support/cpu-time.ts';
 
 const report = '{"phase": "20", "status": "completed"}';
 
@@ -54,12 +55,12 @@ test('a broken report at the end is not hidden by a good one before it', () => {
 });
 
 test('a message of megabytes is read in linear time', () => {
-  const started = performance.now();
+  const started = cpuTime();
   expect(
     found(`${'```json\n{"status"\n'.repeat(200_000)}${'`'.repeat(1_000_000)}\n${' '.repeat(1_000_000)}`),
   ).toBeDefined();
   expect(found(`${'text ` text\n'.repeat(500_000)}${fenced(report)}`)).toBe(report);
-  expect(performance.now() - started).toBeLessThan(5000);
+  expect(cpuTime() - started).toBeLessThan(5000);
 });
 
 test('any report in any text that holds no fence is found again', () => {

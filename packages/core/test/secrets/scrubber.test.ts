@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { scrubbed, scrubber, streamScrubber } from '../../src/index.ts';
+import { cpuTime } from '../support/cpu-time.ts';
 
 const secret = 'sk-live/A+b c?9"x';
 
@@ -97,19 +98,19 @@ test('megabytes of output are scrubbed in a moment', () => {
   const secrets = Array.from({ length: 20 }, (_, i) => `secret-value-number-${i}-of-twenty`);
   const stream = streamScrubber(secrets);
   const line = `${'The quick brown fox jumps over the lazy dog. '.repeat(20)}\n`;
-  const started = performance.now();
+  const started = cpuTime();
   let length = 0;
   for (let i = 0; i < 10_000; i++) length += stream.push(line).length;
   length += stream.end().length;
   expect(length).toBe(line.length * 10_000);
-  expect(performance.now() - started).toBeLessThan(10_000);
+  expect(cpuTime() - started).toBeLessThan(10_000);
 });
 
 test('a flood of tiny pieces with a long secret is no burden', () => {
   const stream = streamScrubber([`${'key-'.repeat(1000)}end`]);
-  const started = performance.now();
+  const started = cpuTime();
   let said = '';
   for (let i = 0; i < 20_000; i++) said += stream.push('key-');
   expect(said + stream.end()).toBe('key-'.repeat(20_000));
-  expect(performance.now() - started).toBeLessThan(10_000);
+  expect(cpuTime() - started).toBeLessThan(10_000);
 });

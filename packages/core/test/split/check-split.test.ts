@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AcceptedSplit, PhaseSpec, Report, SplitContext, SubPhase } from '../../src/index.ts';
 import { checkSplit, formatProblem } from '../../src/index.ts';
+import { cpuTime } from '../support/cpu-time.ts';
 
 const parent: PhaseSpec = {
   id: '20',
@@ -288,9 +289,9 @@ test('a request of the largest size is checked in no time', () => {
     }),
   );
   const tasks = many.flatMap((one) => one.tasks ?? []).map((id) => ({ id, text: id, done: false }));
-  const started = performance.now();
+  const started = cpuTime();
   expect(accepted(request(many), { parent: { ...parent, tasks } }).children).toHaveLength(8);
-  expect(performance.now() - started).toBeLessThan(5000);
+  expect(cpuTime() - started).toBeLessThan(5000);
 });
 
 test('whatever is asked for: accepted splits are sound, and refusals say why', () => {
