@@ -10,6 +10,7 @@ import { choosePhases } from '../run/choose-phases.ts';
 import { hasLandedAll, heldError, listRunIds, liveHolder, readRun } from '../run/existing-run.ts';
 import type { ExistingRun } from '../run/existing-run.ts';
 import { loadConfig } from '../run/load-config.ts';
+import { isUndelivered } from '../run/nothing-to-do.ts';
 import { openHere } from '../run/prepare-run.ts';
 import { planForResume } from '../run/plan-for-resume.ts';
 import { resumeRun } from '../run/resume-run.ts';
@@ -32,13 +33,14 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
   const holder = await liveHolder(store, existing.run);
   if (holder !== null && existing.state?.paused === true) return goOn(existing.run, io);
   if (holder !== null) throw heldError(existing.run, holder);
+  const { config } = loadConfig({ root: repository.root, env: io.env, flags: flags.settings });
   const namesNone = flags.phases.length === 0 && flags.from === null;
-  if (namesNone && existing.state !== null && existing.state.ended !== null && hasLandedAll(existing.state)) {
+  const isIdle = namesNone && !isUndelivered(existing, config);
+  if (isIdle && existing.state !== null && existing.state.ended !== null && hasLandedAll(existing.state)) {
     const which = existing.state.only === null ? 'every phase' : 'every phase that it was about';
     io.stderr(`nothing to do: run ${existing.run} has landed ${which}\n`);
     return 0;
   }
-  const { config } = loadConfig({ root: repository.root, env: io.env, flags: flags.settings });
   const [missing] = missingMeans(config, io.cwd, io.env);
   if (missing !== undefined) throw missing;
   await requireFleet(config, io.env, io.cwd);

@@ -4,6 +4,7 @@ import { capture, compareFingerprints, fingerprint, wipRef } from '@debussy/work
 import type { Fingerprint, Slot } from '@debussy/workspace';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isOwnFile } from './own-files.ts';
 import type { RunContext } from './run-context.ts';
 
 /** Slots as the scheduler's worktrees: what is in one is captured under a ref before the slot is given back. */
@@ -70,7 +71,8 @@ const ownRefs = ['refs/debussy/', 'refs/heads/debussy/'];
 
 async function escapes({ context, before }: Place): Promise<readonly string[]> {
   const after = await fingerprint(context.repository, { since: before });
-  return compareFingerprints(before, after, ownRefs);
+  const isOwn = isOwnFile(context.repository.root);
+  return compareFingerprints(before, after, ownRefs).filter((path) => !isOwn(path));
 }
 
 export function sessionRef(run: string, { phase, attempt, session }: SessionTask): string {
