@@ -51,9 +51,9 @@ export async function resumeRun(order: ResumeOrder): Promise<ResumedRun> {
   const { number: epoch } = taking.epoch;
   await held.append({ type: 'run.resumed', epoch, holder, tip: state.tip, config, only });
   for (const notice of held.found) await held.append(notice);
-  await followPlan(held, texts, config);
   const machine = machinery(held.context);
   await endHalfDone(held, machine, events);
+  await followPlan(held, texts, config);
   return { held, machine, past: events };
 }
 
