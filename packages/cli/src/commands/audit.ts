@@ -3,7 +3,7 @@ import { findingsText } from '../audit-view/findings-text.ts';
 import { counted, planTable } from '../audit-view/plan-table.ts';
 import type { CommandIo } from '../command-io.ts';
 import { commandOptions } from '../command-options.ts';
-import { configGates } from '../plan-files/config-gates.ts';
+import { configGates, withGates } from '../plan-files/config-gates.ts';
 import { openPlans } from '../plan-files/open-plans.ts';
 
 export const usage: string = `Usage: debussy audit [<plan-or-folder>...] [--strict] [--json]
@@ -37,7 +37,7 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
   }
   const plans = (positionals.length === 0 ? ['.'] : positionals).flatMap((path) => openPlans(path, io.cwd));
   const gates = await configGates(io.cwd, plans);
-  const audited = plans.map((plan) => ({ plan, findings: audit(plan, { gates }) }));
+  const audited = plans.map((plan) => ({ plan: withGates(plan, gates), findings: audit(plan, { gates }) }));
   const failed = audited.some(({ findings }) => findings.some((each) => fails(each, values.strict === true)));
   io.stdout(values.json === true ? json(audited, !failed) : text(audited, io.columns));
   return failed ? 2 : 0;

@@ -4,6 +4,7 @@ import { planTable } from '../audit-view/plan-table.ts';
 import { printable } from '../audit-view/printable.ts';
 import type { CommandIo } from '../command-io.ts';
 import { commandOptions } from '../command-options.ts';
+import { configGates, withGates } from '../plan-files/config-gates.ts';
 import { openPlan } from '../plan-files/open-plans.ts';
 
 export const usage: string = `Usage: debussy plan show <plan> [--json]
@@ -25,7 +26,8 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
   }
   const [path, ...more] = positionals;
   if (path === undefined || more.length > 0) throw wrongCount(positionals.length);
-  const plan = openPlan(path, io.cwd);
+  const read = openPlan(path, io.cwd);
+  const plan = withGates(read, await configGates(io.cwd, [read]));
   const [problem] = plan.findings.filter((finding) => finding.code === 'NO_PHASES');
   if (problem) {
     throw new DebussyError({

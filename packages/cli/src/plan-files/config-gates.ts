@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { Plan } from '@debussy/core';
+import { resolveGates, type Plan } from '@debussy/core';
 import { planRoot } from './plan-root.ts';
 import { readTextFile } from './read-text-file.ts';
 
@@ -21,4 +21,10 @@ export async function configGates(
   const { readConfig } = await import('@debussy/core/config');
   const read = readConfig({ project: { file, text: answer.text } });
   return read.ok ? read.value.config.gates : {};
+}
+
+/** A plan with the commands that its gates will run: what it only names, the config may have. */
+export function withGates(plan: Plan, gates: Readonly<Record<string, string>>): Plan {
+  const phases = plan.phases.map((phase) => ({ ...phase, gates: resolveGates(phase.gates, gates) }));
+  return { ...plan, phases };
 }

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { DebussyError, type FileText, type Plan, type PlanFile } from '@debussy/core';
 import { readPlan } from '@debussy/core/plan';
@@ -47,7 +47,12 @@ function openFile(absolute: string, cwd: string): Plan {
   const answer = readTextFile(absolute);
   if (!answer.ok) throw fileError(file, answer);
   const root = planRoot(dirname(absolute));
-  return readPlan({ file, text: answer.text, read: (linked) => readInside(root, resolve(cwd, linked)) });
+  return readPlan({
+    file,
+    text: answer.text,
+    read: (linked) => readInside(root, resolve(cwd, linked)),
+    exists: (path) => existsSync(resolve(cwd, path)),
+  });
 }
 
 function readInside(root: string, path: string): FileText {
@@ -73,7 +78,11 @@ function inFolder({ folder, files }: Folder, cwd: string): Plan[] {
   const linked = new Set(single.flatMap(({ plan }) => linkedFiles(plan)));
   const whole = single.filter(({ plan }) => isWhole(plan) && !linked.has(plan.file));
   const opened = whole.map(({ file }) => openFile(resolve(cwd, file.file), cwd));
-  const together = readPlan({ folder: shown(folder, cwd), files: parts.map(({ file }) => file) });
+  const together = readPlan({
+    folder: shown(folder, cwd),
+    files: parts.map(({ file }) => file),
+    exists: (path) => existsSync(resolve(cwd, path)),
+  });
   return parts.length > 0 ? [together, ...opened] : opened;
 }
 

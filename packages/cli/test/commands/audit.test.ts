@@ -244,3 +244,31 @@ test('help', async () => {
   expect(await run(['--help'], io)).toBe(0);
   expect(out()).toContain('Usage: debussy audit');
 });
+
+test('gates with a command of the config count as runnable, in the table and as JSON', async () => {
+  const configured = { ...files, '.git/HEAD': '', '.debussy/config.yaml': 'gates:\n  docs: npm run docs\n' };
+  const table = workplace(configured);
+  expect(await run(['plans', '--strict'], table.io)).toBe(0);
+  expect(table.out()).toContain('3 gates (3 runnable, 0 prose)');
+  const asJson = workplace(configured);
+  expect(await run(['plans', '--json'], asJson.io)).toBe(0);
+  expect(JSON.parse(asJson.out())).toMatchObject({
+    findings: [],
+    plans: [{ summary: { gates_runnable: 3, gates_prose: 0 } }],
+  });
+});
+
+test('dead links in the text of plan and phases, seen from where the command is given', async () => {
+  const { io, out } = workplace({
+    ...files,
+    'plans/there.md': '# T\n',
+    'plans/phase-1.md': `${body('1')}- [ ] see [d](dead.md), [t](there.md), [r](../src) and ![i](gone.png)\n`,
+    'src/a.ts': '',
+  });
+  expect(await run(['plans/MASTER_PLAN.md', '--strict'], io)).toBe(2);
+  const dead = out().match(/^.* DEAD_LINK .*$/gm);
+  expect(dead).toEqual([
+    'plans/phase-1.md:9:11 warning DEAD_LINK the link "dead.md" leads to a file that is not there',
+    'plans/phase-1.md:9:57 warning DEAD_LINK the link "gone.png" leads to a file that is not there',
+  ]);
+});

@@ -85,3 +85,16 @@ test('one path is needed', async () => {
   expect(await run(['-h'], io)).toBe(0);
   expect(out()).toContain('Usage: debussy plan show');
 });
+
+test('a gate whose command is in the config is shown with it', async () => {
+  const configured = { ...files, '.debussy/config.yaml': 'gates:\n  prose: npm run prose\n' };
+  const asJson = workplace(configured);
+  expect(await run(['M.md', '--json'], asJson.io)).toBe(0);
+  expect(JSON.parse(asJson.out())).toMatchObject({
+    phases: [{ gates: [{ command: 'npm test' }, { name: 'prose', command: 'npm run prose' }] }],
+  });
+  const text = workplace(configured);
+  expect(await run(['M.md'], text.io)).toBe(0);
+  expect(text.out()).toContain('2 gates (2 runnable, 0 prose)');
+  expect(text.out()).toContain('gate  prose: npm run prose (nice)');
+});

@@ -33,6 +33,7 @@ export type FindingCode =
   | 'TASK_TAG_UNCLOSED'
   | 'LINE_NOT_READ'
   | 'STATUS_MISMATCH'
+  | 'PHASE_HEADING_SKIPPED'
   | 'SHARED_GATES'
   | 'IMPLIED_ORDER'
   | 'MOJIBAKE';
@@ -90,7 +91,7 @@ export const auditCodes: Readonly<Record<FindingCode, AuditCode>> = {
   DEPENDENCY_UNCLEAR: { severity: 'warning', meaning: 'What a phase depends on names no phase.' },
   DEAD_LINK: {
     severity: 'warning',
-    meaning: 'A link in the phases table or a dependency leads nowhere in this plan.',
+    meaning: 'A link leads to a file that is not there, or a dependency to no phase of this plan.',
   },
   TASK_TAG_UNCLOSED: {
     severity: 'warning',
@@ -103,6 +104,10 @@ export const auditCodes: Readonly<Record<FindingCode, AuditCode>> = {
   STATUS_MISMATCH: {
     severity: 'info',
     meaning: 'Master plan and phase file disagree about the status; the master plan counts.',
+  },
+  PHASE_HEADING_SKIPPED: {
+    severity: 'info',
+    meaning: 'A heading names a phase at another rank than the others, and is not read as one.',
   },
   SHARED_GATES: {
     severity: 'info',

@@ -3,6 +3,8 @@ import { phaseKey } from '../ids.ts';
 import type { Dialect, Finding, Gate, Phase, Plan } from '../plan.ts';
 import { plain } from './markdown/inline.ts';
 import { referenceIndex, resolveDependencies } from './dependencies/resolve-dependencies.ts';
+import { deadLinks } from './links/dead-links.ts';
+import type { FileLink } from './links/file-links.ts';
 import type { PhaseDraft } from './phase-draft.ts';
 import { readStatus } from './status.ts';
 
@@ -16,6 +18,9 @@ export interface PlanFrame {
   readonly gates: readonly Gate[];
   /** Whether a phase that says nothing about dependencies waits for the one before it. */
   readonly inOrder: boolean;
+  /** Links of the plan's own text; those of phase files are with their phases. */
+  readonly links: readonly FileLink[];
+  readonly exists: ((file: string) => boolean) | null;
 }
 
 /** Phases from their drafts: references resolved, statuses understood, disagreements between master and file named. */
@@ -30,8 +35,22 @@ export function finishPlan(frame: PlanFrame, drafts: readonly PhaseDraft[]): Pla
     return phaseOf(frame, draft, implied && before !== undefined ? [before] : dependsOn);
   });
   findings.push(...planWide(frame, drafts, phases));
+  if (frame.exists) {
+    const links = [...frame.links, ...drafts.flatMap((draft) => draft.body.links)];
+    findings.push(...deadLinks(frame.exists, { links, phases, found: findings }));
+  }
   const { file, title, dialect, metadata } = frame;
-  return { file, title, dialect, metadata, phases, findings };
+  return { file, title, dialect, metadata, phases, findings: once(findings) };
+}
+
+/** Rows with one id or one file lead to the same text, of which everything needs to be said once. */
+function once(findings: readonly Finding[]): Finding[] {
+  const said = new Map<string, Finding>();
+  for (const each of findings) {
+    const key = JSON.stringify([each.code, each.place, each.message.replace(/^phase \S+ /, '')]);
+    if (!said.has(key)) said.set(key, each);
+  }
+  return [...said.values()];
 }
 
 function phaseOf(frame: PlanFrame, draft: PhaseDraft, dependsOn: readonly string[]): Phase {

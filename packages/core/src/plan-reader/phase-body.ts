@@ -45,6 +45,7 @@ export function readPhaseBody(body: BodyText): PhaseBody {
     focus: value(/^(?:focus|goal|objective)$/i),
     complexity: value(/^complexity$/i) || complexityOf(tags),
     text: linesBetween(source, body.first, body.last),
+    links: [],
     findings: [],
   };
 }

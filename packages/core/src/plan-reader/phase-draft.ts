@@ -1,6 +1,7 @@
 import type { Finding, Gate, Notes, PhaseStatus, Task } from '../plan.ts';
 import type { Place } from '../place.ts';
 import type { PlacedRef } from './dependencies/dependency-ref.ts';
+import type { FileLink } from './links/file-links.ts';
 import type { Line } from './markdown/source-text.ts';
 
 /** What a phase's own text says, before the plan around it is known. */
@@ -22,6 +23,8 @@ export interface PhaseBody {
   readonly focus: string;
   readonly complexity: string;
   readonly text: string;
+  /** Links to files, where the body is a whole file. */
+  readonly links: readonly FileLink[];
   readonly findings: readonly Finding[];
 }
 
@@ -58,5 +61,6 @@ export const emptyBody: PhaseBody = {
   focus: '',
   complexity: '',
   text: '',
+  links: [],
   findings: [],
 };

@@ -1,4 +1,4 @@
-import { readStatus } from './status.ts';
+import { withoutStatusMarker } from './status-marker.ts';
 
 /** `Phase 6A: Context [DONE]` taken apart. */
 export interface PhaseName {
@@ -33,16 +33,6 @@ const leading = new RegExp(
   'iu',
 );
 
-const marker = /\[\s*([A-Za-z][A-Za-z _-]{1,30})\s*\]/g;
-
-/** `[COMPLETE]`, `[IN PROGRESS]`: words in brackets that say a status. */
-export function statusMarker(text: string): string {
-  return (
-    [...text.matchAll(marker)].map((found) => found[1] ?? '').find((words) => readStatus(words) !== null) ??
-    ''
-  );
-}
-
 /** The phase that a heading names: `# Feature Phase 3: Title`, `Phase 3 - Title`, `Phase 16 Plan: Title`. */
 export function phaseInHeading(text: string): PhaseName | null {
   return named(ruled.exec(text) ?? loose.exec(text), text);
@@ -70,8 +60,7 @@ function named(found: RegExpExecArray | null, text: string): PhaseName | null {
 
 /** Without separators in front, `Plan:` between id and title, status markers and check marks. */
 export function cleanTitle(text: string): string {
-  return text
-    .replace(marker, (whole, words: string) => (readStatus(words) === null ? whole : ' '))
+  return withoutStatusMarker(text)
     .replace(/^\s*plan\b\s*(?=:|-)/i, '')
     .replace(/^[\s:.)–—-]+/, '')
     .replace(

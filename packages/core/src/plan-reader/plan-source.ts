@@ -24,10 +24,13 @@ export interface PlanFile {
  */
 export interface PlanSource extends PlanFile {
   read(file: string): FileText;
+  /** Whether there is a file or a folder, of any kind; without this, links in the text are not followed. */
+  exists?(file: string): boolean;
 }
 
 /** A folder whose files are one phase each, told apart by their front matter. */
 export interface PlanFolder {
   readonly folder: string;
   readonly files: readonly PlanFile[];
+  exists?(file: string): boolean;
 }

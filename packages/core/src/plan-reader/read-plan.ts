@@ -4,17 +4,18 @@ import type { Finding, Plan } from '../plan.ts';
 import { bodyOfFile, readFile, type ReadFile } from './dialects/file-draft.ts';
 import { draftOfFrontMatter, folderName, isFrontMatterPlan } from './dialects/front-matter-plan.ts';
 import { draftsOfRows } from './dialects/master-plan.ts';
-import { readPhaseLinks } from './dialects/phase-links.ts';
+import { numberedLinkLists, readPhaseLinks } from './dialects/phase-links.ts';
 import { numberedSections, phaseSections, type PhaseSection } from './dialects/phase-sections.ts';
 import { readPhaseRows, type PhaseRow } from './dialects/phases-table.ts';
 import { draftsOfSections, planGates, type InFile } from './dialects/single-file.ts';
 import { readFields } from './fields.ts';
 import { finishPlan, type PlanFrame } from './finish-plan.ts';
-import { baseName } from './link-path.ts';
+import { baseName, folderOf, joinPath, withoutAnchor } from './link-path.ts';
 import { plain } from './markdown/inline.ts';
 import type { PhaseDraft } from './phase-draft.ts';
 import { cleanTitle, idInFileName, phaseWords } from './phase-name.ts';
-import type { PlanFolder, PlanSource } from './plan-source.ts';
+import type { FileText, PlanFolder, PlanSource } from './plan-source.ts';
+import { statusMarker } from './status-marker.ts';
 import { hasBoxes } from './tasks.ts';
 import { textFindings } from './text-findings.ts';
 
@@ -28,26 +29,41 @@ export function readPlan(plan: PlanSource | PlanFolder): Plan {
 
 function readOne(plan: PlanSource): Plan {
   const read = readFile(plan.file, plan.text);
-  const rows = readPhaseRows(read.document.blocks);
-  if (rows.some(linksFile)) return master(plan, read, rows);
-  if (isFrontMatterPlan(read)) return wholeFilePlan(read, draftOfFrontMatter(read), 'front-matter');
   const phases = phaseSections(read.tree, ['phase']);
-  if (read.tags.tags.length > 0 && phases.length === 0) return wholeFilePlan(read, fileDraft(read), 'tasks');
+  const inFile = new Set(phases.map(({ name }) => phaseKey(name.id)));
+  const rows = readPhaseRows(read.document.blocks, (id) => inFile.has(phaseKey(id)));
+  if (rows.some(linksFile)) return master(plan, read, rows);
+  if (isFrontMatterPlan(read))
+    return wholeFilePlan(plan, { read, draft: draftOfFrontMatter(read), dialect: 'front-matter' });
+  if (read.tags.tags.length > 0 && phases.length === 0)
+    return wholeFilePlan(plan, { read, draft: fileDraft(read), dialect: 'tasks' });
   if (phases[0]?.section.depth !== 1 && isPhaseFile(read))
-    return wholeFilePlan(read, fileDraft(read), 'debussy');
+    return wholeFilePlan(plan, { read, draft: fileDraft(read), dialect: 'debussy' });
   const links = phases.length > 0 ? [] : readPhaseLinks(read.section);
   if (links.length > 0) return master(plan, read, links);
   const sections = sectionsOf(read);
   if (sections.length > 0 || rows.length > 0) return singleFile(plan, read, { sections, rows });
-  if (hasBoxes(read.section)) return wholeFilePlan(read, fileDraft(read), 'tasks');
+  const numbered = numberedLinkLists(read.section).find((list) => linksPhase(plan, list));
+  if (numbered) return master(plan, read, numbered);
+  if (hasBoxes(read.section)) return wholeFilePlan(plan, { read, draft: fileDraft(read), dialect: 'tasks' });
   return finishPlan(
-    { ...frameOf(read, 'single-file'), findings: [...readFindings(read), noPhases(plan)] },
+    { ...frameOf(plan, read, 'single-file'), findings: [...readFindings(read), noPhases(plan)] },
     [],
   );
 }
 
 function linksFile(row: PhaseRow): boolean {
   return row.link !== null && !row.link.target.startsWith('#');
+}
+
+/** Whether one of the files reads as a phase on its own; what cannot be read says nothing. */
+function linksPhase(plan: PlanSource, rows: readonly PhaseRow[]): boolean {
+  return rows.some((row) => {
+    const file = joinPath(folderOf(plan.file), withoutAnchor(row.link?.target ?? ''));
+    const answer: FileText =
+      file === plan.file ? { ok: false, problem: 'unreadable', detail: '' } : plan.read(file);
+    return answer.ok && isPhaseFile(readFile(file, answer.text));
+  });
 }
 
 /** Rows with links are read from their files, the others from their sections here; the order is the rows'. */
@@ -68,7 +84,7 @@ function master(plan: PlanSource, read: ReadFile, rows: readonly PhaseRow[]): Pl
     inFile.has(row) ? (inside.get(phaseKey(row.id)) ?? []) : draftsOfRows(plan, read.document.source, [row]),
   );
   return finishPlan(
-    { ...frameOf(read, 'debussy'), gates: planGates(read, sections), findings: readFindings(read) },
+    { ...frameOf(plan, read, 'debussy'), gates: planGates(read, sections), findings: readFindings(read) },
     drafts,
   );
 }
@@ -76,9 +92,9 @@ function master(plan: PlanSource, read: ReadFile, rows: readonly PhaseRow[]): Pl
 function singleFile(plan: PlanSource, read: ReadFile, inFile: InFile): Plan {
   const drafts = draftsOfSections(plan, read, inFile);
   const frame = {
-    ...frameOf(read, 'single-file'),
+    ...frameOf(plan, read, 'single-file'),
     gates: planGates(read, inFile.sections),
-    findings: readFindings(read),
+    findings: [...readFindings(read), ...read.skipped],
     inOrder: true,
   };
   return finishPlan(frame, drafts);
@@ -109,7 +125,7 @@ function fileDraft(read: ReadFile): PhaseDraft {
     title: body.heading?.title || baseName(file),
     file,
     place: body.heading?.place ?? { file, line: 1, column: 1 },
-    statusText: '',
+    statusText: body.statusText === '' ? statusMarker(plain(read.section.heading?.text ?? '')) : '',
     refs: body.refs,
     saysDependencies: body.saysDependencies,
     aliases: [],
@@ -119,12 +135,19 @@ function fileDraft(read: ReadFile): PhaseDraft {
   };
 }
 
-function wholeFilePlan(read: ReadFile, draft: PhaseDraft, dialect: Plan['dialect']): Plan {
-  const phase = { ...draft, body: { ...draft.body, findings: [] } };
-  return finishPlan({ ...frameOf(read, dialect), findings: readFindings(read) }, [phase]);
+interface WholeFile {
+  readonly read: ReadFile;
+  readonly draft: PhaseDraft;
+  readonly dialect: Plan['dialect'];
 }
 
-function readFolder({ folder, files }: PlanFolder): Plan {
+function wholeFilePlan(plan: PlanSource, { read, draft, dialect }: WholeFile): Plan {
+  const phase = { ...draft, body: { ...draft.body, links: [], findings: [] } };
+  return finishPlan({ ...frameOf(plan, read, dialect), findings: readFindings(read) }, [phase]);
+}
+
+function readFolder(plan: PlanFolder): Plan {
+  const { folder, files } = plan;
   const drafts = files.map((each) => draftOfFrontMatter(readFile(each.file, each.text)));
   drafts.sort((a, b) => comparePhaseIds(a.id, b.id));
   const frame: PlanFrame = {
@@ -135,6 +158,8 @@ function readFolder({ folder, files }: PlanFolder): Plan {
     findings: [],
     gates: [],
     inOrder: false,
+    links: [],
+    exists: existsIn(plan),
   };
   return finishPlan(
     drafts.length === 0 ? { ...frame, findings: [noPhases({ file: folder })] } : frame,
@@ -142,7 +167,7 @@ function readFolder({ folder, files }: PlanFolder): Plan {
   );
 }
 
-function frameOf(read: ReadFile, dialect: Plan['dialect']): PlanFrame {
+function frameOf(plan: PlanSource, read: ReadFile, dialect: Plan['dialect']): PlanFrame {
   const { file } = read.document.source;
   const title = cleanTitle(plain(read.section.heading?.text ?? ''));
   return {
@@ -153,7 +178,13 @@ function frameOf(read: ReadFile, dialect: Plan['dialect']): PlanFrame {
     findings: [],
     gates: [],
     inOrder: false,
+    links: read.links,
+    exists: existsIn(plan),
   };
+}
+
+function existsIn(plan: PlanSource | PlanFolder): PlanFrame['exists'] {
+  return plan.exists ? (file) => plan.exists?.(file) ?? true : null;
 }
 
 function metadataOf(read: ReadFile): Record<string, string> {

@@ -62,7 +62,7 @@ function tagAt(source: SourceText, line: number, last: number): TaskTag {
   const attributes = opening.exec(text)?.[1] ?? '';
   const inside = source.lines.slice(line, last);
   const heading = inside.find((each) => /^#{1,6}\s/.test(each))?.replace(/^#+\s*/, '');
-  const name = element(source, { line, last }, 'name') ?? heading ?? '';
+  const name = element(source, { line, last }, 'name') ?? heading ?? wordsIn(text);
   const numbered = /^(?:task\s+)?([\w.-]*\d[\w.-]*?)\s*[:.)–—-]\s+(.*)$/i.exec(name);
   return {
     line,
@@ -76,6 +76,12 @@ function tagAt(source: SourceText, line: number, last: number): TaskTag {
     ),
     files: filesIn(source, { line, last }),
   };
+}
+
+/** `<task type="auto">Do it</task>`: a line's own words. */
+function wordsIn(line: string): string {
+  const words = line.replace(opening, '').replace(/<\/task>.*$/i, '');
+  return words.includes('<') ? '' : words.trim();
 }
 
 function attribute(text: string, name: string): string {
@@ -92,9 +98,9 @@ interface Span {
   readonly last: number;
 }
 
-/** The text of `<name>…</name>` that begins within the span. */
+/** The text of `<name>…</name>` that begins within the span, at the start of a line or behind another tag. */
 export function element(source: SourceText, span: Span, name: string): string | null {
-  const start = new RegExp(`^[ \\t]*<${name}>(.*)$`, 'i');
+  const start = new RegExp(`(?:^|>)[ \\t]*<${name}>(.*)$`, 'i');
   const stop = new RegExp(`^(.*?)</${name}>`, 'i');
   for (let line = span.line; line <= span.last; line++) {
     const first = start.exec(source.lines[line - 1] ?? '')?.[1];

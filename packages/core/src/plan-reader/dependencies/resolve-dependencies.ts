@@ -108,13 +108,16 @@ function byId(asking: Asking, id: string, ref: PlacedRef): Answer {
 }
 
 function unknown({ index, self }: Asking, id: string, ref: PlacedRef): Finding {
-  const ids = index.phases.map((phase) => phase.id);
+  const first = new Map(index.phases.toReversed().map((phase) => [phaseKey(phase.id), phase]));
+  const ids = index.phases
+    .filter((phase) => first.get(phaseKey(phase.id)) === phase)
+    .map((phase) => phase.id);
   const shown = ids.length > 12 ? `${ids.slice(0, 12).join(', ')}, …` : ids.join(', ');
   return finding('UNKNOWN_DEPENDENCY', {
     place: placeOfRef(ref),
     message: `phase ${self.id} depends on phase ${id}, which this plan does not have`,
     suggestion:
-      ids.length === 1
+      index.phases.length === 1
         ? 'give debussy the master plan (or the folder) that has it, or remove the dependency'
         : `name one of the plan's phases: ${shown}`,
   });

@@ -1,9 +1,12 @@
 import { readFrontMatter, type FrontMatter } from '../front-matter.ts';
+import type { Finding } from '../../plan.ts';
+import { readFileLinks, type FileLink } from '../links/file-links.ts';
 import { readBlocks, type Document } from '../markdown/read-blocks.ts';
 import { readSections, wholeFile, type Section } from '../markdown/section.ts';
 import { sourceText } from '../markdown/source-text.ts';
 import { readPhaseBody } from '../phase-body.ts';
 import type { PhaseBody } from '../phase-draft.ts';
+import { levelHeadings } from './level-headings.ts';
 import { readTaskTags, type TaskTags } from '../task-tags.ts';
 import { textFindings } from '../text-findings.ts';
 
@@ -15,17 +18,23 @@ export interface ReadFile {
   readonly section: Section;
   readonly frontMatter: FrontMatter;
   readonly tags: TaskTags;
+  readonly links: readonly FileLink[];
+  /** Headings of phases that are not read as such. */
+  readonly skipped: readonly Finding[];
 }
 
 export function readFile(file: string, text: string): ReadFile {
   const document = readBlocks(sourceText(file, text));
-  const tree = readSections(document.blocks, document.source.lines.length);
+  const levelled = levelHeadings(document.source, document.blocks);
+  const tree = readSections(levelled.blocks, document.source.lines.length);
   return {
     document,
     tree,
     section: wholeFile(tree),
     frontMatter: readFrontMatter(document),
     tags: readTaskTags(document.source, document.blocks),
+    links: readFileLinks(document.source, document.blocks),
+    skipped: levelled.findings,
   };
 }
 
@@ -34,5 +43,9 @@ export function bodyOfFile(read: ReadFile): PhaseBody {
   const { document, section, tags, frontMatter } = read;
   const { source } = document;
   const body = readPhaseBody({ source, section, tags: tags.tags, first: 1, last: source.lines.length });
-  return { ...body, findings: [...frontMatter.findings, ...tags.findings, ...textFindings(document)] };
+  return {
+    ...body,
+    links: read.links,
+    findings: [...frontMatter.findings, ...tags.findings, ...textFindings(document)],
+  };
 }

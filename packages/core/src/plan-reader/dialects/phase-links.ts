@@ -1,8 +1,10 @@
-import type { Item } from '../markdown/block.ts';
+import type { Block, Item } from '../markdown/block.ts';
+import { withoutAnchor } from '../link-path.ts';
 import { plain } from '../markdown/inline.ts';
 import { allSections, type Section } from '../markdown/section.ts';
 import type { Line } from '../markdown/source-text.ts';
-import { cleanTitle, idInFileName, phaseAtStart, statusMarker } from '../phase-name.ts';
+import { cleanTitle, idInFileName, phaseAtStart } from '../phase-name.ts';
+import { statusMarker } from '../status-marker.ts';
 import { linkIn, type PhaseRow } from './phases-table.ts';
 
 const about =
@@ -14,15 +16,43 @@ const aside =
 export function readPhaseLinks(root: Section): PhaseRow[] {
   for (const section of allSections(root)) {
     const heading = section.heading?.text ?? '';
-    const trusted = about.test(heading) && !aside.test(heading);
+    if (aside.test(heading)) continue;
+    const trusted = about.test(heading);
     for (const block of section.blocks) {
-      const rows = block.type === 'list' ? block.items.flatMap((item, index) => rowOf(item, index)) : [];
+      const rows = rowsOf(block);
       const sure = rows.filter((row) => namesPhase(row)).length;
-      if (rows.length > 0 && !aside.test(heading) && (sure === rows.length || (trusted && rows.length > 1)))
+      if (rows.length === 0) continue;
+      if (sure === rows.length || (trusted && rows.length > 1) || (sure > 0 && onlyFiles(block, rows)))
         return rows;
     }
   }
   return [];
+}
+
+/** Numbered lists of nothing but links to files, whatever they are called: what they link has to say that it is a phase. */
+export function numberedLinkLists(root: Section): PhaseRow[][] {
+  return allSections(root)
+    .filter((section) => !aside.test(section.heading?.text ?? ''))
+    .flatMap((section) => section.blocks)
+    .filter((block) => block.type === 'list' && block.items.every((item) => item.number !== ''))
+    .map((block) => ({ block, rows: rowsOf(block) }))
+    .filter(({ block, rows }) => rows.length > 1 && onlyFiles(block, rows))
+    .map(({ rows }) => rows);
+}
+
+function rowsOf(block: Block): PhaseRow[] {
+  if (block.type !== 'list') return [];
+  // As markdown counts: the first number is what is written, the others follow it.
+  const start = Number(block.items[0]?.number || 1);
+  return block.items.flatMap((item, index) => rowOf(item, String(start + index)));
+}
+
+function onlyFiles(block: Block, rows: readonly PhaseRow[]): boolean {
+  return block.type === 'list' && rows.length === block.items.length && rows.every(linksMarkdown);
+}
+
+function linksMarkdown({ link }: PhaseRow): boolean {
+  return /\.(?:md|markdown)$/i.test(withoutAnchor(link?.target ?? ''));
 }
 
 function namesPhase(row: PhaseRow): boolean {
@@ -31,7 +61,7 @@ function namesPhase(row: PhaseRow): boolean {
   );
 }
 
-function rowOf(item: Item, index: number): PhaseRow[] {
+function rowOf(item: Item, number: string): PhaseRow[] {
   const [first] = item.text;
   const link = first ? linkIn(first) : null;
   if (!first || !link || link.target.startsWith('#') || !leads(first, link)) return [];
@@ -40,7 +70,7 @@ function rowOf(item: Item, index: number): PhaseRow[] {
   const behind = first.text.slice(link.column - first.column).replace(/^[^)]*\)/, '');
   return [
     {
-      id: name?.id ?? idInFileName(link.target) ?? (item.number || String(index + 1)),
+      id: name?.id ?? idInFileName(link.target) ?? number,
       title: titleOf(plain(link.text)),
       line: item.line,
       column: item.column,

@@ -2,7 +2,9 @@ import type { Block, Table } from '../markdown/block.ts';
 import { plain, readInline } from '../markdown/inline.ts';
 import type { Line } from '../markdown/source-text.ts';
 import { isWebAddress, withoutAnchor } from '../link-path.ts';
+import { columnsOf, type Columns } from './phases-columns.ts';
 import { cleanTitle, idInFileName, phaseAtStart } from '../phase-name.ts';
+import { statusMarker } from '../status-marker.ts';
 
 /** One row of a phases table, or one item of a list of links to phases. */
 export interface PhaseRow {
@@ -18,67 +20,46 @@ export interface PhaseRow {
   readonly risk: string;
 }
 
-interface Columns {
-  readonly id: number;
-  readonly title: number;
-  readonly status: number;
-  readonly depends: number;
-  readonly focus: number;
-  readonly risk: number;
-  /** Further columns whose links lead to phase files. */
-  readonly files: readonly number[];
+/**
+ * The rows of the phases tables: those with a column of ids and links to files; without any link, of the first with titles.
+ * Phases that have a section of their own take no file from a column in which nobody expects it.
+ */
+export function readPhaseRows(
+  blocks: readonly Block[],
+  hasSection: (id: string) => boolean = () => false,
+): PhaseRow[] {
+  const candidates = blocks
+    .filter((block): block is Table => block.type === 'table')
+    .flatMap((table) => candidateOf(table, hasSection));
+  const linked = candidates.filter((each) => each.rows.some((row) => row.link !== null));
+  const sure = linked.filter((each) => each.sure);
+  if (sure.length > 0) return sure.flatMap((each) => each.rows);
+  return [...((linked[0] ?? candidates[0])?.rows ?? [])];
 }
 
-const idHeader =
-  /^(?:(?:phase|sprint|milestone|module|stage|step|iteration|task)s?(?:\s*(?:#|id|no\.?|number))?|#|id|no\.?|nr\.?)$/;
-const fileHeader = /\b(?:files?|plan|doc\w*|link|details?|spec\w*|path)\b/;
-const titleHeader =
-  /^(?:(?:phase|sprint|milestone|module|stage|step)\s+)?(?:title|name|feature|file|plan|document|doc|link|details?|description|what|deliverables?|summary|scope|focus)$/;
-
-/** The rows of the phases tables: those with a column of ids and links to files; without any link, of the first with titles. */
-export function readPhaseRows(blocks: readonly Block[]): PhaseRow[] {
-  const tables = blocks.filter((block): block is Table => block.type === 'table');
-  const candidates = tables.flatMap((table) => {
-    const columns = columnsOf(table);
-    return columns ? [table.rows.flatMap((row) => rowOf(row, columns))] : [];
-  });
-  const linked = candidates.filter((rows) => rows.some((row) => row.link !== null));
-  return linked.length > 0 ? linked.flat() : (candidates[0] ?? []);
+interface Candidate {
+  readonly rows: readonly PhaseRow[];
+  /** Whether links stand where a phases table has them. */
+  readonly sure: boolean;
 }
 
-function columnsOf(table: Table): Columns | null {
-  const headers = table.header.map((cell) =>
-    plain(cell.text)
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}#.\s]/gu, '')
-      .trim(),
-  );
-  const id = headers.findIndex((text) => idHeader.test(text));
-  const find = (pattern: RegExp): number =>
-    headers.findIndex((text, index) => index !== id && pattern.test(text));
-  const columns = {
-    id,
-    title: find(titleHeader),
-    status: find(/\b(?:status|state|progress)\b/),
-    depends: find(/\b(?:depend\w*|deps?|prereq\w*|blocked by|requires|after)\b/),
-    focus: find(/\b(?:focus|scope|goals?|objective|summary|description|deliverables?)\b/),
-    risk: find(/\brisk\b/),
-    files: headers.flatMap((text, index) => (fileHeader.test(text) ? [index] : [])),
-  };
-  const mayLink = [columns.title, id, ...columns.files];
-  const hasLinks = table.rows.some((row) => mayLink.some((at) => linkOf([row[at] ?? null]) !== null));
-  // Without links, a column of numbers could count anything; only one that says "Phase" lists phases.
-  const listsPhases = columns.title !== -1 && /^[a-z]{4}/.test(headers[id] ?? '');
-  return id !== -1 && (hasLinks || listsPhases) ? columns : null;
+function candidateOf(table: Table, hasSection: (id: string) => boolean): Candidate[] {
+  const columns = columnsOf(table.header);
+  const sure = table.rows.some((row) => linkOf(columns.links.map((at) => row[at] ?? null)) !== null);
+  const lists = columns.countsPhases && columns.title !== -1;
+  if (columns.id === -1 || (!sure && !lists)) return [];
+  return [{ rows: table.rows.flatMap((row) => rowOf(row, columns, hasSection)), sure }];
 }
 
-function rowOf(row: readonly Line[], columns: Columns): PhaseRow[] {
+function rowOf(row: readonly Line[], columns: Columns, hasSection: (id: string) => boolean): PhaseRow[] {
   const [first] = row;
   const cell = (at: number): Line | null => row[at] ?? null;
   const idCell = cell(columns.id);
   if (!first || !idCell || row.every((each) => plain(each.text) === '')) return [];
-  const link = linkOf([columns.title, columns.id, ...columns.files].map(cell));
   const named = nameOf(plain(idCell.text));
+  const link =
+    linkOf(columns.links.map(cell)) ??
+    (named.id !== null && hasSection(named.id) ? null : asideLink(columns.others.map(cell)));
   const title = titleOf(cell(columns.title), link, named.rest);
   const id = named.id ?? (link ? idInFileName(link.target) : null) ?? plain(idCell.text);
   if (id === '' || (link === null && /^(?:total|sum|overall|all)\b/i.test(id))) return [];
@@ -89,12 +70,19 @@ function rowOf(row: readonly Line[], columns: Columns): PhaseRow[] {
       line: idCell.line,
       column: idCell.column,
       link,
-      status: cell(columns.status),
+      status: statusOf(cell(columns.status), cell(columns.title)),
       depends: cell(columns.depends),
       focus: plain(cell(columns.focus)?.text ?? ''),
       risk: plain(cell(columns.risk)?.text ?? ''),
     },
   ];
+}
+
+/** Without a status of its own, a marker in the title is one. */
+function statusOf(cell: Line | null, title: Line | null): Line | null {
+  if (!title || (cell && plain(cell.text) !== '')) return cell;
+  const text = statusMarker(plain(title.text));
+  return text === '' ? cell : { ...title, text };
 }
 
 /** `Phase 1: Setup`, `1. Setup`, `✅ 6A`, `P1`: the id and what stands behind it. */
@@ -121,6 +109,17 @@ function linkOf(cells: readonly (Line | null)[]): PhaseRow['link'] {
     if (link) return link;
   }
   return null;
+}
+
+function asideLink(cells: readonly (Line | null)[]): PhaseRow['link'] {
+  return cells.flatMap((cell) => (cell ? markdownLinks(cell) : [])).at(0) ?? null;
+}
+
+function markdownLinks(cell: Line): (Line & { readonly target: string })[] {
+  const link = linkIn(cell);
+  return link && link.text !== link.target && /\.(?:md|markdown)$/i.test(withoutAnchor(link.target))
+    ? [link]
+    : [];
 }
 
 /** The first link to a file, or an anchor, or a bare `x.md` in a code span. */

@@ -7,7 +7,7 @@ import { placeOf } from '../markdown/source-text.ts';
 import { readPhaseBody } from '../phase-body.ts';
 import type { PhaseBody, PhaseDraft } from '../phase-draft.ts';
 import type { PlacedRef } from '../dependencies/dependency-ref.ts';
-import { statusMarker } from '../phase-name.ts';
+import { statusMarker } from '../status-marker.ts';
 import type { PlanSource } from '../plan-source.ts';
 import type { ReadFile } from './file-draft.ts';
 import { draftsOfRows } from './master-plan.ts';
