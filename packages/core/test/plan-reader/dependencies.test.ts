@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { codesOf, planOf, tableHead } from './plan-of.ts';
+import { cpuTime } from '../support/cpu-time.ts';
 
 const ids = ['1', '1.5', '2', '3', '4', '6A', '10'];
 
@@ -115,11 +116,11 @@ describe('Depends On', () => {
   });
 
   test('absurd values are read in no time', () => {
-    const start = performance.now();
+    const start = cpuTime();
     read(`**Depends On:** ${'Phase 1 x, '.repeat(20_000)}`);
     read(`**Depends On:** ${'((((['.repeat(40_000)}`);
     read(`**Depends On:** Phases 1-${'9'.repeat(300)}`);
-    expect(performance.now() - start).toBeLessThan(3_000);
+    expect(cpuTime() - start).toBeLessThan(3_000);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { thirdPhase } from './plan-of.ts';
+import { cpuTime } from '../support/cpu-time.ts';
 
 function tasks(text: string): (readonly [string, string, boolean])[] {
   return thirdPhase(text).tasks.map(({ id, text: words, done }) => [id, words, done]);
@@ -136,9 +137,9 @@ test('long runs of boxes are read like short ones', () => {
     (_, index) =>
       `- [${index % 3 === 0 ? 'x' : ' '}] ${Math.floor(index / 100)}.${index % 100}: Do thing ${index}`,
   );
-  const start = performance.now();
+  const start = cpuTime();
   const read = thirdPhase(`## Tasks\n\n${many.join('\n')}\n`).tasks;
-  expect(performance.now() - start).toBeLessThan(3_000);
+  expect(cpuTime() - start).toBeLessThan(3_000);
   expect(read).toHaveLength(10_000);
   expect(read[4_321]).toMatchObject({
     id: '43.21',
