@@ -3,7 +3,7 @@ import type { Plan } from '@debussy/core';
 import { openStore } from '@debussy/workspace';
 import type { CommandIo } from '../command-io.ts';
 import { steerRun } from '../control/steer-run.ts';
-import { requireFleet } from '../fleet/fleet-executor.ts';
+import { requireFleet, withFleetFlags } from '../fleet/fleet-executor.ts';
 import { missingMeans } from '../run/check-means.ts';
 import { carryOut } from '../run/carry-out.ts';
 import { choosePhases } from '../run/choose-phases.ts';
@@ -21,12 +21,13 @@ import { chooseRun } from '../runs/choose-run.ts';
 
 export { resumeUsage as usage } from '../run/run-usage.ts';
 
-export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
+export async function run(argv: readonly string[], given: CommandIo): Promise<number> {
   if (argv.includes('--help') || argv.includes('-h')) {
-    io.stdout(resumeUsage);
+    given.stdout(resumeUsage);
     return 0;
   }
   const flags = readRunFlags(argv, resumeUsage);
+  const io = withFleetFlags(given, flags);
   const repository = await openHere(io.cwd);
   const existing = findRun(repository.commonDir, flags.plan);
   const store = openStore(repository.commonDir);

@@ -1,5 +1,5 @@
 import type { CommandIo } from '../command-io.ts';
-import { requireFleet } from '../fleet/fleet-executor.ts';
+import { requireFleet, withFleetFlags } from '../fleet/fleet-executor.ts';
 import { jsonLine } from '../view/json-view.ts';
 import { missingMeans } from '../run/check-means.ts';
 import { carryOut } from '../run/carry-out.ts';
@@ -11,12 +11,13 @@ import { runUsage } from '../run/run-usage.ts';
 
 export { runUsage as usage } from '../run/run-usage.ts';
 
-export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
+export async function run(argv: readonly string[], given: CommandIo): Promise<number> {
   if (argv.includes('--help') || argv.includes('-h')) {
-    io.stdout(runUsage);
+    given.stdout(runUsage);
     return 0;
   }
   const flags = readRunFlags(argv, runUsage);
+  const io = withFleetFlags(given, flags);
   const planned = await planRun(flags, io);
   refusePlan(planned, io);
   const idle = flags.restart ? null : nothingToDo(planned);

@@ -1,6 +1,8 @@
 import type { Config } from '@debussy/core';
 import type { Executor } from '@debussy/scheduler';
+import type { CommandIo } from '../command-io.ts';
 import type { RunContext } from '../run/run-context.ts';
+import type { RunFlags } from '../run/run-flags.ts';
 import { fleetSettings } from './fleet-settings.ts';
 import { loadFleet } from './load-fleet.ts';
 import { packing } from './packing.ts';
@@ -11,6 +13,16 @@ export async function requireFleet(config: Config, env: NodeJS.ProcessEnv, cwd: 
   const fleet = await loadFleet();
   const { queue, allowUnsafe } = fleetSettings(fleet, { flags: {}, env, cwd });
   await fleet.requireSafeQueue(queue, allowUnsafe);
+}
+
+/** What flags say of the fleet stands where the environment would say it. */
+export function withFleetFlags(io: CommandIo, flags: Pick<RunFlags, 'queue' | 'remote'>): CommandIo {
+  const { queue, remote } = flags;
+  const said = {
+    ...(queue === null ? {} : { DEBUSSY_FLEET_QUEUE: queue }),
+    ...(remote === null ? {} : { DEBUSSY_FLEET_REMOTE: remote }),
+  };
+  return { ...io, env: { ...io.env, ...said } };
 }
 
 /** Work on other hosts, loaded when the first task is there. */

@@ -14,6 +14,9 @@ export interface RunFlags {
   readonly skipAudit: boolean;
   readonly json: boolean;
   readonly events: string | null;
+  /** Where the queue and the shared repository of a fleet are. */
+  readonly queue: string | null;
+  readonly remote: string | null;
   readonly quiet: boolean;
   readonly verbose: boolean;
   readonly color: boolean;
@@ -54,6 +57,8 @@ const plain = {
   from: { type: 'string' },
   base: { type: 'string' },
   events: { type: 'string' },
+  queue: { type: 'string' },
+  remote: { type: 'string' },
   restart: { type: 'boolean' },
   resume: { type: 'boolean', short: 'r' },
   'dry-run': { type: 'boolean', short: 'n' },
@@ -84,6 +89,8 @@ export function readRunFlags(argv: readonly string[], usage: string): RunFlags {
     skipAudit: has('skip-audit'),
     json: has('json'),
     events: text('events'),
+    queue: text('queue'),
+    remote: text('remote'),
     quiet: has('quiet'),
     verbose: has('verbose'),
     color: !has('no-color'),

@@ -21,7 +21,8 @@ const flags = `
       --commit-on-failure     keep failed work as a named branch too
       --each-commit-green     verify every commit that lands
       --sandbox none|bwrap    what agents may reach
-      --executor NAME         where sessions run (default local)
+      --executor NAME         local, or fleet: where sessions run (default local)
+      --queue URL, --remote URL  the queue and the shared repository of a fleet
       --budget-tokens N       stop in good order after so many tokens
       --max-cost USD          the same for money
       --wait-on-limit TIME    longest wait for a provider's limit (0: stop with 75)

@@ -116,6 +116,22 @@ describe.skipIf(!hasRedis)('debussy fleet and debussy worker', () => {
     expect(hub.git(hub.user, 'for-each-ref', 'refs/debussy')).toBe('');
   });
 
+  test('a run hears of queue and remote by flags as well', async () => {
+    const far = ['--queue', 'redis://far.example', '--remote', fleet.hub.remote];
+    const run = fleet.call(
+      'run',
+      'MASTER_PLAN.md',
+      '--agent',
+      'scripted',
+      '--executor',
+      'fleet',
+      '--restart',
+      ...far,
+    );
+    expect(await run.ended).toBe(2);
+    expect(run.said()).toContain('the queue redis://far.example is on another host');
+  });
+
   test('a run and its verification go to the hosts that are labelled for them', async () => {
     const labels = { DEBUSSY_FLEET_SESSION_LABEL: 'agents', DEBUSSY_FLEET_VERIFICATION_LABEL: 'cpu' };
     const place = fleet.with(labels);
