@@ -13,10 +13,6 @@ if (process.env['TMPDIR'] === undefined && isRoomy(memory)) process.env['TMPDIR'
 
 const conditions = ['@debussy/source', 'node', 'import', 'module', 'default'];
 
-// Most of the fleet is reached through a real Redis only. Without one its tests say that they are skipped, and a floor says nothing.
-const isFleetWithoutRedis =
-  basename(process.cwd()) === 'fleet' && spawnSync('redis-server', ['--version']).status !== 0;
-
 const config: ViteUserConfig = defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
@@ -33,12 +29,21 @@ const config: ViteUserConfig = defineConfig({
       include: ['src/**/*.ts'],
       reporter: ['text-summary', 'json-summary'],
       reportOnFailure: true,
-      ...(isFleetWithoutRedis ? {} : { thresholds: { lines: 85, functions: 85, branches: 75 } }),
+      thresholds: floorsOf(basename(process.cwd())),
     },
   },
 });
 
 export default config;
+
+/** How much of a package its tests reach at the least, in percent, as far as it can be seen from within their process. */
+function floorsOf(name: string): { lines: number; functions: number; branches: number } {
+  // Most of the command line is tested as the program that people start, where coverage does not look.
+  if (name === 'cli') return { lines: 55, functions: 55, branches: 48 };
+  // Most of the fleet is reached through a real Redis only. Without one its tests say that they are skipped.
+  const lacksRedis = name === 'fleet' && spawnSync('redis-server', ['--version']).status !== 0;
+  return lacksRedis ? { lines: 0, functions: 0, branches: 0 } : { lines: 85, functions: 85, branches: 75 };
+}
 
 function isRoomy(folder: string): boolean {
   try {
