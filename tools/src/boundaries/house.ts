@@ -25,6 +25,11 @@ export const house: Readonly<Record<string, Room>> = {
     node: true,
     never: [],
   },
+  proof: {
+    imports: ['@debussy/checkpoint', '@debussy/core', '@debussy/runners'],
+    node: true,
+    never: [],
+  },
   cli: { imports: ['*'], node: true, never: [], bundled: true },
 };
 
