@@ -11,7 +11,8 @@ const memory = '/dev/shm';
 const wanted = 2 * 1024 ** 3;
 if (process.env['TMPDIR'] === undefined && isRoomy(memory)) process.env['TMPDIR'] = memory;
 
-const conditions = ['@debussy/source', 'node', 'import', 'module', 'default'];
+// What is imported and what is required is for the importer to say: a driver that is required has to stay what it is.
+const conditions = ['@debussy/source', 'node', 'module'];
 
 const config: ViteUserConfig = defineConfig({
   resolve: { conditions },

@@ -107,10 +107,18 @@ function unreachableQueue({ shown }: { readonly shown: string }, why: string, ca
   return new DebussyError({
     code: 'ERR_FLEET_QUEUE_UNREACHABLE',
     message: `the queue ${shown} cannot be used: ${why}`,
-    hint: 'Start its server, or correct the address: --queue <url>, DEBUSSY_FLEET_QUEUE',
+    hint: hintFor(why),
     exitCode: 2,
     cause,
   });
+}
+
+function hintFor(why: string): string {
+  if (/certificate/i.test(why))
+    return 'Name the file of the authority that signed its certificate: NODE_EXTRA_CA_CERTS=<file>';
+  if (/WRONGPASS|NOAUTH|NOPERM|password|authenticat/i.test(why))
+    return 'Put user and password into its address: DEBUSSY_FLEET_QUEUE=rediss://user:password@host:port (no user: rediss://:password@…)';
+  return 'Start its server, or correct the address: --queue <url>, DEBUSSY_FLEET_QUEUE';
 }
 
 function messageOf(cause: unknown): string {

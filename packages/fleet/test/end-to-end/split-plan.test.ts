@@ -1,6 +1,8 @@
+import { existsSync, readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { install } from '../support/installation.ts';
 import type { Installation } from '../support/installation.ts';
+import type { Hub } from '../support/hub.ts';
 import type { Running } from '../support/program.ts';
 import { hasRedis } from '../support/redis-server.ts';
 import { landedPhases } from '../support/split-plan.ts';
@@ -47,7 +49,37 @@ describe.skipIf(!hasRedis)('a plan with a split on three hosts', () => {
     // What the gate said on another host is what the next session was told.
     expect(fleet.prompt()).toContain('three.txt');
   }, 90_000);
+
+  // Elsewhere the next worker with the same home ends them.
+  test.skipIf(!existsSync('/proc/self/environ'))(
+    'a worker that is killed leaves no agent behind',
+    async () => {
+      const fleet = await bed(600);
+      const worker = await fleet.worker('a');
+      fleet.call('run', 'MASTER_PLAN.md', ...'--agent scripted --executor fleet'.split(' '));
+      await until('its agent is at work', () => sleepers(fleet.hub).length > 0, 60_000);
+      worker.child.kill('SIGKILL');
+      await worker.ended;
+      await until('nothing of it is left', () => sleepers(fleet.hub).length === 0, 20_000);
+    },
+    90_000,
+  );
 });
+
+/** What the agents of this test wait with, wherever their worktrees are. */
+function sleepers(hub: Hub): readonly string[] {
+  return readdirSync('/proc').filter((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/comm`, 'utf8') === 'sleep\n' && isBelow(hub, pid);
+    } catch {
+      return false; // It has ended meanwhile.
+    }
+  });
+}
+
+function isBelow(hub: Hub, pid: string): boolean {
+  return readlinkSync(`/proc/${pid}/cwd`).startsWith(hub.folder);
+}
 
 /** Killed as a power cut would, while it holds a task; then the host is back. Rarely a run needs no third worker. */
 async function killAtWork(fleet: EndToEnd, name: string, worker: Running | undefined): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { queueAddress } from '../../src/address/queue-address.ts';
 import { queueFacts, requireSafeQueue } from '../../src/queue/safety.ts';
 import { freePort, hasRedis, redisServer } from '../support/redis-server.ts';
@@ -31,4 +31,16 @@ test('a server that is not there is named', async () => {
   expect(await shownRejection(queueFacts(queueAddress(url)))).toMatch(
     /^ERR_FLEET_QUEUE_UNREACHABLE \(2\): the queue redis:\/\/127\.0\.0\.1:\d+ cannot be used: .*ECONNREFUSED.* \| Start its server, or correct the address/,
   );
+});
+
+test('a password that is missing or wrong is asked for, and not shown', async () => {
+  const server = await redisServer(['--requirepass', 'right-password']);
+  onTestFinished(() => server.end());
+  const hint = 'Put user and password into its address';
+  const { port } = server;
+  const none = await shownRejection(queueFacts(queueAddress(`redis://127.0.0.1:${port}`)));
+  expect(none).toMatch(new RegExp(`NOAUTH.* \\| ${hint}`));
+  const wrong = await shownRejection(queueFacts(queueAddress(`redis://:wrong-password@127.0.0.1:${port}`)));
+  expect(wrong).toMatch(new RegExp(`WRONGPASS.* \\| ${hint}`));
+  expect(wrong).not.toContain('wrong-password');
 });

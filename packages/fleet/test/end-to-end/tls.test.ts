@@ -1,0 +1,88 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { install } from '../support/installation.ts';
+import type { Installation } from '../support/installation.ts';
+import { freePort, hasRedis, redisServer, safe } from '../support/redis-server.ts';
+import { landedPhases } from '../support/split-plan.ts';
+import { endToEnd } from './fleet-bed.ts';
+import type { EndToEnd } from './fleet-bed.ts';
+
+const canSign = spawnSync('openssl', ['version']).status === 0;
+const password = 'a-password-of-the-queue';
+
+describe.skipIf(!hasRedis || !canSign)('a queue that speaks TLS and asks for a password', () => {
+  let installation: Installation;
+  let certificates: Certificates;
+  beforeAll(() => {
+    installation = install();
+    certificates = certify();
+  });
+  afterAll(() => {
+    installation.remove();
+    certificates.remove();
+  });
+
+  async function bed(env: Readonly<Record<string, string>>): Promise<EndToEnd> {
+    const port = await freePort();
+    const server = await redisServer([...safe, ...tlsSettings(port, certificates)]);
+    onTestFinished(() => server.end());
+    const queue = { DEBUSSY_FLEET_QUEUE: `rediss://:${password}@127.0.0.1:${port}`, ...env };
+    const fleet = await endToEnd({ program: installation.program, sessionSeconds: 0, env: queue });
+    onTestFinished(() => fleet.end());
+    return fleet;
+  }
+
+  test('carries a whole plan where its authority is known, and nobody prints the password', async () => {
+    const fleet = await bed({ NODE_EXTRA_CA_CERTS: certificates.authority });
+    const worker = await fleet.worker('a');
+    const flags = ['--agent', 'scripted', '--parallel', '2', '--executor', 'fleet'];
+    const run = fleet.call('run', 'MASTER_PLAN.md', ...flags);
+    expect(await run.ended, run.said()).toBe(0);
+    expect(landedPhases(fleet.hub)).toEqual(['1', '2a', '2b', '2c', '3', '4']);
+    expect(run.said() + worker.said()).not.toContain(password);
+  }, 60_000);
+
+  test('is refused where nobody vouches for it, with the reason', async () => {
+    const fleet = await bed({});
+    const doctor = fleet.call('fleet', 'doctor');
+    expect(await doctor.ended).toBe(1);
+    expect(doctor.said()).toMatch(/queue .*certificate/);
+    expect(doctor.said()).toContain('NODE_EXTRA_CA_CERTS');
+    expect(doctor.said()).not.toContain(password);
+  }, 60_000);
+});
+
+interface Certificates {
+  readonly authority: string;
+  readonly certificate: string;
+  readonly key: string;
+  remove(): void;
+}
+
+/** An authority of the test's own, and what it has signed for this machine's loopback. */
+function certify(): Certificates {
+  const folder = mkdtempSync(join(tmpdir(), 'debussy-tls-'));
+  const at = (name: string): string => join(folder, name);
+  const fresh = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+  openssl('req', '-x509', ...fresh, '-subj', '/CN=authority', '-keyout', at('ca.key'), '-out', at('ca.pem'));
+  const signed = ['-CA', at('ca.pem'), '-CAkey', at('ca.key'), '-addext', 'subjectAltName=IP:127.0.0.1'];
+  openssl('req', '-x509', ...fresh, ...signed, '-subj', '/CN=queue', '-keyout', at('key'), '-out', at('pem'));
+  return {
+    authority: at('ca.pem'),
+    certificate: at('pem'),
+    key: at('key'),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+function openssl(...args: readonly string[]): void {
+  execFileSync('openssl', args, { stdio: 'pipe' });
+}
+
+function tlsSettings(port: number, { authority, certificate, key }: Certificates): readonly string[] {
+  const files = ['--tls-cert-file', certificate, '--tls-key-file', key, '--tls-ca-cert-file', authority];
+  return ['--tls-port', String(port), ...files, '--tls-auth-clients', 'no', '--requirepass', password];
+}
