@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+export interface FreshClone {
+  readonly path: string;
+  /** The commit before the newest one: what a push would be compared with. */
+  readonly before: string;
+  remove(): void;
+}
+
+/** What is committed, and nothing else, in a folder of its own. */
+export function freshClone(root: string): FreshClone {
+  const home = realpathSync(mkdtempSync(path.join(tmpdir(), 'debussy-clone-')));
+  const place = path.join(home, 'repository');
+  git('clone', '--quiet', '--no-hardlinks', root, place);
+  return {
+    path: place,
+    before: git('-C', place, 'rev-list', '--max-count=2', '--first-parent', 'HEAD').split('\n').at(-1) ?? '',
+    remove: () => rmSync(home, { recursive: true, force: true, maxRetries: 5 }),
+  };
+}
+
+function git(...words: readonly string[]): string {
+  const settings = { encoding: 'utf8', env: withoutGit(), stdio: ['ignore', 'pipe', 'pipe'] } as const;
+  return execFileSync('git', words, settings).trim();
+}
+
+/** Whoever calls this may be inside of another repository's git command. */
+function withoutGit(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
+}
