@@ -23,8 +23,7 @@ export function freshClone(root: string): FreshClone {
 }
 
 function git(...words: readonly string[]): string {
-  const settings = { encoding: 'utf8', env: withoutGit(), stdio: ['ignore', 'pipe', 'pipe'] } as const;
-  return execFileSync('git', words, settings).trim();
+  return execFileSync('git', words, { encoding: 'utf8', env: withoutGit(), stdio: 'pipe' }).trim();
 }
 
 /** Whoever calls this may be inside of another repository's git command. */
