@@ -1,15 +1,16 @@
 import { benchArguments } from './bench/arguments.ts';
 import { runBenches } from './bench/run-benches.ts';
+import { writeBenches } from './bench/write-benches.ts';
 import { workspaceRoot } from './workspace-root.ts';
 
 try {
-  const { output, failures, exitCode } = await runBenches(
-    workspaceRoot(import.meta.dirname),
-    benchArguments(process.argv.slice(2)),
-  );
+  const root = workspaceRoot(import.meta.dirname);
+  const wanted = benchArguments(process.argv.slice(2));
+  const { output, problems, exitCode, found } = await runBenches(root, wanted, console.error);
   console.log(output);
-  for (const failure of failures) console.error(failure);
+  for (const problem of problems) console.error(problem);
   process.exitCode = exitCode;
+  if (wanted.write) writeBenches(root, found);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 2;

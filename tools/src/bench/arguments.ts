@@ -3,18 +3,24 @@ export interface BenchArguments {
   /** Fail where a bar is missed. */
   readonly check: boolean;
   readonly json: boolean;
+  /** Put what was measured into the documentation. */
+  readonly write: boolean;
 }
+
+const flags = ['--check', '--json', '--write'];
 
 /** What the person typed; the message of the error is the whole help. */
 export function benchArguments(words: readonly string[]): BenchArguments {
-  const flags = words.filter((word) => word.startsWith('-'));
-  const unknown = flags.filter((flag) => flag !== '--check' && flag !== '--json');
+  const unknown = words.filter((word) => word.startsWith('-') && !flags.includes(word));
   if (unknown.length > 0) {
-    throw new Error(`unknown flag ${unknown.join(', ')}\nusage: npm run bench -- [name…] [--check] [--json]`);
+    throw new Error(
+      `unknown flag ${unknown.join(', ')}\nusage: npm run bench -- [name…] [--check] [--json] [--write]`,
+    );
   }
   return {
     names: words.filter((word) => !word.startsWith('-')),
-    check: flags.includes('--check'),
-    json: flags.includes('--json'),
+    check: words.includes('--check'),
+    json: words.includes('--json'),
+    write: words.includes('--write'),
   };
 }

@@ -5,26 +5,58 @@ import { isRow } from './row.ts';
 
 export interface BenchResult {
   readonly rows: readonly Row[];
-  /** Why it did not come to its end; null where it did. */
-  readonly failure: string | null;
+  /** What could not be measured, and why it did not come to its end. */
+  readonly failures: readonly string[];
+}
+
+export interface BenchRun {
+  readonly bundle: string;
+  readonly root: string;
+  readonly limitMs: number;
+  readonly onRow: (row: Row) => void;
 }
 
 /** Runs a bundled benchmark in a process of its own. What it prints goes to the standard error. */
-export function runBench(bundle: string, root: string): Promise<BenchResult> {
+export function runBench({ bundle, root, limitMs, onRow }: BenchRun): Promise<BenchResult> {
   return new Promise((resolve) => {
     const rows: Row[] = [];
+    const failures: string[] = [];
     const child = fork(path.join(root, 'tools', 'bin', 'bench-child.mjs'), [bundle], {
       cwd: root,
       execArgv: ['--expose-gc'],
       stdio: ['ignore', 2, 2, 'ipc'],
+      timeout: limitMs,
+      killSignal: 'SIGKILL',
     });
+    const begun = performance.now();
     child.on('message', (message) => {
-      if (isRow(message)) rows.push(message);
+      if (isRow(message)) {
+        rows.push(message);
+        onRow(message);
+      } else failures.push(...failureIn(message));
     });
-    child.on('error', (error) => resolve({ rows, failure: error.message }));
+    child.on('error', (error) => resolve({ rows, failures: [...failures, error.message] }));
     child.on('close', (code, signal) => {
-      const failure = code === 0 ? null : `ended with ${signal ?? `exit code ${code}`}`;
-      resolve({ rows, failure: failure ?? (rows.length === 0 ? 'reported nothing' : null) });
+      const late = signal === 'SIGKILL' && performance.now() - begun >= limitMs;
+      resolve({ rows, failures: [...failures, ...endOf({ code, signal, late, silent: rows.length === 0 })] });
     });
   });
+}
+
+function failureIn(message: unknown): readonly string[] {
+  const isFailure = typeof message === 'object' && message !== null && 'failure' in message;
+  return isFailure && typeof message.failure === 'string' ? [message.failure] : [];
+}
+
+interface End {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly late: boolean;
+  readonly silent: boolean;
+}
+
+function endOf({ code, signal, late, silent }: End): readonly string[] {
+  if (late) return ['was still running at the end of its time'];
+  if (code !== 0) return [`ended with ${signal ?? `exit code ${code}`}`];
+  return silent ? ['reported nothing'] : [];
 }

@@ -9,13 +9,13 @@ export function formatTable(rows: readonly Row[]): string {
   return lines.map((line) => formatLine(line, widths)).join('\n');
 }
 
-function cells({ name, ours, reference, ratio, bar, ok }: Row): readonly string[] {
-  return [name, ours, reference, formatRatio(ratio), bar, ok ? 'ok' : 'MISSED'];
-}
-
-function formatRatio(ratio: number): string {
+export function formatRatio(ratio: number): string {
   if (!Number.isFinite(ratio)) return '-';
   return Math.abs(ratio) >= 100 ? `${Math.round(ratio)}×` : `${ratio.toPrecision(3)}×`;
+}
+
+function cells({ name, ours, reference, ratio, bar, ok }: Row): readonly string[] {
+  return [name, ours, reference, formatRatio(ratio), bar, ok ? 'ok' : 'MISSED'];
 }
 
 function formatLine(line: readonly string[], widths: readonly number[]): string {

@@ -1,5 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { readBenchFile } from '../bench/bench-file.ts';
+import { benchmarkSection } from '../bench/benchmark-section.ts';
+import { benchFile } from '../bench/write-benches.ts';
 import { auditCodeTable, exitCodeTable } from './code-tables.ts';
 import { agentReference, configReference } from './config-reference.ts';
 import { errorReference, errorsOf } from './error-reference.ts';
@@ -38,6 +41,7 @@ function generatedSections(root: string): Readonly<Record<string, string>> {
     events: eventReference(readSchema(path.join(schema, 'events.schema.json'))),
     'exit-codes': exitCodeTable(),
     'audit-codes': auditCodeTable(),
+    benchmarks: benchmarkSection(readBenchFile(readFileSync(benchFile(root), 'utf8'))),
     errors: errorReference(errorsOf(root, (folder) => folder !== 'estimator')),
     'estimator-errors': errorReference(errorsOf(root, (folder) => folder === 'estimator')),
   };

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { benchArguments } from '../../src/bench/arguments.ts';
+import type { BenchArguments } from '../../src/bench/arguments.ts';
 import { findBenches } from '../../src/bench/find-benches.ts';
 import { runBenches } from '../../src/bench/run-benches.ts';
+import type { BenchReport } from '../../src/bench/run-benches.ts';
 import { formatTable } from '../../src/bench/table.ts';
 import { workspaceRoot } from '../../src/workspace-root.ts';
 
@@ -27,8 +29,14 @@ function workspace(files: Readonly<Record<string, string>>): string {
   return root;
 }
 
+const wanted = { names: [], check: false, json: false, write: false };
+
+function quietly(root: string, some: Partial<BenchArguments>): Promise<BenchReport> {
+  return runBenches(root, { ...wanted, ...some }, () => undefined);
+}
+
 function bench(body: string): string {
-  return `export async function bench(report: (row: object) => void): Promise<void> { ${body} }`;
+  return `export async function bench(report: (row: unknown) => unknown): Promise<void> { ${body} }`;
 }
 
 test('benchmarks are bundled from source and report beside their reference', async () => {
@@ -38,17 +46,17 @@ test('benchmarks are bundled from source and report beside their reference', asy
     'packages/a/bench/a.bench.ts': `import { it } from '../src/it.ts';\n${bench(`console.log('noise'); report({ ...${JSON.stringify(row)}, ok: it });`)}`,
     'packages/b/bench/slow.bench.ts': bench(`report({ ...${JSON.stringify(row)}, ratio: 3, ok: false });`),
   });
-  const all = await runBenches(root, { names: [], check: true, json: true });
-  expect(JSON.parse(all.output)).toEqual({
-    node: process.version,
-    rows: [row, { ...row, ratio: 3, ok: false }],
-    failures: [],
-  });
+  const said: string[] = [];
+  const all = await runBenches(root, { ...wanted, check: true, json: true }, (line) => said.push(line));
+  expect(JSON.parse(all.output)).toEqual(all.found);
+  expect(all.found.benches.map(({ name, rows, failures }) => ({ name, rows, failures }))).toEqual([
+    { name: 'a', rows: [row], failures: [] },
+    { name: 'slow', rows: [{ ...row, ratio: 3, ok: false }], failures: [] },
+  ]);
+  expect(said).toEqual(['a: reads: 10 ms beside 20 ms', 'slow: reads: 10 ms beside 20 ms']);
   expect(all.exitCode).toBe(1);
-  expect(await runBenches(root, { names: ['a'], check: true, json: false })).toMatchObject({ exitCode: 0 });
-  expect(await runBenches(root, { names: ['slow'], check: false, json: false })).toMatchObject({
-    exitCode: 0,
-  });
+  expect(await quietly(root, { names: ['a'], check: true })).toMatchObject({ exitCode: 0 });
+  expect(await quietly(root, { names: ['slow'], check: false })).toMatchObject({ exitCode: 0 });
 });
 
 test('a benchmark that breaks, says nothing, or says something else fails', async () => {
@@ -57,11 +65,44 @@ test('a benchmark that breaks, says nothing, or says something else fails', asyn
     'packages/a/bench/other.bench.ts': bench(`report({ name: 'x' });`),
     'packages/a/bench/silent.bench.ts': bench(''),
   });
-  const report = await runBenches(root, { names: ['a'], check: false, json: false });
-  expect(report.failures).toEqual([
+  const report = await quietly(root, { names: ['a'] });
+  expect(report.problems).toEqual([
     'breaks: ended with exit code 3',
     'other: reported nothing',
     'silent: reported nothing',
+  ]);
+  expect(report.found.benches[0]?.rows).toEqual([row]);
+  expect(report.exitCode).toBe(1);
+});
+
+test('a benchmark that cannot be bundled, or whose one row breaks, loses no other row', async () => {
+  const root = workspace({
+    'packages/a/bench/typo.bench.ts': `import { no } from './nowhere.ts'; export const bench = no;`,
+    'packages/b/bench/half.bench.ts': bench(
+      `await report(() => { throw new Error('no disk'); }); await report(${JSON.stringify(row)});`,
+    ),
+  });
+  const report = await quietly(root, {});
+  expect(report.problems[0]).toMatch(/^typo: [\s\S]*nowhere/);
+  expect(report.problems.slice(1)).toEqual(['half: no disk']);
+  expect(report.found.benches[1]?.rows).toEqual([row]);
+  expect(report.exitCode).toBe(1);
+});
+
+test('a row that misses its bar is measured again, up to twice', async () => {
+  const missed = JSON.stringify({ ...row, ok: false, ratio: 1.2, bar: '≤ 1×', share: 1.2 });
+  const root = workspace({
+    'packages/a/bench/a.bench.ts': bench(
+      `let n = 0; await report(() => ({ ...${JSON.stringify(row)}, name: 'late', ok: ++n === 2 })); await report(() => (${missed}));`,
+    ),
+  });
+  const report = await quietly(root, { check: true });
+  expect(report.found.benches[0]?.rows.map(({ name, ok, tries }) => ({ name, ok, tries }))).toEqual([
+    { name: 'late', ok: true, tries: 2 },
+    { name: 'reads', ok: false, tries: 3 },
+  ]);
+  expect(report.problems).toEqual([
+    'missed: a: reads: 10 ms beside 20 ms (1.20×), the bar is ≤ 1×, 20 % beyond, measured 3 times',
   ]);
   expect(report.exitCode).toBe(1);
 });
@@ -72,8 +113,8 @@ test('benchmarks are found by their own name and by that of their package', () =
     'packages/a/bench/y.bench.ts': '',
     'packages/b/bench/b.bench.ts': '',
   });
-  const names = (wanted: readonly string[]): readonly string[] =>
-    findBenches(root, wanted).map(({ name }) => name);
+  const names = (asked: readonly string[]): readonly string[] =>
+    findBenches(root, asked).map(({ name }) => name);
   expect(names([])).toEqual(['x', 'y', 'b']);
   expect(names(['a'])).toEqual(['x', 'y']);
   expect(names(['y', 'b'])).toEqual(['y', 'b']);
@@ -81,9 +122,10 @@ test('benchmarks are found by their own name and by that of their package', () =
 });
 
 test('flags are known or refused', () => {
-  expect(benchArguments(['core', '--check'])).toEqual({ names: ['core'], check: true, json: false });
+  expect(benchArguments(['core', '--check'])).toEqual({ ...wanted, names: ['core'], check: true });
+  expect(benchArguments(['--write', '--json'])).toEqual({ ...wanted, write: true, json: true });
   expect(() => benchArguments(['--chekc'])).toThrow(
-    'unknown flag --chekc\nusage: npm run bench -- [name…] [--check] [--json]',
+    'unknown flag --chekc\nusage: npm run bench -- [name…] [--check] [--json] [--write]',
   );
 });
 

@@ -1,0 +1,9 @@
+// What benchmarks are written with: import { … } from '@debussy/tools/bench'.
+export { atLeast, atMost, atMostAbove, noLessThan, noMoreThan } from './bench/bar.ts';
+export type { Bar, Compared } from './bench/bar.ts';
+export { byTurns, elapsed, inTurns, median } from './bench/in-turns.ts';
+export type { Turn } from './bench/in-turns.ts';
+export type { Report } from './bench/report.ts';
+export { rowOf } from './bench/row-of.ts';
+export type { Amount, Facts } from './bench/row-of.ts';
+export type { Row } from './bench/row.ts';
