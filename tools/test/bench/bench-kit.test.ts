@@ -32,7 +32,7 @@ test.each([
   [noMoreThan(0), [2, 1], '≤ 0 ms', false, 3],
 ] as const)('a bar says what it is, and how much of it is used: %o %o', (bar, amounts, text, ok, share) => {
   expect(rowWith(bar, amounts)).toMatchObject({ bar: text, ok, ratio: amounts[0] / amounts[1] });
-  expect(rowWith(bar, amounts).share).toBeCloseTo(share, 10);
+  expect(rowWith(bar, amounts).share).toBeCloseTo(share, 3);
 });
 
 test('a row without a bar cannot miss it', () => {
