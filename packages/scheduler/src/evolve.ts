@@ -2,7 +2,7 @@ import { unreachable } from '@debussy/core';
 import type { Event } from '@debussy/core';
 import { controlReceived, planChanged, runResumed, runStarted } from './evolve/run.ts';
 import { settled } from './evolve/change.ts';
-import { retried } from './evolve/course.ts';
+import { retried, skipped } from './evolve/course.ts';
 import * as landing from './evolve/landing.ts';
 import * as phase from './evolve/phase.ts';
 import * as session from './evolve/session.ts';
@@ -95,7 +95,7 @@ function step(state: RunState, event: Event, at: number): RunState {
     case 'phase.blocked':
       return settled(state, event.phase, { kind: 'blocked', by: event.by, reason: event.reason });
     case 'phase.skipped':
-      return settled(state, event.phase, { kind: 'skipped', by: event.by });
+      return skipped(state, event);
     case 'phase.retried':
       return retried(state, event);
     case 'verification.started':

@@ -1,4 +1,5 @@
 import { DebussyError } from '@debussy/core';
+import { goesOnWithout } from '@debussy/scheduler';
 import type { PhaseEntry } from '@debussy/scheduler';
 import type { CommandIo } from '../command-io.ts';
 import { requestControl } from '../run/control-folder.ts';
@@ -18,10 +19,11 @@ export interface PhaseSteering {
 export async function steerPhase(steering: PhaseSteering, io: CommandIo): Promise<number> {
   const { action } = steering;
   const chosen = await chooseRun(io.cwd, steering.run);
-  const entry = findPhase(tellRun(chosen).state, steering.phase);
+  const { state } = tellRun(chosen);
+  const entry = findPhase(state, steering.phase);
   const { id } = entry.spec;
   if (action === 'skip') refuseSkip(entry);
-  else refuseRetry(entry);
+  else refuseRetry(entry, goesOnWithout(state, entry));
   if (chosen.held === null) return leaveForResume(chosen, { action, entry }, io);
   const done = action === 'skip' ? `Phase ${id} is skipped.` : `Phase ${id} is tried again.`;
   return steerRun(chosen, { action, phase: id, done }, io);
@@ -56,7 +58,13 @@ function refuseSkip({ spec, state }: PhaseEntry): void {
 
 const retryable: ReadonlySet<string> = new Set(['failed', 'needs_human', 'blocked', 'skipped']);
 
-function refuseRetry({ spec, state }: PhaseEntry): void {
+function refuseRetry({ spec, state }: PhaseEntry, whole: string | null): void {
+  if (retryable.has(state.kind) && whole !== null) {
+    throw refusal(
+      `phase ${spec.id} was left out, and phase ${whole} lands without it`,
+      'What is still missing can be a phase of its own: add it to the plan',
+    );
+  }
   if (retryable.has(state.kind)) return;
   const hint =
     state.kind === 'landed'

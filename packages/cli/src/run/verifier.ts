@@ -41,11 +41,14 @@ export function verifier(context: RunContext): Verifier {
   };
 }
 
-/** The phase's own gates and, of a split one, those of all its sub-phases. */
+/** The phase's own gates and, of a split one, those of all its sub-phases that were not left out. */
 function gatesOf(state: RunState, phase: string): readonly GateSpec[] {
   const entry = state.phases.get(phaseKey(phase));
   if (entry === undefined) return [];
-  return [...entry.spec.gates, ...(entry.group?.children ?? []).flatMap((child) => gatesOf(state, child))];
+  const parts = (entry.group?.children ?? []).filter(
+    (child) => state.phases.get(child)?.state.kind !== 'skipped',
+  );
+  return [...entry.spec.gates, ...parts.flatMap((child) => gatesOf(state, child))];
 }
 
 async function makeCandidate(context: RunContext, task: VerificationTask): Promise<MadeCandidate> {

@@ -75,7 +75,7 @@ export const phaseFields: Readonly<Record<PhaseEvent['type'], EventFields>> = {
   'phase.blocked': eventFields('phase.blocked', { phase: text, by: texts, reason: text }),
   'phase.needs_human': eventFields('phase.needs_human', {
     ...attempt,
-    reason: z.enum(['conflict', 'requested', 'blocked', 'ungated', 'escape', 'limit']),
+    reason: z.enum(['conflict', 'requested', 'blocked', 'ungated', 'escape', 'limit', 'sub_phase']),
     detail: text,
     commands: texts,
     kept: textOrNull,

@@ -136,4 +136,4 @@ export type FailureReason =
   | 'start'
   | 'interrupted';
 
-export type HumanReason = 'conflict' | 'requested' | 'blocked' | 'ungated' | 'escape' | 'limit';
+export type HumanReason = 'conflict' | 'requested' | 'blocked' | 'ungated' | 'escape' | 'limit' | 'sub_phase';

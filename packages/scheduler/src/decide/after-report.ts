@@ -1,6 +1,7 @@
 import type { HumanReason } from '@debussy/core';
 import type { PhaseEntry } from '../state/phase-state.ts';
 import type { RunState } from '../state/run-state.ts';
+import { toLookAt } from './by-hand.ts';
 import { record } from './command.ts';
 import type { Command } from './command.ts';
 import { failed } from './step.ts';
@@ -76,7 +77,7 @@ function needsHuman(
     phase: entry.spec.id,
     attempt: current.attempt.number,
     ...why,
-    commands: [`debussy diff ${entry.spec.id}`, `debussy retry ${entry.spec.id}`],
+    commands: toLookAt(entry),
     kept: current.end.captured?.commit ?? null,
   });
 }

@@ -2,7 +2,7 @@ import { unreachable } from '@debussy/core';
 import type { PhaseEntry } from '../state/phase-state.ts';
 import type { RunState } from '../state/run-state.ts';
 import { afterReport } from './after-report.ts';
-import { byHand } from './by-hand.ts';
+import { byHand, toLookAt } from './by-hand.ts';
 import { record } from './command.ts';
 import type { Command } from './command.ts';
 import { limitFor, providerOf } from './limits.ts';
@@ -114,7 +114,7 @@ function heldForEscape(entry: PhaseEntry, current: Reported): Command {
     attempt: current.attempt.number,
     reason: 'escape',
     detail: 'something was written outside the worktree while the agent ran',
-    commands: [`debussy diff ${entry.spec.id}`, `debussy retry ${entry.spec.id}`],
+    commands: toLookAt(entry),
     kept: current.end.captured?.commit ?? null,
   });
 }

@@ -11,3 +11,12 @@ export function byHand({ spec, group }: PhaseEntry, work: string | null): readon
     `debussy skip ${spec.id}    # and then: the run goes on without it`,
   ];
 }
+
+/** How a person says what is to become of work that somebody has to look at first. */
+export function toLookAt({ spec }: PhaseEntry): readonly string[] {
+  return [
+    `debussy diff ${spec.id}    # see its work`,
+    `debussy retry ${spec.id}    # once more, by an agent`,
+    `debussy skip ${spec.id}    # or without it`,
+  ];
+}

@@ -3,8 +3,8 @@ import { isOver } from '../state/attempt.ts';
 import type { PhaseEntry } from '../state/phase-state.ts';
 import { entryOf, tipOf } from '../state/run-state.ts';
 import type { RunState, Verification } from '../state/run-state.ts';
-import { record } from './command.ts';
 import type { Command } from './command.ts';
+import { closeGroup } from './close-group.ts';
 import { eject } from './eject.ts';
 import { landingOrder } from './landing-order.ts';
 import { startVerification } from './start-verification.ts';
@@ -30,7 +30,7 @@ function groupStep(state: RunState, parent: PhaseEntry, free: number): readonly 
   if (next?.state.kind === 'landing') {
     return [{ kind: 'land', target, phases: [phaseKey(next.spec.id)], tree: null }];
   }
-  if (next === undefined) return parent.state.kind === 'group' ? [closeGroup(state, parent, children)] : [];
+  if (next === undefined) return parent.state.kind === 'group' ? [closeGroup(parent, children)] : [];
   return startOwn(state, target, free);
 }
 
@@ -49,25 +49,6 @@ function startOwn(state: RunState, target: string, free: number): readonly Comma
     const own = entryOf(state, key).state;
     const base = own.kind === 'verifying' ? own.candidate.base : tipOf(state, target);
     return startVerification(state, { target, phases: [key], base, offset });
-  });
-}
-
-/** All sub-phases are over: the union waits for its verification, or what is missing is said. */
-function closeGroup(state: RunState, parent: PhaseEntry, children: readonly PhaseEntry[]): Command {
-  const { group, state: current } = parent;
-  if (group === null || current.kind !== 'group') throw new Error(`phase ${parent.spec.id} is no open group`);
-  const missing = children.filter((child) => child.state.kind !== 'landed').map((child) => child.spec.id);
-  const shared = { phase: parent.spec.id, attempt: current.attempt.number };
-  if (missing.length > 0) {
-    const detail = `not landed: ${missing.join(', ')}; the other sub-phases are kept`;
-    return record({ ...shared, type: 'phase.failed', reason: 'sub_phase', detail, kept: group.tip });
-  }
-  return record({
-    ...shared,
-    type: 'phase.queued',
-    base: group.base,
-    commit: group.tip,
-    tree: group.tree ?? '',
   });
 }
 

@@ -1,6 +1,6 @@
 import { phaseKey } from '@debussy/core';
 import type { EventOf, PhaseSpec } from '@debussy/core';
-import { attemptOf, inSession, isOver, newAttempt } from '../state/attempt.ts';
+import { attemptOf, inSession, isOver, isSettledBadly, newAttempt } from '../state/attempt.ts';
 import type { PhaseState } from '../state/phase-state.ts';
 import { entryOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
@@ -12,15 +12,29 @@ import { leftOut } from './session.ts';
  * did or failed is tried again. A sub-phase that is tried again opens the phases that it is a part of.
  */
 export function retried(state: RunState, event: EventOf<'phase.retried'>): RunState {
-  let next = tryAgain(state, event.phase);
-  let { parent } = entryOf(state, event.phase).spec;
+  return unblocked(reopened(tryAgain(state, event.phase), event.phase));
+}
+
+/** Left out by a person: what it was a part of goes on without it, and who waited for it is told what has become of it. */
+export function skipped(state: RunState, { phase, by }: EventOf<'phase.skipped'>): RunState {
+  return unblocked(reopened(settled(state, phase, { kind: 'skipped', by }), phase, isSettledBadly));
+}
+
+/** The phases that a phase is a part of, as far as they had come to an end without landing. */
+function reopened(
+  state: RunState,
+  phase: string,
+  isToReopen: (state: PhaseState) => boolean = isOver,
+): RunState {
+  let next = state;
+  let { parent } = entryOf(state, phase).spec;
   while (parent !== null) {
     const { state: current, spec } = entryOf(next, parent);
-    if (isOver(current) && current.kind !== 'landed')
+    if (isToReopen(current) && current.kind !== 'landed')
       next = withPhaseState(next, parent, fresh(next, parent));
     ({ parent } = spec);
   }
-  return unblocked(next);
+  return next;
 }
 
 function tryAgain(state: RunState, phase: string): RunState {

@@ -2,7 +2,8 @@ import { unreachable } from '@debussy/core';
 import type { EventBody } from '@debussy/core';
 import { findPhase } from '../decide/dispatch.ts';
 import { openParts } from '../evolve/course.ts';
-import { inSession, isSettledBadly } from '../state/attempt.ts';
+import { inSession, isOver, isSettledBadly } from '../state/attempt.ts';
+import type { PhaseEntry } from '../state/phase-state.ts';
 import { entryOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
 import type { ControlRequest } from './mailbox.ts';
@@ -41,9 +42,19 @@ function retried(state: RunState, { phase, by }: ControlRequest): EventBody {
   if (entry === null) return unknown(phase);
   const { id } = entry.spec;
   const can = isSettledBadly(entry.state) || entry.state.kind === 'skipped';
-  return can
+  if (!can) return refused(id, `phase ${id} is ${entry.state.kind}: nothing to retry`);
+  const whole = goesOnWithout(state, entry);
+  return whole === null
     ? { type: 'phase.retried', phase: id, by }
-    : refused(id, `phase ${id} is ${entry.state.kind}: nothing to retry`);
+    : refused(id, `phase ${id} was left out, and phase ${whole} lands without it`);
+}
+
+/** The split phase, if any, that lands without this part of it or has done so: nothing can be put in any more. */
+export function goesOnWithout(state: RunState, { spec }: PhaseEntry): string | null {
+  if (spec.parent === null) return null;
+  const whole = entryOf(state, spec.parent);
+  const isOpen = whole.state.kind === 'group' || (isOver(whole.state) && whole.state.kind !== 'landed');
+  return isOpen ? goesOnWithout(state, whole) : whole.spec.id;
 }
 
 /** A phase with all that it was split into. Whoever is in a session is stopped first, and left out when it has ended. */

@@ -66,12 +66,13 @@ function isNews(state: RunState, phase: string): boolean {
   return entry !== undefined && (entry.state.kind !== 'landed' || entry.spec.parent !== null);
 }
 
-/** A split phase has landed when all its sub-phases stand on the tip, whether or not it has a commit of its own. */
+/** A split phase has landed when all its sub-phases but those left out stand on the tip, with or without a commit of its own. */
 function landedGroups(state: RunState, survey: Survey, target: string | null): readonly string[] {
   const there = new Set(survey.landed.map((one) => phaseKey(one.phase)));
   const isThere = (key: string): boolean => {
-    const group = state.phases.get(key)?.group;
-    return there.has(key) || (group !== null && group !== undefined && group.children.every(isThere));
+    const children = state.phases.get(key)?.group?.children ?? [];
+    const inIt = children.filter((child) => state.phases.get(child)?.state.kind !== 'skipped');
+    return there.has(key) || (inIt.length > 0 && inIt.every(isThere));
   };
   const known = [...state.phases.values()]
     .filter(

@@ -15,7 +15,7 @@ import type {
  *     running     ──▶ reported
  *     reported    ──▶ verifying | waiting | group | failed | needs_human | skipped
  *     waiting     ──▶ preparing | skipped
- *     group       ──▶ verifying | failed | skipped                       (the union, or a part is missing)
+ *     group       ──▶ verifying | failed | needs_human | skipped         (the union, or a part is missing)
  *     verifying   ──▶ landed | landing | waiting | failed | needs_human | skipped
  *     landing     ──▶ landed | waiting | needs_human | skipped           (a sub-phase, in its turn)
  *     failed      ──▶ pending | group | skipped                          (retried)

@@ -8,8 +8,17 @@ export function featuresOf(events: readonly Event[], state: RunState): readonly 
   return [
     ...events.flatMap((event) => featureOf(event, state)),
     ...[...state.phases.values()].map((entry) => `depth ${depthIn(state, entry)}`),
+    ...(landedWithoutPart(state) ? ['landed without a part'] : []),
     `exit ${state.ended?.exitCode ?? 'none'}`,
   ];
+}
+
+function landedWithoutPart({ phases }: RunState): boolean {
+  return [...phases.values()].some(
+    ({ state, group }) =>
+      state.kind === 'landed' &&
+      group?.children.some((child) => phases.get(child)?.state.kind === 'skipped') === true,
+  );
 }
 
 function featureOf(event: Event, state: RunState): readonly string[] {
@@ -37,7 +46,7 @@ function landingOf({ group, groups, landed }: EventOf<'tip.moved'>): readonly st
 export const wanted: readonly string[] = [
   ...prefixed('session', 'work restart resume remediate report conflict propose_split repair'),
   ...prefixed('failed', 'gates agent report restarts timeout no_change split sub_phase'),
-  ...prefixed('human', 'requested ungated escape conflict'),
+  ...prefixed('human', 'requested ungated escape conflict sub_phase'),
   ...prefixed('verdict', 'green red conflict cancelled'),
   ...prefixed('draining', 'requested interrupted terminated halt budget limit'),
   ...prefixed('control', 'pause unpause stop stop_now skip retry'),
@@ -46,6 +55,7 @@ export const wanted: readonly string[] = [
   'landed several',
   'landed a group',
   'landed in a group',
+  'landed without a part',
   'union with a repair',
   'conflict of a group',
   'agent codex',

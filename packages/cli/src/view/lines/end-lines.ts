@@ -54,6 +54,7 @@ export const humans: Readonly<Record<HumanReason, string>> = {
   ungated: 'no gate of it can be run',
   escape: 'something was written outside of its worktree',
   limit: 'its context is full and you are to decide',
+  sub_phase: 'a sub-phase waits for one',
 };
 
 function detailed(detail: string): string {

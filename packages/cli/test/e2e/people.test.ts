@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { call, resume, run } from '../support/calls.ts';
+import { expectSound } from '../support/expect-sound.ts';
+import { eventsOf } from '../support/journal-of.ts';
+import { phasesOn } from '../support/landed.ts';
+import { makeProject } from '../support/project.ts';
+import type { Project } from '../support/project.ts';
+import { splitInto, writes } from '../support/steps.ts';
+
+/** Phase 1 in three parts, of which 1b asks for a person; phase 2 waits for it. */
+function partThatAsks(): Project {
+  return makeProject({
+    phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }],
+    scenario: {
+      phases: {
+        '1': [splitInto({ id: '1a' }, { id: '1b' }, { id: '1c', after: ['1b'] })],
+        '1b': [{ write: { path: 'b.txt', content: 'b\n' } }, { report: 'needs_human_verification' }],
+      },
+    },
+  });
+}
+
+function timesWorked(project: Project, phase: string): number {
+  return eventsOf(project, 'session.dispatched').filter((event) => event.phase === phase).length;
+}
+
+test.concurrent('a sub-phase that needs a person makes its group need one: exit code 4, with its name and what to type', async () => {
+  const project = partThatAsks();
+  const answer = await run(project, '--parallel', '2');
+  expectSound(project, answer, 4);
+  expect(eventsOf(project, 'phase.failed')).toEqual([]);
+  const [own, whole] = eventsOf(project, 'phase.needs_human');
+  expect(own).toMatchObject({ phase: '1b', reason: 'requested' });
+  expect(whole).toMatchObject({ phase: '1', reason: 'sub_phase' });
+  expect(whole?.detail).toContain('1b');
+  expect(whole?.commands).toEqual(own?.commands);
+  expect(answer.stdout).toMatch(/Phase 1 needs a person: .*sub-phase/);
+  expect(answer.stdout).toContain('debussy retry 1b');
+  expect(answer.stdout).toContain('debussy skip 1b');
+});
+
+test.concurrent('a sub-phase that is tried again is all that runs again', async () => {
+  const project = partThatAsks();
+  await run(project, '--parallel', '2');
+  project.scenario({});
+  expect((await call(project, ['retry', '1b'])).code).toBe(0);
+  expectSound(project, await resume(project), 0);
+  expect(phasesOn(project)).toEqual(['1a', '1b', '1c', '2']);
+  expect(['1', '1a', '1b', '1c', '2'].map((id) => timesWorked(project, id))).toEqual([1, 1, 2, 1, 1]);
+});
+
+test.concurrent('a group goes on without a sub-phase that a person leaves out; what depends on that is blocked and says why', async () => {
+  const project = partThatAsks();
+  await run(project, '--parallel', '2');
+  await call(project, ['skip', '1b']);
+  const answer = await resume(project);
+  expectSound(project, answer, 4);
+  const blocked = eventsOf(project, 'phase.blocked').findLast((event) => event.phase === '1c');
+  expect(blocked?.reason).toBe('phase 1b was skipped');
+  await call(project, ['skip', '1c']);
+  expectSound(project, await resume(project), 0);
+  expect(phasesOn(project)).toEqual(['1a', '2']);
+});
+
+test.concurrent('with every part of it left out a split phase is left out itself', async () => {
+  const project = partThatAsks();
+  project.scenario({
+    phases: {
+      '1': [splitInto({ id: '1a' }, { id: '1b' })],
+      '1a': [{ report: 'blocked' }],
+      '1b': [{ report: 'blocked' }],
+    },
+  });
+  expectSound(project, await run(project), 4);
+  await call(project, ['skip', '1a']);
+  await call(project, ['skip', '1b']);
+  const answer = await resume(project);
+  expect(eventsOf(project, 'phase.skipped').map(({ phase }) => phase)).toEqual(['1a', '1b', '1']);
+  expectSound(project, answer, 4);
+});
+
+test.concurrent('a sub-phase that failed counts before one that needs a person: exit code 3', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }],
+    config: { max_retries: 0 },
+    scenario: {
+      phases: {
+        '1': [splitInto({ id: '1a' }, { id: '1b' })],
+        '1a': writes('a.txt', 'BAD\n'),
+        '1b': [{ report: 'needs_human_verification' }],
+      },
+    },
+  });
+  expectSound(project, await run(project), 3);
+  expect(eventsOf(project, 'phase.failed').map(({ phase }) => phase)).toEqual(['1a', '1']);
+});
+
+test.concurrent('what waits for a phase that is skipped says so, and goes on when that is brought back', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }],
+    scenario: { phases: { '1': [{ report: 'blocked' }] } },
+  });
+  expectSound(project, await run(project), 4);
+  await call(project, ['skip', '1']);
+  expectSound(project, await resume(project), 4);
+  expect(eventsOf(project, 'phase.blocked').map(({ reason }) => reason)).toEqual([
+    'phase 1 needs a person',
+    'phase 1 was skipped',
+  ]);
+  project.scenario({});
+  await call(project, ['retry', '1']);
+  expectSound(project, await resume(project), 0);
+  expect(phasesOn(project)).toEqual(['1', '2']);
+});
