@@ -1,5 +1,5 @@
 import { phaseKey, problemsError } from '@debussy/core';
-import type { Config, FileText, PhaseSpec } from '@debussy/core';
+import type { Config, PhaseSpec } from '@debussy/core';
 import { readConfig } from '@debussy/core/config';
 import { secretsOf, writeLauncher } from '@debussy/runners';
 import type { CommitSettings, Store } from '@debussy/workspace';
@@ -7,7 +7,7 @@ import { filesAt } from '@debussy/workspace';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { userConfig } from '../run/load-config.ts';
 import { phaseSpecs } from '../run/phase-specs.ts';
-import { readPlanTexts, runPlan } from '../run/plan-of-run.ts';
+import { committedReader, readPlanTexts, runPlan } from '../run/plan-of-run.ts';
 import type { PlanTexts } from '../run/plan-of-run.ts';
 import { programOfThisProcess } from '../run/program.ts';
 import type { RunContext } from '../run/run-context.ts';
@@ -83,12 +83,7 @@ async function configAt(store: Store, { plan, limits }: Brief, env: NodeJS.Proce
 
 async function planTexts(store: Store, { plan }: Brief): Promise<PlanTexts> {
   const files = await filesAt(store, plan.commit, plan.files);
-  const read = readPlanTexts(plan.path, (file): FileText => {
-    const bytes = files.get(file) ?? null;
-    return bytes === null
-      ? { ok: false, problem: 'missing', detail: '' }
-      : { ok: true, text: bytes.toString('utf8') };
-  });
+  const read = readPlanTexts(plan.path, committedReader(plan.path, files));
   if (!read.ok) throw read.error;
   return read.value;
 }

@@ -19,17 +19,30 @@ export function findPlans(root: string): FoundPlans {
   const folders = [{ path: root, depth: 0 }];
   for (const { path, depth } of folders) {
     const entries = list(path);
-    const names = entries
-      .filter((entry) => entry.isFile() && /\.(?:md|markdown)$/i.test(entry.name))
-      .map((entry) => entry.name);
+    const names = markdownNames(entries);
     const here = names.filter((name) => masterName.test(name));
     masters.push(...here.map((name) => join(path, name)));
-    const rest = names.filter((name) => !noPlan.test(name)).slice(0, mostFiles);
+    const rest = mayHoldPhases(names);
     if (here.length === 0 && rest.length > 0)
       others.push({ folder: path, files: rest.map((name) => join(path, name)) });
     if (depth < deepest && folders.length < mostFolders) folders.push(...below(entries, path, depth));
   }
   return { masters, others };
+}
+
+/** Names of the files of one folder that may be phases. */
+export function phaseFileNames(folder: string): readonly string[] {
+  return mayHoldPhases(markdownNames(list(folder)));
+}
+
+function markdownNames(entries: readonly Dirent[]): readonly string[] {
+  return entries
+    .filter((entry) => entry.isFile() && /\.(?:md|markdown)$/i.test(entry.name))
+    .map((entry) => entry.name);
+}
+
+function mayHoldPhases(names: readonly string[]): readonly string[] {
+  return names.filter((name) => !noPlan.test(name)).slice(0, mostFiles);
 }
 
 function below(entries: readonly Dirent[], path: string, depth: number): { path: string; depth: number }[] {

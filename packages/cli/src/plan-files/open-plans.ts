@@ -3,6 +3,7 @@ import { dirname, relative, resolve, sep } from 'node:path';
 import { DebussyError, type FileText, type Plan, type PlanFile } from '@debussy/core';
 import { readPlan } from '@debussy/core/plan';
 import { findPlans } from './find-plans.ts';
+import { isPart, readAlone } from './phase-parts.ts';
 import { isInside, planRoot } from './plan-root.ts';
 import { fileError } from './file-error.ts';
 import { readTextFile } from './read-text-file.ts';
@@ -70,11 +71,8 @@ function inFolder({ folder, files }: Folder, cwd: string): Plan[] {
     const answer = readTextFile(path);
     return answer.ok ? [{ file: shown(path, cwd), text: answer.text }] : [];
   });
-  const single = texts.map((file) => ({
-    file,
-    plan: readPlan({ ...file, read: () => ({ ok: false, problem: 'missing', detail: '' }) }),
-  }));
-  const parts = single.filter(({ plan }) => plan.dialect === 'front-matter' && plan.phases.length > 0);
+  const single = texts.map((file) => ({ file, plan: readAlone(file) }));
+  const parts = single.filter(({ plan }) => isPart(plan));
   const linked = new Set(single.flatMap(({ plan }) => linkedFiles(plan)));
   const whole = single.filter(({ plan }) => isWhole(plan) && !linked.has(plan.file));
   const opened = whole.map(({ file }) => openFile(resolve(cwd, file.file), cwd));

@@ -2,12 +2,13 @@ import { DebussyError } from '@debussy/core';
 import type { FileText } from '@debussy/core';
 import { filesAt } from '@debussy/workspace';
 import type { Store } from '@debussy/workspace';
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
+import { openPlan } from '../plan-files/open-plans.ts';
 import { isInside } from '../plan-files/plan-root.ts';
 import { readTextFile } from '../plan-files/read-text-file.ts';
 import { projectConfig } from './load-config.ts';
-import { readPlanTexts } from './plan-of-run.ts';
+import { knownParts, partsIn, readPlanTexts } from './plan-of-run.ts';
 import type { PlanTexts } from './plan-of-run.ts';
 
 export interface PlanOrder {
@@ -25,29 +26,38 @@ export interface PlanOrder {
  * with `--allow-dirty` the copy on disk is what counts.
  */
 export async function planAtBase(order: PlanOrder): Promise<PlanTexts> {
-  const onDisk = unwrap(readPlanTexts(order.file, (file) => readInside(order.root, file)));
+  const { root } = order;
+  const exists = (path: string): boolean => existsSync(join(root, path));
+  const read = (file: string): FileText => readInside(root, file);
+  const onDisk = unwrap(readPlanTexts(order.file, { read, parts: partsIn(root, order.file), exists }));
   if (order.allowDirty) return onDisk;
-  const config = relative(order.root, projectConfig(order.root)).split(sep).join('/');
-  const files = [...onDisk.texts.keys(), ...(existsSync(join(order.root, config)) ? [config] : [])];
+  const config = relative(root, projectConfig(root)).split(sep).join('/');
+  const files = [...onDisk.texts.keys(), ...(existsSync(join(root, config)) ? [config] : [])];
   const committed =
     order.base === null ? new Map<string, null>() : await filesAt(order.store, order.base, files);
   const different = files.filter((file) => {
     const text = committed.get(file) ?? null;
-    return text === null || plainLines(text) !== plainLines(readFileSync(join(order.root, file)));
+    return text === null || plainLines(text) !== plainLines(readFileSync(join(root, file)));
   });
   if (different.length > 0) throw notCommitted(different, order.base);
   return unwrap(
-    readPlanTexts(order.file, (file): FileText => {
-      const text = committed.get(file) ?? null;
-      return text === null ? readInside(order.root, file) : { ok: true, text: text.toString('utf8') };
+    readPlanTexts(order.file, {
+      parts: knownParts(order.file, [...onDisk.texts.keys()]),
+      exists,
+      read(file) {
+        const text = committed.get(file) ?? null;
+        return text === null ? read(file) : { ok: true, text: text.toString('utf8') };
+      },
     }),
   );
 }
 
-/** The path of a plan from the top of the checkout, however it was named. */
+/** The path of a plan from the top of the checkout, however it was named. In a folder the one plan of it is meant. */
 export function planPath(root: string, cwd: string, named: string): string {
-  const absolute = resolve(realpathSync(cwd), named);
-  return relative(realpathSync(root), absolute).split(sep).join('/');
+  const from = realpathSync(cwd);
+  const isFolder = statSync(resolve(from, named), { throwIfNoEntry: false })?.isDirectory() === true;
+  const absolute = resolve(from, isFolder ? openPlan(named, from).file : named);
+  return relative(realpathSync(root), absolute).split(sep).join('/') || '.';
 }
 
 function readInside(root: string, file: string): FileText {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExistingRun } from './existing-run.ts';
 import { planAtBase } from './plan-at-base.ts';
-import { readPlanTexts, textsIn } from './plan-of-run.ts';
+import { partsIn, readPlanTexts, textsIn } from './plan-of-run.ts';
 import type { PlanTexts } from './plan-of-run.ts';
 import { mustHave } from './workshop.ts';
 
@@ -25,7 +25,7 @@ export async function planForResume({
   if (existsSync(join(repository.root, path))) {
     return planAtBase({ store, root: repository.root, file: path, base: repository.head, allowDirty });
   }
-  const kept = readPlanTexts(path, textsIn(copy));
+  const kept = readPlanTexts(path, { read: textsIn(copy), parts: partsIn(copy, path) });
   if (!kept.ok) throw kept.error;
   return kept.value;
 }

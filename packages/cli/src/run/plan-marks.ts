@@ -1,8 +1,8 @@
 import { markPlan } from '@debussy/checkpoint';
 import { phaseKey } from '@debussy/core';
-import type { FileText, Phase } from '@debussy/core';
+import type { Phase } from '@debussy/core';
 import { filesAt } from '@debussy/workspace';
-import { readPlanTexts } from './plan-of-run.ts';
+import { committedReader, readPlanTexts } from './plan-of-run.ts';
 import type { RunContext } from './run-context.ts';
 
 const done = '✅ Completed';
@@ -14,12 +14,7 @@ export async function planMarks(
   phase: string,
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   const found = await filesAt(context.store, commit, context.plan.files);
-  const read = readPlanTexts(context.plan.path, (file): FileText => {
-    const bytes = found.get(file) ?? null;
-    return bytes === null
-      ? { ok: false, problem: 'missing', detail: '' }
-      : { ok: true, text: bytes.toString() };
-  });
+  const read = readPlanTexts(context.plan.path, committedReader(context.plan.path, found));
   const own = read.ok
     ? read.value.plan.phases.find((one) => phaseKey(one.id) === phaseKey(phase))
     : undefined;

@@ -2,9 +2,11 @@ import { fail, ok, phaseKey } from '@debussy/core';
 import type { DebussyError, FileText, Phase, Plan, PhaseSpec, Result } from '@debussy/core';
 import { readPlan } from '@debussy/core/plan';
 import { writeAtomically } from '@debussy/checkpoint';
-import { mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
 import { fileError } from '../plan-files/file-error.ts';
+import { phaseFileNames } from '../plan-files/find-plans.ts';
+import { phaseParts } from '../plan-files/phase-parts.ts';
 import { readTextFile } from '../plan-files/read-text-file.ts';
 import type { RunPlan } from './run-context.ts';
 
@@ -17,22 +19,72 @@ export interface PlanTexts {
 
 export type ReadText = (file: string) => FileText;
 
+/** Where the texts of a plan are. */
+export interface PlanReader {
+  readonly read: ReadText;
+  /** Files of a plan that is a folder with one phase in each; null for a plan that is a file. */
+  readonly parts: readonly string[] | null;
+  /** Whether a link of the plan leads anywhere; without it links are not followed. */
+  readonly exists?: (path: string) => boolean;
+}
+
 /** Reads a plan through a reader of texts and remembers what was read. */
-export function readPlanTexts(file: string, read: ReadText): Result<PlanTexts, DebussyError> {
+export function readPlanTexts(file: string, reader: PlanReader): Result<PlanTexts, DebussyError> {
+  if (reader.parts !== null) return ok(readFolderTexts(file, reader, reader.parts));
   const texts = new Map<string, string>();
   const remembering: ReadText = (path) => {
-    const found = read(path);
+    const found = reader.read(path);
     if (found.ok) texts.set(path, found.text);
     return found;
   };
   const main = remembering(file);
   if (!main.ok) return fail(fileError(file, main));
-  return ok({ file, texts, plan: readPlan({ file, text: main.text, read: remembering }) });
+  const plan = readPlan({ file, text: main.text, read: remembering, ...followed(reader) });
+  return ok({ file, texts, plan });
+}
+
+function readFolderTexts(folder: string, reader: PlanReader, parts: readonly string[]): PlanTexts {
+  const found = parts.flatMap((file) => {
+    const read = reader.read(file);
+    return read.ok ? [{ file, text: read.text }] : [];
+  });
+  const files = phaseParts(found);
+  const texts = new Map(files.map(({ file, text }) => [file, text]));
+  return { file: folder, texts, plan: readPlan({ folder, files, ...followed(reader) }) };
+}
+
+function followed({ exists }: PlanReader): Pick<PlanReader, 'exists'> {
+  return exists === undefined ? {} : { exists };
 }
 
 /** Files of a folder by their paths from it: the checkout, or the copy that is kept with a run. */
 export function textsIn(folder: string): ReadText {
   return (file) => readTextFile(join(folder, file));
+}
+
+/** What a plan that is a folder may consist of there; null where it is a file. */
+export function partsIn(top: string, plan: string): readonly string[] | null {
+  const folder = join(top, plan);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return null;
+  return phaseFileNames(folder).map((name) => join(plan, name).split(sep).join('/'));
+}
+
+/** The plan as a commit has its files, and nothing else. */
+export function committedReader(plan: string, files: ReadonlyMap<string, Buffer | null>): PlanReader {
+  return {
+    parts: knownParts(plan, [...files.keys()]),
+    read(file) {
+      const bytes = files.get(file) ?? null;
+      return bytes === null
+        ? { ok: false, problem: 'missing', detail: '' }
+        : { ok: true, text: bytes.toString('utf8') };
+    },
+  };
+}
+
+/** What a plan consists of, where its files are known. */
+export function knownParts(plan: string, files: readonly string[]): readonly string[] | null {
+  return files.includes(plan) ? null : files;
 }
 
 /** Keeps the texts with the run: they are what counts, whatever becomes of the files. */
@@ -65,9 +117,12 @@ interface Ticked {
 /** The worktree's copy is the agent's: it only says which boxes it ticked. */
 function tickedIn(worktree: string, { file, spec, texts }: Ticked): ReadonlySet<string> {
   const inWorktree = textsIn(worktree);
-  const read = readPlanTexts(file, (path) => {
-    const kept = texts.get(path);
-    return path !== spec.file && kept !== undefined ? { ok: true, text: kept } : inWorktree(path);
+  const read = readPlanTexts(file, {
+    parts: knownParts(file, [...texts.keys()]),
+    read(path) {
+      const kept = texts.get(path);
+      return path !== spec.file && kept !== undefined ? { ok: true, text: kept } : inWorktree(path);
+    },
   });
   const phases = read.ok ? read.value.plan.phases : [];
   const own = phases.find((phase) => phaseKey(phase.id) === phaseKey(spec.id));

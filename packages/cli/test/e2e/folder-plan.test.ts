@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { call } from '../support/calls.ts';
+import { expectSound } from '../support/expect-sound.ts';
+import { eventsOf } from '../support/journal-of.ts';
+import { phasesOn, runBranch } from '../support/landed.ts';
+import { makeProject } from '../support/project.ts';
+import type { Project } from '../support/project.ts';
+import { writes } from '../support/steps.ts';
+
+function part(phase: string, more: readonly string[] = [], gate = 'true'): string {
+  const head = ['---', `phase: ${phase}`, ...more, '---'];
+  return [
+    ...head,
+    `# Part ${phase}`,
+    '## Gates',
+    `- ok: \`${gate}\``,
+    '## Tasks',
+    '- [ ] 1.1: do it',
+    '',
+  ].join('\n');
+}
+
+/** A plan of three files in a folder, beside one that is no phase. */
+function folderPlan(): Project {
+  return makeProject({
+    phases: [],
+    files: {
+      'MASTER_PLAN.md': '# Nothing here\n',
+      'plans/auth/01-base.md': part('1', ['files_modified: [a.txt]']),
+      'plans/auth/02-side.md': part('2', ['depends_on: [1]'], 'test -f phase-1.txt'),
+      'plans/auth/03-top.md': part('3', ['depends_on:', '  - 2']),
+      'plans/auth/notes.md': '# Notes\n\nNo phase at all.\n',
+    },
+  });
+}
+
+test.concurrent.each(['plans/auth', 'plans/auth/', 'plans', './plans'])(
+  'run %s: files with front matter in a folder are one plan, in the order of their dependencies',
+  async (named) => {
+    const project = folderPlan();
+    expectSound(project, await call(project, ['run', named]), 0);
+    expect(phasesOn(project)).toEqual(['1', '2', '3']);
+    expect(eventsOf(project, 'run.started')[0]?.plan).toMatchObject({ path: 'plans/auth', title: 'auth' });
+  },
+);
+
+test.concurrent('a folder is named from where the person stands, and a second run knows the first', async () => {
+  const project = folderPlan();
+  expectSound(project, await call(project, ['run', 'auth'], { cwd: `${project.root}/plans` }), 0);
+  const again = await call(project, ['run', 'plans/auth']);
+  expect(again).toMatchObject({ code: 0 });
+  expect(again.stderr).toContain('has landed every phase of plans/auth');
+});
+
+test.concurrent('resume of a folder plan reads it again, also from the copy that the run kept', async () => {
+  const project = folderPlan();
+  project.scenario({ phases: { '2': [{ report: 'failed' }] } });
+  expect((await call(project, ['run', 'plans/auth'])).code).toBe(3);
+  expect(phasesOn(project)).toEqual(['1']);
+  project.scenario({ defaults: writes('mended.txt', 'x\n') });
+  project.git('rm', '-rq', 'plans');
+  project.git('commit', '-qm', 'The plan is elsewhere now');
+  expect((await call(project, ['resume'])).code).toBe(0);
+  expect(phasesOn(project, runBranch(project))).toEqual(['1', '2', '3']);
+});
+
+test.concurrent('a file of the folder that is not committed is refused with the commands that mend it', async () => {
+  const project = folderPlan();
+  project.write('plans/auth/04-more.md', part('4'));
+  const answer = await call(project, ['run', 'plans/auth']);
+  expect(answer.code).toBe(2);
+  expect(answer.stderr).toContain('git add plans/auth/04-more.md && git commit');
+});
+
+test.concurrent('a folder with several plans asks for one of them, one without any says so', async () => {
+  const project = folderPlan();
+  project.write('plans/other/01.md', part('1'));
+  const several = await call(project, ['run', 'plans']);
+  expect(several).toMatchObject({ code: 2 });
+  expect(several.stderr).toContain('Name one of them: plans/auth, plans/other');
+  project.write('empty/notes.txt', '');
+  const none = await call(project, ['run', 'empty']);
+  expect(none).toMatchObject({ code: 2 });
+  expect(none.stderr).toContain('empty: no plan in this folder');
+});
