@@ -1,6 +1,7 @@
 import type { DebussyError } from '@debussy/core';
 import { preflight } from '@debussy/workspace';
 import type { Repository } from '@debussy/workspace';
+import { shortBranch } from '../git/short-branch.ts';
 import type { Check } from './check.ts';
 import { fine, problem } from './check.ts';
 
@@ -57,8 +58,4 @@ function oddities({ submodules, shallow, detached }: Repository): readonly Check
         ]
       : []),
   ];
-}
-
-function shortBranch(branch: string): string {
-  return branch.replace(/^refs\/heads\//, '');
 }

@@ -1,6 +1,7 @@
 import { safeName } from '@debussy/core';
 import type { RunState } from '@debussy/scheduler';
 import { nameWork } from '@debussy/workspace';
+import { shortBranch } from '../git/short-branch.ts';
 import type { RunContext } from './run-context.ts';
 
 /** With `commit_on_failure`, work that did not land gets a branch of its own: it can be found, and it never lands. */
@@ -11,7 +12,7 @@ export async function keepFailedWork(context: RunContext, state: RunState): Prom
     if (current.kept === null) continue;
     await nameWork(
       context.store,
-      `${context.runBranch.replace(/^refs\/heads\//, '')}-phase-${safeName(spec.id)}-failed`,
+      `${shortBranch(context.runBranch)}-phase-${safeName(spec.id)}-failed`,
       current.kept,
     );
   }

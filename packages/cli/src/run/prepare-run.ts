@@ -63,7 +63,11 @@ export async function planRun(flags: RunFlags, io: CommandIo): Promise<RunPlanne
   const findings = flags.skipAudit ? [] : audit(texts.plan, { gates: config.gates });
   const completed = completedPhases(texts.plan, flags.phases).map((phase) => phaseKey(phase.id));
   const landed = new Set([...landedKeys(existing), ...completed]);
-  const forecast = openForecast(texts.plan, config, repository);
+  const only = choosePhases(texts.plan, flags, landed);
+  const toCome = texts.plan.phases.filter(({ id }) =>
+    isToCome(phaseKey(id), { only, landed, restart: flags.restart }),
+  );
+  const forecast = openForecast({ ...texts.plan, phases: toCome }, config, repository);
   return {
     repository,
     store,
@@ -74,8 +78,18 @@ export async function planRun(flags: RunFlags, io: CommandIo): Promise<RunPlanne
     claim,
     existing,
     findings,
-    only: choosePhases(texts.plan, flags, landed),
+    only,
   };
+}
+
+interface Wanted {
+  readonly only: readonly string[] | null;
+  readonly landed: ReadonlySet<string>;
+  readonly restart: boolean;
+}
+
+function isToCome(key: string, { only, landed, restart }: Wanted): boolean {
+  return (only === null || only.some((id) => phaseKey(id) === key)) && (restart || !landed.has(key));
 }
 
 /** Says what stands in the way, if anything does; after this a run can begin. */

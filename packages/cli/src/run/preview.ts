@@ -1,71 +1,134 @@
-import { comparePhaseIds, criticalPathOrder, dependencyGraph } from '@debussy/core';
-import type { Phase } from '@debussy/core';
-import { forecastLine, forecastWarnings } from '../estimate/forecast-text.ts';
+import { comparePhaseIds, criticalPathOrder, dependencyGraph, phaseKey } from '@debussy/core';
+import type { Config, Finding, Phase } from '@debussy/core';
+import type { Check } from '../doctor/check.ts';
+import type { PlanForecast } from '../estimate/forecast-plan.ts';
+import { forecastWarnings } from '../estimate/forecast-text.ts';
+import { shortBranch } from '../git/short-branch.ts';
 import { completedPhases, phaseSpecs } from './phase-specs.ts';
 import type { RunPlanned } from './prepare-run.ts';
-import type { RunFlags } from './run-flags.ts';
 
 /** What will run, in which order and under which rules: printed before every run, and all that `--dry-run` does. */
-export function preview(planned: RunPlanned, flags: RunFlags): string {
-  const lines = [
-    `${planned.texts.plan.title || planned.texts.file} (${planned.texts.file})`,
-    '',
-    ...phaseLines(planned),
-    '',
-    ...rules(planned),
-    ...forecastLines(planned),
-    ...(planned.existing?.state && !flags.restart ? [`going on with run ${planned.existing.run}`] : []),
-  ];
-  return `${lines.join('\n')}\n\n`;
+export interface Preview {
+  readonly schema_version: 1;
+  readonly type: 'preview';
+  readonly plan: { readonly path: string; readonly title: string };
+  /** The run that goes on; null where a new one begins. */
+  readonly run: string | null;
+  /** In the order in which they are started, as far as dependencies and `parallel` let them. */
+  readonly phases: readonly PreviewPhase[];
+  readonly completed: readonly string[];
+  readonly landed: readonly string[];
+  readonly parallel: number;
+  readonly verify_parallel: number;
+  readonly agent: string;
+  readonly model: string | null;
+  readonly forecast: {
+    readonly tokens: PlanForecast['tokens'];
+    readonly sessions: number;
+    readonly cost: number | null;
+    readonly warnings: readonly string[];
+  };
+  /** Nothing of the preconditions is an error. */
+  readonly ready: boolean;
+  readonly preconditions: readonly Check[];
+  readonly in_force: InForce;
+  readonly findings: readonly Finding[];
 }
 
-function forecastLines({ forecast }: RunPlanned): readonly string[] {
-  if (forecast.phases.length === 0) return [];
-  return [forecastLine(forecast), ...forecastWarnings(forecast).map((warning) => `warning: ${warning}`)];
+export interface PreviewPhase {
+  readonly id: string;
+  readonly title: string;
+  readonly depends_on: readonly string[];
+  readonly gates: readonly { readonly name: string; readonly command: string | null }[];
+  readonly tokens: number | null;
+  readonly sessions: number | null;
 }
 
-function phaseLines(planned: RunPlanned): readonly string[] {
-  const { plan: all } = planned.texts;
-  const done = completedPhases(all, planned.only ?? []);
-  const plan = { ...all, phases: all.phases.filter((phase) => !done.includes(phase)) };
-  const order = criticalPathOrder(dependencyGraph(plan.phases));
-  const specs = new Map(phaseSpecs(plan, planned.config).map((spec) => [spec.id, spec]));
-  const phases = plan.phases.toSorted(
-    (a, b) => order.indexOf(a.id) - order.indexOf(b.id) || comparePhaseIds(a.id, b.id),
+export interface InForce extends Pick<
+  Config,
+  'sandbox' | 'isolation' | 'executor' | 'overlap' | 'escape' | 'budget'
+> {
+  /** `auto` moves the branch at the end, `branch` leaves it where it is. */
+  readonly land: Config['land'];
+  /** The user's branch; null for a detached HEAD. */
+  readonly branch: string | null;
+  /** Null where there is no commit yet. */
+  readonly base: string | null;
+}
+
+export function previewOf(
+  planned: RunPlanned,
+  { restart, preconditions }: { readonly restart: boolean; readonly preconditions: readonly Check[] },
+): Preview {
+  const { texts, config, forecast, findings } = planned;
+  const existing = restart ? null : planned.existing;
+  const landed = existing === null ? [] : landedIds(planned);
+  return {
+    schema_version: 1,
+    type: 'preview',
+    plan: { path: texts.file, title: texts.plan.title },
+    run: existing?.state ? existing.run : null,
+    phases: phasesToCome(planned, new Set(landed.map(phaseKey))),
+    completed: completedPhases(texts.plan, planned.only ?? []).map(({ id }) => id),
+    landed,
+    parallel: config.parallel,
+    verify_parallel: config.verify_parallel,
+    agent: config.agent,
+    model: config.model,
+    forecast: {
+      tokens: forecast.tokens,
+      sessions: forecast.sessions,
+      cost: forecast.cost,
+      warnings: forecastWarnings(forecast),
+    },
+    ready: preconditions.every(({ state }) => state !== 'error'),
+    preconditions,
+    in_force: inForce(planned),
+    findings,
+  };
+}
+
+function landedIds({ existing }: RunPlanned): readonly string[] {
+  return [...(existing?.state?.phases.values() ?? [])]
+    .filter(({ spec, state }) => state.kind === 'landed' && spec.parent === null)
+    .map(({ spec }) => spec.id);
+}
+
+function phasesToCome(planned: RunPlanned, landed: ReadonlySet<string>): readonly PreviewPhase[] {
+  const { plan } = planned.texts;
+  const done = completedPhases(plan, planned.only ?? []);
+  const only = planned.only === null ? null : new Set(planned.only.map(phaseKey));
+  const phases = plan.phases.filter(
+    (phase) =>
+      !done.includes(phase) && !landed.has(phaseKey(phase.id)) && only?.has(phaseKey(phase.id)) !== false,
   );
-  const width = Math.max(...phases.map((phase) => phase.id.length), 1);
-  const lines = phases.map((phase) => {
-    const gates = specs.get(phase.id)?.gates ?? [];
-    return `  ${phase.id.padStart(width)}  ${phase.title}${after(phase)}  ${gateSummary(gates)}`;
-  });
-  const ids = done.map((phase) => phase.id).join(', ');
-  return done.length === 0 ? lines : [...lines, `  completed already, as the plan says: ${ids}`];
+  const place = new Map(criticalPathOrder(dependencyGraph(phases)).map((id, i) => [id, i]));
+  const at = ({ id }: Phase): number => place.get(id) ?? 0;
+  const specs = new Map(phaseSpecs(plan, planned.config, planned.only ?? []).map((spec) => [spec.id, spec]));
+  const forecasts = new Map(planned.forecast.phases.map((one) => [one.phase.id, one.forecast]));
+  return phases
+    .toSorted((a, b) => at(a) - at(b) || comparePhaseIds(a.id, b.id))
+    .map(({ id, title, dependsOn }) => ({
+      id,
+      title,
+      depends_on: dependsOn,
+      gates: (specs.get(id)?.gates ?? []).map(({ name, command }) => ({ name, command })),
+      tokens: forecasts.get(id)?.tokens.mid ?? null,
+      sessions: forecasts.get(id)?.sessions ?? null,
+    }));
 }
 
-function after(phase: Phase): string {
-  return phase.dependsOn.length === 0 ? '' : `  after ${phase.dependsOn.join(', ')}`;
-}
-
-function gateSummary(gates: readonly { readonly name: string; readonly command: string | null }[]): string {
-  const runnable = gates.filter((gate) => gate.command !== null).map((gate) => gate.name);
-  const prose = gates.length - runnable.length;
-  const said = runnable.length === 0 ? 'no runnable gate' : `gates: ${runnable.join(', ')}`;
-  return prose === 0 ? `(${said})` : `(${said}; ${prose} prose)`;
-}
-
-function rules({ config, repository, base }: RunPlanned): readonly string[] {
-  const from = base === null ? 'the first commit to be' : base.slice(0, 10);
-  const onto = repository.branch ?? 'a detached HEAD';
-  const lands =
-    config.land === 'auto' && config.auto_commit ? `lands on ${onto}` : "stays on the run's branch";
-  const { tokens, cost, minutes } = config.budget;
-  const budget = [
-    tokens === null ? null : `${tokens} tokens`,
-    cost === null ? null : `${cost} USD`,
-    minutes === null ? null : `${minutes} min`,
-  ].filter((one) => one !== null);
-  return [
-    `agent ${config.agent}${config.model === null ? '' : ` (${config.model})`}, ${config.parallel} at once, ${config.verify_parallel} verification${config.verify_parallel === 1 ? '' : 's'} at once`,
-    `from ${from}; ${lands}; sandbox ${config.sandbox}; isolation ${config.isolation}${budget.length === 0 ? '' : `; budget ${budget.join(', ')}`}`,
-  ];
+function inForce({ config, repository, base }: RunPlanned): InForce {
+  const { sandbox, isolation, executor, overlap, escape, budget } = config;
+  return {
+    land: config.auto_commit ? config.land : 'branch',
+    branch: repository.branch === null ? null : shortBranch(repository.branch),
+    base,
+    sandbox,
+    isolation,
+    executor,
+    overlap,
+    escape,
+    budget,
+  };
 }

@@ -1,6 +1,7 @@
 import { wantedPhases, countedTokens } from '@debussy/scheduler';
 import type { PhaseEntry, RunState } from '@debussy/scheduler';
 import { phaseKey } from '@debussy/core';
+import { shortBranch } from '../../git/short-branch.ts';
 import type { Story } from '../story/story.ts';
 import { gatesSummary } from './gates-summary.ts';
 import { landedSummaries } from './landed-summaries.ts';
@@ -32,7 +33,7 @@ export function summarize(story: Story, state: RunState, { gone }: Liveness = { 
     exit_code: story.ended?.exit_code ?? null,
     reason: story.ended?.reason ?? '',
     branch: story.branch,
-    run_branch: story.runBranch.replace(/^refs\/heads\//, ''),
+    run_branch: shortBranch(story.runBranch),
     base: story.base,
     tip: state.tip,
     started_at: new Date(story.startedAt).toISOString(),

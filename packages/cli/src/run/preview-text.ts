@@ -1,0 +1,97 @@
+import { findingsText } from '../audit-view/findings-text.ts';
+import { counted } from '../audit-view/plan-table.ts';
+import { printable } from '../audit-view/printable.ts';
+import { forecastLine } from '../estimate/forecast-text.ts';
+import type { PlanForecast } from '../estimate/forecast-plan.ts';
+import type { Preview, PreviewPhase } from './preview.ts';
+
+const shownFindings = 10;
+
+/** The preview for people. */
+export function previewText(preview: Preview, forecast: PlanForecast): string {
+  const { plan, findings } = preview;
+  const said = findings.filter(({ severity }) => severity === 'warning');
+  const lines = [
+    `${printable(plan.title || plan.path)} (${printable(plan.path)})`,
+    '',
+    ...phaseLines(preview),
+    '',
+    ...rules(preview),
+    ...forecastLines(preview, forecast),
+    ...preconditionLines(preview),
+    ...(preview.run === null ? [] : [`going on with run ${preview.run}`]),
+    ...(said.length === 0
+      ? []
+      : ['', findingsText(said.slice(0, shownFindings)), ...moreOf(said.length, plan.path)]),
+  ];
+  return `${lines.join('\n')}\n\n`;
+}
+
+function moreOf(count: number, plan: string): readonly string[] {
+  if (count <= shownFindings) return [];
+  return [`and ${count - shownFindings} more: debussy audit ${printable(plan)}`];
+}
+
+function phaseLines({ phases, completed, landed }: Preview): readonly string[] {
+  const width = Math.max(...phases.map(({ id }) => id.length), 1);
+  const lines = phases.map((phase) => {
+    const after = phase.depends_on.length === 0 ? '' : `  after ${phase.depends_on.join(', ')}`;
+    return `  ${printable(`${phase.id.padStart(width)}  ${phase.title}${after}  ${gateSummary(phase)}`)}`;
+  });
+  return [
+    ...lines,
+    ...(completed.length === 0 ? [] : [`  completed already, as the plan says: ${completed.join(', ')}`]),
+    ...(landed.length === 0 ? [] : [`  landed already: ${landed.join(', ')}`]),
+  ];
+}
+
+function gateSummary({ gates }: PreviewPhase): string {
+  const runnable = gates.filter((gate) => gate.command !== null).map((gate) => gate.name);
+  const prose = gates.length - runnable.length;
+  const said = runnable.length === 0 ? 'no runnable gate' : `gates: ${runnable.join(', ')}`;
+  return prose === 0 ? `(${said})` : `(${said}; ${prose} prose)`;
+}
+
+function rules({
+  agent,
+  model,
+  parallel,
+  verify_parallel: verifications,
+  in_force: force,
+}: Preview): readonly string[] {
+  const from = force.base === null ? 'the first commit to be' : force.base.slice(0, 10);
+  const lands =
+    force.land === 'auto' ? `lands on ${force.branch ?? 'the detached HEAD'}` : "stays on the run's branch";
+  const { tokens, cost, minutes } = force.budget;
+  const budget = [
+    tokens === null ? null : `${tokens} tokens`,
+    cost === null ? null : `${cost} USD`,
+    minutes === null ? null : `${minutes} min`,
+  ].filter((one) => one !== null);
+  const limits = budget.length === 0 ? '' : `; budget ${budget.join(', ')}`;
+  const where = force.executor === 'local' ? '' : `; executor ${force.executor}`;
+  return [
+    `agent ${agent}${model === null ? '' : ` (${model})`}, ${parallel} at once, ${counted(verifications, 'verification')} at once`,
+    `from ${from}; ${lands}; sandbox ${force.sandbox}; isolation ${force.isolation}${where}${limits}`,
+  ];
+}
+
+function forecastLines(
+  { phases, forecast: { warnings } }: Preview,
+  forecast: PlanForecast,
+): readonly string[] {
+  if (phases.length === 0) return [];
+  return [forecastLine(forecast), ...warnings.map((warning) => `warning: ${warning}`)];
+}
+
+function preconditionLines({ ready, preconditions }: Preview): readonly string[] {
+  const inTheWay = preconditions.filter(({ state }) => state !== 'ok');
+  const fine = preconditions.filter(({ state }) => state === 'ok').map(({ detail }) => detail);
+  return [
+    ...(ready ? [`ready: ${fine.map(printable).join('; ')}`] : []),
+    ...inTheWay.flatMap(({ state, detail, hint }) => [
+      `${state === 'error' ? 'not ready' : 'warning'}: ${printable(detail)}`,
+      ...(hint === '' ? [] : [`  ${printable(hint)}`]),
+    ]),
+  ];
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { call, run } from '../support/calls.ts';
+import { makeProject } from '../support/project.ts';
+import { writes } from '../support/steps.ts';
+
+const phases = [
+  { id: '1', gates: ['unit: `true`', 'looks nice'] },
+  { id: '2', after: 'Phase 1' },
+  { id: '3', after: 'Phase 1' },
+];
+
+test.concurrent('run --dry-run --json printed nothing: it is the preview as one line, and makes nothing', async () => {
+  const project = makeProject({ phases, config: { budget: { tokens: 5_000_000 } } });
+  const { code, stdout, stderr } = await run(project, '--dry-run', '--json', '-j', '2');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout.trimEnd().split('\n')).toHaveLength(1);
+  expect(JSON.parse(stdout)).toMatchObject({
+    schema_version: 1,
+    type: 'preview',
+    plan: { path: 'MASTER_PLAN.md', title: 'The Feature' },
+    run: null,
+    phases: [
+      { id: '1', depends_on: [], gates: [{ name: 'unit', command: 'true' }, { command: null }] },
+      { id: '2', depends_on: ['1'] },
+      { id: '3', depends_on: ['1'] },
+    ],
+    parallel: 2,
+    verify_parallel: 1,
+    agent: 'scripted',
+    forecast: { sessions: 3, tokens: { mid: expect.any(Number) } },
+    ready: true,
+    preconditions: [{ name: 'git', state: 'ok' }, { name: 'disk' }, { name: 'agent', state: 'ok' }],
+    in_force: {
+      land: 'auto',
+      branch: 'main',
+      base: project.git('rev-parse', 'main'),
+      sandbox: 'none',
+      budget: { tokens: 5_000_000 },
+    },
+  });
+  expect(project.git('for-each-ref')).toMatch(/refs\/heads\/main$/);
+});
+
+test.concurrent('what is missing is among the preconditions, in both forms', async () => {
+  const project = makeProject({ phases, config: { agents: { mine: { command: ['not-there'] } } } });
+  const flags = ['--agent', 'mine', '--dry-run'];
+  const json = await run(project, ...flags, '--json');
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    ready: false,
+    preconditions: [{ name: 'git' }, { name: 'disk' }, { name: 'agent', state: 'error' }],
+  });
+  const { stdout } = await run(project, ...flags);
+  expect(stdout).toContain('not ready: agent mine: ');
+  expect(stdout).not.toContain('\nready:');
+});
+
+test.concurrent('only what is still to come is shown and forecast', async () => {
+  const project = makeProject({ phases, scenario: { phases: { '2': [{ report: 'failed' }] } } });
+  const chosen = await run(project, '--dry-run', '--phase', '1');
+  expect(chosen.stdout).toMatch(/1 {2}Part 1 {2}\(gates: unit; 1 prose\)/);
+  expect(chosen.stdout).not.toContain('Part 2');
+  expect(chosen.stdout).toContain('in 1 session;');
+  expect((await run(project)).code).toBe(3);
+  const { stdout } = await run(project, '--dry-run');
+  expect(stdout).toContain('Part 2');
+  expect(stdout).not.toContain('Part 1');
+  expect(stdout).toContain('landed already: 1, 3');
+  expect(stdout).toMatch(/going on with run \d+-/);
+  project.scenario({ defaults: writes('x.txt', 'x\n') });
+  expect((await run(project, '--dry-run', '--restart')).stdout).toContain('Part 1');
+});
+
+test.concurrent('warnings of the audit are said before a run too, and on a detached HEAD what moves is named', async () => {
+  const project = makeProject({ phases: [{ id: '1', tasks: ['1.1: see [it](gone.md)'] }] });
+  const audited = await call(project, ['audit']);
+  expect(audited.stdout).toContain('DEAD_LINK');
+  project.git('checkout', '-q', '--detach');
+  const { stdout } = await run(project, '--dry-run');
+  expect(stdout).toContain('plan/phase-1.md:11:16 warning DEAD_LINK');
+  expect(stdout).toContain('lands on the detached HEAD');
+});
