@@ -1,25 +1,34 @@
+import { DebussyError } from '@debussy/core';
 import { listRuns, locateRepository, openStore } from '@debussy/workspace';
 import type { CleanItem, Store } from '@debussy/workspace';
-import { printable } from '../audit-view/printable.ts';
-import { counted } from '../audit-view/plan-table.ts';
 import { cleanRuns } from '../clean/clean-runs.ts';
+import { cleanText } from '../clean/clean-text.ts';
+import { discardRuns, surveyDiscard } from '../clean/discard-runs.ts';
 import type { CommandIo } from '../command-io.ts';
 import { commandOptions } from '../command-options.ts';
+import { askYes } from '../init/ask.ts';
 import { listRunIds } from '../run/existing-run.ts';
 import { named } from '../runs/choose-run.ts';
+import { usageError } from '../usage-error.ts';
 
-export const usage: string = `Usage: debussy clean [<run>...] [--dry-run] [--json]
+export const usage: string = `Usage: debussy clean [<run>...] [--discard [--yes]] [--dry-run] [--json]
 
 Removes the branches and refs that finished runs have left, where another branch or tag has what they hold. Everything
 else stays, with the reason. A run that can still go on is only cleaned by its name; one that is under way never.
 
-  -n, --dry-run   says what would be removed, and removes nothing
-  --json          the same as JSON
+      --run <run>   a run by its id; the same as naming it
+      --discard     throws the named runs away: also work that nothing else has, and their journals. Asks first
+  -y, --yes         does not ask
+  -n, --dry-run     says what would be removed, and removes nothing
+      --json        the same as JSON
 
 Example: debussy clean --dry-run
 `;
 
 const options = {
+  run: { type: 'string', multiple: true },
+  discard: { type: 'boolean' },
+  yes: { type: 'boolean', short: 'y' },
   'dry-run': { type: 'boolean', short: 'n' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -31,18 +40,61 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
     io.stdout(usage);
     return 0;
   }
+  const words = [...positionals, ...(values.run ?? [])];
+  if (values.discard === true && words.length === 0)
+    throw usageError('--discard needs the run by its id', usage);
   const located = await locateRepository(io.cwd);
   if (!located.ok) throw located.error;
-  const dryRun = values['dry-run'] === true;
   const store = openStore(located.value.commonDir);
-  const runs = positionals.length === 0 ? [] : await namedRuns(store, positionals);
-  const items = await cleanRuns(store, { dryRun, runs });
-  io.stdout(
-    values.json === true
-      ? `${JSON.stringify({ schema_version: 1, dry_run: dryRun, items }, null, 2)}\n`
-      : text(items, dryRun),
-  );
+  const order = {
+    runs: words.length === 0 ? [] : await namedRuns(store, words),
+    dryRun: values['dry-run'] === true,
+    json: values.json === true,
+  };
+  if (values.discard === true) return discard(store, { ...order, yes: values.yes === true }, io);
+  const items = await cleanRuns(store, order);
+  show(items, order, io);
+  const toGo = items.some(({ action }) => action === 'delete');
+  if (order.dryRun && !order.json && toGo)
+    io.stdout(`\nNothing has been removed. To do it: ${['debussy clean', ...order.runs].join(' ')}\n`);
   return 0;
+}
+
+interface Order {
+  readonly runs: readonly string[];
+  readonly dryRun: boolean;
+  readonly json: boolean;
+}
+
+/** Names all that would go before anything does: nothing of it can be had back. */
+async function discard(
+  store: Store,
+  order: Order & { readonly yes: boolean },
+  io: CommandIo,
+): Promise<number> {
+  if (!order.dryRun && order.yes) {
+    show(await discardRuns(store, order.runs), order, io);
+    return 0;
+  }
+  const items = await surveyDiscard(store, order.runs);
+  show(items, { ...order, dryRun: true }, io);
+  if (order.dryRun || items.every(({ action }) => action === 'keep')) return 0;
+  if (order.json || !io.isTTY || !process.stdin.isTTY) throw notAsked(order.runs);
+  const talk = { input: process.stdin, output: process.stdout };
+  if (!(await askYes('Throw all of this away? It cannot be had back.', false, talk))) {
+    io.stdout('Nothing has been removed.\n');
+    return 0;
+  }
+  show(await discardRuns(store, order.runs), order, io);
+  return 0;
+}
+
+function show(items: readonly CleanItem[], { dryRun, json }: Order, io: CommandIo): void {
+  io.stdout(
+    json
+      ? `${JSON.stringify({ schema_version: 1, dry_run: dryRun, items }, null, 2)}\n`
+      : cleanText(items, dryRun ? 'Would remove' : 'Removed').join('\n'),
+  );
 }
 
 /** Also a run of which only refs are left can be named. */
@@ -51,23 +103,11 @@ async function namedRuns(store: Store, words: readonly string[]): Promise<readon
   return words.map((word) => named([...new Set(ids)].toSorted(), word));
 }
 
-function text(items: readonly CleanItem[], dryRun: boolean): string {
-  if (items.length === 0) return 'There is nothing of debussy in this repository.\n';
-  const gone = items.filter((item) => item.action === 'delete');
-  const kept = items.filter((item) => item.action === 'keep');
-  const verb = dryRun ? 'Would remove' : 'Removed';
-  return [
-    ...section(`${verb} ${counted(gone.length, 'thing')}`, gone),
-    ...section(`Kept ${counted(kept.length, 'thing')}`, kept),
-    ...(dryRun && gone.length > 0 ? ['Nothing has been removed. To do it: debussy clean', ''] : []),
-  ].join('\n');
-}
-
-function section(title: string, items: readonly CleanItem[]): readonly string[] {
-  if (items.length === 0) return [];
-  return [
-    `${title}:`,
-    ...items.map(({ kind, name, why }) => `  ${kind} ${printable(name)}\n    ${printable(why)}`),
-    '',
-  ];
+function notAsked(runs: readonly string[]): DebussyError {
+  return new DebussyError({
+    code: 'ERR_CLEAN_NOT_ASKED',
+    message: 'nothing has been removed: there is no terminal to ask on',
+    hint: `To throw it away: debussy clean ${runs.join(' ')} --discard --yes`,
+    exitCode: 2,
+  });
 }

@@ -26,8 +26,8 @@ export async function askYes(question: string, usual: boolean, talk: Talk): Prom
 function interrupted(): DebussyError {
   return new DebussyError({
     code: 'ERR_INTERRUPTED',
-    message: 'interrupted: nothing has been written',
-    hint: 'Without questions: debussy init --yes',
+    message: 'interrupted: nothing has been done',
+    hint: 'Without questions: the same command with --yes',
     exitCode: 130,
   });
 }

@@ -97,7 +97,7 @@ test('clean removes only what another branch has, and says why the rest stays', 
   const dry = await call(project, ['clean', '--dry-run']);
   expect(dry.code).toBe(0);
   expect(dry.stdout).toMatch(
-    /^Would remove \d+ things:\n {2}branch refs\/heads\/debussy\/\S+\n {4}refs\/heads\/main has what it holds\.\n/,
+    /^Would remove \d+ things:\n {2}branch debussy\/\S+\n {4}main has what it holds\.\n/,
   );
   expect(dry.stdout).toMatch(/it differs from what landed as \w+\./);
   expect(dry.stdout).toContain('Nothing has been removed. To do it: debussy clean\n');
@@ -148,6 +148,66 @@ test('clean leaves a run alone that is under way', async () => {
   expect(project.git('for-each-ref')).toBe(before);
   writeFileSync(go, '');
   expect((await live.ended).code).toBe(0);
+});
+
+test('next steps offered `debussy clean` to throw work away, which it never did: --discard names all of it, and asks', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }, { id: '2' }],
+    config: { max_retries: 0, commit_on_failure: true, land: 'branch' },
+    scenario: { phases: { '1': writes('one.txt', 'one\n'), '2': writes('two.txt', 'BAD\n') } },
+  });
+  const before = project.git('for-each-ref');
+  const ran = await run(project);
+  const id = /run (\d{12}-\w{4}): failed/.exec(ran.stdout)?.[1] ?? '';
+  expect(ran.stdout).toContain(`or throw it away                      debussy clean ${id} --discard\n`);
+  expect(ran.stdout.slice(ran.stdout.indexOf('\nNext\n'))).not.toContain('git branch -D');
+  const kept = project.git('for-each-ref');
+
+  const asked = await call(project, ['clean', id, '--discard']);
+  expect(asked.code).toBe(2);
+  expect(asked.stdout).toMatch(/^Would remove \d+ things:\n {2}branch debussy\/the-feature-\S+\n/);
+  expect(asked.stdout).toContain(
+    `  branch debussy/the-feature-${id}-phase-2-failed\n    thrown away: it did not land.\n`,
+  );
+  expect(asked.stdout).toContain('thrown away: it did not land, and no other ref has it.');
+  expect(asked.stdout).toMatch(
+    /record \S+\/debussy\/runs\/\S+\n {4}its journal, logs, transcripts and hand-overs\.\n/,
+  );
+  expect(asked.stderr).toBe(
+    `debussy: nothing has been removed: there is no terminal to ask on\n  To throw it away: debussy clean ${id} --discard --yes\n`,
+  );
+  expect((await call(project, ['clean', '--run', id, '--discard', '--dry-run'])).stdout).toBe(asked.stdout);
+  expect(project.git('for-each-ref')).toBe(kept);
+
+  expect((await call(project, ['clean', '--run', id, '--discard', '--yes'])).code).toBe(0);
+  expect(project.git('for-each-ref')).toBe(before);
+  expect((await call(project, ['resume'])).stderr).toContain('there is no run in this repository');
+  project.scenario({});
+  expect((await run(project)).code).toBe(0);
+});
+
+test('--discard needs a name, leaves a run alone that is under way, and a branch that somebody stands on', async () => {
+  const project = makeProject({ phases: [{ id: '1' }], config: { land: 'branch' } });
+  expect(await call(project, ['clean', '--discard', '--yes'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('--discard needs the run by its id'),
+  });
+  const go = join(project.desk, 'go');
+  project.scenario({ phases: { '1': [{ progress: 'here' }, { wait_for: go }, ...writes('a.txt', 'a\n')] } });
+  const live = await start(project);
+  await live.saw('progress.logged', '1');
+  const id = project.git('for-each-ref').match(/debussy\/(\d{12}-\w{4})\/base/)?.[1] ?? '';
+  const during = project.git('for-each-ref');
+  const held = await call(project, ['clean', id, '--discard', '--yes']);
+  expect(held.stdout).not.toContain('Removed');
+  expect(held.stdout).toMatch(/process \d+ on \S+ \(started \S+\) holds the run\./);
+  expect(project.git('for-each-ref')).toBe(during);
+  writeFileSync(go, '');
+  expect((await live.ended).code).toBe(0);
+  project.git('switch', '-q', `debussy/the-feature-${id}`);
+  const stood = await call(project, ['clean', id, '--discard', '--yes']);
+  expect(stood.stdout).toContain(`it is checked out in ${project.root}.`);
+  expect(project.git('log', '-1', '--format=%s')).toContain('Phase 1');
 });
 
 test('clean has nothing to do where debussy has never been', async () => {

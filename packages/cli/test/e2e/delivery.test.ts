@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { run, start } from '../support/calls.ts';
+import { call, run, start } from '../support/calls.ts';
 import { expectIntact, expectSound } from '../support/expect-sound.ts';
 import { eventsOf } from '../support/journal-of.ts';
 import { landedOn, phasesOn, runBranch } from '../support/landed.ts';
@@ -144,4 +144,47 @@ test.concurrent('with exit code 3 what landed is delivered as well', async () =>
   expect(phasesOn(project)).toEqual(['1']);
   expect(existsSync(join(project.root, 'b.txt'))).toBe(false);
   expectIntact(project);
+});
+
+test.concurrent('"main is now at X" was said of a branch that has X and more: it is said where it is', async () => {
+  const project = makeProject({ phases: slow });
+  project.scenario({ phases: { '1': sample } });
+  const live = await start(project, ['run', 'MASTER_PLAN.md', '--land', 'branch']);
+  await live.saw('gate.started', '1');
+  writeFileSync(join(project.desk, 'go'), '');
+  expect((await live.ended).code).toBe(0);
+  project.git('merge', '-q', '--ff-only', runBranch(project));
+  project.write('more.txt', 'more\n');
+  project.git('add', 'more.txt');
+  project.git('commit', '-qm', 'More');
+  const answer = await call(project, ['resume']);
+  expect(answer.code).toBe(0);
+  const tip = project.git('rev-parse', 'main').slice(0, 12);
+  expect(answer.stdout).toContain(`\`main\` has what landed already: it is at ${tip}, further on.`);
+  expect(answer.stdout).not.toMatch(/is (?:now )?at \w+( now)?\.\n/);
+});
+
+test.concurrent('what to type next fits: no push without a remote, no double full stop, no command twice', async () => {
+  const project = makeProject({ phases: one, scenario: { defaults: sample } });
+  const answer = await run(project, '--land', 'branch');
+  const branch = runBranch(project).replace('refs/heads/', '');
+  const id = branch.split('-').slice(-2).join('-');
+  expect(answer.stdout).toContain(
+    [
+      'Next',
+      `  take what landed  git merge --no-overwrite-ignore ${branch}`,
+      `  or throw it away  debussy clean ${id} --discard`,
+    ].join('\n'),
+  );
+  expect(answer.stdout).toContain("What landed is on the run's branch: land is set to `branch`.\n");
+  expect(answer.stdout).not.toMatch(/\.\.|git push|refs\/heads/);
+  expect(answer.stdout).toContain(`take what landed: git merge --no-overwrite-ignore ${branch}`);
+  project.git('merge', '-q', '--ff-only', branch);
+});
+
+test.concurrent('with a remote a pull request is offered, by its name', async () => {
+  const project = makeProject({ phases: one, scenario: { defaults: sample } });
+  project.git('remote', 'add', 'upstream', project.desk);
+  const answer = await run(project, '--land', 'branch');
+  expect(answer.stdout).toMatch(/ {2}or open a pull request {2}git push -u upstream debussy\/\S+\n/);
 });

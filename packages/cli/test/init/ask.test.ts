@@ -33,8 +33,8 @@ test('the usual answer is shown', async () => {
 test('who leaves without an answer ends the command, and nothing waits forever', async () => {
   await expect(answered(null, true).answer).rejects.toMatchObject({
     code: 'ERR_INTERRUPTED',
-    message: 'interrupted: nothing has been written',
-    hint: 'Without questions: debussy init --yes',
+    message: 'interrupted: nothing has been done',
+    hint: 'Without questions: the same command with --yes',
     exitCode: 130,
   });
 });

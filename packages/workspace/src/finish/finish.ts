@@ -46,9 +46,17 @@ export async function finish(store: Store, request: FinishRequest): Promise<Deli
   if (request.land === 'branch')
     return await keep(store, request, hindrance('asked', 'land is set to `branch`.'));
   const hindered = await forward(store, request);
-  return hindered === null
-    ? deliver(request, { how: 'fast_forwarded' })
-    : await keep(store, request, hindered);
+  if (hindered !== null) return await keep(store, request, hindered);
+  const reason = await movedOn(store, request);
+  return { ...deliver(request, { how: 'fast_forwarded' }), reason };
+}
+
+/** A branch that has gone on from what landed is not *at* it; empty where it is. */
+async function movedOn(store: Store, request: FinishRequest): Promise<string> {
+  const here = (await listCheckouts(store)).filter((checkout) => stands(checkout, request));
+  const now = await currentTip(store, request, here);
+  if (now === null || now === request.to) return '';
+  return `${nameOf(request)} has what landed already: it is at ${now.slice(0, 12)}, further on.`;
 }
 
 /** Ends a fast-forward that a crash cut short. Does nothing where there was none. */
@@ -145,7 +153,7 @@ async function moveRef(
   if (result.done) return null;
   const now = await readRefValue(store, ref);
   return now === current
-    ? hindrance('refused', `git could not move ${ref}: ${result.stderr}`)
+    ? hindrance('refused', `git could not move \`${request.branch}\`: ${result.stderr.trim()}`)
     : moved(request, now);
 }
 
@@ -155,8 +163,13 @@ async function differenceOf(store: Store, from: string | null, to: string): Prom
   return await readChangesBetween(git, before, await line(git, ['rev-parse', `${to}^{tree}`]));
 }
 
-function moved({ branch, from }: FinishRequest, now: string | null): Hindrance {
-  const name = branch === null ? 'HEAD' : `\`${branch}\``;
+function nameOf({ branch }: FinishRequest): string {
+  return branch === null ? 'HEAD' : `\`${branch}\``;
+}
+
+function moved(request: FinishRequest, now: string | null): Hindrance {
+  const { from } = request;
+  const name = nameOf(request);
   const [was, is] = [from?.slice(0, 12) ?? 'nothing', now?.slice(0, 12) ?? 'nothing'];
   return hindrance('moved', `${name} has moved: it was at ${was} when the run began and is at ${is} now.`);
 }

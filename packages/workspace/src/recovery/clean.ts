@@ -21,6 +21,8 @@ export interface CleanRequest {
   readonly dryRun: boolean;
   /** Only these runs; all by default. */
   readonly runs?: readonly string[];
+  /** A person throws these runs away: what nothing else has goes as well. Needs `runs`. */
+  readonly discard?: boolean;
 }
 
 /** One thing that debussy has left in the repository: what becomes of it, and why. */
@@ -41,7 +43,8 @@ export async function clean(store: Store, request: CleanRequest): Promise<readon
   const items: CleanItem[] = (await listSlots(store)).map((slot) => slotItem(slot));
   for (const list of await listRuns(store)) {
     if (wanted !== undefined && !wanted.includes(list.run)) continue;
-    const plan = await planRun(store, list);
+    const discard = wanted !== undefined && request.discard === true;
+    const plan = discard ? await planDiscard(store, list) : await planRun(store, list);
     items.push(...(request.dryRun ? plan.map(({ item }) => item) : await carryOut(store, list, plan)));
   }
   return items;
@@ -69,6 +72,34 @@ async function planRun(store: Store, list: RunRefList): Promise<readonly Planned
   return [...planned, ...(await planRecords(store, list, planned))];
 }
 
+/** Everything of a run but a branch that somebody stands on, and nothing at all of a run that is under way. */
+async function planDiscard(store: Store, list: RunRefList): Promise<readonly Planned[]> {
+  const planned = await planRun(store, list);
+  if ((await liveHolder(store, list.run)) !== null) return planned;
+  const heads = new Map((await listCheckouts(store)).map(({ head, workTree }) => [head, workTree]));
+  const named = await failedBranches(store, list);
+  const work = [...planned.filter(({ item }) => item.kind !== 'record'), ...named].map((one) => {
+    // What has the same may itself be thrown away.
+    if (one.item.action === 'delete') return { ...one, witness: null };
+    const place = heads.get(one.entry.ref);
+    return place === undefined ? thrownAway(one) : keep(list, one.entry, `it is checked out in ${place}.`);
+  });
+  return [...work, ...(await planRecords(store, list, work))];
+}
+
+/** Branches that `commit_on_failure` has made. */
+async function failedBranches(store: Store, { run, ...list }: RunRefList): Promise<readonly Planned[]> {
+  const all = await listRefs(store, 'refs/heads/debussy');
+  return all
+    .filter(({ ref }) => ref.includes(`-${run}-phase-`))
+    .map((entry) => keep({ run, ...list }, entry, 'it did not land.'));
+}
+
+function thrownAway(planned: Planned): Planned {
+  const why = `thrown away: ${planned.item.why.replace(/ To throw .*$/, '')}`;
+  return { ...planned, witness: null, item: { ...planned.item, action: 'delete', why } };
+}
+
 async function liveHolder(store: Store, run: string): Promise<string | null> {
   const record = (await currentEpoch(store, run))?.record;
   if (record === undefined || record.released || (await isGone(record.holder))) return null;
@@ -87,11 +118,10 @@ async function planBranch(
   if (witness !== null) return remove(list, entry, witness);
   const count = await onlyHere(store, entry.oid, outside);
   const commits = count === 1 ? 'a commit' : `${count} commits`;
-  const name = entry.ref.replace('refs/heads/', '');
   return keep(
     list,
     entry,
-    `it has ${commits} that no other branch or tag has. To throw them away: git branch -D ${name}`,
+    `it has ${commits} that no other branch or tag has. To throw ${count === 1 ? 'it' : 'them'} away: debussy clean ${list.run} --discard`,
   );
 }
 

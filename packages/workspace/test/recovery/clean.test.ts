@@ -73,7 +73,7 @@ describe('clean', () => {
       name: branch,
       run: 'r1',
       action: 'keep',
-      why: 'it has a commit that no other branch or tag has. To throw them away: git branch -D debussy/plan-r1',
+      why: 'it has a commit that no other branch or tag has. To throw it away: debussy clean r1 --discard',
     });
     expect(fate(items)).toMatchObject({ 'r1/base': 'keep', 'r1/epoch': 'keep', 'r1/phase/1/1': 'delete' });
     expect(box.git('rev-parse', branch)).toBe(landed.tip);

@@ -3,7 +3,7 @@ import type { Html } from '../html/html.ts';
 import type { ReportFacts } from '../report-facts.ts';
 import { gateNotes } from '../../view/summary/gate-notes.ts';
 import type { Summary } from '../../view/summary/summary.ts';
-import { counted, money, short, tokens } from '../../view/words/amounts.ts';
+import { because, counted, money, short, tokens } from '../../view/words/amounts.ts';
 import { duration } from '../../view/words/time.ts';
 import type { Section } from './section.ts';
 
@@ -61,9 +61,10 @@ export function sessionsText({ sessions, restarts, retries, splits }: Summary): 
 export function deliveredText({ delivered }: Summary): string {
   if (delivered === null) return 'not yet';
   const { how, branch, to, reason } = delivered;
-  if (how === 'nothing') return `nothing${reason === '' ? '' : `: ${reason}`}`;
-  if (how === 'fast_forwarded') return `${branch ?? 'HEAD'} is at ${short(to ?? '')}`;
-  return `kept on the branch of the run${reason === '' ? '' : `: ${reason}`}`;
+  if (how === 'nothing') return `nothing${because(reason)}`;
+  if (how === 'fast_forwarded')
+    return reason === '' ? `${branch ?? 'HEAD'} is at ${short(to ?? '')}` : reason;
+  return `kept on the branch of the run${because(reason)}`;
 }
 
 function notes({ gates }: Summary): Html | null {

@@ -1,6 +1,7 @@
 import { phaseKey } from '@debussy/core';
 import type { FailureReason, HumanReason } from '@debussy/core';
-import { listed } from '../words/amounts.ts';
+import { shortBranch } from '../../git/short-branch.ts';
+import { because, listed } from '../words/amounts.ts';
 import { failedLogs } from './failed-logs.ts';
 import { line } from './line.ts';
 import type { Known, Lines } from './line.ts';
@@ -11,18 +12,18 @@ export const endLines: Lines<
 > = {
   'phase.failed': (event, known) =>
     line('error', event.phase, [
-      `Phase ${event.phase} failed: ${failures[event.reason]}${detailed(event.detail)}.`,
+      `Phase ${event.phase} failed: ${failures[event.reason]}${because(event.detail)}.`,
       ...papers(event.phase, event.kept, known),
     ]),
   'phase.needs_human': (event, known) =>
     line('error', event.phase, [
-      `Phase ${event.phase} needs a person: ${humans[event.reason]}${detailed(event.detail)}.`,
+      `Phase ${event.phase} needs a person: ${humans[event.reason]}${because(event.detail)}.`,
       ...event.commands,
       ...papers(event.phase, event.kept, known),
     ]),
   'phase.blocked': (event) =>
     line('warning', event.phase, [
-      `Phase ${event.phase} is blocked by Phase ${listed(event.by)}${detailed(event.reason)}.`,
+      `Phase ${event.phase} is blocked by Phase ${listed(event.by)}${because(event.reason)}.`,
     ]),
   'phase.skipped': (event) =>
     line('warning', event.phase, [`Phase ${event.phase} is skipped (by ${event.by}).`]),
@@ -57,17 +58,12 @@ export const humans: Readonly<Record<HumanReason, string>> = {
   sub_phase: 'a sub-phase waits for one',
 };
 
-function detailed(detail: string): string {
-  const text = detail.trim().replace(/\.$/, '');
-  return text === '' ? '' : `: ${text}`;
-}
-
 function papers(phase: string, kept: string | null, { story }: Known): readonly string[] {
   const known = story.phases.get(phaseKey(phase));
   const handoff = known?.handoff ?? null;
   return [
     ...failedLogs(known).map((log) => `output of the gate: ${log}`),
-    kept === null ? '' : `its work is kept in ${kept}`,
+    kept === null ? '' : `its work is kept in ${shortBranch(kept)}`,
     handoff === null ? '' : `hand-over: ${handoff}`,
   ];
 }

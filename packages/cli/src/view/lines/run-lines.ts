@@ -1,5 +1,6 @@
 import type { DrainReason, EventOf } from '@debussy/core';
-import { counted, listed, money, short, tokens } from '../words/amounts.ts';
+import { purposeOf } from '../summary/next-steps.ts';
+import { because, counted, listed, money, short, tokens } from '../words/amounts.ts';
 import { clockTime } from '../words/time.ts';
 import { line } from './line.ts';
 import type { Line, Lines } from './line.ts';
@@ -46,10 +47,12 @@ export const runLines: Lines<
 
 function begun(event: EventOf<'run.started'>): [string, ...string[]] {
   const { config, plan, phases } = event;
-  const landing = config.land === 'auto' && config.auto_commit ? (event.branch ?? 'a branch') : 'a branch';
+  const onto = event.branch ?? 'the detached HEAD';
+  const landing =
+    config.land === 'auto' && config.auto_commit ? `lands on ${onto}` : "stays on the run's branch";
   return [
     `Run ${event.run}: ${plan.title} (${plan.path}), ${counted(phases.length, 'phase')}, agent ${config.agent}.`,
-    `Up to ${counted(config.parallel, 'session')} at once; lands on ${landing}; sandbox: ${config.sandbox}.`,
+    `Up to ${counted(config.parallel, 'session')} at once; ${landing}; sandbox: ${config.sandbox}.`,
   ];
 }
 
@@ -95,8 +98,10 @@ function delivered({ how, branch, from, to, reason, commands }: EventOf<'run.del
   const commit = to === null ? '' : short(to);
   if (how === 'fast_forwarded') {
     const before = from === null ? '' : ` (it was at ${short(from)})`;
-    return line('good', null, [`${branch ?? 'HEAD'} is now at ${commit}${before}.`]);
+    return line('good', null, [reason === '' ? `${branch ?? 'HEAD'} is now at ${commit}${before}.` : reason]);
   }
-  const why = reason === '' ? '' : `: ${reason}`;
-  return line('warning', null, [`What landed stays on the run's branch${why}.`, ...commands]);
+  return line('warning', null, [
+    `What landed stays on the run's branch${because(reason)}.`,
+    ...commands.map((command) => `${purposeOf(command)}: ${command}`),
+  ]);
 }

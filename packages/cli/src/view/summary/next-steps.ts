@@ -7,9 +7,9 @@ export function nextSteps(summary: Omit<Summary, 'next'>): readonly NextStep[] {
   if (summary.state !== 'ended') return [];
   const see = summary.not_landed.flatMap(toSee);
   const isToGoOn = summary.outcome !== null && later.has(summary.outcome);
-  return isToGoOn
-    ? [...see, ...toGoOn(summary), ...toHave(summary)]
-    : [...toHave(summary), ...see, ...toGoOn(summary)];
+  const on = toGoOn(summary);
+  const steps = isToGoOn ? [...see, ...on, ...toHave(summary)] : [...toHave(summary), ...see, ...on];
+  return [...steps, ...toThrowAway(summary)];
 }
 
 /** Runs that were stopped and are meant to go on. */
@@ -23,11 +23,18 @@ function toHave({ delivered, landed, run_branch: branch }: Omit<Summary, 'next'>
   }
   if (landed.length === 0) return [];
   const told = delivered?.commands ?? [];
-  const take = told.length > 0 ? told : [`git merge --ff-only ${branch}`];
-  return [
-    ...take.map((command) => ({ why: 'take what landed', command })),
-    { why: 'or open a pull request', command: `git push -u origin ${branch}` },
-  ];
+  const wanted = told.filter((command) => purposeOf(command) !== throwAway);
+  return wanted.length > 0
+    ? wanted.map((command) => ({ why: purposeOf(command), command }))
+    : [{ why: 'take what landed', command: `git merge --no-overwrite-ignore ${branch}` }];
+}
+
+const throwAway = 'or throw it away';
+
+/** What each of the commands of a delivery is for. */
+export function purposeOf(command: string): string {
+  if (command.startsWith('git push')) return 'or open a pull request';
+  return command.startsWith('git branch -D') ? throwAway : 'take what landed';
 }
 
 function toSee({ phase, state, handoff, logs, kept, commands }: LeftSummary): readonly NextStep[] {
@@ -39,17 +46,27 @@ function toSee({ phase, state, handoff, logs, kept, commands }: LeftSummary): re
     { is: kept !== null, why: 'see its work', command: `debussy diff ${phase}` },
     { is: true, why: 'try it again', command: `debussy retry ${phase}` },
   ];
-  return [
-    ...own,
-    ...see.flatMap(({ is, why, command }) => (is ? [{ why: `Phase ${phase}: ${why}`, command }] : [])),
-  ];
+  const known = see.flatMap(({ is, why, command }) =>
+    is ? [{ why: `Phase ${phase}: ${why}`, command }] : [],
+  );
+  return [...own.filter(({ command }) => known.every((one) => one.command !== command)), ...known];
 }
 
 function toGoOn({ not_landed: left }: Omit<Summary, 'next'>): readonly NextStep[] {
-  const open = left.filter(({ state }) => state !== 'skipped');
-  if (open.length === 0) return [];
-  return [
-    { why: 'go on with what is missing', command: 'debussy resume' },
-    { why: 'or throw away what is kept', command: 'debussy clean' },
-  ];
+  return left.some(isOpen) ? [{ why: 'go on with what is missing', command: 'debussy resume' }] : [];
+}
+
+function isOpen({ state }: LeftSummary): boolean {
+  return state !== 'skipped';
+}
+
+/** Offered where something is kept that is on no branch of the user's. */
+function toThrowAway({
+  run,
+  delivered,
+  landed,
+  not_landed: left,
+}: Omit<Summary, 'next'>): readonly NextStep[] {
+  const isKept = delivered?.how === 'kept' && landed.length > 0;
+  return isKept || left.some(isOpen) ? [{ why: throwAway, command: `debussy clean ${run} --discard` }] : [];
 }

@@ -1,5 +1,6 @@
+import { shortBranch } from '../../git/short-branch.ts';
 import { printable } from '../../audit-view/printable.ts';
-import { counted, money, short, tokens } from '../words/amounts.ts';
+import { because, counted, money, short, tokens } from '../words/amounts.ts';
 import { palette } from '../words/palette.ts';
 import type { Palette } from '../words/palette.ts';
 import { duration } from '../words/time.ts';
@@ -60,7 +61,7 @@ function leftLines(
   const look = state === 'failed' || state === 'needs_human' ? paint.red : paint.yellow;
   const papers = [
     ...logs.map((log) => `output     ${log}`),
-    kept === null ? '' : `work       ${kept}`,
+    kept === null ? '' : `work       ${shortBranch(kept)}`,
     handoff === null ? '' : `hand-over  ${handoff}`,
   ].filter((text) => text !== '');
   return [
@@ -76,8 +77,9 @@ function indented(text: string): string {
 function delivery({ delivered, landed }: Summary): readonly string[] {
   if (delivered === null || landed.length === 0) return [];
   const { how, branch, to, reason } = delivered;
-  if (how === 'fast_forwarded') return [`${branch ?? 'HEAD'} is at ${short(to ?? '')} now.`];
-  return [`What landed is on the run's branch${reason === '' ? '' : `: ${printable(reason)}`}`];
+  if (how === 'fast_forwarded')
+    return [reason === '' ? `${branch ?? 'HEAD'} is at ${short(to ?? '')} now.` : printable(reason)];
+  return [`What landed is on the run's branch${because(printable(reason))}.`];
 }
 
 function totals(summary: Summary): string {

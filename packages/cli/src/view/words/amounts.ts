@@ -45,3 +45,9 @@ export function listed(items: readonly string[]): string {
 export function short(commit: string): string {
   return commit.slice(0, 9);
 }
+
+/** `: why`, for a sentence that ends after it; what ends a sentence itself does so only once. */
+export function because(reason: string): string {
+  const text = reason.trim().replace(/\.$/, '');
+  return text === '' ? '' : `: ${text}`;
+}

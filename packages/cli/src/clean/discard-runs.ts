@@ -1,0 +1,43 @@
+import { clean } from '@debussy/workspace';
+import type { CleanItem, Store } from '@debussy/workspace';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { runFolder } from '../run/run-folder.ts';
+
+/** What would go if these runs were thrown away, with everything that nothing else has. */
+export async function surveyDiscard(store: Store, runs: readonly string[]): Promise<readonly CleanItem[]> {
+  const items = await clean(store, { dryRun: true, runs, discard: true });
+  return [...ofRuns(items, runs), ...folderItems(store, { runs, items })];
+}
+
+/** Throws them away. The journal goes last: until then `clean` and `resume` still know the run. */
+export async function discardRuns(store: Store, runs: readonly string[]): Promise<readonly CleanItem[]> {
+  const items = await clean(store, { dryRun: false, runs, discard: true });
+  const folders = folderItems(store, { runs, items });
+  for (const { name, action } of folders) {
+    if (action === 'delete') await rm(name, { recursive: true, force: true });
+  }
+  return [...ofRuns(items, runs), ...folders];
+}
+
+/** Worktrees that hold nothing of these runs are none of their business. */
+function ofRuns(items: readonly CleanItem[], runs: readonly string[]): readonly CleanItem[] {
+  return items.filter(({ kind, run }) => kind !== 'worktree' || (run !== null && runs.includes(run)));
+}
+
+interface Found {
+  readonly runs: readonly string[];
+  readonly items: readonly CleanItem[];
+}
+
+function folderItems({ commonDir }: Store, { runs, items }: Found): readonly CleanItem[] {
+  return runs.flatMap((run): readonly CleanItem[] => {
+    const name = runFolder(commonDir, run).root;
+    if (!existsSync(name)) return [];
+    const left = items.filter((item) => item.run === run && item.action === 'keep').length;
+    const item = { kind: 'record', name, run } as const;
+    return left > 0
+      ? [{ ...item, action: 'keep', why: `the run is needed to make sense of ${left} more that stay.` }]
+      : [{ ...item, action: 'delete', why: 'its journal, logs, transcripts and hand-overs.' }];
+  });
+}
