@@ -1,0 +1,18 @@
+import { landedPhases } from '../../kit/landed-phases.ts';
+import type { Played } from './find-problems.ts';
+
+/** Every phase landed exactly once, all together they are what the undisturbed run made, and git finds nothing broken. */
+export function landingProblems({ repository, expected }: Played): readonly string[] {
+  const landed = landedPhases(repository).toSorted();
+  const tree = repository.git('rev-parse', 'main^{tree}');
+  const complaints = repository.git('fsck', '--no-dangling', '--no-progress');
+  return [
+    ...(String(landed) === String(expected.phases)
+      ? []
+      : [`landed: ${landed.join(' ')}; expected: ${expected.phases.join(' ')}`]),
+    ...(tree === expected.tree
+      ? []
+      : [`another tree: ${repository.git('ls-tree', '-r', '--name-only', 'main')}`]),
+    ...(complaints === '' ? [] : [`git fsck: ${complaints}`]),
+  ];
+}

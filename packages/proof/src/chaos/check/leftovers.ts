@@ -1,0 +1,27 @@
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { filesBelow } from '../../kit/files-below.ts';
+import { markedProcesses } from '../../kit/marked-processes.ts';
+import type { Played } from './find-problems.ts';
+
+/** No process, no temporary file, no lock, no draft is left. What git's own objects leave when git is killed is git's to prune. */
+export function leftoverProblems({ repository }: Played): readonly string[] {
+  const { home, root, env } = repository;
+  const processes = markedProcesses(String(env['HOME'])).map(({ pid, command }) => `${pid} ${command}`);
+  const temporary = [
+    ...readdirSync(join(home, 'tmp')),
+    ...drafts(join(root, '.git')).map((path) => relative(home, path)),
+  ];
+  const strays = readdirSync(home).filter((name) => !['.debussy', 'desk', 'repo', 'tmp'].includes(name));
+  return [
+    ...processes.map((one) => `a process is left: ${one}`),
+    ...temporary.map((path) => `a temporary file is left: ${path}`),
+    ...strays.map((name) => `this is left beside the repository: ${name}`),
+  ];
+}
+
+function drafts(gitDir: string): readonly string[] {
+  return filesBelow(gitDir).filter(
+    (path) => /\.(?:lock|tmp|new|draft)$/.test(path) && !path.startsWith(join(gitDir, 'objects')),
+  );
+}

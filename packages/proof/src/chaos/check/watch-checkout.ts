@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { entriesOf, filesBelow } from '../../kit/files-below.ts';
+import { pause } from '../../kit/pause.ts';
+import type { Repository } from '../../kit/repository.ts';
+
+const lookEveryMs = 60;
+
+/** Looks at the files of the user's checkout again and again: they change only while what landed is delivered there. */
+export function watchCheckout(repository: Repository): { end(): Promise<readonly string[]> } {
+  const over = new AbortController();
+  const [files, branch] = [contentsOf(repository), branchOf(repository)];
+  const watching = (async () => {
+    while (await pause(lookEveryMs, over.signal)) {
+      const now = contentsOf(repository);
+      const touched = [...new Set([...files.keys(), ...now.keys()])].filter(
+        (path) => files.get(path) !== now.get(path),
+      );
+      // Only in this order: what is delivered now is no more said to be under way when the branch has moved.
+      if (touched.length > 0 && !isDelivering(repository) && branchOf(repository) === branch)
+        return [`the checkout was touched while phases ran: ${touched.join(', ')}`];
+    }
+    return [];
+  })();
+  return {
+    end() {
+      over.abort();
+      return watching;
+    },
+  };
+}
+
+function contentsOf({ root }: Repository): ReadonlyMap<string, string> {
+  return new Map(filesBelow(root).map((path) => [relative(root, path), readIfThere(path)]));
+}
+
+function branchOf({ root }: Repository): string {
+  return readIfThere(join(root, '.git', 'refs', 'heads', 'main'));
+}
+
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Debussy says so in a file of the run, so that the next one can finish what was begun. */
+function isDelivering({ root }: Repository): boolean {
+  const runs = join(root, '.git', 'debussy', 'runs');
+  return entriesOf(runs).some(({ name }) => existsSync(join(runs, name, 'landing.json')));
+}

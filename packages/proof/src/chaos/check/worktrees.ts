@@ -1,0 +1,32 @@
+import { relative } from 'node:path';
+import { journalIn, runsIn } from '../../kit/journal.ts';
+import type { Repository } from '../../kit/repository.ts';
+import type { Played } from './find-problems.ts';
+
+/** Not more worktrees than allowed, detached, beside the repository, and no commit in them that no ref has. */
+export function worktreeProblems({ repository }: Played): readonly string[] {
+  const [, ...linked] = repository.git('worktree', 'list', '--porcelain').split('\n\n');
+  const allowed = allowedWorktrees(repository);
+  return [
+    ...(linked.length <= allowed ? [] : [`${linked.length} worktrees, at most ${allowed} are allowed`]),
+    ...linked.flatMap((one) => oneWorktree(repository, one)),
+  ];
+}
+
+function allowedWorktrees(repository: Repository): number {
+  const started = runsIn(repository)
+    .flatMap((run) => journalIn(repository, run))
+    .find((event) => event.type === 'run.started');
+  const { parallel = 1, verify_parallel: verifiers = 1 } = started?.config ?? {};
+  return parallel + verifiers + 1;
+}
+
+function oneWorktree({ root, git }: Repository, listed: string): readonly string[] {
+  const [path = '', head = ''] = listed.split('\n').map((line) => line.slice(line.indexOf(' ') + 1));
+  const holders = git('for-each-ref', '--count=1', '--contains', head);
+  return [
+    ...(listed.includes('\ndetached') ? [] : [`${path} is not detached`]),
+    ...(relative(root, path).startsWith('..') ? [] : [`${path} lies in the repository`]),
+    ...(holders === '' ? [`no ref has ${head} of ${path}`] : []),
+  ];
+}

@@ -1,0 +1,41 @@
+import type { MarkedProcess } from '../../kit/marked-processes.ts';
+import { markedProcesses, signalTo } from '../../kit/marked-processes.ts';
+import { pause } from '../../kit/pause.ts';
+import type { Target } from './target.ts';
+
+interface At {
+  readonly atMs: number;
+}
+
+export async function killDebussy({ atMs }: At, { pid, over }: Target): Promise<boolean> {
+  return (await pause(atMs, over)) && signalTo(pid, 'SIGKILL');
+}
+
+/** Debussy, its agents, its gates and its git, all at once: as if the machine had lost its power. */
+export async function killAll({ atMs }: At, target: Target): Promise<boolean> {
+  if (!(await pause(atMs, target.over))) return false;
+  const hit = signalTo(target.pid, 'SIGKILL');
+  for (const { pid } of markedProcesses(target.mark)) signalTo(pid, 'SIGKILL');
+  return hit;
+}
+
+export async function killAgent({ atMs }: At, target: Target): Promise<boolean> {
+  return killFirst(atMs, target, ({ phase }) => phase !== null);
+}
+
+export async function killGit({ atMs }: At, target: Target): Promise<boolean> {
+  return killFirst(atMs, target, ({ phase, name }) => phase === null && name.startsWith('git'));
+}
+
+/** The first process of this kind that is seen from that moment on. */
+async function killFirst(
+  atMs: number,
+  target: Target,
+  isMeant: (one: MarkedProcess) => boolean,
+): Promise<boolean> {
+  for (let wait = atMs; await pause(wait, target.over); wait = 3) {
+    const found = markedProcesses(target.mark).find(isMeant);
+    if (found !== undefined && signalTo(found.pid, 'SIGKILL')) return true;
+  }
+  return false;
+}

@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Disturbance } from '../disturbance.ts';
+import { pause } from '../../kit/pause.ts';
+import type { Target } from './target.ts';
+
+type ReadOnly = Extract<Disturbance, { kind: 'read-only' }>;
+
+/** Nothing can be written below a folder for a while. Root heeds no modes, for root the folder is mounted read-only. */
+export async function makeReadOnly(
+  { atMs, forMs, folder }: ReadOnly,
+  { home, over }: Target,
+): Promise<boolean> {
+  const path = join(home, folder);
+  if (!(await pause(atMs, over)) || !existsSync(path)) return false;
+  const restore = process.getuid?.() === 0 ? mountReadOnly(path) : takeMode(path);
+  await pause(forMs, over);
+  restore();
+  return true;
+}
+
+function takeMode(path: string): () => void {
+  const { mode } = statSync(path);
+  chmodSync(path, mode & 0o555);
+  return () => chmodSync(path, mode);
+}
+
+function mountReadOnly(path: string): () => void {
+  system('mount', '--bind', path, path);
+  system('mount', '-o', 'remount,ro,bind', path);
+  // Lazily: who stands in it does not hold the mount.
+  return () => system('umount', '-l', path);
+}
+
+export function system(program: string, ...args: readonly string[]): void {
+  const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')}: ${stderr}`);
+}

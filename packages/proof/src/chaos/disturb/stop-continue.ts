@@ -1,0 +1,16 @@
+import type { Disturbance } from '../disturbance.ts';
+import { markedProcesses, signalTo } from '../../kit/marked-processes.ts';
+import { pause } from '../../kit/pause.ts';
+import type { Target } from './target.ts';
+
+type StopContinue = Extract<Disturbance, { kind: 'stop-continue' }>;
+
+/** Freezes debussy, or one of its agents, and lets it go on. */
+export async function stopAndContinue({ atMs, forMs, whom }: StopContinue, target: Target): Promise<boolean> {
+  if (!(await pause(atMs, target.over))) return false;
+  const pid =
+    whom === 'debussy' ? target.pid : markedProcesses(target.mark).find(({ phase }) => phase !== null)?.pid;
+  if (pid === undefined || !signalTo(pid, 'SIGSTOP')) return false;
+  await pause(forMs, target.over);
+  return signalTo(pid, 'SIGCONT');
+}

@@ -1,0 +1,10 @@
+/** A debussy that is under way, and the place that it works in. */
+export interface Target {
+  readonly pid: number;
+  /** Every process of the round has it as its HOME: agents, gates, git. */
+  readonly mark: string;
+  /** Below it lie the repository, the worktrees and the temporary files. */
+  readonly home: string;
+  /** Aborted when debussy has ended. */
+  readonly over: AbortSignal;
+}

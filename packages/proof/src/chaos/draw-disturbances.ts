@@ -1,0 +1,60 @@
+import { unreachable } from '@debussy/core';
+import type { Dice } from '../kit/dice.ts';
+import type { Disturbance, Kind } from './disturbance.ts';
+
+/** What is known of the undisturbed run. */
+export interface Measure {
+  readonly ms: number;
+  /** Every event of its journal, as `type#n`. */
+  readonly points: readonly string[];
+}
+
+/** What goes wrong in the tries of one round, one list for each disturbed try. */
+export function drawDisturbances(
+  dice: Dice,
+  measure: Measure,
+  kinds: readonly Kind[],
+): readonly (readonly Disturbance[])[] {
+  return Array.from({ length: dice.between(1, 4) }, () =>
+    Array.from({ length: dice.chance(0.3) ? 2 : 1 }, () => drawOne(dice, measure, dice.pick(kinds))),
+  );
+}
+
+const day = 24 * 3_600_000;
+const folders = [
+  'repo/.git',
+  'repo/.git/objects',
+  'repo/.git/refs',
+  'repo/.git/debussy',
+  '.debussy',
+  'repo',
+  'tmp',
+];
+
+function drawOne(dice: Dice, { ms, points }: Measure, kind: Kind): Disturbance {
+  const atMs = dice.below(ms);
+  const forMs = dice.between(20, 700);
+  switch (kind) {
+    case 'kill-debussy':
+    case 'kill-agent':
+    case 'kill-git':
+    case 'kill-group':
+      return { kind, atMs };
+    case 'kill-at-event':
+      return { kind, point: dice.pick(points) };
+    case 'stop-continue':
+      return { kind, atMs, forMs, whom: dice.pick(['debussy', 'agent']) };
+    case 'full-disk':
+      return { kind, atMs, forMs };
+    case 'clock-jump':
+      return {
+        kind,
+        atMs,
+        byMs: dice.pick([-30 * day, -day, -3_600_000, -1000, 1000, 3_600_000, day, 30 * day]),
+      };
+    case 'read-only':
+      return { kind, atMs, forMs, folder: dice.pick(folders) };
+    default:
+      return unreachable(kind);
+  }
+}

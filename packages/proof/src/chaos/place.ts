@@ -1,0 +1,32 @@
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { system } from './disturb/read-only.ts';
+
+/** Where one round works. */
+export interface Place {
+  /** What the proof itself writes: never on a disk that it fills. */
+  readonly desk: string;
+  /** Repository, worktrees and temporary files. */
+  readonly home: string;
+  leave(keep: boolean): void;
+}
+
+const smallDiskMiB = 48;
+
+export function makePlace(folder: string, onSmallDisk: boolean): Place {
+  const disk = join(folder, 'disk');
+  const home = join(disk, 'home');
+  mkdirSync(disk, { recursive: true });
+  if (onSmallDisk) system('mount', '-t', 'tmpfs', '-o', `size=${smallDiskMiB}m`, 'chaos', disk);
+  mkdirSync(home);
+  return {
+    desk: folder,
+    home,
+    leave(keep) {
+      if (keep && onSmallDisk)
+        cpSync(disk, join(folder, 'kept'), { recursive: true, verbatimSymlinks: true });
+      if (onSmallDisk) system('umount', '-l', disk);
+      if (!keep) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { diceFor } from '../kit/dice.ts';
+import type { Dice } from '../kit/dice.ts';
+import { runsIn } from '../kit/journal.ts';
+import { makeRepository } from '../kit/repository.ts';
+import type { Repository } from '../kit/repository.ts';
+import { findProblems } from './check/find-problems.ts';
+import { noteBefore } from './check/before.ts';
+import { watchCheckout } from './check/watch-checkout.ts';
+import type { Disturbance, Kind } from './disturbance.ts';
+import { drawDisturbances } from './draw-disturbances.ts';
+import { makePlace } from './place.ts';
+import type { Place } from './place.ts';
+import { drawRecipe } from './recipe.ts';
+import type { Recipe } from './recipe.ts';
+import { tryOnce } from './try-once.ts';
+import type { Try } from './try-once.ts';
+import type { Undisturbed } from './undisturbed.ts';
+
+export interface Chaos {
+  readonly program: string;
+  /** Every round has a folder of its own below it. */
+  readonly folder: string;
+  readonly seed: number;
+  /** What can be done to debussy on this machine. */
+  readonly kinds: readonly Kind[];
+  undisturbed(recipe: Recipe): Promise<Undisturbed>;
+}
+
+export interface Round {
+  readonly round: number;
+  readonly recipe: string;
+  readonly tries: readonly Try[];
+  /** What does not hold after it; empty when the round is passed. */
+  readonly problems: readonly string[];
+  readonly ms: number;
+  /** Where it can be looked at; gone when the round is passed. */
+  readonly folder: string;
+}
+
+/** One plan, carried out under disturbances and resumed until its end; then everything is checked that has to hold. */
+export async function playRound(chaos: Chaos, round: number): Promise<Round> {
+  const begun = performance.now();
+  const dice = diceFor(chaos.seed, round);
+  const recipe = drawRecipe(dice);
+  const expected = await chaos.undisturbed(recipe);
+  const drawn = drawDisturbances(dice, expected, chaos.kinds);
+  const folder = join(chaos.folder, `round-${round}`);
+  const place = makePlace(
+    folder,
+    drawn.flat().some(({ kind }) => kind === 'full-disk'),
+  );
+  const repository = makeRepository(place.home, recipe.draft);
+  const before = noteBefore(repository);
+  const { tries, touched } = await tryUntilLanded({ chaos, place, repository, dice, drawn, expected });
+  const problems = [...touched, ...findProblems({ repository, before, expected, tries })];
+  place.leave(problems.length > 0);
+  return { round, recipe: recipe.name, tries, problems, ms: performance.now() - begun, folder };
+}
+
+interface Play {
+  readonly chaos: Chaos;
+  readonly place: Place;
+  readonly repository: Repository;
+  readonly dice: Dice;
+  readonly drawn: readonly (readonly Disturbance[])[];
+  readonly expected: Undisturbed;
+}
+
+async function tryUntilLanded(play: Play): Promise<{ tries: readonly Try[]; touched: readonly string[] }> {
+  const { chaos, place, repository, drawn } = play;
+  const most = drawn.length + play.expected.codes.length + 1;
+  const tries: Try[] = [];
+  const touched: string[] = [];
+  while (tries.length < most && tries.at(-1)?.code !== 0) {
+    const disturbances = drawn[tries.length] ?? [];
+    const watch = watchCheckout(repository);
+    const order = {
+      program: chaos.program,
+      words: nextWords(play),
+      disturbances,
+      name: `try-${tries.length + 1}`,
+    };
+    tries.push(await tryOnce(place, repository, order));
+    touched.push(...(await watch.end()));
+  }
+  return { tries, touched };
+}
+
+/** `resume` is the way on, but a second `run` of the same plan has to do the same. */
+function nextWords({ repository, dice }: Play): readonly string[] {
+  const again = dice.chance(0.3);
+  return runsIn(repository).length === 0 || again ? ['run', 'MASTER_PLAN.md'] : ['resume'];
+}

@@ -1,0 +1,52 @@
+import { makeRepository } from '../kit/repository.ts';
+import { journalIn, runsIn } from '../kit/journal.ts';
+import { landedPhases } from '../kit/landed-phases.ts';
+import type { Measure } from './draw-disturbances.ts';
+import { makePlace } from './place.ts';
+import type { Recipe } from './recipe.ts';
+import { tryOnce } from './try-once.ts';
+
+/** What a plan comes to when nothing goes wrong: what every disturbed run of it has to come to. */
+export interface Undisturbed extends Measure {
+  readonly tree: string;
+  readonly phases: readonly string[];
+  /** Of run and then resume until all has landed: `3, 0` where a phase fails at its first attempt. */
+  readonly codes: readonly (number | null)[];
+}
+
+const mostTries = 3;
+
+export async function runUndisturbed(program: string, folder: string, recipe: Recipe): Promise<Undisturbed> {
+  const place = makePlace(folder, false);
+  const repository = makeRepository(place.home, recipe.draft);
+  const codes: (number | null)[] = [];
+  let [ms, said] = [0, ''];
+  while (codes.at(-1) !== 0 && codes.length < mostTries) {
+    const words = codes.length === 0 ? ['run', 'MASTER_PLAN.md'] : ['resume'];
+    const tried = await tryOnce(place, repository, { program, words, disturbances: [], name: 'undisturbed' });
+    codes.push(tried.code);
+    ms = Math.max(ms, tried.ms);
+    said = tried.said;
+  }
+  if (codes.at(-1) !== 0)
+    throw new Error(`${recipe.name} does not land even undisturbed, see ${folder}: ${said}`);
+  const [run = ''] = runsIn(repository);
+  const phases = landedPhases(repository).toSorted();
+  const result = {
+    ms,
+    codes,
+    phases,
+    tree: repository.git('rev-parse', 'main^{tree}'),
+    points: pointsOf(repository, run),
+  };
+  place.leave(false);
+  return result;
+}
+
+function pointsOf(repository: Parameters<typeof journalIn>[0], run: string): readonly string[] {
+  const seen = new Map<string, number>();
+  return journalIn(repository, run).map(({ type }) => {
+    seen.set(type, (seen.get(type) ?? 0) + 1);
+    return `${type}#${seen.get(type)}`;
+  });
+}

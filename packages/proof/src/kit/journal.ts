@@ -1,0 +1,24 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { foldJournal } from '@debussy/checkpoint';
+import type { Event } from '@debussy/core';
+import type { Repository } from './repository.ts';
+
+/** The runs that have begun in a repository, by their ids. */
+export function runsIn({ root }: Repository): readonly string[] {
+  const folder = join(root, '.git', 'debussy', 'runs');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((run) => existsSync(join(folder, run, 'journal')))
+    .toSorted();
+}
+
+/** Everything that a run has journalled; throws where the journal does not verify. */
+export function journalIn({ root }: Repository, run: string): readonly Event[] {
+  const events: Event[] = [];
+  const read = foldJournal(join(root, '.git', 'debussy', 'runs', run, 'journal'), (event) =>
+    events.push(event),
+  );
+  if (!read.ok) throw read.error;
+  return events;
+}

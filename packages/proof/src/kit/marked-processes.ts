@@ -1,0 +1,44 @@
+import { readFileSync, readdirSync } from 'node:fs';
+
+export interface MarkedProcess {
+  readonly pid: number;
+  readonly parent: number;
+  readonly name: string;
+  /** As started: its words, separated by spaces. */
+  readonly command: string;
+  /** A session or a gate of this phase, or a child of one; null: debussy itself, or its git. */
+  readonly phase: string | null;
+}
+
+/** The living processes whose environment names this folder, whoever started them: HOME goes down to every child. */
+export function markedProcesses(home: string): readonly MarkedProcess[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .flatMap((name) => readMarked(Number(name), home));
+}
+
+function readMarked(pid: number, home: string): readonly MarkedProcess[] {
+  try {
+    const environment = readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0');
+    if (!environment.includes(`HOME=${home}`)) return [];
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const [state = '', parent = ''] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (state === 'Z' || state === 'X') return [];
+    const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'));
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ').trim();
+    const phase = environment.find((entry) => entry.startsWith('DEBUSSY_PHASE='))?.slice(14) ?? null;
+    return [{ pid, parent: Number(parent), name, command, phase }];
+  } catch {
+    // It has ended while it was looked at, or belongs to somebody else.
+    return [];
+  }
+}
+
+/** False where the process is gone already. */
+export function signalTo(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Scenario } from '@debussy/runners';
+import { plainEnvironment } from './plain-environment.ts';
+import { planFiles } from './plan-draft.ts';
+import type { PhaseDraft } from './plan-draft.ts';
+
+export interface RepositoryDraft {
+  readonly phases: readonly PhaseDraft[];
+  /** What the scripted agent plays. */
+  readonly scenario: Scenario;
+  /** Committed as `.debussy/config.yaml`. */
+  readonly config?: Readonly<Record<string, unknown>>;
+  /** Committed beside the plan. */
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+/** A repository of a person who has a plan; everything that debussy and its agents leave stays below `home`. */
+export interface Repository {
+  readonly home: string;
+  readonly root: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** What git prints; throws where it fails. */
+  readonly git: (...args: readonly string[]) => string;
+}
+
+export function makeRepository(home: string, draft: RepositoryDraft): Repository {
+  const repository = openRepository(home);
+  const { root, git } = repository;
+  const desk = join(home, 'desk');
+  for (const folder of [root, desk, join(home, 'tmp')]) mkdirSync(folder, { recursive: true });
+  git('init', '-q', '-b', 'main');
+  git('config', 'user.name', 'Ada User');
+  git('config', 'user.email', 'ada@example.org');
+  const config = `${JSON.stringify(draft.config ?? {}, null, 2)}\n`;
+  const texts = { ...planFiles(draft.phases), '.debussy/config.yaml': config, ...draft.files };
+  for (const [path, text] of Object.entries(texts)) writeText(join(root, path), text);
+  writeText(join(desk, 'scenario.yaml'), JSON.stringify(draft.scenario));
+  git('add', '-A');
+  git('commit', '-qm', 'Begin');
+  return repository;
+}
+
+function openRepository(home: string): Repository {
+  const root = join(home, 'repo');
+  const desk = join(home, 'desk');
+  const env = {
+    ...plainEnvironment(),
+    HOME: desk,
+    TMPDIR: join(home, 'tmp'),
+    DEBUSSY_SCENARIO: join(desk, 'scenario.yaml'),
+    DEBUSSY_AGENT: 'scripted',
+  };
+  return {
+    home,
+    root,
+    env,
+    git(...args) {
+      const { status, stdout, stderr } = spawnSync('git', ['-C', root, ...args], { env, encoding: 'utf8' });
+      if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}${stdout}`);
+      return stdout.trimEnd();
+    },
+  };
+}
+
+function writeText(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
