@@ -11,7 +11,8 @@ export interface Place {
   leave(keep: boolean): void;
 }
 
-const smallDiskMiB = 48;
+/** Debussy begins no worktree with less than 512 MiB free; what is not filled takes no memory. */
+const smallDiskMiB = 600;
 
 export function makePlace(folder: string, onSmallDisk: boolean): Place {
   const disk = join(folder, 'disk');

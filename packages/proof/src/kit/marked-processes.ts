@@ -17,6 +17,19 @@ export function markedProcesses(home: string): readonly MarkedProcess[] {
     .flatMap((name) => readMarked(Number(name), home));
 }
 
+/** The same for what a process has started itself: cheap enough to look again and again. */
+export function markedChildren(pid: number, home: string): readonly MarkedProcess[] {
+  return childrenOf(pid).flatMap((child) => readMarked(child, home));
+}
+
+function childrenOf(pid: number): readonly number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').filter(Boolean).map(Number);
+  } catch {
+    return [];
+  }
+}
+
 function readMarked(pid: number, home: string): readonly MarkedProcess[] {
   try {
     const environment = readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0');

@@ -4,13 +4,19 @@ import { entriesOf, filesBelow } from '../../kit/files-below.ts';
 import { pause } from '../../kit/pause.ts';
 import type { Repository } from '../../kit/repository.ts';
 
+export interface CheckoutWatch {
+  /** Resolves with the first thing that it sees, or with nothing when it is ended. */
+  readonly found: Promise<readonly string[]>;
+  end(): Promise<readonly string[]>;
+}
+
 const lookEveryMs = 60;
 
 /** Looks at the files of the user's checkout again and again: they change only while what landed is delivered there. */
-export function watchCheckout(repository: Repository): { end(): Promise<readonly string[]> } {
+export function watchCheckout(repository: Repository): CheckoutWatch {
   const over = new AbortController();
   const [files, branch] = [contentsOf(repository), branchOf(repository)];
-  const watching = (async () => {
+  const found = (async () => {
     while (await pause(lookEveryMs, over.signal)) {
       const now = contentsOf(repository);
       const touched = [...new Set([...files.keys(), ...now.keys()])].filter(
@@ -23,9 +29,10 @@ export function watchCheckout(repository: Repository): { end(): Promise<readonly
     return [];
   })();
   return {
+    found,
     end() {
       over.abort();
-      return watching;
+      return found;
     },
   };
 }

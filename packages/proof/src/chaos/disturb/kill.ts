@@ -1,5 +1,5 @@
 import type { MarkedProcess } from '../../kit/marked-processes.ts';
-import { markedProcesses, signalTo } from '../../kit/marked-processes.ts';
+import { markedChildren, markedProcesses, signalTo } from '../../kit/marked-processes.ts';
 import { pause } from '../../kit/pause.ts';
 import type { Target } from './target.ts';
 
@@ -34,7 +34,7 @@ async function killFirst(
   isMeant: (one: MarkedProcess) => boolean,
 ): Promise<boolean> {
   for (let wait = atMs; await pause(wait, target.over); wait = 3) {
-    const found = markedProcesses(target.mark).find(isMeant);
+    const found = markedChildren(target.pid, target.mark).find(isMeant);
     if (found !== undefined && signalTo(found.pid, 'SIGKILL')) return true;
   }
   return false;

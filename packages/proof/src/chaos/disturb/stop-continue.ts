@@ -1,5 +1,5 @@
 import type { Disturbance } from '../disturbance.ts';
-import { markedProcesses, signalTo } from '../../kit/marked-processes.ts';
+import { markedChildren, signalTo } from '../../kit/marked-processes.ts';
 import { pause } from '../../kit/pause.ts';
 import type { Target } from './target.ts';
 
@@ -9,7 +9,9 @@ type StopContinue = Extract<Disturbance, { kind: 'stop-continue' }>;
 export async function stopAndContinue({ atMs, forMs, whom }: StopContinue, target: Target): Promise<boolean> {
   if (!(await pause(atMs, target.over))) return false;
   const pid =
-    whom === 'debussy' ? target.pid : markedProcesses(target.mark).find(({ phase }) => phase !== null)?.pid;
+    whom === 'debussy'
+      ? target.pid
+      : markedChildren(target.pid, target.mark).find(({ phase }) => phase !== null)?.pid;
   if (pid === undefined || !signalTo(pid, 'SIGSTOP')) return false;
   await pause(forMs, target.over);
   return signalTo(pid, 'SIGCONT');

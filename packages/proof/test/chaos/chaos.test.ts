@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { chaosOptions } from '../../src/chaos/chaos-options.ts';
+import { roundLine, summary } from '../../src/chaos/chaos-text.ts';
+import { runChaos } from '../../src/chaos/run-chaos.ts';
+import { program } from '../support.ts';
+
+const isFull = process.env['DEBUSSY_TEST_FULL'] === '1';
+const seconds = process.env['DEBUSSY_CHAOS_SECONDS'] ?? (isFull ? '3600' : '45');
+const seed = process.env['DEBUSSY_SEED'] ?? String(Date.now() % 1_000_000);
+
+test(
+  'no finished work is lost: whatever is killed, filled, stopped or turned back, resume ends where the undisturbed run ends',
+  { timeout: 7_200_000 },
+  async () => {
+    const options = chaosOptions(['--rounds', '1000', '--seconds', seconds, '--seed', seed]);
+    const failed: string[] = [];
+    const result = await runChaos(await program(), options, {
+      over: new AbortController().signal,
+      played: (round) => void (round.problems.length > 0 && failed.push(roundLine(round, options.seed))),
+    });
+    process.stdout.write(summary(result));
+    expect(failed.join('')).toBe('');
+    expect(result.rounds.length).toBeGreaterThan(0);
+  },
+);
