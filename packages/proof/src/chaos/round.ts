@@ -38,11 +38,14 @@ export interface Round {
   readonly folder: string;
 }
 
+/** Some rounds in a row have the same plan, so that its undisturbed run is made once for them. */
+const roundsPerRecipe = 5;
+
 /** One plan, carried out under disturbances and resumed until its end; then everything is checked that has to hold. */
 export async function playRound(chaos: Chaos, round: number): Promise<Round> {
   const begun = performance.now();
   const dice = diceFor(chaos.seed, round);
-  const recipe = drawRecipe(dice);
+  const recipe = drawRecipe(diceFor(chaos.seed, -Math.ceil(round / roundsPerRecipe)));
   const expected = await chaos.undisturbed(recipe);
   const drawn = drawDisturbances(dice, expected, chaos.kinds);
   const folder = join(chaos.folder, `round-${round}`);
