@@ -39,7 +39,7 @@ test.each([
   expect(await called(words.split(' '), { cwd })).toEqual({
     code: 2,
     stdout: '',
-    stderr: `debussy: ${what}\n  ${hint}\n`,
+    stderr: `debussy: ERR_USAGE ${what}\n  ${hint}\n`,
   });
 });
 
@@ -70,13 +70,13 @@ test.each([
   expect(await called(words.split(' '), { cwd })).toEqual({
     code: 2,
     stdout: '',
-    stderr: `debussy: ${what}\n  ${hint}\n`,
+    stderr: `debussy: ERR_USAGE ${what}\n  ${hint}\n`,
   });
 });
 
 test('nothing prints a stack unless somebody asks for it', async () => {
   expect((await debussy(['nonsense'], { cwd })).stderr).toBe(
-    'debussy: unknown command nonsense\n  debussy --help lists the commands.\n',
+    'debussy: ERR_USAGE unknown command nonsense\n  debussy --help lists the commands.\n',
   );
   expect((await debussy(['nonsense'], { cwd, env: { DEBUSSY_DEBUG: '1' } })).stderr).toContain('    at ');
   expect((await called(['nonsense', '--verbose'], { cwd })).stderr).toContain('    at ');

@@ -10,6 +10,7 @@ export { cookieName } from './supervise/cookie.ts';
 
 export { startObstacle } from './supervise/find-program.ts';
 export { detectBwrap } from './sandbox/detect-bwrap.ts';
+export type { SandboxError } from './sandbox/detect-bwrap.ts';
 
 export { childEnvironment } from './environment/child-environment.ts';
 export { secretsOf } from './environment/secrets.ts';

@@ -61,7 +61,7 @@ export async function must(git: Git, args: readonly string[], options?: GitOptio
   throw new DebussyError({
     code: 'ERR_GIT_COMMAND',
     message: `git ${args[0] ?? ''} failed with exit code ${String(result.code)}: ${result.stderr.trim()}`,
-    hint: `the command was: git ${args.join(' ')}`,
+    hint: `The command was: git ${args.join(' ')}`,
   });
 }
 

@@ -17,7 +17,7 @@ import { resumeRun } from '../run/resume-run.ts';
 import { readRunFlags } from '../run/run-flags.ts';
 import type { RunFlags } from '../run/run-flags.ts';
 import { resumeUsage } from '../run/run-usage.ts';
-import { chooseRun } from '../runs/choose-run.ts';
+import { chooseRun, noRun } from '../runs/choose-run.ts';
 
 export { resumeUsage as usage } from '../run/run-usage.ts';
 
@@ -72,15 +72,6 @@ function findRun(commonDir: string, named: string | null): ExistingRun {
   const found = open ?? runs[0];
   if (found === undefined) throw noRun();
   return found;
-}
-
-function noRun(): DebussyError {
-  return new DebussyError({
-    code: 'ERR_RUN_NONE',
-    message: 'there is no run in this repository to go on with',
-    hint: 'Start one: debussy run MASTER_PLAN.md',
-    exitCode: 2,
-  });
 }
 
 function noSuchRun(named: string, ids: readonly string[]): DebussyError {

@@ -25,7 +25,7 @@ function gitError(args: readonly string[], cause: Error & { code?: unknown }, st
     return new DebussyError({
       code: 'ERR_GIT_MISSING',
       message: 'git was not found',
-      hint: 'install git 2.38 or newer and see that it is first on PATH: git --version',
+      hint: 'Install git 2.38 or newer and see that it is first on PATH: git --version',
       exitCode: 2,
       cause,
     });
@@ -33,7 +33,7 @@ function gitError(args: readonly string[], cause: Error & { code?: unknown }, st
   return new DebussyError({
     code: 'ERR_GIT_COMMAND',
     message: `git ${args[0] ?? ''} failed: ${stderr.trim() || cause.message}`,
-    hint: `the command was: git ${args.join(' ')}`,
+    hint: `The command was: git ${args.join(' ')}`,
     cause,
   });
 }

@@ -19,6 +19,6 @@ export async function showGit(folder: string, args: readonly string[], io: Comma
   throw new DebussyError({
     code: 'ERR_GIT_COMMAND',
     message: `git ${args[0] ?? ''} ended with exit code ${code}`,
-    hint: `the command was: git ${args.join(' ')}`,
+    hint: `The command was: git ${args.join(' ')}`,
   });
 }

@@ -1,7 +1,7 @@
 import { DebussyError, nearest } from '@debussy/core';
 import type { Config } from '@debussy/core';
 import { detectBwrap, startObstacle } from '@debussy/runners';
-import type { AgentSpec } from '@debussy/runners';
+import type { AgentSpec, SandboxError } from '@debussy/runners';
 import { agentSpec } from './agents.ts';
 
 const executors: readonly string[] = ['local', 'fleet'];
@@ -24,10 +24,11 @@ function agentProblems(config: Config, cwd: string, env: NodeJS.ProcessEnv): rea
   });
 }
 
-function sandboxProblems({ sandbox }: Config): readonly DebussyError[] {
-  if (sandbox !== 'bwrap') return [];
+/** The agents of a fleet run in the sandbox of their worker. */
+function sandboxProblems({ sandbox, executor }: Config): readonly DebussyError[] {
+  if (sandbox !== 'bwrap' || executor !== 'local') return [];
   const found = detectBwrap();
-  return found.ok ? [] : [noSandbox(found.error.message, found.error.hint)];
+  return found.ok ? [] : [noSandbox(found.error)];
 }
 
 function programOf(spec: AgentSpec): string {
@@ -57,6 +58,6 @@ function notThere(
   });
 }
 
-function noSandbox(message: string, hint: string): DebussyError {
-  return new DebussyError({ code: 'ERR_SANDBOX_MISSING', message, hint, exitCode: 2 });
+function noSandbox({ code, message, hint }: SandboxError): DebussyError {
+  return new DebussyError({ code, message, hint, exitCode: 2 });
 }

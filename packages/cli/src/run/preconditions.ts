@@ -28,4 +28,5 @@ export async function preconditions(
 const names: Readonly<Record<string, string>> = {
   ERR_EXECUTOR_UNKNOWN: 'executor',
   ERR_SANDBOX_MISSING: 'sandbox',
+  ERR_SANDBOX_REFUSED: 'sandbox',
 };

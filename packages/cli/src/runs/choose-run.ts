@@ -62,7 +62,7 @@ function inTens(ids: readonly string[]): readonly (readonly string[])[] {
 
 export function noRun(): DebussyError {
   return new DebussyError({
-    code: 'ERR_NO_RUN',
+    code: 'ERR_RUN_NONE',
     message: 'there is no run in this repository',
     hint: 'Start one: debussy run <plan>',
     exitCode: 2,

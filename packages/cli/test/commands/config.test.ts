@@ -45,7 +45,7 @@ test('a configuration that cannot be read is refused with its place', async () =
   const { code, stderr } = await called(['config', 'show'], { cwd: root });
   expect(code).toBe(2);
   expect(stderr).toMatch(
-    /^debussy: unknown key `paralel`\n {2}at \.debussy\/config\.yaml:2:1\n {2}.*parallel/,
+    /^debussy: ERR_CONFIG_UNKNOWN_KEY unknown key `paralel`\n {2}at \.debussy\/config\.yaml:2:1\n {2}.*parallel/,
   );
 });
 

@@ -78,7 +78,7 @@ test('stop finishes what runs; a phase that is left out afterwards is skipped by
   expect(await call(project, ['stop', '--now'])).toEqual({
     code: 2,
     stdout: '',
-    stderr: `debussy: run ${id} is not under way: it ended with exit code 130\n  Go on with it: debussy resume ${id}\n`,
+    stderr: `debussy: ERR_RUN_NOT_UNDER_WAY run ${id} is not under way: it ended with exit code 130\n  Go on with it: debussy resume ${id}\n`,
   });
   expect(await call(project, ['skip', '2'])).toEqual({
     code: 0,
@@ -90,7 +90,7 @@ test('stop finishes what runs; a phase that is left out afterwards is skipped by
   expect(resumed.stdout).toContain('"type":"phase.skipped","phase":"2","by":"user"');
   expect(resumed.stdout).not.toContain('session.dispatched');
   expect((await call(project, ['skip', '2'])).stderr).toBe(
-    'debussy: phase 2 is skipped already\n  To bring it back: debussy retry 2\n',
+    'debussy: ERR_PHASE_STATE phase 2 is skipped already\n  To bring it back: debussy retry 2\n',
   );
 });
 
@@ -125,16 +125,16 @@ test('retry tries a phase again that was skipped, and refuses what makes no sens
   await live.saw('session.started', '1');
   await call(project, ['skip', '2']);
   expect((await call(project, ['retry', '1'])).stderr).toBe(
-    'debussy: phase 1 is running: there is nothing to retry\n  A phase can be tried again when it has failed, is blocked, waits for a person or was skipped: debussy status\n',
+    'debussy: ERR_PHASE_STATE phase 1 is running: there is nothing to retry\n  A phase can be tried again when it has failed, is blocked, waits for a person or was skipped: debussy status\n',
   );
   expect(await call(project, ['retry', '2'])).toMatchObject({ code: 0, stdout: 'Phase 2 is tried again.\n' });
   letGo(project);
   expect((await live.ended).code).toBe(0);
   expect((await call(project, ['retry', '2'])).stderr).toBe(
-    'debussy: phase 2 is landed: there is nothing to retry\n  See what it changed: debussy diff 2\n',
+    'debussy: ERR_PHASE_STATE phase 2 is landed: there is nothing to retry\n  See what it changed: debussy diff 2\n',
   );
   expect((await call(project, ['skip', '2'])).stderr).toMatch(
-    /^debussy: phase 2 has landed and cannot be skipped\n {2}To take it back: git revert [0-9a-f]{12}\n$/,
+    /^debussy: ERR_PHASE_STATE phase 2 has landed and cannot be skipped\n {2}To take it back: git revert [0-9a-f]{12}\n$/,
   );
 });
 
@@ -159,7 +159,9 @@ test('a phase that the run does not have is named with the nearest one', async (
   expect((await run(project)).code).toBe(0);
   const { code, stderr } = await call(project, ['skip', '11']);
   expect(code).toBe(2);
-  expect(stderr).toMatch(/^debussy: run \S+ has no phase 11\n {2}(?:Did you mean 10\? )?It has: 10, 20\n$/);
+  expect(stderr).toMatch(
+    /^debussy: ERR_PHASE_UNKNOWN run \S+ has no phase 11\n {2}(?:Did you mean 10\? )?It has: 10, 20\n$/,
+  );
 });
 
 test('without a run there is nothing to steer', async () => {
@@ -168,7 +170,7 @@ test('without a run there is nothing to steer', async () => {
     expect(await call(project, words)).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'debussy: there is no run in this repository\n  Start one: debussy run <plan>\n',
+      stderr: 'debussy: ERR_RUN_NONE there is no run in this repository\n  Start one: debussy run <plan>\n',
     });
   }
 });
@@ -179,19 +181,19 @@ test('a run that is not there is named with the nearest one', async () => {
   const { code, stderr } = await call(project, ['pause', '--run', 'nonsense']);
   expect(code).toBe(2);
   expect(stderr).toMatch(
-    /^debussy: there is no run nonsense in this repository\n {2}Did you mean \d{12}-\w{4}\? All of them: debussy history\n$/,
+    /^debussy: ERR_RUN_UNKNOWN there is no run nonsense in this repository\n {2}Did you mean \d{12}-\w{4}\? All of them: debussy history\n$/,
   );
 });
 
 test('commands that take a phase, or nothing, say so', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   expect((await call(project, ['skip'])).stderr).toBe(
-    'debussy: skip needs the id of a phase\n  Usage: debussy skip <phase> [--run <id>]\n',
+    'debussy: ERR_USAGE skip needs the id of a phase\n  Usage: debussy skip <phase> [--run <id>]\n',
   );
   expect((await call(project, ['retry', '1', '2'])).stderr).toBe(
-    'debussy: retry takes one phase\n  Usage: debussy retry <phase> [--run <id>]\n',
+    'debussy: ERR_USAGE retry takes one phase\n  Usage: debussy retry <phase> [--run <id>]\n',
   );
   expect((await call(project, ['stop', 'it'])).stderr).toBe(
-    'debussy: stop takes no argument, but got it\n  Usage: debussy stop [--now] [--run <id>]\n',
+    'debussy: ERR_USAGE stop takes no argument, but got it\n  Usage: debussy stop [--now] [--run <id>]\n',
   );
 });

@@ -41,7 +41,7 @@ test('the demo never touches a folder that is not empty', async () => {
   expect(await debussy(['demo', 'mine'], { cwd })).toEqual({
     code: 2,
     stdout: '',
-    stderr: `debussy: ${join(cwd, 'mine')}: the folder is not empty\n  Name a new one, or none for a temporary one: debussy demo\n`,
+    stderr: `debussy: ERR_DEMO_FOLDER ${join(cwd, 'mine')}: the folder is not empty\n  Name a new one, or none for a temporary one: debussy demo\n`,
   });
   expect(readdirSync(join(cwd, 'mine'))).toEqual(['precious.txt']);
 });
@@ -58,7 +58,7 @@ test('the demo says when its folder cannot be made', async () => {
 test('the demo takes one folder', async () => {
   const cwd = temporaryFolder();
   expect((await debussy(['demo', 'a', 'b'], { cwd })).stderr).toBe(
-    'debussy: demo takes one folder\n  Usage: debussy demo [<folder>] [--fast]\n',
+    'debussy: ERR_USAGE demo takes one folder\n  Usage: debussy demo [<folder>] [--fast]\n',
   );
   expect(existsSync(join(cwd, 'a'))).toBe(false);
 });

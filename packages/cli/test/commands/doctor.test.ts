@@ -91,7 +91,7 @@ test('a checkout with changes, and no identity', async () => {
   const { code, stdout } = await debussy(['doctor'], { cwd: project.root, env: project.env });
   expect(code).toBe(2);
   expect(stdout).toMatch(
-    /^warn {2}checkout {2,}1 tracked file has changes that are not committed: MASTER_PLAN\.md\n +commit them, or run with --allow-dirty to leave them out$/m,
+    /^warn {2}checkout {2,}1 tracked file has changes that are not committed: MASTER_PLAN\.md\n +Commit them, or run with --allow-dirty to leave them out$/m,
   );
   expect(stdout).toMatch(
     /^FAIL {2}identity {2,}git does not know who you are, and commits need an author\n +git config --global/m,

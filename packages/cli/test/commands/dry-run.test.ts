@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { call, run } from '../support/calls.ts';
 import { makeProject } from '../support/project.ts';
@@ -79,3 +82,26 @@ test.concurrent('warnings of the audit are said before a run too, and on a detac
   expect(stdout).toContain('plan/phase-1.md:11:16 warning DEAD_LINK');
   expect(stdout).toContain('lands on the detached HEAD');
 });
+
+test.concurrent('the sandbox of a fleet is the business of its workers', async () => {
+  const project = makeProject({ phases, config: { sandbox: 'bwrap' } });
+  const env = { PATH: withoutBwrap(project.desk) };
+  const words = ['run', 'MASTER_PLAN.md', '--dry-run'];
+  const here = await call(project, words, { env });
+  expect(here.stdout).toContain(
+    'not ready: The configuration asks for `sandbox: bwrap`, and the program bwrap is not installed.',
+  );
+  const refused = await call(project, words.slice(0, 2), { env });
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringMatching(/^debussy: ERR_SANDBOX_MISSING /) });
+  const there = await call(project, [...words, '--executor', 'fleet'], { env });
+  expect(there.stdout).not.toContain('bwrap is not');
+});
+
+/** A PATH with git alone, as on a machine where no sandbox is installed. */
+function withoutBwrap(desk: string): string {
+  const folder = join(desk, 'bin');
+  mkdirSync(folder);
+  for (const name of ['git', 'sh'])
+    symlinkSync(execFileSync('which', [name], { encoding: 'utf8' }).trim(), join(folder, name));
+  return folder;
+}

@@ -87,6 +87,6 @@ test('without a plan it says how to name or make one', async () => {
   const { code, stderr } = await called(['estimate', 'none.md'], { cwd: root });
   expect(code).toBe(2);
   expect(stderr).toBe(
-    'debussy: none.md: no such file\n  Check the path, or name a folder to search for plans.\n',
+    'debussy: ERR_PLAN_MISSING none.md: no such file\n  Check the path, or name a folder to search for plans.\n',
   );
 });

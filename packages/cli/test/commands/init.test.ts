@@ -109,7 +109,9 @@ test('what stands in the way of a folder is said', async () => {
   const cwd = project({ '.debussy': 'a file' });
   const { code, stderr } = await called(['init', '--yes'], { cwd });
   expect(code).toBe(1);
-  expect(stderr).toContain(`debussy: ${join(cwd, '.debussy/config.yaml')} cannot be written: `);
+  expect(stderr).toContain(
+    `debussy: ERR_INIT_WRITE ${join(cwd, '.debussy/config.yaml')} cannot be written: `,
+  );
   expect(stderr).toContain('See what stands there, then try again: what was written already is kept.');
 });
 
@@ -118,6 +120,6 @@ test('outside of a repository it says how to make one', async () => {
   expect(await called(['init', '--yes'], { cwd })).toEqual({
     code: 2,
     stdout: '',
-    stderr: `debussy: ${cwd} is not in a git repository\n  run debussy inside the checkout of a git repository, or make one: git init\n`,
+    stderr: `debussy: ERR_GIT_NO_REPOSITORY ${cwd} is not in a git repository\n  Run debussy inside the checkout of a git repository, or make one: git init\n`,
   });
 });

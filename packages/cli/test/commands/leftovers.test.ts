@@ -47,10 +47,10 @@ test('diff of a phase that is being worked on, or was not begun, says where to l
   const live = await start(project);
   await live.saw('progress.logged', '1');
   expect((await called(['diff', '1'], { cwd: project.root })).stderr).toMatch(
-    /^debussy: phase 1 has no session that ended yet\n {2}Its files, as they are being written: \/.*\/s\d+\n$/,
+    /^debussy: ERR_PHASE_WITHOUT_WORK phase 1 has no session that ended yet\n {2}Its files, as they are being written: \/.*\/s\d+\n$/,
   );
   expect((await called(['diff', '2'], { cwd: project.root })).stderr).toBe(
-    'debussy: phase 2 has not been worked on yet\n  See where the run is: debussy status\n',
+    'debussy: ERR_PHASE_WITHOUT_WORK phase 2 has not been worked on yet\n  See where the run is: debussy status\n',
   );
   writeFileSync(go, '');
   await live.ended;
@@ -75,7 +75,7 @@ test('handoff prints what a phase left for its next session, and its place', asy
   const shown = await called(['handoff', '1'], { cwd: project.root, isTTY: true });
   expect(shown.stdout).not.toContain('\u001b');
   expect((await call(project, ['handoff', '2'])).stderr).toMatch(
-    /^debussy: phase 2 has no hand-over: no session of it was ended before it was done\n {2}See where the run is: debussy status\n$/,
+    /^debussy: ERR_NO_HANDOFF phase 2 has no hand-over: no session of it was ended before it was done\n {2}See where the run is: debussy status\n$/,
   );
 });
 
@@ -83,7 +83,7 @@ test('a phase that landed at once has no hand-over', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   expect((await run(project)).code).toBe(0);
   expect((await called(['handoff', '1'], { cwd: project.root })).stderr).toBe(
-    'debussy: phase 1 has no hand-over: it has landed\n  See what it changed: debussy diff 1\n',
+    'debussy: ERR_NO_HANDOFF phase 1 has no hand-over: it has landed\n  See what it changed: debussy diff 1\n',
   );
 });
 
@@ -128,7 +128,7 @@ test('clean keeps all of a run that can still go on, unless it is named', async 
     `run ${id} is not finished: \`debussy resume ${id}\` goes on with it. To give it up: debussy clean ${id}`,
   );
   expect((await called(['clean', '2x'], { cwd: project.root })).stderr).toContain(
-    'debussy: there is no run 2x in this repository\n',
+    'debussy: ERR_RUN_UNKNOWN there is no run 2x in this repository\n',
   );
   const given = await called(['clean', id], { cwd: project.root });
   expect(given.stdout).toMatch(/^Removed \d+ things?:\n/);
@@ -174,7 +174,7 @@ test('next steps offered `debussy clean` to throw work away, which it never did:
     /record \S+\/debussy\/runs\/\S+\n {4}its journal, logs, transcripts and hand-overs\.\n/,
   );
   expect(asked.stderr).toBe(
-    `debussy: nothing has been removed: there is no terminal to ask on\n  To throw it away: debussy clean ${id} --discard --yes\n`,
+    `debussy: ERR_CLEAN_NOT_ASKED nothing has been removed: there is no terminal to ask on\n  To throw it away: debussy clean ${id} --discard --yes\n`,
   );
   expect((await call(project, ['clean', '--run', id, '--discard', '--dry-run'])).stdout).toBe(asked.stdout);
   expect(project.git('for-each-ref')).toBe(kept);

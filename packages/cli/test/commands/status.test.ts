@@ -18,7 +18,7 @@ test('without any run, each of them ends with 2 and says how to begin', async ()
     expect([code, stdout, stderr]).toEqual([
       2,
       '',
-      'debussy: there is no run in this repository\n  Start one: debussy run <plan>\n',
+      'debussy: ERR_RUN_NONE there is no run in this repository\n  Start one: debussy run <plan>\n',
     ]);
   }
 });
@@ -28,7 +28,7 @@ test('outside of a repository they say so', async () => {
   for (const words of [['status'], ['history'], ['report'], ['logs', '1']]) {
     const { code, stderr } = await called(words, { cwd });
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^debussy: .+\n {2}.+/);
+    expect(stderr).toMatch(/^debussy: ERR_\w+ .+\n {2}.+/);
   }
 });
 
@@ -204,7 +204,7 @@ test('logs says what is wrong with a phase, a session or a number', async () => 
   };
   expect(await said('33')).toContain('run r1 has no phase 33');
   expect(await said('5')).toBe(
-    'debussy: phase 5 of run r1 has no session yet\n  See where the run is: debussy status\n',
+    'debussy: ERR_NO_SESSION phase 5 of run r1 has no session yet\n  See where the run is: debussy status\n',
   );
   expect(await said('3', '--session', '9')).toContain('phase 3 of run r1 has no session 9');
   expect(await said('3', '--session', 'x')).toContain('--session takes the number of a session, but got x');

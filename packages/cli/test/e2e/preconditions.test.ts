@@ -16,7 +16,7 @@ test.concurrent('a dirty checkout is refused with 2 and nothing is made; --allow
   const refused = await run(project);
   expect(refused.code).toBe(2);
   expect(refused.stderr).toBe(
-    'debussy: 1 tracked file has changes that are not committed: a.txt\n  commit them, or run with --allow-dirty to leave them out\n',
+    'debussy: ERR_GIT_DIRTY 1 tracked file has changes that are not committed: a.txt\n  Commit them, or run with --allow-dirty to leave them out\n',
   );
   expect(runsOf(project)).toEqual([]);
   expect(project.git('for-each-ref', '--format=%(refname)')).toBe('refs/heads/main');

@@ -8,16 +8,21 @@ export const baseArguments: readonly string[] = [
   '--ro-bind / / --dev /dev --proc /proc --tmpfs /tmp',
 ].flatMap((line) => line.split(' '));
 
-let detected: Result<string, SpawnError> | null = null;
+/** Why there is no sandbox: not installed, or not allowed. */
+export interface SandboxError extends SpawnError {
+  readonly code: 'ERR_SANDBOX_MISSING' | 'ERR_SANDBOX_REFUSED';
+}
+
+let detected: Result<string, SandboxError> | null = null;
 
 /** Where bwrap is, after it was really tried: user namespaces may be forbidden though the program is there. */
-export function detectBwrap(): Result<string, SpawnError> {
+export function detectBwrap(): Result<string, SandboxError> {
   detected ??= tryBwrap('bwrap');
   return detected;
 }
 
 /** Starts the smallest sandbox that there is. */
-export function tryBwrap(program: string): Result<string, SpawnError> {
+export function tryBwrap(program: string): Result<string, SandboxError> {
   const tried = spawnSync(program, [...baseArguments, '--', '/bin/sh', '-c', 'exit 0'], {
     encoding: 'utf8',
     timeout: 10_000,
@@ -26,7 +31,7 @@ export function tryBwrap(program: string): Result<string, SpawnError> {
   return fail(tried.error === undefined ? notAllowed(tried.stderr) : notInstalled());
 }
 
-function notInstalled(): SpawnError {
+function notInstalled(): SandboxError {
   return {
     code: 'ERR_SANDBOX_MISSING',
     message: 'The configuration asks for `sandbox: bwrap`, and the program bwrap is not installed.',
@@ -34,7 +39,7 @@ function notInstalled(): SpawnError {
   };
 }
 
-function notAllowed(stderr: string): SpawnError {
+function notAllowed(stderr: string): SandboxError {
   const said = stderr.trim().split('\n').at(-1) ?? '';
   return {
     code: 'ERR_SANDBOX_REFUSED',

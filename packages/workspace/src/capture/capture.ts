@@ -137,7 +137,7 @@ function gone({ slot }: CaptureRequest): DebussyError {
   return new DebussyError({
     code: 'ERR_CAPTURE_NO_WORKTREE',
     message: `the worktree ${slot.path} is gone, so nothing can be kept of it`,
-    hint: 'somebody removed it while its phase ran; the phase has to run again',
+    hint: 'Somebody removed it while its phase ran; the phase has to run again',
   });
 }
 
@@ -145,6 +145,6 @@ function refExists(ref: string): DebussyError {
   return new DebussyError({
     code: 'ERR_CAPTURE_REF',
     message: `the ref ${ref} could not be made: another snapshot has this name already`,
-    hint: `look at it: git show ${ref}`,
+    hint: `Look at it: git show ${ref}`,
   });
 }

@@ -29,6 +29,6 @@ export function gitFailed(args: readonly string[], stderr: string): DebussyError
   return new DebussyError({
     code: 'ERR_GIT_COMMAND',
     message: `git ${args[0] ?? ''} failed: ${stderr.trim()}`,
-    hint: `the command was: git ${args.join(' ')}`,
+    hint: `The command was: git ${args.join(' ')}`,
   });
 }

@@ -47,8 +47,8 @@ export async function locateRepository(cwd: string): Promise<Result<Location, De
   return read(start, gitVersion, found);
 }
 
-const notHere = 'run debussy inside the checkout of a git repository, or make one: git init';
-const install = 'install git 2.38 or newer and see that it is first on PATH: git --version';
+const notHere = 'Run debussy inside the checkout of a git repository, or make one: git init';
+const install = 'Install git 2.38 or newer and see that it is first on PATH: git --version';
 
 function isTooOld(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
@@ -86,9 +86,9 @@ async function read(
   });
 }
 
-const makeCheckout = 'make a checkout of it and run debussy there: git worktree add <path> <branch>';
-const rename = 'rename the folder';
-const yourCheckout = 'run debussy in your own checkout';
+const makeCheckout = 'Make a checkout of it and run debussy there: git worktree add <path> <branch>';
+const rename = 'Rename the folder';
+const yourCheckout = 'Run debussy in your own checkout';
 
 function refuseUnfound(cwd: string, stderr: string, gitDir: string | undefined): Result<never, DebussyError> {
   if (/dubious ownership/.test(stderr)) {
@@ -96,7 +96,7 @@ function refuseUnfound(cwd: string, stderr: string, gitDir: string | undefined):
     return refuse(
       'ERR_GIT_OWNERSHIP',
       `the repository at ${owned} belongs to another user, and git refuses to read it`,
-      `if you trust it: git config --global --add safe.directory '${owned}'`,
+      `If you trust it: git config --global --add safe.directory '${owned}'`,
     );
   }
   if (gitDir)
@@ -107,7 +107,7 @@ function refuseUnfound(cwd: string, stderr: string, gitDir: string | undefined):
   return refuse(
     'ERR_GIT_UNREADABLE',
     `git cannot read the repository at ${cwd}: ${stderr.trim()}`,
-    'try: git status',
+    'Try: git status',
   );
 }
 

@@ -118,7 +118,7 @@ function unknownRefs({ root }: Location, format: string): DebussyError {
   return new DebussyError({
     code: 'ERR_GIT_REF_FORMAT',
     message: `the repository at ${root} keeps its refs as "${format}", which debussy cannot work with yet`,
-    hint: 'convert it: git refs migrate --ref-format=files',
+    hint: 'Convert it: git refs migrate --ref-format=files',
     exitCode: 2,
   });
 }

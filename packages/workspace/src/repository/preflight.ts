@@ -21,7 +21,7 @@ function readOnly({ writable, commonDir }: Repository): readonly DebussyError[] 
     refusal(
       'ERR_GIT_READ_ONLY',
       `the git directory ${commonDir} cannot be written`,
-      'mount it writable, or mend its permissions',
+      'Mount it writable, or mend its permissions',
     ),
   ];
 }
@@ -32,7 +32,7 @@ function inOperation({ operation, root }: Repository): readonly DebussyError[] {
     refusal(
       'ERR_GIT_OPERATION',
       `a ${operation} is in progress in ${root}`,
-      `finish it, or end it: ${endings[operation]}`,
+      `Finish it, or end it: ${endings[operation]}`,
     ),
   ];
 }
@@ -55,7 +55,7 @@ function dirty(repository: Repository): readonly DebussyError[] {
     refusal(
       'ERR_GIT_DIRTY',
       length > 5 ? `${message}, …` : message,
-      'commit them, or run with --allow-dirty to leave them out',
+      'Commit them, or run with --allow-dirty to leave them out',
     ),
   ];
 }

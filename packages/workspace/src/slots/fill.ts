@@ -45,6 +45,6 @@ function cannotFill(place: SlotPlace, commit: string, stderr: string): DebussyEr
   return new DebussyError({
     code: 'ERR_SLOT_FILL',
     message: `git could not write the files of ${commit} to ${place.path}: ${stderr.trim()}`,
-    hint: 'see that the disk has space and that the commit is whole: git fsck --connectivity-only',
+    hint: 'See that the disk has space and that the commit is whole: git fsck --connectivity-only',
   });
 }

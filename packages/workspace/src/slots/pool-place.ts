@@ -61,6 +61,6 @@ async function makeInState(name: string, commonDir: string): Promise<string> {
   throw new DebussyError({
     code: 'ERR_SLOT_FOLDER',
     message: `no folder for worktrees can be made, neither beside the repository nor in ${state}`,
-    hint: 'make one of the two writable, or set XDG_STATE_HOME to a folder that is',
+    hint: 'Make one of the two writable, or set XDG_STATE_HOME to a folder that is',
   });
 }

@@ -116,6 +116,6 @@ async function setupFailed(setup: Setup, problem: string): Promise<DebussyError>
   return new DebussyError({
     code: 'ERR_SLOT_SETUP',
     message: `the setup command \`${setup.command}\` ${problem} in ${setup.worktree}${tail === '' ? '' : `:\n${tail}`}`,
-    hint: `its output is in ${setup.log}; the command is "setup" in .debussy/config.yaml`,
+    hint: `Its output is in ${setup.log}; the command is "setup" in .debussy/config.yaml`,
   });
 }

@@ -215,6 +215,6 @@ function noneFree(limit: number): DebussyError {
   return new DebussyError({
     code: 'ERR_SLOT_NONE_FREE',
     message: `all ${String(limit)} worktrees of this run are in use`,
-    hint: 'release one first; this many are needed at once: parallel + verify_parallel + 1',
+    hint: 'Release one first; this many are needed at once: parallel + verify_parallel + 1',
   });
 }

@@ -90,7 +90,7 @@ test('what is not a repository that we can work in is refused, with what to do',
   expect(await refusalOf(nowhere)).toEqual({
     code: 'ERR_GIT_NO_REPOSITORY',
     message: `${nowhere} is not in a git repository`,
-    hint: 'run debussy inside the checkout of a git repository, or make one: git init',
+    hint: 'Run debussy inside the checkout of a git repository, or make one: git init',
     exit: 2,
   });
   expect(await refusalOf(join(nowhere, 'missing'))).toMatchObject({
@@ -100,7 +100,7 @@ test('what is not a repository that we can work in is refused, with what to do',
   expect(await refusalOf(bare)).toEqual({
     code: 'ERR_GIT_BARE',
     message: `${bare} is a bare repository: it has no checkout`,
-    hint: 'make a checkout of it and run debussy there: git worktree add <path> <branch>',
+    hint: 'Make a checkout of it and run debussy there: git worktree add <path> <branch>',
     exit: 2,
   });
   expect(await refusalOf(join(root, '.git'))).toMatchObject({
@@ -117,7 +117,7 @@ test('a folder whose name holds a line break is refused rather than misread', as
   expect(await refusalOf(root)).toMatchObject({
     code: 'ERR_GIT_PATH',
     message: `the path of the repository at ${JSON.stringify(root)} holds a line break`,
-    hint: 'rename the folder',
+    hint: 'Rename the folder',
   });
 });
 
@@ -131,7 +131,7 @@ test('a repository of another user is refused with the command that trusts it', 
   expect(refusal).toEqual({
     code: 'ERR_GIT_OWNERSHIP',
     message: `the repository at ${root} belongs to another user, and git refuses to read it`,
-    hint: `if you trust it: git config --global --add safe.directory '${root}'`,
+    hint: `If you trust it: git config --global --add safe.directory '${root}'`,
     exit: 2,
   });
 });
@@ -147,7 +147,7 @@ test('git that is missing or too old is refused', async () => {
   expect(old).toEqual({
     code: 'ERR_GIT_TOO_OLD',
     message: 'git 2.37.9 is too old: merging without a checkout needs 2.38',
-    hint: 'install git 2.38 or newer and see that it is first on PATH: git --version',
+    hint: 'Install git 2.38 or newer and see that it is first on PATH: git --version',
     exit: 2,
   });
   expect(missing).toMatchObject({ code: 'ERR_GIT_MISSING', message: 'git was not found' });
@@ -164,7 +164,7 @@ test('a worktree of ours is never taken for a checkout of the user', async () =>
   expect(await refusalOf(slot.path)).toMatchObject({
     code: 'ERR_GIT_INSIDE_SLOT',
     message: `${slot.path} is a worktree that debussy made for a phase`,
-    hint: 'run debussy in your own checkout',
+    hint: 'Run debussy in your own checkout',
   });
 });
 
@@ -176,7 +176,7 @@ test('refs that are not kept in files are refused with the command that converts
   expect(await refusalOf(root)).toMatchObject({
     code: 'ERR_GIT_REF_FORMAT',
     message: `the repository at ${root} keeps its refs as "reftable", which debussy cannot work with yet`,
-    hint: 'convert it: git refs migrate --ref-format=files',
+    hint: 'Convert it: git refs migrate --ref-format=files',
   });
 });
 
@@ -212,7 +212,7 @@ test('an operation that the user has begun stops a run, and the hint ends it', a
       {
         code: 'ERR_GIT_OPERATION',
         message: `a ${operation} is in progress in ${root}`,
-        text: `finish it, or end it: ${hint}`,
+        text: `Finish it, or end it: ${hint}`,
       },
     ]);
   }
@@ -229,7 +229,7 @@ test('tracked changes stop a run unless they are allowed; untracked files do not
     code: 'ERR_GIT_DIRTY',
     exitCode: 2,
     message: '1 tracked file has changes that are not committed: a.txt',
-    hint: 'commit them, or run with --allow-dirty to leave them out',
+    hint: 'Commit them, or run with --allow-dirty to leave them out',
   });
   expect(preflight(repository, { allowDirty: true })).toEqual([]);
 });
@@ -257,7 +257,7 @@ test('a git directory on a read-only mount is refused', async () => {
   expect(preflight(repository)[0]).toMatchObject({
     code: 'ERR_GIT_READ_ONLY',
     message: `the git directory ${join(root, '.git')} cannot be written`,
-    hint: 'mount it writable, or mend its permissions',
+    hint: 'Mount it writable, or mend its permissions',
   });
 });
 

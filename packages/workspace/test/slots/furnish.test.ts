@@ -164,7 +164,7 @@ test('a setup that fails is loud, names its log, and is tried again', async () =
       message: expect.stringMatching(
         /^the setup command `echo no such package >&2; exit 7` failed with exit code 7 in \S+:\nno such package$/,
       ),
-      hint: `its output is in ${log}; the command is "setup" in .debussy/config.yaml`,
+      hint: `Its output is in ${log}; the command is "setup" in .debussy/config.yaml`,
     },
   });
   expect(readFileSync(log, 'utf8')).toBe('no such package\n');

@@ -204,7 +204,7 @@ test('without any folder for worktrees there is an error that says where it was 
   await expect(opening).rejects.toMatchObject({
     code: 'ERR_SLOT_FOLDER',
     message: `no folder for worktrees can be made, neither beside the repository nor in ${file}`,
-    hint: 'make one of the two writable, or set XDG_STATE_HOME to a folder that is',
+    hint: 'Make one of the two writable, or set XDG_STATE_HOME to a folder that is',
   });
   delete process.env['XDG_STATE_HOME'];
 });
@@ -255,7 +255,7 @@ test('space on the disk is asked for first, and nothing is written when it is sh
     error: {
       code: 'ERR_DISK_SPACE',
       message: expect.stringMatching(/^a worktree in \S+ needs 1099511627776 MB free, and \d+ MB are$/),
-      hint: 'free some space, run fewer phases at once (--parallel), or remove what is left of old runs: debussy clean',
+      hint: 'Free some space, run fewer phases at once (--parallel), or remove what is left of old runs: debussy clean',
     },
   });
   expect(readdirSync(slots.folder)).toEqual(['debussy-pool.json']);
@@ -271,7 +271,7 @@ test('a commit that is not there is a failure that says so, and the slot stays u
     ok: false,
     error: {
       code: 'ERR_SLOT_FILL',
-      hint: 'see that the disk has space and that the commit is whole: git fsck --connectivity-only',
+      hint: 'See that the disk has space and that the commit is whole: git fsck --connectivity-only',
     },
   });
   expect((await slots.acquire(request(root))).ok).toBe(true);
