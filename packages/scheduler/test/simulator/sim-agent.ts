@@ -126,8 +126,7 @@ export class SimAgent {
     const odds = this.#odds;
     const n = this.#work++;
     if (this.#random.chance(odds.bad)) return `bad${n}`;
-    if (this.#random.chance(task.purpose === 'conflict' ? odds.conflict * 2 : odds.conflict))
-      return `conflict${n}`;
+    if (this.#random.chance(task.purpose === 'conflict' ? 0.5 : odds.conflict)) return `conflict${n}`;
     if (this.#random.chance(odds.semantic)) return `semantic${n}`;
     return `good${n}`;
   }
