@@ -3,17 +3,19 @@ import { roundLine, summary } from './chaos/chaos-text.ts';
 import { runChaos } from './chaos/run-chaos.ts';
 import { writeChaos } from './chaos/write-chaos.ts';
 import { bundledBinary } from './kit/bundled-binary.ts';
+import { understood } from './kit/understood.ts';
 import { workspaceRoot } from './kit/workspace-root.ts';
 
 // npm run chaos -- --rounds 1000
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(argv: readonly string[]): Promise<number> {
-  const options = understood(argv);
-  if (typeof options === 'string') {
-    process.stderr.write(options);
+  const read = understood(chaosOptions, argv, chaosUsage);
+  if (!read.ok) {
+    process.stderr.write(read.text);
     return 2;
   }
+  const options = read.value;
   const root = workspaceRoot(import.meta.dirname);
   const over = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => over.abort());
@@ -25,12 +27,4 @@ async function main(argv: readonly string[]): Promise<number> {
   process.stdout.write(options.json ? `${JSON.stringify(result, null, 2)}\n` : summary(result));
   if (options.write) writeChaos(root, result);
   return result.rounds.every(({ problems }) => problems.length === 0) ? 0 : 1;
-}
-
-function understood(argv: readonly string[]): ReturnType<typeof chaosOptions> | string {
-  try {
-    return chaosOptions(argv);
-  } catch (error) {
-    return `${error instanceof Error ? error.message : String(error)}\n\n${chaosUsage}`;
-  }
 }

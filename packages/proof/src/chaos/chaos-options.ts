@@ -1,6 +1,6 @@
-import { accessSync, constants } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
+import { numberIn } from '../kit/number-in.ts';
+import { roomyFolder } from '../kit/roomy-folder.ts';
 
 export interface ChaosOptions {
   readonly seed: number;
@@ -42,13 +42,8 @@ const options = {
 /** Throws with a sentence where a word is not understood. */
 export function chaosOptions(argv: readonly string[]): ChaosOptions {
   const { values } = parseArgs({ args: [...argv], options });
-  const number = (name: 'rounds' | 'seed' | 'seconds' | 'round', otherwise: number): number => {
-    const text = values[name] ?? String(otherwise);
-    const value = Number(text);
-    if (text.trim() === '' || !(value >= 0))
-      throw new Error(`--${name} ${text}: give a number that is not below 0`);
-    return value;
-  };
+  const number = (name: 'rounds' | 'seed' | 'seconds' | 'round', otherwise: number): number =>
+    numberIn(values, name) ?? otherwise;
   return {
     seed: number('seed', Date.now() % 1_000_000),
     first: number('round', 1),
@@ -58,17 +53,4 @@ export function chaosOptions(argv: readonly string[]): ChaosOptions {
     write: values.write === true,
     folder: roomyFolder(),
   };
-}
-
-const memory = '/dev/shm';
-
-/** Thousands of small files are made: in memory that takes a fifth of the time. */
-function roomyFolder(): string {
-  if (process.env['TMPDIR'] !== undefined) return tmpdir();
-  try {
-    accessSync(memory, constants.W_OK | constants.X_OK);
-    return memory;
-  } catch {
-    return tmpdir();
-  }
 }

@@ -13,6 +13,10 @@ export interface Order {
   readonly disturbances: readonly Disturbance[];
   /** Names the files of what it says. */
   readonly name: string;
+  /** When it is given up. */
+  readonly patienceMs?: number;
+  /** Told as soon as there is a process; the signal is aborted when it has ended. */
+  readonly started?: (pid: number, over: AbortSignal) => void;
 }
 
 /** How one call of debussy ended. */
@@ -46,12 +50,13 @@ export async function tryOnce(place: Place, repository: Repository, order: Order
   closeSync(file);
   const over = new AbortController();
   let hung = false;
-  const patience = setTimeout(() => (hung = child.kill('SIGKILL')), patienceMs);
+  const patience = setTimeout(() => (hung = child.kill('SIGKILL')), order.patienceMs ?? patienceMs);
   const ended = new Promise<number | null>((done, failed) => {
     child.on('error', failed);
     child.on('exit', done);
   });
   const { pid = 0 } = child;
+  order.started?.(pid, over.signal);
   const target = { pid, mark: String(repository.env['HOME']), home: place.home, over: over.signal };
   const hits = Promise.all(disturbances.map((one) => disturb(one, target)));
   const code = await ended;

@@ -2,7 +2,10 @@ import { journalIn, runsIn } from '../../kit/journal.ts';
 import type { Played } from './find-problems.ts';
 
 /** There is one run, its journal verifies, and it tells the same end as the exit code. */
-export function journalProblems({ repository, tries }: Played): readonly string[] {
+export function journalProblems({
+  repository,
+  tries,
+}: Pick<Played, 'repository' | 'tries'>): readonly string[] {
   const runs = runsIn(repository);
   const code = tries.at(-1)?.code;
   return [

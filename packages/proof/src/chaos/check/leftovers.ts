@@ -5,7 +5,7 @@ import { markedProcesses } from '../../kit/marked-processes.ts';
 import type { Played } from './find-problems.ts';
 
 /** No process, no temporary file, no lock, no draft is left. What git's own objects leave when git is killed is git's to prune. */
-export function leftoverProblems({ repository }: Played): readonly string[] {
+export function leftoverProblems({ repository }: Pick<Played, 'repository'>): readonly string[] {
   const { home, root, env } = repository;
   const processes = markedProcesses(String(env['HOME'])).map(({ pid, command }) => `${pid} ${command}`);
   const temporary = [

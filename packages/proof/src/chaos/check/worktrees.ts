@@ -4,7 +4,7 @@ import type { Repository } from '../../kit/repository.ts';
 import type { Played } from './find-problems.ts';
 
 /** Not more worktrees than allowed, detached, beside the repository, and no commit in them that no ref has. */
-export function worktreeProblems({ repository }: Played): readonly string[] {
+export function worktreeProblems({ repository }: Pick<Played, 'repository'>): readonly string[] {
   const [, ...linked] = repository.git('worktree', 'list', '--porcelain').split('\n\n');
   const allowed = allowedWorktrees(repository);
   return [

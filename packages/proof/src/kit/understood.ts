@@ -1,0 +1,12 @@
+/** The options of a command, or what to print where its words are not understood. */
+export function understood<T>(
+  read: (argv: readonly string[]) => T,
+  argv: readonly string[],
+  usage: string,
+): { readonly ok: true; readonly value: T } | { readonly ok: false; readonly text: string } {
+  try {
+    return { ok: true, value: read(argv) };
+  } catch (error) {
+    return { ok: false, text: `${error instanceof Error ? error.message : String(error)}\n\n${usage}` };
+  }
+}

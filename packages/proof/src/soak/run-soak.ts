@@ -1,0 +1,106 @@
+import { mkdtempSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { noteBefore } from '../chaos/check/before.ts';
+import { checkoutProblems } from '../chaos/check/checkout.ts';
+import { journalProblems } from '../chaos/check/journals.ts';
+import { leftoverProblems } from '../chaos/check/leftovers.ts';
+import { worktreeProblems } from '../chaos/check/worktrees.ts';
+import { makePlace } from '../chaos/place.ts';
+import { tryOnce } from '../chaos/try-once.ts';
+import { landedPhases } from '../kit/landed-phases.ts';
+import { makeRepository } from '../kit/repository.ts';
+import type { RepositoryDraft } from '../kit/repository.ts';
+import { writes } from '../kit/steps.ts';
+import { growthOf } from './growth.ts';
+import type { Growth } from './growth.ts';
+import type { Sample } from './sample.ts';
+import { sampleProcess } from './sample.ts';
+import type { SoakOptions } from './soak-options.ts';
+
+export interface SoakResult {
+  readonly phases: number;
+  readonly seconds: number;
+  readonly samples: number;
+  readonly rssKiB: Growth;
+  readonly descriptors: Growth;
+  readonly problems: readonly string[];
+  /** Kept where there are problems. */
+  readonly folder: string;
+}
+
+const parallel = 3;
+
+/** One run of many phases: what it holds is looked at all the time, what it leaves at the end. */
+export async function runSoak(program: string, options: SoakOptions): Promise<SoakResult> {
+  const folder = realpathSync(mkdtempSync(join(options.folder, 'debussy-soak-')));
+  const place = makePlace(folder, false);
+  const repository = makeRepository(place.home, draftOf(options));
+  const before = noteBefore(repository);
+  let sampling: Promise<readonly Sample[]> = Promise.resolve([]);
+  const tried = await tryOnce(place, repository, {
+    program,
+    words: ['run', 'MASTER_PLAN.md', '--quiet'],
+    disturbances: [],
+    name: 'run',
+    patienceMs: 3_600_000 + options.minutes * 120_000,
+    started: (pid, over) => void (sampling = sampleProcess(pid, over)),
+  });
+  const samples = await sampling;
+  const [rssKiB, descriptors] = [
+    growthOf(samples, (one) => one.rssKiB),
+    growthOf(samples, (one) => one.descriptors),
+  ];
+  const problems = [
+    ...(tried.code === 0 ? [] : [`the run ended with ${tried.code}: ${tried.said.slice(-1500)}`]),
+    ...landedProblems(landedPhases(repository), options.phases),
+    ...flatProblems(rssKiB, descriptors),
+    ...checkoutProblems({ repository, before }),
+    ...journalProblems({ repository, tries: [tried] }),
+    ...worktreeProblems({ repository }),
+    ...leftoverProblems({ repository }),
+  ];
+  place.leave(problems.length > 0);
+  const seconds = Math.round(tried.ms / 1000);
+  return { phases: options.phases, seconds, samples: samples.length, rssKiB, descriptors, problems, folder };
+}
+
+/** Independent phases, so that always as many run as may; a few lines of progress each, and usage for the estimator. */
+function draftOf({ phases, minutes }: SoakOptions): RepositoryDraft {
+  const ids = Array.from({ length: phases }, (_, i) => String(i + 1));
+  const sleep = (minutes * 60 * parallel) / Math.max(1, phases);
+  return {
+    phases: ids.map((id) => ({ id })),
+    config: { parallel },
+    scenario: {
+      defaults: [
+        { progress: 'at {phase}' },
+        { usage: 20_000 },
+        { sleep },
+        { text: 'Done with {phase}.' },
+        ...writes('part-{phase_name}.txt', '{phase}\n'),
+      ],
+    },
+  };
+}
+
+function landedProblems(landed: readonly string[], phases: number): readonly string[] {
+  const distinct = new Set(landed).size;
+  return landed.length === phases && distinct === phases
+    ? []
+    : [`${landed.length} commits of ${distinct} phases landed, expected: ${phases} of ${phases}`];
+}
+
+/** What the state of a run needs for a phase that has landed is little; what grows faster than this is a leak. */
+const growthOfMemory = 1.25;
+const growthOfDescriptors = 4;
+
+export function flatProblems(rssKiB: Growth, descriptors: Growth): readonly string[] {
+  return [
+    ...(rssKiB.late <= rssKiB.early * growthOfMemory
+      ? []
+      : [`memory is not flat: ${rssKiB.early} KiB early, ${rssKiB.late} KiB late`]),
+    ...(descriptors.late <= descriptors.early + growthOfDescriptors
+      ? []
+      : [`descriptors are not flat: ${descriptors.early} early, ${descriptors.late} late`]),
+  ];
+}

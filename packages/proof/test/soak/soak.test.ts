@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { runSoak } from '../../src/soak/run-soak.ts';
+import { soakOptions } from '../../src/soak/soak-options.ts';
+import { soakText } from '../../src/soak/soak-text.ts';
+import { program } from '../support.ts';
+
+const isFull = process.env['DEBUSSY_TEST_FULL'] === '1';
+
+test(
+  'a long run keeps its memory and its descriptors flat and leaves nothing behind',
+  { timeout: 7_200_000 },
+  async () => {
+    const words = isFull ? [] : ['--phases', '30', '--minutes', '0'];
+    const result = await runSoak(await program(), soakOptions(words));
+    process.stdout.write(soakText(result));
+    expect(result.problems).toEqual([]);
+  },
+);
