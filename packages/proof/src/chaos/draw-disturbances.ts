@@ -15,10 +15,23 @@ export function drawDisturbances(
   measure: Measure,
   kinds: readonly Kind[],
 ): readonly (readonly Disturbance[])[] {
-  return Array.from({ length: dice.between(1, 4) }, () =>
-    Array.from({ length: dice.chance(0.3) ? 2 : 1 }, () => drawOne(dice, measure, dice.pick(kinds))),
+  return Array.from({ length: dice.between(2, 5) }, () =>
+    Array.from({ length: dice.between(1, 3) }, () => drawOne(dice, measure, dice.pick(kinds))),
   );
 }
+
+/** What only a run that goes on journals. */
+const pointsOfResume = [
+  'run.resumed#1',
+  'run.resumed#1',
+  'session.dispatched#1',
+  'tip.moved#1',
+  'run.delivered#1',
+  'run.ended#1',
+];
+
+/** Where recovery is under way, more can go wrong than later. */
+const recoveryMs = 500;
 
 const day = 24 * 3_600_000;
 const folders = [
@@ -32,7 +45,7 @@ const folders = [
 ];
 
 function drawOne(dice: Dice, { ms, points }: Measure, kind: Kind): Disturbance {
-  const atMs = dice.below(ms);
+  const atMs = dice.below(dice.chance(0.4) ? Math.min(recoveryMs, ms) : ms);
   const forMs = dice.between(20, 700);
   switch (kind) {
     case 'kill-debussy':
@@ -41,7 +54,7 @@ function drawOne(dice: Dice, { ms, points }: Measure, kind: Kind): Disturbance {
     case 'kill-group':
       return { kind, atMs };
     case 'kill-at-event':
-      return { kind, point: dice.pick(points) };
+      return { kind, point: dice.pick(dice.chance(0.7) ? points : pointsOfResume) };
     case 'stop-continue':
       return { kind, atMs, forMs, whom: dice.pick(['debussy', 'agent']) };
     case 'full-disk':

@@ -26,9 +26,9 @@ export interface Simulated {
 class Crash extends Error {}
 
 /** One random run with random crashes, resumed until it has ended. The same seed gives the same run. */
-export async function simulate(seed: number): Promise<Simulated> {
+export async function simulate(seed: number, draft: typeof scenario = scenario): Promise<Simulated> {
   const random = seeded(seed);
-  const plan = scenario(seed, random);
+  const plan = draft(seed, random);
   const clock = simClock(Date.UTC(2026, 0, 1));
   const world = new World(plan, random, clock);
   const events: Event[] = [];
