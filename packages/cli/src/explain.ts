@@ -4,9 +4,11 @@ import type { CommandIo } from './command-io.ts';
 /** What went wrong, where, and what to do: a line each. A stack only for who asked for it, and for our own bugs. */
 export function explain(error: unknown, io: CommandIo): number {
   if (isForPeople(error)) {
-    io.stderr(`debussy: ${error.code} ${error.message}\n`);
+    const [what, ...more] = error.message.split('\n');
+    io.stderr(`debussy: ${error.code} ${what}\n`);
     if (error.place !== undefined) io.stderr(`  at ${formatPlace(error.place)}\n`);
     if (error.hint !== undefined && error.hint !== '') io.stderr(`  ${error.hint}\n`);
+    for (const line of more) io.stderr(`${line}\n`);
     if (io.env['DEBUSSY_DEBUG']) io.stderr(`${error.stack ?? ''}\n`);
     return error.exitCode;
   }

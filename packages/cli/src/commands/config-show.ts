@@ -5,7 +5,8 @@ import { configRoot } from '../config-view/config-root.ts';
 import { originText, settingRows } from '../config-view/setting-rows.ts';
 import type { SettingRow } from '../config-view/setting-rows.ts';
 import { noArguments } from '../control/phase-argument.ts';
-import { loadConfig } from '../run/load-config.ts';
+import { foreignHint, foreignText, loadConfig } from '../run/load-config.ts';
+import type { LoadedConfig } from '../run/load-config.ts';
 
 export const usage: string = `Usage: debussy config show [--json]
 
@@ -27,13 +28,15 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
   noArguments(positionals, usage);
   const read = loadConfig({ root: await configRoot(io.cwd), env: io.env, flags: [] });
   const rows = settingRows(read);
-  io.stdout(values.json === true ? json(read.config, rows) : table(rows));
+  io.stdout(values.json === true ? json(read, rows) : table(rows));
+  if (read.foreign !== null && values.json !== true)
+    io.stdout(`\n${printable(foreignText(read.foreign))}.\n${foreignHint}\n`);
   return 0;
 }
 
-function json(config: unknown, rows: readonly SettingRow[]): string {
+function json({ config, foreign }: LoadedConfig, rows: readonly SettingRow[]): string {
   const origins = Object.fromEntries(rows.map(({ key, origin }) => [key, origin]));
-  return `${JSON.stringify({ schema_version: 1, config, origins }, null, 2)}\n`;
+  return `${JSON.stringify({ schema_version: 1, config, origins, foreign }, null, 2)}\n`;
 }
 
 function table(rows: readonly SettingRow[]): string {

@@ -9,9 +9,9 @@ import { carryOut } from '../run/carry-out.ts';
 import { choosePhases } from '../run/choose-phases.ts';
 import { hasLandedAll, heldError, listRunIds, liveHolder, readRun } from '../run/existing-run.ts';
 import type { ExistingRun } from '../run/existing-run.ts';
-import { loadConfig } from '../run/load-config.ts';
+import { countedConfig, loadConfig } from '../run/load-config.ts';
 import { isUndelivered } from '../run/nothing-to-do.ts';
-import { openHere } from '../run/prepare-run.ts';
+import { openHere, sayForeign } from '../run/prepare-run.ts';
 import { planForResume } from '../run/plan-for-resume.ts';
 import { resumeRun } from '../run/resume-run.ts';
 import { readRunFlags } from '../run/run-flags.ts';
@@ -34,7 +34,9 @@ export async function run(argv: readonly string[], given: CommandIo): Promise<nu
   const holder = await liveHolder(store, existing.run);
   if (holder !== null && existing.state?.paused === true) return goOn(existing.run, io);
   if (holder !== null) throw heldError(existing.run, holder);
-  const { config } = loadConfig({ root: repository.root, env: io.env, flags: flags.settings });
+  const settings = loadConfig({ root: repository.root, env: io.env, flags: flags.settings });
+  const { config } = settings;
+  sayForeign(settings, io);
   const namesNone = flags.phases.length === 0 && flags.from === null;
   const isIdle = namesNone && !isUndelivered(existing, config);
   if (isIdle && existing.state !== null && existing.state.ended !== null && hasLandedAll(existing.state)) {
@@ -45,7 +47,13 @@ export async function run(argv: readonly string[], given: CommandIo): Promise<nu
   const [missing] = missingMeans(config, io.cwd, io.env);
   if (missing !== undefined) throw missing;
   await requireFleet(config, io.env, io.cwd);
-  const texts = await planForResume({ store, repository, existing, allowDirty: config.allow_dirty });
+  const texts = await planForResume({
+    store,
+    repository,
+    existing,
+    allowDirty: config.allow_dirty,
+    also: countedConfig(repository.root, settings),
+  });
   const only = chosenPhases(texts.plan, flags, existing);
   return carryOut(await resumeRun({ repository, existing, texts, config, only, env: io.env }), flags, io);
 }

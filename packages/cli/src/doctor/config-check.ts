@@ -4,7 +4,7 @@ import type { Config } from '@debussy/core';
 import { defaultConfig } from '@debussy/core/config';
 import type { CommandIo } from '../command-io.ts';
 import { foreignFiles } from '../init/foreign-files.ts';
-import { loadConfig, projectConfig, userConfig } from '../run/load-config.ts';
+import { foreignHint, foreignText, loadConfig, projectConfig, userConfig } from '../run/load-config.ts';
 import type { Check } from './check.ts';
 import { fine, problem } from './check.ts';
 
@@ -16,8 +16,12 @@ export interface ConfigFound {
 
 export function configFound(root: string | null, io: CommandIo): ConfigFound {
   try {
-    const { config } = loadConfig({ root, env: io.env, flags: [] });
-    return { config, checks: [filesCheck(root, io), ...foreignCheck(root)] };
+    const { config, foreign } = loadConfig({ root, env: io.env, flags: [] });
+    const checks =
+      foreign === null
+        ? [filesCheck(root, io)]
+        : [problem('config', 'warning', [foreignText(foreign), foreignHint])];
+    return { config, checks: [...checks, ...foreignCheck(root)] };
   } catch (error) {
     if (!(error instanceof DebussyError)) throw error;
     const where = error.place === undefined ? '' : `${formatPlace(error.place)} `;

@@ -5,7 +5,7 @@ import { secretsOf, writeLauncher } from '@debussy/runners';
 import type { CommitSettings, Store } from '@debussy/workspace';
 import { filesAt } from '@debussy/workspace';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { userConfig } from '../run/load-config.ts';
+import { notForeign, userConfig } from '../run/load-config.ts';
 import { phaseSpecs } from '../run/phase-specs.ts';
 import { committedReader, readPlanTexts, runPlan } from '../run/plan-of-run.ts';
 import type { PlanTexts } from '../run/plan-of-run.ts';
@@ -74,7 +74,7 @@ async function configAt(store: Store, { plan, limits }: Brief, env: NodeJS.Proce
   const user = userConfig(env);
   const read = readConfig({
     environment: env,
-    project: project === null ? null : { file: configFile, text: project },
+    project: notForeign(project === null ? null : { file: configFile, text: project }),
     user: existsSync(user) ? { file: user, text: readFileSync(user, 'utf8') } : null,
   });
   if (!read.ok) throw problemsError(read.error);

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultConfig } from '@debussy/core/config';
+import { defaultConfig, isForeign } from '@debussy/core/config';
 import { probeAgents } from '../agents-view/probe-agents.ts';
+import { foreignHint, foreignText } from '../run/load-config.ts';
 import { findPlans } from '../plan-files/find-plans.ts';
 import { claudeSkills } from './claude-skills.ts';
 import { configText } from './config-text.ts';
@@ -24,7 +25,8 @@ export async function surveyProject(root: string, env: NodeJS.ProcessEnv, skills
   const read = (path: string): string | null => readIfThere(join(root, path));
   const findings = { ...detectProject(read), ...(await chooseAgent(env)) };
   const foreign = foreignFiles(root);
-  const ours = foreign.length === 0 || existsSync(join(root, '.debussy', 'config.yaml'));
+  const theirs = isTheirs(read('.debussy/config.yaml'));
+  const ours = !theirs && (foreign.length === 0 || existsSync(join(root, '.debussy', 'config.yaml')));
   const plans = findPlans(root).masters;
   const files = new Map([
     ...(ours ? ([['.debussy/config.yaml', configText(findings)]] as const) : []),
@@ -32,7 +34,8 @@ export async function surveyProject(root: string, env: NodeJS.ProcessEnv, skills
     ...(skills ? claudeSkills() : []),
   ]);
   const remarks = [
-    ...(ours ? [] : [foreignRemark(foreign)]),
+    ...(theirs ? [`No configuration: ${foreignText('.debussy/config.yaml')}. ${foreignHint}`] : []),
+    ...(ours || theirs ? [] : [foreignRemark(foreign)]),
     ...(plans.length > 0
       ? [
           `No example plan: there is one already (${plans.length === 1 ? 'MASTER_PLAN' : plans.length + ' plans'}).`,
@@ -40,6 +43,10 @@ export async function surveyProject(root: string, env: NodeJS.ProcessEnv, skills
       : []),
   ];
   return { findings, writes: planWrites(files, read), remarks };
+}
+
+function isTheirs(text: string | null): boolean {
+  return text !== null && isForeign({ file: '', text });
 }
 
 function foreignRemark(foreign: readonly string[]): string {

@@ -18,8 +18,11 @@ export async function configGates(
   if (!existsSync(file)) return {};
   const answer = readTextFile(file);
   if (!answer.ok) return {};
-  const { readConfig } = await import('@debussy/core/config');
-  const read = readConfig({ project: { file, text: answer.text } });
+  const [{ readConfig }, { notForeign }] = await Promise.all([
+    import('@debussy/core/config'),
+    import('../run/load-config.ts'),
+  ]);
+  const read = readConfig({ project: notForeign({ file, text: answer.text }) });
   return read.ok ? read.value.config.gates : {};
 }
 

@@ -1,7 +1,7 @@
 import { problemsError } from '@debussy/core';
-import { readConfig } from '@debussy/core/config';
+import { isForeign, readConfig } from '@debussy/core/config';
 import type { ConfigFile, ConfigRead, Setting } from '@debussy/core/config';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
@@ -12,14 +12,41 @@ export interface ConfigPlaces {
   readonly flags: readonly Setting[];
 }
 
+export interface LoadedConfig extends ConfigRead {
+  /** The project's file where it belongs to another tool: nothing of it holds. */
+  readonly foreign: string | null;
+}
+
 /** The configuration with the origin of every value, or an error that names everything that is wrong. */
-export function loadConfig({ root, env, flags }: ConfigPlaces): ConfigRead {
-  const project = root === null ? null : readIfThere(projectConfig(root), '.debussy/config.yaml');
+export function loadConfig({ root, env, flags }: ConfigPlaces): LoadedConfig {
+  const found = root === null ? null : readIfThere(projectConfig(root), projectFile);
+  const project = notForeign(found);
   const userPath = userConfig(env);
   const read = readConfig({ flags, environment: env, project, user: readIfThere(userPath, userPath) });
   if (!read.ok) throw problemsError(read.error);
-  return read.value;
+  return { ...read.value, foreign: found !== null && project === null ? found.file : null };
 }
+
+/** What another tool keeps under the name of ours is none of our configuration. */
+export function notForeign(file: ConfigFile | null): ConfigFile | null {
+  return file !== null && isForeign(file) ? null : file;
+}
+
+/** From the top of the repository. */
+const projectFile = '.debussy/config.yaml';
+
+/** Of the files that have to be committed the configuration; none where it is another tool's, or not there. */
+export function countedConfig(root: string, { foreign }: LoadedConfig): readonly string[] {
+  return foreign === null && existsSync(projectConfig(root)) ? [projectFile] : [];
+}
+
+/** What is said once, where somebody may wonder why their file has no effect. */
+export function foreignText(file: string): string {
+  return `${file} is a configuration of another tool: no key in it is debussy's. It is left alone, and has no effect here`;
+}
+
+export const foreignHint: string =
+  'Settings can stand in your own file for all projects (debussy config path), in DEBUSSY_* variables and in flags.';
 
 export function projectConfig(root: string): string {
   return join(root, '.debussy', 'config.yaml');

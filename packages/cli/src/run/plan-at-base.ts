@@ -7,7 +7,6 @@ import { join, relative, resolve, sep } from 'node:path';
 import { openPlan } from '../plan-files/open-plans.ts';
 import { isInside } from '../plan-files/plan-root.ts';
 import { readTextFile } from '../plan-files/read-text-file.ts';
-import { projectConfig } from './load-config.ts';
 import { knownParts, partsIn, readPlanTexts } from './plan-of-run.ts';
 import type { PlanTexts } from './plan-of-run.ts';
 
@@ -19,6 +18,8 @@ export interface PlanOrder {
   /** Null where there is no commit yet. */
   readonly base: string | null;
   readonly allowDirty: boolean;
+  /** Other files that have to be as committed. */
+  readonly also: readonly string[];
 }
 
 /**
@@ -31,8 +32,7 @@ export async function planAtBase(order: PlanOrder): Promise<PlanTexts> {
   const read = (file: string): FileText => readInside(root, file);
   const onDisk = unwrap(readPlanTexts(order.file, { read, parts: partsIn(root, order.file), exists }));
   if (order.allowDirty) return onDisk;
-  const config = relative(root, projectConfig(root)).split(sep).join('/');
-  const files = [...onDisk.texts.keys(), ...(existsSync(join(root, config)) ? [config] : [])];
+  const files = [...onDisk.texts.keys(), ...order.also];
   const committed =
     order.base === null ? new Map<string, null>() : await filesAt(order.store, order.base, files);
   const different = files.filter((file) => {

@@ -12,6 +12,8 @@ export interface ResumedPlan {
   readonly repository: Repository;
   readonly existing: ExistingRun;
   readonly allowDirty: boolean;
+  /** Other files that have to be as committed. */
+  readonly also: readonly string[];
 }
 
 /** The plan as it is committed now, so that edits count; where it is gone from the checkout, the copy that the run kept. */
@@ -20,10 +22,11 @@ export async function planForResume({
   repository,
   existing,
   allowDirty,
+  also,
 }: ResumedPlan): Promise<PlanTexts> {
   const { path, copy } = mustHave(existing.started, 'the beginning').plan;
   if (existsSync(join(repository.root, path))) {
-    return planAtBase({ store, root: repository.root, file: path, base: repository.head, allowDirty });
+    return planAtBase({ store, root: repository.root, file: path, base: repository.head, allowDirty, also });
   }
   const kept = readPlanTexts(path, { read: textsIn(copy), parts: partsIn(copy, path) });
   if (!kept.ok) throw kept.error;

@@ -15,7 +15,8 @@ import type { Machinery } from './execute.ts';
 import { heldError, liveHolder, readRun } from './existing-run.ts';
 import type { ExistingRun } from './existing-run.ts';
 import { findPlan } from './find-plan.ts';
-import { loadConfig } from './load-config.ts';
+import { countedConfig, foreignHint, foreignText, loadConfig } from './load-config.ts';
+import type { LoadedConfig } from './load-config.ts';
 import { planAtBase, planPath } from './plan-at-base.ts';
 import type { PlanTexts } from './plan-of-run.ts';
 import { completedPhases } from './phase-specs.ts';
@@ -46,7 +47,9 @@ export interface ReadyRun {
 
 export async function planRun(flags: RunFlags, io: CommandIo): Promise<RunPlanned> {
   const repository = await openHere(io.cwd);
-  const { config } = loadConfig({ root: repository.root, env: io.env, flags: flags.settings });
+  const settings = loadConfig({ root: repository.root, env: io.env, flags: flags.settings });
+  const { config } = settings;
+  sayForeign(settings, io);
   refuseFirst(preflight(repository, { allowDirty: config.allow_dirty }));
   const store = openStore(repository.commonDir);
   const file = planPath(repository.root, io.cwd, flags.plan ?? findPlan(repository.root));
@@ -59,6 +62,7 @@ export async function planRun(flags: RunFlags, io: CommandIo): Promise<RunPlanne
     file,
     base,
     allowDirty: config.allow_dirty,
+    also: countedConfig(repository.root, settings),
   });
   const findings = flags.skipAudit ? [] : audit(texts.plan, { gates: config.gates });
   const completed = completedPhases(texts.plan, flags.phases).map((phase) => phaseKey(phase.id));
@@ -144,6 +148,11 @@ function landedKeys(existing: ExistingRun | null): readonly string[] {
   return [...(existing?.state?.phases.values() ?? [])]
     .filter((entry) => entry.state.kind === 'landed')
     .map((entry) => phaseKey(entry.spec.id));
+}
+
+/** Said where a run begins or goes on, whatever it shows. */
+export function sayForeign({ foreign }: LoadedConfig, io: CommandIo): void {
+  if (foreign !== null) io.stderr(`debussy: warning: ${foreignText(foreign)}\n  ${foreignHint}\n`);
 }
 
 export async function openHere(cwd: string): Promise<Repository> {

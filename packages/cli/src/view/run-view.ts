@@ -42,7 +42,28 @@ export interface ViewOptions {
 /** The view of a mode. A screen is loaded only for who looks at one. */
 export async function createView(options: ViewOptions): Promise<RunView> {
   const teller = createStory(options.past ?? []);
-  return guarded(await viewOf(options, teller), options.io);
+  const view = guarded(await viewOf(options, teller), options.io);
+  const { GITHUB_ACTIONS: github, GITHUB_STEP_SUMMARY: file } = options.io.env;
+  if (github !== 'true' || file === undefined || file === '') return view;
+  const { githubSummary } = await import('./github-summary.ts');
+  return both(guarded(githubSummary(options, file), options.io), view);
+}
+
+function both(first: RunView, second: RunView): RunView {
+  return {
+    event(event, state) {
+      first.event(event, state);
+      second.event(event, state);
+    },
+    glimpse(body) {
+      first.glimpse(body);
+      second.glimpse(body);
+    },
+    close() {
+      first.close();
+      second.close();
+    },
+  };
 }
 
 async function viewOf(options: ViewOptions, teller: StoryTeller): Promise<RunView> {

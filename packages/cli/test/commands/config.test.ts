@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { debussy } from '../support/binary.ts';
@@ -108,4 +108,44 @@ test('agents are listed with what each is', async () => {
   expect((await called(['agents'], { cwd: root })).stdout).toMatch(
     /^\* mine {6}installed {2,}your own: node agent\.mjs$/m,
   );
+});
+
+const theirs = 'version: 3\nservices:\n  web: {}\n';
+const said =
+  ".debussy/config.yaml is a configuration of another tool: no key in it is debussy's. It is left alone, and has no effect here";
+
+test('a .debussy/config.yaml of another tool was an error: it is left alone, said once, and the defaults hold', async () => {
+  const project = makeProject({ phases: [{ id: '1' }] });
+  project.write('.debussy/config.yaml', theirs);
+  const ran = await debussy(['run'], { cwd: project.root, env: project.env });
+  expect(ran).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining(`debussy: warning: ${said}\n  Settings can`),
+  });
+  expect(`${ran.stdout}${ran.stderr}`.split(said)).toHaveLength(2);
+  const { root } = project;
+  const shown = await called(['config', 'show'], { cwd: root });
+  expect(shown).toMatchObject({ code: 0, stdout: expect.stringContaining(`\n${said}.\n`) });
+  expect(JSON.parse((await called(['config', 'show', '--json'], { cwd: root })).stdout)).toMatchObject({
+    foreign: '.debussy/config.yaml',
+    config: { parallel: 1 },
+  });
+  const looked = await called(['doctor', '--json'], { cwd: root, env: { ...project.env } });
+  expect(JSON.parse(looked.stdout).checks).toContainEqual(
+    expect.objectContaining({ name: 'config', state: 'warning', detail: said }),
+  );
+  const made = await called(['init', '--yes'], { cwd: root });
+  expect(made).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining(`No configuration: ${said}. Settings can stand`),
+  });
+  expect(project.git('status', '--porcelain')).toBe('?? .debussy/');
+  expect(readFileSync(join(root, '.debussy/config.yaml'), 'utf8')).toBe(theirs);
+});
+
+test('with one key of ours it is ours, and every other key is an error', async () => {
+  const { root } = configured(`parallel: 2\n${theirs}`);
+  const { code, stderr } = await called(['config', 'show'], { cwd: root });
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/unknown key `version`\n {2}at \.debussy\/config\.yaml:2:1/);
 });

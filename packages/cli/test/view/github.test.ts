@@ -1,10 +1,13 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Event } from '@debussy/core';
 import { evolve } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
 import { expect, onTestFinished, test } from 'vitest';
+import { reportFacts } from '../../src/report/report-facts.ts';
+import { boundedReport } from '../../src/view/github-summary.ts';
+import { createStory } from '../../src/view/story/teller.ts';
 import { createView } from '../../src/view/run-view.ts';
 import { tailOf } from '../../src/view/tail-of.ts';
 import { hostile, toldRun } from './told-run.ts';
@@ -75,4 +78,54 @@ test('the end of a file: whole lines where it is cut, nothing that is no plain f
   expect(tailOf(join(home, 'link'), 100)).toBeNull();
   expect(tailOf(home, 100)).toBeNull();
   expect(tailOf(join(home, 'none'), 100)).toBeNull();
+});
+
+test('the page of the job gets the account of the run, whatever the view, bounded, and a run never stands or falls by it', async () => {
+  const home = folder();
+  const file = join(home, 'summary.md');
+  writeFileSync(file, 'before\n');
+  for (const mode of ['plain', 'json', 'quiet'] as const) await ended(mode, file);
+  const text = readFileSync(file, 'utf8');
+  expect(text).toMatch(/^before\n# A plan: run r1\n/);
+  expect(text.split('# A plan: run r1\n')).toHaveLength(4);
+  expect(text).toContain('## What did not land');
+  expect(await ended('json', home)).toMatch(/^debussy: the summary of the job could not be written: EISDIR/);
+  expect(await ended('plain', '')).toBe('');
+});
+
+async function ended(mode: 'plain' | 'json' | 'quiet', file: string): Promise<string> {
+  let stderr = '';
+  const io = {
+    cwd: '/',
+    stdout: () => undefined,
+    stderr: (text: string) => void (stderr += text),
+    env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: file },
+    isTTY: false,
+    columns: 100,
+  };
+  const view = await createView({ io, mode, verbose: false, color: false });
+  let state: RunState | null = null;
+  for (const event of toldRun()) view.event(event, (state = evolve(state, event)));
+  view.close();
+  return mode === 'quiet' ? '' : stderr;
+}
+
+test('a summary too large for the page leaves out what gates printed, then its end, and says so', () => {
+  const events = toldRun();
+  const story = createStory(events).story;
+  let state: RunState | null = null;
+  for (const event of events) state = evolve(state, event);
+  if (state === null) throw new Error('no state');
+  const facts = reportFacts(story, state, { gone: false });
+  const logs = events.flatMap((event) =>
+    event.type === 'gate.finished' && event.log !== null ? [event.log] : [],
+  );
+  const huge = { ...facts, outputs: new Map(logs.map((log) => [log, 'x'.repeat(300_000)])) };
+  expect(boundedReport(huge)).toBe(boundedReport({ ...facts, outputs: new Map() }));
+  const steps = Array.from({ length: 9000 }, (_, i) => ({ why: `reason ${i}`, command: `true ${i} # ä` }));
+  const long = boundedReport({ ...facts, summary: { ...facts.summary, next: steps } });
+  expect(Buffer.byteLength(long)).toBeLessThanOrEqual(256 * 1024 + 100);
+  expect(long).toMatch(
+    /\n- reason \d+: `true \d+ # ä`\n\nThis is not all of it: `debussy report --markdown`\n$/,
+  );
 });

@@ -13,8 +13,8 @@ export interface ConfigFile {
   readonly text: string;
 }
 
-const largest = 100_000;
-const deepest = 20;
+export const largest: number = 100_000;
+export const deepest: number = 20;
 
 /** Reads YAML with the place of every key and value. Whatever is in it, this returns. */
 export function fileLayer(source: 'project' | 'user', { file, text }: ConfigFile): Layer {

@@ -1,6 +1,7 @@
 export { readConfig, defaultConfig } from './read-config.ts';
 export type { ConfigRead, ConfigSources } from './read-config.ts';
 export { variableOf } from './environment.ts';
+export { isForeign } from './foreign.ts';
 export { settingKeys } from './check.ts';
 export { configJsonSchema } from './json-schema.ts';
 export type { ConfigFile } from './file-layer.ts';

@@ -1,0 +1,24 @@
+import { isMap, isScalar, parseDocument } from 'yaml';
+import { nearest } from '../nearest.ts';
+import { nestedDeeperThan } from '../yaml/nesting.ts';
+import { isKey } from './check.ts';
+import type { ConfigFile } from './file-layer.ts';
+import { deepest, largest } from './file-layer.ts';
+import { configKeys } from './keys.ts';
+
+/**
+ * Whether a file is a configuration of another tool that uses the same name: it has keys at its top, none of them is
+ * ours, and none is near enough to one of ours to be a slip of the pen.
+ */
+export function isForeign({ text }: ConfigFile): boolean {
+  const keys = topKeys(text);
+  const ours = Object.keys(configKeys);
+  return keys.length > 0 && keys.every((key) => !isKey(key) && nearest(key, ours) === null);
+}
+
+function topKeys(text: string): readonly string[] {
+  if (text.length > largest || nestedDeeperThan(text, deepest)) return [];
+  const document = parseDocument(text, { prettyErrors: false, stringKeys: true });
+  if (document.errors.length > 0 || !isMap(document.contents)) return [];
+  return document.contents.items.map(({ key }) => (isScalar(key) ? String(key.value) : String(key)));
+}
