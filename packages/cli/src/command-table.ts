@@ -26,6 +26,10 @@ export const commandTable: Readonly<Record<string, CommandEntry>> = {
   stop: { load: () => import('./commands/stop.ts'), summary: 'end the run in good order' },
   skip: { load: () => import('./commands/skip.ts'), summary: 'leave a phase out' },
   retry: { load: () => import('./commands/retry.ts'), summary: 'try a phase again' },
+  answer: {
+    load: () => import('./commands/answer.ts'),
+    summary: 'say how a phase with a full context goes on',
+  },
   diff: { load: () => import('./commands/diff.ts'), summary: 'show what the work of a phase changes' },
   handoff: { load: () => import('./commands/handoff.ts'), summary: 'print the hand-over of a phase' },
   doctor: {

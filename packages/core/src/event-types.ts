@@ -41,6 +41,8 @@ const known: Readonly<Record<EventType, true>> = {
   'session.warned': true,
   'session.activity': true,
   'session.ended': true,
+  'context.asked': true,
+  'context.answered': true,
   'attempt.restarted': true,
   'progress.logged': true,
   'report.accepted': true,

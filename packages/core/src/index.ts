@@ -25,7 +25,7 @@ export type { AcceptedSplit, SplitContext } from './split/check-split.ts';
 export { exceeds, readJson } from './json/read-json.ts';
 export type { JsonLimits } from './json/read-json.ts';
 export { builtInAgents } from './config/config.ts';
-export type { AgentConfig, BudgetConfig, Config, Origin, Origins } from './config/config.ts';
+export type { AgentConfig, BudgetConfig, BudgetLimits, Config, Origin, Origins } from './config/config.ts';
 export type * from './session-event.ts';
 export { eventSchemaVersion, isEventType } from './event-types.ts';
 export type * from './events.ts';

@@ -2,11 +2,15 @@ import { afterSession } from './decide/after-session.ts';
 import { budgetEnd, checkBudget } from './decide/budget.ts';
 import { record } from './decide/command.ts';
 import type { Command, Decision } from './decide/command.ts';
+import { answerByDefault, isAsking } from './decide/ask.ts';
 import { blockedPhases, dispatch, hasMoreToRun, nextStart } from './decide/dispatch.ts';
 import { endRun, isBusy } from './decide/ending.ts';
 import { freeAgent, liftLimits, limitIsTooLong, nextLimitEnd } from './decide/limits.ts';
+import { checkPhaseBudgets, phaseBudgetEnd } from './decide/phase-budget.ts';
 import { verifyGroups } from './decide/verify-groups.ts';
 import { verifyRun } from './decide/verify-run.ts';
+import { holdOn } from './state/hold.ts';
+import type { PhaseEntry, SessionRef } from './state/phase-state.ts';
 import type { RunState } from './state/run-state.ts';
 import { sessionTaskId } from './tasks/task.ts';
 
@@ -31,6 +35,8 @@ function conclude(state: RunState, now: number): readonly Command[] {
   if (reported?.state.kind === 'reported') return [afterSession(state, reported, reported.state)];
   return first(
     () => checkBudget(state, now),
+    () => checkPhaseBudgets(state, now),
+    () => answerByDefault(state),
     () => liftLimits(state, now).slice(0, 1),
     () => blockedPhases(state),
     () => tooLongALimit(state),
@@ -44,12 +50,18 @@ function tooLongALimit(state: RunState): readonly Command[] {
 
 function stopSessions(state: RunState): readonly Command[] {
   const all = state.stopNow ? 'interrupted' : state.budgetExceeded ? 'budget' : null;
-  return [...state.phases.values()].flatMap(({ spec, state: current }): readonly Command[] => {
+  return [...state.phases.values()].flatMap((entry): readonly Command[] => {
+    const { spec, state: current } = entry;
     if (current.kind !== 'preparing' && current.kind !== 'running') return [];
-    const reason = all ?? (current.session.skippedBy === null ? null : 'skipped');
+    const reason = all ?? reasonToStop(state, entry, current.session);
     const id = sessionTaskId(spec.id, current.attempt.number, current.session.number);
     return reason === null ? [] : [{ kind: 'stop_session', id, reason }];
   });
+}
+
+function reasonToStop(state: RunState, entry: PhaseEntry, { skippedBy }: SessionRef): string | null {
+  if (skippedBy !== null) return 'skipped';
+  return holdOn(state, entry) === 'budget' ? 'budget' : null;
 }
 
 function verify(state: RunState): readonly Command[] {
@@ -65,15 +77,16 @@ function start(state: RunState, now: number): readonly Command[] {
   return state.draining !== null || state.paused ? [] : dispatch(state, now);
 }
 
-/** True while the run only waits: for a person who paused it, for a limit to be lifted, for a pause to end. */
+/** True while the run only waits: for a person who paused it or is asked, for a limit to be lifted, for a pause to end. */
 function waitsOnly(state: RunState): boolean {
-  return state.draining === null && hasMoreToRun(state);
+  return state.draining === null && (isAsking(state) || hasMoreToRun(state));
 }
 
 /** Times that have passed wait for something else: for room, or for a person. */
 function wakeTime(state: RunState, now: number): number | null {
   const limited = freeAgent(state) === null;
-  const times = [nextLimitEnd(state), budgetEnd(state), limited || state.paused ? null : nextStart(state)];
+  const starts = limited || state.paused ? null : nextStart(state);
+  const times = [nextLimitEnd(state), budgetEnd(state), phaseBudgetEnd(state, now), starts];
   const known = times.filter((time): time is number => time !== null && time > now);
   return known.length === 0 ? null : Math.min(...known);
 }

@@ -1,6 +1,6 @@
 import { unreachable } from '@debussy/core';
 import type { Event } from '@debussy/core';
-import { controlReceived, planChanged, runResumed, runStarted } from './evolve/run.ts';
+import { budgetExceeded, controlReceived, planChanged, runResumed, runStarted } from './evolve/run.ts';
 import { settled } from './evolve/change.ts';
 import { retried, skipped } from './evolve/course.ts';
 import * as landing from './evolve/landing.ts';
@@ -51,7 +51,7 @@ function step(state: RunState, event: Event, at: number): RunState {
       return { ...state, limits };
     }
     case 'budget.exceeded':
-      return { ...state, budgetExceeded: true };
+      return budgetExceeded(state, event);
     case 'run.delivered':
       return { ...state, delivered: true };
     case 'run.ended':
@@ -72,6 +72,10 @@ function step(state: RunState, event: Event, at: number): RunState {
       return session.escaped(state, event);
     case 'session.ended':
       return session.sessionEnded(state, event, at);
+    case 'context.asked':
+      return session.asked(state, event);
+    case 'context.answered':
+      return session.answered(state, event);
     case 'attempt.restarted':
       return session.restarted(state, event, at);
     case 'phase.queued':

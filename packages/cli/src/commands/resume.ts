@@ -17,6 +17,7 @@ import { resumeRun } from '../run/resume-run.ts';
 import { readRunFlags } from '../run/run-flags.ts';
 import type { RunFlags } from '../run/run-flags.ts';
 import { resumeUsage } from '../run/run-usage.ts';
+import { saying, whomToAsk } from '../run/whom-to-ask.ts';
 import { chooseRun, noRun } from '../runs/choose-run.ts';
 
 export { resumeUsage as usage } from '../run/run-usage.ts';
@@ -35,7 +36,7 @@ export async function run(argv: readonly string[], given: CommandIo): Promise<nu
   if (holder !== null && existing.state?.paused === true) return goOn(existing.run, io);
   if (holder !== null) throw heldError(existing.run, holder);
   const settings = loadConfig({ root: repository.root, env: io.env, flags: flags.settings });
-  const { config } = settings;
+  const { config, notices } = whomToAsk(settings.config, flags, io);
   sayForeign(settings, io);
   const namesNone = flags.phases.length === 0 && flags.from === null;
   const isIdle = namesNone && !isUndelivered(existing, config);
@@ -55,7 +56,8 @@ export async function run(argv: readonly string[], given: CommandIo): Promise<nu
     also: countedConfig(repository.root, settings),
   });
   const only = chosenPhases(texts.plan, flags, existing);
-  return carryOut(await resumeRun({ repository, existing, texts, config, only, env: io.env }), flags, io);
+  const ready = await resumeRun({ repository, existing, texts, config, only, env: io.env });
+  return carryOut(await saying(ready, notices), flags, io);
 }
 
 /** What the flags name; without any, the run stays about what it was about. */

@@ -1,11 +1,12 @@
 import { DebussyError } from '@debussy/core';
+import type { ControlAction } from '@debussy/core';
 import type { RunState } from '@debussy/scheduler';
 import type { CommandIo } from '../command-io.ts';
 import type { ChosenRun } from '../runs/choose-run.ts';
 import { sendRequest } from './send-request.ts';
 
 export interface Steering {
-  readonly action: 'pause' | 'unpause' | 'stop' | 'stop_now' | 'skip' | 'retry';
+  readonly action: ControlAction;
   readonly phase: string | null;
   /** What a person reads when the run has heard it. */
   readonly done: string;

@@ -4,7 +4,9 @@ import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 const lookEveryMs = 200;
-const actions: ReadonlySet<string> = new Set(['pause', 'unpause', 'stop', 'stop_now', 'skip', 'retry']);
+const actions: ReadonlySet<string> = new Set(
+  'pause unpause stop stop_now skip retry continue save force'.split(' '),
+);
 
 /** Says to the debussy that holds a run what a person wants, from any terminal: a file that appears whole. */
 export function requestControl(folder: string, request: ControlRequest): void {

@@ -40,8 +40,8 @@ function prompt(context: RunContext, task: SessionTask): WrittenPrompt {
     restart: restart.text,
     logs: task.logs.map(gateLog),
     maxSubPhases: context.config.max_sub_phases,
-    budget: promptTokens,
-    pruning: 'moderate',
+    budget: task.pruning === 'aggressive' ? 0 : promptTokens,
+    pruning: task.pruning,
   });
   const pruned = written.pruned.map((message) => notice(task, 'PROMPT_PRUNED', message));
   return { text: scrubber(context.secrets)(written.text), notices: [...restart.notices, ...pruned] };

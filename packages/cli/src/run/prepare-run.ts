@@ -1,5 +1,5 @@
 import { DebussyError } from '@debussy/core';
-import type { Config, Event, Finding } from '@debussy/core';
+import type { Config, Event, EventBody, Finding } from '@debussy/core';
 import { audit, phaseKey } from '@debussy/core';
 import { findTarget, openRepository, openStore, preflight, resolveCommit } from '@debussy/workspace';
 import type { Repository, Store, TargetClaim } from '@debussy/workspace';
@@ -22,6 +22,7 @@ import type { PlanTexts } from './plan-of-run.ts';
 import { completedPhases } from './phase-specs.ts';
 import { rebuildRun } from './rebuild-run.ts';
 import { resumeRun } from './resume-run.ts';
+import { saying, whomToAsk } from './whom-to-ask.ts';
 import type { RunFlags } from './run-flags.ts';
 
 /** What a run would be, decided before anything is made: `--dry-run` prints it, `run` carries it out. */
@@ -29,6 +30,8 @@ export interface RunPlanned {
   readonly repository: Repository;
   readonly store: Store;
   readonly config: Config;
+  /** What has to be said about the settings before anything starts. */
+  readonly notices: readonly EventBody[];
   readonly texts: PlanTexts;
   readonly base: string | null;
   readonly only: readonly string[] | null;
@@ -48,7 +51,7 @@ export interface ReadyRun {
 export async function planRun(flags: RunFlags, io: CommandIo): Promise<RunPlanned> {
   const repository = await openHere(io.cwd);
   const settings = loadConfig({ root: repository.root, env: io.env, flags: flags.settings });
-  const { config } = settings;
+  const { config, notices } = whomToAsk(settings.config, flags, io);
   sayForeign(settings, io);
   refuseFirst(preflight(repository, { allowDirty: config.allow_dirty }));
   const store = openStore(repository.commonDir);
@@ -76,6 +79,7 @@ export async function planRun(flags: RunFlags, io: CommandIo): Promise<RunPlanne
     repository,
     store,
     config,
+    notices,
     texts,
     forecast,
     base,
@@ -110,6 +114,10 @@ export function refusePlan(planned: RunPlanned, io: CommandIo): void {
 }
 
 export async function makeReady(planned: RunPlanned, flags: RunFlags, io: CommandIo): Promise<ReadyRun> {
+  return saying(await taken(planned, flags, io), planned.notices);
+}
+
+async function taken(planned: RunPlanned, flags: RunFlags, io: CommandIo): Promise<ReadyRun> {
   const { repository, config, texts, base, only, existing, claim } = planned;
   const order = {
     repository,

@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { resume, run } from '../support/calls.ts';
+import { call, resume, run } from '../support/calls.ts';
 import { expectSound } from '../support/expect-sound.ts';
 import { eventsOf } from '../support/journal-of.ts';
 import { phasesOn, runBranch } from '../support/landed.ts';
 import { makeProject } from '../support/project.ts';
-import { inTurn, writes } from '../support/steps.ts';
+import { inTurn, splitInto, writes } from '../support/steps.ts';
 
 const three = [{ id: '1' }, { id: '2' }, { id: '3' }];
 
@@ -103,4 +104,51 @@ test.concurrent('an attempt has one time budget, restarts included', async () =>
   });
   expectSound(project, await run(project, '--timeout', '1'), 3);
   expect(eventsOf(project, 'phase.failed')[0]).toMatchObject({ reason: 'timeout' });
+});
+
+test.concurrent('a phase that has used up its own budget stops with its sub-phases; the others land, and resume goes on', async () => {
+  const spends = (id: string, tokens: number) => [
+    { run: `echo ${id} >> ${id}.txt` },
+    { usage: { context: 1000, output: tokens } },
+  ];
+  const project = makeProject({
+    phases: [{ id: '1' }, { id: '2' }, { id: '3', after: 'Phase 1' }],
+    config: { budget: { phase: { tokens: 5000 } }, parallel: 3 },
+  });
+  const split = splitInto({ id: '1a', tasks: ['1.1'] }, { id: '1b', tasks: ['1.2'], after: ['1a'] });
+  const phases = {
+    '1': [split],
+    '1a': [...spends('1a', 9000), { report: 'completed' as const }],
+    '2': [...spends('2', 100), { report: 'completed' as const }],
+  };
+  project.scenario({ phases });
+  const answer = await run(project);
+  expectSound(project, answer, 5);
+  expect(answer.stdout).toContain('To go on with it: a larger budget.phase.tokens, then debussy resume');
+  expect(phasesOn(project, runBranch(project))).toEqual(['2']);
+  expect(eventsOf(project, 'budget.exceeded')).toMatchObject([
+    { scope: 'phase 1', phase: '1', kind: 'tokens', limit: 5000 },
+  ]);
+  expect(eventsOf(project, 'session.dispatched').map(({ phase }) => phase)).not.toContain('1b');
+  expectSound(project, await call(project, ['resume'], { env: { DEBUSSY_BUDGET_PHASE_TOKENS: '1e6' } }), 0);
+  expect(phasesOn(project).toSorted()).toEqual(['1a', '1b', '2', '3']);
+});
+
+test.concurrent('a session over the budget of its phase is stopped, its work is kept, and resume takes it up', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }, { id: '2' }],
+    config: { budget: { phase: { tokens: 5000 } }, parallel: 2 },
+    scenario: {
+      phases: {
+        '1': [{ run: 'echo half >> half.txt' }, { usage: { context: 1000, output: 9000 } }, { hang: true }],
+      },
+    },
+  });
+  expectSound(project, await run(project), 5);
+  const [stopped] = eventsOf(project, 'session.ended').filter(({ phase }) => phase === '1');
+  expect(stopped?.outcome).toEqual({ kind: 'stopped', reason: 'budget' });
+  expect(readFileSync(stopped?.handoff ?? '', 'utf8')).toContain('half.txt');
+  project.scenario({ phases: { '1': [{ run: 'cat half.txt > whole.txt' }, { report: 'completed' }] } });
+  expectSound(project, await call(project, ['resume'], { env: { DEBUSSY_BUDGET_PHASE_TOKENS: '1e6' } }), 0);
+  expect(project.git('show', 'main:whole.txt')).toBe('half');
 });

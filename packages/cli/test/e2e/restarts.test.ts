@@ -158,3 +158,19 @@ test.concurrent('an agent that is killed is tried again, from what it left', asy
     signal: 'SIGKILL',
   });
 });
+
+test.concurrent.each([['--no-interactive'], ['--json'], ['--yolo'], ['--quiet']])(
+  'on_context_limit: ask restarts with %s, where nobody can answer, and says so once',
+  async (flag) => {
+    const project = makeProject({
+      phases: [{ id: '1' }],
+      config: { on_context_limit: 'ask' },
+      scenario: { window, phases: { '1': inTurn(fills('one'), fills('two'), [{ report: 'completed' }]) } },
+    });
+    expectSound(project, await run(project, flag), 0);
+    expect(eventsOf(project, 'context.asked')).toEqual([]);
+    expect(eventsOf(project, 'attempt.restarted')).toHaveLength(2);
+    const said = eventsOf(project, 'notice').filter(({ code }) => code === 'NOBODY_TO_ASK');
+    expect(said).toMatchObject([{ message: expect.stringContaining('there is no terminal to ask on') }]);
+  },
+);

@@ -31,10 +31,11 @@ export function isUnset(key: keyof Config, value: unknown): boolean {
 
 /** The keys that a flag or a variable can set. */
 export function settingKeys(): readonly string[] {
-  return Object.keys(configKeys).flatMap((key) =>
-    key === 'budget' ? ['budget.tokens', 'budget.cost', 'budget.minutes'] : [key],
-  );
+  return Object.keys(configKeys).flatMap((key) => (key === 'budget' ? budgetKeys : [key]));
 }
+
+const limits = ['tokens', 'cost', 'minutes'];
+const budgetKeys = [...limits.map((key) => `budget.${key}`), ...limits.map((key) => `budget.phase.${key}`)];
 
 export function isKey(key: string): key is keyof Config {
   return Object.hasOwn(configKeys, key);
@@ -98,7 +99,7 @@ const agentKeys = [
 
 function siblings(path: Path): readonly string[] {
   if (path[0] === 'agents' && path.length === 3) return agentKeys;
-  if (path[0] === 'budget') return ['tokens', 'cost', 'minutes'];
+  if (path[0] === 'budget') return path[1] === 'phase' && path.length > 2 ? limits : [...limits, 'phase'];
   return Object.keys(configKeys);
 }
 

@@ -67,7 +67,13 @@ export interface AgentConfig {
   readonly pass_env: readonly string[];
 }
 
-export interface BudgetConfig {
+/** Limits of a whole run, and of each phase of the plan; absent in journals of versions that knew no limits of phases. */
+export interface BudgetConfig extends BudgetLimits {
+  readonly phase?: BudgetLimits | undefined;
+}
+
+/** Null: no limit. */
+export interface BudgetLimits {
   readonly tokens: number | null;
   readonly cost: number | null;
   readonly minutes: number | null;

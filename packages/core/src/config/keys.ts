@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { agentSchema } from './agent-schema.ts';
-import type { BudgetConfig, Config } from './config.ts';
+import type { BudgetConfig, BudgetLimits, Config } from './config.ts';
 import { amount, choice, duration, list, text, toggle, wholeNumber } from './kinds.ts';
 
 type Keys = { readonly [K in keyof Config]-?: z.ZodType<Config[K]> };
 
 const name = text('a name');
 const command = text('a shell command as a text');
+const noLimits: BudgetLimits = { tokens: null, cost: null, minutes: null };
 const executorName = 'a name of small letters, digits and `-`';
 
 /** Every key of the configuration with its check, its default and its description: the one place where they stand. */
@@ -138,11 +139,26 @@ function budgetSchema(): z.ZodType<BudgetConfig> {
         tokens: limit('Input, output and cache-creation tokens.'),
         cost: limit('Money in US dollars, where agents report it.'),
         minutes: limit('Wall time.'),
+        phase: phaseBudgetSchema(),
+      },
+      { error: 'a map with tokens, cost, minutes or phase' },
+    )
+    .prefault({ ...noLimits, phase: noLimits })
+    .describe('Limits of a whole run; it stops in good order and can be resumed.');
+}
+
+function phaseBudgetSchema(): z.ZodType<BudgetLimits> {
+  return z
+    .strictObject(
+      {
+        tokens: limit('The same of one phase of the plan, its sub-phases included.'),
+        cost: limit('Money for one phase, its sub-phases included.'),
+        minutes: limit('Time of the sessions of one phase, those of its sub-phases added up.'),
       },
       { error: 'a map with tokens, cost or minutes' },
     )
-    .prefault({ tokens: null, cost: null, minutes: null })
-    .describe('Limits of a whole run; it stops in good order and can be resumed.');
+    .prefault(noLimits)
+    .describe('Limits of each phase; one that has used them up is stopped in good order, the others go on.');
 }
 
 function limit(what: string): z.ZodType<number | null> {

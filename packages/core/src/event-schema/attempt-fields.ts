@@ -5,6 +5,7 @@ import { eventFields } from './event-fields.ts';
 import {
   amount,
   amountOrNull,
+  contextAnswers,
   count,
   countOrNull,
   outcome,
@@ -48,6 +49,12 @@ export const attemptFields: Readonly<Record<AttemptEvent['type'], EventFields>> 
     percent: amountOrNull,
     handoff: textOrNull,
     remaining: texts,
+  }),
+  'context.asked': eventFields('context.asked', { ...session, percent: amountOrNull }),
+  'context.answered': eventFields('context.answered', {
+    ...session,
+    answer: z.enum(contextAnswers),
+    by: text,
   }),
   'attempt.restarted': eventFields('attempt.restarted', {
     ...session,

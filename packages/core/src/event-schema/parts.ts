@@ -59,6 +59,8 @@ export const spent: z.ZodType<Spent> = z
   })
   .meta({ id: 'spent' });
 
+export const contextAnswers = ['continue', 'save', 'force'] as const;
+
 export const sessionKind: z.ZodType<SessionKind> = z.enum([
   'work',
   'restart',

@@ -3,7 +3,7 @@ import { configKeys } from '../config/keys.ts';
 import type { RunEvent } from '../events/run.ts';
 import type { EventFields } from './event-fields.ts';
 import { eventFields } from './event-fields.ts';
-import { amount, count, holder, phaseSpec, text, textOrNull, texts } from './parts.ts';
+import { amount, contextAnswers, count, holder, phaseSpec, text, textOrNull, texts } from './parts.ts';
 
 const config = z
   .strictObject({ ...configKeys })
@@ -44,7 +44,7 @@ export const runFields: Readonly<Record<RunEvent['type'], EventFields>> = {
     reason: z.enum(['requested', 'interrupted', 'terminated', 'halt', 'budget', 'limit', 'failed']),
   }),
   'control.received': eventFields('control.received', {
-    action: z.enum(['pause', 'unpause', 'stop', 'stop_now', 'skip', 'retry']),
+    action: z.enum(['pause', 'unpause', 'stop', 'stop_now', 'skip', 'retry', ...contextAnswers]),
     phase: textOrNull,
     by: text,
   }),
@@ -57,6 +57,7 @@ export const runFields: Readonly<Record<RunEvent['type'], EventFields>> = {
   'limit.lifted': eventFields('limit.lifted', { provider: text }),
   'budget.exceeded': eventFields('budget.exceeded', {
     scope: text,
+    phase: text.optional(),
     kind: z.enum(['tokens', 'cost', 'minutes']),
     spent: amount,
     limit: amount,

@@ -1,4 +1,5 @@
 import type { SessionKind } from './phase.ts';
+import type { ContextAnswer } from './run.ts';
 
 export type AttemptEvent =
   | {
@@ -61,6 +62,23 @@ export type AttemptEvent =
       readonly handoff: string | null;
       /** Tasks of the phase that are not done yet, as far as known. */
       readonly remaining: readonly string[];
+    }
+  | {
+      /** The context is full and a person is asked how to go on; the session is over, its work is kept. */
+      readonly type: 'context.asked';
+      readonly phase: string;
+      readonly attempt: number;
+      readonly session: number;
+      readonly percent: number | null;
+    }
+  | {
+      readonly type: 'context.answered';
+      readonly phase: string;
+      readonly attempt: number;
+      readonly session: number;
+      readonly answer: ContextAnswer;
+      /** `keyboard`, `user` (from another terminal), or `default`, where nobody can be asked. */
+      readonly by: string;
     }
   | {
       readonly type: 'attempt.restarted';

@@ -87,7 +87,10 @@ export type RunEvent =
   | { readonly type: 'limit.lifted'; readonly provider: string }
   | {
       readonly type: 'budget.exceeded';
+      /** `run`, or `phase 20`. */
       readonly scope: string;
+      /** The phase that has used up its own budget; absent: the run has. */
+      readonly phase?: string | undefined;
       readonly kind: 'tokens' | 'cost' | 'minutes';
       readonly spent: number;
       readonly limit: number;
@@ -126,7 +129,10 @@ export interface Holder {
 }
 
 export type DrainReason = 'requested' | 'interrupted' | 'terminated' | 'halt' | 'budget' | 'limit' | 'failed';
-export type ControlAction = 'pause' | 'unpause' | 'stop' | 'stop_now' | 'skip' | 'retry';
+export type ControlAction = 'pause' | 'unpause' | 'stop' | 'stop_now' | 'skip' | 'retry' | ContextAnswer;
+
+/** What a person wants when a context is full: restart, stop here and save, or restart with as little in the prompt as can be. */
+export type ContextAnswer = 'continue' | 'save' | 'force';
 export type RunOutcome =
   | 'completed'
   | 'failed'

@@ -41,7 +41,7 @@ test('every single value says where it came from', () => {
     project,
     user,
   });
-  expect(config.budget).toEqual({ tokens: 1000, cost: 3.5, minutes: null });
+  expect(config.budget).toMatchObject({ tokens: 1000, cost: 3.5, minutes: null });
   expect(origins.get('budget.cost')).toEqual({
     source: 'flag',
     name: '--max-cost',

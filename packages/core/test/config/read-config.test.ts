@@ -31,6 +31,11 @@ test('who sets nothing gets the documented defaults', () => {
       "budget": {
         "cost": null,
         "minutes": null,
+        "phase": {
+          "cost": null,
+          "minutes": null,
+          "tokens": null,
+        },
         "tokens": null,
       },
       "checkpoint_max_age": 86400,

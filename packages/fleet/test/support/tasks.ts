@@ -15,6 +15,7 @@ export function sessionTask(id: string): SessionTask {
     agent: 'agent',
     model: null,
     restarts: 0,
+    pruning: 'moderate',
     detail: [],
     logs: [],
     handoff: null,

@@ -1,3 +1,4 @@
+import type { BudgetLimits, EventOf, Spent } from '@debussy/core';
 import { inSession } from '../state/attempt.ts';
 import { addSpent, countedTokens } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
@@ -8,21 +9,28 @@ import type { Command } from './command.ts';
 export function checkBudget(state: RunState, now: number): readonly Command[] {
   if (state.budgetExceeded)
     return state.draining === null ? [record({ type: 'run.draining', reason: 'budget' })] : [];
-  const { tokens, cost, minutes } = state.config.budget;
   const spent = [...state.phases.values()].reduce(
     (sum, { state: current }) =>
       'session' in current && inSession(current) ? addSpent(sum, current.session.spent) : sum,
     state.spent,
   );
-  const over = [
-    { kind: 'tokens' as const, spent: countedTokens(spent), limit: tokens },
-    { kind: 'cost' as const, spent: spent.cost ?? 0, limit: cost },
-    { kind: 'minutes' as const, spent: (now - state.startedAt) / 60_000, limit: minutes },
-  ].find((one) => one.limit !== null && one.spent >= one.limit);
-  if (over === undefined || over.limit === null) return [];
-  return [
-    record({ type: 'budget.exceeded', scope: 'run', kind: over.kind, spent: over.spent, limit: over.limit }),
+  const over = limitPassed(state.config.budget, { spent, minutes: (now - state.startedAt) / 60_000 });
+  return over === null ? [] : [record({ type: 'budget.exceeded', scope: 'run', ...over })];
+}
+
+/** The first limit that is reached, with what was used of it. */
+export function limitPassed(
+  { tokens, cost, minutes }: BudgetLimits,
+  used: { readonly spent: Spent; readonly minutes: number },
+): Pick<EventOf<'budget.exceeded'>, 'kind' | 'spent' | 'limit'> | null {
+  const kinds = [
+    { kind: 'tokens' as const, spent: countedTokens(used.spent), limit: tokens },
+    { kind: 'cost' as const, spent: used.spent.cost ?? 0, limit: cost },
+    { kind: 'minutes' as const, spent: used.minutes, limit: minutes },
   ];
+  for (const { kind, spent, limit } of kinds)
+    if (limit !== null && spent >= limit) return { kind, spent, limit };
+  return null;
 }
 
 export function budgetEnd(state: RunState): number | null {

@@ -1,6 +1,7 @@
 import { phaseKey, samePhase } from '@debussy/core';
 import type { SessionKind } from '@debussy/core';
 import { attemptOf, inSession, isSettledBadly, newAttempt } from '../state/attempt.ts';
+import { holdOn } from '../state/hold.ts';
 import type { PhaseEntry, PhaseState } from '../state/phase-state.ts';
 import { entryOf, targetOf, tipOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
@@ -40,7 +41,7 @@ export function dispatch(state: RunState, now: number): readonly Command[] {
   const agent = freeAgent(state);
   if (agent === null) return [];
   const waiting = [...state.phases.values()].filter(
-    (entry) => entry.state.kind === 'waiting' && entry.state.next.notBefore <= now,
+    (entry) => isWaiting(state, entry) && entry.state.next.notBefore <= now,
   );
   const fresh = byCriticalPath(
     state,
@@ -58,20 +59,30 @@ export function dispatch(state: RunState, now: number): readonly Command[] {
 
 /** True when a session could start now or later without anybody doing anything. */
 export function hasMoreToRun(state: RunState): boolean {
-  return [...state.phases.values()].some(
-    (entry) => entry.state.kind === 'waiting' || entry.state.kind === 'reported' || isReady(state, entry),
-  );
+  const entries = [...state.phases.values()];
+  const goesOn = entries.some((entry) => entry.state.kind === 'reported' || isWaiting(state, entry));
+  if (goesOn) return true;
+  // A phase that shares files with one that is held waits as long as that one does.
+  const underWay = begun(state);
+  return entries.some((entry) => isReady(state, entry) && !collides(state, entry, underWay));
 }
 
 export function nextStart(state: RunState): number | null {
   const times = [...state.phases.values()].flatMap((entry) =>
-    entry.state.kind === 'waiting' ? [entry.state.next.notBefore] : [],
+    isWaiting(state, entry) ? [entry.state.next.notBefore] : [],
   );
   return times.length === 0 ? null : Math.min(...times);
 }
 
+function isWaiting(
+  state: RunState,
+  entry: PhaseEntry,
+): entry is PhaseEntry & { readonly state: Waiting } {
+  return entry.state.kind === 'waiting' && holdOn(state, entry) === null;
+}
+
 function isReady(state: RunState, entry: PhaseEntry): boolean {
-  if (entry.state.kind !== 'pending' || !isWanted(state, entry)) return false;
+  if (entry.state.kind !== 'pending' || !isWanted(state, entry) || holdOn(state, entry) !== null) return false;
   const parent = entry.spec.parent === null ? null : entryOf(state, entry.spec.parent);
   if (parent !== null && parent.state.kind !== 'group') return false;
   return dependenciesOf(state, entry).every((other) => other.state.kind === 'landed');

@@ -1,6 +1,7 @@
 import { exitCodeOf, phaseKey } from '@debussy/core';
 import type { ExitCode, RunFacts, RunOutcome } from '@debussy/core';
-import { inSession } from '../state/attempt.ts';
+import { inSession, isOver } from '../state/attempt.ts';
+import { holdOn } from '../state/hold.ts';
 import type { PhaseEntry } from '../state/phase-state.ts';
 import type { RunState } from '../state/run-state.ts';
 import { record } from './command.ts';
@@ -35,14 +36,21 @@ export function factsOf(state: RunState): RunFacts {
   const { draining } = state;
   const count = (test: (entry: PhaseEntry) => boolean): number => wantedPhases(state).filter(test).length;
   const isStopped = draining === 'interrupted' || draining === 'requested';
+  const open = (entry: PhaseEntry): boolean => !isOver(entry.state);
+  const failedPhases = count((entry) => entry.state.kind === 'failed');
+  const humanPhases = count(({ state: { kind } }) => kind === 'needs_human' || kind === 'blocked');
+  // Who saved one phase and let the others go on is told first what became of those.
+  const isSaved = count((entry) => open(entry) && holdOn(state, entry) === 'person') > 0;
+  const isOnlySaved = isSaved && draining === null && failedPhases + humanPhases === 0;
   return {
     refused: false,
     broken: false,
-    stopped: draining === 'terminated' ? 'terminate' : isStopped ? 'interrupt' : null,
+    stopped: draining === 'terminated' ? 'terminate' : isStopped || isOnlySaved ? 'interrupt' : null,
     halted: draining === 'halt',
-    failedPhases: count((entry) => entry.state.kind === 'failed'),
-    humanPhases: count(({ state: { kind } }) => kind === 'needs_human' || kind === 'blocked'),
-    budgetExceeded: state.budgetExceeded,
+    failedPhases,
+    humanPhases,
+    budgetExceeded:
+      state.budgetExceeded || count((entry) => open(entry) && holdOn(state, entry) === 'budget') > 0,
     limitReached: draining === 'limit',
     unfinishedPhases: count((entry) => entry.state.kind !== 'landed' && entry.state.kind !== 'skipped'),
   };

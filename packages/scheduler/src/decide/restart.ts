@@ -1,6 +1,7 @@
 import type { Attempt, PhaseEntry } from '../state/phase-state.ts';
 import { entryOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
+import { ask, mayAsk } from './ask.ts';
 import type { Command } from './command.ts';
 import { failed, goOn, sameErrand } from './step.ts';
 import type { Reported } from './step.ts';
@@ -10,7 +11,7 @@ const longestPauseMs = 30_000;
 
 /**
  * The context is full: a fresh session takes over, as long as restarts are left. One that brought nothing
- * (same tree, same tasks left) counts double. When they are used up and work remains, a split is asked for.
+ * (same tree, same tasks left) counts double. A person is asked first, where that is wanted. When they are used up and work remains, a split is asked for.
  */
 export function restart(state: RunState, entry: PhaseEntry, current: Reported): Command {
   const { attempt, session } = current;
@@ -19,12 +20,13 @@ export function restart(state: RunState, entry: PhaseEntry, current: Reported): 
   const left = attempt.restarts === 0 ? most > 0 : attempt.restarts + weight <= most;
   const shared = { reason: 'context', pauseMs: pauseAfter(current) };
   if (left) {
+    if (mayAsk(state) && current.end.answer === null) return ask(entry, current);
     const errand = sameErrand(current, 'restart');
     return goOn(entry, current, { ...shared, ...errand, restart: attempt.restarts + weight });
   }
-  const mayAsk =
+  const mayPropose =
     most > 0 && session.kind !== 'propose_split' && entry.group === null && maySplit(state, entry);
-  if (mayAsk && hasWorkLeft(current)) return goOn(entry, current, { ...shared, kind: 'propose_split' });
+  if (mayPropose && hasWorkLeft(current)) return goOn(entry, current, { ...shared, kind: 'propose_split' });
   const used =
     most === 0 ? 'the context is full and restarts are off' : `the context is full after ${most} restarts`;
   return failed(entry, current, { reason: 'restarts', detail: used });

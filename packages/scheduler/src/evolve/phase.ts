@@ -13,6 +13,7 @@ export function newEntry(spec: PhaseSpec): PhaseEntry {
     state: { kind: 'pending' },
     attempts: 0,
     spent: nothingSpent,
+    seconds: 0,
     group: null,
     summary: '',
     files: [],

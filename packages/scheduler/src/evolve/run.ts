@@ -20,6 +20,7 @@ export function runStarted(event: EventOf<'run.started'>, at: number): RunState 
     verified: 0,
     limits: new Map(),
     budgetExceeded: false,
+    held: new Map(),
     paused: false,
     draining: null,
     stopNow: false,
@@ -38,6 +39,7 @@ export function runResumed(state: RunState, event: EventOf<'run.resumed'>, at: n
     startedAt: at,
     limits: new Map(),
     budgetExceeded: false,
+    held: new Map(),
     paused: false,
     draining: null,
     stopNow: false,
@@ -54,6 +56,12 @@ export function controlReceived(state: RunState, event: EventOf<'control.receive
   return isSkip ? leftOutInSession(state, phase, by) : state;
 }
 
+/** The run's own budget stops all of it, that of a phase only the phase. */
+export function budgetExceeded(state: RunState, { phase }: EventOf<'budget.exceeded'>): RunState {
+  if (phase === undefined) return { ...state, budgetExceeded: true };
+  return { ...state, held: new Map(state.held).set(phaseKey(phase), 'budget') };
+}
+
 function chosen(only: readonly string[] | null): ReadonlySet<string> | null {
   return only === null ? null : new Set(only.map(phaseKey));
 }
@@ -61,8 +69,8 @@ function chosen(only: readonly string[] | null): ReadonlySet<string> | null {
 export function planChanged(state: RunState, event: EventOf<'plan.changed'>): RunState {
   const phases = new Map(state.phases);
   for (const spec of event.added) {
-    const { attempts, spent } = phases.get(phaseKey(spec.id)) ?? newEntry(spec);
-    phases.set(phaseKey(spec.id), { ...newEntry(spec), attempts, spent });
+    const { attempts, spent, seconds } = phases.get(phaseKey(spec.id)) ?? newEntry(spec);
+    phases.set(phaseKey(spec.id), { ...newEntry(spec), attempts, spent, seconds });
   }
   let next: RunState = { ...state, phases };
   for (const spec of event.edited) next = edited(next, spec);

@@ -1,3 +1,4 @@
+import { phaseKey } from '@debussy/core';
 import type { EventOf } from '@debussy/core';
 import { attemptOf, newAttempt } from '../state/attempt.ts';
 import type { Attempt, PhaseState, SessionRef } from '../state/phase-state.ts';
@@ -91,11 +92,13 @@ export function sessionEnded(state: RunState, event: EventOf<'session.ended'>, a
     remaining: event.remaining,
     handoff: event.handoff,
     endedAt: at,
+    answer: null,
   };
   const next = { ...state, spent: addSpent(state.spent, event.spent) };
   return withEntry(next, {
     ...entry,
     spent: addSpent(entry.spent, event.spent),
+    seconds: entry.seconds + event.seconds,
     state: { kind: 'reported', attempt, session, end },
   });
 }
@@ -109,7 +112,29 @@ export function leftOut(state: RunState, phase: string, by: string): RunState {
 function spentAnyway(state: RunState, event: EventOf<'session.ended'>): RunState {
   const entry = entryOf(state, event.phase);
   const next = { ...state, spent: addSpent(state.spent, event.spent) };
-  return withEntry(next, { ...entry, spent: addSpent(entry.spent, event.spent) });
+  const seconds = entry.seconds + event.seconds;
+  return withEntry(next, { ...entry, spent: addSpent(entry.spent, event.spent), seconds });
+}
+
+export function asked(state: RunState, event: EventOf<'context.asked'>): RunState {
+  const current = entryOf(state, event.phase).state;
+  return current.kind === 'reported'
+    ? withPhaseState(state, event.phase, { ...current, kind: 'asked' })
+    : state;
+}
+
+/** What follows is decided as if the session had just ended; who saved it wants nothing more of it before the run is resumed. */
+export function answered(state: RunState, { phase, answer }: EventOf<'context.answered'>): RunState {
+  const current = entryOf(state, phase).state;
+  if (current.kind !== 'asked') return state;
+  const pruning = answer === 'force' ? 'aggressive' : current.attempt.pruning;
+  const next = withPhaseState(state, phase, {
+    ...current,
+    kind: 'reported',
+    attempt: { ...current.attempt, pruning },
+    end: { ...current.end, answer },
+  });
+  return answer === 'save' ? { ...next, held: new Map(next.held).set(phaseKey(phase), 'person') } : next;
 }
 
 export function restarted(state: RunState, event: EventOf<'attempt.restarted'>, at: number): RunState {

@@ -1,5 +1,5 @@
 import { unreachable } from '@debussy/core';
-import type { EventBody } from '@debussy/core';
+import type { ContextAnswer, EventBody } from '@debussy/core';
 import { findPhase } from '../decide/dispatch.ts';
 import { openParts } from '../evolve/course.ts';
 import { inSession, isOver, isSettledBadly } from '../state/attempt.ts';
@@ -28,6 +28,10 @@ export function applyControl(state: RunState, request: ControlRequest): readonly
       return [received, ...skipped(state, request)];
     case 'retry':
       return [received, retried(state, request)];
+    case 'continue':
+    case 'save':
+    case 'force':
+      return [received, answered(state, request, request.action)];
     default:
       return unreachable(request.action);
   }
@@ -55,6 +59,16 @@ export function goesOnWithout(state: RunState, { spec }: PhaseEntry): string | n
   const whole = entryOf(state, spec.parent);
   const isOpen = whole.state.kind === 'group' || (isOver(whole.state) && whole.state.kind !== 'landed');
   return isOpen ? goesOnWithout(state, whole) : whole.spec.id;
+}
+
+function answered(state: RunState, { phase, by }: ControlRequest, answer: ContextAnswer): EventBody {
+  const entry = phase === null ? null : findPhase(state, phase);
+  if (entry === null) return unknown(phase);
+  const { spec, state: current } = entry;
+  if (current.kind !== 'asked')
+    return refused(spec.id, `phase ${spec.id} is ${current.kind}: nothing was asked about it`);
+  const ids = { phase: spec.id, attempt: current.attempt.number, session: current.session.number };
+  return { type: 'context.answered', ...ids, answer, by };
 }
 
 /** A phase with all that it was split into. Whoever is in a session is stopped first, and left out when it has ended. */

@@ -28,6 +28,7 @@ export function sessionTaskOf(
     agent: event.agent,
     model: event.model,
     restarts: attempt?.restarts ?? 0,
+    pruning: attempt?.pruning ?? 'moderate',
     detail: next?.detail ?? [],
     logs: next?.logs ?? [],
     handoff: attempt?.handoff ?? null,

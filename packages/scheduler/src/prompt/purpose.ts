@@ -5,6 +5,14 @@ import type { SessionTask } from '../tasks/task.ts';
 
 /** Why this session was started, when it is not simply the first: said before everything else. */
 export function purposeOf(facts: PromptFacts): string {
+  const why = reasonFor(facts);
+  return facts.pruning === 'aggressive' ? [why, beBrief].filter((text) => text !== '').join('\n\n') : why;
+}
+
+const beBrief =
+  'Your context is kept as small as can be: open only what the open tasks need, and bring this phase to its end.';
+
+function reasonFor(facts: PromptFacts): string {
   const { task, restart } = facts;
   const handedOver = task.handoff === null ? null : restart;
   switch (task.purpose) {

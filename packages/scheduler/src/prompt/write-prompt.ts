@@ -37,10 +37,18 @@ function layers(facts: PromptFacts): readonly Item[] {
     { id: 'purpose', layer: 'permanent', text: purposeOf(facts) },
     { id: 'heading', layer: 'permanent', text: heading(facts) },
     { id: 'duties', layer: 'permanent', text: duties(facts).trimEnd() },
-    { id: 'phase text', layer: 'phase', text: phaseText(facts), summary: 'Read the phase in its file.' },
+    phaseItem(facts),
     ...earlier,
     { id: 'rules', layer: 'permanent', text: rules(facts) },
   ];
+}
+
+/** A sub-phase has no file to look into. */
+function phaseItem(facts: PromptFacts): Item {
+  const item = { id: 'phase text', text: phaseText(facts) };
+  return facts.spec.file === null
+    ? { ...item, layer: 'permanent' }
+    : { ...item, layer: 'phase', summary: 'Read the phase in its file.' };
 }
 
 function joined(items: readonly PromptItem[]): string {

@@ -16,6 +16,7 @@ export function newAttempt(number: number, base: string): Attempt {
     conflictFiles: [],
     redTree: null,
     percent: null,
+    pruning: 'moderate',
     proposed: false,
     reportsRefused: 0,
     splitsRefused: 0,

@@ -1,4 +1,5 @@
 import type {
+  ContextAnswer,
   FailureReason,
   HumanReason,
   PhaseSpec,
@@ -13,7 +14,8 @@ import type {
  *     pending     ──▶ preparing | blocked | skipped
  *     preparing   ──▶ running | reported
  *     running     ──▶ reported
- *     reported    ──▶ verifying | waiting | group | failed | needs_human | skipped
+ *     reported    ──▶ verifying | waiting | asked | group | failed | needs_human | skipped
+ *     asked       ──▶ reported | skipped                                 (a full context, and somebody to ask)
  *     waiting     ──▶ preparing | skipped
  *     group       ──▶ verifying | failed | needs_human | skipped         (the union, or a part is missing)
  *     verifying   ──▶ landed | landing | waiting | failed | needs_human | skipped
@@ -33,6 +35,12 @@ export type PhaseState =
   | { readonly kind: 'running'; readonly attempt: Attempt; readonly session: SessionRef }
   | {
       readonly kind: 'reported';
+      readonly attempt: Attempt;
+      readonly session: SessionRef;
+      readonly end: SessionEnd;
+    }
+  | {
+      readonly kind: 'asked';
       readonly attempt: Attempt;
       readonly session: SessionRef;
       readonly end: SessionEnd;
@@ -65,6 +73,8 @@ export interface PhaseEntry {
   /** Attempts ever begun; never counts down, also not by a retry. */
   readonly attempts: number;
   readonly spent: Spent;
+  /** Time of its sessions. */
+  readonly seconds: number;
   readonly group: Group | null;
   readonly summary: string;
   readonly files: readonly string[];
@@ -102,6 +112,8 @@ export interface Attempt {
   readonly redTree: string | null;
   /** How full the context of the last session was that told. */
   readonly percent: number | null;
+  /** How hard the prompts of its sessions are pruned; a person may force it. */
+  readonly pruning: 'moderate' | 'aggressive';
   /** True once a split was asked for; it is asked for once. */
   readonly proposed: boolean;
   readonly reportsRefused: number;
@@ -139,6 +151,8 @@ export interface SessionEnd {
   readonly remaining: readonly string[];
   readonly handoff: string | null;
   readonly endedAt: number;
+  /** What a person said to the full context; null: nobody was asked yet. */
+  readonly answer: ContextAnswer | null;
 }
 
 export type SessionReport =

@@ -21,6 +21,8 @@ export interface RunState {
   readonly verified: number;
   readonly limits: ReadonlyMap<string, Limit>;
   readonly budgetExceeded: boolean;
+  /** Keys of phases that start no session until the run is resumed, with all that they were split into. */
+  readonly held: ReadonlyMap<string, Hold>;
   readonly paused: boolean;
   readonly draining: DrainReason | null;
   readonly stopNow: boolean;
@@ -62,6 +64,9 @@ export type VerificationState =
       readonly part?: ConflictPart | undefined;
     }
   | { readonly kind: 'cancelled' };
+
+/** A phase has used up its own budget, or a person wanted it to stop at a full context. */
+export type Hold = 'budget' | 'person';
 
 export interface Limit {
   readonly until: number | null;

@@ -18,6 +18,8 @@ export interface SessionTask {
   readonly model: string | null;
   /** Restarts so far, for the agent to know. */
   readonly restarts: number;
+  /** How hard its prompt is pruned. */
+  readonly pruning: 'moderate' | 'aggressive';
   /** What the session is told: failing gates, errors of a report, files in conflict. */
   readonly detail: readonly string[];
   readonly logs: readonly string[];

@@ -219,6 +219,22 @@ describe('the budget', () => {
       expect(text).toContain(kept);
   });
 
+  test('forced to be small, a prompt names the file of the phase instead of quoting it, and says why', () => {
+    const forced = facts('restart', { earlier, budget: 0, pruning: 'aggressive', restart: 'HANDED OVER' });
+    const { text } = writePrompt(forced);
+    expect(text).not.toContain('Store things.');
+    expect(text).not.toContain('## Earlier phases');
+    for (const kept of ['Read the phase in its file.', 'HANDED OVER', 'Your context is kept as small', '3.1:'])
+      expect(text).toContain(kept);
+  });
+
+  test('a sub-phase has no file: its text stays, however hard its prompt is pruned', () => {
+    const spec = { ...facts('work').spec, file: null, parent: '2' };
+    expect(writePrompt(facts('restart', { spec, budget: 0, pruning: 'aggressive' })).text).toContain(
+      'Store things.',
+    );
+  });
+
   test('never leaves out the purpose, the duties and the rules', () => {
     const { text } = writePrompt(facts('remediate', { earlier, budget: 1 }, { detail: ['test'] }));
     for (const kept of ['Failing gates: test', '## Gates that have to pass', '## How to end'])

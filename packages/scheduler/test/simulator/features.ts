@@ -31,6 +31,8 @@ function featureOf(event: Event, state: RunState): readonly string[] {
   if (event.type === 'verification.finished')
     return [`verdict ${event.verdict}`, ...(event.below === null ? [] : ['union with a repair'])];
   if (event.type === 'run.draining') return [`draining ${event.reason}`];
+  if (event.type === 'context.answered') return [`answered ${event.answer} by ${event.by}`];
+  if (event.type === 'budget.exceeded') return [`budget of a ${event.phase === undefined ? 'run' : 'phase'}`];
   if (event.type === 'control.received') return [`control ${event.action}`];
   return event.type === 'phase.skipped' ? [`skipped by ${event.by}`] : [event.type];
 }
@@ -49,7 +51,7 @@ export const wanted: readonly string[] = [
   ...prefixed('human', 'requested ungated escape conflict sub_phase'),
   ...prefixed('verdict', 'green red conflict cancelled'),
   ...prefixed('draining', 'requested interrupted terminated halt budget limit'),
-  ...prefixed('control', 'pause unpause stop stop_now skip retry'),
+  ...prefixed('control', 'pause unpause stop stop_now skip retry continue save force'),
   ...prefixed('depth', '0 1 2 3'),
   ...prefixed('exit', '0 3 4 5 75 130 143'),
   'landed several',
@@ -65,7 +67,12 @@ export const wanted: readonly string[] = [
   'phase.blocked',
   'phase.retried',
   'limit.lifted',
-  'budget.exceeded',
+  ...prefixed('budget of a', 'run phase'),
+  'context.asked',
+  'answered continue by person',
+  'answered save by person',
+  'answered force by person',
+  'answered continue by default',
   'run.resumed',
   'notice',
 ];

@@ -3,6 +3,7 @@ import { phaseKey, scopesOverlap } from '@debussy/core';
 import { isDeepStrictEqual } from 'node:util';
 import { evolve, replay } from '../../src/evolve.ts';
 import { attemptOf, inSession, isOver } from '../../src/state/attempt.ts';
+import { holdOn } from '../../src/state/hold.ts';
 import type { PhaseEntry } from '../../src/state/phase-state.ts';
 import type { RunState } from '../../src/state/run-state.ts';
 import { countedTokens, entryOf, targetOf } from '../../src/state/run-state.ts';
@@ -72,6 +73,8 @@ function checkDispatch(before: RunState, event: EventOf<'session.dispatched'>): 
     problems.push('nothing was to start');
   if (state.kind !== 'pending' && state.kind !== 'waiting')
     problems.push(`phase ${spec.id} is ${state.kind}`);
+  const hold = holdOn(before, entry);
+  if (hold !== null) problems.push(`phase ${spec.id} is held: ${hold}`);
   if (before.limits.has(event.agent)) problems.push(`${event.agent} is at its limit`);
   if (spec.parent !== null && entryOf(before, spec.parent).state.kind !== 'group')
     problems.push(`phase ${spec.id} is a part of no open group`);
@@ -138,10 +141,14 @@ function checkTruth(state: RunState): readonly string[] {
   if ((code === 0) !== (open.length === 0 && state.draining !== 'halt'))
     problems.push(`exit code ${code} with ${open.length} phases open`);
   if (code === 1) problems.push('the run ended for no reason');
-  if (code === 5 && !state.budgetExceeded) problems.push('stopped by a budget that is not used up');
+  const holds = new Set(open.map((entry) => holdOn(state, entry)));
+  if (code === 5 && !state.budgetExceeded && !holds.has('budget'))
+    problems.push('stopped by a budget that is not used up');
+  if (code === 130 && state.draining === null && !holds.has('person')) problems.push('nobody stopped it');
   if (entries.some((entry) => inSession(entry.state))) problems.push('ended with a session under way');
   const left = entries.find((entry) => !isOver(entry.state));
-  if (left !== undefined && state.draining === null)
+  const isHeld = holds.has('budget') || holds.has('person');
+  if (left !== undefined && state.draining === null && !isHeld)
     problems.push(`ended with phase ${left.spec.id} ${left.state.kind}`);
   return problems;
 }

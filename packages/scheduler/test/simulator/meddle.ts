@@ -9,11 +9,15 @@ import type { Random } from './random.ts';
 export function meddle(state: RunState, random: Random): ControlRequest {
   const by = 'person';
   if (state.paused && random.chance(0.7)) return { action: 'unpause', phase: null, by };
+  const asked = [...state.phases.values()].find((entry) => entry.state.kind === 'asked');
+  if (asked !== undefined && random.chance(0.7))
+    return { action: random.pick(['continue', 'save', 'force'] as const), phase: asked.spec.id, by };
   const ids = [...state.phases.values()].map((entry) => entry.spec.id);
   const phase = random.chance(0.05) ? 'nowhere' : random.pick(ids);
   const roll = random.next();
   if (roll < 0.3) return { action: 'pause', phase: null, by };
   if (roll < 0.6) return { action: 'retry', phase, by };
+  if (roll < 0.62) return { action: 'continue', phase, by };
   if (roll < 0.85) return { action: 'skip', phase, by };
   if (roll < 0.93) return { action: 'stop', phase: null, by };
   return { action: random.chance(0.5) ? 'stop_now' : 'terminate', phase: null, by };

@@ -98,6 +98,7 @@ function configWith(random: Random): Config {
     max_restarts: random.below(4),
     max_retries: random.below(3),
     overlap: random.chance(0.5) ? 'serialize' : 'allow',
+    on_context_limit: random.chance(0.3) ? 'ask' : 'restart',
     wait_on_limit: random.chance(0.2) ? 0 : 3600,
     fallback_agents: random.chance(0.3) ? ['codex'] : [],
     allow_ungated: random.chance(0.5),
@@ -110,7 +111,8 @@ function configWith(random: Random): Config {
 
 function budgetWith(random: Random): Config['budget'] {
   const rarely = (most: number): number | null => (random.chance(0.1) ? 1 + random.below(most) : null);
-  return { tokens: rarely(2500), cost: null, minutes: rarely(60) };
+  const ofPhase = { tokens: rarely(1000), cost: null, minutes: rarely(10) };
+  return { tokens: rarely(2500), cost: null, minutes: rarely(60), phase: ofPhase };
 }
 
 export const plainConfig: Config = {
@@ -139,7 +141,12 @@ export const plainConfig: Config = {
   timeout: 7200,
   idle_timeout: 1200,
   first_output_timeout: 300,
-  budget: { tokens: null, cost: null, minutes: null },
+  budget: {
+    tokens: null,
+    cost: null,
+    minutes: null,
+    phase: { tokens: null, cost: null, minutes: null },
+  },
   wait_on_limit: 21_600,
   land: 'auto',
   allow_dirty: false,

@@ -1,4 +1,5 @@
 import type { Event, EventBody } from '@debussy/core';
+import { isAsking } from '../../src/decide/ask.ts';
 import { evolve, replay } from '../../src/evolve.ts';
 import { createLoop } from '../../src/loop/loop.ts';
 import type { Loop } from '../../src/loop/loop.ts';
@@ -89,6 +90,7 @@ async function live(setting: Setting, life: Life): Promise<RunState | 'crashed'>
   const { journal, executor, person } = life;
   try {
     const state = await begin(setting, life);
+    person.state = state;
     const watch = (_: Event, next: RunState): void => void (person.state = next);
     const ports = { journal, clock, executor, lander: world.lander(), papers: world.papers() };
     person.loop = createLoop({ ...ports, watch, glimpse: () => undefined }, state);
@@ -109,7 +111,7 @@ async function begin(
     return state;
   };
   if (state === null) return append(started(plan, world));
-  state = await append(resumed(plan, state));
+  state = await append(resumed(plan, state, random));
   if (random.chance(0.1)) state = await append(changedPlan(state, random));
   state = await reconcile({ executor, lander: world.lander(), salvage: world.salvage() }, state, append);
   if (random.chance(0.1)) state = await append(changedPlan(state, random));
@@ -127,11 +129,15 @@ async function drive<T>(ended: Promise<T>, { clock, random, plan }: Setting, per
     await new Promise(setImmediate);
     if (over) return ended;
     const { loop, state } = person;
-    const isCurious = random.chance(plan.meddling) || (state?.paused === true && random.chance(0.1));
+    const isCurious = random.chance(plan.meddling) || (waitsForPerson(state) && random.chance(0.1));
     if (loop !== null && state !== null && isCurious) loop.control(meddle(state, random));
     else clock.advance();
   }
   throw new Error('the run does not end');
+}
+
+function waitsForPerson(state: RunState | null): boolean {
+  return state !== null && (state.paused || isAsking(state));
 }
 
 interface Disk {
@@ -186,12 +192,17 @@ function started(plan: Scenario, world: World): EventBody {
   };
 }
 
-function resumed(plan: Scenario, state: RunState): EventBody {
+/** Without its budgets, and now and then where nobody can be asked. */
+function resumed(plan: Scenario, state: RunState, random: Random): EventBody {
   return {
     type: 'run.resumed',
     epoch: 2,
     holder,
     tip: state.tip,
-    config: { ...plan.config, budget: { tokens: null, cost: null, minutes: null } },
+    config: {
+      ...plan.config,
+      budget: { tokens: null, cost: null, minutes: null },
+      on_context_limit: random.chance(0.5) ? plan.config.on_context_limit : 'restart',
+    },
   };
 }

@@ -32,7 +32,7 @@ export const runLines: Lines<
     event.action === 'stop_now' ? line('warning', null, ['Stopping now: work in progress is kept.']) : null,
   'limit.reached': (event) => line('warning', event.phase, [limited(event)]),
   'limit.lifted': (event) => line('info', null, [`${event.provider} takes requests again.`]),
-  'budget.exceeded': (event) => line('error', null, [overBudget(event)]),
+  'budget.exceeded': (event) => line('error', event.phase ?? null, overBudget(event)),
   'run.delivered': (event) => delivered(event),
   'run.ended': (event, { state }) =>
     line(event.exit_code === 0 ? 'good' : 'error', null, [
@@ -88,9 +88,11 @@ function limited({ provider, until, reason, phase }: EventOf<'limit.reached'>): 
   return `Phase ${phase}: ${provider} refuses more for now (${reason}): ${when}.`;
 }
 
-function overBudget({ kind, spent, limit, scope }: EventOf<'budget.exceeded'>): string {
+function overBudget({ kind, spent, limit, scope, phase }: EventOf<'budget.exceeded'>): [string, ...string[]] {
   const amount = kind === 'tokens' ? tokens : kind === 'cost' ? money : (n: number) => `${Math.round(n)}`;
-  return `The budget of ${scope} is used up: ${amount(spent)} of ${amount(limit)} (${kind}).`;
+  const text = `The budget of ${scope} is used up: ${amount(spent)} of ${amount(limit)} (${kind}).`;
+  const more = `Its work is kept, the others go on. To go on with it: a larger budget.phase.${kind}, then debussy resume`;
+  return phase === undefined ? [text] : [text, more];
 }
 
 function delivered({ how, branch, from, to, reason, commands }: EventOf<'run.delivered'>): Line | null {

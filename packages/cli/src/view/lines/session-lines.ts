@@ -1,5 +1,5 @@
 import { phaseKey } from '@debussy/core';
-import type { EventOf, SessionKind } from '@debussy/core';
+import type { ContextAnswer, EventOf, SessionKind } from '@debussy/core';
 import { percentText } from '../words/amounts.ts';
 import { duration } from '../words/time.ts';
 import { line } from './line.ts';
@@ -12,6 +12,8 @@ type Told =
   | 'session.activity'
   | 'session.warned'
   | 'session.ended'
+  | 'context.asked'
+  | 'context.answered'
   | 'attempt.restarted';
 
 /** What is said of agents' sessions. */
@@ -29,7 +31,22 @@ export const sessionLines: Lines<Told> = {
   'session.usage': () => null,
   'session.activity': () => null,
   'session.ended': (event) => ended(event),
+  'context.asked': ({ phase, percent }) =>
+    line('warning', phase, [
+      `Phase ${phase}: its context is full${percent === null ? '' : ` (${percentText(percent, false)})`}. How does it go on?`,
+      `In the view: c continue, s stop and save, f force. Elsewhere: debussy answer ${phase} continue|save|force`,
+    ]),
+  'context.answered': ({ phase, answer, by }) => {
+    const why = by === 'default' ? 'nobody can be asked here' : `as you said (${answer})`;
+    return line('info', phase, [`Phase ${phase}: ${answers[answer]}; ${why}.`]);
+  },
   'attempt.restarted': (event) => line(event.crash ? 'warning' : 'info', event.phase, restarted(event)),
+};
+
+const answers: Readonly<Record<ContextAnswer, string>> = {
+  continue: 'it restarts with a hand-over',
+  save: 'it stops here, its work is kept for `debussy resume`',
+  force: 'it restarts with as little in its prompt as can be',
 };
 
 function started(event: EventOf<'session.started'>, kind: SessionKind): string {

@@ -1,15 +1,29 @@
 import { phaseKey } from '@debussy/core';
-import type { PhaseEntry, PhaseState } from '@debussy/scheduler';
+import { holdOn, isOver } from '@debussy/scheduler';
+import type { Hold, PhaseEntry, PhaseState, RunState } from '@debussy/scheduler';
 import { failures, humans } from '../lines/end-lines.ts';
 import { failedLogs } from '../lines/failed-logs.ts';
 import type { PhaseStory, Story } from '../story/story.ts';
 import type { LeftSummary } from './summary.ts';
 
 /** What did not land, why, and where what there is of it is kept. */
-export function leftSummaries(story: Story, wanted: readonly PhaseEntry[]): readonly LeftSummary[] {
-  const left = wanted.filter(({ state }) => state.kind !== 'landed');
-  return left.map((entry) => leftSummary(entry, story.phases.get(phaseKey(entry.spec.id))));
+export function leftSummaries(
+  story: Story,
+  state: RunState,
+  wanted: readonly PhaseEntry[],
+): readonly LeftSummary[] {
+  const left = wanted.filter((entry) => entry.state.kind !== 'landed');
+  return left.map((entry) => {
+    const told = story.phases.get(phaseKey(entry.spec.id));
+    const hold = isOver(entry.state) ? null : holdOn(state, entry);
+    return { ...leftSummary(entry, told), ...(hold === null ? {} : { reason: holds[hold] }) };
+  });
 }
+
+const holds: Readonly<Record<Hold, string>> = {
+  budget: 'its budget is used up: give it a larger `budget.phase`, then resume',
+  person: 'stopped and saved when its context was full',
+};
 
 function leftSummary({ spec, state, group }: PhaseEntry, told: PhaseStory | undefined): LeftSummary {
   return {
@@ -29,6 +43,7 @@ function reasonOf(state: PhaseState, told: PhaseStory | undefined): string {
   if (state.kind === 'needs_human') return sentence(humans[state.reason], state.detail);
   if (state.kind === 'blocked') return sentence(`waits for Phase ${state.by.join(', ')}`, state.reason);
   if (state.kind === 'skipped') return `skipped by ${state.by}`;
+  if (state.kind === 'asked') return 'its context is full, and nobody has said how it goes on';
   if (state.kind === 'group') return 'not all of its sub-phases are done';
   return (told?.beganAt ?? null) === null ? 'not begun' : 'not finished';
 }

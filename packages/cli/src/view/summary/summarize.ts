@@ -50,7 +50,7 @@ export function summarize(story: Story, state: RunState, { gone }: Liveness = { 
     splits: phases.filter((phase) => phase.split_into.length > 0).length,
     phases,
     landed: landedSummaries(story, state),
-    not_landed: leftSummaries(story, wanted),
+    not_landed: leftSummaries(story, state, wanted),
     gates: gatesSummary(phases, wanted),
     warnings: warningsOf(story),
     delivered: deliveredOf(story),

@@ -1,5 +1,6 @@
 import { phaseKey } from '@debussy/core';
-import type { PhaseState } from '@debussy/scheduler';
+import { holdOn, isOver } from '@debussy/scheduler';
+import type { Hold, PhaseState } from '@debussy/scheduler';
 import { failures, humans } from '../lines/end-lines.ts';
 import { kinds } from '../lines/session-lines.ts';
 import { short } from '../words/amounts.ts';
@@ -23,12 +24,20 @@ function textOf(row: TreeRow, model: Model): string {
   if (state.kind === 'pending') return waitsFor(row, model);
   if (state.kind === 'running')
     return model.activity.get(key) ?? told.progress.at(-1)?.message ?? kinds[state.session.kind];
+  const hold = holdOn(model.state, entry);
+  if (hold !== null && !isOver(state)) return held[hold];
   if (state.kind === 'waiting') return waiting(state, model.now);
+  if (state.kind === 'asked') return 'its context is full: c, s or f';
   if (state.kind === 'group') return groupText(row, model);
   if (state.kind === 'verifying') return gateText(row, model.now);
   if (state.kind === 'landed') return state.commit === null ? '' : short(state.commit);
   return badEnd(state);
 }
+
+const held: Readonly<Record<Hold, string>> = {
+  budget: 'its budget is used up',
+  person: 'saved; debussy resume goes on',
+};
 
 function badEnd(state: PhaseState): string {
   if (state.kind === 'failed') return `${failures[state.reason]}${behind(state.detail)}`;

@@ -14,7 +14,7 @@ import type { Size } from './terminal.ts';
 export function frame(model: Model, size: Size, paint: Palette): readonly string[] {
   const { rows, columns } = size;
   const header = headerLines(model, columns, paint);
-  const footer = footerLine(model.ui, columns, paint);
+  const footer = footerLine(model, columns, paint);
   const room = Math.max(0, rows - header.length - 1);
   const body = bodyLines(model, { rows: room, columns }, paint).slice(0, room);
   const filled = [...body, ...Array.from({ length: room - body.length }, () => '')];

@@ -7,6 +7,7 @@ const keys: readonly (readonly [string, string])[] = [
   ['p', 'pause: start nothing new; again: go on'],
   ['s', 'skip the selected phase'],
   ['r', 'retry the selected phase'],
+  ['c s f', 'asked about a full context: continue, stop and save, force'],
   ['q', 'drain: finish what runs, then end; again: stop now'],
   ['Ctrl-C', 'drain; twice: stop now; a third time: leave at once'],
   ['?', 'this help'],
@@ -17,7 +18,7 @@ const signs: readonly (readonly [string, string])[] = [
   ['◌ ◇', 'will start again, is split'],
   ['◐ ◑', 'is verified, lands'],
   ['✓ ✗', 'landed, failed'],
-  ['! ⊘', 'needs a person, is blocked'],
+  ['! ⊘ ?', 'needs a person, is blocked, asks you'],
   ['~ ?', 'of the context: estimated, unknown'],
 ];
 

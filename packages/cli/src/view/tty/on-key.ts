@@ -1,5 +1,7 @@
 import type { ControlRequest, RunState } from '@debussy/scheduler';
 import { isOver } from '@debussy/scheduler';
+import type { ContextAnswer } from '@debussy/core';
+import { askedAbout } from './asked-about.ts';
 import type { Key } from './keys.ts';
 import type { Model, Question, Ui } from './model.ts';
 import { treeRows } from './tree-rows.ts';
@@ -15,7 +17,21 @@ export function onKey(model: Model, key: Key): Reaction {
   const ui = { ...model.ui, note: '' };
   if (ui.asking !== null) return answered(ui, ui.asking, key);
   if (ui.help) return moved({ ...ui, help: false });
+  const asked = askedAbout(model);
+  const answer = asked === null ? undefined : answers[key];
+  if (asked !== null && answer !== undefined) return told(ui, asked.spec.id, answer);
   return reactions[key]?.(ui, model) ?? moved(ui);
+}
+
+const answers: Readonly<Record<string, ContextAnswer>> = { c: 'continue', s: 'save', f: 'force' };
+
+function told(ui: Ui, phase: string, answer: ContextAnswer): Reaction {
+  const notes: Readonly<Record<ContextAnswer, string>> = {
+    continue: `Phase ${phase} restarts with a hand-over.`,
+    save: `Phase ${phase} stops here: its work is kept, debussy resume goes on from it.`,
+    force: `Phase ${phase} restarts with as little in its prompt as can be.`,
+  };
+  return wish({ ...ui, note: notes[answer] }, answer, phase);
 }
 
 type React = (ui: Ui, model: Model) => Reaction;

@@ -16,6 +16,7 @@ const marks: Readonly<Record<string, PhaseMark>> = {
   running: { mark: '●', look: 'cyan' },
   reported: { mark: '●', look: 'cyan' },
   waiting: { mark: '◌', look: 'yellow' },
+  asked: { mark: '?', look: 'yellow' },
   group: { mark: '◇', look: 'cyan' },
   split: { mark: '◇', look: 'cyan' },
   verifying: { mark: '◐', look: 'blue' },

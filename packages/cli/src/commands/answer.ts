@@ -1,0 +1,33 @@
+import type { CommandIo } from '../command-io.ts';
+import { commandOptions } from '../command-options.ts';
+import { answerPhase, isAnswer } from '../control/answer-phase.ts';
+import { phaseArgument } from '../control/phase-argument.ts';
+import { usageError } from '../usage-error.ts';
+
+export const usage: string = `Usage: debussy answer <phase> <continue|save|force> [--run <id>]
+
+Says how a phase goes on whose context is full, where \`on_context_limit: ask\` asks about it. The same as c, s and f in the view.
+
+  continue     a fresh session with a hand-over
+  save         stop here: the work is kept, and \`debussy resume\` goes on from it
+  force        a fresh session whose prompt holds as little as can be
+  --run <id>   the run, where several are under way
+
+Example: debussy answer 3 continue
+`;
+
+const options = { run: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
+
+export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
+  const { values, positionals } = commandOptions(argv, options, usage);
+  if (values.help === true) {
+    io.stdout(usage);
+    return 0;
+  }
+  const [id, answer, ...more] = positionals;
+  const phase = phaseArgument(id === undefined ? [] : [id, ...more], usage);
+  if (answer === undefined) throw usageError('answer needs one of continue, save, force', usage);
+  if (!isAnswer(answer))
+    throw usageError(`answer takes continue, save or force, but got ${answer}`, usage);
+  return answerPhase({ phase, answer, run: values.run ?? null }, io);
+}

@@ -1,0 +1,112 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { binary } from '../support/binary.ts';
+import { call, resume } from '../support/calls.ts';
+import { expectSound } from '../support/expect-sound.ts';
+import { installed } from '../support/installed.ts';
+import { eventsOf } from '../support/journal-of.ts';
+import { phasesOn } from '../support/landed.ts';
+import { makeProject } from '../support/project.ts';
+import type { Project } from '../support/project.ts';
+import { pseudoTerminal } from '../support/pseudo-terminal.ts';
+import type { PseudoTerminal } from '../support/pseudo-terminal.ts';
+import { inTurn, writes } from '../support/steps.ts';
+
+/** Phase 1 fills its context, and is done by its second session; 2 waits until it is told to go on. */
+function fillingProject(): Project {
+  const project = makeProject({
+    phases: [{ id: '1' }, { id: '2' }],
+    config: { on_context_limit: 'ask', parallel: 2 },
+  });
+  const prompt = join(project.desk, 'prompt');
+  project.scenario({
+    window: 10_000,
+    phases: {
+      '1': inTurn(
+        [{ run: 'echo one >> lines.txt' }, { usage: 8500 }, { hang: true }],
+        [
+          { record: { what: 'prompt', to: prompt } },
+          { run: 'echo two >> lines.txt' },
+          { report: 'completed' },
+        ],
+      ),
+      '2': [{ wait_for: join(project.desk, 'go') }, ...writes('two.txt', 'two\n')],
+    },
+  });
+  return project;
+}
+
+async function shown(project: Project, words: string, env: NodeJS.ProcessEnv = {}): Promise<PseudoTerminal> {
+  const command = `${process.execPath} ${await binary()} ${words}`;
+  return pseudoTerminal({ command, cwd: project.root, env: { ...project.env, ...env }, size: [100, 30] });
+}
+
+const question = /Phase 1: context full \(\d+ %\)\. {2}c continue {3}s stop and save {3}f force/;
+
+function letGo(project: Project): void {
+  writeFileSync(join(project.desk, 'go'), '');
+}
+
+describe.skipIf(!installed('tmux', '-V'))('on_context_limit: ask, in a terminal', () => {
+  test('the other phases go on while it asks; forced, the next session is told as little as can be', async () => {
+    const project = fillingProject();
+    const terminal = await shown(project, 'run MASTER_PLAN.md');
+    await terminal.shows(question);
+    letGo(project);
+    await terminal.shows(/✓ 2 {2}Part 2/);
+    expect(await terminal.shows(/\? 1 {2}Part 1/)).toMatch(question);
+    terminal.press('f');
+    await terminal.shows(/EXIT 0/);
+    const prompt = readFileSync(join(project.desk, 'prompt'), 'utf8');
+    expect(prompt).toContain('Your context is kept as small as can be');
+    expect(prompt).toContain('Read the phase in its file.');
+    expect(project.git('show', 'main:lines.txt')).toBe('one\ntwo');
+    expect(eventsOf(project, 'context.answered')).toMatchObject([{ answer: 'force', by: 'keyboard' }]);
+  });
+
+  test('saved, the phase stops with its work, the others land, and resume goes on from it', async () => {
+    const project = fillingProject();
+    const terminal = await shown(project, 'run MASTER_PLAN.md');
+    await terminal.shows(question);
+    terminal.press('s');
+    await terminal.shows(/saved; debussy resume goes on/);
+    letGo(project);
+    expect(await terminal.shows(/EXIT 130/)).toMatch(/stopped and saved when its context was full/);
+    const later = await resume(project);
+    expectSound(project, later, 0);
+    expect(later.stdout).toContain('there is no terminal to ask on: a full context restarts');
+    expect(phasesOn(project).toSorted()).toEqual(['1', '2']);
+    expect(project.git('show', 'main:lines.txt')).toBe('one\ntwo');
+  });
+
+  test('a question that was open at a kill -9 is asked again, and can be answered from another terminal', async () => {
+    const project = fillingProject();
+    letGo(project);
+    const first = await shown(project, 'run MASTER_PLAN.md', { DEBUSSY_CRASH_AT: 'context.asked#1' });
+    await first.shows(/EXIT 137/);
+    const second = await shown(project, 'resume');
+    await second.shows(question);
+    expect(await call(project, ['answer', '2', 'continue'])).toMatchObject({ code: 2 });
+    expect(await call(project, ['answer', '1', 'continue'])).toEqual({
+      code: 0,
+      stdout: 'Phase 1 restarts with a hand-over.\n',
+      stderr: '',
+    });
+    await second.shows(/EXIT 0/);
+    expect(eventsOf(project, 'context.asked')).toHaveLength(1);
+    expect(eventsOf(project, 'context.answered')).toMatchObject([{ answer: 'continue', by: 'user' }]);
+    expect(project.git('show', 'main:lines.txt')).toBe('one\ntwo');
+  });
+
+  test('without a terminal the open question is answered by a restart, and both are said', async () => {
+    const project = fillingProject();
+    letGo(project);
+    const first = await shown(project, 'run MASTER_PLAN.md', { DEBUSSY_CRASH_AT: 'context.asked#1' });
+    await first.shows(/EXIT 137/);
+    const later = await resume(project);
+    expectSound(project, later, 0);
+    expect(later.stdout).toContain('Phase 1: it restarts with a hand-over; nobody can be asked here.');
+    expect(eventsOf(project, 'context.answered')).toMatchObject([{ answer: 'continue', by: 'default' }]);
+  });
+});

@@ -1,0 +1,110 @@
+import type { Config } from '@debussy/core';
+import { expect, test } from 'vitest';
+import { applyControl } from '../../src/loop/control.ts';
+import { sessionTaskOf } from '../../src/loop/task-of.ts';
+import { Story } from '../support/story.ts';
+
+const full = { kind: 'stopped', reason: 'context' } as const;
+type Answer = 'continue' | 'save' | 'force';
+
+/** Phase 1 has just filled its context; 2 depends on it, 3 on nothing. */
+function filled(config: Partial<Config> = {}): Story {
+  const story = Story.of({ 1: [], 2: ['1'], 3: [] }, { parallel: 1, on_context_limit: 'ask', ...config });
+  return story.start().end('1', { outcome: full, percent: 85 });
+}
+
+function answer(story: Story, action: Answer): Story {
+  return story.tell(...applyControl(story.state, { action, phase: '1', by: 'person' }));
+}
+
+function resumed(story: Story, config: Partial<Config> = {}): Story {
+  const { config: before, tip } = story.state;
+  const holder = { pid: 2, started: '2', host: 'h', boot: 'b' };
+  return story.tell({ type: 'run.resumed', epoch: 2, holder, tip, config: { ...before, ...config } });
+}
+
+function exitCode(story: Story): number | undefined {
+  return story.settle().state.ended?.exitCode;
+}
+
+test('a full context is a question, and the others go on meanwhile', () => {
+  const story = filled();
+  expect(story.next()).toEqual(['context.asked 1']);
+  story.settle();
+  expect(story.stateOf('1').kind).toBe('asked');
+  expect(story.next()).toEqual(['work 3']);
+  story.finish('3').start().verify('v1', 'green').land();
+  expect(story.decide()).toEqual({ commands: [], wakeAt: null });
+});
+
+test('continue restarts with the hand-over, and the next full context is asked about again', () => {
+  const story = answer(filled().settle(), 'continue');
+  expect(story.next()).toEqual(['attempt.restarted 1 restart: context']);
+  story.now += 60_000;
+  story.settle().start().end('1', { outcome: full });
+  expect(story.next()).toEqual(['context.asked 1']);
+});
+
+test('force restarts with prompts that are pruned hard, for the rest of the attempt', () => {
+  const story = answer(filled().settle(), 'force').settle();
+  story.now += 60_000;
+  const command = story.decide().commands.find((one) => one.kind === 'start_session');
+  if (command?.kind !== 'start_session') throw new Error('no session');
+  expect(sessionTaskOf(story.state, command.event, command.next).pruning).toBe('aggressive');
+});
+
+test('save holds the phase with its work until the run is resumed; the others go on, and then it is 130', () => {
+  const story = answer(filled().settle(), 'save').settle();
+  expect(story.stateOf('1')).toMatchObject({ kind: 'waiting', attempt: { from: 'c-tree-1-1-1' } });
+  story.now += 60_000;
+  expect(story.next()).toEqual(['work 3']);
+  story.start().end('3').settle().start().verify('v1', 'green').land();
+  expect(exitCode(story)).toBe(130);
+  expect(resumed(story).next()).toEqual(['restart 1']);
+});
+
+test('a phase that failed meanwhile is told before one that was saved', () => {
+  const story = answer(filled().settle(), 'save').settle();
+  story.start().end('3', { status: 'failed' }).settle();
+  story.tell({ type: 'run.delivered', ...nothing });
+  expect(exitCode(story)).toBe(3);
+});
+
+const nothing = { how: 'nothing', branch: null, from: null, to: null, reason: '', commands: [] } as const;
+
+test('a question that was open when its process died is asked again', () => {
+  const story = resumed(filled().settle());
+  expect(story.stateOf('1').kind).toBe('asked');
+  expect(story.settle().next()).toEqual(['work 3']);
+});
+
+test('where nobody can be asked any more, it is answered by a restart, and that is journalled', () => {
+  const story = resumed(filled().settle(), { on_context_limit: 'restart' });
+  expect(story.next()).toEqual(['context.answered 1']);
+  story.settle();
+  expect(story.events).toContainEqual(
+    expect.objectContaining({ type: 'context.answered', answer: 'continue', by: 'default' }),
+  );
+  expect(story.stateOf('1').kind).toBe('waiting');
+});
+
+test('whoever drains the run is not asked: the work is kept and the question comes with resume', () => {
+  const story = filled().settle();
+  story.tell(...applyControl(story.state, { action: 'stop', phase: null, by: 'person' }));
+  expect(exitCode(story)).toBe(130);
+  expect(story.stateOf('1').kind).toBe('asked');
+});
+
+test('when restarts are used up there is nothing to ask', () => {
+  expect(filled({ max_restarts: 0 }).next()).toEqual(['phase.failed 1: restarts']);
+});
+
+test('an asked phase can be skipped, and a phase that asked nothing refuses the answer in words', () => {
+  const story = filled().settle();
+  story.tell(...applyControl(story.state, { action: 'skip', phase: '1', by: 'person' }));
+  expect(story.stateOf('1').kind).toBe('skipped');
+  const refused = applyControl(story.state, { action: 'continue', phase: '1', by: 'person' }).at(-1);
+  expect(refused).toMatchObject({ message: 'phase 1 is skipped: nothing was asked about it' });
+  const nobody = applyControl(story.state, { action: 'force', phase: '9', by: 'person' }).at(-1);
+  expect(nobody).toMatchObject({ message: 'there is no phase 9 in this run' });
+});
