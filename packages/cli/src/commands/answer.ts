@@ -27,7 +27,6 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
   const [id, answer, ...more] = positionals;
   const phase = phaseArgument(id === undefined ? [] : [id, ...more], usage);
   if (answer === undefined) throw usageError('answer needs one of continue, save, force', usage);
-  if (!isAnswer(answer))
-    throw usageError(`answer takes continue, save or force, but got ${answer}`, usage);
+  if (!isAnswer(answer)) throw usageError(`answer takes continue, save or force, but got ${answer}`, usage);
   return answerPhase({ phase, answer, run: values.run ?? null }, io);
 }

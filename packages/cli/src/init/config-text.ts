@@ -35,6 +35,8 @@ ${setup === null ? '# setup: npm ci' : `setup: ${quoted(setup)}`}
 # budget:
 #   tokens: 5000000
 #   minutes: 240
+#   phase:
+#     tokens: 1000000
 `;
 }
 

@@ -1,3 +1,4 @@
+import type { BudgetLimits } from '@debussy/core';
 import { findingsText } from '../audit-view/findings-text.ts';
 import { counted } from '../audit-view/plan-table.ts';
 import { printable } from '../audit-view/printable.ts';
@@ -62,12 +63,9 @@ function rules({
   const from = force.base === null ? 'the first commit to be' : force.base.slice(0, 10);
   const lands =
     force.land === 'auto' ? `lands on ${force.branch ?? 'the detached HEAD'}` : "stays on the run's branch";
-  const { tokens, cost, minutes } = force.budget;
-  const budget = [
-    tokens === null ? null : `${tokens} tokens`,
-    cost === null ? null : `${cost} USD`,
-    minutes === null ? null : `${minutes} min`,
-  ].filter((one) => one !== null);
+  const { phase } = force.budget;
+  const ofPhase = phase === undefined ? [] : limitTexts(phase).map((text) => `${text} per phase`);
+  const budget = [...limitTexts(force.budget), ...ofPhase];
   const limits = budget.length === 0 ? '' : `; budget ${budget.join(', ')}`;
   const where = force.executor === 'local' ? '' : `; executor ${force.executor}`;
   return [
@@ -94,4 +92,12 @@ function preconditionLines({ ready, preconditions }: Preview): readonly string[]
       ...(hint === '' ? [] : [`  ${printable(hint)}`]),
     ]),
   ];
+}
+
+function limitTexts({ tokens, cost, minutes }: BudgetLimits): readonly string[] {
+  return [
+    tokens === null ? null : `${tokens} tokens`,
+    cost === null ? null : `${cost} USD`,
+    minutes === null ? null : `${minutes} min`,
+  ].filter((one) => one !== null);
 }

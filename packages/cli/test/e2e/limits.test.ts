@@ -106,11 +106,11 @@ test.concurrent('an attempt has one time budget, restarts included', async () =>
   expect(eventsOf(project, 'phase.failed')[0]).toMatchObject({ reason: 'timeout' });
 });
 
+function spends(id: string, tokens: number) {
+  return [{ run: `echo ${id} >> ${id}.txt` }, { usage: { context: 1000, output: tokens } }] as const;
+}
+
 test.concurrent('a phase that has used up its own budget stops with its sub-phases; the others land, and resume goes on', async () => {
-  const spends = (id: string, tokens: number) => [
-    { run: `echo ${id} >> ${id}.txt` },
-    { usage: { context: 1000, output: tokens } },
-  ];
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2' }, { id: '3', after: 'Phase 1' }],
     config: { budget: { phase: { tokens: 5000 } }, parallel: 3 },

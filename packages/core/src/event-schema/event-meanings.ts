@@ -9,7 +9,8 @@ export const eventMeanings: Readonly<Record<EventType, string>> = {
   'run.paused': 'Nothing new is started until the run goes on.',
   'run.unpaused': 'The run goes on after a pause.',
   'run.draining': 'What runs comes to its end, nothing new is started.',
-  'control.received': 'A person has asked for something: pause, stop, skip, retry, or has answered a question.',
+  'control.received':
+    'A person has asked for something: pause, stop, skip, retry, or has answered a question.',
   'limit.reached': 'A provider takes no more work for now.',
   'limit.lifted': 'The provider is asked again.',
   'budget.exceeded': 'A budget of the run, or of one phase with its sub-phases, is used up.',
@@ -38,8 +39,10 @@ export const eventMeanings: Readonly<Record<EventType, string>> = {
     'The context has passed a threshold of observation (70 %, 90 %). Nothing is stopped by it.',
   'session.activity': 'What the agent is doing.',
   'session.ended': 'The agent program has ended: how, and what it has used altogether.',
-  'context.asked': 'The context is full and a person is asked how to go on; everything else goes on meanwhile.',
-  'context.answered': 'How the phase goes on: with a fresh session, with one that is told as little as can be, or later.',
+  'context.asked':
+    'The context is full and a person is asked how to go on; everything else goes on meanwhile.',
+  'context.answered':
+    'How the phase goes on: with a fresh session, with one that is told as little as can be, or later.',
   'attempt.restarted':
     'The next session of the attempt follows: after a full context, a refused report, a crash.',
   'progress.logged': 'The agent told what is done.',

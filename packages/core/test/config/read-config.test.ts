@@ -191,3 +191,21 @@ test('without automatic commits nothing of the user moves', () => {
   expect(read('auto_commit: false').land).toBe('branch');
   expect(read('auto_commit: false\nland: auto').land).toBe('branch');
 });
+
+test('budgets of phases stand beside that of the run, and a misspelt one is told', () => {
+  const config = read('budget:\n  tokens: 900\n  phase:\n    tokens: 300\n    minutes: 5\n', {
+    environment: { DEBUSSY_BUDGET_PHASE_COST: '2.5' },
+  });
+  expect(config.budget).toEqual({
+    tokens: 900,
+    cost: null,
+    minutes: null,
+    phase: { tokens: 300, cost: 2.5, minutes: 5 },
+  });
+  expect(refuse('budget:\n  phase:\n    token: 300\n')).toEqual([
+    '.debussy/config.yaml:3:5 unknown key `budget.phase.token`\n  Did you mean `budget.phase.tokens`?',
+  ]);
+  expect(refuse('budget:\n  phases:\n    tokens: 300\n')).toEqual([
+    '.debussy/config.yaml:2:3 unknown key `budget.phases`\n  Did you mean `budget.phase`?',
+  ]);
+});

@@ -74,14 +74,17 @@ export class AgentSession implements Session {
     await this.#publish(events);
   }
 
+  /** What a line says comes before what follows from it: with how full the context is, what it has cost is known too. */
   #withContext(events: readonly SessionEvent[]): readonly SessionEvent[] {
-    return events.flatMap((event) => {
-      const opinion = this.#parts.meter.hear(event);
-      // A file beside the stream repeats it, with what only the meter needs.
-      const repeated = event.type === 'started' && this.#started;
-      this.#started ||= event.type === 'started';
-      return [...(repeated ? [] : [event]), ...(opinion === null ? [] : [opinion])];
-    });
+    const opinions = events.flatMap((event) => this.#parts.meter.hear(event) ?? []);
+    return [...events.filter((event) => this.#isNews(event)), ...opinions];
+  }
+
+  // A file beside the stream repeats the start, with what only the meter needs.
+  #isNews({ type }: SessionEvent): boolean {
+    const repeated = type === 'started' && this.#started;
+    this.#started ||= type === 'started';
+    return !repeated;
   }
 
   #notice(): void {

@@ -74,15 +74,13 @@ export function nextStart(state: RunState): number | null {
   return times.length === 0 ? null : Math.min(...times);
 }
 
-function isWaiting(
-  state: RunState,
-  entry: PhaseEntry,
-): entry is PhaseEntry & { readonly state: Waiting } {
+function isWaiting(state: RunState, entry: PhaseEntry): entry is PhaseEntry & { readonly state: Waiting } {
   return entry.state.kind === 'waiting' && holdOn(state, entry) === null;
 }
 
 function isReady(state: RunState, entry: PhaseEntry): boolean {
-  if (entry.state.kind !== 'pending' || !isWanted(state, entry) || holdOn(state, entry) !== null) return false;
+  if (entry.state.kind !== 'pending' || !isWanted(state, entry) || holdOn(state, entry) !== null)
+    return false;
   const parent = entry.spec.parent === null ? null : entryOf(state, entry.spec.parent);
   if (parent !== null && parent.state.kind !== 'group') return false;
   return dependenciesOf(state, entry).every((other) => other.state.kind === 'landed');

@@ -3,7 +3,7 @@ import type { ExitCode, RunFacts, RunOutcome } from '@debussy/core';
 import { inSession, isOver } from '../state/attempt.ts';
 import { holdOn } from '../state/hold.ts';
 import type { PhaseEntry } from '../state/phase-state.ts';
-import type { RunState } from '../state/run-state.ts';
+import type { Hold, RunState } from '../state/run-state.ts';
 import { record } from './command.ts';
 import type { Command } from './command.ts';
 
@@ -35,25 +35,28 @@ const outcomes: Record<ExitCode, RunOutcome> = {
 export function factsOf(state: RunState): RunFacts {
   const { draining } = state;
   const count = (test: (entry: PhaseEntry) => boolean): number => wantedPhases(state).filter(test).length;
-  const isStopped = draining === 'interrupted' || draining === 'requested';
-  const open = (entry: PhaseEntry): boolean => !isOver(entry.state);
   const failedPhases = count((entry) => entry.state.kind === 'failed');
   const humanPhases = count(({ state: { kind } }) => kind === 'needs_human' || kind === 'blocked');
+  const isHeld = (hold: Hold): boolean =>
+    count((entry) => !isOver(entry.state) && holdOn(state, entry) === hold) > 0;
   // Who saved one phase and let the others go on is told first what became of those.
-  const isSaved = count((entry) => open(entry) && holdOn(state, entry) === 'person') > 0;
-  const isOnlySaved = isSaved && draining === null && failedPhases + humanPhases === 0;
+  const isOnlySaved = draining === null && failedPhases + humanPhases === 0 && isHeld('person');
   return {
     refused: false,
     broken: false,
-    stopped: draining === 'terminated' ? 'terminate' : isStopped || isOnlySaved ? 'interrupt' : null,
+    stopped: isOnlySaved ? 'interrupt' : stoppedBy(draining),
     halted: draining === 'halt',
     failedPhases,
     humanPhases,
-    budgetExceeded:
-      state.budgetExceeded || count((entry) => open(entry) && holdOn(state, entry) === 'budget') > 0,
+    budgetExceeded: state.budgetExceeded || isHeld('budget'),
     limitReached: draining === 'limit',
     unfinishedPhases: count((entry) => entry.state.kind !== 'landed' && entry.state.kind !== 'skipped'),
   };
+}
+
+function stoppedBy(draining: RunState['draining']): RunFacts['stopped'] {
+  if (draining === 'terminated') return 'terminate';
+  return draining === 'interrupted' || draining === 'requested' ? 'interrupt' : null;
 }
 
 function reasonOf(state: RunState): string {

@@ -20,8 +20,7 @@ export function checkPhaseBudgets(state: RunState, now: number): readonly Comman
     if (top === undefined || holdOn(state, top) === 'budget' || !family.some(wantsMore)) continue;
     const over = limitPassed(limits, usedBy(family, now));
     const { id } = top.spec;
-    if (over !== null)
-      return [record({ type: 'budget.exceeded', scope: `phase ${id}`, phase: id, ...over })];
+    if (over !== null) return [record({ type: 'budget.exceeded', scope: `phase ${id}`, phase: id, ...over })];
   }
   return [];
 }
@@ -48,12 +47,12 @@ function limitsOf({ config }: RunState): BudgetLimits | null {
 /** The phases of the plan, each in front of all that it was split into. */
 function families(state: RunState): readonly (readonly PhaseEntry[])[] {
   const top = [...state.phases.values()].filter((entry) => entry.spec.parent === null);
-  return top.map((entry) => family(state, entry));
+  return top.map((entry) => withParts(state, entry));
 }
 
-function family(state: RunState, entry: PhaseEntry): readonly PhaseEntry[] {
+function withParts(state: RunState, entry: PhaseEntry): readonly PhaseEntry[] {
   const children = entry.group?.children ?? [];
-  return [entry, ...children.flatMap((child) => family(state, entryOf(state, child)))];
+  return [entry, ...children.flatMap((child) => withParts(state, entryOf(state, child)))];
 }
 
 function wantsMore({ state: { kind } }: PhaseEntry): boolean {

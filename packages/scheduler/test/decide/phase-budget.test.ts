@@ -40,7 +40,11 @@ test('with more of it, resume goes on where the phase was stopped; with the same
   used(story, '1', 10, 2).settle().end('1', { outcome: stopped, tokens: 100 }).settle();
   expect(story.state.ended).toMatchObject({ exitCode: 5 });
   const { config, tip } = story.state;
-  const resume = { type: 'run.resumed', epoch: 2, holder: { pid: 2, started: '2', host: 'h', boot: 'b' } } as const;
+  const resume = {
+    type: 'run.resumed',
+    epoch: 2,
+    holder: { pid: 2, started: '2', host: 'h', boot: 'b' },
+  } as const;
   const again = limits({ tokens: 100 });
   story.tell({ ...resume, tip, config: { ...config, ...again } });
   expect(story.settle().state.ended).toMatchObject({ exitCode: 5 });
@@ -70,14 +74,20 @@ test('minutes are those of the sessions, added up; the run wakes up when they ar
 });
 
 test('work that is done is verified and lands, whatever it has cost', () => {
-  const story = Story.of({ 1: [] }, limits({ tokens: 100 })).start().end('1', { tokens: 500 }).settle();
+  const story = Story.of({ 1: [] }, limits({ tokens: 100 }))
+    .start()
+    .end('1', { tokens: 500 })
+    .settle();
   expect(exceeded(story)).toEqual([]);
   story.start().verify('v1', 'green').land();
   expect(story.next()).toEqual(['deliver']);
 });
 
 test('what failed its gates is not mended at the cost of more than the budget', () => {
-  const story = Story.of({ 1: [] }, limits({ tokens: 100 })).start().end('1', { tokens: 500 }).settle();
+  const story = Story.of({ 1: [] }, limits({ tokens: 100 }))
+    .start()
+    .end('1', { tokens: 500 })
+    .settle();
   story.start().verify('v1', 'red').settle();
   expect(exceeded(story)).toHaveLength(1);
   expect(story.state.ended).toMatchObject({ exitCode: 5 });

@@ -224,7 +224,12 @@ describe('the budget', () => {
     const { text } = writePrompt(forced);
     expect(text).not.toContain('Store things.');
     expect(text).not.toContain('## Earlier phases');
-    for (const kept of ['Read the phase in its file.', 'HANDED OVER', 'Your context is kept as small', '3.1:'])
+    for (const kept of [
+      'Read the phase in its file.',
+      'HANDED OVER',
+      'Your context is kept as small',
+      '3.1:',
+    ])
       expect(text).toContain(kept);
   });
 
