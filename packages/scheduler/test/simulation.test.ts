@@ -5,7 +5,7 @@ import { simulate } from './simulator/simulate.ts';
 const budgetMs = Number(process.env['DEBUSSY_SIMULATE_SECONDS'] ?? 8) * 1000;
 const first = Number(process.env['DEBUSSY_SEED'] ?? Date.now() % 1_000_000_000);
 /** The same runs every time: whether they get everywhere is no matter of luck. */
-const enoughRuns = 1500;
+const enoughRuns = 3000;
 
 test(
   'random runs with crashes keep every promise',

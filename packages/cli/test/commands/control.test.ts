@@ -194,10 +194,10 @@ test('commands that take a phase, or nothing, say so', async () => {
     'debussy: ERR_USAGE retry takes one phase\n  Usage: debussy retry <phase> [--run <id>]\n',
   );
   expect((await call(project, ['answer', '1'])).stderr).toBe(
-    'debussy: answer needs one of continue, save, force\n  Usage: debussy answer <phase> <continue|save|force> [--run <id>]\n',
+    'debussy: ERR_USAGE answer needs one of continue, save, force\n  Usage: debussy answer <phase> <continue|save|force> [--run <id>]\n',
   );
   expect((await call(project, ['answer', '1', 'maybe'])).stderr).toBe(
-    'debussy: answer takes continue, save or force, but got maybe\n  Usage: debussy answer <phase> <continue|save|force> [--run <id>]\n',
+    'debussy: ERR_USAGE answer takes continue, save or force, but got maybe\n  Usage: debussy answer <phase> <continue|save|force> [--run <id>]\n',
   );
   expect((await call(project, ['stop', 'it'])).stderr).toBe(
     'debussy: ERR_USAGE stop takes no argument, but got it\n  Usage: debussy stop [--now] [--run <id>]\n',

@@ -90,7 +90,7 @@ describe.skipIf(!installed('tmux', '-V'))('on_context_limit: ask, in a terminal'
     const none = await call(project, ['answer', '2', 'continue']);
     expect(none.code).toBe(2);
     expect(none.stderr).toMatch(
-      /^debussy: phase 2 is (?:landed|verifying|running): nothing was asked about it\n {2}A phase waits for an answer/,
+      /^debussy: ERR_PHASE_STATE phase 2 is (?:landed|verifying|running): nothing was asked about it\n {2}A phase waits for an answer/,
     );
     expect(await call(project, ['answer', '1', 'continue'])).toEqual({
       code: 0,
