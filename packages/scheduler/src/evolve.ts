@@ -2,7 +2,7 @@ import { unreachable } from '@debussy/core';
 import type { Event } from '@debussy/core';
 import { budgetExceeded, controlReceived, planChanged, runResumed, runStarted } from './evolve/run.ts';
 import { settled } from './evolve/change.ts';
-import { retried, skipped } from './evolve/course.ts';
+import { needsHuman, retried, skipped } from './evolve/course.ts';
 import * as landing from './evolve/landing.ts';
 import * as phase from './evolve/phase.ts';
 import * as session from './evolve/session.ts';
@@ -92,10 +92,8 @@ function step(state: RunState, event: Event, at: number): RunState {
       const { reason, detail, kept } = event;
       return settled(state, event.phase, { kind: 'failed', reason, detail, kept });
     }
-    case 'phase.needs_human': {
-      const { reason, detail, commands, kept } = event;
-      return settled(state, event.phase, { kind: 'needs_human', reason, detail, commands, kept });
-    }
+    case 'phase.needs_human':
+      return needsHuman(state, event);
     case 'phase.blocked':
       return settled(state, event.phase, { kind: 'blocked', by: event.by, reason: event.reason });
     case 'phase.skipped':

@@ -3,17 +3,22 @@ import { commandOptions } from '../command-options.ts';
 import { phaseArgument } from '../control/phase-argument.ts';
 import { steerPhase } from '../control/steer-phase.ts';
 
-export const usage: string = `Usage: debussy retry <phase> [--run <id>]
+export const usage: string = `Usage: debussy retry <phase> [--keep] [--run <id>]
 
 Tries a phase again that failed, is blocked, waits for a person or was skipped: a new attempt from the tip as it is now.
 When nobody carries out the run at the moment, the next \`debussy resume\` does it.
 
+  --keep       no new attempt: take the work that waits for a person as it is. Its gates decide, as always
   --run <id>   the run, where it is not the one under way or the newest
 
 Example: debussy retry 2b
 `;
 
-const options = { run: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
+const options = {
+  keep: { type: 'boolean' },
+  run: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
 
 export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
   const { values, positionals } = commandOptions(argv, options, usage);
@@ -22,5 +27,5 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
     return 0;
   }
   const phase = phaseArgument(positionals, usage);
-  return steerPhase({ action: 'retry', phase, run: values.run ?? null }, io);
+  return steerPhase({ action: 'retry', phase, run: values.run ?? null, keep: values.keep ?? false }, io);
 }

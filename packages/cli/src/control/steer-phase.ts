@@ -13,33 +13,40 @@ export interface PhaseSteering {
   readonly action: 'skip' | 'retry';
   readonly phase: string;
   readonly run: string | null;
+  /** With `retry`: go on with the work that waits for a person, as it is. */
+  readonly keep?: boolean;
 }
 
 /** Skips or retries a phase: at once when somebody carries out the run, otherwise the next `resume` does it. */
 export async function steerPhase(steering: PhaseSteering, io: CommandIo): Promise<number> {
-  const { action } = steering;
+  const { action, keep = false } = steering;
   const chosen = await chooseRun(io.cwd, steering.run);
   const { state } = tellRun(chosen);
   const entry = findPhase(state, steering.phase);
   const { id } = entry.spec;
   if (action === 'skip') refuseSkip(entry);
   else refuseRetry(entry, goesOnWithout(state, entry));
-  if (chosen.held === null) return leaveForResume(chosen, { action, entry }, io);
-  const done = action === 'skip' ? `Phase ${id} is skipped.` : `Phase ${id} is tried again.`;
-  return steerRun(chosen, { action, phase: id, done }, io);
+  if (keep) refuseKeep(entry);
+  if (chosen.held === null) return leaveForResume(chosen, { action, entry, keep }, io);
+  const again = keep ? `Phase ${id} goes on with its work as it is.` : `Phase ${id} is tried again.`;
+  const done = action === 'skip' ? `Phase ${id} is skipped.` : again;
+  return steerRun(chosen, { action, phase: id, keep, done }, io);
 }
 
-function leaveForResume(
-  { run, folder }: ChosenRun,
-  { action, entry }: { readonly action: 'skip' | 'retry'; readonly entry: PhaseEntry },
-  io: CommandIo,
-): number {
+interface Left {
+  readonly action: 'skip' | 'retry';
+  readonly entry: PhaseEntry;
+  readonly keep: boolean;
+}
+
+function leaveForResume({ run, folder }: ChosenRun, { action, entry, keep }: Left, io: CommandIo): number {
   const phase = entry.spec.id;
   // A run that goes on tries failed phases again by itself.
   const needless = action === 'retry' && entry.state.kind === 'failed';
-  if (!needless) requestControl(folder.control, { action, phase, by: 'user' });
-  const does = action === 'skip' ? 'skips' : 'retries';
-  io.stdout(`Run ${run} is not under way. The next \`debussy resume ${run}\` ${does} phase ${phase}.\n`);
+  if (!needless) requestControl(folder.control, { action, phase, by: 'user', keep });
+  const again = keep ? `takes the work of phase ${phase} as it is` : `retries phase ${phase}`;
+  const does = action === 'skip' ? `skips phase ${phase}` : again;
+  io.stdout(`Run ${run} is not under way. The next \`debussy resume ${run}\` ${does}.\n`);
   return 0;
 }
 
@@ -71,6 +78,15 @@ function refuseRetry({ spec, state }: PhaseEntry, whole: string | null): void {
       ? 'See what it changed: debussy diff ' + spec.id
       : 'A phase can be tried again when it has failed, is blocked, waits for a person or was skipped: debussy status';
   throw refusal(`phase ${spec.id} is ${state.kind}: there is nothing to retry`, hint);
+}
+
+function refuseKeep({ spec, state }: PhaseEntry): void {
+  const can = state.kind === 'needs_human' && state.held !== null && state.reason !== 'ungated';
+  if (can) return;
+  throw refusal(
+    `phase ${spec.id} is ${state.kind}: it has no work that waits for your word`,
+    `To begin it anew: debussy retry ${spec.id}`,
+  );
 }
 
 function refusal(message: string, hint: string): DebussyError {

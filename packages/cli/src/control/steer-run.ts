@@ -8,6 +8,7 @@ import { sendRequest } from './send-request.ts';
 export interface Steering {
   readonly action: ControlAction;
   readonly phase: string | null;
+  readonly keep?: boolean;
   /** What a person reads when the run has heard it. */
   readonly done: string;
 }
@@ -15,10 +16,10 @@ export interface Steering {
 /** Says a wish to the process that carries out a run, and waits until it has heard it. */
 export async function steerRun(
   chosen: ChosenRun,
-  { action, phase, done }: Steering,
+  { action, phase, keep, done }: Steering,
   io: CommandIo,
 ): Promise<number> {
-  const heard = await sendRequest(chosen.folder.control, { action, phase, by: 'user' });
+  const heard = await sendRequest(chosen.folder.control, { action, phase, by: 'user', keep });
   if (heard) {
     io.stdout(`${done}\n`);
     return 0;

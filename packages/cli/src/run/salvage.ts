@@ -4,6 +4,7 @@ import type { Salvage, SessionTask } from '@debussy/scheduler';
 import { nothingSpent } from '@debussy/scheduler';
 import { changedFiles, readRefValue, treeOf } from '@debussy/workspace';
 import type { Rescued } from '@debussy/workspace';
+import { protectTests } from './protect-tests.ts';
 import { keptReport, readReport } from './read-report.ts';
 import type { RunContext } from './run-context.ts';
 import { sessionRef } from './workshop.ts';
@@ -51,11 +52,14 @@ function rescuedCommit({ rescued }: Remains, { phase, attempt }: SessionTask): s
   return own.at(-1)?.commit ?? null;
 }
 
-async function capturedEvent(context: RunContext, task: SessionTask, commit: string): Promise<EventBody> {
+async function capturedEvent(context: RunContext, task: SessionTask, found: string): Promise<EventBody> {
+  const guarded = await protectTests(context, task, { commit: found, ref: sessionRef(context.run, task) });
+  const commit = guarded?.commit ?? found;
   const files = await changedFiles(context.repository, task.base, commit);
   const tree = await treeOf(context.store, commit);
   const { phase, attempt } = task;
-  return { type: 'attempt.captured', phase, attempt, commit, tree, files: files.length, refused: [] };
+  const event = { type: 'attempt.captured', phase, attempt, commit, tree, refused: [] } as const;
+  return { ...event, files: files.length, ...(guarded === null ? {} : { restored: guarded.restored }) };
 }
 
 /** An agent that had reported before the crash need not work again: its report counts as if it had been read in time. */

@@ -1,20 +1,23 @@
 import { DebussyError, fail, ok } from '@debussy/core';
-import type { Bench, SessionTask, Workshop } from '@debussy/scheduler';
-import { capture, compareFingerprints, fingerprint, wipRef } from '@debussy/workspace';
-import type { Fingerprint, Slot } from '@debussy/workspace';
+import type { Bench, Escape, SessionTask, Workshop } from '@debussy/scheduler';
+import { capture, wipRef } from '@debussy/workspace';
+import type { Slot } from '@debussy/workspace';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isOwnFile } from './own-files.ts';
+import { escapeWatch } from './escape-watch.ts';
+import type { Watched } from './escape-watch.ts';
+import { protectTests } from './protect-tests.ts';
 import type { RunContext } from './run-context.ts';
 
 /** Slots as the scheduler's worktrees: what is in one is captured under a ref before the slot is given back. */
 export function workshop(context: RunContext): Workshop {
+  const watch = escapeWatch(context);
   return {
     async open(task) {
       const { phase, attempt, base, from } = task;
       const slot = await context.slots.acquire({ phase, attempt, base, purpose: 'attempt', content: from });
       if (!slot.ok) return fail({ detail: slot.error.message, hint: slot.error.hint ?? '' });
-      return ok(bench({ context, task, slot: slot.value, before: await fingerprint(context.repository) }));
+      return ok(bench({ context, task, slot: slot.value, watched: await watch.begin(phase) }));
     },
   };
 }
@@ -23,56 +26,52 @@ interface Place {
   readonly context: RunContext;
   readonly task: SessionTask;
   readonly slot: Slot;
-  /** The user's repository as it was before the agent began. */
-  readonly before: Fingerprint;
+  readonly watched: Watched;
 }
 
 function bench(place: Place): Bench {
-  const { context, slot } = place;
+  const { context, slot, watched } = place;
+  let escape: Escape | null = null;
   return {
     slot: slot.id,
     worktree: slot.path,
     folder: slot.folder,
-    capture: () => captureAll(place),
+    async capture() {
+      const [captured, found] = await Promise.all([captureAll(place), watched.look()]);
+      escape = found;
+      return captured;
+    },
     async close() {
-      const escaped = await escapes(place);
       // What the agent wrote for us has been read, and what counts of it is kept with the run, without secrets.
       await emptyFolder(slot.folder);
       await context.slots.release(slot, 'captured');
-      return escaped;
+      return escape;
     },
   };
 }
 
 async function captureAll({ context, task, slot }: Place): ReturnType<Bench['capture']> {
-  const captured = await capture(context.repository, {
-    slot,
-    base: task.base,
-    message: wipMessage(context.run, task),
-    ref: sessionRef(context.run, task),
-  });
+  const ref = sessionRef(context.run, task);
+  const message = wipMessage(context.run, task);
+  const captured = await capture(context.repository, { slot, base: task.base, message, ref });
   if (!captured.ok) throw captured.error;
   const { commit, tree, files, refused } = captured.value;
+  const guarded = await protectTests(context, task, { commit, ref });
+  const restored = guarded?.restored ?? null;
   return {
-    commit,
-    tree,
-    changed: files.map((path) => ({ path, status: 'modified' })),
+    commit: guarded?.commit ?? commit,
+    tree: guarded?.tree ?? tree,
+    changed: files
+      .filter((path) => restored?.paths.includes(path) !== true)
+      .map((path) => ({ path, status: 'modified' })),
     refused: refused.map(({ path, reason }) => `${path}: ${reason}`),
+    restored,
   };
 }
 
 async function emptyFolder(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) await rm(join(folder, name), { recursive: true, force: true });
-}
-
-/** Refs that debussy itself makes while agents run. */
-const ownRefs = ['refs/debussy/', 'refs/heads/debussy/'];
-
-async function escapes({ context, before }: Place): Promise<readonly string[]> {
-  const after = await fingerprint(context.repository, { since: before });
-  const isOwn = isOwnFile(context.repository.root);
-  return compareFingerprints(before, after, ownRefs).filter((path) => !isOwn(path));
 }
 
 export function sessionRef(run: string, { phase, attempt, session }: SessionTask): string {

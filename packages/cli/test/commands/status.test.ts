@@ -59,6 +59,8 @@ test('status --json has all of it: what landed, what did not, where it is kept, 
       failed_before: [{ phase: '20', gate: 'unit' }],
       prose: [{ phase: '6', gate: 'looks right' }],
       ungated: ['20c'],
+      unproven: ['20'],
+      restored: [],
     },
     delivered: { how: 'kept', commands: ['git merge debussy/plan-r1'] },
   });

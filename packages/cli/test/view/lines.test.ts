@@ -189,7 +189,7 @@ test('rare events have their sentence as well', async () => {
                 status: missing
     Phase 1: 3 changed files captured. 1 file left out:
                 core: too large
-    Phase 1: 1 write outside of its worktree; it is held for you.
+    Phase 1: 1 write outside of its worktree, by Phase 1 or by you; it is held for you.
                 /home/ada/.bashrc
     Phase 5 is skipped (by keyboard).
     Phase 5 is tried again (by user).

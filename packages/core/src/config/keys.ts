@@ -54,10 +54,14 @@ export const configKeys: Keys = {
     .describe('Let a phase without any runnable gate pass instead of asking a person.'),
   baseline: toggle()
     .default(false)
-    .describe('Run the gates at the base commit too, and let only new failures block.'),
+    .describe(
+      'Run a failing gate at the base commit too, and let only new failures block. What changed nothing is not excused.',
+    ),
   protect_tests: toggle()
     .default(false)
-    .describe('Run tests that existed at the base commit as they were there.'),
+    .describe(
+      'Verify and land tests that existed at the base commit as they were there; changes to them are kept apart, and said.',
+    ),
   each_commit_green: toggle()
     .default(false)
     .describe('Verify every single commit that lands, not only the union.'),

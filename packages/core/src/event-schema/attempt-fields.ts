@@ -86,6 +86,12 @@ export const attemptFields: Readonly<Record<AttemptEvent['type'], EventFields>> 
     tree: text,
     files: count,
     refused: texts,
+    restored: z.strictObject({ paths: texts, kept: text }).optional(),
   }),
-  'escape.detected': eventFields('escape.detected', { ...attempt, paths: texts, held: toggle }),
+  'escape.detected': eventFields('escape.detected', {
+    ...attempt,
+    paths: texts,
+    held: toggle,
+    suspects: texts.optional(),
+  }),
 };

@@ -30,7 +30,7 @@ export const eventMeanings: Readonly<Record<EventType, string>> = {
   'phase.blocked': 'The phase waits for one that will not land.',
   'phase.needs_human': 'The phase waits for a person; `commands` say what can be typed.',
   'phase.skipped': 'A person has left the phase out.',
-  'phase.retried': 'A person has asked for a new attempt.',
+  'phase.retried': 'A person has asked for a new attempt, or takes the work as it is.',
   'attempt.prepared': 'The worktree of an attempt is ready.',
   'session.started': 'The agent program runs.',
   'session.usage':
@@ -48,7 +48,8 @@ export const eventMeanings: Readonly<Record<EventType, string>> = {
   'progress.logged': 'The agent told what is done.',
   'report.accepted': "The agent's report was read. Its status is an opinion; the gates decide.",
   'report.rejected': 'The report is malformed or partial; the errors go back to the agent once.',
-  'attempt.captured': 'Everything in the worktree was committed under a ref of the run.',
+  'attempt.captured':
+    'Everything in the worktree was committed under a ref of the run; with `protect_tests`, tests of the base as they were.',
   'escape.detected': 'Something was written outside of the worktree while the agent ran.',
   'verification.started': 'A candidate is verified: the phases in it, on the commit that it builds on.',
   'gate.started': 'A gate runs.',

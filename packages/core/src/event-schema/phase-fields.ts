@@ -75,11 +75,24 @@ export const phaseFields: Readonly<Record<PhaseEvent['type'], EventFields>> = {
   'phase.blocked': eventFields('phase.blocked', { phase: text, by: texts, reason: text }),
   'phase.needs_human': eventFields('phase.needs_human', {
     ...attempt,
-    reason: z.enum(['conflict', 'requested', 'blocked', 'ungated', 'escape', 'limit', 'sub_phase']),
+    reason: z.enum([
+      'conflict',
+      'requested',
+      'blocked',
+      'ungated',
+      'unproven',
+      'escape',
+      'limit',
+      'sub_phase',
+    ]),
     detail: text,
     commands: texts,
     kept: textOrNull,
   }),
   'phase.skipped': eventFields('phase.skipped', { phase: text, by: text }),
-  'phase.retried': eventFields('phase.retried', { phase: text, by: text }),
+  'phase.retried': eventFields('phase.retried', {
+    phase: text,
+    by: text,
+    keep: toggle.optional(),
+  }),
 };

@@ -127,6 +127,7 @@ export type AttemptEvent =
       readonly tree: string;
       readonly files: number;
       readonly refused: readonly string[];
+      readonly restored?: RestoredTests | undefined;
     }
   | {
       readonly type: 'escape.detected';
@@ -134,7 +135,15 @@ export type AttemptEvent =
       readonly attempt: number;
       readonly paths: readonly string[];
       readonly held: boolean;
+      /** Other phases whose agents were at work meanwhile: it may have been one of them, or the user. */
+      readonly suspects?: readonly string[] | undefined;
     };
+
+/** Tests of the base that the agent changed or deleted: they are as they were, and its version is kept under a ref. */
+export interface RestoredTests {
+  readonly paths: readonly string[];
+  readonly kept: string;
+}
 
 /** Tokens as a provider bills them: cached reads are apart, because a budget that counts them counts little else. */
 export interface Spent {

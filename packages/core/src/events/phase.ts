@@ -107,7 +107,13 @@ export type PhaseEvent =
       readonly kept: string | null;
     }
   | { readonly type: 'phase.skipped'; readonly phase: string; readonly by: string }
-  | { readonly type: 'phase.retried'; readonly phase: string; readonly by: string };
+  | {
+      readonly type: 'phase.retried';
+      readonly phase: string;
+      readonly by: string;
+      /** The work that waits for a person is taken as it is, instead of a new attempt. */
+      readonly keep?: boolean | undefined;
+    };
 
 /** Why a session is started: the first of an attempt, after a restart, with failing gates, with a refused report … */
 export type SessionKind =
@@ -136,4 +142,12 @@ export type FailureReason =
   | 'start'
   | 'interrupted';
 
-export type HumanReason = 'conflict' | 'requested' | 'blocked' | 'ungated' | 'escape' | 'limit' | 'sub_phase';
+export type HumanReason =
+  | 'conflict'
+  | 'requested'
+  | 'blocked'
+  | 'ungated'
+  | 'unproven'
+  | 'escape'
+  | 'limit'
+  | 'sub_phase';

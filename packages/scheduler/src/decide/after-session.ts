@@ -1,5 +1,5 @@
 import { unreachable } from '@debussy/core';
-import type { PhaseEntry } from '../state/phase-state.ts';
+import type { Escape, PhaseEntry } from '../state/phase-state.ts';
 import type { RunState } from '../state/run-state.ts';
 import { afterReport } from './after-report.ts';
 import { byHand, toLookAt } from './by-hand.ts';
@@ -15,7 +15,9 @@ export function afterSession(state: RunState, entry: PhaseEntry, current: Report
   const { end, session } = current;
   if (session.skippedBy !== null)
     return record({ type: 'phase.skipped', phase: entry.spec.id, by: session.skippedBy });
-  if (end.escaped && state.config.escape === 'hold') return heldForEscape(entry, current);
+  if (end.escaped !== null && state.config.escape === 'hold') {
+    return heldForEscape(entry, current, end.escaped);
+  }
   return end.report.kind === 'accepted'
     ? afterReport(state, entry, current)
     : afterOutcome(state, entry, current);
@@ -107,14 +109,23 @@ function unresolved(entry: PhaseEntry, current: Reported, errors: readonly strin
   });
 }
 
-function heldForEscape(entry: PhaseEntry, current: Reported): Command {
+function heldForEscape(entry: PhaseEntry, current: Reported, { paths, suspects }: Escape): Command {
+  const others = suspects.map((phase) => `that of Phase ${phase}`);
   return record({
     type: 'phase.needs_human',
     phase: entry.spec.id,
     attempt: current.attempt.number,
     reason: 'escape',
-    detail: 'something was written outside the worktree while the agent ran',
+    detail: `${shortList(paths)} (by ${['its agent', ...others].join(', ')}, or by you)`,
     commands: toLookAt(entry),
     kept: current.end.captured?.commit ?? null,
   });
+}
+
+const mostPaths = 10;
+
+function shortList(paths: readonly string[]): string {
+  const more = paths.length - mostPaths;
+  const shown = paths.slice(0, mostPaths).join(', ');
+  return more > 0 ? `${shown} and ${more} more` : shown;
 }

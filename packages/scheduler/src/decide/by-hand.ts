@@ -16,7 +16,13 @@ export function byHand({ spec, group }: PhaseEntry, work: string | null): readon
 export function toLookAt({ spec }: PhaseEntry): readonly string[] {
   return [
     `debussy diff ${spec.id}    # see its work`,
+    ...(isGated(spec) ? [`debussy retry ${spec.id} --keep    # take it as it is: its gates decide`] : []),
     `debussy retry ${spec.id}    # once more, by an agent`,
     `debussy skip ${spec.id}    # or without it`,
   ];
+}
+
+/** A sub-phase leans on the gates of the union. */
+function isGated({ gates, parent }: PhaseEntry['spec']): boolean {
+  return parent !== null || gates.some(({ command }) => command !== null);
 }

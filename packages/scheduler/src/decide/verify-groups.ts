@@ -8,6 +8,7 @@ import { closeGroup } from './close-group.ts';
 import { eject } from './eject.ts';
 import { landingOrder } from './landing-order.ts';
 import { startVerification } from './start-verification.ts';
+import { askAboutUnproven, isUnproven } from './unproven.ts';
 
 /** Groups: each sub-phase is verified on its own tree, lands in its turn, and then the union waits in the queue of the parent's target. */
 export function verifyGroups(state: RunState, free: number): readonly Command[] {
@@ -28,7 +29,9 @@ function groupStep(state: RunState, parent: PhaseEntry, free: number): readonly 
   if (judged !== undefined) return [eject(state, judged)];
   const next = children.find((child) => child.state.kind !== 'landed' && !isOver(child.state));
   if (next?.state.kind === 'landing') {
-    return [{ kind: 'land', target, phases: [phaseKey(next.spec.id)], tree: null }];
+    const key = phaseKey(next.spec.id);
+    if (isUnproven(state, key)) return [askAboutUnproven(state, key)];
+    return [{ kind: 'land', target, phases: [key], tree: null }];
   }
   if (next === undefined) return parent.state.kind === 'group' ? [closeGroup(parent, children)] : [];
   return startOwn(state, target, free);

@@ -3,6 +3,7 @@ import { stillStands } from '../evolve/landing.ts';
 import type { Command } from './command.ts';
 import { eject } from './eject.ts';
 import { startVerification } from './start-verification.ts';
+import { askAboutUnproven, isUnproven } from './unproven.ts';
 
 /**
  * The run's own queue. Its phases form a chain on the tip, and prefixes of the chain are verified:
@@ -13,6 +14,8 @@ export function verifyRun(state: RunState, free: number): readonly Command[] {
   const known = prefixes(state);
   const green = longest(known, 'green');
   if (green?.result.kind === 'green') {
+    const unproven = green.phases.find((phase) => isUnproven(state, phase));
+    if (unproven !== undefined) return [askAboutUnproven(state, unproven)];
     return [{ kind: 'land', target: '', phases: green.phases, tree: green.result.tree }];
   }
   const conflict = known.find((one) => conflictAt(one) === 0);

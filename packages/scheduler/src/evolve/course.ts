@@ -12,7 +12,8 @@ import { leftOut } from './session.ts';
  * did or failed is tried again. A sub-phase that is tried again opens the phases that it is a part of.
  */
 export function retried(state: RunState, event: EventOf<'phase.retried'>): RunState {
-  return unblocked(reopened(tryAgain(state, event.phase), event.phase));
+  const taken = event.keep === true ? takenAsItIs(state, event.phase) : null;
+  return unblocked(reopened(taken ?? tryAgain(state, event.phase), event.phase));
 }
 
 /** Left out by a person: what it was a part of goes on without it, and who waited for it is told what has become of it. */
@@ -36,6 +37,31 @@ function reopened(
   }
   return next;
 }
+
+/** What a session left waits for the person with all that is known of it: it may be let count after all. */
+export function needsHuman(state: RunState, event: EventOf<'phase.needs_human'>): RunState {
+  const { reason, detail, commands, kept } = event;
+  const before = entryOf(state, event.phase).state;
+  const held = before.kind === 'reported' ? before : null;
+  return settled(state, event.phase, { kind: 'needs_human', reason, detail, commands, kept, held });
+}
+
+/** The end of the session counts as if nothing had stood in its way; the gates decide. Null where none is held. */
+function takenAsItIs(state: RunState, phase: string): RunState | null {
+  const current = entryOf(state, phase).state;
+  if (current.kind !== 'needs_human' || current.held === null) return null;
+  const { attempt, session, end } = current.held;
+  const { report } = end;
+  const asks = report.kind === 'accepted' && asking.has(report.status);
+  return withPhaseState(state, phase, {
+    kind: 'reported',
+    attempt,
+    session,
+    end: { ...end, escaped: null, report: asks ? { ...report, status: 'completed' } : report },
+  });
+}
+
+const asking: ReadonlySet<string> = new Set(['blocked', 'needs_human_verification']);
 
 function tryAgain(state: RunState, phase: string): RunState {
   const { state: before, group } = entryOf(state, phase);

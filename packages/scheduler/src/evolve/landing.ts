@@ -13,6 +13,7 @@ export function verificationStarted(state: RunState, event: EventOf<'verificatio
     heads: new Map(event.phases.map((phase) => [phaseKey(phase), headOf(entryOf(state, phase))])),
     base: event.base,
     logs: [],
+    failedBefore: [],
     result: { kind: 'running' },
   };
   return {
@@ -24,10 +25,18 @@ export function verificationStarted(state: RunState, event: EventOf<'verificatio
 
 export function gateFinished(state: RunState, event: EventOf<'gate.finished'>): RunState {
   const verification = state.verifications.get(event.id);
-  const bad = event.result === 'failed' || event.result === 'timed_out';
-  if (verification === undefined || !bad || event.log === null) return state;
-  const next = { ...verification, logs: [...verification.logs, event.log] };
+  const next = verification === undefined ? null : withGate(verification, event);
+  if (next === null) return state;
   return { ...state, verifications: new Map(state.verifications).set(event.id, next) };
+}
+
+function withGate(verification: Verification, event: EventOf<'gate.finished'>): Verification | null {
+  const { phase, gate, result, log } = event;
+  if (result === 'failed_before') {
+    return { ...verification, failedBefore: [...verification.failedBefore, { phase, gate }] };
+  }
+  const bad = result === 'failed' || result === 'timed_out';
+  return bad && log !== null ? { ...verification, logs: [...verification.logs, log] } : null;
 }
 
 export function verificationFinished(state: RunState, event: EventOf<'verification.finished'>): RunState {

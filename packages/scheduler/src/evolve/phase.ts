@@ -23,7 +23,8 @@ export function newEntry(spec: PhaseSpec): PhaseEntry {
 export function phaseQueued(state: RunState, event: EventOf<'phase.queued'>, at: number): RunState {
   const current = entryOf(state, event.phase).state;
   const attempt = attemptOf(current) ?? newAttempt(event.attempt, event.base);
-  const candidate = { at, base: event.base, commit: event.commit, tree: event.tree };
+  const unchanged = current.kind === 'reported' && current.end.captured?.files === 0;
+  const candidate = { at, base: event.base, commit: event.commit, tree: event.tree, unchanged };
   const repaired = withRepair(state, event, current);
   const next = withPhaseState(repaired, event.phase, {
     kind: 'verifying',

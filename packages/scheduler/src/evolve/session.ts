@@ -20,7 +20,7 @@ export function dispatched(state: RunState, event: EventOf<'session.dispatched'>
     skippedBy: null,
     captured: null,
     report: { kind: 'none' },
-    escaped: false,
+    escaped: null,
     spent: nothingSpent,
   };
   return withEntry(state, {
@@ -47,7 +47,9 @@ export function started(state: RunState, event: EventOf<'session.started'>): Run
 }
 
 export function captured(state: RunState, event: EventOf<'attempt.captured'>): RunState {
-  return withSession(state, event.phase, { captured: { commit: event.commit, tree: event.tree } });
+  return withSession(state, event.phase, {
+    captured: { commit: event.commit, tree: event.tree, files: event.files },
+  });
 }
 
 export function reportAccepted(state: RunState, event: EventOf<'report.accepted'>): RunState {
@@ -64,7 +66,8 @@ export function reportRejected(state: RunState, event: EventOf<'report.rejected'
 }
 
 export function escaped(state: RunState, event: EventOf<'escape.detected'>): RunState {
-  return event.held ? withSession(state, event.phase, { escaped: true }) : state;
+  const { held, paths, suspects = [] } = event;
+  return held ? withSession(state, event.phase, { escaped: { paths, suspects } }) : state;
 }
 
 export function used(state: RunState, event: EventOf<'session.usage'>): RunState {

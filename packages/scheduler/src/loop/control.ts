@@ -41,7 +41,7 @@ function draining(state: RunState, reason: 'interrupted' | 'terminated'): readon
   return state.draining === null ? [{ type: 'run.draining', reason }] : [];
 }
 
-function retried(state: RunState, { phase, by }: ControlRequest): EventBody {
+function retried(state: RunState, { phase, by, keep }: ControlRequest): EventBody {
   const entry = phase === null ? null : findPhase(state, phase);
   if (entry === null) return unknown(phase);
   const { id } = entry.spec;
@@ -49,7 +49,7 @@ function retried(state: RunState, { phase, by }: ControlRequest): EventBody {
   if (!can) return refused(id, `phase ${id} is ${entry.state.kind}: nothing to retry`);
   const whole = goesOnWithout(state, entry);
   return whole === null
-    ? { type: 'phase.retried', phase: id, by }
+    ? { type: 'phase.retried', phase: id, by, ...(keep === true ? { keep } : {}) }
     : refused(id, `phase ${id} was left out, and phase ${whole} lands without it`);
 }
 

@@ -10,6 +10,8 @@ export interface ControlRequest {
   readonly action: ControlAction | 'terminate';
   readonly phase: string | null;
   readonly by: string;
+  /** With `retry`: the work that waits for a person is taken as it is. */
+  readonly keep?: boolean | undefined;
 }
 
 export interface Mailbox {

@@ -61,7 +61,7 @@ async function land(
   const result = await hands.lander.land({
     group,
     expected: from,
-    series: entries.map(seriesItem),
+    series: entries.map((entry) => seriesItem(state, entry)),
     tree: command.tree,
   });
   switch (result.kind) {

@@ -1,6 +1,7 @@
 import type { EventOf } from '@debussy/core';
 import { attemptOf } from '../state/attempt.ts';
 import type { NextSession, PhaseEntry } from '../state/phase-state.ts';
+import { passedGates } from '../state/old-failures.ts';
 import { entryOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
 import type { SeriesItem } from '../ports.ts';
@@ -51,20 +52,20 @@ export function verificationTaskOf(
     group: event.group,
     phases: event.phases,
     base: event.base,
-    series: entries.map(seriesItem),
+    series: entries.map((entry) => seriesItem(state, entry)),
     own: event.group === null ? null : ownTree(entries[0]),
     everyCommit: state.config.each_commit_green,
   };
 }
 
-export function seriesItem(entry: PhaseEntry): SeriesItem {
+export function seriesItem(state: RunState, entry: PhaseEntry): SeriesItem {
   const { spec, group } = entry;
   const shared = {
     phase: spec.id,
     title: spec.title,
     parent: spec.parent,
     time: 'candidate' in entry.state ? entry.state.candidate.at : 0,
-    gates: spec.gates.filter((gate) => gate.command !== null).map((gate) => gate.name),
+    gates: passedGates(state, entry).map((gate) => gate.name),
   };
   if (group !== null) {
     const { base, tip, repair, resolved } = group;

@@ -21,7 +21,7 @@ import type {
  *     verifying   ──▶ landed | landing | waiting | failed | needs_human | skipped
  *     landing     ──▶ landed | waiting | needs_human | skipped           (a sub-phase, in its turn)
  *     failed      ──▶ pending | group | skipped                          (retried)
- *     needs_human ──▶ pending | group | skipped                          (retried)
+ *     needs_human ──▶ pending | reported | group | skipped               (retried)
  *     blocked     ──▶ pending | skipped
  *     skipped     ──▶ pending | group                                    (retried)
  *     landed
@@ -33,18 +33,8 @@ export type PhaseState =
   | { readonly kind: 'pending' }
   | { readonly kind: 'preparing'; readonly attempt: Attempt; readonly session: SessionRef }
   | { readonly kind: 'running'; readonly attempt: Attempt; readonly session: SessionRef }
-  | {
-      readonly kind: 'reported';
-      readonly attempt: Attempt;
-      readonly session: SessionRef;
-      readonly end: SessionEnd;
-    }
-  | {
-      readonly kind: 'asked';
-      readonly attempt: Attempt;
-      readonly session: SessionRef;
-      readonly end: SessionEnd;
-    }
+  | ({ readonly kind: 'reported' } & SessionOver)
+  | ({ readonly kind: 'asked' } & SessionOver)
   | { readonly kind: 'waiting'; readonly attempt: Attempt; readonly next: NextSession }
   | { readonly kind: 'group'; readonly attempt: Attempt }
   | { readonly kind: 'verifying'; readonly attempt: Attempt; readonly candidate: Candidate }
@@ -62,6 +52,8 @@ export type PhaseState =
       readonly detail: string;
       readonly commands: readonly string[];
       readonly kept: string | null;
+      /** The session's end that waits for the person, who can let it count; null where there is none. */
+      readonly held: SessionOver | null;
     }
   | { readonly kind: 'blocked'; readonly by: readonly string[]; readonly reason: string }
   | { readonly kind: 'skipped'; readonly by: string };
@@ -136,8 +128,20 @@ export interface SessionRef {
   /** What has been told of its end so far; `session.ended` closes the account. */
   readonly captured: Captured | null;
   readonly report: SessionReport;
-  readonly escaped: boolean;
+  readonly escaped: Escape | null;
   readonly spent: Spent;
+}
+
+export interface SessionOver {
+  readonly attempt: Attempt;
+  readonly session: SessionRef;
+  readonly end: SessionEnd;
+}
+
+/** What was written outside of the worktree, and the other phases that may have done it. */
+export interface Escape {
+  readonly paths: readonly string[];
+  readonly suspects: readonly string[];
 }
 
 /** All that a session left behind, before anything is decided about it. */
@@ -145,7 +149,7 @@ export interface SessionEnd {
   readonly outcome: SessionOutcome;
   readonly captured: Captured | null;
   readonly report: SessionReport;
-  readonly escaped: boolean;
+  readonly escaped: Escape | null;
   readonly percent: number | null;
   readonly seconds: number;
   readonly remaining: readonly string[];
@@ -169,6 +173,8 @@ export type SessionReport =
 export interface Captured {
   readonly commit: string;
   readonly tree: string;
+  /** How many files differ from the attempt's base. */
+  readonly files: number;
 }
 
 export interface Candidate {
@@ -177,6 +183,8 @@ export interface Candidate {
   readonly base: string;
   readonly commit: string;
   readonly tree: string;
+  /** The agent was done without having changed anything. */
+  readonly unchanged: boolean;
 }
 
 export interface NextSession {

@@ -43,6 +43,8 @@ export interface Verification {
   readonly heads: ReadonlyMap<string, string | null>;
   /** Logs of the gates that failed so far. */
   readonly logs: readonly string[];
+  /** Gates that fail as they did at the base: let through, and not passed. */
+  readonly failedBefore: readonly { readonly phase: string; readonly gate: string }[];
   readonly result: VerificationState;
 }
 

@@ -1,4 +1,13 @@
-import type { EventBody, Report, Result, SessionEvent, SessionOutcome, Spent } from '@debussy/core';
+import type {
+  EventBody,
+  Report,
+  RestoredTests,
+  Result,
+  SessionEvent,
+  SessionOutcome,
+  Spent,
+} from '@debussy/core';
+import type { Escape } from '../state/phase-state.ts';
 import type { SessionTask } from './task.ts';
 
 /** Worktrees for sessions. */
@@ -19,7 +28,7 @@ export interface Bench {
   /** Makes a commit of all that is there, and keeps it under the run's refs before it answers. */
   capture(): Promise<Capture>;
   /** Gives the worktree back; answers with what was written outside of it meanwhile. */
-  close(): Promise<readonly string[]>;
+  close(): Promise<Escape | null>;
 }
 
 export interface Capture {
@@ -28,6 +37,8 @@ export interface Capture {
   readonly changed: readonly ChangedFile[];
   /** What was left out, and why. */
   readonly refused: readonly string[];
+  /** Tests that the agent changed and that are as at the base again; null where there are none. */
+  readonly restored: RestoredTests | null;
 }
 
 export interface ChangedFile {

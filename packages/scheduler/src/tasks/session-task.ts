@@ -1,6 +1,7 @@
 import { unreachable } from '@debussy/core';
 import type { EventBody, Report, SessionOutcome } from '@debussy/core';
 import type { WorkDesk } from '../executor/local-executor.ts';
+import type { Escape } from '../state/phase-state.ts';
 import { nothingSpent } from '../state/run-state.ts';
 import { listen, nothingHeard } from './listen.ts';
 import type { Heard } from './listen.ts';
@@ -114,9 +115,10 @@ async function judgedReport(ports: SessionPorts, over: Over, capture: Capture): 
 }
 
 function captured(task: SessionTask, capture: Capture): EventBody {
-  const { commit, tree, changed, refused } = capture;
+  const { commit, tree, changed, refused, restored } = capture;
   const { phase, attempt } = task;
-  return { type: 'attempt.captured', phase, attempt, commit, tree, files: changed.length, refused };
+  const event = { type: 'attempt.captured', phase, attempt, commit, tree, refused } as const;
+  return { ...event, files: changed.length, ...(restored === null ? {} : { restored }) };
 }
 
 function reportEvents({ phase, attempt, lastReport }: SessionTask, read: ReadReport): readonly EventBody[] {
@@ -145,9 +147,10 @@ function opinion(report: Report): {
 /** Whether it holds the phase is decided from the configuration, not here. */
 function escapeEvents(
   { phase, attempt, holdEscapes }: SessionTask,
-  paths: readonly string[],
+  escape: Escape | null,
 ): readonly EventBody[] {
-  return paths.length === 0 ? [] : [{ type: 'escape.detected', phase, attempt, paths, held: holdEscapes }];
+  if (escape === null) return [];
+  return [{ type: 'escape.detected', phase, attempt, ...escape, held: holdEscapes }];
 }
 
 interface End {

@@ -80,7 +80,7 @@ interface Verified {
 
 async function verifyTree(setting: Setting, check: Check): Promise<Verified> {
   const { verifier } = setting;
-  const open: { readonly phase: string; readonly gate: GateSpec }[] = [];
+  const open: GateOfPhases[] = [];
   for (const one of gatesOf(setting, check.phases)) {
     if ((await verifier.known(check.tree, one.gate)) !== true) open.push(one);
   }
@@ -97,17 +97,27 @@ async function verifyTree(setting: Setting, check: Check): Promise<Verified> {
 interface Checked {
   readonly check: Check;
   readonly tree: CleanTree;
-  readonly open: readonly { readonly phase: string; readonly gate: GateSpec }[];
+  readonly open: readonly GateOfPhases[];
+}
+
+/** A command with the first phase that asks for it, and the others that do. */
+interface GateOfPhases {
+  readonly phase: string;
+  readonly gate: GateSpec;
+  readonly also: { readonly phase: string; readonly gate: GateSpec }[];
 }
 
 async function runGates(setting: Setting, { check, tree, open }: Checked): Promise<Verified> {
   const failed: Failed[] = [];
-  for (const { phase, gate } of open) {
+  for (const { phase, gate, also } of open) {
     if (setting.work.signal.aborted) break;
     const { task, work, verifier } = setting;
     work.tell({ type: 'gate.started', id: task.id, phase, gate: gate.name });
     const { run, result } = await judge(setting, tree, gate);
     work.tell(gateFinished(task, { phase, gate, run, result }));
+    // A pass goes for whoever asks for the same; what has not passed is said of each.
+    if (result === 'failed_before')
+      for (const other of also) work.tell(gateFinished(task, { ...other, run, result }));
     if (result === 'failed' || result === 'timed_out') failed.push({ phase, gate: gate.name });
     // A gate that fails at the base as well is let through here, but it has not passed.
     else if (result === 'passed' || result === 'flaky') await verifier.remember(check.tree, gate, true);
@@ -133,21 +143,18 @@ async function judge(
 }
 
 /** Each command once, under the first phase that asks for it. */
-function gatesOf(
-  { verifier }: Setting,
-  phases: readonly string[],
-): readonly { phase: string; gate: GateSpec }[] {
-  const seen = new Set<string>();
-  const found: { phase: string; gate: GateSpec }[] = [];
+function gatesOf({ verifier }: Setting, phases: readonly string[]): readonly GateOfPhases[] {
+  const found = new Map<string, GateOfPhases>();
   for (const phase of phases) {
     for (const gate of verifier.gates(phaseKey(phase))) {
+      if (gate.command === null) continue;
       const key = JSON.stringify([gate.command, gate.expectation]);
-      if (gate.command === null || seen.has(key)) continue;
-      seen.add(key);
-      found.push({ phase, gate });
+      const known = found.get(key);
+      if (known === undefined) found.set(key, { phase, gate, also: [] });
+      else if (known.phase !== phase || known.gate.name !== gate.name) known.also.push({ phase, gate });
     }
   }
-  return found;
+  return [...found.values()];
 }
 
 function notSetUp({ task }: Setting, detail: string): Verified {

@@ -334,6 +334,19 @@ test.each([
   expect(story.next()).toEqual(expected);
 });
 
+test('what was written outside is named with who may have done it, and kept work goes on when a person says so', () => {
+  const story = Story.of({ 1: [] }).start().end('1', { escaped: true }).settle();
+  expect(story.stateOf('1')).toMatchObject({ detail: '/x (by its agent, or by you)' });
+  story.tell({ type: 'phase.retried', phase: '1', by: 'user', keep: true });
+  expect(story.next()).toEqual(['phase.queued 1']);
+});
+
+test('without kept work that waits, a wish to keep it is a new attempt', () => {
+  const story = Story.of({ 1: [] }).start().end('1', { status: 'failed' }).settle();
+  story.tell({ type: 'phase.retried', phase: '1', by: 'user', keep: true });
+  expect(story.stateOf('1').kind).toBe('pending');
+});
+
 test('a recommendation to halt drains the run, and the phase goes on', () => {
   const story = Story.of({ 1: [], 2: [] }, { parallel: 1 }).start().end('1', { halt: true });
   expect(story.next()).toEqual(['run.draining: halt']);

@@ -54,11 +54,11 @@ test('a union within a group is its own tree, but with a repair on it a chain, s
 
 test('what lands of a split phase is its whole group', () => {
   const story = nested();
-  expect(seriesItem(entryOf(story.state, '1a'))).toMatchObject({
+  expect(seriesItem(story.state, entryOf(story.state, '1a'))).toMatchObject({
     parent: '1',
     source: { kind: 'group', tip: 'partial-1a+1a1+1a2', repair: null },
   });
-  expect(() => seriesItem(entryOf(story.state, '1b'))).toThrow('phase 1b has nothing to land');
+  expect(() => seriesItem(story.state, entryOf(story.state, '1b'))).toThrow('phase 1b has nothing to land');
 });
 
 test('the time of an attempt is one budget for all of its sessions', () => {

@@ -76,6 +76,7 @@ function leftOut(): readonly Story[] {
     .settle();
   const human = Story.of({ 1: [] }).start().end('1', { status: 'blocked' }).settle();
   const helped = Story.of({ 1: [] }).start().end('1', { status: 'blocked' }).settle();
+  const asItIs = Story.of({ 1: [] }).start().end('1', { status: 'blocked' }).settle();
   const queued = Story.of({ 1: [] }).finish('1');
   const waiting = Story.of({ 1: [] })
     .start()
@@ -88,6 +89,7 @@ function leftOut(): readonly Story[] {
     leave(leave(failed, '2'), '1'),
     leave(human, '1'),
     again(helped, '1'),
+    asItIs.tell({ type: 'phase.retried', phase: '1', by: 'person', keep: true }),
     leave(queued, '1'),
     again(leave(waiting, '1'), '1'),
   ];

@@ -19,6 +19,7 @@ type Told = Partial<{
   readonly seconds: number;
   readonly tokens: number;
   readonly escaped: boolean;
+  readonly files: number;
 }>;
 
 const start = Date.UTC(2026, 0, 1);
@@ -109,7 +110,7 @@ export class Story {
         attempt,
         commit: `c-${tree}`,
         tree,
-        files: 1,
+        files: told.files ?? 1,
         refused: [],
       });
     if (status !== null) this.tell({ type: 'report.accepted', phase, attempt, status, ...report });

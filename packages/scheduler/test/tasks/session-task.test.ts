@@ -2,6 +2,7 @@ import { fail, ok } from '@debussy/core';
 import type { EventBody, SessionEvent } from '@debussy/core';
 import { describe, expect, test } from 'vitest';
 import { sessionTask } from '../../src/executor/conformance/sample-tasks.ts';
+import type { Escape } from '../../src/state/phase-state.ts';
 import { nothingSpent } from '../../src/state/run-state.ts';
 import type { Bench, Desk, ReadReport } from '../../src/tasks/session-ports.ts';
 import { runSession } from '../../src/tasks/session-task.ts';
@@ -19,7 +20,7 @@ interface Setting {
   readonly says?: readonly SessionEvent[];
   readonly report?: ReadReport;
   readonly conflictErrors?: readonly string[];
-  readonly escaped?: readonly string[];
+  readonly escaped?: Escape;
   readonly task?: Partial<SessionTask>;
   readonly opens?: boolean;
   /** When somebody asks for a stop: before anything, while the prompt is written, when the agent runs. */
@@ -102,11 +103,12 @@ function benchOf(setting: Setting, step: (name: string) => void): Bench {
         tree: 't',
         changed: [{ path: 'a', status: 'A' }],
         refused: ['big.bin'],
+        restored: null,
       });
     },
     close: () => {
       step('close');
-      return Promise.resolve(setting.escaped ?? []);
+      return Promise.resolve(setting.escaped ?? null);
     },
   };
 }
@@ -199,8 +201,13 @@ test('a resolution that lost something is refused, whatever the agent reports', 
 });
 
 test('what was written outside of the worktree is told before the account is closed', async () => {
-  const { events } = await run({ escaped: ['/etc/passwd'] });
-  expect(events.at(-2)).toMatchObject({ type: 'escape.detected', paths: ['/etc/passwd'], held: true });
+  const { events } = await run({ escaped: { paths: ['/etc/passwd'], suspects: ['2'] } });
+  expect(events.at(-2)).toMatchObject({
+    type: 'escape.detected',
+    paths: ['/etc/passwd'],
+    suspects: ['2'],
+    held: true,
+  });
 });
 
 test('a worktree that cannot be had is a session that could not start', async () => {

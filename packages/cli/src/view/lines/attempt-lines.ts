@@ -1,4 +1,4 @@
-import type { EventOf } from '@debussy/core';
+import type { EventOf, RestoredTests } from '@debussy/core';
 import { counted } from '../words/amounts.ts';
 import { line } from './line.ts';
 import type { Line, Lines } from './line.ts';
@@ -22,11 +22,7 @@ export const attemptLines: Lines<
       ...event.errors,
     ]),
   'attempt.captured': (event) => captured(event),
-  'escape.detected': (event) =>
-    line(event.held ? 'error' : 'warning', event.phase, [
-      `Phase ${event.phase}: ${counted(event.paths.length, 'write')} outside of its worktree${event.held ? '; it is held for you' : ''}.`,
-      ...event.paths,
-    ]),
+  'escape.detected': (event) => escaped(event),
 };
 
 function reported({ phase, status, summary, halt }: EventOf<'report.accepted'>): string {
@@ -35,8 +31,20 @@ function reported({ phase, status, summary, halt }: EventOf<'report.accepted'>):
   return `Phase ${phase}: the agent reports ${words}${halt ? ' and recommends to halt' : ''}${why}`;
 }
 
-function captured({ phase, files, refused }: EventOf<'attempt.captured'>): Line {
+function escaped({ phase, paths, held, suspects = [] }: EventOf<'escape.detected'>): Line {
+  const who = [`Phase ${phase}`, ...suspects.map((other) => `Phase ${other}`)].join(', ');
+  const text = `Phase ${phase}: ${counted(paths.length, 'write')} outside of its worktree, by ${who} or by you`;
+  return line(held ? 'error' : 'warning', phase, [`${text}${held ? '; it is held for you' : ''}.`, ...paths]);
+}
+
+function captured({ phase, files, refused, restored }: EventOf<'attempt.captured'>): Line {
   const text = `Phase ${phase}: ${counted(files, 'changed file')} captured.`;
-  if (refused.length === 0) return line('detail', phase, [text]);
-  return line('warning', phase, [`${text} ${counted(refused.length, 'file')} left out:`, ...refused]);
+  const left = refused.length === 0 ? text : `${text} ${counted(refused.length, 'file')} left out:`;
+  const notes = [...refused, ...(restored === undefined ? [] : putBack(restored))];
+  return line(notes.length === 0 ? 'detail' : 'warning', phase, [left, ...notes]);
+}
+
+function putBack({ paths, kept }: RestoredTests): readonly string[] {
+  const what = `tests of the base that the agent changed, put back as they were: ${paths.join(', ')}`;
+  return [what, `the agent's version is kept in ${kept}`];
 }

@@ -53,6 +53,7 @@ export const humans: Readonly<Record<HumanReason, string>> = {
   requested: 'the agent asks for one',
   blocked: 'the agent says that it is blocked',
   ungated: 'no gate of it can be run',
+  unproven: 'nothing shows that its work is done',
   escape: 'something was written outside of its worktree',
   limit: 'its context is full and you are to decide',
   sub_phase: 'a sub-phase waits for one',

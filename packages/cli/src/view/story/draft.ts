@@ -15,6 +15,7 @@ export type PhaseDraft = Open<
     sessions: SessionDraft[];
     gates: Map<string, VerificationStory['gates'][number]>;
     progress: PhaseStory['progress'][number][];
+    restored: PhaseStory['restored'][number][];
   }
 >;
 
@@ -77,6 +78,7 @@ function newPhase(spec: PhaseSpec): PhaseDraft {
     split: null,
     gates: new Map(),
     progress: [],
+    restored: [],
     report: null,
     handoff: null,
     landed: null,

@@ -1,4 +1,12 @@
-import type { EventOf, GateResult, PhaseSpec, SessionKind, SessionOutcome, Spent } from '@debussy/core';
+import type {
+  EventOf,
+  GateResult,
+  PhaseSpec,
+  RestoredTests,
+  SessionKind,
+  SessionOutcome,
+  Spent,
+} from '@debussy/core';
 
 /**
  * All that is to be seen of a run, folded from its events: what the terminal, the summary and the report show.
@@ -41,6 +49,8 @@ export interface PhaseStory {
   readonly gates: ReadonlyMap<string, GateStory>;
   readonly progress: readonly { readonly at: number; readonly message: string }[];
   readonly report: { readonly status: string; readonly summary: string } | null;
+  /** Tests of the base that its agents changed, by session. */
+  readonly restored: readonly RestoredTests[];
   readonly handoff: string | null;
   readonly landed: { readonly at: number; readonly commit: string; readonly empty: boolean } | null;
   /** First dispatch, and when it landed or left the course of things. */

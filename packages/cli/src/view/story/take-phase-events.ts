@@ -10,6 +10,7 @@ type Taken =
   | 'attempt.restarted'
   | 'progress.logged'
   | 'report.accepted'
+  | 'attempt.captured'
   | 'phase.split'
   | 'phase.failed'
   | 'phase.needs_human'
@@ -32,6 +33,11 @@ export const takePhaseEvents: ByEventType<Taken, Moment, void> = {
     }),
   'report.accepted': (event, moment) =>
     change(event, moment, () => ({ report: { status: event.status, summary: event.summary } })),
+  'attempt.captured': (event, moment) =>
+    change(event, moment, ({ restored }) => {
+      if (event.restored !== undefined) restored.push(event.restored);
+      return {};
+    }),
   'phase.split': split,
   'phase.failed': ended,
   'phase.needs_human': ended,

@@ -51,7 +51,7 @@ export function summarize(story: Story, state: RunState, { gone }: Liveness = { 
     phases,
     landed: landedSummaries(story, state),
     not_landed: leftSummaries(story, state, wanted),
-    gates: gatesSummary(phases, wanted),
+    gates: gatesSummary(story, phases, wanted),
     warnings: warningsOf(story),
     delivered: deliveredOf(story),
   };

@@ -118,6 +118,17 @@ export interface GatesSummary {
   readonly prose: readonly GateName[];
   /** Phases that landed without a gate of their own. */
   readonly ungated: readonly string[];
+  /** Phases that landed although every gate of theirs fails, as it did at the base commit. */
+  readonly unproven: readonly string[];
+  /** Tests of the base that an agent changed: they landed as they were. */
+  readonly restored: readonly RestoredSummary[];
+}
+
+export interface RestoredSummary {
+  readonly phase: string;
+  readonly paths: readonly string[];
+  /** Ref that holds the agent's version. */
+  readonly kept: string;
 }
 
 export interface GateName {
