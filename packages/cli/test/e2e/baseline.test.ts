@@ -35,7 +35,7 @@ test.concurrent('nor does a sub-phase', async () => {
       phases: { '1': [splitInto({ id: '1a' }, { id: '1b' })], '1a': nothing, '1b': writes('b.txt', 'b\n') },
     },
   });
-  expectSound(project, await run(project), 3);
+  expectSound(project, await run(project), 4);
   expect(phasesOn(project)).toEqual([]);
   expect(eventsOf(project, 'phase.needs_human')[0]).toMatchObject({ phase: '1a', reason: 'unproven' });
 });

@@ -13,7 +13,12 @@ test('a sub-phase that needs a person makes its group need one, with the same co
     kind: 'needs_human',
     reason: 'sub_phase',
     detail: '1b (s); the other sub-phases are kept',
-    commands: ['debussy diff 1b    # see its work', expect.stringContaining('retry 1b'), expect.any(String)],
+    commands: [
+      'debussy diff 1b    # see its work',
+      expect.stringContaining('retry 1b --keep'),
+      expect.stringContaining('retry 1b '),
+      expect.any(String),
+    ],
   });
   expect(story.tell({ type: 'phase.skipped', phase: '2', by: 'user' }).next()).toEqual(['deliver']);
 });
