@@ -1,11 +1,13 @@
 import type { Escape } from '@debussy/scheduler';
-import { compareFingerprints, fingerprint } from '@debussy/workspace';
+import { changedBelow, compareFingerprints, fingerprint } from '@debussy/workspace';
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { isOwnFile } from './own-files.ts';
 import type { RunContext } from './run-context.ts';
 
 /** Looks at what agents must not touch, before and after each session. */
 export interface EscapeWatch {
-  begin(phase: string): Promise<Watched>;
+  begin(phase: string, worktree: string): Promise<Watched>;
 }
 
 export interface Watched {
@@ -20,17 +22,24 @@ export function escapeWatch(context: RunContext): EscapeWatch {
     return { begin: () => Promise.resolve({ look: () => Promise.resolve(null) }) };
   }
   return {
-    async begin(phase) {
+    async begin(phase, worktree) {
       const session: Session = { phase, met: new Set() };
       for (const other of live) meet(session, other);
       live.add(session);
+      const since = Date.now();
+      const linked = await linkedShares(context, worktree);
       const before = await fingerprint(context.repository);
       return {
         async look() {
-          const after = await fingerprint(context.repository, { since: before });
+          const { root } = context.repository;
+          const [after, ...shared] = await Promise.all([
+            fingerprint(context.repository, { since: before }),
+            ...linked.map((name) => changedBelow(root, name, since)),
+          ]);
           live.delete(session);
-          const isOwn = isOwnFile(context.repository.root);
-          const paths = compareFingerprints(before, after, ownRefs).filter((path) => !isOwn(path));
+          const isOwn = isOwnFile(root);
+          const changed = compareFingerprints(before, after, ownRefs).filter((path) => !isOwn(path));
+          const paths = [...new Set([...changed, ...shared.flat()])];
           return paths.length === 0 ? null : { paths, suspects: [...session.met].toSorted() };
         },
       };
@@ -42,6 +51,17 @@ interface Session {
   readonly phase: string;
   /** Phases that were at work at the same time. */
   readonly met: Set<string>;
+}
+
+/** Folders of the user's checkout that a worktree reaches by a link; of the others it has copies. */
+async function linkedShares({ config }: RunContext, worktree: string): Promise<readonly string[]> {
+  const links = await Promise.all(
+    config.share.map(async (name) => {
+      const found = await lstat(join(worktree, name)).catch(() => null);
+      return found?.isSymbolicLink() === true ? [name.replace(/\/$/, '')] : [];
+    }),
+  );
+  return links.flat();
 }
 
 /** Refs that debussy itself makes while agents run. */

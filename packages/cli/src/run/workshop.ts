@@ -17,7 +17,9 @@ export function workshop(context: RunContext): Workshop {
       const { phase, attempt, base, from } = task;
       const slot = await context.slots.acquire({ phase, attempt, base, purpose: 'attempt', content: from });
       if (!slot.ok) return fail({ detail: slot.error.message, hint: slot.error.hint ?? '' });
-      return ok(bench({ context, task, slot: slot.value, watched: await watch.begin(phase) }));
+      return ok(
+        bench({ context, task, slot: slot.value, watched: await watch.begin(phase, slot.value.path) }),
+      );
     },
   };
 }

@@ -1,0 +1,69 @@
+import { detectBwrap } from '@debussy/runners';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { run, start } from '../support/calls.ts';
+import { expectSound } from '../support/expect-sound.ts';
+import { eventsOf } from '../support/journal-of.ts';
+import { makeProject } from '../support/project.ts';
+import type { Project } from '../support/project.ts';
+import { writes } from '../support/steps.ts';
+
+/** The agent changes what its gate leans on, in a folder that worktrees have from the user's checkout. */
+function sharing(config: Readonly<Record<string, unknown>>): Project {
+  const project = makeProject({
+    phases: [{ id: '1', gates: ['lib: `grep -q sound vendor/lib/check`'] }],
+    config: { share: ['vendor'], ...config },
+    files: { '.gitignore': 'vendor\n' },
+    scenario: {
+      phases: {
+        '1': [{ run: 'echo "sound, says the agent" > vendor/lib/check || true' }, ...writes('a.txt', 'a\n')],
+      },
+    },
+  });
+  project.write('vendor/lib/check', 'sound\n');
+  return project;
+}
+
+function checkOf(project: Project): string {
+  return readFileSync(join(project.root, 'vendor/lib/check'), 'utf8');
+}
+
+test.concurrent('a write into a shared folder does not reach the checkout, or is named and held', async () => {
+  const project = sharing({});
+  const answer = await run(project);
+  const paths = eventsOf(project, 'escape.detected').flatMap((escape) => escape.paths);
+  // Where the file system copies on write, the worktree has a copy of its own.
+  expect(paths).toEqual(checkOf(project) === 'sound\n' ? [] : ['vendor/lib/check']);
+  expectSound(project, answer, paths.length === 0 ? 0 : 4);
+});
+
+test.concurrent('with escape: warn it is said, and the run goes on', async () => {
+  const project = sharing({ escape: 'warn' });
+  const answer = await run(project);
+  expectSound(project, answer, 0);
+  if (checkOf(project) !== 'sound\n') expect(answer.stdout).toContain('vendor/lib/check');
+});
+
+test.skipIf(!detectBwrap().ok)('in a sandbox a shared folder can be read only', async () => {
+  const project = sharing({ sandbox: 'bwrap' });
+  expectSound(project, await run(project), 0);
+  expect(checkOf(project)).toBe('sound\n');
+  expect(eventsOf(project, 'escape.detected')).toEqual([]);
+});
+
+test.skipIf(!detectBwrap().ok)('an edit of the user is not held against an agent in a sandbox', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }],
+    config: { sandbox: 'bwrap' },
+    files: { '.gitignore': 'mine.txt\n' },
+  });
+  const go = join(project.desk, 'go');
+  project.scenario({ phases: { '1': [{ wait_for: go }, ...writes('a.txt', 'a\n')] } });
+  const live = await start(project);
+  await live.saw('session.started', '1');
+  project.write('mine.txt', 'an edit of the user\n');
+  writeFileSync(go, '');
+  expectSound(project, await live.ended, 0);
+  expect(eventsOf(project, 'escape.detected')).toEqual([]);
+});
