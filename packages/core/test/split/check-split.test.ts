@@ -1,65 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { AcceptedSplit, PhaseSpec, Report, SplitContext, SubPhase } from '../../src/index.ts';
-import { checkSplit, formatProblem } from '../../src/index.ts';
-import { cpuTime } from '../support/cpu-time.ts';
-
-const parent: PhaseSpec = {
-  id: '20',
-  title: 'Remediation',
-  file: 'phase-20.md',
-  parent: null,
-  depends_on: ['19'],
-  gates: [{ name: 'all', command: 'npm test', expectation: '', file: 'phase-20.md', line: 12 }],
-  files: [],
-  tasks: [
-    { id: '1.1', text: 'write the store', done: true },
-    { id: '1.2', text: 'write the parser', done: false },
-    { id: '1.3', text: 'write the view', done: false },
-  ],
-  notes: { read: ['notes/19.md'], write: ['notes/20.md'] },
-  agents: ['reviewer'],
-  digest: 'd',
-  scope: '',
-};
-
-const context: SplitContext = {
-  parent,
-  depth: 0,
-  phases: ['19', '20', '21'],
-  maxSubPhases: 8,
-  maxSplitDepth: 3,
-  digest: (text) => `digest of ${text.length}`,
-};
-
-function sub(id: string, more: Partial<SubPhase> = {}): SubPhase {
-  return { sub_phase_id: id, name: `part ${id}`, scope: 'some work', ...more };
-}
-
-const covering = [sub('20a', { tasks: ['1.2'] }), sub('20b', { tasks: ['1.3'] })];
-
-function request(subPhases: readonly SubPhase[], more: Partial<Report> = {}): Report {
-  return {
-    phase: '20',
-    status: 'split_request',
-    split_details: { reason: 'remediation touches four subsystems', recommended_sub_phases: subPhases },
-    ...more,
-  };
-}
-
-function problems(report: Report, changes: Partial<SplitContext> = {}): string {
-  const result = checkSplit(report, { ...context, ...changes });
-  return result.ok ? '' : result.error.map(formatProblem).join('\n');
-}
-
-function accepted(report: Report, changes: Partial<SplitContext> = {}): AcceptedSplit {
-  return value(checkSplit(report, { ...context, ...changes }));
-}
-
-function value<T>(result: { ok: true; value: T } | { ok: false; error: readonly { message: string }[] }): T {
-  if (!result.ok) throw new Error(result.error.map(({ message }) => message).join('\n'));
-  return result.value;
-}
+import { accepted, covering, parent, problems, request, sub } from './split-requests.ts';
 
 test('a good request becomes phases of the run', () => {
   const split = accepted(
@@ -278,50 +218,5 @@ test('what the agent calls its reason stays on its line', () => {
   const split = accepted({ ...report, split_details: { reason, recommended_sub_phases: covering } });
   expect(split.message).toBe(
     'Phase 20 too large (too large [31mred). Splitting into 2 sub-phases, launching in parallel...',
-  );
-});
-
-test('a request of the largest size is checked in no time', () => {
-  const many = Array.from({ length: 8 }, (_, part) =>
-    sub(`20${'abcdefgh'[part]}`, {
-      files: Array.from({ length: 200 }, (_unused, i) => `src/*/${part}/**/x${i}*.ts`),
-      tasks: Array.from({ length: 1000 }, (_unused, i) => `${part}.${i}`),
-    }),
-  );
-  const tasks = many.flatMap((one) => one.tasks ?? []).map((id) => ({ id, text: id, done: false }));
-  const started = cpuTime();
-  expect(accepted(request(many), { parent: { ...parent, tasks } }).children).toHaveLength(8);
-  expect(cpuTime() - started).toBeLessThan(5000);
-});
-
-test('whatever is asked for: accepted splits are sound, and refusals say why', () => {
-  const id = fc.oneof(fc.constantFrom('20a', '20b', '20c', '20d', '20e'), fc.string());
-  const subPhase = fc.record(
-    {
-      sub_phase_id: id,
-      name: fc.string(),
-      scope: fc.constantFrom('', 'x'),
-      tasks: fc.array(fc.constantFrom('1.2', '1.3', 'x')),
-      files: fc.array(fc.constantFrom('a/**', 'b/*', 'a/b.ts', '../x')),
-      depends_on: fc.array(fc.constantFrom('20a', '20b', '20c', '19', 'x'), { maxLength: 2 }),
-    },
-    { requiredKeys: ['sub_phase_id', 'name', 'scope'] },
-  );
-  fc.assert(
-    fc.property(fc.array(subPhase, { maxLength: 10 }), (subPhases) => {
-      const result = checkSplit(request(subPhases), context);
-      if (!result.ok) {
-        expect(result.error.length).toBeGreaterThan(0);
-        return;
-      }
-      const { children } = result.value;
-      expect(children).toHaveLength(subPhases.length);
-      expect(new Set(children.map((child) => child.id)).size).toBe(children.length);
-      for (const child of children) {
-        expect(child.id).toMatch(/^20[a-z]{1,2}$/);
-        expect(children.map((other) => other.id)).toEqual(expect.arrayContaining([...child.depends_on]));
-      }
-    }),
-    { numRuns: 500 },
   );
 });

@@ -1,22 +1,11 @@
-import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, it, vi } from 'vitest';
 
-import { candidate, readCommitSettings, signChain } from '../../src/index.ts';
+import { candidate } from '../../src/index.ts';
 import { openStore } from '../../src/index.ts';
-import {
-  cleanCandidate,
-  copyOf,
-  entry,
-  folder,
-  gitIn,
-  sandbox,
-  sandboxAt,
-  settings,
-  testEnvironment,
-} from './sandbox.ts';
+import { cleanCandidate, copyOf, entry, folder, gitIn, sandbox, sandboxAt, settings } from './sandbox.ts';
 import type { Sandbox } from './sandbox.ts';
 
 const lines = Array.from({ length: 9 }, (_, i) => `line ${i}\n`);
@@ -161,72 +150,6 @@ describe('merging', () => {
     expect((await cleanCandidate(box, tip, series)).tree).toBe(wanted.tree);
   });
 
-  it('keeps names with spaces, quotes, line breaks and bytes that are not UTF-8', async () => {
-    const box = sandbox();
-    const tip = box.git('rev-parse', 'main');
-    const plain = [
-      'with space',
-      'quo"te',
-      'back\\slash',
-      'line\nbreak',
-      'tab\t',
-      'd\u00e9j\u00e0',
-      '-dash',
-      ':colon',
-    ];
-    const one = box.commit(tip, Object.fromEntries(plain.map((name) => [name, `${name}\n`])));
-    const odd = addBytes(box, one);
-    const two = box.commit(tip, { 'two.txt': '2\n' });
-    const made = await cleanCandidate(box, tip, [entry('2', two), entry('1', odd)]);
-    const listed = (tree: string): string[] => box.git('ls-tree', '-r', tree).split('\n');
-    expect(listed(made.tree)).toEqual(expect.arrayContaining(listed(odd)));
-    expect(listed(made.tree)).toHaveLength(listed(odd).length + 1);
-  });
-
-  it('keeps modes, links, empty files and paths of 4,000 characters', async () => {
-    const box = sandbox();
-    const tip = box.git('rev-parse', 'main');
-    const long = Array.from({ length: 20 }, () => 'x'.repeat(199)).join('/');
-    const work = index(box, tip, [
-      `120000 ${box.git('hash-object', '-w', 'a.txt')}\tlink`,
-      `100755 ${box.git('hash-object', '-w', 'a.txt')}\trun.sh`,
-      `100644 ${box.git('hash-object', '-w', '/dev/null')}\tempty`,
-      `100644 ${box.git('hash-object', '-w', 'b.txt')}\t${long}`,
-    ]);
-    const other = box.commit(tip, { 'o.txt': 'o\n' });
-    const made = await cleanCandidate(box, tip, [entry('1', other), entry('2', work)]);
-    const difference = box.git('diff-tree', '-r', '--name-only', work, made.commit);
-    expect(difference).toBe('o.txt');
-  });
-
-  it('may leave no file at all', async () => {
-    const box = sandbox({ 'a.txt': 'a\n' });
-    const base = box.git('rev-parse', 'main');
-    const nothing = entry('1', box.commit(base, { 'a.txt': null }));
-    const some = entry('2', box.commit(base, {}));
-    const made = await cleanCandidate(box, base, [some, nothing]);
-    expect(box.git('ls-tree', '-r', made.commit)).toBe('');
-    const moved = box.commit(base, { 'b.txt': 'b\n' });
-    expect(
-      box.git('ls-tree', '-r', '--name-only', (await cleanCandidate(box, moved, [nothing])).commit),
-    ).toBe('b.txt');
-  });
-
-  it('refuses names that a case-insensitive or normalising disk takes for one', async () => {
-    const box = sandbox({ 'Readme.md': 'r\n', 'caf\u00e9': 'c\n' });
-    const tip = box.git('rev-parse', 'main');
-    const fine = entry('1', box.commit(tip, { 'new.txt': 'n\n', 'Readme.md': null, 'README.md': 'r\n' }));
-    const clash = entry('2', box.commit(tip, { 'cafe\u0301': 'other\n' }));
-    const request = { tip, series: [fine, clash], settings: { ...settings, ignoreCase: true } };
-    expect(await candidate(box.store, request)).toMatchObject({
-      kind: 'conflict',
-      phase: '2',
-      files: ['caf\u00e9', 'cafe\u0301'],
-      before: [{ phase: '1' }],
-    });
-    expect(await candidate(box.store, { ...request, series: [fine] })).toMatchObject({ kind: 'candidate' });
-  });
-
   it('works in a shallow clone', async () => {
     const clone = cloneOf(threeCommits(), '--depth=1');
     const tip = clone.git('rev-parse', 'main');
@@ -272,82 +195,6 @@ describe('merging', () => {
     );
   });
 });
-
-describe('the user', () => {
-  it('is author and committer, with the zone of the place', async () => {
-    const box = sandbox();
-    box.git('config', 'user.name', 'Ada "the" L\u00f6velace');
-    const read = await readCommitSettings(box.store);
-    expect(read).toMatchObject({
-      author: 'Ada "the" L\u00f6velace <ada@example.com>',
-      sign: false,
-      ignoreCase: false,
-    });
-    expect(read.zone).toMatch(/^[+-]\d{4}$/);
-    const tip = box.git('rev-parse', 'main');
-    const works = ['1', '2'].map((phase) => entry(phase, box.commit(tip, { [phase]: 'x\n' })));
-    const made = await candidate(box.store, { tip, series: works, settings: read });
-    const alone = await candidate(box.store, { tip, series: works.slice(0, 1), settings: read });
-    if (made.kind === 'conflict' || alone.kind === 'conflict') throw new Error('conflict');
-    expect(box.git('log', '-1', '--format=%an <%ae>', made.commit)).toBe(read.author);
-    expect(made.commits[0]?.commit).toBe(alone.commit);
-  });
-
-  it('is asked who they are before anything is made', async () => {
-    const box = sandbox();
-    box.git('config', 'user.name', '');
-    await expect(readCommitSettings(box.store)).rejects.toMatchObject({
-      code: 'ERR_IDENTITY_MISSING',
-      exitCode: 2,
-      hint: 'git config --global user.name "Your Name" && git config --global user.email you@example.com',
-    });
-  });
-
-  it('signs what lands, where that is asked for, and nothing before', async () => {
-    const box = sandbox();
-    const key = join(folder(), 'key');
-    execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key]);
-    for (const [name, value] of [
-      ['commit.gpgsign', 'true'],
-      ['gpg.format', 'ssh'],
-      ['user.signingkey', key],
-    ])
-      box.git('config', name ?? '', value ?? '');
-    const read = await readCommitSettings(box.store);
-    const tip = box.git('rev-parse', 'main');
-    const series = ['1', '2'].map((phase) => entry(phase, box.commit(tip, { [phase]: 'x\n' })));
-    const made = await candidate(box.store, { tip, series, settings: read });
-    if (made.kind === 'conflict') throw new Error('conflict');
-    expect(box.git('cat-file', '-p', made.commit)).not.toContain('gpgsig');
-    const signed = await signChain(box.store, { tip, series, candidate: made, settings: read });
-    expect(signed.commits.map(({ tree }) => tree)).toEqual(made.commits.map(({ tree }) => tree));
-    for (const { commit } of signed.commits) expect(box.git('cat-file', '-p', commit)).toContain('gpgsig');
-    expect(box.git('rev-list', '--count', `${tip}..${signed.commit}`)).toBe('2');
-    box.git('config', 'user.signingkey', '/nowhere/key');
-    await expect(
-      signChain(box.store, { tip, series, candidate: made, settings: read }),
-    ).rejects.toMatchObject({
-      code: 'ERR_SIGNING_FAILED',
-      hint: 'Unlock the key (try `git commit --allow-empty -S` once), or set commit.gpgsign to false here; then resume.',
-    });
-  });
-});
-
-function index(box: Sandbox, parent: string, entries: readonly string[]): string {
-  const env = { ...testEnvironment(), GIT_INDEX_FILE: join(folder(), 'index') };
-  const run = (input: string | Buffer, ...args: string[]): string =>
-    execFileSync('git', args, { cwd: box.top, env, input }).toString().trimEnd();
-  run('', 'read-tree', parent);
-  run(Buffer.from(entries.map((one) => `${one}\0`).join(''), 'latin1'), 'update-index', '-z', '--index-info');
-  return run('', 'commit-tree', run('', 'write-tree'), '-p', parent, '-m', 'work');
-}
-
-// A commit with the same parent as the one given, and a name that is no text.
-function addBytes(box: Sandbox, commit: string): string {
-  const blob = box.git('hash-object', '-w', 'a.txt');
-  const tree = index(box, commit, [`100644 ${blob}\tb\xe9\xff"y\nte`]);
-  return box.git('commit-tree', `${tree}^{tree}`, '-p', `${commit}^`, '-m', 'odd');
-}
 
 function threeCommits(): Sandbox {
   const origin = sandbox({ 'a.txt': lines.join('') });

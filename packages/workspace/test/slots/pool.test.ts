@@ -1,15 +1,7 @@
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { capture, openSlots } from '../../src/index.ts';
+import { openSlots } from '../../src/index.ts';
 import type { Slot, SlotRequest } from '../../src/index.ts';
 import { commit, folder, git, opened, repositoryOf, slotsOf, taken, write } from '../support/repository.ts';
 
@@ -209,41 +201,6 @@ test('without any folder for worktrees there is an error that says where it was 
   delete process.env['XDG_STATE_HOME'];
 });
 
-test('slots that somebody removed are made anew; a folder that we know nothing of is left alone', async () => {
-  const root = repositoryOf({ 'a.txt': 'a\n' });
-  const slots = await slotsOf(root);
-  const slot = taken(await slots.acquire(request(root)));
-  await slots.release(slot, 'discarded');
-  rmSync(slot.path, { recursive: true });
-  mkdirSync(join(slots.folder, 's2'));
-  writeFileSync(join(slots.folder, 's2/mine.txt'), 'mine\n');
-
-  const first = taken(await slots.acquire(request(root)));
-  const second = taken(await slots.acquire(request(root)));
-
-  expect([first.id, first.fresh, second.id]).toEqual(['s1', true, 's3']);
-  expect(readFileSync(join(slots.folder, 's2/mine.txt'), 'utf8')).toBe('mine\n');
-});
-
-test('whatever an agent makes of its worktree, the next one gets a clean one', async () => {
-  const root = repositoryOf({ 'a.txt': 'a\n', 'd/b.txt': 'b\n', '.gitignore': 'ig\n' });
-  const slots = await slotsOf(root, { limit: 1 });
-  const first = taken(await slots.acquire(request(root)));
-  rmSync(join(first.path, 'd'), { recursive: true });
-  rmSync(join(first.path, 'a.txt'));
-  write(first.path, { 'a.txt/now/a/folder.txt': '', d: 'now a file', 'repo/x': 'x', 'empty/ig': '' });
-  git(root, 'init', '-q', join(first.path, 'repo'));
-  mkdirSync(join(first.path, 'hollow/deep'), { recursive: true });
-  await slots.release(first, 'discarded');
-
-  const second = taken(await slots.acquire(request(root)));
-
-  expect(git(second.path, 'status', '--porcelain')).toBe('');
-  expect(readFileSync(join(second.path, 'd/b.txt'), 'utf8')).toBe('b\n');
-  expect(existsSync(join(second.path, 'repo'))).toBe(false);
-  expect(existsSync(join(second.path, 'hollow'))).toBe(false);
-});
-
 test('space on the disk is asked for first, and nothing is written when it is short', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n' });
   const slots = await slotsOf(root, { minFreeBytes: 2 ** 60 });
@@ -259,123 +216,4 @@ test('space on the disk is asked for first, and nothing is written when it is sh
     },
   });
   expect(readdirSync(slots.folder)).toEqual(['debussy-pool.json']);
-});
-
-test('a commit that is not there is a failure that says so, and the slot stays usable', async () => {
-  const root = repositoryOf({ 'a.txt': 'a\n' });
-  const slots = await slotsOf(root, { limit: 1 });
-
-  const missing = await slots.acquire(request(root, { base: 'f'.repeat(40) }));
-
-  expect(missing).toMatchObject({
-    ok: false,
-    error: {
-      code: 'ERR_SLOT_FILL',
-      hint: 'See that the disk has space and that the commit is whole: git fsck --connectivity-only',
-    },
-  });
-  expect((await slots.acquire(request(root))).ok).toBe(true);
-});
-
-test('what was put aside is deleted when it is asked for', async () => {
-  const root = repositoryOf({ 'a.txt': 'a\n' });
-  const slots = await slotsOf(root);
-  const slot = taken(await slots.acquire(request(root)));
-  await slots.release(slot, 'discarded');
-  expect(readdirSync(join(slots.folder, 'trash'))).not.toEqual([]);
-
-  await slots.emptyTrash();
-
-  expect(readdirSync(join(slots.folder, 'trash'))).toEqual([]);
-});
-
-test('what a snapshot refused is moved aside when the worktree is used again, never deleted', async () => {
-  const root = repositoryOf({ 'a.txt': 'a\n' });
-  const slots = await slotsOf(root, { limit: 1 });
-  const slot = taken(await slots.acquire(request(root)));
-  git(root, 'init', '-q', join(slot.path, 'app'));
-  write(slot.path, { 'app/main.ts': 'all of the work\n', 'b.txt': 'b\n' });
-  await slots.release(slot);
-  const [rescued] = await slots.rescueAll();
-  const next = taken(await slots.acquire(request(root)));
-  await slots.emptyTrash();
-
-  expect(rescued).toMatchObject({ ok: true, value: { files: ['b.txt'], refused: ['app/'] } });
-  expect(readdirSync(next.path)).not.toContain('app');
-  const [aside = ''] = readdirSync(join(slots.folder, 'refused'));
-  expect(readFileSync(join(slots.folder, 'refused', aside, 'app/main.ts'), 'utf8')).toBe('all of the work\n');
-});
-
-test('bernstein #1847, taskplane #633: only slots without work that is not captured are removed', async () => {
-  const root = repositoryOf({ 'a.txt': 'a\n' });
-  const slots = await slotsOf(root);
-  const [done, open, used] = await Promise.all(
-    [1, 2, 3].map(async (n) => taken(await slots.acquire(request(root, { attempt: n })))),
-  );
-  write(open!.path, { 'b.txt': 'b\n' });
-  await slots.release(done!, 'captured');
-  await slots.release(open!);
-
-  const stay = await slots.removeAll();
-
-  expect(stay.toSorted()).toEqual([open!.path, used!.path].toSorted());
-  expect(existsSync(done!.path)).toBe(false);
-  expect(readFileSync(join(open!.path, 'b.txt'), 'utf8')).toBe('b\n');
-  expect(git(root, 'worktree', 'list').split('\n')).toHaveLength(3);
-  expect((await slots.acquire(request(root))).ok).toBe(true);
-});
-
-test('a worktree in whose place somebody put a link is not written through', async () => {
-  const root = repositoryOf({ 'a.txt': 'a\n' });
-  const slots = await slotsOf(root, { limit: 1 });
-  const slot = taken(await slots.acquire(request(root)));
-  const elsewhere = folder();
-  write(elsewhere, { 'mine.txt': 'mine\n' });
-  rmSync(slot.path, { recursive: true });
-  symlinkSync(elsewhere, slot.path);
-
-  const captured = await capture(await opened(root), { slot, base: slot.base, message: 'm\n' });
-  await slots.release(slot, 'discarded');
-  const next = taken(await slots.acquire(request(root)));
-
-  expect(captured).toMatchObject({ ok: false, error: { code: 'ERR_CAPTURE_NO_WORKTREE' } });
-  expect(readdirSync(elsewhere)).toEqual(['mine.txt']);
-  expect(git(next.path, 'status', '--porcelain')).toBe('');
-});
-
-test('settings that are fine for a checkout of the user do not hide changes in a slot', async () => {
-  const root = repositoryOf({ 'a.txt': 'a\n', 'b.txt': 'b\n' });
-  for (const [key, value] of [
-    ['core.ignoreStat', 'true'],
-    ['core.splitIndex', 'true'],
-    ['core.trustctime', 'false'],
-    ['core.checkStat', 'minimal'],
-    ['submodule.recurse', 'true'],
-    ['core.untrackedCache', 'true'],
-    ['index.version', '4'],
-    ['status.showUntrackedFiles', 'no'],
-  ] as const) {
-    git(root, 'config', key, value);
-  }
-  const slots = await slotsOf(root, { limit: 1 });
-  for (const text of ['x', 'y']) {
-    const slot = taken(await slots.acquire(request(root)));
-    expect(git(slot.path, 'status', '--porcelain', '-unormal')).toBe('');
-    write(slot.path, { 'a.txt': `${text}\n`, 'new.txt': 'n\n' });
-    const captured = taken(await capture(await opened(root), { slot, base: slot.base, message: 'm\n' }));
-    expect(captured.files).toEqual(['a.txt', 'new.txt']);
-    await slots.release(slot, 'captured');
-  }
-});
-
-test('a worktree that cannot be recycled is made anew, and set up again', async () => {
-  const root = repositoryOf({ 'a.txt': 'a\n', '.gitignore': 'deps\n' });
-  const slots = await slotsOf(root, { limit: 1, setup: 'echo x >> deps' });
-  await slots.release(taken(await slots.acquire(request(root))), 'discarded');
-  writeFileSync(join(root, '.git/debussy/slots/s1/index'), 'not an index');
-
-  const again = taken(await slots.acquire(request(root)));
-
-  expect(readFileSync(join(again.path, 'deps'), 'utf8')).toBe('x\n');
-  expect(git(again.path, 'status', '--porcelain')).toBe('');
 });

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { judge } from '../../src/outcome/judge.ts';
+import { exited } from '../streams/recorded.ts';
+import { facts, recorded } from './judged-facts.ts';
+
+describe('any program', () => {
+  test('that could not start says why and what to do', () => {
+    const spawnError = { code: 'ENOENT', message: 'The program x was not found.', hint: 'Install it.' };
+    expect(judge(facts('text', [], { exit: { ...exited(0), spawnError } }))).toEqual({
+      kind: 'start_failed',
+      detail: 'The program x was not found.',
+      hint: 'Install it.',
+    });
+  });
+
+  test.each([
+    ['idle', 'idle_timeout'],
+    ['first_output', 'idle_timeout'],
+    ['wall', 'timeout'],
+  ] as const)('out of time (%s)', (kind, outcome) => {
+    const exit = { ...exited('SIGKILL'), limit: { kind, seconds: 30 } };
+    expect(judge(recorded('claude-sigint-tool', { exit }))).toEqual({ kind: outcome, seconds: 30 });
+    expect(judge(recorded('claude-basic', { exit }))).toEqual({ kind: 'completed' });
+    expect(judge(facts('claude', [], { exit }))).toEqual({ kind: outcome, seconds: 30 });
+  });
+
+  test('that had to be ended after its last word has completed', () => {
+    const exit = { ...exited('SIGTERM'), limit: { kind: 'linger', seconds: 30 } } as const;
+    expect(judge(recorded('claude-basic', { exit }))).toEqual({ kind: 'completed' });
+  });
+
+  test('that finished while it was asked to stop has completed', () => {
+    expect(judge(recorded('claude-basic', { exit: exited(143), stop: 'enough' }))).toEqual({
+      kind: 'completed',
+    });
+  });
+
+  test('success with a bad exit code is not believed', () => {
+    expect(judge(recorded('claude-basic', { exit: exited(1) }))).toEqual({
+      kind: 'failed',
+      detail: 'reported success, then exited with code 1',
+      exit_code: 1,
+    });
+    expect(judge(recorded('codex-basic', { exit: exited('SIGSEGV') }))).toMatchObject({
+      kind: 'crashed',
+      signal: 'SIGSEGV',
+    });
+  });
+
+  test('text ends with its exit code alone', () => {
+    expect(judge(facts('text', ['hello']))).toEqual({ kind: 'completed' });
+    expect(judge(facts('text', ['hello'], { exit: exited(3, 'oh no\n') }))).toEqual({
+      kind: 'failed',
+      detail: 'exited with code 3: oh no',
+      exit_code: 3,
+    });
+  });
+
+  test('a stop that a failing program did not survive is a stop', () => {
+    const lines = ['{"type":"turn.failed","error":{"message":"interrupted"}}'];
+    expect(judge(facts('codex', lines, { exit: exited('SIGTERM'), stop: 'enough' }))).toEqual({
+      kind: 'stopped',
+      reason: 'enough',
+    });
+  });
+});

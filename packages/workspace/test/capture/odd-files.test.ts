@@ -1,0 +1,137 @@
+import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { git, gitBytes, write } from '../support/repository.ts';
+import { bed, refusals } from './bed.ts';
+
+test('links that leave the tree are refused, by whatever way they leave it', async () => {
+  const { root, slot, snapshot } = await bed({ 'a/b/c/x': 'x\n' });
+  symlinkSync('/etc/passwd', join(slot.path, 'absolute'));
+  symlinkSync('../../outside', join(slot.path, 'a/b/fine-depth'));
+  symlinkSync('../../../outside', join(slot.path, 'a/b/c/fine'));
+  symlinkSync('../../../../outside', join(slot.path, 'a/b/c/out'));
+  symlinkSync('../../..', join(slot.path, 'a/b/c/top'));
+  symlinkSync('a/b/c/top/../outside', join(slot.path, 'through-another-link'));
+  symlinkSync('.git/config', join(slot.path, 'into-git'));
+  symlinkSync('loop', join(slot.path, 'loop'));
+  write(slot.path, { 'ordinary.txt': 'o\n' });
+
+  const captured = await snapshot();
+
+  expect(refusals(captured)).toEqual([
+    'a/b/c/out: symlink_outside',
+    'absolute: symlink_outside',
+    'into-git: symlink_outside',
+    'loop: symlink_outside',
+    'through-another-link: symlink_outside',
+  ]);
+  expect(git(root, 'show', `${captured.commit}:ordinary.txt`)).toBe('o');
+  expect(captured.files).toEqual(['a/b/c/fine', 'a/b/c/top', 'a/b/fine-depth', 'ordinary.txt']);
+});
+
+test('nested repositories, names that some file system takes for .git, and links of special names are refused; the rest is taken', async () => {
+  const { root, slot, snapshot } = await bed({ 'a.txt': 'a\n' });
+  git(root, 'init', '-q', join(slot.path, 'nested'));
+  write(slot.path, {
+    'nested/in.txt': 'n\n',
+    '.GIT/config': '',
+    'sub/.Git/hooks/x': '',
+    'git~1': '',
+    '.git ./x': '',
+    '.g\u200cit/config': '',
+    '.git::$INDEX_ALLOCATION/x': '',
+    'fine/.github/x.yml': 'fine\n',
+    'fine/.gitkeep': '',
+    'fine/git~x': '',
+  });
+  symlinkSync('a.txt', join(slot.path, '.gitmodules'));
+
+  const captured = await snapshot();
+
+  expect(refusals(captured)).toEqual(
+    [
+      '.GIT/config: git_name',
+      '.git ./x: git_name',
+      '.git::$INDEX_ALLOCATION/x: git_name',
+      '.gitmodules: git_name',
+      '.g\u200cit/config: git_name',
+      'git~1: git_name',
+      'nested/: nested_repository',
+      'sub/.Git/hooks/x: git_name',
+    ].toSorted(),
+  );
+  expect(captured.files).toEqual(['fine/.github/x.yml', 'fine/.gitkeep', 'fine/git~x']);
+});
+
+test('empty files are taken, files of 200 MB are refused without being read', async () => {
+  const { slot, snapshot } = await bed({ 'grows.bin': 'small\n' });
+  write(slot.path, { 'empty.txt': '', 'huge.bin': '' });
+  truncateSync(join(slot.path, 'huge.bin'), 200 * 1024 * 1024);
+  truncateSync(join(slot.path, 'grows.bin'), 200 * 1024 * 1024);
+
+  const captured = await snapshot();
+
+  expect(captured.files).toEqual(['empty.txt']);
+  expect(captured.refused).toEqual([
+    { path: 'grows.bin', reason: 'too_large', detail: '209715200 bytes; the limit is 52428800' },
+    { path: 'huge.bin', reason: 'too_large', detail: '209715200 bytes; the limit is 52428800' },
+  ]);
+});
+
+test('names like keys and credentials are refused on request, if they are new', async () => {
+  const { slot, snapshot } = await bed({ '.env': 'tracked\n' });
+  write(slot.path, {
+    '.env': 'changed\n',
+    'sub/.env': 's\n',
+    '.env.example': 'e\n',
+    id_rsa: 'k\n',
+    'server.key': 'k\n',
+    'key.ts': 'k\n',
+  });
+
+  const captured = await snapshot({ refuseSecrets: true });
+
+  expect(refusals(captured)).toEqual(['id_rsa: secret', 'server.key: secret', 'sub/.env: secret']);
+  expect(captured.files).toEqual(['.env', '.env.example', 'key.ts']);
+});
+
+test('names with spaces, line breaks, quotes and bytes that are not UTF-8 are kept, byte by byte', async () => {
+  const { root, slot, snapshot } = await bed({ 'a.txt': 'a\n' });
+  const names = [
+    ' lead',
+    'trail ',
+    'line\nbreak',
+    'tab\t',
+    'quo"te',
+    "apo'strophe",
+    'back\\slash',
+    '-dash',
+    ':(glob)x',
+    '*',
+    'é',
+  ];
+  write(slot.path, Object.fromEntries(names.map((name) => [name, 'x'])));
+  const latin = Buffer.concat([Buffer.from(`${slot.path}/caf`), Buffer.from([0xe9])]);
+  writeFileSync(latin, 'x');
+
+  const { commit, files } = await snapshot();
+
+  expect(files).toEqual([...names, '"caf\\351"'].toSorted());
+  const tree = gitBytes(root, 'ls-tree', '-z', '--name-only', commit).toString('latin1').split('\0');
+  expect(tree).toContain('caf\u00e9');
+  expect(tree).toContain('line\nbreak');
+});
+
+test('a path of 4,000 characters is taken, or named', async () => {
+  const { root, slot, snapshot } = await bed({ 'a.txt': 'a\n' });
+  const room = 4090 - slot.path.length;
+  const long = `${'d'.repeat(249)}/`.repeat(15) + 'f'.repeat(Math.min(250, room - 250 * 15));
+  mkdirSync(join(slot.path, long, '..'), { recursive: true });
+  writeFileSync(join(slot.path, long), 'deep\n');
+
+  const { commit, files } = await snapshot();
+
+  expect(long.length).toBeGreaterThan(3900);
+  expect(files).toEqual([long]);
+  expect(git(root, 'ls-tree', '-r', '--name-only', commit)).toBe(`a.txt\n${long}`);
+});
