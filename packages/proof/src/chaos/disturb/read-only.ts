@@ -15,6 +15,7 @@ export async function makeReadOnly(
   const path = join(home, folder);
   if (!(await pause(atMs, over)) || !existsSync(path)) return false;
   const restore = process.getuid?.() === 0 ? mountReadOnly(path) : takeMode(path);
+  if (restore === null) return false;
   await pause(forMs, over);
   restore();
   return true;
@@ -26,11 +27,15 @@ function takeMode(path: string): () => void {
   return () => chmodSync(path, mode);
 }
 
-function mountReadOnly(path: string): () => void {
+/** Null where something is open for writing already in the instant between the two calls. */
+function mountReadOnly(path: string): (() => void) | null {
   system('mount', '--bind', path, path);
-  system('mount', '-o', 'remount,ro,bind', path);
   // Lazily: who stands in it does not hold the mount.
-  return () => system('umount', '-l', path);
+  const restore = (): void => system('umount', '-l', path);
+  const { status } = spawnSync('mount', ['-o', 'remount,ro,bind', path]);
+  if (status === 0) return restore;
+  restore();
+  return null;
 }
 
 export function system(program: string, ...args: readonly string[]): void {
