@@ -127,11 +127,27 @@ function run(args: readonly string[], cwd: string, options: GitOptions): Promise
     child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk));
     child.on('error', reject);
-    child.on('close', (code) => {
-      resolve({ code: code ?? 128, stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr).toString() });
+    child.on('close', (code, signal) => {
+      // Whoever set a limit expects that it is reached.
+      if (signal !== null && !child.killed) return reject(cutOff(args, signal));
+      return resolve({
+        code: code ?? 128,
+        stdout: Buffer.concat(stdout),
+        stderr: Buffer.concat(stderr).toString(),
+      });
     });
     // A command that does not read its input closes the pipe early; its exit code says what matters.
     child.stdin.on('error', () => undefined);
     child.stdin.end(options.input ?? '');
+  });
+}
+
+/** An answer that somebody cut off is none: it must not be taken for "no", "not there" or "cannot be read". */
+export function cutOff(args: readonly string[], signal: string): DebussyError {
+  const settings = args.findIndex((word, i) => word !== '-c' && args[i - 1] !== '-c');
+  return new DebussyError({
+    code: 'ERR_GIT_KILLED',
+    message: `git ${args[settings] ?? ''} was ended by ${signal} before it had answered`,
+    hint: 'Nothing is lost. Try it again; a run goes on with: debussy resume',
   });
 }

@@ -96,7 +96,7 @@ async function updateIndex(git: Git, paths: readonly Buffer[]): Promise<Taken> {
     input: joinNul(paths),
   });
   if (done.code === 0) return { files: paths, refused: [] };
-  if (/index\.lock|No space left/.test(done.stderr)) throw notStaged(done.stderr);
+  if (ofTheRepository.test(done.stderr)) throw notStaged(done.stderr);
   const [only] = paths;
   if (paths.length === 1 && only !== undefined) {
     return {
@@ -109,6 +109,10 @@ async function updateIndex(git: Git, paths: readonly Buffer[]): Promise<Taken> {
   const second = await updateIndex(git, paths.slice(half));
   return { files: [...first.files, ...second.files], refused: [...first.refused, ...second.refused] };
 }
+
+/** What is wrong with the index or the objects is wrong with no path: leaving the path out would lose it. */
+const ofTheRepository =
+  /index\.lock|index file|No space left|Read-only file system|failed to insert into database|unable to write|insufficient permission/i;
 
 function notStaged(stderr: string): DebussyError {
   return new DebussyError({

@@ -25,7 +25,7 @@ export async function locateRepository(cwd: string): Promise<Result<Location, De
   if (start === null) return refuse('ERR_GIT_NO_REPOSITORY', `there is no directory ${cwd}`, notHere);
   const git = gitFrom(start);
   const [version, found] = await Promise.all([
-    git(['version']).catch(() => null),
+    git(['version']).catch(notFound),
     git([
       'rev-parse',
       '--path-format=absolute',
@@ -33,7 +33,7 @@ export async function locateRepository(cwd: string): Promise<Result<Location, De
       '--git-dir',
       '--git-common-dir',
       '--show-toplevel',
-    ]).catch(() => null),
+    ]).catch(notFound),
   ]);
   if (version === null || found === null) return refuse('ERR_GIT_MISSING', 'git was not found', install);
   const gitVersion = /\d+\.\d+(?:\.\d+)?/.exec(version.stdout.toString())?.[0] ?? '0.0';
@@ -45,6 +45,11 @@ export async function locateRepository(cwd: string): Promise<Result<Location, De
     );
   }
   return read(start, gitVersion, found);
+}
+
+function notFound(error: unknown): null {
+  if (error instanceof DebussyError) throw error;
+  return null;
 }
 
 const notHere = 'Run debussy inside the checkout of a git repository, or make one: git init';

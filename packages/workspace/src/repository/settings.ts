@@ -1,5 +1,5 @@
 import { simpleGit } from 'simple-git';
-import { ownEnvironment } from '../git.ts';
+import { cutOff, ownEnvironment } from '../git.ts';
 
 /** What the user's configuration says about the things that matter to us, and which files said it. */
 export interface Settings {
@@ -41,6 +41,8 @@ export async function readSettings(root: string): Promise<Settings> {
     // Where the configuration lies is the user's choice; simple-git asks for that to be said.
     unsafe: { allowUnsafeConfigPaths: true },
     allowEnvironment: Object.keys(environment),
+    // Without this, silence is an answer: of a git that was killed, too.
+    errors: (error, { exitCode }) => (exitCode === 0 ? undefined : (error ?? cutOff(['config'], 'a signal'))),
   });
   const { all, files } = await git.env(environment).listConfig();
   const text = (key: string): string | null => last(all, key);

@@ -15,6 +15,8 @@ export function exitProblems({ tries, expected }: Played): readonly string[] {
 
 const mayKill: readonly Kind[] = ['kill-debussy', 'kill-at-event', 'kill-group'];
 const mayRefuse: readonly Kind[] = ['full-disk', 'read-only', 'kill-git'];
+/** A repository that cannot be written is a precondition that is not met. */
+const mayForbid: readonly Kind[] = ['full-disk', 'read-only'];
 const mayFail: readonly Kind[] = [...mayRefuse, 'kill-agent'];
 
 function allowedCodes({ met }: Try, undisturbed: readonly (number | null)[]): readonly (number | null)[] {
@@ -23,6 +25,7 @@ function allowedCodes({ met }: Try, undisturbed: readonly (number | null)[]): re
     ...undisturbed,
     ...(meets(mayKill) ? [null] : []),
     ...(meets(mayRefuse) ? [1] : []),
+    ...(meets(mayForbid) ? [2] : []),
     ...(meets(mayFail) ? [3] : []),
   ];
 }

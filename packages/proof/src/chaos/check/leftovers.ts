@@ -4,7 +4,10 @@ import { filesBelow } from '../../kit/files-below.ts';
 import { markedProcesses } from '../../kit/marked-processes.ts';
 import type { Played } from './find-problems.ts';
 
-/** No process, no temporary file, no lock, no draft is left. What git's own objects leave when git is killed is git's to prune. */
+/**
+ * No process, no temporary file, no lock, no draft is left. What git leaves among its objects when it is killed is git's to
+ * prune; a journal's lock names a process that is gone, and goes when somebody writes that journal again.
+ */
 export function leftoverProblems({ repository }: Pick<Played, 'repository'>): readonly string[] {
   const { home, root, env } = repository;
   const processes = markedProcesses(String(env['HOME'])).map(({ pid, command }) => `${pid} ${command}`);
@@ -22,6 +25,6 @@ export function leftoverProblems({ repository }: Pick<Played, 'repository'>): re
 
 function drafts(gitDir: string): readonly string[] {
   return filesBelow(gitDir).filter(
-    (path) => /\.(?:lock|tmp|new|draft)$/.test(path) && !path.startsWith(join(gitDir, 'objects')),
+    (path) => /\.(?:lock|tmp|new|draft)$/.test(path) && !/\/(?:objects\/|writer-\d+\.lock$)/.test(path),
   );
 }
