@@ -9,10 +9,10 @@ type FullDisk = Extract<Disturbance, { kind: 'full-disk' }>;
 /** Takes all that is left of the small disk that the round has to itself, and gives it back. */
 export async function fillDisk({ atMs, forMs }: FullDisk, { home, over }: Target): Promise<boolean> {
   if (!(await pause(atMs, over))) return false;
-  const filler = join(home, '..', 'filler');
+  const filler = join(home, '..', `filler-${atMs}`);
   const full = takeAll(filler);
   await pause(forMs, over);
-  rmSync(filler);
+  rmSync(filler, { force: true });
   return full;
 }
 
