@@ -1,10 +1,10 @@
 import { locateRepository } from '@debussy/workspace';
-import { counted } from '../audit-view/plan-table.ts';
 import type { CommandIo } from '../command-io.ts';
 import { commandOptions } from '../command-options.ts';
 import { noArguments } from '../control/phase-argument.ts';
 import { askYes } from '../init/ask.ts';
 import { configText } from '../init/config-text.ts';
+import { nextSteps } from '../init/next-steps.ts';
 import type { PlannedWrite } from '../init/plan-writes.ts';
 import { surveyProject } from '../init/survey-project.ts';
 import type { Survey } from '../init/survey-project.ts';
@@ -74,7 +74,7 @@ interface Order {
   readonly replace: ReadonlySet<string>;
 }
 
-function write({ root, survey, replace }: Order, io: CommandIo): number {
+async function write({ root, survey, replace }: Order, io: CommandIo): Promise<number> {
   writeFiles(root, survey.writes, replace);
   const written = survey.writes.filter(({ path, state }) => state === 'new' || replace.has(path));
   const kept = survey.writes.filter((each) => !written.includes(each));
@@ -84,7 +84,7 @@ function write({ root, survey, replace }: Order, io: CommandIo): number {
       ...lines('Kept as it was', kept),
       ...survey.remarks,
       '',
-      next(written),
+      ...(await nextSteps({ cwd: io.cwd, root, survey, written: written.map(({ path }) => path) })),
       '',
     ].join('\n'),
   );
@@ -109,10 +109,4 @@ function foundText({ findings }: Survey): string {
 
 function lines(what: string, writes: readonly PlannedWrite[]): readonly string[] {
   return writes.length === 0 ? [] : [`${what}:`, ...writes.map(({ path }) => `  ${path}`)];
-}
-
-function next(written: readonly PlannedWrite[]): string {
-  if (written.length === 0) return 'Everything was there already. Look at a plan: debussy audit';
-  const files = written.map(({ path }) => path.split('/')[0]).filter((top, i, all) => all.indexOf(top) === i);
-  return `Change ${counted(written.length, 'file')} as you like, then: git add ${files.join(' ')} && git commit -m "Plan" && debussy run`;
 }

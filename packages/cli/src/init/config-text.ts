@@ -4,6 +4,8 @@ export interface Findings extends FoundProject {
   readonly agent: string;
   /** Why this agent: for the comment. */
   readonly agentWhy: string;
+  /** Whether that agent is on this machine. */
+  readonly hasAgent: boolean;
 }
 
 /** A configuration that says what each line is for; all that is commented out is the default. */

@@ -1,6 +1,9 @@
 import type { FoundGate } from './detect-project.ts';
 
-/** An example to change: two phases, the second after the first. `debussy audit` has nothing to say about it. */
+/**
+ * An example to change: two phases, the second after the first. `debussy audit` has nothing to say about it, and the
+ * scripted agent, which writes a file for each phase, carries it out.
+ */
 export function examplePlan(gates: readonly FoundGate[]): ReadonlyMap<string, string> {
   const common = gates.map(({ name, command }) => `- ${name}: \`${command}\``);
   return new Map([
@@ -17,8 +20,8 @@ its gates pass. Phases that do not depend on each other run at once.
 
 | Phase | Title | Focus | Risk | Status | Depends on |
 | --- | --- | --- | --- | --- | --- |
-| 1 | [First step](plan/phase-1-first-step.md) | The notes | Low | Pending | None |
-| 2 | [Second step](plan/phase-2-second-step.md) | A summary | Low | Pending | Phase 1 |
+| 1 | [First step](plan/phase-1-first-step.md) | What it is | Low | Pending | None |
+| 2 | [Second step](plan/phase-2-second-step.md) | What comes next | Low | Pending | Phase 1 |
 `;
 
 interface ExamplePhase {
@@ -36,12 +39,9 @@ const first: ExamplePhase = {
   title: 'First step',
   after: 'None',
   about: 'Say here what this phase is to reach, and what it should leave alone.',
-  gate: '- notes: `test -s docs/notes.md`',
-  tasks: [
-    'Read the README and what it points at',
-    'Write docs/notes.md: what this project does, in ten lines',
-  ],
-  file: 'docs/notes.md',
+  gate: '- written: `test -s phase-1.txt`',
+  tasks: ['Read the README and what it points at', 'Write phase-1.txt: what this project does, in ten lines'],
+  file: 'phase-1.txt',
 };
 
 const second: ExamplePhase = {
@@ -49,9 +49,9 @@ const second: ExamplePhase = {
   title: 'Second step',
   after: '[Phase 1](phase-1-first-step.md)',
   about: 'It starts the moment phase 1 has landed, from what landed.',
-  gate: '- summary: `test -s docs/summary.md`',
-  tasks: ['Write docs/summary.md from docs/notes.md'],
-  file: 'docs/summary.md',
+  gate: '- written: `test -s phase-2.txt`',
+  tasks: ['Write phase-2.txt: what this project needs next, from phase-1.txt'],
+  file: 'phase-2.txt',
 };
 
 function phase(

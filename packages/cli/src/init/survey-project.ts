@@ -16,6 +16,8 @@ import type { PlannedWrite } from './plan-writes.ts';
 export interface Survey {
   readonly findings: Findings;
   readonly writes: readonly PlannedWrite[];
+  /** Files of the project that its commands and its setup were found by. */
+  readonly manifests: readonly string[];
   /** What is not written, and why. */
   readonly remarks: readonly string[];
 }
@@ -23,7 +25,13 @@ export interface Survey {
 /** Looks at a project without changing it: what is there, and what \`init\` would write. */
 export async function surveyProject(root: string, env: NodeJS.ProcessEnv, skills: boolean): Promise<Survey> {
   const read = (path: string): string | null => readIfThere(join(root, path));
-  const findings = { ...detectProject(read), ...(await chooseAgent(env)) };
+  const manifests = new Set<string>();
+  const project = detectProject((name) => {
+    const text = read(name);
+    if (text !== null) manifests.add(name);
+    return text;
+  });
+  const findings = { ...project, ...(await chooseAgent(env)) };
   const foreign = foreignFiles(root);
   const theirs = isTheirs(read('.debussy/config.yaml'));
   const ours = !theirs && (foreign.length === 0 || existsSync(join(root, '.debussy', 'config.yaml')));
@@ -42,7 +50,7 @@ export async function surveyProject(root: string, env: NodeJS.ProcessEnv, skills
         ]
       : []),
   ];
-  return { findings, writes: planWrites(files, read), remarks };
+  return { findings, manifests: [...manifests], writes: planWrites(files, read), remarks };
 }
 
 function isTheirs(text: string | null): boolean {
@@ -54,17 +62,20 @@ function foreignRemark(foreign: readonly string[]): string {
   return `No configuration: .debussy/ belongs to another tool here (${some}${foreign.length > 3 ? ', …' : ''}) and is left alone. To have settings in it all the same: debussy init --print-config > .debussy/config.yaml`;
 }
 
-async function chooseAgent(env: NodeJS.ProcessEnv): Promise<Pick<Findings, 'agent' | 'agentWhy'>> {
+async function chooseAgent(
+  env: NodeJS.ProcessEnv,
+): Promise<Pick<Findings, 'agent' | 'agentWhy' | 'hasAgent'>> {
   const found = await probeAgents(defaultConfig(), env);
   const installed = found.filter(({ name, probe }) => name !== 'scripted' && probe.installed);
   const best = installed.find(({ probe }) => probe.loggedIn !== false) ?? installed[0];
   if (best === undefined) {
     const why =
       'No agent was found on this machine. Install one, or name a program of your own under `agents`: debussy agents';
-    return { agent: 'claude', agentWhy: why };
+    return { agent: 'claude', agentWhy: why, hasAgent: false };
   }
   const names = installed.map(({ name }) => name).join(', ');
-  return { agent: best.name, agentWhy: `Found on this machine: ${names}. See: debussy agents` };
+  const agentWhy = `Found on this machine: ${names}. See: debussy agents`;
+  return { agent: best.name, agentWhy, hasAgent: true };
 }
 
 function readIfThere(path: string): string | null {

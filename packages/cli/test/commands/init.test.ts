@@ -34,7 +34,7 @@ test('init --yes writes a configuration that is read back, and a plan that audit
   expect(stdout).toContain(
     'Wrote:\n  .debussy/config.yaml\n  MASTER_PLAN.md\n  plan/phase-1-first-step.md\n  plan/phase-2-second-step.md\n',
   );
-  expect(stdout).toContain('git add .debussy MASTER_PLAN.md plan && git commit -m "Plan" && debussy run');
+  expect(stdout).toContain('git add -A && git commit -m "Plan" && debussy run');
   const read = readConfig({ project: { file: 'c', text: text(cwd, '.debussy/config.yaml') } });
   expect(read).toMatchObject({
     ok: true,
