@@ -17,7 +17,11 @@ interface Watched {
 }
 
 /** A run in which phase 1 and 2 wait until they are told to go on. */
-async function watched(size: readonly [number, number], env: NodeJS.ProcessEnv = {}): Promise<Watched> {
+async function watched(
+  size: readonly [number, number],
+  env: NodeJS.ProcessEnv = {},
+  inShell: (command: string) => string = (command) => command,
+): Promise<Watched> {
   const project = makeProject({
     phases: [{ id: '1', title: 'Storage 保存' }, { id: '2' }, { id: '3', after: 'Phase 1' }],
   });
@@ -35,7 +39,12 @@ async function watched(size: readonly [number, number], env: NodeJS.ProcessEnv =
     defaults: [{ write: { path: 'three.txt', content: 'x\n' } }, { report: 'completed' }],
   });
   const command = `${process.execPath} ${await binary()} run MASTER_PLAN.md --agent scripted --parallel 2`;
-  const terminal = pseudoTerminal({ command, cwd: project.root, env: { ...project.env, ...env }, size });
+  const terminal = pseudoTerminal({
+    command: inShell(command),
+    cwd: project.root,
+    env: { ...project.env, ...env },
+    size,
+  });
   return { project, terminal, go: () => writeFileSync(signal, '') };
 }
 
@@ -97,5 +106,40 @@ describe.skipIf(!installed('tmux', '-V'))('in a terminal', () => {
     const end = await terminal.shows(/EXIT 130/);
     expect(end).toMatch(/debussy resume/);
     expect(end).not.toContain('q drain');
+  });
+
+  test('Ctrl-Z left the keyboard raw and the screen as it was: the shell has both back, and fg paints anew', async () => {
+    const shell = (command: string): string => `PS1='shell> ' RUN='${command}' bash --norc --noprofile -i`;
+    const run = await watched([90, 24], {}, shell);
+    const { terminal } = run;
+    await terminal.shows(/shell>/);
+    terminal.press('$RUN', 'Enter');
+    await terminal.shows(/42 %[^]*q drain/);
+    terminal.press('C-z');
+    const stopped = await terminal.shows(/Stopped[^]*shell>\s*$/);
+    expect(stopped).not.toContain('q drain');
+    terminal.press('echo a-$((6 * 7))-b', 'Enter');
+    await terminal.shows(/echo a-\$\(\(6 \* 7\)\)-b\na-42-b/);
+    terminal.press('fg', 'Enter');
+    await terminal.shows(/42 %[^]*q drain/);
+    terminal.press('?');
+    await terminal.shows(/any key: back/);
+    terminal.press('x', 'C-z');
+    await terminal.shows(/shell>\s*$/);
+    terminal.press('bg', 'Enter', 'echo b-$((6 * 7))-c', 'Enter');
+    expect(await terminal.shows(/b-42-c/)).not.toContain('q drain');
+    terminal.press('fg', 'Enter');
+    await terminal.shows(/42 %[^]*q drain/);
+    run.go();
+    const end = await terminal.shows(/completed, 3 of 3 phases landed[^]*shell>\s*$/);
+    expect(end).not.toContain('q drain');
+  });
+
+  test('Ctrl-Z where no shell could continue it stops nothing', async () => {
+    const { terminal, go } = await watched([80, 24]);
+    await terminal.shows(/42 %/);
+    terminal.press('C-z');
+    go();
+    await terminal.shows(/EXIT 0/);
   });
 });

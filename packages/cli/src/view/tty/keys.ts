@@ -1,4 +1,4 @@
-export type Key = 'up' | 'down' | 'enter' | 'escape' | 'interrupt' | 'redraw' | (string & {});
+export type Key = 'up' | 'down' | 'enter' | 'escape' | 'interrupt' | 'suspend' | 'redraw' | (string & {});
 
 /** Single keys out of what a terminal sends, which may be several at once. Unknown sequences are passed over. */
 export function readKeys(input: string): readonly Key[] {
@@ -25,4 +25,5 @@ const named: Readonly<Record<string, Key>> = {
   '\u001b': 'escape',
   '\u0003': 'interrupt',
   '\u000c': 'redraw',
+  '\u001a': 'suspend',
 };

@@ -24,6 +24,9 @@ const repaintMs = 125;
 const tickMs = 1000;
 const longestLog = 1000;
 
+/** Keys that are signals wherever the terminal is not in raw mode. */
+const signals: Readonly<Record<string, NodeJS.Signals>> = { interrupt: 'SIGINT', suspend: 'SIGTSTP' };
+
 /** The screen that a person keeps open: repainted when something has changed, and each second for its clocks. */
 export function ttyView(options: ViewOptions, teller: StoryTeller): RunView {
   return new TtyView(options, teller);
@@ -45,6 +48,7 @@ class TtyView implements RunView {
   #repaint: NodeJS.Timeout | null = null;
   #paintedAt = 0;
   #closed = false;
+  #isAway = false;
 
   constructor(options: ViewOptions, teller: StoryTeller) {
     this.#options = options;
@@ -91,9 +95,21 @@ class TtyView implements RunView {
       input: (text) => this.#hear(text),
       resized: () => this.#changed(),
       exiting: () => this.#painter.leave(),
+      away: () => this.#leave(),
+      back: () => this.#comeBack(),
     });
     this.#clock = setInterval(() => this.#changed(), tickMs);
     this.#clock.unref();
+  }
+
+  #leave(): void {
+    this.#isAway = true;
+    this.#painter.leave();
+  }
+
+  #comeBack(): void {
+    this.#isAway = false;
+    this.#changed();
   }
 
   #addToLog(event: Event, state: RunState): void {
@@ -116,7 +132,7 @@ class TtyView implements RunView {
 
   #draw(): void {
     const model = this.#model();
-    if (model === null || this.#closed) return;
+    if (model === null || this.#closed || this.#isAway) return;
     this.#paintedAt = performance.now();
     const size = this.#terminal.size();
     try {
@@ -154,10 +170,11 @@ class TtyView implements RunView {
   }
 
   #press(key: Key): void {
-    if (key === 'interrupt') process.kill(process.pid, 'SIGINT');
+    const signal = signals[key];
+    if (signal !== undefined) process.kill(process.pid, signal);
     if (key === 'interrupt' || key === 'redraw') this.#painter.forget();
     const model = this.#model();
-    if (model === null || key === 'interrupt') return;
+    if (model === null || signal !== undefined) return;
     const { ui, request } = onKey(model, key);
     this.#ui = ui;
     if (request !== null) this.#options.keys?.(request);
