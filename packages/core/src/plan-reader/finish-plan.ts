@@ -25,7 +25,7 @@ export interface PlanFrame {
 
 /** Phases from their drafts: references resolved, statuses understood, disagreements between master and file named. */
 export function finishPlan(frame: PlanFrame, drafts: readonly PhaseDraft[]): Plan {
-  const index = referenceIndex(drafts);
+  const index = { ...referenceIndex(drafts), exists: frame.exists };
   const findings: Finding[] = [...frame.findings];
   const phases = drafts.map((draft, at) => {
     const implied = frame.inOrder && !draft.saysDependencies && draft.refs.length === 0 && at > 0;
@@ -87,7 +87,7 @@ function disagreements(draft: PhaseDraft): Finding[] {
 
 function statusFindings(draft: PhaseDraft): Finding[] {
   const text = statusTextOf(draft);
-  const place = draft.statusText.trim() === '' ? (draft.body.statusPlace ?? draft.place) : draft.place;
+  const place = (draft.statusText.trim() === '' ? draft.body.statusPlace : draft.statusPlace) ?? draft.place;
   const status = readStatus(text);
   if (status === null) {
     return [

@@ -35,6 +35,8 @@ export interface PhaseDraft {
   readonly file: string;
   readonly place: Place;
   readonly statusText: string;
+  /** Where that stands, if not at the place of the phase. */
+  readonly statusPlace?: Place;
   readonly status?: PhaseStatus;
   readonly refs: readonly PlacedRef[];
   readonly saysDependencies: boolean;

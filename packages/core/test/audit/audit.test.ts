@@ -53,7 +53,7 @@ test('every message of a plan with everything wrong', () => {
       write the phase, or remove its row
     one.md:3:32 error UNKNOWN_DEPENDENCY phase 1 depends on phase 9, which this plan does not have
       name one of the plan's phases: 1, 2, 3, 4, 5, 6, 7, 8
-    M.md:6:3 warning UNKNOWN_STATUS phase 2 has the status "Perhaps", which is not known
+    M.md:6:33 warning UNKNOWN_STATUS phase 2 has the status "Perhaps", which is not known
       write Pending, In Progress, Completed, Blocked, Skipped or Draft
     eight.md:3:17 warning DEAD_LINK phase 8 depends on "docs/notes.md", which is no phase of this plan
       link the file of a phase, or write "Phase" and its id

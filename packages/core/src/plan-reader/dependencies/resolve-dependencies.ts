@@ -4,7 +4,7 @@ import { comparePhaseIds, phaseKey } from '../../ids.ts';
 import type { Place } from '../../place.ts';
 import type { Finding } from '../../plan.ts';
 import { idInFileName, phaseInHeading } from '../phase-name.ts';
-import { baseName, withoutAnchor } from '../link-path.ts';
+import { baseName, folderOf, isWebAddress, joinPath, withoutAnchor } from '../link-path.ts';
 import type { PlacedRef } from './dependency-ref.ts';
 
 /** What references can be resolved against: the phases in the plan's order, and other names that each answers to. */
@@ -28,6 +28,8 @@ export interface Index {
   readonly byKey: ReadonlyMap<string, string>;
   readonly byFile: ReadonlyMap<string, string>;
   readonly byTitle: ReadonlyMap<string, string>;
+  /** Whether there is such a file; without it nobody can say. */
+  readonly exists?: ((file: string) => boolean) | null;
 }
 
 const widestRange = 1_000;
@@ -171,7 +173,14 @@ function byFile(asking: Asking, ref: PlacedRef & { kind: 'file' }): Answer {
   const id = phaseInHeading(ref.text)?.id ?? idInFileName(path === '' ? ref.target : path);
   if (id !== null) return byId(asking, id, ref);
   const bare = index.byKey.get(phaseKey(ref.text)) ?? index.byTitle.get(titleKey(ref.text));
-  return bare === undefined ? { ids: [], problem: dead(asking, ref) } : { ids: [bare] };
+  if (bare !== undefined) return { ids: [bare] };
+  return isGone(asking, path, ref) ? byId(asking, path, ref) : { ids: [], problem: dead(asking, ref) };
+}
+
+/** A file that is nowhere may be the phase that is waited for; one that is there is something to read. */
+function isGone({ index }: Asking, path: string, { file }: PlacedRef): boolean {
+  if (path === '' || isWebAddress(path) || !index.exists) return false;
+  return !index.exists(joinPath(folderOf(file), path)) && !index.exists(joinPath('', path));
 }
 
 function dead({ self }: Asking, ref: PlacedRef & { kind: 'file' }): Finding {

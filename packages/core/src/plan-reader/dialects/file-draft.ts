@@ -2,6 +2,7 @@ import { readFrontMatter, type FrontMatter } from '../front-matter.ts';
 import type { Finding } from '../../plan.ts';
 import { readFileLinks, type FileLink } from '../links/file-links.ts';
 import { readBlocks, type Document } from '../markdown/read-blocks.ts';
+import { resolveReferences } from '../markdown/reference-links.ts';
 import { readSections, wholeFile, type Section } from '../markdown/section.ts';
 import { sourceText } from '../markdown/source-text.ts';
 import { readPhaseBody } from '../phase-body.ts';
@@ -24,7 +25,8 @@ export interface ReadFile {
 }
 
 export function readFile(file: string, text: string): ReadFile {
-  const document = readBlocks(sourceText(file, text));
+  const written = readBlocks(sourceText(file, text));
+  const document = { ...written, blocks: resolveReferences(written.source, written.blocks) };
   const levelled = levelHeadings(document.source, document.blocks);
   const tree = readSections(levelled.blocks, document.source.lines.length);
   return {
@@ -33,7 +35,7 @@ export function readFile(file: string, text: string): ReadFile {
     section: wholeFile(tree),
     frontMatter: readFrontMatter(document),
     tags: readTaskTags(document.source, document.blocks),
-    links: readFileLinks(document.source, document.blocks),
+    links: readFileLinks(written.source, written.blocks),
     skipped: levelled.findings,
   };
 }

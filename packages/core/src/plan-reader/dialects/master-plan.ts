@@ -30,6 +30,7 @@ export function draftOf(
     file,
     place: placeOf(source, row),
     statusText: row.status?.text ?? '',
+    ...(row.status === null ? {} : { statusPlace: placeOf(source, row.status) }),
     refs,
     saysDependencies: row.depends !== null || body.saysDependencies,
     aliases: [],
