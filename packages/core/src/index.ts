@@ -20,7 +20,7 @@ export type { Scrub, StreamScrubber } from './secrets/scrubber.ts';
 export type * from './plan.ts';
 export type * from './report.ts';
 export { extractReport } from './report/extract-report.ts';
-export { checkSplit, splitMessage } from './split/check-split.ts';
+export { checkSplit, overlappingPairs, serializedText, splitMessage } from './split/check-split.ts';
 export type { AcceptedSplit, SplitContext } from './split/check-split.ts';
 export { exceeds, readJson } from './json/read-json.ts';
 export type { JsonLimits } from './json/read-json.ts';

@@ -206,10 +206,11 @@ export function planDigest({ texts }: PlanTexts): string {
   return textDigest([...texts].map(([file, text]) => `${file}\0${text}`).join('\0'));
 }
 
-/** By the clock, so that runs sort, and by chance, so that two of the same second differ. */
+/** By the clock to the millisecond, so that runs sort, and by chance, so that two of the same one differ. */
 function newRunId(): string {
-  const stamp = new Date().toISOString().replace(/\D/g, '').slice(2, 14);
-  return `${stamp}-${randomBytes(2).toString('hex')}`;
+  const digits = new Date().toISOString().replace(/\D/g, '');
+  const millisecond = Number(digits.slice(14)).toString(16).padStart(3, '0');
+  return `${digits.slice(2, 14)}-${millisecond}${randomBytes(1).toString('hex').slice(1)}`;
 }
 
 /** Readable in `git branch`: words of the title, otherwise of the file's name. */

@@ -17,6 +17,7 @@ import type { ExistingRun } from './existing-run.ts';
 import { findPlan } from './find-plan.ts';
 import { countedConfig, foreignHint, foreignText, loadConfig } from './load-config.ts';
 import type { LoadedConfig } from './load-config.ts';
+import { overlapNotice, overlapsOf } from './overlaps.ts';
 import { planAtBase, planPath } from './plan-at-base.ts';
 import type { PlanTexts } from './plan-of-run.ts';
 import { completedPhases } from './phase-specs.ts';
@@ -136,6 +137,7 @@ async function taken(planned: RunPlanned, flags: RunFlags, io: CommandIo): Promi
       : rebuildRun(order, claim);
   }
   const held = await begin(order);
+  for (const notice of overlapNotice(overlapsOf(planned))) await held.append(notice);
   return { held, machine: machinery(held.context), past: [] };
 }
 

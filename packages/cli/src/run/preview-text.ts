@@ -1,3 +1,4 @@
+import { serializedText } from '@debussy/core';
 import type { BudgetLimits } from '@debussy/core';
 import { findingsText } from '../audit-view/findings-text.ts';
 import { counted } from '../audit-view/plan-table.ts';
@@ -18,6 +19,7 @@ export function previewText(preview: Preview, forecast: PlanForecast): string {
     ...phaseLines(preview),
     '',
     ...rules(preview),
+    ...(preview.overlaps.length === 0 ? [] : [serializedText(preview.overlaps)]),
     ...forecastLines(preview, forecast),
     ...preconditionLines(preview),
     ...(preview.run === null ? [] : [`going on with run ${preview.run}`]),

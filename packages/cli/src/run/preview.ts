@@ -4,6 +4,8 @@ import type { Check } from '../doctor/check.ts';
 import type { PlanForecast } from '../estimate/forecast-plan.ts';
 import { forecastWarnings } from '../estimate/forecast-text.ts';
 import { shortBranch } from '../git/short-branch.ts';
+import { overlapsOf } from './overlaps.ts';
+import type { Pairs } from './overlaps.ts';
 import { completedPhases, phaseSpecs } from './phase-specs.ts';
 import type { RunPlanned } from './prepare-run.ts';
 
@@ -32,6 +34,8 @@ export interface Preview {
   readonly ready: boolean;
   readonly preconditions: readonly Check[];
   readonly in_force: InForce;
+  /** The second of each pair waits for the first, whatever its dependencies say: both name the same files. */
+  readonly overlaps: Pairs;
   readonly findings: readonly Finding[];
 }
 
@@ -84,6 +88,7 @@ export function previewOf(
     ready: preconditions.every(({ state }) => state !== 'error'),
     preconditions,
     in_force: inForce(planned),
+    overlaps: overlapsOf(planned),
     findings,
   };
 }

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { call, run } from '../support/calls.ts';
+import { eventsOf } from '../support/journal-of.ts';
 import { makeProject } from '../support/project.ts';
 import { writes } from '../support/steps.ts';
 
@@ -95,6 +96,38 @@ test.concurrent('the sandbox of a fleet is the business of its workers', async (
   expect(refused).toMatchObject({ code: 2, stderr: expect.stringMatching(/^debussy: ERR_SANDBOX_MISSING /) });
   const there = await call(project, [...words, '--executor', 'fleet'], { env });
   expect(there.stdout).not.toContain('bwrap is not');
+});
+
+test.concurrent('phases that wait for each other only for their files did so without a word: it is said, before and in the journal', async () => {
+  const shared = [
+    { id: '1', files: ['src/a.ts', 'docs/**'] },
+    { id: '2', files: ['docs/x.md'] },
+    { id: '3', files: ['src/a.ts'], after: 'Phase 1' },
+    { id: '4', files: ['other.ts'] },
+  ];
+  const said = 'same files, one after the other: 2 after 1';
+  const project = makeProject({ phases: shared });
+  const alone = await run(project, '--dry-run');
+  expect(alone.stdout).not.toContain('same files');
+  const dry = await run(project, '--dry-run', '-j', '2');
+  expect(dry.stdout).toContain(`\n${said}\n`);
+  expect(JSON.parse((await run(project, '-nj2', '--json')).stdout)).toMatchObject({ overlaps: [['1', '2']] });
+  expect((await run(project, '-j2', '--quiet')).code).toBe(0);
+  expect(eventsOf(project, 'notice')).toMatchObject([{ code: 'OVERLAP', severity: 'info', message: said }]);
+});
+
+test.concurrent('of two runs of one second the random end of their names decided which is newer: it is the later one', async () => {
+  const project = makeProject({ phases: [{ id: '1' }] });
+  for (let n = 0; n < 4; n++) expect((await run(project, '--restart', '--quiet')).code).toBe(0);
+  const ids = readdirSync(join(project.root, '.git/debussy/runs')).toSorted();
+  const began = ids.map((id) => {
+    const journal = readFileSync(join(project.root, '.git/debussy/runs', id, 'journal/1.jsonl'), 'utf8');
+    return JSON.parse(journal.slice(9, journal.indexOf('\n'))).at;
+  });
+  expect(began).toEqual(began.toSorted());
+  expect(ids.every((id) => /^\d{12}-[0-9a-f]{4}$/.test(id))).toBe(true);
+  const milliseconds = ids.map((id) => Number.parseInt(id.slice(13, 16), 16));
+  expect(milliseconds.every((one) => one < 1000)).toBe(true);
 });
 
 /** A PATH with git alone, as on a machine where no sandbox is installed. */

@@ -105,12 +105,19 @@ export function splitMessage(phase: string, reason: string, count: number): stri
 }
 
 function serializedMessage(pairs: readonly (readonly [string, string])[]): string {
-  if (pairs.length === 0) return '';
-  const named = pairs.map(([first, second]) => `${second} after ${first}`).join(', ');
-  return ` (same files, one after the other: ${named})`;
+  return pairs.length === 0 ? '' : ` (${serializedText(pairs)})`;
 }
 
-function overlappingPairs(children: readonly PhaseSpec[]): readonly (readonly [string, string])[] {
+/** How it is said everywhere that phases do not run at once. */
+export function serializedText(pairs: readonly (readonly [string, string])[]): string {
+  const named = pairs.map(([first, second]) => `${second} after ${first}`).join(', ');
+  return `same files, one after the other: ${named}`;
+}
+
+/** Pairs whose files overlap and that no dependency orders. */
+export function overlappingPairs(
+  children: readonly Pick<PhaseSpec, 'id' | 'files' | 'depends_on'>[],
+): readonly (readonly [string, string])[] {
   const after = new Map(children.map((child) => [child.id, child.depends_on]));
   return children.flatMap((first, index) =>
     children

@@ -1,0 +1,34 @@
+import { overlappingPairs, phaseKey, serializedText } from '@debussy/core';
+import type { Config, EventBody } from '@debussy/core';
+import { phaseSpecs } from './phase-specs.ts';
+import type { PlanTexts } from './plan-of-run.ts';
+
+export interface OverlapOrder {
+  readonly texts: PlanTexts;
+  readonly config: Config;
+  readonly only: readonly string[] | null;
+}
+
+export type Pairs = readonly (readonly [string, string])[];
+
+/** Every pair is compared: more phases than this are nobody's to read. */
+const mostPhases = 200;
+
+/** Phases that would run at once, were it not for the files that both name. */
+export function overlapsOf({ texts, config, only }: OverlapOrder): Pairs {
+  if (config.overlap === 'allow' || config.parallel === 1) return [];
+  const wanted = only === null ? null : new Set(only.map(phaseKey));
+  const specs = phaseSpecs(texts.plan, config, only ?? []).filter(
+    ({ id }) => wanted === null || wanted.has(phaseKey(id)),
+  );
+  return specs.length > mostPhases ? [] : overlappingPairs(specs);
+}
+
+/** Said once, when a run begins. */
+export function overlapNotice(pairs: Pairs): readonly EventBody[] {
+  if (pairs.length === 0) return [];
+  const hint =
+    'They name files in common under "Files to Create/Modify". To run them at once: overlap: allow';
+  const message = serializedText(pairs);
+  return [{ type: 'notice', severity: 'info', code: 'OVERLAP', phase: null, message, hint }];
+}
