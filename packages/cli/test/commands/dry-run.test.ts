@@ -122,9 +122,9 @@ test.concurrent('of two runs of one second the random end of their names decided
   const ids = readdirSync(join(project.root, '.git/debussy/runs')).toSorted();
   const began = ids.map((id) => {
     const journal = readFileSync(join(project.root, '.git/debussy/runs', id, 'journal/1.jsonl'), 'utf8');
-    return JSON.parse(journal.slice(9, journal.indexOf('\n'))).at;
+    return Date.parse(JSON.parse(journal.slice(9, journal.indexOf('\n'))).at);
   });
-  expect(began).toEqual(began.toSorted());
+  expect(began).toEqual(began.toSorted((a, b) => a - b));
   expect(ids.every((id) => /^\d{12}-[0-9a-f]{4}$/.test(id))).toBe(true);
   const milliseconds = ids.map((id) => Number.parseInt(id.slice(13, 16), 16));
   expect(milliseconds.every((one) => one < 1000)).toBe(true);

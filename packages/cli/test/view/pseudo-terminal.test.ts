@@ -48,6 +48,11 @@ async function watched(
   return { project, terminal, go: () => writeFileSync(signal, '') };
 }
 
+/** A shell that stops jobs and brings them back; the command is what $RUN says. */
+function inBash(command: string): string {
+  return `PS1='shell> ' RUN='${command}' bash --norc --noprofile -i`;
+}
+
 describe.skipIf(!installed('tmux', '-V'))('in a terminal', () => {
   test('at three sizes: the tree, the context and the log; then a clean screen with the account', async () => {
     const run = await watched([80, 24]);
@@ -109,8 +114,7 @@ describe.skipIf(!installed('tmux', '-V'))('in a terminal', () => {
   });
 
   test('Ctrl-Z left the keyboard raw and the screen as it was: the shell has both back, and fg paints anew', async () => {
-    const shell = (command: string): string => `PS1='shell> ' RUN='${command}' bash --norc --noprofile -i`;
-    const run = await watched([90, 24], {}, shell);
+    const run = await watched([90, 24], {}, inBash);
     const { terminal } = run;
     await terminal.shows(/shell>/);
     terminal.press('$RUN', 'Enter');
@@ -136,10 +140,11 @@ describe.skipIf(!installed('tmux', '-V'))('in a terminal', () => {
   });
 
   test('Ctrl-Z where no shell could continue it stops nothing', async () => {
-    const { terminal, go } = await watched([80, 24]);
+    const run = await watched([80, 24]);
+    const { terminal } = run;
     await terminal.shows(/42 %/);
     terminal.press('C-z');
-    go();
+    run.go();
     await terminal.shows(/EXIT 0/);
   });
 });

@@ -1,3 +1,4 @@
+import { unreachable } from '../../errors.ts';
 import type { Block, Item } from './block.ts';
 import type { Line, SourceText } from './source-text.ts';
 
@@ -32,8 +33,11 @@ function resolved(block: Block, targets: Targets): Block {
       return { ...block, rows: block.rows.map((row) => row.map(line)) };
     case 'list':
       return { ...block, items: block.items.map((item) => inItem(item, targets)) };
-    default:
+    case 'code':
+    case 'rule':
       return block;
+    default:
+      return unreachable(block);
   }
 }
 
