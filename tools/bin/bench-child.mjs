@@ -3,6 +3,9 @@ import { pathToFileURL } from 'node:url';
 
 const attempts = 3;
 
+// Whoever asked is gone: nobody wants to know any more.
+process.on('disconnect', () => process.exit(1));
+
 const { bench } = await import(pathToFileURL(process.argv[2]).href);
 await bench(async (row) => {
   if (typeof row !== 'function') return send(row);
@@ -12,6 +15,7 @@ await bench(async (row) => {
     process.send({ failure: error instanceof Error ? error.message : String(error) });
   }
 });
+process.removeAllListeners('disconnect');
 process.disconnect();
 
 // A busy moment must not look like a regression: what misses its bar may show twice more that it can keep it.

@@ -1,25 +1,17 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { noLessThan, rowOf } from '@debussy/tools/bench';
+import type { Report, Row } from '@debussy/tools/bench';
 import { createStream } from '../src/streams/streams.ts';
 import type { ProgramName } from '../src/outcome/session-facts.ts';
-
-interface Row {
-  readonly name: string;
-  readonly ours: string;
-  readonly reference: string;
-  readonly ratio: number;
-  readonly bar: string;
-  readonly ok: boolean;
-}
 
 const programs: readonly ProgramName[] = ['claude', 'codex', 'gemini', 'opencode'];
 const bytesPerRun = 32 * 1024 * 1024;
 const barMegabytes = 100;
 
 /** How fast recorded streams are read, beside what `JSON.parse` alone needs for the same lines. */
-export async function bench(report: (row: Row) => void): Promise<void> {
-  for (const program of programs) report(measured(program));
-  await Promise.resolve();
+export async function bench(report: Report): Promise<void> {
+  for (const program of programs) await report(() => measured(program));
 }
 
 function measured(program: ProgramName): Row {
@@ -34,14 +26,15 @@ function measured(program: ProgramName): Row {
   const parse = best(rounds, bytes, () => {
     for (const line of lines) JSON.parse(line);
   });
-  return {
+  return rowOf({
     name: `reads a recorded stream of ${program}`,
-    ours: `${ours.toFixed(0)} MB/s`,
-    reference: `JSON.parse alone ${parse.toFixed(0)} MB/s`,
-    ratio: ours / parse,
-    bar: `≥ ${barMegabytes} MB/s`,
-    ok: ours >= barMegabytes,
-  };
+    about:
+      'The lines that an agent program printed become events, usage and outcome, beside `JSON.parse` of the same lines alone.',
+    ours: { value: ours, unit: 'MB/s' },
+    reference: { value: parse, unit: 'MB/s', label: 'JSON.parse alone' },
+    bar: noLessThan(barMegabytes),
+    measured: 'best of 5 passes over 32 MB',
+  });
 }
 
 function recordedLines(program: ProgramName): readonly string[] {

@@ -4,34 +4,23 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { atMostAbove, byTurns, inTurns, noMoreThan, rowOf } from '@debussy/tools/bench';
+import type { Report, Row } from '@debussy/tools/bench';
 import { processSupervisor } from '../src/supervise/process-supervisor.ts';
 import type { Supervised } from '../src/supervisor.ts';
 
-interface Row {
-  readonly name: string;
-  readonly ours: string;
-  readonly reference: string;
-  readonly ratio: number;
-  readonly bar: string;
-  readonly ok: boolean;
-}
-
-export async function bench(report: (row: Row) => void): Promise<void> {
+export async function bench(report: Report): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'debussy-bench-'));
   try {
-    report(await startOverhead(folder));
-    report(
-      await memoryOf(
-        '1 GB of output in short lines',
-        folder,
-        'yes 0123456789012345678901234567890123456789 | head -c 1073741824',
-      ),
-    );
-    report(await memoryOf('1 GB of output in one line', folder, 'head -c 1073741824 /dev/zero | tr "\\0" x'));
+    await report(() => startOverhead(folder));
+    await report(() => memoryOf('short lines', folder, `yes ${'0123456789'.repeat(4)} | head -c ${bytes}`));
+    await report(() => memoryOf('one line', folder, `head -c ${bytes} /dev/zero | tr "\\0" x`));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+const bytes = 1024 ** 3;
 
 function supervise(folder: string, script: string): Supervised {
   const hour = 3_600_000;
@@ -51,23 +40,22 @@ function supervise(folder: string, script: string): Supervised {
 
 const rounds = 31;
 
-/** Ours and the bare process by turns, so that a noisy machine disturbs both alike. */
 async function startOverhead(folder: string): Promise<Row> {
-  const ours: number[] = [];
-  const bare: number[] = [];
-  for (let round = 0; round < rounds; round++) {
-    bare.push(await bareFirstByte(folder));
-    ours.push(await superviseFirstLine(folder));
-  }
-  const overhead = median(ours) - median(bare);
-  return {
-    name: 'start to first event, above the bare process',
-    ours: `${median(ours).toFixed(1)} ms`,
-    reference: `${median(bare).toFixed(1)} ms`,
-    ratio: median(ours) / median(bare),
-    bar: 'under 30 ms above',
-    ok: overhead < 30,
-  };
+  const found = await inTurns(
+    rounds,
+    () => superviseFirstLine(folder),
+    () => bareFirstByte(folder),
+  );
+  return rowOf({
+    name: 'start of a program to its first event',
+    about:
+      'A supervised program (own process group, output to files, limits, secrets masked) to the first line that we hear of it, beside the same bare process and a pipe.',
+    ours: { value: found.ours, unit: 'ms' },
+    reference: { value: found.reference, unit: 'ms', label: 'bare process' },
+    ratio: found.ratio,
+    bar: atMostAbove(30),
+    measured: byTurns(rounds),
+  });
 }
 
 async function bareFirstByte(cwd: string): Promise<number> {
@@ -91,19 +79,17 @@ async function superviseFirstLine(folder: string): Promise<number> {
   return first ?? Number.POSITIVE_INFINITY;
 }
 
-async function memoryOf(name: string, folder: string, script: string): Promise<Row> {
+async function memoryOf(kind: string, folder: string, script: string): Promise<Row> {
   const before = process.memoryUsage.rss();
-  const begun = performance.now();
   const peak = await peakOf(supervise(folder, script));
-  const growth = (peak - before) / 1024 / 1024;
-  return {
-    name: `memory at ${name}`,
-    ours: `${growth.toFixed(0)} MB in ${((performance.now() - begun) / 1000).toFixed(1)} s`,
-    reference: '60 MB',
-    ratio: growth / 60,
-    bar: 'growth under 60 MB',
-    ok: growth < 60,
-  };
+  return rowOf({
+    name: `memory while a program prints 1 GB in ${kind}`,
+    about: 'How much our process grows while it hears, masks and keeps the output, beside what it hears.',
+    ours: { value: (peak - before) / 1024 ** 2, unit: 'MB' },
+    reference: { value: bytes / 1024 ** 2, unit: 'MB', label: 'printed' },
+    bar: noMoreThan(60),
+    measured: 'once',
+  });
 }
 
 async function peakOf(program: Supervised): Promise<number> {
@@ -112,8 +98,4 @@ async function peakOf(program: Supervised): Promise<number> {
     if (batch.length > 0) peak = Math.max(peak, process.memoryUsage.rss());
   }
   return peak;
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }

@@ -1,3 +1,5 @@
+import { atMost, median, noMoreThan, rowOf } from '@debussy/tools/bench';
+import type { Report, Row } from '@debussy/tools/bench';
 import { decide } from '../src/decide.ts';
 import { evolve } from '../src/evolve.ts';
 import type { RunState } from '../src/state/run-state.ts';
@@ -6,21 +8,10 @@ import { seeded } from '../test/simulator/random.ts';
 import { independent, simulatedRun } from './simulated-run.ts';
 import type { Workload } from './simulated-run.ts';
 
-interface Row {
-  readonly name: string;
-  readonly ours: string;
-  readonly reference: string;
-  readonly ratio: number;
-  readonly bar: string;
-  readonly ok: boolean;
-}
-
-export async function bench(report: (row: Row) => void): Promise<void> {
-  report(await queueAgainstSerial('30 phases, none bad', 0));
-  report(await queueAgainstSerial('30 phases, one in five bad at first', 0.2));
-  const flight = await inFlight(200);
-  report(flight.decisions);
-  report(flight.memory);
+export async function bench(report: Report): Promise<void> {
+  await report(() => queueAgainstSerial('30 phases, none bad', 0));
+  await report(() => queueAgainstSerial('30 phases, one in five bad at first', 0.2));
+  await report(() => inFlight(200));
 }
 
 const seconds = 1000;
@@ -33,19 +24,16 @@ async function queueAgainstSerial(name: string, badShare: number): Promise<Row> 
   for (let seed = 1; seed <= rounds; seed++) times.push(await timesOf(seed, badShare));
   const [ours, reference] = [median(times.map((one) => one.ours)), median(times.map((one) => one.serial))];
   const ratio = median(times.map((one) => one.ours / one.serial));
-  const [said, against] = [ours, reference].map((ms) => `${(ms / seconds).toFixed(0)} s`);
-  return {
-    name: `${name}, 5 s of verification on 4 slots (simulated time)`,
-    ours: said ?? '',
-    reference: `${against ?? ''}, one at a time`,
+  return rowOf({
+    name: `${name}, 5 s of verification on 4 slots`,
+    about:
+      'The prefix queue beside verification one at a time, each phase after it was merged: the same phases, in simulated time.',
+    ours: { value: ours / seconds, unit: 's' },
+    reference: { value: reference / seconds, unit: 's', label: 'one at a time' },
     ratio,
-    bar: 'at least 1.8 times faster',
-    ok: ratio <= 1 / 1.8,
-  };
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+    bar: atMost(1 / 1.8),
+    measured: `median of ${rounds} random plans`,
+  });
 }
 
 async function timesOf(
@@ -83,7 +71,7 @@ function longWork(phase: string): number {
 }
 
 /** All events of a run with many sessions at once, that all tell how they are: what each costs to fold and to decide on. */
-async function inFlight(count: number): Promise<{ readonly decisions: Row; readonly memory: Row }> {
+async function inFlight(count: number): Promise<readonly Row[]> {
   const phases = independent(count);
   const config = { parallel: count, verify_parallel: 4 };
   const bad = new Set(phases.filter((_, i) => i % 10 === 0).map(({ id }) => id));
@@ -107,23 +95,31 @@ async function inFlight(count: number): Promise<{ readonly decisions: Row; reado
   }
   const mean = costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
   const p99 = costs.toSorted((a, b) => a - b)[Math.floor(costs.length * 0.99)] ?? 0;
-  const megabytes = process.memoryUsage().rss / 1e6;
-  return {
-    decisions: {
-      name: `${most} phases in flight, ${events.length} events: folding and deciding, per event`,
-      ours: `${mean.toFixed(3)} ms (p99 ${p99.toFixed(3)} ms)`,
-      reference: '1 ms',
-      ratio: mean,
-      bar: 'below 1 ms',
-      ok: mean < 1 && p99 < 1,
-    },
-    memory: {
-      name: `${most} phases in flight: memory of the process`,
-      ours: `${megabytes.toFixed(0)} MB`,
-      reference: '250 MB',
-      ratio: megabytes / 250,
-      bar: 'below 250 MB',
-      ok: megabytes < 250,
-    },
-  };
+  return [costRow('mean', mean, most), costRow('99th percentile', p99, most), memoryRow(most)];
 }
+
+function costRow(which: string, ours: number, phases: number): Row {
+  return rowOf({
+    name: `${phases} phases in flight: fold and decide, ${which}`,
+    about:
+      'What one event costs while so many sessions tell every second how full they are, beside a millisecond.',
+    ours: { value: ours, unit: 'ms' },
+    reference: { value: 1, unit: 'ms' },
+    bar: noMoreThan(1),
+    measured: 'over all events of a simulated run',
+  });
+}
+
+function memoryRow(phases: number): Row {
+  return rowOf({
+    name: `${phases} phases in flight: memory`,
+    about:
+      'The memory of the whole process that simulates them, all their events kept, beside what it had when it started.',
+    ours: { value: process.memoryUsage().rss / 1e6, unit: 'MB' },
+    reference: { value: atStart, unit: 'MB', label: 'at the start' },
+    bar: noMoreThan(250),
+    measured: 'once',
+  });
+}
+
+const atStart = process.memoryUsage().rss / 1e6;

@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
+import { atMost, byTurns, elapsed, inTurns, rowOf } from '@debussy/tools/bench';
+import type { Compared, Report, Row } from '@debussy/tools/bench';
+
 import { currentHolder } from '../src/holder.ts';
 import { syncFileSystem } from '../src/landing/durable.ts';
 import {
@@ -17,15 +20,6 @@ import type { CommitSettings, Entry, Epoch, Repository, Slots, Store } from '../
 import { bare, makeBed, makeDirt } from './repository-bed.ts';
 import type { Bed } from './repository-bed.ts';
 
-interface Row {
-  readonly name: string;
-  readonly ours: string;
-  readonly reference: string;
-  readonly ratio: number;
-  readonly bar: string;
-  readonly ok: boolean;
-}
-
 interface Lane {
   readonly bed: Bed;
   readonly files: number;
@@ -34,50 +28,66 @@ interface Lane {
 }
 
 /** Landing against bare git, interleaved in the same run. */
-export async function bench(report: (row: Row) => void): Promise<void> {
-  for (const [files, rounds] of [
-    [100, 11],
-    [3000, 9],
-  ] as const) {
+export async function bench(report: Report): Promise<void> {
+  for (const files of [100, 3000]) {
     const bed = makeBed(files);
     try {
       const store = openStore(join(bed.root, '.git'));
       const lane = { bed, files, store, settings: await readCommitSettings(store) };
-      report(row(`capture and land, ${String(files)} files`, await captureAndLand(lane, rounds), 1.3));
-      report(row(`landing 512 disjoint branches, ${String(files)} files`, await manyBranches(lane), 0.1));
+      await report(await captureAndLandRow(lane));
+      await report(() => branchesRows(lane));
     } finally {
       bed.remove();
     }
   }
 }
 
-interface Times {
-  readonly ours: number[];
-  readonly reference: number[];
-}
+const rounds = 15;
 
 /** The reference is the same work by the plumbing commands, one after the other, and one sync: on disk, as ours is. */
-async function captureAndLand(lane: Lane, rounds: number): Promise<Times> {
+async function captureAndLandRow(lane: Lane): Promise<() => Promise<Row>> {
+  const turns = await captureAndLand(lane);
+  return async () =>
+    row(await inTurns(rounds, turns.ours, turns.reference), {
+      name: `capture and land, ${lane.files} files`,
+      about:
+        'What an agent left becomes a commit under a ref and a merged commit on the moved tip, safe from a power cut, beside `add -A`, `write-tree`, `commit-tree`, `update-ref`, `merge-tree`, `commit-tree`, one `sync`, `update-ref`.',
+      most: 1.3,
+      measured: byTurns(rounds),
+    });
+}
+
+interface Turns {
+  readonly ours: () => Promise<number>;
+  readonly reference: () => Promise<number>;
+}
+
+async function captureAndLand(lane: Lane): Promise<Turns> {
   const { bed, files } = lane;
-  const times: Times = { ours: [], reference: [] };
   const opened = await openRepository(bed.root);
   if (!opened.ok) throw opened.error;
   const slots = await openSlots(opened.value, { run: 'land', limit: 1, minFreeBytes: 0 });
   const path = join(bed.root, '../bare');
   await bare(bed.root, ['worktree', 'add', '-q', '--detach', path, bed.first]);
-  for (let i = 0; i < rounds; i++) {
-    const run = await begin(lane, `round${String(i)}`);
-    const moved = await sideCommit(bed, bed.first, i);
-    await bare(bed.root, ['update-ref', `refs/bench/tip${String(i)}`, moved]);
-    await bare(bed.root, ['update-ref', run.ref, moved]);
-    makeDirt(path, files);
-    times.reference.push(
-      await timed(() => plumbing(bed, path, { ref: `refs/bench/tip${String(i)}`, tip: moved })),
-    );
-    await bare(path, ['reset', '-q', '--hard', bed.first]);
-    times.ours.push(await ourTurn(lane, { slots, repository: opened.value }, { ...run, tip: moved }));
-  }
-  return times;
+  let [mine, theirs] = [0, 0];
+  return {
+    async ours() {
+      const run = await begin(lane, `round${mine++}`);
+      const tip = await sideCommit(bed, bed.first, mine);
+      await bare(bed.root, ['update-ref', run.ref, tip]);
+      return ourTurn(lane, { slots, repository: opened.value }, { ...run, tip });
+    },
+    async reference() {
+      const ref = `refs/bench/tip${theirs++}`;
+      const tip = await sideCommit(bed, bed.first, theirs);
+      await bare(bed.root, ['update-ref', ref, tip]);
+      makeDirt(path, files);
+      const time = await elapsed(() => plumbing(bed, path, { ref, tip }));
+      await bare(path, ['reset', '-q', '--hard', bed.first]);
+      await bare(path, ['clean', '-fdq']);
+      return time;
+    },
+  };
 }
 
 interface Run {
@@ -93,7 +103,7 @@ async function ourTurn(
   const slot = await slots.acquire({ phase: '1', attempt: 1, base: bed.first, purpose: 'attempt' });
   if (!slot.ok) throw slot.error;
   makeDirt(slot.value.path, files);
-  const time = await timed(async () => {
+  const time = await elapsed(async () => {
     const held = { slot: slot.value, base: bed.first, message: 'm\n', ref: `${epoch.ref}-work` };
     const captured = await capture(repository, held);
     if (!captured.ok) throw captured.error;
@@ -122,24 +132,53 @@ async function plumbing(
 }
 
 /** The reference merges one branch after the other in a checked-out worktree, as people and most tools do. */
-async function manyBranches(lane: Lane): Promise<Times> {
-  const { bed, store, settings } = lane;
-  const commits = disjointCommits(bed, 512);
-  const path = join(bed.root, '../merging');
+async function branchesRows(lane: Lane): Promise<readonly Row[]> {
+  const { bed } = lane;
+  const path = join(bed.root, `../merging${++worktrees}`);
   await bare(bed.root, ['worktree', 'add', '-q', '--detach', path, bed.first]);
-  const reference = await timed(async () => {
-    for (const commit of commits) await bare(path, ['merge', '-q', '--no-ff', '-m', 'm', commit]);
+  const commits = disjointCommits(bed, Math.max(...counts));
+  const rows: Row[] = [];
+  let [merged, reference] = [0, 0];
+  for (const count of counts) {
+    reference += await elapsed(async () => {
+      for (const commit of commits.slice(merged, count))
+        await bare(path, ['merge', '-q', '--no-ff', '-m', 'm', commit]);
+    });
+    merged = count;
+    const { ours, ref } = await landAll(lane, commits.slice(0, count));
+    const trees = await bare(path, ['rev-parse', 'HEAD^{tree}', `${ref}^{tree}`]);
+    if (new Set(trees.split('\n')).size !== 1) throw new Error('both ways must give the same tree');
+    rows.push(branchesRow(lane, count, { ours, reference, ratio: ours / reference }));
+  }
+  return rows;
+}
+
+const counts = [64, 128, 256, 512];
+let worktrees = 0;
+
+function branchesRow({ files }: Lane, count: number, found: Compared): Row {
+  return row(found, {
+    name: `landing ${count} disjoint branches, ${files} files`,
+    about:
+      'Branches that touch nothing of each other land on one tip as one chain, beside `git merge --no-ff` of each in a worktree. Both must give the same tree.',
+    most: 0.1,
+    measured: 'once, the merges in one sequence',
   });
-  const { epoch, ref } = await begin(lane, 'many');
-  const ours = await timed(async () => {
+}
+
+async function landAll(
+  lane: Lane,
+  commits: readonly string[],
+): Promise<{ readonly ours: number; readonly ref: string }> {
+  const { bed, store, settings } = lane;
+  const { epoch, ref } = await begin(lane, `many${worktrees}-${commits.length}`);
+  const ours = await elapsed(async () => {
     const series = commits.map((commit, i) => entryOf(String(i), commit));
     const made = await candidate(store, { tip: bed.first, series, settings });
     if (made.kind === 'conflict') throw new Error('conflict');
     await land(store, { ref, expectedTip: bed.first, newTip: made.commit, epoch });
   });
-  const trees = await bare(path, ['rev-parse', 'HEAD^{tree}', `${ref}^{tree}`]);
-  if (new Set(trees.split('\n')).size !== 1) throw new Error('both ways must give the same tree');
-  return { ours: [ours], reference: [reference] };
+  return { ours, ref };
 }
 
 async function begin({ store, bed }: Lane, run: string): Promise<Run> {
@@ -197,29 +236,14 @@ function importCommits(bed: Bed, parent: string, paths: readonly string[]): read
   return result.stdout.toString().trim().split('\n');
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
+interface Told {
+  readonly name: string;
+  readonly about: string;
+  readonly most: number;
+  readonly measured: string;
 }
 
-function row(name: string, { ours, reference }: Times, bar: number): Row {
-  const [mine, theirs] = [median(ours), median(reference)];
-  const ratio = mine / theirs;
-  return {
-    name,
-    ours: show(mine),
-    reference: show(theirs),
-    ratio,
-    bar: `≤ ${String(bar)}×`,
-    ok: ratio <= bar,
-  };
-}
-
-function show(ms: number): string {
-  return `${ms.toFixed(1)} ms`;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+function row({ ours, reference, ratio }: Compared, { most, ...told }: Told): Row {
+  const inMs = (value: number) => ({ value, unit: 'ms' });
+  return rowOf({ ...told, ours: inMs(ours), reference: inMs(reference), ratio, bar: atMost(most) });
 }

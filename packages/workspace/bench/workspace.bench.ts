@@ -1,139 +1,181 @@
 import { join } from 'node:path';
+import { atMost, byTurns, elapsed, inTurns, noMoreThan, rowOf } from '@debussy/tools/bench';
+import type { Report, Row, Turn } from '@debussy/tools/bench';
+import { syncFileSystem } from '../src/landing/durable.ts';
 import { capture, openRepository, openSlots } from '../src/index.ts';
 import type { Repository, Slot, Slots } from '../src/index.ts';
 import { bare, makeBed, makeDirt } from './repository-bed.ts';
 import type { Bed } from './repository-bed.ts';
 
-interface Row {
-  readonly name: string;
-  readonly ours: string;
-  readonly reference: string;
-  readonly ratio: number;
-  readonly bar: string;
-  readonly ok: boolean;
-}
-
 interface Lane {
   readonly bed: Bed;
   readonly files: number;
+  readonly rounds: number;
+  /** What a worktree from the pool may cost beside a new one. */
+  readonly pool: number;
   readonly repository: Repository;
 }
 
-/** Worktrees and snapshots against bare git, interleaved in the same run. */
-export async function bench(report: (row: Row) => void): Promise<void> {
-  for (const [files, rounds, poolBar] of [
-    [100, 11, 0.25],
-    [3000, 5, 0.25],
-    [30_000, 3, 0.1],
-  ] as const) {
-    const bed = makeBed(files);
+/** Worktrees and snapshots against bare git, by turns in the same run. */
+export async function bench(report: Report): Promise<void> {
+  for (const size of [
+    { files: 100, rounds: 15, pool: 0.25 },
+    { files: 3000, rounds: 5, pool: 0.25 },
+    { files: 30_000, rounds: 3, pool: 0.1 },
+  ]) {
+    const bed = makeBed(size.files);
     try {
-      const lane = { bed, files, repository: value(await openRepository(bed.root)) };
-      const size = `${String(files)} files`;
-      report(row(`first worktree, ${size}`, await firstAcquisition(lane, rounds), 1.15));
-      report(row(`worktree from the pool, ${size}`, await fromPool(lane, Math.ceil(rounds / 2)), poolBar));
-      report(row(`snapshot, ${size}`, await snapshot(lane, rounds), 1.3));
-      report(await eightAtOnce(lane));
+      const lane = { ...size, bed, repository: value(await openRepository(bed.root)) };
+      await report(await firstRow(lane));
+      await report(await poolRow(lane));
+      await report(await snapshotRow(lane));
+      await report(() => eightAtOnce(lane));
     } finally {
       bed.remove();
     }
   }
 }
 
-interface Times {
-  readonly ours: number[];
-  readonly reference: number[];
+type Measured = () => Promise<Row>;
+
+async function firstRow(lane: Lane): Promise<Measured> {
+  const { bed, rounds } = lane;
+  let made = 0;
+  const told = {
+    name: 'first worktree',
+    about: 'A slot that has never been used, ready for an agent, beside `git worktree add --detach`.',
+    most: 1.15,
+  };
+  return async () => {
+    const slots = await slotsOf(lane, (made += 1) * rounds, `first${made}`);
+    const held: Slot[] = [];
+    const ours = (): Promise<number> => elapsed(async () => held.push(await take(slots, bed.first)));
+    const reference = (round: number): Promise<number> =>
+      elapsed(() => addWorktree(bed, `bare${made}-${round}`, bed.first));
+    const row = await compared(lane, told, { ours, reference });
+    for (const slot of held) await slots.release(slot, 'discarded');
+    await slots.removeAll();
+    return row;
+  };
 }
 
-async function firstAcquisition(lane: Lane, rounds: number): Promise<Times> {
-  const times: Times = { ours: [], reference: [] };
-  const slots = await slotsOf(lane, rounds, 'first');
-  const held: Slot[] = [];
-  for (let i = 0; i < rounds; i++) {
-    const path = join(lane.bed.root, `../bare${String(i)}`);
-    times.reference.push(
-      await timed(() => bare(lane.bed.root, ['worktree', 'add', '-q', '--detach', path, lane.bed.first])),
-    );
-    times.ours.push(await timed(async () => held.push(await take(slots, lane.bed.first))));
-  }
-  for (const slot of held) await slots.release(slot, 'discarded');
-  return times;
-}
-
-async function fromPool(lane: Lane, rounds: number): Promise<Times> {
+async function poolRow(lane: Lane): Promise<Measured> {
   const { bed, files } = lane;
-  const times: Times = { ours: [], reference: [] };
-  const slots = await slotsOf(lane, 1, 'pool');
-  let slot = await take(slots, bed.first);
-  const path = join(bed.root, '../bare0');
-  for (let i = 0; i < rounds; i++) {
-    const next = i % 2 === 0 ? bed.second : bed.first;
-    makeDirt(path, files);
-    times.reference.push(
-      await timed(async () => {
-        await bare(bed.root, ['worktree', 'remove', '--force', path]);
-        await bare(bed.root, ['worktree', 'add', '-q', '--detach', path, next]);
-      }),
-    );
-    makeDirt(slot.path, files);
-    times.ours.push(
-      await timed(async () => {
+  const told = {
+    name: 'worktree from the pool',
+    about:
+      'A used slot, brought to another commit by difference, beside `worktree remove --force` and `worktree add`. In a small repository starting two git processes is most of it.',
+    most: lane.pool,
+  };
+  return async () => {
+    const slots = await slotsOf(lane, 1, 'pool');
+    let slot = await take(slots, bed.first);
+    const next = (round: number): string => (round % 2 === 0 ? bed.second : bed.first);
+    const path = await addWorktree(bed, `pool${++pools}`, bed.first);
+    const ours = (round: number): Promise<number> => {
+      makeDirt(slot.path, files);
+      return elapsed(async () => {
         await slots.release(slot, 'discarded');
-        slot = await take(slots, next);
-      }),
-    );
-  }
-  await slots.release(slot, 'discarded');
-  return times;
+        slot = await take(slots, next(round));
+      });
+    };
+    const reference = (round: number): Promise<number> => {
+      makeDirt(path, files);
+      return elapsed(async () => {
+        await bare(bed.root, ['worktree', 'remove', '--force', path]);
+        await bare(bed.root, ['worktree', 'add', '-q', '--detach', path, next(round)]);
+      });
+    };
+    const row = await compared(lane, told, { ours, reference });
+    await slots.release(slot, 'discarded');
+    return row;
+  };
 }
 
-/** The reference is the shortest sequence of plumbing that makes the same commit and keeps it under a ref. */
-async function snapshot(lane: Lane, rounds: number): Promise<Times> {
+let pools = 0;
+
+/** The reference is the shortest sequence of plumbing that makes the same commit, as safe from a power cut as ours. */
+async function snapshotRow(lane: Lane): Promise<Measured> {
   const { bed, files, repository } = lane;
-  const times: Times = { ours: [], reference: [] };
+  const told = {
+    name: 'snapshot',
+    about:
+      'What an agent left becomes a commit under a ref, each path judged first, beside `add -A`, `write-tree`, `commit-tree`, one `sync`, `update-ref`.',
+    most: 1.3,
+  };
   const slots = await slotsOf(lane, 1, 'snapshot');
-  const path = join(bed.root, '../bare0');
-  for (let i = 0; i < rounds; i++) {
-    const name = `refs/bench/${String(i)}`;
+  const path = await addWorktree(bed, 'snapshot', bed.first);
+  let taken = 0;
+  const reference = async (): Promise<number> => {
     makeDirt(path, files);
-    times.reference.push(await timed(() => plumbing(bed, path, `${name}/bare`)));
+    const time = await elapsed(() => plumbing(bed, path, `refs/bench/bare${++taken}`));
     await bare(path, ['reset', '-q', '--hard', bed.first]);
+    return time;
+  };
+  const ours = async (): Promise<number> => {
     const slot = await take(slots, bed.first);
     makeDirt(slot.path, files);
-    times.ours.push(
-      await timed(async () =>
-        value(await capture(repository, { slot, base: bed.first, message: 'm\n', ref: `${name}/ours` })),
-      ),
-    );
+    const request = { slot, base: bed.first, message: 'm\n', ref: `refs/bench/ours${++taken}` };
+    const time = await elapsed(async () => value(await capture(repository, request)));
     await slots.release(slot, 'captured');
-  }
-  return times;
+    return time;
+  };
+  return () => compared(lane, told, { ours, reference });
+}
+
+interface Told {
+  readonly name: string;
+  readonly about: string;
+  readonly most: number;
+}
+
+async function compared(
+  { files, rounds }: Lane,
+  { name, about, most }: Told,
+  turns: { readonly ours: Turn; readonly reference: Turn },
+): Promise<Row> {
+  const { ours, reference, ratio } = await inTurns(rounds, turns.ours, turns.reference);
+  return rowOf({
+    name: `${name}, ${files} files`,
+    about,
+    ours: { value: ours, unit: 'ms' },
+    reference: { value: reference, unit: 'ms' },
+    ratio,
+    bar: atMost(most),
+    measured: byTurns(rounds),
+  });
+}
+
+async function addWorktree(bed: Bed, name: string, commit: string): Promise<string> {
+  const path = join(bed.root, '..', name);
+  await bare(bed.root, ['worktree', 'add', '-q', '--detach', path, commit]);
+  return path;
 }
 
 async function plumbing(bed: Bed, path: string, ref: string): Promise<void> {
   await bare(path, ['add', '-A']);
   const tree = await bare(path, ['write-tree']);
   const commit = await bare(path, ['commit-tree', tree, '-p', bed.first, '-m', 'm']);
+  await syncFileSystem(bed.root);
   await bare(path, ['update-ref', ref, commit, '0'.repeat(commit.length)]);
 }
 
 async function eightAtOnce(lane: Lane): Promise<Row> {
   const slots = await slotsOf(lane, 8, 'eight');
+  const asked = Array.from({ length: 8 }, (_, i) => String(i));
   const results = await Promise.all(
-    Array.from({ length: 8 }, (_, i) =>
-      slots.acquire({ phase: String(i), attempt: 1, base: lane.bed.first, purpose: 'attempt' }),
-    ),
+    asked.map((phase) => slots.acquire({ phase, attempt: 1, base: lane.bed.first, purpose: 'attempt' })),
   );
   const failed = results.filter((result) => !result.ok).length;
   for (const result of results) if (result.ok) await slots.release(result.value, 'discarded');
-  return {
-    name: `8 worktrees at once, ${String(lane.files)} files`,
-    ours: `${String(failed)} failed`,
-    reference: 'none may fail',
-    ratio: failed,
-    bar: '0 failures',
-    ok: failed === 0,
-  };
+  return rowOf({
+    name: `8 worktrees at once, ${lane.files} files`,
+    about: 'Eight acquisitions at the same moment: how many fail, as `git worktree add` now and then does.',
+    ours: { value: failed, unit: 'failed' },
+    reference: { value: asked.length, unit: 'asked for' },
+    bar: noMoreThan(0),
+    measured: 'once',
+  });
 }
 
 async function slotsOf({ repository }: Lane, limit: number, run: string): Promise<Slots> {
@@ -149,28 +191,4 @@ function value<T>(
 ): T {
   if (!result.ok) throw result.error;
   return result.value;
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
-function row(name: string, times: Times, bar: number): Row {
-  const ours = median(times.ours);
-  const reference = median(times.reference);
-  const ratio = ours / reference;
-  return {
-    name,
-    ours: `${ours.toFixed(1)} ms`,
-    reference: `${reference.toFixed(1)} ms`,
-    ratio,
-    bar: `≤ ${String(bar)}`,
-    ok: ratio <= bar,
-  };
-}
-
-function median(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 }

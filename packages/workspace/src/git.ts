@@ -117,15 +117,16 @@ function run(args: readonly string[], cwd: string, options: GitOptions): Promise
     const child = spawn('git', args, {
       cwd,
       env: { ...ownEnvironment(), ...options.env },
-      stdio: ['pipe', 'pipe', 'pipe'],
+      // A pipe that nobody writes to costs as much as some git commands do.
+      stdio: [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
       ...(options.timeoutMs === undefined
         ? {}
         : { timeout: options.timeoutMs, killSignal: 'SIGKILL' as const }),
     });
     const stdout: Buffer[] = [];
     const stderr: Buffer[] = [];
-    child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk));
-    child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk));
+    child.stdout?.on('data', (chunk: Buffer) => stdout.push(chunk));
+    child.stderr?.on('data', (chunk: Buffer) => stderr.push(chunk));
     child.on('error', reject);
     child.on('close', (code, signal) => {
       // Whoever set a limit expects that it is reached.
@@ -137,8 +138,8 @@ function run(args: readonly string[], cwd: string, options: GitOptions): Promise
       });
     });
     // A command that does not read its input closes the pipe early; its exit code says what matters.
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(options.input ?? '');
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(options.input);
   });
 }
 

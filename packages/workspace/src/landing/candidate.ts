@@ -43,7 +43,7 @@ export async function candidate(store: Store, request: CandidateRequest): Promis
 
 /** For a single phase, a merge costs less than to find out that there is nothing to merge. */
 async function candidateOfOne(store: Store, request: CandidateRequest, entry: Entry): Promise<Candidate> {
-  const resolved = await resolveOne(bareGit(store), request.tip, entry);
+  const resolved = await resolveOne(store, request.tip, entry);
   const chain = new Chain(bareGit(store), resolved, request.settings);
   const conflict = await putOne(store, chain, resolved);
   return conflict ?? (await finished(store, chain, { resolved, request }));

@@ -1,6 +1,9 @@
 import type { Git } from '../git.ts';
+import { readLooseCommit } from './loose-commit.ts';
 import { resolveSeries } from './resolve-series.ts';
 import type { Entry, Pick, Resolved } from './resolve-series.ts';
+import { bareGit } from './store.ts';
+import type { Store } from './store.ts';
 
 /** A series of one. */
 export interface ResolvedOne extends Resolved {
@@ -9,8 +12,36 @@ export interface ResolvedOne extends Resolved {
   readonly mergeBase: string | null;
 }
 
-/** In one git process. What is missing, or has no parent, is left to the way of all series. */
-export async function resolveOne(git: Git, tip: string, entry: Entry): Promise<ResolvedOne> {
+/** Without a git process where all of it was made lately; otherwise in one. */
+export async function resolveOne(store: Store, tip: string, entry: Entry): Promise<ResolvedOne> {
+  return (await madeLately(store.commonDir, tip, entry)) ?? (await byName(bareGit(store), tip, entry));
+}
+
+/** Null unless the tip grew from the entry's parent in one line, so that this is their merge base, and no file is missing. */
+async function madeLately(commonDir: string, tip: string, entry: Entry): Promise<ResolvedOne | null> {
+  const read = (oid: string): ReturnType<typeof readLooseCommit> => readLooseCommit(commonDir, oid);
+  const [top, own] = await Promise.all([read(tip), read(entry.commit)]);
+  const [base, another] = own?.parents ?? [];
+  if (top === null || own === null || base === undefined || another !== undefined) return null;
+  const below = await read(base);
+  if (below === null) return null;
+  let [at, found] = [tip, top];
+  for (let steps = 0; at !== base; steps++) {
+    const [parent, second] = found.parents;
+    const next =
+      parent === undefined || second !== undefined || steps > mostSteps ? null : await read(parent);
+    if (parent === undefined || next === null) return null;
+    [at, found] = [parent, next];
+  }
+  const pick = { ...entry, tree: own.tree, base, baseTree: below.tree };
+  return { tip, tipTree: top.tree, picks: [pick], pick, mergeBase: base };
+}
+
+/** As many files as git needs time to start. */
+const mostSteps = 32;
+
+/** What is missing, or has no parent, is left to the way of all series. */
+async function byName(git: Git, tip: string, entry: Entry): Promise<ResolvedOne> {
   const names = [tip, entry.commit, `${entry.commit}^1`].flatMap((name) => [
     `${name}^{commit}`,
     `${name}^{tree}`,

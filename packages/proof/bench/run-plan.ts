@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { resolve } from 'node:path';
+import { bundledBinary } from '../src/kit/bundled-binary.ts';
+import type { BenchProject } from './bench-project.ts';
+
+const limitMs = 180_000;
+
+export interface StartedPlan {
+  readonly process: ChildProcess;
+  /** Rejects, with what was said, when it does not end well. */
+  readonly ended: Promise<void>;
+}
+
+/** The whole plan once more, from its first phase, with the real program. The user's branch stays where it is. */
+export async function startPlan(project: BenchProject, ...flags: readonly string[]): Promise<StartedPlan> {
+  const program = await bundledBinary(resolve(import.meta.dirname, '../../..'));
+  const words = ['run', 'MASTER_PLAN.md', '--restart', '--land', 'branch', '--no-interactive', ...flags];
+  const child = spawn(process.execPath, [program, ...words], {
+    cwd: project.root,
+    env: project.env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: limitMs,
+  });
+  // It ends its agents when it is told to end, which is more than killing it would do.
+  const endIt = (): void => void child.kill();
+  process.once('exit', endIt);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const ended = new Promise<void>((done, failed) => {
+    child.on('error', failed);
+    child.on('close', (code, signal) => {
+      process.off('exit', endIt);
+      if (code === 0) done();
+      else failed(new Error(`debussy ended with ${signal ?? code}: ${said.slice(-2000)}`));
+    });
+  });
+  return { process: child, ended };
+}
+
+/** The seconds from its start to its end. */
+export async function secondsOfPlan(project: BenchProject, ...flags: readonly string[]): Promise<number> {
+  const begun = performance.now();
+  await (
+    await startPlan(project, ...flags)
+  ).ended;
+  return (performance.now() - begun) / 1000;
+}

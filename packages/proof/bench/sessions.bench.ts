@@ -1,0 +1,84 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Report, Row } from '@debussy/tools/bench';
+import { noMoreThan, rowOf } from '@debussy/tools/bench';
+import { benchProject, independentPhases } from './bench-project.ts';
+import type { BenchProject } from './bench-project.ts';
+import { startPlan } from './run-plan.ts';
+
+const sessions = 200;
+
+/** What the program itself needs while very many agents are at work. Linux tells the peak of a process. */
+export async function bench(report: Report): Promise<void> {
+  // Once: what is needed at the peak does not depend on what else the machine does.
+  await report(await memory());
+}
+
+async function memory(): Promise<Row> {
+  const [one, many] = [await peakAt(1), await peakAt(sessions)];
+  const alone = await nodeAlone();
+  return rowOf({
+    name: `memory at ${sessions} sessions at once`,
+    about: `The peak of the program's memory in a run of ${sessions} phases whose agents are all at work at the same moment, from its start to its end, beside the same with one. A Node.js that does nothing needs ${alone.toFixed(0)} MB.`,
+    ours: { value: many, unit: 'MB' },
+    reference: { value: one, unit: 'MB', label: 'one session' },
+    bar: noMoreThan(250),
+    measured: 'once',
+  });
+}
+
+/** All agents wait at a named pipe that nobody has opened for writing: this costs no processor, and they go on together. */
+async function peakAt(count: number): Promise<number> {
+  const agent = 'echo done > "work-$DEBUSSY_PHASE.txt"; : > "$0/here/$DEBUSSY_PHASE"; : < "$0/go"';
+  const desk = execFileSync('mktemp', ['-d'], { encoding: 'utf8' }).trim();
+  mkdirSync(join(desk, 'here'));
+  execFileSync('mkfifo', [join(desk, 'go')]);
+  const project = benchProject({
+    phases: independentPhases(count),
+    agents: { patient: ['sh', '-c', agent, desk] },
+  });
+  try {
+    return await peakOf(project, desk, count);
+  } finally {
+    project.remove();
+    rmSync(desk, { recursive: true, force: true });
+  }
+}
+
+async function peakOf(project: BenchProject, desk: string, count: number): Promise<number> {
+  const flags = ['--agent', 'patient', '--parallel', String(count), '--verify-parallel', '4'];
+  const { process: program, ended } = await startPlan(project, ...flags);
+  let [peak, isOver, gate] = [0, false, -1];
+  const over = ended.finally(() => (isOver = true));
+  over.catch(() => undefined);
+  while (!isOver) {
+    peak = Math.max(peak, peakMegabytes(program.pid));
+    if (gate === -1 && readdirSync(join(desk, 'here')).length === count)
+      gate = openSync(join(desk, 'go'), 'r+');
+    await pause(50);
+  }
+  await over;
+  closeSync(gate);
+  return peak;
+}
+
+async function nodeAlone(): Promise<number> {
+  const child = spawn(process.execPath, ['-e', 'process.stdin.resume(); console.log(1)'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  await new Promise((ready) => child.stdout.once('data', ready));
+  const peak = peakMegabytes(child.pid);
+  child.stdin.end();
+  return peak;
+}
+
+function peakMegabytes(pid: number | undefined): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'latin1');
+    return Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
