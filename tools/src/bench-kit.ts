@@ -1,6 +1,7 @@
 // What benchmarks are written with: import { … } from '@debussy/tools/bench'.
 export { atLeast, atMost, atMostAbove, noLessThan, noMoreThan } from './bench/bar.ts';
 export type { Bar, Compared } from './bench/bar.ts';
+export { bundleScript } from './bench/bundle-script.ts';
 export { byTurns, elapsed, inTurns, median } from './bench/in-turns.ts';
 export type { Turn } from './bench/in-turns.ts';
 export type { Report } from './bench/report.ts';

@@ -1,7 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Report, Row } from '@debussy/tools/bench';
 import { noMoreThan, rowOf } from '@debussy/tools/bench';
 import { benchProject, independentPhases } from './bench-project.ts';
@@ -50,17 +49,18 @@ async function peakAt(count: number): Promise<number> {
 async function peakOf(project: BenchProject, desk: string, count: number): Promise<number> {
   const flags = ['--agent', 'patient', '--parallel', String(count), '--verify-parallel', '4'];
   const { process: program, ended } = await startPlan(project, ...flags);
-  let [peak, isOver, gate] = [0, false, -1];
-  const over = ended.finally(() => (isOver = true));
-  over.catch(() => undefined);
-  while (!isOver) {
+  let [peak, gate] = [0, -1];
+  const looking = setInterval(() => {
     peak = Math.max(peak, peakMegabytes(program.pid));
     if (gate === -1 && readdirSync(join(desk, 'here')).length === count)
       gate = openSync(join(desk, 'go'), 'r+');
-    await pause(50);
+  }, 50);
+  try {
+    await ended;
+  } finally {
+    clearInterval(looking);
+    if (gate !== -1) closeSync(gate);
   }
-  await over;
-  closeSync(gate);
   return peak;
 }
 

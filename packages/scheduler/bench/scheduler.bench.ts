@@ -1,3 +1,4 @@
+import type { Event } from '@debussy/core';
 import { atMost, median, noMoreThan, rowOf } from '@debussy/tools/bench';
 import type { Report, Row } from '@debussy/tools/bench';
 import { decide } from '../src/decide.ts';
@@ -83,6 +84,18 @@ async function inFlight(count: number): Promise<readonly Row[]> {
     bad,
     talkative: true,
   });
+  const once = replayed(events);
+  const again = Array.from({ length: passes - 1 }, () => replayed(events).costs);
+  // The least of some passes: what an event costs, without what else the machine did at that moment.
+  const costs = once.costs.map((cost, i) => Math.min(cost, ...again.map((pass) => pass[i] ?? cost)));
+  const mean = costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
+  const p99 = costs.toSorted((a, b) => a - b)[Math.floor(costs.length * 0.99)] ?? 0;
+  return [costRow('mean', mean, once.most), costRow('99th percentile', p99, once.most), memoryRow(once.most)];
+}
+
+const passes = 3;
+
+function replayed(events: readonly Event[]): { readonly costs: readonly number[]; readonly most: number } {
   const costs: number[] = [];
   let state: RunState | null = null;
   let most = 0;
@@ -93,9 +106,7 @@ async function inFlight(count: number): Promise<readonly Row[]> {
     costs.push(performance.now() - begun);
     most = Math.max(most, [...state.phases.values()].filter((entry) => inSession(entry.state)).length);
   }
-  const mean = costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
-  const p99 = costs.toSorted((a, b) => a - b)[Math.floor(costs.length * 0.99)] ?? 0;
-  return [costRow('mean', mean, most), costRow('99th percentile', p99, most), memoryRow(most)];
+  return { costs, most };
 }
 
 function costRow(which: string, ours: number, phases: number): Row {
@@ -106,7 +117,7 @@ function costRow(which: string, ours: number, phases: number): Row {
     ours: { value: ours, unit: 'ms' },
     reference: { value: 1, unit: 'ms' },
     bar: noMoreThan(1),
-    measured: 'over all events of a simulated run',
+    measured: `over all events of a simulated run, each the least of ${passes} passes`,
   });
 }
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 import { atMost, byTurns, elapsed, inTurns, rowOf } from '@debussy/tools/bench';
-import type { Compared, Report, Row } from '@debussy/tools/bench';
+import type { Amount, Compared, Report, Row } from '@debussy/tools/bench';
 
 import { currentHolder } from '../src/holder.ts';
 import { syncFileSystem } from '../src/landing/durable.ts';
@@ -243,7 +243,10 @@ interface Told {
   readonly measured: string;
 }
 
+function inMs(value: number): Amount {
+  return { value, unit: 'ms' };
+}
+
 function row({ ours, reference, ratio }: Compared, { most, ...told }: Told): Row {
-  const inMs = (value: number) => ({ value, unit: 'ms' });
   return rowOf({ ...told, ours: inMs(ours), reference: inMs(reference), ratio, bar: atMost(most) });
 }
