@@ -1,8 +1,10 @@
 import type { GateSpec } from '@debussy/core';
 import { writeAtomically } from '@debussy/checkpoint';
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { lastingEnvironment } from './gate-environment.ts';
 import { debussyFolder } from './run-folder.ts';
 import type { RunContext } from './run-context.ts';
 
@@ -11,10 +13,13 @@ export interface GateCache {
   remember(tree: string, gate: GateSpec, passed: boolean): Promise<void>;
 }
 
-/** Gates that passed, by tree, command and environment, for every run of this repository. Failures are never remembered. */
+/**
+ * Gates that passed, by tree, command and environment, for every run of this repository; where files of the user's checkout
+ * take part, which no tree tells, for this run alone. Failures are never remembered.
+ */
 export function gateCache(context: RunContext): GateCache {
   const folder = join(debussyFolder(context.repository.commonDir), 'verified');
-  const environment = digest([process.version, process.platform, process.arch, context.config.setup]);
+  const environment = environmentDigest(context);
   const file = (tree: string, { command, expectation }: GateSpec): string =>
     join(folder, digest([tree, command, expectation, environment]));
   return {
@@ -27,6 +32,12 @@ export function gateCache(context: RunContext): GateCache {
       writeAtomically(file(tree, gate), `${gate.name}: ${gate.command ?? ''}\n`);
     },
   };
+}
+
+function environmentDigest({ config, env, repository, run }: RunContext): string {
+  const isOpen = config.share.length > 0 || existsSync(join(repository.root, '.worktreeinclude'));
+  const machine = [process.version, process.platform, process.arch];
+  return digest([...machine, config.setup, lastingEnvironment(env), isOpen ? run : null]);
 }
 
 function digest(parts: readonly unknown[]): string {

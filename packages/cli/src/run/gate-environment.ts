@@ -2,10 +2,24 @@ import type { Slot } from '@debussy/workspace';
 
 const foreign = /^(?:GIT_|DEBUSSY_|CLAUDE_?CODE|CLAUDECODE$|NODE_OPTIONS$|npm_)/;
 
+/** Of no concern to a gate, and another one in each terminal. */
+const passing =
+  /^(?:PWD|OLDPWD|SHLVL|_|LINES|COLUMNS|LS_COLORS|COLORTERM|TTY|STY|DISPLAY|WAYLAND_DISPLAY|WINDOWID|SESSION_MANAGER|INVOCATION_ID|JOURNAL_STREAM|XDG_(?:SESSION|RUNTIME|VTNR|SEAT)\w*|(?:TERM|SSH|TMUX|DBUS|GPG|VSCODE|ITERM|KITTY|WEZTERM|GNOME|KONSOLE|VTE)(?:_?\w*))$/;
+
 /** What gates see: the user's own environment, without what would point git or a nested agent elsewhere. */
 export function gateEnvironment(env: NodeJS.ProcessEnv, slot: Slot): Readonly<Record<string, string>> {
-  const kept = Object.entries(env).filter(
+  return { ...Object.fromEntries(seen(env)), CI: env['CI'] ?? 'true', WORKTREE_DIR: slot.path };
+}
+
+/** What of it a verdict may hang on, in a fixed order. */
+export function lastingEnvironment(env: NodeJS.ProcessEnv): readonly (readonly [string, string])[] {
+  return seen(env)
+    .filter(([name]) => !passing.test(name))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function seen(env: NodeJS.ProcessEnv): readonly (readonly [string, string])[] {
+  return Object.entries(env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && !foreign.test(entry[0]),
   );
-  return { ...Object.fromEntries(kept), CI: env['CI'] ?? 'true', WORKTREE_DIR: slot.path };
 }

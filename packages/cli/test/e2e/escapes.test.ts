@@ -87,7 +87,7 @@ test.concurrent('retry --keep of a phase without such work says so', async () =>
   });
 });
 
-test.concurrent('phases at work at the same time are suspects, by name; one that began later is none', async () => {
+test.concurrent('phases at work at the same time are suspects, by name; one that began later is none of them', async () => {
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2' }, { id: '3', after: 'Phase 2' }],
     config: { escape: 'warn' },
