@@ -41,6 +41,7 @@ export { openRepository } from './repository/open.ts';
 export type { Identity, Repository } from './repository/open.ts';
 export { preflight } from './repository/preflight.ts';
 export type { Operation } from './repository/operation.ts';
+export { putBack } from './slots/put-back.ts';
 export { openSlots } from './slots/slots.ts';
 export type { Slots } from './slots/slots.ts';
 export type { Isolation, Purpose, Slot, SlotOptions, SlotRequest } from './slots/slot.ts';

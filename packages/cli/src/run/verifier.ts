@@ -9,6 +9,7 @@ import type {
   VerificationTask,
   Verifier,
 } from '@debussy/scheduler';
+import { putBack } from '@debussy/workspace';
 import type { Slot } from '@debussy/workspace';
 import { join } from 'node:path';
 import { gateEnvironment } from './gate-environment.ts';
@@ -69,6 +70,7 @@ async function makeCandidate(context: RunContext, task: VerificationTask): Promi
 function cleanTree(context: RunContext, slot: Slot): CleanTree {
   return {
     run: (gate, log, signal) => run(context, slot, { gate, log, signal }),
+    putBack: () => putBack(context.repository, slot),
     close: () => context.slots.release(slot, 'discarded'),
   };
 }
@@ -115,6 +117,7 @@ async function failsAtBase(
   try {
     // As with any failure: what passes at the second try was no failure, and is a new one now.
     for (const log of [`base-${gate.name}`, `base-${gate.name}-again`]) {
+      await putBack(context.repository, slot.value);
       const at = await run(context, slot.value, { gate, log, signal });
       if (at.cancelled) return null;
       if (at.passed) return false;

@@ -1,5 +1,6 @@
 import { unreachable } from '@debussy/core';
 import type { Escape, PhaseEntry } from '../state/phase-state.ts';
+import { shortList } from '../short-list.ts';
 import type { RunState } from '../state/run-state.ts';
 import { afterReport } from './after-report.ts';
 import { byHand, toLookAt } from './by-hand.ts';
@@ -120,12 +121,4 @@ function heldForEscape(entry: PhaseEntry, current: Reported, { paths, suspects }
     commands: toLookAt(entry),
     kept: current.end.captured?.commit ?? null,
   });
-}
-
-const mostPaths = 10;
-
-function shortList(paths: readonly string[]): string {
-  const more = paths.length - mostPaths;
-  const shown = paths.slice(0, mostPaths).join(', ');
-  return more > 0 ? `${shown} and ${more} more` : shown;
 }

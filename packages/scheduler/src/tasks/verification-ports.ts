@@ -40,6 +40,8 @@ export interface CandidateCommit {
 /** A clean checkout of one commit, in which no agent has ever been. */
 export interface CleanTree {
   run(gate: GateSpec, log: string, signal: AbortSignal): Promise<GateRun>;
+  /** Puts back the files of the commit that a gate has changed, and names them. */
+  putBack(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 

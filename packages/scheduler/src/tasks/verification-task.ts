@@ -1,5 +1,6 @@
 import { phaseKey } from '@debussy/core';
 import type { EventBody, EventOf, GateResult, GateSpec } from '@debussy/core';
+import { shortList } from '../short-list.ts';
 import type { WorkDesk } from '../executor/local-executor.ts';
 import type { VerificationTask } from './task.ts';
 import type { CandidateCommit, CleanTree, GateRun, MadeCandidate, Verifier } from './verification-ports.ts';
@@ -109,11 +110,12 @@ interface GateOfPhases {
 
 async function runGates(setting: Setting, { check, tree, open }: Checked): Promise<Verified> {
   const failed: Failed[] = [];
-  for (const { phase, gate, also } of open) {
+  for (const [i, { phase, gate, also }] of open.entries()) {
     if (setting.work.signal.aborted) break;
     const { task, work, verifier } = setting;
+    if (i > 0) await putBack(setting, tree, phase);
     work.tell({ type: 'gate.started', id: task.id, phase, gate: gate.name });
-    const { run, result } = await judge(setting, tree, gate);
+    const { run, result } = await judge(setting, tree, { phase, gate });
     work.tell(gateFinished(task, { phase, gate, run, result }));
     // A pass goes for whoever asks for the same; what has not passed is said of each.
     if (result === 'failed_before')
@@ -127,19 +129,35 @@ async function runGates(setting: Setting, { check, tree, open }: Checked): Promi
 
 /** A failure is tried once more: a gate that passes then is flaky, which is said, and not the phase's fault. */
 async function judge(
-  { verifier, task, work }: Setting,
+  setting: Setting,
   tree: CleanTree,
-  gate: GateSpec,
+  { phase, gate }: Pick<GateOfPhases, 'phase' | 'gate'>,
 ): Promise<{ readonly run: GateRun; readonly result: GateResult }> {
+  const { verifier, task, work } = setting;
   const run = await tree.run(gate, `${task.id}-${gate.name}`, work.signal);
   if (run.cancelled) return { run, result: 'cancelled' };
   if (run.passed) return { run, result: 'passed' };
   if (run.timedOut) return { run, result: 'timed_out' };
+  await putBack(setting, tree, phase);
   const again = await tree.run(gate, `${task.id}-${gate.name}-again`, work.signal);
   if (again.cancelled) return { run, result: 'cancelled' };
   if (again.passed) return { run: again, result: 'flaky' };
   const before = await verifier.failsAtBase(gate, work.signal);
   return { run: again, result: before === true ? 'failed_before' : 'failed' };
+}
+
+/** No gate runs on what another has made of the files: the tree that is verified is the one that lands. */
+async function putBack({ work }: Setting, tree: CleanTree, phase: string): Promise<void> {
+  const changed = await tree.putBack();
+  if (changed.length === 0) return;
+  work.tell({
+    type: 'notice',
+    severity: 'warning',
+    code: 'GATE_CHANGED_FILES',
+    phase,
+    message: `a gate changed files of the commit that is verified: ${shortList(changed)}`,
+    hint: 'They were put back before a gate ran again. Let it write to files that git ignores.',
+  });
 }
 
 /** Each command once, under the first phase that asks for it. */

@@ -17,6 +17,7 @@ interface Setting {
   readonly candidate?: MadeCandidate;
   readonly task?: Partial<VerificationTask>;
   readonly setUp?: boolean;
+  readonly changed?: readonly string[];
   readonly stopped?: boolean;
 }
 
@@ -87,6 +88,7 @@ function verifierOf(setting: Setting, steps: string[], abort: AbortController): 
             steps.push(`run ${gate.name}`);
             return Promise.resolve(runOf(gate, commit));
           },
+          putBack: () => Promise.resolve(setting.changed ?? []),
           close: () => Promise.resolve(void steps.push('close')),
         }),
       );
@@ -117,6 +119,18 @@ test('every gate of every phase runs on a clean checkout of the exact candidate'
     'run b',
     'remember b@t2 true',
     'close',
+  ]);
+});
+
+test('what a gate changes is put back before another runs, and said', async () => {
+  const { told } = await verify({ gates: { 1: ['a: test', 'b: lint'] }, changed: ['a.ts'] });
+  const notices = told.filter((event) => event.type === 'notice');
+  expect(notices).toMatchObject([
+    {
+      code: 'GATE_CHANGED_FILES',
+      phase: '1',
+      message: 'a gate changed files of the commit that is verified: a.ts',
+    },
   ]);
 });
 

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { run } from '../support/calls.ts';
+import { expectSound } from '../support/expect-sound.ts';
+import { eventsOf } from '../support/journal-of.ts';
+import { makeProject } from '../support/project.ts';
+import { writes } from '../support/steps.ts';
+
+const config = { max_retries: 0 };
+
+test.concurrent('what one gate writes over files of the commit does not help the next', async () => {
+  // The agent's own test code makes good what the second gate would find.
+  const project = makeProject({
+    phases: [
+      { id: '1', gates: ['test: `sh try.sh`', 'good: `grep -q good value.txt && test ! -e odd.txt`'] },
+    ],
+    config,
+    files: { 'value.txt': 'bad\n', 'odd.txt': 'odd\n' },
+    scenario: { phases: { '1': writes('try.sh', 'echo good > value.txt; rm -f odd.txt\n') } },
+  });
+  const answer = await run(project);
+  expectSound(project, answer, 3);
+  expect(eventsOf(project, 'gate.finished').map(({ gate, result }) => [gate, result])).toEqual([
+    ['test', 'passed'],
+    ['good', 'failed'],
+  ]);
+  expect(answer.stdout).toContain('a gate changed files of the commit that is verified: odd.txt, value.txt');
+});
+
+test.concurrent('nor does the first try of a gate help the second', async () => {
+  const project = makeProject({
+    phases: [{ id: '1', gates: ['good: `grep -q good value.txt || { echo good > value.txt; false; }`'] }],
+    config,
+    files: { 'value.txt': 'bad\n' },
+  });
+  expectSound(project, await run(project), 3);
+});
+
+test.concurrent('what a build leaves in ignored files is there for the next gate', async () => {
+  const project = makeProject({
+    phases: [
+      { id: '1', gates: ['build: `mkdir -p dist && echo built > dist/out`', 'use: `test -f dist/out`'] },
+    ],
+    config,
+    files: { '.gitignore': 'dist\n' },
+  });
+  expectSound(project, await run(project), 0);
+});
