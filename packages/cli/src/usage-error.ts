@@ -7,7 +7,8 @@ export function usageError(cause: unknown, usage: string): DebussyError {
   const unknown = /^Unknown option '(-{1,2}[^']*)'/.exec(said)?.[1];
   return new DebussyError({
     code: 'ERR_USAGE',
-    message: unknown === undefined ? (said.split('. To specify')[0] ?? said) : `unknown option ${unknown}`,
+    message:
+      unknown === undefined ? (said.split(/\n|\. To specify/)[0] ?? said) : `unknown option ${unknown}`,
     hint: (unknown === undefined ? null : meant(unknown, usage)) ?? usage.split('\n')[0] ?? '',
     exitCode: 2,
     cause,

@@ -1,9 +1,11 @@
 import { DebussyError, phaseKey } from '@debussy/core';
 import type { Plan } from '@debussy/core';
 import { openStore } from '@debussy/workspace';
+import { join } from 'node:path';
 import type { CommandIo } from '../command-io.ts';
 import { steerRun } from '../control/steer-run.ts';
 import { requireFleet, withFleetFlags } from '../fleet/fleet-executor.ts';
+import { checkEventsFile } from '../run/events-file.ts';
 import { missingMeans } from '../run/check-means.ts';
 import { carryOut } from '../run/carry-out.ts';
 import { choosePhases } from '../run/choose-phases.ts';
@@ -18,6 +20,7 @@ import { readRunFlags } from '../run/run-flags.ts';
 import type { RunFlags } from '../run/run-flags.ts';
 import { resumeUsage } from '../run/run-usage.ts';
 import { saying, whomToAsk } from '../run/whom-to-ask.ts';
+import { previewResume } from '../run/show-preview.ts';
 import { chooseRun, noRun } from '../runs/choose-run.ts';
 
 export { resumeUsage as usage } from '../run/run-usage.ts';
@@ -35,6 +38,9 @@ export async function run(argv: readonly string[], given: CommandIo): Promise<nu
   const holder = await liveHolder(store, existing.run);
   if (holder !== null && existing.state?.paused === true) return goOn(existing.run, io);
   if (holder !== null) throw heldError(existing.run, holder);
+  const planFile = existing.started?.plan.path ?? null;
+  if (flags.dryRun && planFile !== null)
+    return previewResume({ ...flags, plan: join(repository.root, planFile) }, io);
   const settings = loadConfig({ root: repository.root, env: io.env, flags: flags.settings });
   const { config, notices } = whomToAsk(settings.config, flags, io);
   sayForeign(settings, io);
@@ -47,6 +53,7 @@ export async function run(argv: readonly string[], given: CommandIo): Promise<nu
   }
   const [missing] = missingMeans(config, io.cwd, io.env);
   if (missing !== undefined) throw missing;
+  checkEventsFile(flags.events, io.cwd);
   await requireFleet(config, io.env, io.cwd);
   const texts = await planForResume({
     store,

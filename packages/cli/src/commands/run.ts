@@ -1,17 +1,13 @@
-import type { DebussyError } from '@debussy/core';
 import type { CommandIo } from '../command-io.ts';
 import { requireFleet, withFleetFlags } from '../fleet/fleet-executor.ts';
 import { jsonLine } from '../view/json-view.ts';
+import { checkEventsFile } from '../run/events-file.ts';
 import { missingMeans } from '../run/check-means.ts';
 import { carryOut } from '../run/carry-out.ts';
 import { makeReady, planRun, refusePlan } from '../run/prepare-run.ts';
-import type { RunPlanned } from '../run/prepare-run.ts';
 import { nothingToDo } from '../run/nothing-to-do.ts';
-import { preconditions } from '../run/preconditions.ts';
-import { previewText } from '../run/preview-text.ts';
-import { previewOf } from '../run/preview.ts';
-import type { RunFlags } from '../run/run-flags.ts';
 import { readRunFlags } from '../run/run-flags.ts';
+import { showPreview } from '../run/show-preview.ts';
 import { runUsage } from '../run/run-usage.ts';
 
 export { runUsage as usage } from '../run/run-usage.ts';
@@ -39,21 +35,7 @@ export async function run(argv: readonly string[], given: CommandIo): Promise<nu
   if (flags.dryRun) return 0;
   const [first] = missing;
   if (first !== undefined) throw first;
+  checkEventsFile(flags.events, io.cwd);
   await requireFleet(planned.config, io.env, io.cwd);
   return carryOut(await makeReady(planned, flags, io), flags, io);
-}
-
-interface Shown {
-  readonly flags: RunFlags;
-  readonly missing: readonly DebussyError[];
-}
-
-/** A run that begins prints only its events as JSON; `--dry-run` prints what it would be. */
-async function showPreview(planned: RunPlanned, { flags, missing }: Shown, io: CommandIo): Promise<void> {
-  if (!flags.dryRun && (flags.json || flags.quiet)) return;
-  const preview = previewOf(planned, {
-    restart: flags.restart,
-    preconditions: await preconditions(planned, missing),
-  });
-  io.stdout(flags.json ? `${JSON.stringify(preview)}\n` : previewText(preview, planned.forecast));
 }

@@ -1,3 +1,4 @@
+import { DebussyError } from '@debussy/core';
 import type { Event } from '@debussy/core';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -6,9 +7,28 @@ import { jsonLine } from '../view/json-view.ts';
 /** The event stream as JSON lines in a file, beside whatever else is shown. */
 export function eventsFile(path: string | null, cwd: string): { write(event: Event): void; close(): void } {
   if (path === null) return { write: () => undefined, close: () => undefined };
-  const fd = openSync(resolve(cwd, path), 'a', 0o600);
+  const fd = opened(path, cwd);
   return {
     write: (event) => void writeSync(fd, jsonLine(event)),
     close: () => closeSync(fd),
   };
+}
+
+/** Before a run begins: one that cannot be told where it was asked to be told is not begun. */
+export function checkEventsFile(path: string | null, cwd: string): void {
+  eventsFile(path, cwd).close();
+}
+
+function opened(path: string, cwd: string): number {
+  try {
+    return openSync(resolve(cwd, path), 'a', 0o600);
+  } catch (cause) {
+    throw new DebussyError({
+      code: 'ERR_EVENTS_FILE',
+      message: `the events cannot be written to ${path}: ${cause instanceof Error ? cause.message : String(cause)}`,
+      hint: 'Name a file in a folder that is there: --events <file>',
+      exitCode: 2,
+      cause,
+    });
+  }
 }

@@ -73,6 +73,8 @@ const plain = {
 
 export function readRunFlags(argv: readonly string[], usage: string): RunFlags {
   const { values, positionals } = parsed(argv, usage);
+  const [, second] = positionals;
+  if (second !== undefined) throw usageError(`one name is enough, and ${second} is a second one`, usage);
   const has = (name: keyof typeof plain): boolean => values[name] === true;
   const text = (name: keyof typeof plain): string | null => {
     const value = values[name];

@@ -84,6 +84,46 @@ test.concurrent('warnings of the audit are said before a run too, and on a detac
   expect(stdout).toContain('lands on the detached HEAD');
 });
 
+test.concurrent('resume --dry-run went on for real: it shows what is missing, and makes nothing', async () => {
+  const project = makeProject({ phases, scenario: { phases: { '2': [{ report: 'failed' }] } } });
+  expect((await run(project)).code).toBe(3);
+  const before = project.git('for-each-ref');
+  const { code, stdout } = await call(project, ['resume', '-n']);
+  expect(code).toBe(0);
+  expect(stdout).toContain('Part 2');
+  expect(stdout).toContain('landed already: 1, 3');
+  expect(stdout).toMatch(/going on with run \d+-/);
+  expect(JSON.parse((await call(project, ['resume', '-n', '--json'])).stdout)).toMatchObject({
+    landed: ['1', '3'],
+  });
+  expect(project.git('for-each-ref')).toBe(before);
+});
+
+test.concurrent('what a run cannot do as it was asked is refused before it begins', async () => {
+  const project = makeProject({ phases });
+  const cases: readonly (readonly [readonly string[], string])[] = [
+    [
+      ['run', '--events', 'no/where.jsonl'],
+      'ERR_EVENTS_FILE the events cannot be written to no/where.jsonl: ENOENT',
+    ],
+    [
+      ['run', 'MASTER_PLAN.md', 'other.md'],
+      'ERR_USAGE one name is enough, and other.md is a second one\n  Usage: debussy run',
+    ],
+    [['resume', 'a', 'b'], 'ERR_USAGE one name is enough, and b is a second one\n  Usage: debussy resume'],
+    [
+      ['run', '--max-restarts', '-1'],
+      "ERR_USAGE Option '--max-restarts' argument is ambiguous.\n  Usage: debussy run",
+    ],
+  ];
+  for (const [words, said] of cases) {
+    const { code, stderr } = await call(project, words);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(said) });
+    expect(stderr.split('\n').length).toBeLessThanOrEqual(4);
+  }
+  expect(project.git('for-each-ref')).toMatch(/^\S+ commit\trefs\/heads\/main$/);
+});
+
 test.concurrent('the sandbox of a fleet is the business of its workers', async () => {
   const project = makeProject({ phases, config: { sandbox: 'bwrap' } });
   const env = { PATH: withoutBwrap(project.desk) };
