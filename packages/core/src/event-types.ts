@@ -29,6 +29,8 @@ const known: Readonly<Record<EventType, true>> = {
   'phase.split': true,
   'split.refused': true,
   'tip.moved': true,
+  'tip.offered': true,
+  'tip.declined': true,
   'phase.conflicted': true,
   'phase.failed': true,
   'phase.blocked': true,

@@ -147,6 +147,7 @@ function lander(): Lander {
       return Promise.resolve({ kind: 'landed', to, tree: to, landed });
     },
     survey: () => Promise.resolve(null),
+    adopt: (_group, { branchAt }) => Promise.resolve({ kind: 'moved', tip: branchAt }),
     deliver: (from, to) => {
       const facts = { how: 'nothing', branch: null, from, to, reason: '', commands: [] } as const;
       return Promise.resolve({ type: 'run.delivered', ...facts });

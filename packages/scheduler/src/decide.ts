@@ -6,6 +6,7 @@ import { answerByDefault, isAsking } from './decide/ask.ts';
 import { blockedPhases, dispatch, hasMoreToRun, nextStart } from './decide/dispatch.ts';
 import { endRun, isBusy } from './decide/ending.ts';
 import { freeAgent, liftLimits, limitIsTooLong, nextLimitEnd } from './decide/limits.ts';
+import { hasOpenOffer, settleOffers } from './decide/offers.ts';
 import { checkPhaseBudgets, phaseBudgetEnd } from './decide/phase-budget.ts';
 import { verifyGroups } from './decide/verify-groups.ts';
 import { verifyRun } from './decide/verify-run.ts';
@@ -68,13 +69,14 @@ function verify(state: RunState): readonly Command[] {
   const running = [...state.verifications.values()].filter((one) => one.result.kind === 'running');
   if (state.stopNow) return running.map((one) => ({ kind: 'cancel_verification', id: one.id }));
   const free = state.config.verify_parallel - running.length;
+  if (hasOpenOffer(state)) return settleOffers(state, free);
   const groups = verifyGroups(state, free);
   if (groups.length > 0) return groups;
   return verifyRun(state, Math.max(free, 0));
 }
 
 function start(state: RunState, now: number): readonly Command[] {
-  return state.draining !== null || state.paused ? [] : dispatch(state, now);
+  return state.draining !== null || state.paused || hasOpenOffer(state) ? [] : dispatch(state, now);
 }
 
 /** True while the run only waits: for a person who paused it or is asked, for a limit to be lifted, for a pause to end. */

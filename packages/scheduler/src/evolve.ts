@@ -4,6 +4,7 @@ import { budgetExceeded, controlReceived, planChanged, runResumed, runStarted } 
 import { settled } from './evolve/change.ts';
 import { needsHuman, retried, skipped } from './evolve/course.ts';
 import * as landing from './evolve/landing.ts';
+import { declined, offered } from './evolve/offer.ts';
 import * as phase from './evolve/phase.ts';
 import * as session from './evolve/session.ts';
 import type { RunState } from './state/run-state.ts';
@@ -108,6 +109,10 @@ function step(state: RunState, event: Event, at: number): RunState {
       return landing.verifiedAlone(landing.verificationFinished(state, event), event.id);
     case 'tip.moved':
       return landing.tipMoved(state, event);
+    case 'tip.offered':
+      return offered(state, event);
+    case 'tip.declined':
+      return declined(state, event);
     case 'attempt.prepared':
     case 'session.warned':
     case 'session.activity':

@@ -9,6 +9,7 @@ export { createLoop } from './loop/loop.ts';
 export type { Loop, LoopPorts } from './loop/loop.ts';
 export type { ControlRequest } from './loop/mailbox.ts';
 export { reconcile, retryFailed } from './loop/reconcile.ts';
+export { takeUpArrivals } from './loop/take-up.ts';
 export type * from './ports.ts';
 export { writePrompt } from './prompt/write-prompt.ts';
 export type { Prompt } from './prompt/write-prompt.ts';

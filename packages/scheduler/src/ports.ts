@@ -1,4 +1,13 @@
-import type { ConflictPart, Event, EventBody, EventOf, Report } from '@debussy/core';
+import type {
+  ConflictPart,
+  Event,
+  EventBody,
+  EventOf,
+  LandedCommit,
+  OfferReason,
+  Report,
+} from '@debussy/core';
+import type { Offer } from './state/run-state.ts';
 import type { Task } from './tasks/task.ts';
 
 /** Where events become lasting: an event that `append` has returned survives a crash. */
@@ -41,9 +50,54 @@ export interface Hint {
 export interface Lander {
   land(request: LandRequest): Promise<LandResult>;
   /** What stands on the tip of a target since a commit, whatever the journal says. */
-  survey(group: string | null, since: string): Promise<Survey | null>;
+  survey(group: string | null, since: string, offer?: string): Promise<Survey | null>;
   deliver(from: string, to: string): Promise<EventOf<'run.delivered'>>;
+  /** Moves a tip to what a person did. What it had and has not any more stays reachable. */
+  adopt(group: string | null, offer: Offer): Promise<Adoption>;
 }
+
+export type Adoption =
+  | {
+      readonly kind: 'adopted';
+      readonly to: string;
+      readonly tree: string;
+      readonly finished: readonly LandedCommit[];
+      readonly rewritten: readonly LandedCommit[];
+    }
+  | { readonly kind: 'moved'; readonly tip: string | null };
+
+/** What persons did to branches while nobody carried out the run. */
+export interface Arrivals {
+  /** Null where the branch stands where the journal says, and the user's own has not gone on. */
+  find(group: string | null, tip: string): Promise<Arrival | null>;
+  /** Makes what the tip would be: objects only. */
+  prepare(group: string | null, arrival: Arrival, finished: readonly FinishedPhase[]): Promise<Prepared>;
+}
+
+export interface Arrival {
+  readonly why: OfferReason;
+  /** Where the branch of the target stands. */
+  readonly branchAt: string;
+  readonly onto: string;
+  /** Commits of the run's that have to be put on top of that again: from a base, without it, to a tip. */
+  readonly replay: { readonly base: string; readonly tip: string } | null;
+  /** Phases that the person's commits say they are the work of. */
+  readonly named: readonly string[];
+  /** Commits with the marks of phases that landed, as debussy makes them; only a verdict makes them count. */
+  readonly marked: readonly LandedCommit[];
+}
+
+export type FinishedPhase = Pick<SeriesItem, 'phase' | 'title' | 'parent' | 'gates'>;
+
+export type Prepared =
+  | {
+      readonly kind: 'prepared';
+      readonly to: string;
+      readonly tree: string;
+      readonly finished: readonly LandedCommit[];
+      readonly rewritten: readonly LandedCommit[];
+    }
+  | { readonly kind: 'conflict'; readonly files: readonly string[] };
 
 export interface LandRequest {
   readonly group: string | null;
@@ -83,11 +137,7 @@ export type LandResult =
       readonly kind: 'landed';
       readonly to: string;
       readonly tree: string;
-      readonly landed: readonly {
-        readonly phase: string;
-        readonly commit: string;
-        readonly empty: boolean;
-      }[];
+      readonly landed: readonly LandedCommit[];
     }
   | { readonly kind: 'moved'; readonly tip: string | null }
   | {
@@ -99,12 +149,17 @@ export type LandResult =
     };
 
 export interface Survey {
+  /** The newest commit that debussy made; what follows it is a person's. */
   readonly tip: string;
   readonly tree: string;
+  /** Where the branch stands. */
+  readonly head: { readonly commit: string; readonly tree: string };
+  /** The commit that was offered, where the branch has it. */
+  readonly offered: string | null;
   /** By sub-phase or partial work, the split phase that it belongs to: for splits that the journal does not know. */
   readonly parents?: ReadonlyMap<string, string>;
   /** Oldest first. */
-  readonly landed: readonly { readonly phase: string; readonly commit: string; readonly empty: boolean }[];
+  readonly landed: readonly LandedCommit[];
 }
 
 /** What a session left in writing. */

@@ -18,6 +18,9 @@ export type { Candidate, CandidateRequest, Clean } from './landing/candidate.ts'
 export type { Conflict } from './landing/conflict.ts';
 export type { CandidateCommit } from './landing/chain.ts';
 export type { Entry } from './landing/resolve-series.ts';
+export { isAncestor, mergeBase } from './landing/ancestry.ts';
+export { markDone } from './landing/mark-done.ts';
+export { namedWork } from './landing/named-work.ts';
 export { signChain } from './landing/sign-chain.ts';
 export type { SignRequest } from './landing/sign-chain.ts';
 export { land } from './landing/land.ts';
@@ -51,6 +54,7 @@ export { capture, changedFiles } from './capture/capture.ts';
 export type { Capture, CaptureRequest } from './capture/capture.ts';
 export type { Policy, Refused, RefusalReason } from './capture/policy.ts';
 export { finish, recoverFinish } from './finish/finish.ts';
+export { checkoutOfBranch } from './finish/checkouts.ts';
 export type { FinishRequest } from './finish/finish.ts';
 export type { Delivery, Hindrance, KeptWhy } from './finish/delivery.ts';
 export { surveyRun } from './recovery/survey-run.ts';

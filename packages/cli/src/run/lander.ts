@@ -1,28 +1,19 @@
-import { DebussyError, phaseKey } from '@debussy/core';
+import { phaseKey } from '@debussy/core';
+import { adopt } from './adopt.ts';
 import type { LandRequest, LandResult, Lander, SeriesItem } from '@debussy/scheduler';
-import { finish, groupRef, land, landedPhases, readRefValue, signChain, treeOf } from '@debussy/workspace';
+import { finish, land, readRefValue, signChain } from '@debussy/workspace';
 import type { CandidateCommit, Conflict, Entry } from '@debussy/workspace';
 import { makeChain } from './make-chain.ts';
 import type { RunContext } from './run-context.ts';
+import { survey } from './survey.ts';
+import { superseded, targetRef } from './target-ref.ts';
 
 /** Lands by objects and refs alone; the refs are the truth about what has landed. */
 export function lander(context: RunContext): Lander {
   return {
     land: (request) => landSeries(context, request),
-    async survey(group, since) {
-      const tip = await readRefValue(context.store, targetRef(context, group));
-      if (tip === null) return null;
-      const found = await landedPhases(context.store, { run: context.run, base: since, tip });
-      const landed = found.flatMap(({ phase, commit }) =>
-        phase === null ? [] : [{ phase, commit, empty: false }],
-      );
-      const parents = new Map(
-        found.flatMap(({ phase, partial, parent }) =>
-          parent === null ? [] : [[phase ?? partial ?? '', parent] as const],
-        ),
-      );
-      return { tip, tree: await treeOf(context.store, tip), landed, parents };
-    },
+    survey: (group, since, offer) => survey(context, group, { since, offer: offer ?? null }),
+    adopt: (group, offer) => adopt(context, group, offer),
     async deliver() {
       const { config, repository, runBranch, epoch, run } = context;
       const state = context.state();
@@ -58,10 +49,6 @@ async function landSeries(context: RunContext, request: LandRequest): Promise<La
   return { kind: 'landed', to: signed.commit, tree: signed.tree, landed: landedIn(series, signed.commits) };
 }
 
-export function targetRef(context: RunContext, group: string | null): string {
-  return group === null ? context.runBranch : groupRef(context.run, group);
-}
-
 /** Partial work lands no phase. */
 function landedIn(
   series: readonly Entry[],
@@ -91,12 +78,4 @@ function phaseIn(context: RunContext, series: readonly SeriesItem[], entry: stri
   }
   if (name === null) throw new Error(`${entry} conflicts, but stands in no series`);
   return name;
-}
-
-function superseded(): DebussyError {
-  return new DebussyError({
-    code: 'ERR_RUN_SUPERSEDED',
-    message: 'another debussy has taken over this run',
-    hint: 'Nothing is lost: follow it with `debussy status`.',
-  });
 }

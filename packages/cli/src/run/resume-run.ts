@@ -1,10 +1,11 @@
 import { DebussyError } from '@debussy/core';
-import type { Config, Event } from '@debussy/core';
+import type { Config, Event, EventBody } from '@debussy/core';
 import { killLeftovers } from '@debussy/runners';
-import { reconcile, replay, retryFailed } from '@debussy/scheduler';
+import { reconcile, replay, retryFailed, takeUpArrivals } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
-import { currentHolder, openStore, takeEpoch } from '@debussy/workspace';
+import { checkoutOfBranch, currentHolder, openStore, takeEpoch } from '@debussy/workspace';
 import type { Repository } from '@debussy/workspace';
+import { arrivals } from './arrivals.ts';
 import { cookieOf, hold, planDigest } from './begin.ts';
 import type { HeldRun } from './begin.ts';
 import { heldError } from './existing-run.ts';
@@ -39,6 +40,7 @@ export async function resumeRun(order: ResumeOrder): Promise<ResumedRun> {
   const { repository, existing, texts, config, only, env } = order;
   const { run, state, started, events } = existing;
   if (state === null || started === null) throw withoutJournal(run);
+  await refuseOccupied(repository, started.run_branch);
   const holder = await currentHolder();
   const taking = await takeEpoch(openStore(repository.commonDir), { run, holder });
   if (taking.kind === 'held')
@@ -54,6 +56,7 @@ export async function resumeRun(order: ResumeOrder): Promise<ResumedRun> {
   const machine = machinery(held.context);
   await endHalfDone(held, machine, events);
   await followPlan(held, texts, config);
+  await takeUpArrivals(arrivals(held.context), held.state(), appendTo(held));
   return { held, machine, past: events };
 }
 
@@ -72,13 +75,29 @@ export async function endHalfDone(
 ): Promise<void> {
   const rescued = await held.context.slots.rescueAll();
   const found = { rescued: rescued.flatMap((one) => (one.ok ? [one.value] : [])), events };
-  const append = async (body: Parameters<HeldRun['append']>[0]): Promise<RunState> => {
-    await held.append(body);
-    return held.state();
-  };
+  const append = appendTo(held);
   const evidence = { executor, lander, salvage: salvage(held.context, found) };
   const state = await reconcile(evidence, held.state(), append);
   await retryFailed(state, append);
+}
+
+function appendTo(held: HeldRun): (body: EventBody) => Promise<RunState> {
+  return async (body) => {
+    await held.append(body);
+    return held.state();
+  };
+}
+
+/** What lands moves the branch under whoever stands on it. */
+async function refuseOccupied(repository: Repository, ref: string): Promise<void> {
+  const place = await checkoutOfBranch(openStore(repository.commonDir), ref);
+  if (place === null) return;
+  throw new DebussyError({
+    code: 'ERR_RUN_BRANCH_IN_USE',
+    message: `${place} stands on the branch of the run, ${ref.replace(/^refs\/heads\//, '')}`,
+    hint: 'Go back to your own branch first: git switch -    then: debussy resume',
+    exitCode: 2,
+  });
 }
 
 function withoutJournal(run: string): DebussyError {

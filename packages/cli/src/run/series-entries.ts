@@ -1,5 +1,5 @@
 import { commitMessage, withTrailers } from '@debussy/core';
-import type { Resolution, SeriesItem } from '@debussy/scheduler';
+import type { FinishedPhase, Resolution, SeriesItem } from '@debussy/scheduler';
 import { seriesBetween } from '@debussy/workspace';
 import type { Entry } from '@debussy/workspace';
 import type { RunContext } from './run-context.ts';
@@ -8,7 +8,7 @@ import { mustHave } from './workshop.ts';
 /** An item as the commits that land, each with its message: a plain phase is one, a split one brings those of its group. */
 export async function entriesOf(context: RunContext, item: SeriesItem): Promise<readonly Entry[]> {
   const { source } = item;
-  const own = { phase: item.phase, message: message(context, item), time: Math.floor(item.time / 1000) };
+  const own = { phase: item.phase, message: messageOf(context, item), time: Math.floor(item.time / 1000) };
   if (source.kind === 'commit') return [{ ...own, commit: source.commit }];
   const [partial, ...rest] = await seriesBetween(context.store, source.base, source.tip);
   const first = mustHave(partial, `the partial work of phase ${item.phase}`);
@@ -35,7 +35,8 @@ export function partialName(phase: string): string {
   return `partial:${phase}`;
 }
 
-function message(context: RunContext, item: SeriesItem): string {
+/** What the commit of a phase says, with its trailers. */
+export function messageOf(context: RunContext, item: FinishedPhase): string {
   const { phase, parent, gates } = item;
   return withTrailers(firstLine(context, item, '✓'), { run: context.run, phase, parent, gates });
 }
@@ -45,6 +46,6 @@ function messageOfPartial(context: RunContext, item: SeriesItem): string {
   return withTrailers(firstLine(context, item, 'partial'), { run: context.run, partial: phase, parent });
 }
 
-function firstLine({ config }: RunContext, { phase, title }: SeriesItem, status: string): string {
+function firstLine({ config }: RunContext, { phase, title }: FinishedPhase, status: string): string {
   return commitMessage(config.commit_message_template, { phase_id: phase, phase_name: title, status });
 }

@@ -111,7 +111,7 @@ async function failsAtBase(
   signal: AbortSignal,
 ): Promise<boolean | null> {
   if (!context.config.baseline) return null;
-  const { base } = context.state();
+  const { ground: base } = context.state();
   const slot = await context.slots.acquire({ phase: 'verify', attempt: 0, base, purpose: 'verify' });
   if (!slot.ok) return null;
   try {

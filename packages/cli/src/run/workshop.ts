@@ -80,8 +80,10 @@ export function sessionRef(run: string, { phase, attempt, session }: SessionTask
   return wipRef(run, phase, `a${attempt}-s${session}`);
 }
 
+/** Whoever picks the commit by hand takes along whose work it is. */
 function wipMessage(run: string, { phase, attempt, session }: SessionTask): string {
-  return `debussy: work on phase ${phase}, attempt ${attempt}, session ${session} of run ${run}\n`;
+  const trailers = `Debussy-Run: ${run}\nDebussy-Work: ${phase}\n`;
+  return `debussy: work on phase ${phase}, attempt ${attempt}, session ${session} of run ${run}\n\n${trailers}`;
 }
 
 /** For callers that cannot go on without it. */

@@ -25,6 +25,9 @@ export const eventMeanings: Readonly<Record<EventType, string>> = {
   'phase.split': 'A split request was accepted: the phase is a group of sub-phases now.',
   'split.refused': 'A split request was refused, with everything that is wrong with it.',
   'tip.moved': 'Verified phases have landed: a branch of the run, or of a group, moved forward.',
+  'tip.offered':
+    "A person has put commits on a branch of the run, or the user's branch has moved on: the tip goes there once `phases` pass on it.",
+  'tip.declined': 'The tip stays where it was: what a person did does not pass, or is gone again.',
   'phase.conflicted': 'The phase does not merge with what has landed; a fresh session resolves it.',
   'phase.failed': 'The phase has failed; `kept` is the commit that holds its work.',
   'phase.blocked': 'The phase waits for one that will not land.',

@@ -5,6 +5,8 @@ import { eventFields } from './event-fields.ts';
 import { count, phaseSpec, sessionKind, text, textOrNull, texts, toggle } from './parts.ts';
 
 const attempt = { phase: text, attempt: count };
+const landedCommits = z.array(z.strictObject({ phase: text, commit: text, empty: toggle }));
+const offerReason = z.enum(['by_hand', 'branch_moved']);
 
 export const phaseFields: Readonly<Record<PhaseEvent['type'], EventFields>> = {
   'session.dispatched': eventFields('session.dispatched', {
@@ -41,8 +43,28 @@ export const phaseFields: Readonly<Record<PhaseEvent['type'], EventFields>> = {
     from: text,
     to: text,
     tree: text,
-    landed: z.array(z.strictObject({ phase: text, commit: text, empty: toggle })),
+    landed: landedCommits,
     groups: texts,
+    offer: offerReason.optional(),
+    rewritten: landedCommits.optional(),
+  }),
+  'tip.offered': eventFields('tip.offered', {
+    group: textOrNull,
+    why: offerReason,
+    from: text,
+    branch_at: text,
+    onto: text,
+    to: text,
+    tree: text,
+    phases: texts,
+    finished: landedCommits,
+    rewritten: landedCommits,
+  }),
+  'tip.declined': eventFields('tip.declined', {
+    group: textOrNull,
+    why: offerReason,
+    to: text,
+    reason: text,
   }),
   'phase.conflicted': eventFields('phase.conflicted', {
     ...attempt,

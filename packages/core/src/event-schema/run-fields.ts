@@ -41,7 +41,16 @@ export const runFields: Readonly<Record<RunEvent['type'], EventFields>> = {
   'run.paused': eventFields('run.paused', { reason: text }),
   'run.unpaused': eventFields('run.unpaused', {}),
   'run.draining': eventFields('run.draining', {
-    reason: z.enum(['requested', 'interrupted', 'terminated', 'halt', 'budget', 'limit', 'failed']),
+    reason: z.enum([
+      'requested',
+      'interrupted',
+      'terminated',
+      'halt',
+      'budget',
+      'limit',
+      'failed',
+      'by_hand',
+    ]),
   }),
   'control.received': eventFields('control.received', {
     action: z.enum(['pause', 'unpause', 'stop', 'stop_now', 'skip', 'retry', ...contextAnswers]),

@@ -12,6 +12,7 @@ export const verifyFields: Readonly<Record<VerifyEvent['type'], EventFields>> = 
     group: textOrNull,
     phases: texts,
     base: text,
+    offered: text.optional(),
   }),
   'gate.started': eventFields('gate.started', { id: text, phase: text, gate: text }),
   'gate.finished': eventFields('gate.finished', {

@@ -64,13 +64,40 @@ export type PhaseEvent =
       readonly from: string;
       readonly to: string;
       readonly tree: string;
-      readonly landed: readonly {
-        readonly phase: string;
-        readonly commit: string;
-        readonly empty: boolean;
-      }[];
+      readonly landed: readonly LandedCommit[];
       /** Split phases that landed with these, as the commits of their sub-phases. */
       readonly groups: readonly string[];
+      /** Set where the tip moved to what a person did, and not over the work of agents. */
+      readonly offer?: OfferReason | undefined;
+      /** Phases that had landed before and stand on the user's branch as other commits now. */
+      readonly rewritten?: readonly LandedCommit[] | undefined;
+    }
+  | {
+      /** What a person did to a branch while nobody carried out the run: where the tip is to go when that has passed. */
+      readonly type: 'tip.offered';
+      readonly group: string | null;
+      readonly why: OfferReason;
+      readonly from: string;
+      /** Where the branch of the run, or of the group, stands. */
+      readonly branch_at: string;
+      /** The newest commit that is a person's; debussy's own stand on it. */
+      readonly onto: string;
+      readonly to: string;
+      readonly tree: string;
+      /** The phases whose gates have to pass on that tree. */
+      readonly phases: readonly string[];
+      /** Phases that a person has finished. */
+      readonly finished: readonly LandedCommit[];
+      /** Phases that had landed before and stand on the user's branch as other commits. */
+      readonly rewritten: readonly LandedCommit[];
+    }
+  | {
+      /** The tip stays where it was; what the person did is untouched. */
+      readonly type: 'tip.declined';
+      readonly group: string | null;
+      readonly why: OfferReason;
+      readonly to: string;
+      readonly reason: string;
     }
   | {
       readonly type: 'phase.conflicted';
@@ -114,6 +141,15 @@ export type PhaseEvent =
       /** The work that waits for a person is taken as it is, instead of a new attempt. */
       readonly keep?: boolean | undefined;
     };
+
+export interface LandedCommit {
+  readonly phase: string;
+  readonly commit: string;
+  readonly empty: boolean;
+}
+
+/** Commits on the run's own branch that a person made, or the user's branch that went on. */
+export type OfferReason = 'by_hand' | 'branch_moved';
 
 /** Why a session is started: the first of an attempt, after a restart, with failing gates, with a refused report … */
 export type SessionKind =

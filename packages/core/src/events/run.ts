@@ -128,7 +128,15 @@ export interface Holder {
   readonly boot: string;
 }
 
-export type DrainReason = 'requested' | 'interrupted' | 'terminated' | 'halt' | 'budget' | 'limit' | 'failed';
+export type DrainReason =
+  | 'requested'
+  | 'interrupted'
+  | 'terminated'
+  | 'halt'
+  | 'budget'
+  | 'limit'
+  | 'failed'
+  | 'by_hand';
 export type ControlAction = 'pause' | 'unpause' | 'stop' | 'stop_now' | 'skip' | 'retry' | ContextAnswer;
 
 /** What a person wants when a context is full: restart, stop here and save, or restart with as little in the prompt as can be. */

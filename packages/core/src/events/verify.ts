@@ -6,6 +6,8 @@ export type VerifyEvent =
       /** The phases of the prefix, in the order of the chain. */
       readonly phases: readonly string[];
       readonly base: string;
+      /** The commit of an offer, where it is that which is verified. */
+      readonly offered?: string | undefined;
     }
   | { readonly type: 'gate.started'; readonly id: string; readonly phase: string; readonly gate: string }
   | {

@@ -8,13 +8,22 @@ const text = z.string();
 
 test('a schema that says something else than the type does not compile', () => {
   const exact = {
-    reason: z.enum(['requested', 'interrupted', 'terminated', 'halt', 'budget', 'limit', 'failed']),
+    reason: z.enum([
+      'requested',
+      'interrupted',
+      'terminated',
+      'halt',
+      'budget',
+      'limit',
+      'failed',
+      'by_hand',
+    ]),
   };
   const fields = [
     eventFields('run.draining', exact),
     // @ts-expect-error one reason of the union is missing
     eventFields('run.draining', {
-      reason: z.enum(['interrupted', 'terminated', 'halt', 'budget', 'limit', 'failed']),
+      reason: z.enum(['interrupted', 'terminated', 'halt', 'budget', 'limit', 'failed', 'by_hand']),
     }),
     // @ts-expect-error more reasons than the union has
     eventFields('run.draining', { reason: text }),

@@ -53,7 +53,7 @@ function afterOutcome(state: RunState, entry: PhaseEntry, current: Reported): Co
       return tryAgain(state, entry, `no sign of life for ${outcome.seconds} s`);
     case 'failed':
       return current.end.report.kind === 'refused'
-        ? sendBack(entry, current, current.end.report.errors)
+        ? sendBack(state, entry, current.end.report.errors)
         : tryAgain(state, entry, outcome.detail);
     case 'crashed':
       return tryAgain(state, entry, outcome.detail);
@@ -64,7 +64,7 @@ function afterOutcome(state: RunState, entry: PhaseEntry, current: Reported): Co
 
 function withoutReport(state: RunState, entry: PhaseEntry, current: Reported): Command {
   const { attempt, end, session } = current;
-  if (end.report.kind === 'refused') return sendBack(entry, current, end.report.errors);
+  if (end.report.kind === 'refused') return sendBack(state, entry, end.report.errors);
   if (session.kind === 'propose_split' && attempt.sessions === 1) {
     return goOn(entry, current, { kind: 'work', reason: 'no split was proposed' });
   }
@@ -78,8 +78,7 @@ function withoutReport(state: RunState, entry: PhaseEntry, current: Reported): C
 
 /** A crash or a refusal to work may be bad luck: it is tried again as long as tries are left and something changes. */
 function tryAgain(state: RunState, entry: PhaseEntry, why: string): Command {
-  const current = entry.state;
-  if (current.kind !== 'reported') throw new Error(`phase ${entry.spec.id} has not reported`);
+  const current = reportedIn(entry);
   const { attempt, end } = current;
   const unchanged = attempt.crashes > 0 && end.captured?.tree === attempt.fromTree;
   if (attempt.crashes >= state.config.max_retries || unchanged) {
@@ -89,25 +88,32 @@ function tryAgain(state: RunState, entry: PhaseEntry, why: string): Command {
   return goOn(entry, current, { ...sameErrand(current, 'resume'), reason: why, crash: true, pauseMs });
 }
 
-function sendBack(entry: PhaseEntry, current: Reported, errors: readonly string[]): Command {
+function sendBack(state: RunState, entry: PhaseEntry, errors: readonly string[]): Command {
+  const current = reportedIn(entry);
   const { attempt } = current;
   if (attempt.reportsRefused === 0) {
     return goOn(entry, current, { kind: 'report', reason: 'the report was refused', detail: errors });
   }
-  if (attempt.ours !== null) return unresolved(entry, current, errors);
+  if (attempt.ours !== null) return unresolved(state, entry, errors);
   return failed(entry, current, { reason: 'report', detail: errors.join('; ') });
 }
 
-function unresolved(entry: PhaseEntry, current: Reported, errors: readonly string[]): Command {
+function unresolved(state: RunState, entry: PhaseEntry, errors: readonly string[]): Command {
+  const current = reportedIn(entry);
   return record({
     type: 'phase.needs_human',
     phase: entry.spec.id,
     attempt: current.attempt.number,
     reason: 'conflict',
     detail: errors.join('; '),
-    commands: byHand(entry, current.attempt.ours),
+    commands: byHand(state, entry, current.attempt.ours),
     kept: current.end.captured?.commit ?? null,
   });
+}
+
+function reportedIn({ spec, state }: PhaseEntry): Reported {
+  if (state.kind !== 'reported') throw new Error(`phase ${spec.id} has not reported`);
+  return state;
 }
 
 function heldForEscape(entry: PhaseEntry, current: Reported, { paths, suspects }: Escape): Command {

@@ -1,15 +1,37 @@
+import { phaseKey, safeName } from '@debussy/core';
 import type { PhaseEntry } from '../state/phase-state.ts';
+import type { RunState } from '../state/run-state.ts';
 
-/** How a person ends a conflict that no session could: once more by an agent, or with git and without debussy. */
-export function byHand({ spec, group }: PhaseEntry, work: string | null): readonly string[] {
+/**
+ * How a person ends a conflict that no session could: once more by an agent, or with git on the branch where the work is
+ * to land, which `resume` finds, verifies and takes for the phase's own, or without the phase.
+ */
+export function byHand(state: RunState, { spec, group }: PhaseEntry, work: string | null): readonly string[] {
   const again = `debussy retry ${spec.id}    # a fresh session, from what has landed`;
-  if (work === null) return [again];
+  const without = `debussy skip ${spec.id}    # or without it`;
+  if (work === null) return [again, without];
   const commits = group === null ? work : `${group.base}..${group.repair ?? group.tip}`;
+  const place = placeFor(state, spec.parent);
   return [
     again,
-    `git cherry-pick ${commits}    # or by hand: mend the files, git add, git cherry-pick --continue`,
-    `debussy skip ${spec.id}    # and then: the run goes on without it`,
+    `git switch ${place.name}    # or by hand, where it is to land`,
+    `git cherry-pick ${commits}    # mend the files, git add, git cherry-pick --continue`,
+    `${place.back}    # what stands there is verified, and lands as phase ${spec.id}`,
+    without,
   ];
+}
+
+interface Place {
+  /** What to switch to. */
+  readonly name: string;
+  readonly back: string;
+}
+
+/** The branch of a group is a private ref: what a person commits there is put on it by name. */
+function placeFor({ run, runBranch }: RunState, parent: string | null): Place {
+  if (parent === null) return { name: runBranch, back: 'git switch - && debussy resume' };
+  const ref = `refs/debussy/${safeName(run)}/group/${safeName(phaseKey(parent))}`;
+  return { name: `--detach ${ref}`, back: `git update-ref ${ref} HEAD && git switch - && debussy resume` };
 }
 
 /** How a person says what is to become of work that somebody has to look at first. */

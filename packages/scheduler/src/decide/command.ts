@@ -22,6 +22,8 @@ export type Command =
       readonly phases: readonly string[];
       readonly tree: string | null;
     }
+  /** Move a tip to what a person did, as it was offered and has passed. */
+  | { readonly kind: 'adopt'; readonly target: string }
   | { readonly kind: 'deliver' };
 
 export interface Decision {

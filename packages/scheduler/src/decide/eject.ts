@@ -13,7 +13,7 @@ const mostConflicts = 2;
 export function eject(state: RunState, verification: Verification): Command {
   const { result } = verification;
   if (result.kind === 'conflict') {
-    return record(conflictFound(entryOf(state, result.phase), { ...result, tip: verification.base }));
+    return record(conflictFound(state, entryOf(state, result.phase), { ...result, tip: verification.base }));
   }
   const phase = verification.phases[0];
   if (result.kind !== 'red' || phase === undefined) throw new Error(`nothing to eject in ${verification.id}`);
@@ -54,7 +54,7 @@ interface Conflict {
  * A phase that does not merge goes to a fresh session that sees both sides; after a few of those, to a person.
  * Of a split phase it is one commit that does not merge; what the session makes of it stands for that commit.
  */
-export function conflictFound(entry: PhaseEntry, conflict: Conflict): EventBody {
+export function conflictFound(state: RunState, entry: PhaseEntry, conflict: Conflict): EventBody {
   const attempt = attemptIn(entry);
   const shared = ended(entry, attempt);
   const { files, marked, tip, part } = conflict;
@@ -66,7 +66,7 @@ export function conflictFound(entry: PhaseEntry, conflict: Conflict): EventBody 
       type: 'phase.needs_human',
       reason: 'conflict',
       detail: `does not merge with what landed: ${files.join(', ')}`,
-      commands: byHand(entry, keptOf(entry)),
+      commands: byHand(state, entry, keptOf(entry)),
       kept: keptOf(entry),
     };
   }

@@ -45,7 +45,7 @@ export function factsOf(state: RunState): RunFacts {
     refused: false,
     broken: false,
     stopped: isOnlySaved ? 'interrupt' : stoppedBy(draining),
-    halted: draining === 'halt',
+    halted: draining === 'halt' || draining === 'by_hand',
     failedPhases,
     humanPhases,
     budgetExceeded: state.budgetExceeded || isHeld('budget'),
@@ -63,6 +63,7 @@ function reasonOf(state: RunState): string {
   const open = wantedPhases(state).filter((entry) => entry.state.kind !== 'landed');
   if (open.length === 0) return 'everything landed';
   const left = `not landed: ${open.map((entry) => entry.spec.id).join(', ')}`;
+  if (state.draining === 'by_hand') return `what a person put on the run's branch does not pass; ${left}`;
   return state.draining === 'halt' ? `an agent recommended to halt; ${left}` : left;
 }
 

@@ -14,7 +14,7 @@ import { askAboutUnproven, isUnproven } from './unproven.ts';
 export function verifyGroups(state: RunState, free: number): readonly Command[] {
   const commands: Command[] = [];
   for (const entry of state.phases.values()) {
-    if (entry.group === null || isOver(entry.state)) continue;
+    if (entry.group === null || isOver(entry.state) || state.offers.has(phaseKey(entry.spec.id))) continue;
     const next = groupStep(state, entry, free - commands.length);
     if (next.some((command) => command.kind !== 'start_verification')) return next;
     commands.push(...next.map((command, i) => renumbered(state, command, commands.length + i)));
@@ -25,7 +25,9 @@ export function verifyGroups(state: RunState, free: number): readonly Command[] 
 function groupStep(state: RunState, parent: PhaseEntry, free: number): readonly Command[] {
   const target = phaseKey(parent.spec.id);
   const children = landingOrder(state, parent.group?.children ?? []);
-  const judged = [...state.verifications.values()].find((one) => one.target === target && isBad(one));
+  const judged = [...state.verifications.values()].find(
+    (one) => one.target === target && one.offered === null && isBad(one),
+  );
   if (judged !== undefined) return [eject(state, judged)];
   const next = children.find((child) => child.state.kind !== 'landed' && !isOver(child.state));
   if (next?.state.kind === 'landing') {

@@ -11,6 +11,7 @@ import { askAboutUnproven, isUnproven } from './unproven.ts';
  * ends the chain there: only what conflicts with the tip itself is taken out, so that its session resolves against what stays.
  */
 export function verifyRun(state: RunState, free: number): readonly Command[] {
+  if (state.offers.has('')) return [];
   const known = prefixes(state);
   const green = longest(known, 'green');
   if (green?.result.kind === 'green') {
@@ -66,7 +67,10 @@ function startPrefixes(state: RunState, { known, red, most }: Chain, free: numbe
 function prefixes(state: RunState): readonly Verification[] {
   return [...state.verifications.values()].filter(
     (verification) =>
-      verification.target === '' && verification.phases.length > 0 && stillStands(state, verification),
+      verification.target === '' &&
+      verification.offered === null &&
+      verification.phases.length > 0 &&
+      stillStands(state, verification),
   );
 }
 

@@ -22,7 +22,7 @@ export function skipped(state: RunState, { phase, by }: EventOf<'phase.skipped'>
 }
 
 /** The phases that a phase is a part of, as far as they had come to an end without landing. */
-function reopened(
+export function reopened(
   state: RunState,
   phase: string,
   isToReopen: (state: PhaseState) => boolean = isOver,

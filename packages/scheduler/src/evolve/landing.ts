@@ -4,6 +4,7 @@ import type { PhaseEntry } from '../state/phase-state.ts';
 import { entryOf, headOf, targetOf } from '../state/run-state.ts';
 import type { RunState, Verification, VerificationState } from '../state/run-state.ts';
 import { withEntry, withPhaseState } from './change.ts';
+import { settledOffer } from './offer.ts';
 
 export function verificationStarted(state: RunState, event: EventOf<'verification.started'>): RunState {
   const verification: Verification = {
@@ -15,6 +16,7 @@ export function verificationStarted(state: RunState, event: EventOf<'verificatio
     logs: [],
     failedBefore: [],
     result: { kind: 'running' },
+    offered: event.offered ?? null,
   };
   return {
     ...state,
@@ -68,7 +70,9 @@ function resultOf(event: EventOf<'verification.finished'>): VerificationState {
 }
 
 /** True while the chain that was verified is still the head of its queue, with the same work in it. */
-export function stillStands(state: RunState, { target, phases, base, heads }: Verification): boolean {
+export function stillStands(state: RunState, verification: Verification): boolean {
+  const { target, phases, base, heads, offered } = verification;
+  if (offered !== null) return state.offers.get(target)?.to === offered;
   const queue = state.queues.get(target) ?? [];
   if (phases.some((phase) => headOf(entryOf(state, phase)) !== heads.get(phase))) return false;
   if (target !== '') return phases.every((phase) => queue.includes(phase));
@@ -80,6 +84,7 @@ export function verifiedAlone(state: RunState, id: string): RunState {
   const verification = state.verifications.get(id);
   const phase = verification?.phases[0];
   if (verification === undefined || verification.target === '' || phase === undefined) return state;
+  if (verification.offered !== null) return state;
   const current = entryOf(state, phase).state;
   if (verification.result.kind !== 'green' || current.kind !== 'verifying') return state;
   return withPhaseState(state, phase, { ...current, kind: 'landing' });
@@ -90,7 +95,7 @@ export function tipMoved(state: RunState, event: EventOf<'tip.moved'>): RunState
   const commits = new Map(event.landed.map((one) => [phaseKey(one.phase), one.commit]));
   for (const group of event.groups) if (!commits.has(phaseKey(group))) commits.set(phaseKey(group), event.to);
   for (const [key, commit] of commits) next = withPhaseState(next, key, { kind: 'landed', commit });
-  return trimmed(next, event, [...commits.keys()]);
+  return settledOffer(trimmed(next, event, [...commits.keys()]), event);
 }
 
 function groupTipMoved(state: RunState, group: string, event: EventOf<'tip.moved'>): RunState {
@@ -108,7 +113,8 @@ function trimmed(state: RunState, event: EventOf<'tip.moved'>, landed: readonly 
   const verifications = new Map<string, Verification>();
   for (const verification of state.verifications.values()) {
     const kept = verification.target === target ? shortened(verification, event, own) : verification;
-    if (kept !== null) verifications.set(verification.id, kept);
+    if (kept !== null && (kept.target !== target || kept.offered === null))
+      verifications.set(verification.id, kept);
   }
   return { ...state, queues: new Map(state.queues).set(target, queue), verifications };
 }

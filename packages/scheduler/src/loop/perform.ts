@@ -6,6 +6,7 @@ import { considerSplit } from '../split/consider-split.ts';
 import type { Executor, Lander, Papers } from '../ports.ts';
 import { entryOf, tipOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
+import { adopted } from './adopted.ts';
 import { seriesItem, sessionTaskOf, verificationTaskOf } from './task-of.ts';
 
 export interface Hands {
@@ -42,6 +43,8 @@ export async function perform(hands: Hands, state: RunState, command: Command): 
       return;
     case 'land':
       return land(hands, state, command);
+    case 'adopt':
+      return adopt(hands, state, command.target);
     case 'deliver':
       await hands.append(await hands.lander.deliver(state.base, state.tip));
       return;
@@ -72,11 +75,25 @@ async function land(
       return;
     }
     case 'conflict':
-      await hands.append(conflictFound(entryOf(state, phaseKey(result.phase)), { ...result, tip: from }));
+      await hands.append(
+        conflictFound(state, entryOf(state, phaseKey(result.phase)), { ...result, tip: from }),
+      );
       return;
     case 'moved':
       throw new Error(`the tip of ${group ?? 'the run'} is at ${result.tip ?? 'no commit'}, not at ${from}`);
     default:
       return unreachable(result);
   }
+}
+
+async function adopt(hands: Hands, state: RunState, target: string): Promise<void> {
+  const offer = state.offers.get(target);
+  if (offer === undefined) throw new Error(`nothing is offered to ${target === '' ? 'the run' : target}`);
+  const group = target === '' ? null : entryOf(state, target).spec.id;
+  const result = await hands.lander.adopt(group, offer);
+  if (result.kind === 'moved')
+    throw new Error(
+      `the branch of ${group ?? 'the run'} is at ${result.tip ?? 'no commit'} now, not at ${offer.branchAt}`,
+    );
+  await hands.append(adopted(state, offer, { group, ...result }));
 }

@@ -1,10 +1,11 @@
 import { phaseKey } from '@debussy/core';
 import type { EventBody } from '@debussy/core';
+import { adopted } from './adopted.ts';
 import { sessionTaskOf } from './task-of.ts';
 import type { Executor, Lander, Salvage, Survey } from '../ports.ts';
 import type { PhaseEntry } from '../state/phase-state.ts';
 import { tipOf } from '../state/run-state.ts';
-import type { RunState } from '../state/run-state.ts';
+import type { Offer, RunState } from '../state/run-state.ts';
 
 export interface Evidence {
   readonly executor: Executor;
@@ -54,11 +55,37 @@ function groupsOf(state: RunState): readonly PhaseEntry[] {
 async function catchUpTip(lander: Lander, { state, group, append }: Target): Promise<RunState> {
   const id = group?.spec.id ?? null;
   const from = tipOf(state, id === null ? '' : phaseKey(id));
-  const survey = await lander.survey(id, from);
-  if (survey === null || survey.tip === from) return state;
+  const offer = state.offers.get(id === null ? '' : phaseKey(id));
+  const survey = await lander.survey(id, from, offer?.to);
+  if (survey === null) return state;
+  const taken = offer === undefined ? null : takenOffer(state, offer, survey);
+  if (offer !== undefined && taken !== null) {
+    const { finished, rewritten, tree } = offer;
+    return append(adopted(state, offer, { group: id, to: taken, tree, finished, rewritten }));
+  }
+  if (survey.tip === from || !isOurs(state, survey, id)) return state;
   const landed = survey.landed.filter((one) => isNews(state, one.phase));
   const groups = landedGroups(state, survey, id);
   return append({ type: 'tip.moved', group: id, from, to: survey.tip, tree: survey.tree, landed, groups });
+}
+
+/** Where the branch went for an offer that had passed; a signature gives the same content another name. */
+function takenOffer(state: RunState, offer: Offer, { tip, tree, head, offered }: Survey): string | null {
+  const green = [...state.verifications.values()].some(
+    (one) => one.offered === offer.to && one.result.kind === 'green',
+  );
+  if (offer.declined || (offer.phases.length > 0 && !green) || head.commit === offer.branchAt) return null;
+  const signed = [head, { commit: tip, tree }].find((one) => one.tree === offer.tree);
+  return offered ?? signed?.commit ?? null;
+}
+
+/**
+ * On the run's own branch debussy puts only what was green just before. Commits that carry its marks and were not are
+ * copies that a person made. Without its journal nobody can tell, and the marks count.
+ */
+function isOurs({ verifications, verified }: RunState, { tree }: Survey, group: string | null): boolean {
+  if (group !== null || verified === 0) return true;
+  return [...verifications.values()].some(({ result }) => result.kind === 'green' && result.tree === tree);
 }
 
 function isNews(state: RunState, phase: string): boolean {

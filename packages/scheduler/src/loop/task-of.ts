@@ -1,3 +1,4 @@
+import { phaseKey } from '@debussy/core';
 import type { EventOf } from '@debussy/core';
 import { attemptOf } from '../state/attempt.ts';
 import type { NextSession, PhaseEntry } from '../state/phase-state.ts';
@@ -45,15 +46,17 @@ export function verificationTaskOf(
   state: RunState,
   event: EventOf<'verification.started'>,
 ): VerificationTask {
-  const entries = event.phases.map((phase) => entryOf(state, phase));
+  const { id, group, phases, base } = event;
+  const shared = { kind: 'verification', id, group, phases, base } as const;
+  const offer =
+    event.offered === undefined ? undefined : state.offers.get(group === null ? '' : phaseKey(group));
+  if (offer !== undefined)
+    return { ...shared, series: [], own: { commit: offer.to, tree: offer.tree }, everyCommit: false };
+  const entries = phases.map((phase) => entryOf(state, phase));
   return {
-    kind: 'verification',
-    id: event.id,
-    group: event.group,
-    phases: event.phases,
-    base: event.base,
+    ...shared,
     series: entries.map((entry) => seriesItem(state, entry)),
-    own: event.group === null ? null : ownTree(entries[0]),
+    own: group === null ? null : ownTree(entries[0]),
     everyCommit: state.config.each_commit_green,
   };
 }

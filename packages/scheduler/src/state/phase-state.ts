@@ -27,7 +27,7 @@ import type {
  *     landed
  *
  * `waiting` is for the next session: after a restart, with failing gates, with a refused report, in a conflict. Whatever
- * is found on its tip after a crash has landed, from wherever the journal knew it to be.
+ * is found on its tip after a crash has landed, from wherever the journal knew it to be; so has what a person finished.
  */
 export type PhaseState =
   | { readonly kind: 'pending' }

@@ -1,4 +1,12 @@
-import type { Config, ConflictPart, DrainReason, RunOutcome, Spent } from '@debussy/core';
+import type {
+  Config,
+  ConflictPart,
+  DrainReason,
+  LandedCommit,
+  OfferReason,
+  RunOutcome,
+  Spent,
+} from '@debussy/core';
 import { phaseKey } from '@debussy/core';
 import type { PhaseEntry } from './phase-state.ts';
 
@@ -9,7 +17,13 @@ export interface RunState {
   readonly startedAt: number;
   readonly base: string;
   readonly tip: string;
+  /** The user's own: the newest commit of it that the run stands on. */
+  readonly ground: string;
   readonly branch: string | null;
+  /** Its short name. */
+  readonly runBranch: string;
+  /** By target, what a person did to its branch; nothing lands there before it is settled. */
+  readonly offers: ReadonlyMap<string, Offer>;
   /** By phase key, in plan order; sub-phases behind. */
   readonly phases: ReadonlyMap<string, PhaseEntry>;
   /** Keys that this run is about; null is all of them. */
@@ -46,6 +60,23 @@ export interface Verification {
   /** Gates that fail as they did at the base: let through, and not passed. */
   readonly failedBefore: readonly { readonly phase: string; readonly gate: string }[];
   readonly result: VerificationState;
+  /** The commit of an offer that it is about; null for phases of the queue. */
+  readonly offered: string | null;
+}
+
+/** Where a tip is to go for what a person did, once the gates of its phases pass there. */
+export interface Offer {
+  readonly target: string;
+  readonly why: OfferReason;
+  readonly branchAt: string;
+  readonly onto: string;
+  readonly to: string;
+  readonly tree: string;
+  readonly phases: readonly string[];
+  readonly finished: readonly LandedCommit[];
+  readonly rewritten: readonly LandedCommit[];
+  /** It did not pass, and stands on the run's own branch: until a person mends it, nothing can land. */
+  readonly declined: boolean;
 }
 
 export type VerificationState =

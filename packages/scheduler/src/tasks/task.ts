@@ -43,7 +43,7 @@ export interface VerificationTask {
   readonly phases: readonly string[];
   readonly base: string;
   readonly series: readonly SeriesItem[];
-  /** A sub-phase's own tree as captured, without a merge. */
+  /** A sub-phase's own tree as captured, or what a person did: verified as it is, without a merge. */
   readonly own: { readonly commit: string; readonly tree: string } | null;
   readonly everyCommit: boolean;
 }

@@ -33,6 +33,7 @@ class Bench {
         lander: {
           land: () => Promise.resolve(this.lands),
           survey: () => Promise.resolve(null),
+          adopt: (_group, { branchAt }) => Promise.resolve({ kind: 'moved', tip: branchAt }),
           deliver: () => Promise.resolve({ type: 'run.delivered', ...nothing }),
         },
         papers: { report: () => Promise.resolve(null), digest: (text) => text },

@@ -27,6 +27,8 @@ function featureOf(event: Event, state: RunState): readonly string[] {
   if (event.type === 'phase.needs_human') return [`human ${event.reason}`];
   if (event.type === 'phase.conflicted')
     return [entryOf(state, event.phase).group === null ? event.type : 'conflict of a group'];
+  if (event.type === 'tip.offered')
+    return [`offered ${event.why}`, ...(event.rewritten.length > 0 ? ['rewritten'] : [])];
   if (event.type === 'tip.moved') return landingOf(event);
   if (event.type === 'verification.finished')
     return [`verdict ${event.verdict}`, ...(event.below === null ? [] : ['union with a repair'])];
@@ -37,7 +39,8 @@ function featureOf(event: Event, state: RunState): readonly string[] {
   return event.type === 'phase.skipped' ? [`skipped by ${event.by}`] : [event.type];
 }
 
-function landingOf({ group, groups, landed }: EventOf<'tip.moved'>): readonly string[] {
+function landingOf({ group, groups, landed, offer }: EventOf<'tip.moved'>): readonly string[] {
+  if (offer !== undefined) return [`adopted ${offer}`, ...(group === null ? [] : ['adopted in a group'])];
   return [
     group === null ? 'landed on the run' : 'landed in a group',
     ...(landed.length > 1 && groups.length === 0 ? ['landed several'] : []),
@@ -50,7 +53,7 @@ export const wanted: readonly string[] = [
   ...prefixed('failed', 'gates agent report restarts timeout no_change split sub_phase'),
   ...prefixed('human', 'requested ungated escape conflict sub_phase'),
   ...prefixed('verdict', 'green red conflict cancelled'),
-  ...prefixed('draining', 'requested interrupted terminated halt budget limit'),
+  ...prefixed('draining', 'requested interrupted terminated halt budget limit by_hand'),
   ...prefixed('control', 'pause unpause stop stop_now skip retry continue save force'),
   ...prefixed('depth', '0 1 2 3'),
   ...prefixed('exit', '0 3 4 5 75 130 143'),
@@ -59,6 +62,10 @@ export const wanted: readonly string[] = [
   'landed in a group',
   'landed without a part',
   'union with a repair',
+  ...prefixed('adopted', 'by_hand branch_moved'),
+  'adopted in a group',
+  'rewritten',
+  'tip.declined',
   'conflict of a group',
   'agent codex',
   'skipped by person',

@@ -9,6 +9,7 @@ import type { RunState } from '../../src/state/run-state.ts';
 import { countedTokens, entryOf, targetOf } from '../../src/state/run-state.ts';
 import { treeId } from './content.ts';
 import { gateFails } from './gates.ts';
+import { phasesIn } from './persons.ts';
 import type { World } from './world.ts';
 
 const states = new WeakMap<readonly Event[], RunState>();
@@ -94,8 +95,9 @@ function clashes(entry: PhaseEntry, other: PhaseEntry): boolean {
 /** The run's tip moves only forward, over a tree on which every gate of every phase in it was run and is green. */
 function checkLanding(world: World, before: RunState, event: EventOf<'tip.moved'>): readonly string[] {
   const { store } = world;
-  if (!store.isAncestor(event.from, event.to)) return ['a tip lost what it had'];
   const { tree } = store.get(event.to);
+  if (event.offer !== undefined) return checkAdoption(world, before, event);
+  if (!store.isAncestor(event.from, event.to)) return ['a tip lost what it had'];
   if (event.group !== null) return event.landed.flatMap((one) => checkOwn(world, before, one.phase));
   const landed = new Set([...event.landed.map((one) => phaseKey(one.phase)), ...event.groups.map(phaseKey)]);
   for (const entry of before.phases.values())
@@ -108,6 +110,28 @@ function checkLanding(world: World, before: RunState, event: EventOf<'tip.moved'
       ? []
       : [`phase ${phase} landed in a tree that was not verified with its gates`]),
   ]);
+}
+
+/** A tip goes to what a person did when the gates of everything in it are green there; whatever had landed is in it. */
+function checkAdoption(world: World, before: RunState, event: EventOf<'tip.moved'>): readonly string[] {
+  const { store } = world;
+  const target = event.group === null ? '' : phaseKey(event.group);
+  const offer = before.offers.get(target);
+  if (offer === undefined) return ['a tip went to what was not offered'];
+  const there = phasesIn(store, event.to);
+  const lost = [...phasesIn(store, event.from)].filter((phase) => !there.has(phase));
+  const verified = world.green.get(treeId(store.get(event.to).tree)) ?? new Set();
+  const isUsers = event.offer === 'branch_moved' && event.landed.length + offer.rewritten.length === 0;
+  const landed = [...before.phases.values()].filter(
+    (entry) => targetOf(entry) === target && entry.state.kind === 'landed',
+  );
+  const due = isUsers
+    ? []
+    : [...landed.map(({ spec }) => spec.id), ...event.landed.map(({ phase }) => phase)];
+  return [
+    ...lost.map((phase) => `phase ${phase} is not in what the tip went to`),
+    ...due.filter((phase) => !verified.has(phase)).map((phase) => `phase ${phase} was not verified there`),
+  ];
 }
 
 /** Into its group a sub-phase lands when it was green on its own tree. */
@@ -129,6 +153,7 @@ export function checkEnd(world: World, state: RunState | null, events: readonly 
     ...checkLanded(world, state),
     ...(isDeepStrictEqual(replay(events), state) ? [] : ['the journal replays to another state']),
     ...checkKept(world, events),
+    ...world.persons.lost(),
   ];
 }
 
@@ -138,7 +163,7 @@ function checkTruth(state: RunState): readonly string[] {
   if (state.ended === null) return ['the run did not end'];
   const { exitCode: code } = state.ended;
   const problems: string[] = [];
-  if ((code === 0) !== (open.length === 0 && state.draining !== 'halt'))
+  if ((code === 0) !== (open.length === 0 && state.draining !== 'halt' && state.draining !== 'by_hand'))
     problems.push(`exit code ${code} with ${open.length} phases open`);
   if (code === 1) problems.push('the run ended for no reason');
   const holds = new Set(open.map((entry) => holdOn(state, entry)));
@@ -164,14 +189,21 @@ function checkLanded(world: World, state: RunState): readonly string[] {
   }
   for (const entry of state.phases.values()) {
     if (entry.group !== null || !hasLandedWhole(state, entry)) continue;
-    if (!seen.has(entry.spec.id))
+    if (!isThere(state, entry, seen))
       problems.push(`phase ${entry.spec.id} is said to have landed and is not there`);
   }
   for (const phase of seen)
     if (entryOf(state, phase).state.kind !== 'landed')
       problems.push(`phase ${phase} is there and not said to be`);
-  if (world.refs.get('run') !== state.tip) problems.push('the tip is not where the journal says');
+  if (world.refs.get('run') !== state.tip && !state.offers.has(''))
+    problems.push('the tip is not where the journal says');
   return problems;
+}
+
+/** By itself, or in the work of a person who finished the whole that it is a part of. */
+function isThere(state: RunState, { spec }: PhaseEntry, seen: ReadonlySet<string>): boolean {
+  if (seen.has(spec.id)) return true;
+  return spec.parent !== null && isThere(state, entryOf(state, spec.parent), seen);
 }
 
 function hasLandedWhole(state: RunState, { state: { kind }, spec }: PhaseEntry): boolean {

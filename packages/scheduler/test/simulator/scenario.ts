@@ -106,6 +106,7 @@ function configWith(random: Random): Config {
     max_sub_phases: random.pick([2, 4, 8]),
     max_split_depth: random.below(4),
     budget: budgetWith(random),
+    land: random.chance(0.2) ? 'branch' : 'auto',
   };
 }
 

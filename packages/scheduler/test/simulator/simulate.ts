@@ -4,6 +4,7 @@ import { evolve, replay } from '../../src/evolve.ts';
 import { createLoop } from '../../src/loop/loop.ts';
 import type { Loop } from '../../src/loop/loop.ts';
 import { reconcile, retryFailed } from '../../src/loop/reconcile.ts';
+import { takeUpArrivals } from '../../src/loop/take-up.ts';
 import type { Clock, Journal } from '../../src/ports.ts';
 import type { RunState } from '../../src/state/run-state.ts';
 import { checkEnd, checkStep } from './invariants.ts';
@@ -111,10 +112,12 @@ async function begin(
     return state;
   };
   if (state === null) return append(started(plan, world));
+  world.persons.act(state);
   state = await append(resumed(plan, state, random));
   if (random.chance(0.1)) state = await append(changedPlan(state, random));
   state = await reconcile({ executor, lander: world.lander(), salvage: world.salvage() }, state, append);
   if (random.chance(0.1)) state = await append(changedPlan(state, random));
+  state = await takeUpArrivals(world.persons.arrivals(plan.config.land === 'branch'), state, append);
   return random.chance(0.7) ? retryFailed(state, append) : state;
 }
 

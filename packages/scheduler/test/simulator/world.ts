@@ -12,6 +12,7 @@ import type { VerificationTask } from '../../src/tasks/task.ts';
 import { Store, treeId } from './content.ts';
 import type { Tree } from './content.ts';
 import { gateFails } from './gates.ts';
+import { Persons } from './persons.ts';
 import type { Random } from './random.ts';
 import type { Scenario } from './scenario.ts';
 import { SimAgent } from './sim-agent.ts';
@@ -37,6 +38,7 @@ export class World {
   /** Phases whose gates were green, by tree. */
   readonly green: Map<string, Set<string>> = new Map();
   readonly violations: string[] = [];
+  readonly persons: Persons;
 
   readonly #submitted: Set<string> = new Set();
   readonly #scenario: Scenario;
@@ -51,6 +53,8 @@ export class World {
     this.#clock = clock;
     this.#agent = new SimAgent(this, scenario.odds, { random, now: () => clock.now() });
     this.refs.set('run', this.store.root);
+    this.refs.set('main', this.store.root);
+    this.persons = new Persons(this, random);
   }
 
   /** A new process finds what works elsewhere as it was, and on this machine nothing. */
@@ -176,8 +180,10 @@ export class World {
   lander(): Lander {
     return {
       land: async (request) => this.#land(refOf(request.group), request),
-      survey: async (group, since) => this.#survey(refOf(group), since),
+      survey: async (group, since, offer) => this.#survey(refOf(group), since, offer),
+      adopt: async (group, offer) => this.persons.adopt(refOf(group), offer),
       deliver: async (from, to) => {
+        if (this.store.isAncestor(this.refs.get('main') ?? '', to)) this.refs.set('main', to);
         const facts = { how: 'fast_forwarded', branch: 'main', from, to, reason: '', commands: [] } as const;
         return { type: 'run.delivered', ...facts };
       },
@@ -205,11 +211,15 @@ export class World {
     return commits.flatMap(({ id, phase }) => (phase === null ? [] : [{ phase, commit: id, empty: false }]));
   }
 
-  #survey(ref: string, since: string): Survey | null {
+  #survey(ref: string, since: string, offer?: string): Survey | null {
     const tip = this.refs.get(ref);
     if (tip === undefined) return null;
-    const landed = this.#landedIn(this.store.range(since, tip));
-    return { tip, tree: treeId(this.store.get(tip).tree), landed };
+    const range = this.store.range(since, tip);
+    const landed = this.#landedIn(range);
+    const ours = range.findLast(({ id }) => !this.persons.made.has(id))?.id ?? since;
+    const head = { commit: tip, tree: treeId(this.store.get(tip).tree) };
+    const offered = offer !== undefined && this.store.isAncestor(offer, tip) ? offer : null;
+    return { tip: ours, tree: treeId(this.store.get(ours).tree), head, offered, landed };
   }
 
   papers(): Papers {
@@ -233,7 +243,7 @@ function between(whole: string, part: string): readonly string[] {
   return Array.from({ length: part.length - whole.length }, (_, i) => part.slice(0, whole.length + i + 1));
 }
 
-function refOf(group: string | null): string {
+export function refOf(group: string | null): string {
   return group === null ? 'run' : `group/${group}`;
 }
 

@@ -225,6 +225,8 @@ export function brief(command: Command): string {
       return `land ${command.phases.join('+')}${command.target === '' ? '' : ` in ${command.target}`}`;
     case 'consider_split':
       return `consider split of ${command.phase}`;
+    case 'adopt':
+      return `adopt${command.target === '' ? '' : ` in ${command.target}`}`;
     case 'deliver':
       return 'deliver';
     default:

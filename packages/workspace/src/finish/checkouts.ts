@@ -23,6 +23,13 @@ export async function listCheckouts(store: Store): Promise<readonly Checkout[]> 
   return found.filter((checkout) => checkout !== null);
 }
 
+/** Where a branch is checked out, also while a rebase or a bisection is on its way; null where it is nowhere. */
+export async function checkoutOfBranch(store: Store, ref: string): Promise<string | null> {
+  for (const checkout of await listCheckouts(store))
+    if (checkout.head === ref || (await awayFrom(checkout)) === ref) return checkout.workTree;
+  return null;
+}
+
 /** The branch that a rebase or a bisection will come back to: it is not checked out, and still in use. */
 export async function awayFrom({ gitDir }: Checkout): Promise<string | null> {
   for (const name of ['rebase-merge/head-name', 'rebase-apply/head-name', 'BISECT_START']) {

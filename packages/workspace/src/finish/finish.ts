@@ -1,3 +1,4 @@
+import { isAncestor } from '../landing/ancestry.ts';
 import { readChangesBetween } from '../landing/changes.ts';
 import type { Change } from '../landing/changes.ts';
 import { emptyTree, isEmptyRoot } from '../landing/empty-root.ts';
@@ -107,10 +108,6 @@ async function isOurs(store: Store, { from, to }: FinishRequest, current: string
   if (current === from) return true;
   if (current === null || !(await isAncestor(store, current, to))) return false;
   return from === null || (await isAncestor(store, from, current));
-}
-
-async function isAncestor(store: Store, ancestor: string, of: string): Promise<boolean> {
-  return (await bareGit(store)(['merge-base', '--is-ancestor', ancestor, of])).code === 0;
 }
 
 async function inUse(

@@ -12,6 +12,8 @@ export const courseLines: Lines<
   | 'phase.split'
   | 'split.refused'
   | 'tip.moved'
+  | 'tip.offered'
+  | 'tip.declined'
   | 'phase.conflicted'
 > = {
   'session.dispatched': (event) =>
@@ -29,7 +31,10 @@ export const courseLines: Lines<
       `Phase ${event.phase}: its request to split was refused${event.final ? '' : ' and goes back to the agent'}.`,
       ...event.errors,
     ]),
-  'tip.moved': (event, known) => moved(event, known),
+  'tip.moved': (event, known) => (event.offer === undefined ? moved(event, known) : adopted(event, known)),
+  'tip.offered': (event, { state }) => line('info', event.group, [offered(event, state.branch)]),
+  'tip.declined': (event) =>
+    event.reason === '' ? null : line('error', event.group, [`Not taken over: ${event.reason}.`]),
   'phase.conflicted': (event) =>
     line('warning', event.phase, [
       `Phase ${event.phase}: conflicts with what landed meanwhile in ${listed(event.files)}; a fresh session resolves it.`,
@@ -66,6 +71,23 @@ function moved(event: EventOf<'tip.moved'>, { state }: Known): Line {
     `Landed: ${names}${title}${of} at ${short(event.to)}.`,
     empty.length === 0 ? '' : `Without any change: Phase ${listed(empty)}.`,
   ]);
+}
+
+function offered(event: EventOf<'tip.offered'>, branch: string | null): string {
+  const { why, onto, finished, phases, group } = event;
+  const whose =
+    finished.length === 0 ? '' : `, finished by hand: Phase ${listed(finished.map(({ phase }) => phase))}`;
+  const next = phases.length === 0 ? '' : '; it is verified before anything else';
+  if (why === 'branch_moved') return `${branch ?? 'HEAD'} has moved on to ${short(onto)}${whose}${next}.`;
+  const place = group === null ? "the run's branch" : `the branch of Phase ${group}`;
+  return `A person has put commits on ${place}, up to ${short(onto)}${whose}${next}.`;
+}
+
+function adopted({ landed, to, offer }: EventOf<'tip.moved'>, { state }: Known): Line {
+  const done = landed.map(({ phase }) => `Phase ${phase}${titleOf(state, phase)}`);
+  const where = offer === 'branch_moved' ? ` on top of ${state.branch ?? 'HEAD'}` : '';
+  const what = done.length === 0 ? '' : `Landed by hand: ${listed(done)}.`;
+  return line('good', landed[0]?.phase ?? null, [`The run goes on from ${short(to)}${where}.`, what]);
 }
 
 function titleOf(state: Known['state'], phase: string): string {

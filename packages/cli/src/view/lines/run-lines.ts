@@ -81,6 +81,7 @@ const drainings: Readonly<Record<DrainReason, string>> = {
   budget: 'Draining, because the budget is used up.',
   limit: "Draining, because of a provider's limit: resume later.",
   failed: 'Draining, because of a failure.',
+  by_hand: 'Draining: nothing can land on what does not pass.',
 };
 
 function limited({ provider, until, reason, phase }: EventOf<'limit.reached'>): string {

@@ -94,6 +94,11 @@ function moved(event: EventOf<'tip.moved'>, moment: Moment): void {
       endedAt: known.landed === null ? at : known.endedAt,
     }));
   }
+  for (const { phase, commit, empty } of event.rewritten ?? []) {
+    change({ phase }, moment, ({ landed: before }) =>
+      before === null ? {} : { landed: { ...before, commit, empty } },
+    );
+  }
   for (const phase of groups.filter((id) => !parts.includes(id))) {
     change({ phase }, moment, () => ({ landed: { at, commit: to, empty: false }, endedAt: at }));
   }

@@ -1,0 +1,202 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { call, resume, run } from '../support/calls.ts';
+import { expectIntact, expectSound } from '../support/expect-sound.ts';
+import { eventsOf } from '../support/journal-of.ts';
+import { phasesOn, runBranch } from '../support/landed.ts';
+import { makeProject } from '../support/project.ts';
+import type { Project } from '../support/project.ts';
+import { inTurn, splitInto, writes } from '../support/steps.ts';
+
+const files = { 'list.txt': 'first\nlast\n' };
+const leaves = [{ report: 'completed' }] as const;
+
+function adds(line: string) {
+  return [{ run: `sed -i '1a ${line}' list.txt` }, { report: 'completed' }] as const;
+}
+
+/** Phases 1 and 2 write the same line and nobody resolves it; 3 waits for the first of them, 4 for both. */
+function stuck(): Project {
+  return makeProject({
+    phases: [
+      { id: '1' },
+      { id: '2' },
+      { id: '3', after: 'Phase 1' },
+      { id: '4', after: 'Phase 1, 2', gates: ['both: `grep -q one list.txt && grep -q two list.txt`'] },
+    ],
+    files,
+    scenario: {
+      phases: { '1': inTurn(adds('from one'), leaves), '2': inTurn(adds('from two'), leaves) },
+    },
+  });
+}
+
+function asked(project: Project): string {
+  return eventsOf(project, 'phase.needs_human').at(-1)?.phase ?? '';
+}
+
+/** Types what debussy printed for a person, with the comment behind each command left in, as a shell takes it. */
+function types(project: Project, command: string): { readonly status: number | null; readonly said: string } {
+  const env = { ...process.env, HOME: project.desk, GIT_CONFIG_GLOBAL: '/dev/null', GIT_EDITOR: 'true' };
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', command], {
+    cwd: project.root,
+    env,
+    encoding: 'utf8',
+  });
+  return { status, said: stdout + stderr };
+}
+
+const mend =
+  "sed -i '/^<<<<<<<\\|^=======\\|^>>>>>>>\\||||||||/d' list.txt && git add list.txt && git cherry-pick --continue";
+
+/** Does by hand what the commands of the phase that waits say, up to the resume. */
+function finishes(project: Project, how: string = mend): void {
+  const commands = eventsOf(project, 'phase.needs_human').findLast(({ commands: all }) =>
+    all.some(isPick),
+  )?.commands;
+  const at = commands?.findIndex(isPick) ?? -1;
+  const [go = '', pick = '', back = ''] = commands?.slice(at - 1, at + 2) ?? [];
+  expect(types(project, go)).toMatchObject({ status: 0 });
+  expect(types(project, pick).status).toBe(1);
+  expect(types(project, how)).toMatchObject({ status: 0 });
+  const [alone = ''] = back.split(' && debussy resume');
+  expect(back).toContain('debussy resume');
+  expect(types(project, alone)).toMatchObject({ status: 0 });
+}
+
+function isPick(command: string): boolean {
+  return command.startsWith('git cherry-pick ');
+}
+
+test.concurrent('who resolves a conflict as the printed commands say and resumes has the phase landed, and its dependants go on', async () => {
+  const project = stuck();
+  expectSound(project, await run(project, '--parallel', '2'), 4);
+  const phase = asked(project);
+  const before = eventsOf(project, 'session.dispatched').filter((event) => event.phase === phase).length;
+  finishes(project);
+  const own = project.git('rev-parse', runBranch(project));
+  const answer = await resume(project);
+  expectSound(project, answer, 0);
+  expect(phasesOn(project).toSorted()).toEqual(['1', '2', '3', '4']);
+  expect(project.git('merge-base', '--is-ancestor', own, 'main')).toBe('');
+  const [first, , third] = project.git('show', 'main:list.txt').split('\n').toSorted();
+  expect([first, third]).toEqual(['first', 'from two']);
+  expect(eventsOf(project, 'session.dispatched').filter((event) => event.phase === phase)).toHaveLength(
+    before,
+  );
+  expect(answer.stdout).toContain(`Landed by hand: Phase ${phase}`);
+  const moved = eventsOf(project, 'tip.moved').find((event) => event.offer === 'by_hand');
+  expect(moved?.landed.map((one) => one.phase)).toEqual([phase]);
+  expect(
+    project.git('log', '-1', '--format=%(trailers:key=Debussy-Phase,valueonly)', moved?.to ?? ''),
+  ).toContain(phase);
+});
+
+test.concurrent('what a person did by hand is verified with the gates of everything in it; what fails stays theirs, and lands when it is mended', async () => {
+  const project = stuck();
+  await run(project, '--parallel', '2');
+  const phase = asked(project);
+  finishes(project, `echo BAD > bad.txt && git add bad.txt && ${mend}`);
+  const own = project.git('rev-parse', runBranch(project));
+  const answer = await resume(project);
+  expectSound(project, answer, 4);
+  expect(project.git('rev-parse', runBranch(project))).toBe(own);
+  expect(answer.stdout).toMatch(
+    /Not taken over: what stands on debussy\/the-feature-\S+ does not pass: no bad of phase \d/,
+  );
+  expect(eventsOf(project, 'phase.needs_human').at(-1)).toMatchObject({ phase, kept: own });
+  project.git('switch', '-q', runBranch(project));
+  expect((await resume(project)).stderr).toContain('stands on the branch of the run');
+  project.git('rm', '-q', 'bad.txt');
+  project.git('commit', '-qm', 'Mend');
+  project.git('switch', '-q', 'main');
+  expectSound(project, await resume(project), 0);
+  expect(phasesOn(project).toSorted()).toEqual(['1', '2', '3', '4']);
+});
+
+test.concurrent.each(['tip.offered#1', 'verification.finished#1', 'tip.moved#1'])(
+  'a crash at %s loses nothing of what a person did, and lands it once',
+  async (at) => {
+    const project = stuck();
+    await run(project, '--parallel', '2');
+    finishes(project);
+    const own = project.git('rev-parse', runBranch(project));
+    const crashed = await call(project, ['resume'], { env: { DEBUSSY_CRASH_AT: at } });
+    expect(crashed.code).toBe(null);
+    expectSound(project, await resume(project), 0);
+    expect(phasesOn(project).toSorted()).toEqual(['1', '2', '3', '4']);
+    expect(project.git('merge-base', '--is-ancestor', own, 'main')).toBe('');
+  },
+);
+
+test.concurrent('a conflict of a sub-phase that is resolved by hand lands in its group, and the group goes on', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }],
+    files,
+    scenario: {
+      phases: {
+        '1': [splitInto({ id: '1a' }, { id: '1b' }, { id: '1c', after: ['1b'] })],
+        '1a': inTurn(adds('from a'), leaves),
+        '1b': inTurn(adds('from b'), leaves),
+      },
+    },
+  });
+  expectSound(project, await run(project, '--parallel', '2'), 4);
+  finishes(project);
+  expectSound(project, await resume(project), 0);
+  expect(phasesOn(project)).toEqual(['1a', '1b', '1c']);
+  expect(project.git('show', 'main:list.txt').split('\n').toSorted()).toEqual([
+    'first',
+    'from a',
+    'from b',
+    'last',
+  ]);
+});
+
+test.concurrent("work that is picked onto the user's own branch counts as well", async () => {
+  const project = stuck();
+  await run(project, '--parallel', '2');
+  const phase = asked(project);
+  const commands = eventsOf(project, 'phase.needs_human').at(-1)?.commands ?? [];
+  types(project, commands.find(isPick) ?? '');
+  expect(types(project, mend)).toMatchObject({ status: 0 });
+  expectSound(project, await resume(project), 0);
+  expect(phasesOn(project).toSorted()).toEqual(['1', '2', '3', '4']);
+  expect(
+    eventsOf(project, 'tip.moved').find((event) => event.offer === 'branch_moved')?.landed[0]?.phase,
+  ).toBe(phase);
+});
+
+test.concurrent("copies of commits with the marks of debussy are nobody's verdict", async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }, { id: '2' }],
+    scenario: { phases: { '2': [{ report: 'blocked' }], '1': writes('one.txt', 'one\n') } },
+  });
+  expectSound(project, await run(project), 4);
+  const [run1 = ''] = eventsOf(project, 'run.started').map((event) => event.run);
+  project.git('switch', '-q', runBranch(project));
+  project.write('two.txt', 'BAD\n');
+  project.git('add', 'two.txt');
+  project.git('commit', '-qm', `Two\n\nDebussy-Run: ${run1}\nDebussy-Phase: 2`);
+  project.git('switch', '-q', 'main');
+  expectSound(project, await resume(project), 4);
+  expect(eventsOf(project, 'tip.moved').flatMap(({ landed }) => landed.map((one) => one.phase))).toEqual([
+    '1',
+  ]);
+  expect(phasesOn(project)).toEqual(['1']);
+});
+
+test.concurrent('a branch of the run that somebody put back is not gone on from: what was there is said', async () => {
+  const project = stuck();
+  await run(project, '--parallel', '2');
+  const branch = runBranch(project);
+  const tip = project.git('rev-parse', branch);
+  project.git('branch', '-qf', branch, `${tip}~1`);
+  const answer = await resume(project);
+  expect(answer.code).toBe(2);
+  expect(answer.stderr).toContain('has lost what had landed on it');
+  const [, command = ''] = /(git update-ref \S+ \S+)/.exec(answer.stderr) ?? [];
+  expect(types(project, command)).toMatchObject({ status: 0 });
+  expect((await resume(project)).code).toBe(4);
+  expectIntact(project);
+});

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { call, resume, run, start } from '../support/calls.ts';
+import { expectSound } from '../support/expect-sound.ts';
+import { eventsOf } from '../support/journal-of.ts';
+import { landedOn, phasesOn, runBranch } from '../support/landed.ts';
+import { makeProject } from '../support/project.ts';
+import type { Project } from '../support/project.ts';
+import { writes } from '../support/steps.ts';
+
+const two = [{ id: '1' }, { id: '2', after: 'Phase 1' }];
+
+function commits(project: Project, path: string, text: string): string {
+  project.write(path, text);
+  project.git('add', path);
+  project.git('commit', '-qm', `Mine: ${path}`);
+  return project.git('rev-parse', 'HEAD');
+}
+
+/** The first of two phases has landed on the run's branch alone, because the run was stopped before its end. */
+async function stoppedAfterOne(project: Project): Promise<void> {
+  const live = await start(project, ['run', 'MASTER_PLAN.md'], { DEBUSSY_CRASH_AT: 'tip.moved#1' });
+  expect((await live.ended).signal).toBe('SIGKILL');
+}
+
+test.concurrent('what the user commits between two parts of a run is what the next part builds on, and all of it is delivered', async () => {
+  const project = makeProject({ phases: two });
+  expectSound(project, await run(project, '--phase', '1'), 0);
+  const own = commits(project, 'mine.txt', 'mine\n');
+  const answer = await run(project, '--from', '2');
+  expectSound(project, answer, 0);
+  expect(answer.stdout).toContain('main has moved on to');
+  expect(project.git('rev-list', '--count', `${own}..main`)).toBe('1');
+  expect(phasesOn(project)).toEqual(['1', '2']);
+  expect(eventsOf(project, 'run.delivered').at(-1)?.how).toBe('fast_forwarded');
+  expect(readFileSync(join(project.root, 'mine.txt'), 'utf8')).toBe('mine\n');
+});
+
+test.concurrent('what had landed and was not delivered is put on top of what the user committed, verified there, and delivered', async () => {
+  const project = makeProject({ phases: two });
+  await stoppedAfterOne(project);
+  const before = project.git('rev-parse', runBranch(project));
+  const own = commits(project, 'mine.txt', 'mine\n');
+  expectSound(project, await resume(project), 0);
+  expect(phasesOn(project)).toEqual(['1', '2']);
+  expect(project.git('merge-base', '--is-ancestor', own, 'main')).toBe('');
+  const [offer] = eventsOf(project, 'tip.offered');
+  expect(offer).toMatchObject({ why: 'branch_moved', onto: own, phases: ['1'] });
+  expect(
+    eventsOf(project, 'gate.finished').some(({ phase, result }) => phase === '1' && result === 'passed'),
+  ).toBe(true);
+  expect(landedOn(project)[0]).toMatchObject({ phase: '1', subject: 'Debussy: Phase 1 - Part 1 ✓' });
+  expect(project.git('for-each-ref', '--contains', before, 'refs/debussy/')).not.toBe('');
+});
+
+test.concurrent("after a merge by hand of what was kept, the run goes on from the user's branch", async () => {
+  const project = makeProject({ phases: two });
+  await stoppedAfterOne(project);
+  commits(project, 'mine.txt', 'mine\n');
+  project.git('merge', '-q', '--no-edit', runBranch(project));
+  const merged = project.git('rev-parse', 'main');
+  expectSound(project, await resume(project), 0);
+  expect(project.git('rev-list', '--count', `${merged}..main`)).toBe('1');
+  expect(phasesOn(project)).toEqual(['1', '2']);
+});
+
+test.concurrent("what conflicts with the user's own commits stays on the run's branch, and that is said", async () => {
+  const project = makeProject({ phases: two, scenario: { defaults: writes('{phase}.txt', 'theirs\n') } });
+  await stoppedAfterOne(project);
+  const own = commits(project, '1.txt', 'mine\n');
+  const answer = await resume(project);
+  expectSound(project, answer, 0);
+  expect(answer.stdout).toContain('what landed does not merge with it: 1.txt');
+  expect(project.git('rev-parse', 'main')).toBe(own);
+  expect(phasesOn(project, runBranch(project))).toEqual(['1', '2']);
+  expect(eventsOf(project, 'run.delivered').at(-1)).toMatchObject({ how: 'kept' });
+});
+
+test.concurrent("what does not pass on top of the user's commits stays on the run's branch, and that is said", async () => {
+  const project = makeProject({
+    phases: [
+      { id: '1', gates: ['alone: `! test -f mine.txt`'] },
+      { id: '2', after: 'Phase 1' },
+    ],
+  });
+  await stoppedAfterOne(project);
+  const own = commits(project, 'mine.txt', 'mine\n');
+  const answer = await resume(project);
+  expectSound(project, answer, 0);
+  expect(answer.stdout).toContain(
+    'Not taken over: what stands on main, together with what landed, does not pass: alone of phase 1',
+  );
+  expect(project.git('rev-parse', 'main')).toBe(own);
+  expect(phasesOn(project, runBranch(project))).toEqual(['1', '2']);
+});
+
+test.concurrent('a run whose work was kept because the branch had moved is delivered by the next resume', async () => {
+  const project = makeProject({
+    phases: [{ id: '1', gates: ['slow: `until test -f ../../../desk/go; do sleep 0.02; done`'] }],
+  });
+  const live = await start(project);
+  await live.saw('gate.started', '1');
+  commits(project, 'mine.txt', 'mine\n');
+  project.write('../desk/go', '');
+  expectSound(project, await live.ended, 0);
+  expect(phasesOn(project)).toEqual([]);
+  expectSound(project, await resume(project), 0);
+  expect(phasesOn(project)).toEqual(['1']);
+});
+
+test.concurrent.each(['tip.offered#1', 'verification.finished#1', 'tip.moved#1'])(
+  'a crash at %s while the run follows the branch lands nothing twice and loses nothing',
+  async (at) => {
+    const project = makeProject({ phases: two });
+    await stoppedAfterOne(project);
+    const own = commits(project, 'mine.txt', 'mine\n');
+    expect((await call(project, ['resume'], { env: { DEBUSSY_CRASH_AT: at } })).code).toBe(null);
+    expectSound(project, await resume(project), 0);
+    expect(phasesOn(project)).toEqual(['1', '2']);
+    expect(project.git('merge-base', '--is-ancestor', own, 'main')).toBe('');
+  },
+);
+
+test.concurrent('with --land branch the branch of the user is neither moved nor followed', async () => {
+  const project = makeProject({ phases: two });
+  await stoppedAfterOne(project);
+  const own = commits(project, 'mine.txt', 'mine\n');
+  expectSound(project, await resume(project, '--land', 'branch'), 0);
+  expect(project.git('rev-parse', 'main')).toBe(own);
+  expect(phasesOn(project, runBranch(project))).toEqual(['1', '2']);
+  expect(project.git('rev-list', '--count', `${runBranch(project)}..main`)).toBe('1');
+});

@@ -1,0 +1,83 @@
+import type { EventBody } from '@debussy/core';
+import { entryOf } from '../state/run-state.ts';
+import type { Offer, RunState, Verification } from '../state/run-state.ts';
+import { record } from './command.ts';
+import type { Command } from './command.ts';
+
+/** What a person did comes first: nothing lands beside it, and nothing should start from what it replaces. */
+export function hasOpenOffer({ offers }: RunState): boolean {
+  return [...offers.values()].some((offer) => !offer.declined);
+}
+
+/** Verifies what is offered with the gates of everything in it; what passes becomes the tip. */
+export function settleOffers(state: RunState, free: number): readonly Command[] {
+  const open = [...state.offers.values()].filter((offer) => !offer.declined);
+  for (const offer of open) {
+    const commands = settle(state, offer, free);
+    if (commands.length > 0) return commands;
+  }
+  return [];
+}
+
+function settle(state: RunState, offer: Offer, free: number): readonly Command[] {
+  const { target, to, phases } = offer;
+  const found = [...state.verifications.values()].find((one) => one.target === target && one.offered === to);
+  if (phases.length === 0 || found?.result.kind === 'green') return [{ kind: 'adopt', target }];
+  if (found?.result.kind === 'red') return refuse(state, offer, found);
+  if (found !== undefined || free <= 0 || state.draining !== null) return [];
+  return [
+    {
+      kind: 'start_verification',
+      event: {
+        type: 'verification.started',
+        id: `v${state.verified + 1}`,
+        group: groupOf(state, target),
+        phases: phases.map((key) => entryOf(state, key).spec.id),
+        base: offer.onto,
+        offered: to,
+      },
+    },
+  ];
+}
+
+/** Where it stands on the run's own branch nobody takes it away: the run ends, and the person mends it there. */
+function refuse(state: RunState, offer: Offer, { result }: Verification): readonly Command[] {
+  const { target, why, to, finished } = offer;
+  const failed = result.kind === 'red' ? result.failed : [];
+  const gates = failed.map(({ phase, gate }) => `${gate} of phase ${phase}`).join(', ');
+  const reason = `what stands on ${whereOf(state, offer)} does not pass: ${gates}`;
+  const waiting = finished.filter(({ phase }) => entryOf(state, phase).state.kind === 'needs_human');
+  const told = waiting.map(({ phase }) => stillOpen(state, offer, { phase, reason }));
+  const end: readonly EventBody[] = why === 'by_hand' ? [{ type: 'run.draining', reason: 'by_hand' }] : [];
+  const declined: EventBody = { type: 'tip.declined', group: groupOf(state, target), why, to, reason };
+  return [declined, ...told, ...end].map(record);
+}
+
+function stillOpen(
+  state: RunState,
+  { target, why, onto }: Offer,
+  { phase, reason: detail }: { readonly phase: string; readonly reason: string },
+): EventBody {
+  const place = why === 'by_hand' ? placeOf(state, target) : (state.branch ?? 'HEAD');
+  const commands = [
+    `debussy logs ${phase} --gates    # what failed`,
+    `git switch ${target === '' || why === 'branch_moved' ? place : `--detach ${place}`}    # mend it there and commit`,
+    'debussy resume    # back on your branch: it is verified again',
+  ];
+  const attempt = Math.max(1, entryOf(state, phase).attempts);
+  return { type: 'phase.needs_human', phase, attempt, reason: 'conflict', detail, commands, kept: onto };
+}
+
+function whereOf(state: RunState, { target, why, onto, branchAt }: Offer): string {
+  const branch = state.branch ?? 'HEAD';
+  if (why === 'branch_moved') return `${branch}, together with what landed,`;
+  return onto === branchAt ? placeOf(state, target) : `${placeOf(state, target)}, together with ${branch},`;
+}
+
+function placeOf(state: RunState, target: string): string {
+  return target === '' ? state.runBranch : `the branch of phase ${groupOf(state, target) ?? ''}`;
+}
+
+function groupOf(state: RunState, target: string): string | null {
+  return target === '' ? null : entryOf(state, target).spec.id;
+}

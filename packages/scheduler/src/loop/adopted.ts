@@ -1,0 +1,16 @@
+import type { EventBody } from '@debussy/core';
+import { tipOf } from '../state/run-state.ts';
+import type { Offer, RunState } from '../state/run-state.ts';
+import type { Adoption } from '../ports.ts';
+
+type Adopted = Omit<Extract<Adoption, { kind: 'adopted' }>, 'kind'> & { readonly group: string | null };
+
+/** A tip that went to what a person did. */
+export function adopted(
+  state: RunState,
+  { target, why }: Offer,
+  { group, to, tree, finished, rewritten }: Adopted,
+): EventBody {
+  const from = tipOf(state, target);
+  return { type: 'tip.moved', group, from, to, tree, landed: finished, groups: [], offer: why, rewritten };
+}

@@ -1,0 +1,137 @@
+import { phaseKey, samePhase } from '@debussy/core';
+import type { EventBody, LandedCommit } from '@debussy/core';
+import { attemptOf } from '../state/attempt.ts';
+import type { PhaseEntry } from '../state/phase-state.ts';
+import { entryOf, targetOf, tipOf } from '../state/run-state.ts';
+import type { RunState } from '../state/run-state.ts';
+import type { Arrival, Arrivals, FinishedPhase } from '../ports.ts';
+import type { Append } from './reconcile.ts';
+
+/**
+ * Before a run goes on: what persons did to its branches, and whether the user's own has moved on. All of it is offered
+ * first; it becomes the tip when it has passed.
+ */
+export async function takeUpArrivals(
+  arrivals: Arrivals,
+  initial: RunState,
+  append: Append,
+): Promise<RunState> {
+  let state = initial;
+  const groups = [...state.phases].filter(
+    ([
+      ,
+      {
+        group,
+        state: { kind },
+      },
+    ]) => group !== null && kind !== 'landed',
+  );
+  for (const target of ['', ...groups.map(([key]) => key)])
+    state = await takeUp(arrivals, { state, target, append });
+  return state;
+}
+
+interface Place {
+  readonly state: RunState;
+  readonly target: string;
+  readonly append: Append;
+}
+
+async function takeUp(arrivals: Arrivals, { state, target, append }: Place): Promise<RunState> {
+  const group = target === '' ? null : entryOf(state, target).spec.id;
+  const arrival = await arrivals.find(group, tipOf(state, target));
+  const left = state.offers.get(target);
+  const cleared: EventBody[] =
+    left === undefined ? [] : [{ type: 'tip.declined', group, why: left.why, to: left.to, reason: '' }];
+  let next = state;
+  for (const event of cleared) next = await append(event);
+  return arrival === null ? next : offer(arrivals, { state: next, target, append }, arrival);
+}
+
+async function offer(arrivals: Arrivals, place: Place, arrival: Arrival): Promise<RunState> {
+  const { state, target, append } = place;
+  const group = target === '' ? null : entryOf(state, target).spec.id;
+  const finished = finishedIn(state, target, arrival);
+  const hasMark = ({ spec }: PhaseEntry): boolean =>
+    arrival.marked.some(({ phase }) => samePhase(phase, spec.id));
+  const made = await arrivals.prepare(
+    group,
+    arrival,
+    finished.filter((entry) => !hasMark(entry)).map(factsOf),
+  );
+  if (made.kind === 'conflict') {
+    const next = await append(apart(state, made.files));
+    // What a person put on the run's own branch counts all the same.
+    if (arrival.why === 'branch_moved') return next;
+    return offer(arrivals, { ...place, state: next }, { ...arrival, onto: arrival.branchAt, replay: null });
+  }
+  const { why, branchAt: branch_at, onto } = arrival;
+  const { to, tree, rewritten } = made;
+  const marked = finished
+    .filter(hasMark)
+    .flatMap(({ spec }) => markOf([...rewritten, ...arrival.marked], spec.id));
+  const done = [...marked, ...made.finished];
+  const phases = toPass(state, target, { arrival, finished });
+  const from = tipOf(state, target);
+  return append({
+    type: 'tip.offered',
+    group,
+    why,
+    from,
+    branch_at,
+    onto,
+    to,
+    tree,
+    phases,
+    finished: done,
+    rewritten,
+  });
+}
+
+function markOf(marks: readonly LandedCommit[], id: string): readonly LandedCommit[] {
+  return marks.filter(({ phase }) => samePhase(phase, id)).slice(0, 1);
+}
+
+/** The phases that the commits name, otherwise the one phase that waited for a person to resolve its conflict. */
+function finishedIn(state: RunState, target: string, { why, named, marked }: Arrival): readonly PhaseEntry[] {
+  const keys = new Set([...named, ...marked.map(({ phase }) => phase)].map(phaseKey));
+  const open = [...state.phases.values()].filter(
+    (entry) => targetOf(entry) === target && entry.state.kind !== 'landed' && attemptOf(entry.state) === null,
+  );
+  const told = open.filter((entry) => keys.has(phaseKey(entry.spec.id)));
+  if (told.length > 0 || why === 'branch_moved') return told;
+  const waiting = open.filter(
+    ({ state: current }) => current.kind === 'needs_human' && current.reason === 'conflict',
+  );
+  return waiting.length === 1 ? waiting : [];
+}
+
+/** Nothing, where the user's branch has all that landed and nothing more of the run's: that is the user's own. */
+function toPass(
+  state: RunState,
+  target: string,
+  { arrival, finished }: { readonly arrival: Arrival; readonly finished: readonly PhaseEntry[] },
+): readonly string[] {
+  const isUsers = arrival.why === 'branch_moved' && arrival.replay === null && finished.length === 0;
+  if (isUsers) return [];
+  const landed = [...state.phases.values()].filter(
+    (entry) => targetOf(entry) === target && entry.state.kind === 'landed',
+  );
+  return [...landed, ...finished].map((entry) => entry.spec.id);
+}
+
+function factsOf({ spec: { id: phase, title, parent, gates } }: PhaseEntry): FinishedPhase {
+  const run = gates.filter((gate) => gate.command !== null).map((gate) => gate.name);
+  return { phase, title, parent, gates: run };
+}
+
+function apart({ branch }: RunState, files: readonly string[]): EventBody {
+  return {
+    type: 'notice',
+    severity: 'warning',
+    code: 'BRANCH_APART',
+    phase: null,
+    message: `${branch ?? 'HEAD'} has moved on, and what landed does not merge with it: ${files.join(', ')}`,
+    hint: 'The run goes on on its own branch; merge that by hand when it has ended.',
+  };
+}

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import type { EventOf } from '@debussy/core';
+import { Story } from '../support/story.ts';
+
+type Offered = Partial<EventOf<'tip.offered'>>;
+
+function offered(story: Story, more: Offered = {}): Story {
+  const { tip: from } = story.state;
+  const finished = [{ phase: '1', commit: 'mark', empty: true }];
+  const facts = {
+    group: null,
+    why: 'by_hand',
+    from,
+    branch_at: 'hand',
+    onto: 'hand',
+    to: 'mark',
+    tree: 't',
+  } as const;
+  return story.tell({ type: 'tip.offered', ...facts, phases: ['1'], finished, rewritten: [], ...more });
+}
+
+/** Phase 1 waits for a person, 2 for it, and 3 for nobody. */
+function waiting(): Story {
+  const story = Story.of({ 1: [], 2: ['1'], 3: [] }).start();
+  return story.end('1', { status: 'blocked' }).end('3', { status: 'blocked' }).settle();
+}
+
+function verdict(story: Story, result: 'green' | 'red'): Story {
+  const failed = result === 'red' ? [{ phase: '1', gate: 'test' }] : [];
+  const facts = { commit: 'mark', tree: 't', below: null, cached: false, conflict: null };
+  return story.start().tell({ type: 'verification.finished', id: 'v1', verdict: result, failed, ...facts });
+}
+
+function adopted(story: Story): Story {
+  const landed = [{ phase: '1', commit: 'mark', empty: true }];
+  const facts = { group: null, from: story.state.tip, to: 'mark', tree: 't', groups: [] };
+  return story.tell({ type: 'tip.moved', ...facts, landed, offer: 'by_hand', rewritten: [] });
+}
+
+test('what a person did is verified before anything else, and becomes the tip when it is green', () => {
+  const story = offered(waiting());
+  story.tell({ type: 'phase.retried', phase: '3', by: 'user' });
+  expect(story.settle().next()).toEqual(['verify v1 1']);
+  story.start();
+  expect(story.next()).toEqual([]);
+  verdict(story, 'green');
+  expect(story.next()).toEqual(['adopt']);
+  adopted(story).settle();
+  expect(story.state.tip).toBe('mark');
+  expect(story.stateOf('1')).toEqual({ kind: 'landed', commit: 'mark' });
+  expect(story.next()).toEqual(['work 2', 'work 3']);
+});
+
+test('on the branch of the run nothing lands on what does not pass: the run ends, and a person is needed', () => {
+  const story = verdict(offered(waiting()), 'red').settle();
+  expect(story.stateOf('1')).toMatchObject({
+    kind: 'needs_human',
+    detail: 'what stands on debussy/plan-r1 does not pass: test of phase 1',
+    kept: 'hand',
+  });
+  expect(story.state.draining).toBe('by_hand');
+  story.tell({
+    type: 'run.delivered',
+    how: 'nothing',
+    branch: null,
+    from: null,
+    to: null,
+    reason: '',
+    commands: [],
+  });
+  expect(story.settle().state.ended).toEqual({ outcome: 'needs_human', exitCode: 4 });
+});
+
+test('what does not pass on the branch of the user keeps the run where it is, and the run goes on', () => {
+  const story = verdict(offered(waiting(), { why: 'branch_moved', finished: [] }), 'red').settle();
+  expect([story.state.tip, story.state.draining, story.state.offers.size]).toEqual(['root', null, 0]);
+});
+
+test('what the user committed on a branch that has all that landed needs no verdict', () => {
+  const story = offered(waiting(), { why: 'branch_moved', phases: [], finished: [] });
+  expect(story.next()).toEqual(['adopt']);
+  const facts = { group: null, from: 'root', to: 'mark', tree: 't', groups: [], landed: [] };
+  story.tell({ type: 'tip.moved', ...facts, offer: 'branch_moved', rewritten: [] });
+  expect([story.state.tip, story.state.ground]).toEqual(['mark', 'hand']);
+});
+
+test('who finishes a split phase by hand has done without the parts of it that are missing', () => {
+  const story = Story.of({ 1: [] }).split('1', { '1a': {}, '1b': {} }).start();
+  story.end('1a', { status: 'blocked' }).end('1b', { status: 'blocked' }).settle();
+  adopted(verdict(offered(story), 'green'));
+  expect(story.stateOf('1').kind).toBe('landed');
+  expect(story.stateOf('1b')).toEqual({ kind: 'skipped', by: 'hand' });
+});
+
+test('an offer that is gone again says nothing, and no verdict about it counts', () => {
+  const story = offered(waiting()).start();
+  story.tell({ type: 'tip.declined', group: null, why: 'by_hand', to: 'mark', reason: '' });
+  verdict(story, 'green');
+  expect([story.state.offers.size, story.next()]).toEqual([0, ['deliver']]);
+});
