@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { atMost, byTurns, inTurns, noMoreThan, rowOf } from '@debussy/tools/bench';
 import type { Report, Row } from '@debussy/tools/bench';
 import { encodeJournal } from '../test/view/encode-journal.ts';
-import { childCpuMs, program } from './run-bed.ts';
+import { builtProgram, childCpuMs } from './run-bed.ts';
 import { longRun } from './long-run.ts';
 import { viewCost } from './view-cost.ts';
 
@@ -33,6 +33,7 @@ function keepRun(folder: string): void {
 }
 
 async function version(folder: string): Promise<Row> {
+  const program = await builtProgram();
   const rounds = 5;
   const each = 10;
   const found = await inTurns(
@@ -52,6 +53,7 @@ async function version(folder: string): Promise<Row> {
 }
 
 async function status(folder: string, flags: readonly string[], most: number): Promise<Row> {
+  const program = await builtProgram();
   const rounds = 5;
   const each = 3;
   const found = await inTurns(

@@ -7,7 +7,7 @@ import type { RunBed, RunCost } from './run-bed.ts';
 
 /** Phases beside each other, and a split phase that comes together again. */
 export async function bench(report: Report): Promise<void> {
-  const bed = makeRunBed(3000);
+  const bed = await makeRunBed(3000);
   try {
     await report(() => threeAtOnce(bed));
     await report(() => groupLanding(bed));

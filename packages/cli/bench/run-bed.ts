@@ -1,6 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -13,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { Event } from '@debussy/core';
 import type { Scenario, Step } from '@debussy/runners';
+import { bundledBinary } from '../test/support/bundled-binary.ts';
 import { planFiles } from '../test/support/plan-draft.ts';
 import type { PhaseDraft } from '../test/support/plan-draft.ts';
 
@@ -39,11 +39,13 @@ export interface RunCost {
 export const nothing: readonly Step[] = [{ report: 'completed' }];
 export const passes: readonly string[] = ['passes: `true`'];
 
-export const program: string = resolve('packages/cli/bin/debussy.js');
+/** The program as its sources are now, never as somebody bundled it some time ago. */
+export function builtProgram(): Promise<string> {
+  return bundledBinary(resolve('.'));
+}
 
-export function makeRunBed(files: number): RunBed {
-  if (!existsSync(resolve('packages/cli/dist/main.js')))
-    throw new Error('not built: node tools/bin/bundle.mjs');
+export async function makeRunBed(files: number): Promise<RunBed> {
+  const program = await builtProgram();
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'debussy-bench-')));
   const root = join(home, 'repo');
   const env = environment(home);
@@ -61,12 +63,13 @@ export function makeRunBed(files: number): RunBed {
       git('add', '-A');
       git('commit', '-qm', 'Plan', '--allow-empty');
     },
-    run: (...flags) => runOnce({ home, root, env, flags }),
+    run: (...flags) => runOnce({ program, home, root, env, flags }),
     remove: () => rmSync(home, { recursive: true, force: true, maxRetries: 5 }),
   };
 }
 
 interface Order {
+  readonly program: string;
   readonly home: string;
   readonly root: string;
   readonly env: NodeJS.ProcessEnv;
@@ -74,7 +77,7 @@ interface Order {
 }
 
 /** The process says at its end what it has used; what it started does not inherit the question. */
-async function runOnce({ home, root, env, flags }: Order): Promise<RunCost> {
+async function runOnce({ program, home, root, env, flags }: Order): Promise<RunCost> {
   const account = join(home, 'cpu.json');
   const watcher = join(home, 'watch-cpu.mjs');
   writeFileSync(

@@ -8,7 +8,7 @@ import type { RunBed } from './run-bed.ts';
 
 /** Whole runs of the built program with the scripted agent: what they cost beyond the work itself. */
 export async function bench(report: Report): Promise<void> {
-  const bed = makeRunBed(3000);
+  const bed = await makeRunBed(3000);
   try {
     await report(() => orchestration(bed));
     await report(() => firstDispatch(bed));
