@@ -33,6 +33,7 @@ export { readUntrusted } from './signals/read-untrusted.ts';
 export type { ReadProblem } from './signals/read-untrusted.ts';
 export type { DoneSignal, ProgressSignal, Signal, SplitSignal } from './signals/signal.ts';
 
+export { openTranscript } from './session/transcript.ts';
 export { createRunner } from './session/create-runner.ts';
 export type { Surroundings } from './session/create-runner.ts';
 export { agentFromConfig } from './adapters/agent-from-config.ts';

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { promisify } from 'node:util';
 import type { Holder } from '@debussy/core';
+import { ownEnvironment } from './git.ts';
 
 let own: Promise<Holder> | undefined;
 
@@ -40,7 +41,10 @@ async function startTime(pid: number): Promise<string | null> {
 
 async function startTimeByPs(pid: number): Promise<string | null> {
   const run = promisify(execFile);
-  const { stdout } = await run('ps', ['-o', 'lstart=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
+  const env = ownEnvironment();
+  const { stdout } = await run('ps', ['-o', 'lstart=', '-p', String(pid)], { env }).catch(() => ({
+    stdout: '',
+  }));
   return stdout.trim() === '' ? null : stdout.trim();
 }
 

@@ -1,9 +1,11 @@
 import type { ControlRequest } from '@debussy/scheduler';
 import { writeAtomically } from '@debussy/checkpoint';
-import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { readUntrusted } from '@debussy/runners';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 const lookEveryMs = 200;
+const largestRequest = 64 * 1024;
 const actions: ReadonlySet<string> = new Set(
   'pause unpause stop stop_now skip retry continue save force'.split(' '),
 );
@@ -31,8 +33,9 @@ export function takeRequests(folder: string): readonly ControlRequest[] {
   const names = readdirSync(folder).filter((name) => /^\d+-\d+\.json$/.test(name));
   return names.toSorted().flatMap((name) => {
     const path = join(folder, name);
-    const request = parse(readFileSync(path, 'utf8'));
-    rmSync(path, { force: true });
+    const text = readUntrusted(path, largestRequest);
+    const request = text.ok ? parse(text.value) : null;
+    rmSync(path, { force: true, recursive: true });
     return request === null ? [] : [request];
   });
 }

@@ -2,7 +2,7 @@ import { DebussyError, fail, ok } from '@debussy/core';
 import type { Bench, Escape, SessionTask, Workshop } from '@debussy/scheduler';
 import { capture, wipRef } from '@debussy/workspace';
 import type { Slot } from '@debussy/workspace';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { escapeWatch } from './escape-watch.ts';
 import type { Watched } from './escape-watch.ts';
@@ -56,11 +56,11 @@ async function captureAll({ context, task, slot }: Place): ReturnType<Bench['cap
   const ref = sessionRef(context.run, task);
   const message = wipMessage(context.run, task);
   const captured = await capture(context.repository, { slot, base: task.base, message, ref });
-  if (!captured.ok) throw captured.error;
+  if (!captured.ok) return notCaptured(captured.error);
   const { commit, tree, files, refused } = captured.value;
   const guarded = await protectTests(context, task, { commit, ref });
   const restored = guarded?.restored ?? null;
-  return {
+  return ok({
     commit: guarded?.commit ?? commit,
     tree: guarded?.tree ?? tree,
     changed: files
@@ -68,10 +68,18 @@ async function captureAll({ context, task, slot }: Place): ReturnType<Bench['cap
       .map((path) => ({ path, status: 'modified' })),
     refused: refused.map(({ path, reason }) => `${path}: ${reason}`),
     restored,
-  };
+  });
 }
 
+/** A worktree that is no more is the matter of its phase alone; a disk that takes no more is everybody's. */
+function notCaptured(error: DebussyError): Awaited<ReturnType<Bench['capture']>> {
+  if (error.code !== 'ERR_CAPTURE_NO_WORKTREE') throw error;
+  return fail({ detail: error.message, hint: error.hint ?? '' });
+}
+
+/** An agent can put a link in the place of its folder, or above it: what is there is not ours to remove. */
 async function emptyFolder(folder: string): Promise<void> {
+  if ((await realpath(folder).catch(() => null)) !== folder) return;
   const names = await readdir(folder).catch(() => []);
   for (const name of names) await rm(join(folder, name), { recursive: true, force: true });
 }

@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { ok, type Result } from '@debussy/core';
 import type { ProcessPlan, SpawnError } from '../supervisor.ts';
 import { baseArguments, detectBwrap } from './detect-bwrap.ts';
+import { openDoors } from './doors.ts';
 
 /** The command line that runs the plan's program as its `sandbox` says: as it is, or inside of bwrap. */
 export function sandboxed(
@@ -13,7 +14,8 @@ export function sandboxed(
   if (!sandbox.ok) return sandbox;
   const writable = realPlaces([plan.cwd, plan.folder, ...plan.writable]);
   const visible = [...writable, ...realPlaces(namedPlaces(plan.argv, env))];
-  const shape = { cwd: plan.cwd, writable, visible, network: plan.network ?? true };
+  const doors = openDoors(process.getuid?.() ?? 0);
+  const shape = { cwd: plan.cwd, writable, visible, doors, network: plan.network ?? true };
   return ok([sandbox.value, ...bwrapArguments(shape), '--', ...plan.argv]);
 }
 
@@ -34,6 +36,8 @@ export interface SandboxShape {
   readonly cwd: string;
   readonly writable: readonly string[];
   readonly visible: readonly string[];
+  /** Sockets that nobody inside shall reach. */
+  readonly doors: readonly string[];
   readonly network: boolean;
 }
 
@@ -48,6 +52,7 @@ export function bwrapArguments(shape: SandboxShape): readonly string[] {
     ...(shape.network ? [] : ['--unshare-net']),
     ...windows.flatMap((path) => ['--ro-bind', path, path]),
     ...shape.writable.flatMap((path) => ['--bind', path, path]),
+    ...shape.doors.flatMap((path) => ['--ro-bind', '/dev/null', path]),
     '--setenv',
     'TMPDIR',
     '/tmp',

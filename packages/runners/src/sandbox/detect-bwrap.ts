@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
 import { fail, ok, type Result } from '@debussy/core';
 import type { SpawnError } from '../supervisor.ts';
 
@@ -17,8 +19,14 @@ let detected: Result<string, SandboxError> | null = null;
 
 /** Where bwrap is, after it was really tried: user namespaces may be forbidden though the program is there. */
 export function detectBwrap(): Result<string, SandboxError> {
-  detected ??= tryBwrap('bwrap');
+  detected ??= tryBwrap(installedAt('bwrap') ?? 'bwrap');
   return detected;
+}
+
+/** Its absolute place: a relative one, as a PATH can give, would be looked for again in the worktree of an agent. */
+function installedAt(program: string): string | null {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => isAbsolute(folder));
+  return folders.map((folder) => join(folder, program)).find((path) => existsSync(path)) ?? null;
 }
 
 /** Starts the smallest sandbox that there is. */

@@ -120,7 +120,8 @@ export class AgentSession implements Session {
     const { flag } = this.#parts.plan.stop;
     if (flag === null) return false;
     try {
-      writeFileSync(flag, '');
+      // What the agent has put there already is not ours to write through.
+      writeFileSync(flag, '', { flag: 'wx' });
       return true;
     } catch {
       return false;

@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SessionEvent } from '@debussy/core';
 
@@ -13,7 +13,7 @@ export class Transcript {
   #closed = false;
 
   constructor(folder: string) {
-    this.#file = openSync(join(folder, 'transcript.jsonl'), 'a', 0o600);
+    this.#file = openTranscript(folder);
   }
 
   /** A disk that takes no more ends the transcript, never the session: the value says why. */
@@ -44,4 +44,20 @@ export class Transcript {
     };
     writeSync(this.#file, this.#full ? `${JSON.stringify(note)}\n` : text);
   }
+}
+
+const appending =
+  constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+/**
+ * Opens the transcript of a session to add to it. Its folder is the agent's to write, also inside of a sandbox: what stands there
+ * must not lead our own writing, which has no sandbox around it, to another file.
+ */
+export function openTranscript(folder: string): number {
+  const path = join(folder, 'transcript.jsonl');
+  const fd = openSync(path, appending, 0o600);
+  const found = fstatSync(fd);
+  if (found.isFile() && found.nlink === 1) return fd;
+  closeSync(fd);
+  throw new Error(`${path} is not a plain file of its own`);
 }

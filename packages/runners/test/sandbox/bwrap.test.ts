@@ -1,5 +1,9 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { detectBwrap, findLeftovers } from '../../src/index.ts';
 import { bwrapArguments } from '../../src/sandbox/bwrap.ts';
@@ -70,10 +74,15 @@ test.runIf(here.ok)(
 );
 
 test('what stands in the temporary folder stays visible, and the network can be cut', () => {
-  const shape = { cwd: '/tmp/p/slots/1', writable: ['/tmp/p/slots/1'], network: false };
+  const shape = {
+    cwd: '/tmp/p/slots/1',
+    writable: ['/tmp/p/slots/1'],
+    doors: ['/run/docker.sock'],
+    network: false,
+  };
   const argv = bwrapArguments({ ...shape, visible: ['/tmp/p/slots/1', '/opt/bin'] }).join(' ');
   expect(argv).toContain(
-    '--tmpfs /tmp --unshare-net --ro-bind /tmp/p /tmp/p --bind /tmp/p/slots/1 /tmp/p/slots/1',
+    '--tmpfs /tmp --unshare-net --ro-bind /tmp/p /tmp/p --bind /tmp/p/slots/1 /tmp/p/slots/1 --ro-bind /dev/null /run/docker.sock',
   );
   expect(argv.endsWith('--chdir /tmp/p/slots/1')).toBe(true);
 });
@@ -88,4 +97,20 @@ test('a sandbox that is asked for and not there is refused, with what to do', ()
     },
   });
   expect(tryBwrap('false')).toMatchObject({ ok: false, error: { code: 'ERR_SANDBOX_REFUSED' } });
+});
+
+test.runIf(here.ok)('a door to a program outside that would start others is shut', async () => {
+  const folder = temporaryFolder();
+  const door = join(folder, 'docker.sock');
+  const server = createServer((asked) => asked.end('come in')).listen(door);
+  await once(server, 'listening');
+  const asking = `require('net').connect(${JSON.stringify(door)}).on('data', (said) => console.log(String(said))).on('error', ({ code }) => console.log(code))`;
+  const ask = async (doors: readonly string[]): Promise<string> => {
+    const shape = { cwd: folder, writable: [], visible: [folder], doors, network: true };
+    const words = [...bwrapArguments(shape), '--', process.execPath, '-e', asking];
+    return (await promisify(execFile)('bwrap', words)).stdout.trim();
+  };
+  expect(await ask([])).toBe('come in');
+  expect(await ask([door])).toMatch(/^E/);
+  server.close();
 });

@@ -25,8 +25,8 @@ export interface Bench {
   readonly slot: string;
   readonly worktree: string;
   readonly folder: string;
-  /** Makes a commit of all that is there, and keeps it under the run's refs before it answers. */
-  capture(): Promise<Capture>;
+  /** Makes a commit of all that is there, and keeps it under the run's refs before it answers; fails where nothing is left to keep. */
+  capture(): Promise<Result<Capture, OpenProblem>>;
   /** Gives the worktree back; answers with what was written outside of it meanwhile. */
   close(): Promise<Escape | null>;
 }

@@ -5,7 +5,7 @@ import type { Escape } from '../state/phase-state.ts';
 import { nothingSpent } from '../state/run-state.ts';
 import { listen, nothingHeard } from './listen.ts';
 import type { Heard } from './listen.ts';
-import type { Agents, Bench, Capture, Desk, ReadReport, Workshop } from './session-ports.ts';
+import type { Agents, Bench, Capture, Desk, OpenProblem, ReadReport, Workshop } from './session-ports.ts';
 import type { SessionTask } from './task.ts';
 
 export interface SessionPorts {
@@ -85,7 +85,8 @@ async function close(
   ports: SessionPorts,
   { task, bench, heard, begun }: Over,
 ): Promise<readonly EventBody[]> {
-  const capture = await bench.capture();
+  const kept = await bench.capture();
+  const capture = kept.ok ? kept.value : null;
   const read = await judgedReport(ports, { task, bench, heard, begun }, capture);
   const report = read.kind === 'accepted' ? read.report : null;
   const remaining = await ports.desk.remaining(task, bench, report);
@@ -96,7 +97,7 @@ async function close(
   const findings = isDone ? await ports.desk.review(task, bench, heard) : [];
   const escaped = await bench.close();
   return [
-    captured(task, capture),
+    kept.ok ? captured(task, kept.value) : notCaptured(task, kept.error),
     ...reportEvents(task, read),
     ...escapeEvents(task, escaped),
     ...(written?.notices ?? []),
@@ -105,11 +106,11 @@ async function close(
   ];
 }
 
-async function judgedReport(ports: SessionPorts, over: Over, capture: Capture): Promise<ReadReport> {
+async function judgedReport(ports: SessionPorts, over: Over, capture: Capture | null): Promise<ReadReport> {
   const { task, bench, heard } = over;
   const said = { report: heard.report, finalText: heard.finalText };
   const read = await ports.desk.report(task, bench, said);
-  if (task.ours === null) return read;
+  if (task.ours === null || capture === null) return read;
   const errors = await ports.desk.conflictErrors(task, capture);
   return errors.length > 0 ? { kind: 'refused', errors } : read;
 }
@@ -119,6 +120,10 @@ function captured(task: SessionTask, capture: Capture): EventBody {
   const { phase, attempt } = task;
   const event = { type: 'attempt.captured', phase, attempt, commit, tree, refused } as const;
   return { ...event, files: changed.length, ...(restored === null ? {} : { restored }) };
+}
+
+function notCaptured({ phase }: SessionTask, { detail, hint }: OpenProblem): EventBody {
+  return { type: 'notice', severity: 'error', code: 'NOT_CAPTURED', phase, message: detail, hint };
 }
 
 function reportEvents({ phase, attempt, lastReport }: SessionTask, read: ReadReport): readonly EventBody[] {

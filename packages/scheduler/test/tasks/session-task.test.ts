@@ -23,6 +23,8 @@ interface Setting {
   readonly escaped?: Escape;
   readonly task?: Partial<SessionTask>;
   readonly opens?: boolean;
+  /** Somebody has removed the worktree while the agent ran. */
+  readonly gone?: boolean;
   /** When somebody asks for a stop: before anything, while the prompt is written, when the agent runs. */
   readonly stopAt?: 'submit' | 'prompt' | 'run';
 }
@@ -98,13 +100,16 @@ function benchOf(setting: Setting, step: (name: string) => void): Bench {
     folder: '/f',
     capture: () => {
       step('capture');
-      return Promise.resolve({
-        commit: 'c',
-        tree: 't',
-        changed: [{ path: 'a', status: 'A' }],
-        refused: ['big.bin'],
-        restored: null,
-      });
+      if (setting.gone === true) return Promise.resolve(fail({ detail: 'it is gone', hint: 'look' }));
+      return Promise.resolve(
+        ok({
+          commit: 'c',
+          tree: 't',
+          changed: [{ path: 'a', status: 'A' }],
+          refused: ['big.bin'],
+          restored: null,
+        }),
+      );
     },
     close: () => {
       step('close');
@@ -289,4 +294,18 @@ describe('what is heard', () => {
     const { events } = await run({ says: [{ type: 'spent', spent }], report: { kind: 'none' } });
     expect(events.at(-1)).toMatchObject({ outcome: { kind: 'crashed' }, spent });
   });
+});
+
+test('a worktree that is gone is said, ends the session and nothing else, and counts as no work', async () => {
+  const { events } = await run({ gone: true, report: completed });
+  expect(events[0]).toEqual({
+    type: 'notice',
+    severity: 'error',
+    code: 'NOT_CAPTURED',
+    phase: '1',
+    message: 'it is gone',
+    hint: 'look',
+  });
+  expect(events.map(({ type }) => type)).not.toContain('attempt.captured');
+  expect(events.at(-1)).toMatchObject({ type: 'session.ended', outcome: { kind: 'completed' } });
 });

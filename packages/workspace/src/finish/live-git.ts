@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile, readdir, readlink } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { ownEnvironment } from '../git.ts';
 
 /** Returns true when no git process works in a folder any more: one that we started may have outlived us. */
 export async function gitIsQuiet(folder: string, patienceMs: number): Promise<boolean> {
@@ -31,7 +32,8 @@ async function placeOfGit(proc: string): Promise<string | null> {
 
 function placesByLsof(): Promise<readonly string[]> {
   return new Promise((resolve) => {
-    execFile('lsof', ['-a', '-c', '/^git$/', '-d', 'cwd', '-Fn'], (_, stdout) => {
+    const words = ['-a', '-c', '/^git$/', '-d', 'cwd', '-Fn'];
+    execFile('lsof', words, { env: ownEnvironment() }, (_, stdout) => {
       resolve(stdout.split('\n').flatMap((text) => (text.startsWith('n') ? [text.slice(1)] : [])));
     });
   });

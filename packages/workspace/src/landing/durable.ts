@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { open } from 'node:fs/promises';
+import { ownEnvironment } from '../git.ts';
 
 /** Options for a git command whose objects and refs are to survive a power cut when it returns. */
 export const onDisk: readonly string[] = ['-c', 'core.fsync=loose-object,pack,pack-metadata,reference'];
@@ -26,7 +27,7 @@ export async function syncFolder(folder: string): Promise<void> {
 
 function sync(args: readonly string[]): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn('sync', args, { stdio: 'ignore' });
+    const child = spawn('sync', args, { env: ownEnvironment(), stdio: 'ignore' });
     child.on('error', () => resolve(false));
     child.on('close', (code) => resolve(code === 0));
   });

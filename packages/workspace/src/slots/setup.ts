@@ -53,7 +53,7 @@ const lockfiles = [
 export async function runSetup(setup: Setup): Promise<Result<void, DebussyError>> {
   const log = await open(setup.log, 'w', 0o600);
   try {
-    const child = spawn('sh', ['-c', setup.command], {
+    const child = spawn('/bin/sh', ['-c', setup.command], {
       cwd: setup.worktree,
       env: { ...setupEnvironment(), SOURCE_DIR: setup.source, WORKTREE_DIR: setup.worktree },
       stdio: ['ignore', log.fd, log.fd],

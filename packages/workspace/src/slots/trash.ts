@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ownEnvironment } from '../git.ts';
 
 let thrown = 0;
 
@@ -23,7 +24,11 @@ export async function emptyTrash(pool: string): Promise<void> {
   const names = await readdir(trash).catch(() => []);
   if (names.length === 0) return;
   await new Promise<void>((resolve) => {
-    const child = spawn('rm', ['-rf', '--', ...names], { cwd: trash, stdio: 'ignore' });
+    const child = spawn('rm', ['-rf', '--', ...names], {
+      cwd: trash,
+      env: ownEnvironment(),
+      stdio: 'ignore',
+    });
     child.on('error', () => resolve());
     child.on('close', () => resolve());
   });

@@ -1,0 +1,122 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { attack } from './support/attack.ts';
+import type { Place } from './support/attack.ts';
+import { canSandbox } from './support/sandboxes.ts';
+
+/** Writes outside of the worktree that are noticed: what is done, and the name that has to be said. */
+const noticed: Readonly<Record<string, readonly [does: (place: Place) => string, names: string]>> = {
+  'a file of the checkout': [({ root }) => `echo theirs >> ${root}/mine.txt`, 'mine.txt'],
+  'a new file in the checkout': [({ root }) => `echo theirs > ${root}/new.txt`, 'new.txt'],
+  'a file of the checkout that git ignores': [({ root }) => `echo KEY=theirs > ${root}/.env`, '.env'],
+  'a branch of the user': [
+    ({ root }) => `git --git-dir=${root}/.git update-ref refs/heads/mine HEAD`,
+    'refs/heads/mine',
+  ],
+  'a new tag': [({ root }) => `git --git-dir=${root}/.git tag evil`, 'refs/tags/evil'],
+  'the stash': [({ root }) => `git --git-dir=${root}/.git update-ref refs/stash HEAD`, 'refs/stash'],
+  'the configuration of git': [
+    ({ root, marker }) => `git config -f ${root}/.git/config core.fsmonitor 'touch ${marker}'`,
+    '.git/config',
+  ],
+  'a hook': [
+    ({ root, marker }) =>
+      `mkdir -p ${root}/.git/hooks; for h in post-merge reference-transaction post-checkout; do printf '#!/bin/sh\ntouch %s\n' ${marker} > ${root}/.git/hooks/$h; chmod +x ${root}/.git/hooks/$h; done`,
+    '.git/hooks/post-merge',
+  ],
+  'attributes and excludes of git': [
+    ({ root }) => `mkdir -p ${root}/.git/info; echo '* filter=x' > ${root}/.git/info/attributes`,
+    '.git/info/attributes',
+  ],
+  'the place of HEAD': [({ root }) => `echo 'ref: refs/heads/mine' > ${root}/.git/HEAD`, '.git/HEAD'],
+};
+
+function given(repository: { git(...words: readonly string[]): string }, { root }: Place): void {
+  repository.git('branch', 'mine', 'HEAD');
+  writeFileSync(join(root, '.env'), 'KEY=mine\n');
+  repository.git('commit', '-q', '--allow-empty', '-m', 'More');
+}
+
+const files = { 'mine.txt': 'mine\n', '.gitignore': '.env\n' };
+
+test.concurrent.each(Object.entries(noticed))(
+  'sandbox none: a write into %s is noticed, named and held',
+  async (_, [does, names]) => {
+    const scene = await attack({ sandbox: 'none', given, files, does });
+    expect(scene).toMatchObject({ code: 4 });
+    expect(scene.events('escape.detected')[0]).toMatchObject({ phase: '1', held: true });
+    expect(scene.events('escape.detected')[0]?.paths.join('\n')).toContain(names);
+    expect(scene.said).toContain(names);
+    expect(scene.landed()).toEqual([]);
+    expect(existsSync(scene.marker)).toBe(false);
+  },
+);
+
+describe.runIf(canSandbox)('sandbox bwrap', () => {
+  test('none of these writes succeeds, nor one into the home, the journal, another worktree or the remembered verdicts', async () => {
+    const all = [...Object.values(noticed).map(([does]) => does), ...Object.values(unnoticed)];
+    let before = '';
+    const scene = await attack({
+      sandbox: 'bwrap',
+      files,
+      given: (repository, place) => {
+        given(repository, place);
+        home(place);
+        before = state(repository, place);
+      },
+      does: (place) => `${all.map((does) => `( ${does(place)} ) 2>/dev/null`).join('; ')}; true`,
+    });
+    expect(scene).toMatchObject({ code: 0 });
+    expect(scene.events('escape.detected')).toEqual([]);
+    expect(state(scene.repository, scene)).toBe(before);
+    expect(existsSync(scene.marker)).toBe(false);
+    expect(scene.landed()).toEqual(['1', '2']);
+  });
+});
+
+/** What nobody notices without a sandbox: for the table in docs/security.md, so that it is true in both directions. */
+const unnoticed: Readonly<Record<string, (place: Place) => string>> = {
+  'the home of the user': ({ desk }) => `echo 'touch ${desk}/executed' >> ${desk}/profile`,
+  'ignored folders of the checkout': ({ root }) =>
+    `mkdir -p ${root}/node_modules; echo theirs > ${root}/node_modules/x.js`,
+  'another worktree': ({ root }) =>
+    `mkdir -p "$(dirname "$PWD")"/s9; echo theirs > "$(dirname "$PWD")"/s9/x; ls ${root} > /dev/null`,
+};
+
+test.concurrent.each(Object.entries(unnoticed))(
+  'sandbox none: a write into %s is not noticed, and changes nothing about what lands',
+  async (_, does) => {
+    const ignoring = { ...files, '.gitignore': '.env\nnode_modules/\n' };
+    const scene = await attack({
+      sandbox: 'none',
+      files: ignoring,
+      given: (repository, place) => (given(repository, place), home(place)),
+      does,
+    });
+    expect(scene).toMatchObject({ code: 0 });
+    expect(scene.events('escape.detected')).toEqual([]);
+    expect(scene.repository.git('diff', '--name-only', 'main~2', 'main')).toBe('a.txt\nb.txt');
+  },
+);
+
+function home({ desk }: Place): void {
+  mkdirSync(desk, { recursive: true });
+  writeFileSync(join(desk, 'profile'), 'mine\n');
+}
+
+function state(repository: { git(...words: readonly string[]): string }, { root, desk }: Place): string {
+  const refs = repository.git('for-each-ref', '--format=%(refname) %(objectname)').split('\n');
+  const kept = ['.git/config', '.git/HEAD', 'mine.txt', '.env'].map((file) =>
+    readFileSync(join(root, file), 'utf8'),
+  );
+  const absent = ['new.txt', '.git/hooks/post-merge', '.git/info/attributes', 'node_modules'].map((file) =>
+    existsSync(join(root, file)),
+  );
+  return JSON.stringify([
+    refs.filter((ref) => !/debussy|refs\/heads\/main/.test(ref)),
+    kept,
+    absent,
+    readFileSync(join(desk, 'profile'), 'utf8'),
+  ]);
+}

@@ -1,0 +1,101 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PhaseScript, Step } from '@debussy/runners';
+import { describe, expect, test } from 'vitest';
+import { noBad } from '../../src/kit/plan-draft.ts';
+import { attack } from './support/attack.ts';
+import type { Place } from './support/attack.ts';
+import { sandboxes } from './support/sandboxes.ts';
+
+const bad: readonly Step[] = [{ write: { path: 'a.txt', content: 'BAD\n' } }, { report: 'completed' }];
+
+function after(script: string): PhaseScript {
+  return [{ run: script }, ...bad];
+}
+
+describe.each(sandboxes)('sandbox %s', (sandbox) => {
+  test.concurrent('a phase whose agent edits plan, gates and configuration is judged as it was asked for', async () => {
+    const scene = await attack({
+      sandbox,
+      phases: [{ id: '1' }],
+      plays: () =>
+        after(
+          `sed -i 's/no bad:.*/no bad: \`true\`/' plan/*.md MASTER_PLAN.md; echo '{"allow_ungated":true,"gates":{"no bad":"true"},"escape":"warn"}' > .debussy/config.yaml; git add -A; git commit -qm 'Debussy-Phase: 1'`,
+        ),
+    });
+    expect(scene).toMatchObject({ code: 3 });
+    expect(scene.events('gate.finished')[0]).toMatchObject({ gate: 'no bad', result: 'failed' });
+    expect(scene.landed()).toEqual([]);
+  });
+
+  test.concurrent('with protect_tests, a test that is made to pass anything is run as it was', async () => {
+    const scene = await attack({
+      sandbox,
+      phases: [{ id: '1', gates: ['tests: `sh test/all.test.sh`'] }],
+      config: { protect_tests: true },
+      files: { 'test/all.test.sh': '! grep -rqs BAD --include=*.txt .\n' },
+      plays: () => after('echo true > test/all.test.sh'),
+    });
+    expect(scene).toMatchObject({ code: 3 });
+    expect(scene.landed()).toEqual([]);
+  });
+
+  test.concurrent('a link that a later gate would write through is not in the tree that is verified', async () => {
+    const scene = await attack({
+      sandbox,
+      phases: [{ id: '1', gates: ['log: `echo gate > out.log`'] }],
+      given: (_, { desk }) => writeFileSync(join(desk, 'precious'), 'mine\n'),
+      does: ({ desk }) => `ln -s ${desk}/precious out.log`,
+    });
+    expect(scene).toMatchObject({ code: 0 });
+    expect(scene.events('attempt.captured')[0]?.refused).toEqual(['out.log: symlink_outside']);
+    expect(await scene.call('status')).toMatchObject({ code: 0 });
+    expect(readFileSync(join(scene.desk, 'precious'), 'utf8')).toBe('mine\n');
+  });
+
+  test.concurrent('programs that the agent writes are not taken for git, sh or bwrap, also with a PATH that begins here', async () => {
+    const scene = await attack({
+      sandbox,
+      phases: [
+        { id: '1', gates: ['ok: `/bin/true`'] },
+        { id: '2', after: 'Phase 1', gates: ['ok: `/bin/true`'] },
+      ],
+      env: () => ({ PATH: `.:bin:node_modules/.bin:${process.env['PATH'] ?? ''}` }),
+      does: ({ marker }) =>
+        `mkdir -p bin; for n in git sh bwrap rm sync gpg; do printf '#!/bin/sh\ntouch %s\n' ${marker} > bin/$n; chmod +x bin/$n; cp bin/$n $n; done`,
+      others: () => ({ '2': [{ write: { path: 'b.txt', content: 'b\n' } }, { report: 'completed' }] }),
+    });
+    expect(scene).toMatchObject({ code: 0 });
+    expect(existsSync(scene.marker)).toBe(false);
+  });
+
+  test.concurrent('a verdict that the agent writes into what debussy remembers counts for nothing', async () => {
+    const scene = await attack({
+      sandbox,
+      phases: [{ id: '1' }],
+      plays: (place) => [
+        { write: { path: 'a.txt', content: 'BAD\n' } },
+        { write: { path: 'forge.mjs', content: forging(place) } },
+        { run: 'node forge.mjs; rm forge.mjs' },
+        { report: 'completed' },
+      ],
+    });
+    expect(scene).toMatchObject({ code: 3 });
+    expect(scene.landed()).toEqual([]);
+  });
+});
+
+/** Everything that it takes to have a gate taken for passed is known to an agent: the tree, the command, the environment. */
+function forging({ root }: Place): string {
+  const command = /`(.+)`/.exec(noBad)?.[1] ?? '';
+  return [
+    "import { execSync } from 'node:child_process'; import { createHash } from 'node:crypto'; import { mkdirSync, writeFileSync } from 'node:fs';",
+    "const digest = (parts) => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 40);",
+    "execSync('git add -A; git reset -q forge.mjs');",
+    "const tree = execSync('git write-tree', { encoding: 'utf8' }).trim();",
+    'const environment = digest([process.version, process.platform, process.arch, null]);',
+    `const folder = ${JSON.stringify(join(root, '.git/debussy/verified'))};`,
+    'mkdirSync(folder, { recursive: true });',
+    `writeFileSync(folder + '/' + digest([tree, ${JSON.stringify(command)}, '', environment]), 'x');`,
+  ].join('\n');
+}
