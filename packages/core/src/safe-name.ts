@@ -9,10 +9,10 @@ export function safeName(name: string): string {
   const plain = name
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/[^a-z0-9.]+/g, '-')
     .replace(/\.{2,}/g, '-')
+    .replace(/[^a-z0-9.]+/g, '-')
     .replace(/^[-.]+|[-.]+$/g, '')
-    .replace(/\.lock$/, '-lock');
+    .replace(/-?\.lock$/, '-lock');
   const cut = plain.slice(0, longest - 9).replace(/[-.]+$/, '');
   if (plain === name && plain.length > 0 && plain.length <= longest) return plain;
   return cut === '' ? `x-${digest(name)}` : `${cut}-${digest(name)}`;

@@ -42,3 +42,10 @@ test('different names stay different', () => {
   expect(safeName('../x')).not.toBe(safeName('x'));
   expect(safeName('')).not.toBe(safeName('../'));
 });
+
+test.each(['a../../b', 'x.-..y', 'a-.lock', '-.lock', 'a.lock.lock', '..-.'])(
+  'found by fuzzing: the safe name of %j is its own safe name',
+  (name) => {
+    expect(safeName(safeName(name))).toBe(safeName(name));
+  },
+);

@@ -91,7 +91,8 @@ function typeName(type: string): string {
 
 function suggestion({ keyword, data, parentSchema }: ErrorObject): string {
   const about = parentSchema?.['description'];
-  const described = typeof about === 'string' ? about : '';
+  // Only the entries of lists are without a description of their own.
+  const described = typeof about === 'string' ? about : 'Correct this entry of the list, or leave it out.';
   if (keyword !== 'enum' || typeof data !== 'string') return described;
   const meant = nearest(data, listed(parentSchema?.['enum']));
   return meant === null ? described : `Did you mean "${meant}"?`;

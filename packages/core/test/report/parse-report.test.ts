@@ -64,27 +64,29 @@ test('remarks of an agent and empty fields do no harm', () => {
 test('what is wrong is said by field and expectation', () => {
   expect(problems({ status: 'done', summary: 3, tasks_completed: 'all', files_modified: ['a', 5] }))
     .toMatchInlineSnapshot(`
-    "phase is missing
-      phase: Id of the phase that was worked on, as in DEBUSSY_PHASE.
-    status: expected one of completed, failed, blocked, needs_human_verification, split_request, got "done"
-      How the work ended.
-    summary: expected a text, got 3
-      What was done, or why not.
-    tasks_completed: expected a list, got "all"
-      Ids of the tasks that are done.
-    files_modified[1]: expected a text, got 5"
-  `);
+      "phase is missing
+        phase: Id of the phase that was worked on, as in DEBUSSY_PHASE.
+      status: expected one of completed, failed, blocked, needs_human_verification, split_request, got "done"
+        How the work ended.
+      summary: expected a text, got 3
+        What was done, or why not.
+      tasks_completed: expected a list, got "all"
+        Ids of the tasks that are done.
+      files_modified[1]: expected a text, got 5
+        Correct this entry of the list, or leave it out."
+    `);
   expect(
     problems({ ...split, split_details: { recommended_sub_phases: [{ name: '', gates: ['npm test'] }] } }),
   ).toMatchInlineSnapshot(`
-      "split_details.reason is missing
-        reason: Why the phase is too large for one agent.
-      split_details.recommended_sub_phases[0].sub_phase_id is missing
-        sub_phase_id: Id of the sub-phase: 20a, 20b for sub-phases of 20; 20a1, 20a2 for sub-phases of 20a.
-      split_details.recommended_sub_phases[0].name: expected a text that is not empty, got ""
-        Title of the sub-phase.
-      split_details.recommended_sub_phases[0].gates[0]: expected an object, got "npm test""
-    `);
+    "split_details.reason is missing
+      reason: Why the phase is too large for one agent.
+    split_details.recommended_sub_phases[0].sub_phase_id is missing
+      sub_phase_id: Id of the sub-phase: 20a, 20b for sub-phases of 20; 20a1, 20a2 for sub-phases of 20a.
+    split_details.recommended_sub_phases[0].name: expected a text that is not empty, got ""
+      Title of the sub-phase.
+    split_details.recommended_sub_phases[0].gates[0]: expected an object, got "npm test"
+      Correct this entry of the list, or leave it out."
+  `);
   expect(problems({ ...good, status: 'complete' })).toContain('Did you mean "completed"?');
 });
 
@@ -200,3 +202,22 @@ function circular(): unknown {
   value['self'] = value;
   return value;
 }
+
+test('found by fuzzing: an entry of a list that is refused comes with what to do', () => {
+  const part = { sub_phase_id: '20a', name: 'a', files: ['a\0b'] };
+  const split_details = { reason: 'r', recommended_sub_phases: [part, { sub_phase_id: '20b', name: 'b' }] };
+  const read = parseReport(
+    { phase: '20', status: 'split_request', summary: 's', split_details },
+    { phase: '20' },
+  );
+  expect(read).toMatchObject({
+    ok: false,
+    error: [
+      {
+        message:
+          'split_details.recommended_sub_phases[0].files[0]: expected a text without NUL characters, got "a\\u0000b"',
+        hint: 'Correct this entry of the list, or leave it out.',
+      },
+    ],
+  });
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { FuzzTarget } from '../../src/fuzz/fuzz-target.ts';
+import { growthProblem } from '../../src/fuzz/growth.ts';
+import { runFuzz } from '../../src/fuzz/run-fuzz.ts';
+import { fuzzTargets } from '../../src/fuzz/targets.ts';
+import { diceFor } from '../../src/kit/dice.ts';
+
+const full = process.env['DEBUSSY_TEST_FULL'] === '1';
+const seconds = full ? 30 : 1;
+const seed = Number(process.env['DEBUSSY_SEED'] ?? Date.now() % 1_000_000_007);
+
+test.each(fuzzTargets.map((target) => [target.name, target] as const))(
+  `%s takes whatever comes (seed ${seed})`,
+  (_, target) => {
+    const { rounds, findings } = runFuzz(target, { seconds, seed });
+    expect(findings).toEqual([]);
+    expect(rounds).toBeGreaterThan(0);
+  },
+  120_000,
+);
+
+const target = (feed: FuzzTarget['feed']): FuzzTarget => ({
+  name: 'x',
+  seeds: ['abc\n'.repeat(20)],
+  words: ['evil'],
+  feed,
+});
+
+test('what does not hold is found, and the seed and the round give it again', () => {
+  const broken = target((text) => {
+    if (text.includes('evil')) throw new Error('it believed me');
+  });
+  const [finding, ...others] = runFuzz(broken, { seconds: 20, seed: 1 }).findings;
+  expect(others).toEqual([]);
+  expect(finding?.problem).toContain('it believed me');
+  const again = runFuzz(broken, { seconds: 0, seed: 1, only: finding?.round ?? 0 });
+  expect(again.findings).toMatchObject([{ round: finding?.round, input: finding?.input }]);
+});
+
+test('a reader that is quadratic is found, one that is not is left alone', () => {
+  const slow = target((text) => void count(text, () => count(text, (at) => text.charCodeAt(at) & 1)));
+  const quick = target((text) => void count(text, (at) => text.charCodeAt(at) & 1));
+  expect(growthProblem(slow, 'a'.repeat(999), diceFor(3, 3))).toMatch(
+    /^four times as much of "a+" takes \d+ ms instead of \d+ ms$/,
+  );
+  expect(growthProblem(quick, 'a'.repeat(999), diceFor(3, 3))).toBe(null);
+});
+
+function count(text: string, step: (at: number) => number): number {
+  let sum = 0;
+  for (let at = 0; at < text.length; at++) sum += step(at);
+  return sum;
+}
