@@ -98,7 +98,6 @@ describe.each(sandboxes)('sandbox %s', (sandbox) => {
       ['report', '--markdown'],
       ['logs', '1'],
       ['logs', '1', '--gates'],
-      ['diff', '1'],
       ['history'],
     ];
     const told = [scene.said];

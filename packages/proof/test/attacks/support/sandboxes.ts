@@ -3,11 +3,16 @@ import { detectBwrap } from '@debussy/runners';
 export type Sandbox = 'none' | 'bwrap';
 
 const bwrap = detectBwrap();
-if (!bwrap.ok && process.env['CI'] !== 'true')
-  process.stderr.write(`attacks with a sandbox are skipped: ${bwrap.error.message}\n`);
+const isCi = process.env['CI'] === 'true';
+if (!bwrap.ok && !isCi) process.stderr.write(`attacks with a sandbox are skipped: ${bwrap.error.message}\n`);
 
-/** Those that can be tried here: without bwrap a person reads why they are skipped, and in CI they fail. */
-export const sandboxes: readonly Sandbox[] =
-  bwrap.ok || process.env['CI'] === 'true' ? ['none', 'bwrap'] : ['none'];
+/** Without bwrap a person reads why its tests are skipped; in CI they fail. */
+export const canSandbox: boolean = bwrap.ok || isCi;
 
-export const canSandbox: boolean = sandboxes.includes('bwrap');
+const seed = Number(process.env['DEBUSSY_SEED'] ?? Date.now() % 1_000_000_007);
+const isFull = process.env['DEBUSSY_TEST_FULL'] === '1';
+const drawn: Sandbox = seed % 2 === 0 ? 'none' : 'bwrap';
+if (canSandbox && !isFull) process.stderr.write(`attacks with sandbox ${drawn}: DEBUSSY_SEED=${seed}\n`);
+
+/** Where what holds in both is tried: in one of them, another one each time, and in full in both. */
+export const sandboxes: readonly Sandbox[] = !canSandbox ? ['none'] : isFull ? ['none', 'bwrap'] : [drawn];
