@@ -1,10 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PhaseScript, Step } from '@debussy/runners';
 import { describe, expect, test } from 'vitest';
-import { noBad } from '../../src/kit/plan-draft.ts';
 import { attack } from './support/attack.ts';
-import type { Place } from './support/attack.ts';
 import { sandboxes } from './support/sandboxes.ts';
 
 const bad: readonly Step[] = [{ write: { path: 'a.txt', content: 'BAD\n' } }, { report: 'completed' }];
@@ -68,34 +66,26 @@ describe.each(sandboxes)('sandbox %s', (sandbox) => {
     expect(scene).toMatchObject({ code: 0 });
     expect(existsSync(scene.marker)).toBe(false);
   });
-
-  test.concurrent('a verdict that the agent writes into what debussy remembers counts for nothing', async () => {
-    const scene = await attack({
-      sandbox,
-      phases: [{ id: '1' }],
-      plays: (place) => [
-        { write: { path: 'a.txt', content: 'BAD\n' } },
-        { write: { path: 'forge.mjs', content: forging(place) } },
-        { run: 'node forge.mjs; rm forge.mjs' },
-        { report: 'completed' },
-      ],
-    });
-    expect(scene).toMatchObject({ code: 3 });
-    expect(scene.landed()).toEqual([]);
-  });
 });
 
-/** Everything that it takes to have a gate taken for passed is known to an agent: the tree, the command, the environment. */
-function forging({ root }: Place): string {
-  const command = /`(.+)`/.exec(noBad)?.[1] ?? '';
-  return [
-    "import { execSync } from 'node:child_process'; import { createHash } from 'node:crypto'; import { mkdirSync, writeFileSync } from 'node:fs';",
-    "const digest = (parts) => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 40);",
-    "execSync('git add -A; git reset -q forge.mjs');",
-    "const tree = execSync('git write-tree', { encoding: 'utf8' }).trim();",
-    'const environment = digest([process.version, process.platform, process.arch, null]);',
-    `const folder = ${JSON.stringify(join(root, '.git/debussy/verified'))};`,
-    'mkdirSync(folder, { recursive: true });',
-    `writeFileSync(folder + '/' + digest([tree, ${JSON.stringify(command)}, '', environment]), 'x');`,
-  ].join('\n');
-}
+test('sandbox none: a verdict that the agent writes into what debussy remembers counts for nothing', async () => {
+  const scene = await attack({
+    sandbox: 'none',
+    phases: [{ id: '1', gates: ['no bad: `! grep -qs BAD a.txt || test -f $HOME/flag`'] }],
+    given: (_, { desk }) => writeFileSync(join(desk, 'flag'), ''),
+    plays: ({ root, desk }) =>
+      after(
+        `test -d ${desk}/forged && mkdir -p ${root}/.git/debussy/verified && cp ${desk}/forged/* ${root}/.git/debussy/verified`,
+      ),
+  });
+  expect(scene).toMatchObject({ code: 0 });
+  // The verdict as debussy itself wrote it is what the agent of the next run forges, for the same work.
+  const verified = join(scene.root, '.git/debussy/verified');
+  expect(readdirSync(verified)).toHaveLength(1);
+  renameSync(verified, join(scene.desk, 'forged'));
+  rmSync(join(scene.desk, 'flag'));
+  scene.repository.git('reset', '-q', '--hard', 'HEAD~1');
+  expect(await scene.call('run', 'MASTER_PLAN.md', '--restart')).toMatchObject({ code: 3 });
+  expect(existsSync(verified)).toBe(true);
+  expect(scene.landed()).toEqual([]);
+});
