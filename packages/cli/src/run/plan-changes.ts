@@ -1,6 +1,6 @@
 import type { EventOf, PhaseSpec } from '@debussy/core';
 import { phaseKey } from '@debussy/core';
-import type { RunState } from '@debussy/scheduler';
+import type { PhaseEntry, RunState } from '@debussy/scheduler';
 
 /** How a plan differs from the one that a run knows. Null: not at all. */
 export function planChanges(
@@ -11,9 +11,18 @@ export function planChanges(
   const known = [...state.phases.values()].filter((entry) => entry.spec.parent === null);
   const now = new Map(specs.map((spec) => [phaseKey(spec.id), spec]));
   const before = new Map(known.map((entry) => [phaseKey(entry.spec.id), entry]));
-  const added = specs.filter((spec) => !before.has(phaseKey(spec.id)));
-  const removed = known.filter((entry) => !now.has(phaseKey(entry.spec.id))).map((entry) => entry.spec.id);
-  const edited = specs.filter((spec) => isEdited(before.get(phaseKey(spec.id))?.spec, spec));
+  const isAdded = (spec: PhaseSpec): boolean => {
+    const entry = before.get(phaseKey(spec.id));
+    return entry === undefined || isTakenOut(entry);
+  };
+  const added = specs.filter(isAdded);
+  const removed = known
+    .filter((entry) => !now.has(phaseKey(entry.spec.id)) && !isTakenOut(entry))
+    .filter((entry) => entry.state.kind !== 'landed')
+    .map((entry) => entry.spec.id);
+  const edited = specs.filter(
+    (spec) => !isAdded(spec) && isEdited(before.get(phaseKey(spec.id))?.spec, spec),
+  );
   if (added.length + removed.length + edited.length === 0) return null;
   const isLanded = (spec: PhaseSpec): boolean => before.get(phaseKey(spec.id))?.state.kind === 'landed';
   return {
@@ -24,6 +33,11 @@ export function planChanges(
     removed,
     landed_edited: edited.filter(isLanded).map((spec) => spec.id),
   };
+}
+
+/** The plan lost it before, and that was said. One that comes back is run. */
+function isTakenOut({ state }: PhaseEntry): boolean {
+  return state.kind === 'skipped' && state.by === 'plan';
 }
 
 function isEdited(before: PhaseSpec | undefined, now: PhaseSpec): boolean {

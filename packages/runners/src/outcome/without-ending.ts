@@ -1,5 +1,6 @@
 import type { SessionOutcome } from '@debussy/core';
 import { resetTime } from '../limits/reset-time.ts';
+import { classifyError } from '../streams/classify.ts';
 import type { SessionFacts } from './session-facts.ts';
 
 const signalNumbers: Readonly<Record<number, string>> = {
@@ -23,8 +24,29 @@ export function withoutEnding(facts: SessionFacts): SessionOutcome {
   }
   if (neverBegan(facts))
     return { kind: 'start_failed', detail: tail(facts, howItEnded(facts)), hint: doctor };
-  return { kind: 'failed', detail: tail(facts, howItEnded(facts)), exit_code: exit.code };
+  return (
+    refusedByProvider(facts) ?? {
+      kind: 'failed',
+      detail: tail(facts, howItEnded(facts)),
+      exit_code: exit.code,
+    }
+  );
 }
+
+/** A program without a stream of events can only say on standard error that its provider refused. */
+function refusedByProvider({ exit, program, now }: SessionFacts): SessionOutcome | null {
+  if ((program !== 'text' && program !== 'debussy') || exit.code === 0) return null;
+  const last = exit.stderrTail.trim().split('\n').slice(-5);
+  const words = last.findLast((line) => refusal.test(line))?.trim();
+  if (words === undefined) return null;
+  const until = resetTime(words, now);
+  const { kind } = classifyError({ status: null, message: words, until });
+  return { kind: kind === 'quota' ? 'quota' : 'rate_limited', until, detail: words };
+}
+
+// A number alone may be that of a line: only words that speak of a limit, or of a status, count.
+const refusal =
+  /rate.?limit|too many requests|overloaded|(?:http|status|error|code)\W{0,3}(?:429|529)\b|usage limit|quota (?:exceeded|exhausted)/i;
 
 const doctor =
   'Run `debussy doctor`: it shows which version is installed and what it lacks. Another version may not know an argument.';

@@ -24,6 +24,27 @@ describe('any program', () => {
     expect(judge(facts('claude', [], { exit }))).toEqual({ kind: outcome, seconds: 30 });
   });
 
+  test.each([
+    ['Error: 429 Too Many Requests', 'rate_limited', null],
+    ['api: Rate limit reached, try again in 90 seconds', 'rate_limited', '2026-11-18T10:01:30.000Z'],
+    ['HTTP 529 overloaded_error', 'rate_limited', null],
+    ['You have hit your usage limit', 'quota', null],
+  ])('without events that says on standard error: %s', (words, kind, until) => {
+    const exit = { ...exited(1), stderrTail: `working\n${words}\n` };
+    expect(judge(facts('text', [], { exit }))).toEqual({ kind, until, detail: words });
+  });
+
+  test.each(['at run (main.js:429:7)', 'expected 429, got 200', 'retry.test.ts failed'])(
+    'that only shows a number has failed: %s',
+    (words) => {
+      const exit = { ...exited(1), stderrTail: words };
+      expect(judge(facts('text', [], { exit }))).toMatchObject({ kind: 'failed' });
+      expect(judge(facts('text', ['done'], { exit: { ...exit, code: 0 } }))).toMatchObject({
+        kind: 'completed',
+      });
+    },
+  );
+
   test('that had to be ended after its last word has completed', () => {
     const exit = { ...exited('SIGTERM'), limit: { kind: 'linger', seconds: 30 } } as const;
     expect(judge(recorded('claude-basic', { exit }))).toEqual({ kind: 'completed' });

@@ -121,3 +121,8 @@ export function edited(state: RunState, spec: PhaseSpec): RunState {
   const goesOn = entry.state.kind === 'landed' || attemptOf(entry.state) !== null;
   return goesOn ? next : tryAgain(next, spec.id);
 }
+
+/** A phase that the plan had lost and has again, with what it was split into. */
+export function cameBack(state: RunState, { id }: PhaseSpec): RunState {
+  return entryOf(state, id).state.kind === 'skipped' ? tryAgain(state, id) : state;
+}

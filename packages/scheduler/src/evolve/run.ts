@@ -2,7 +2,7 @@ import { phaseKey } from '@debussy/core';
 import type { EventOf } from '@debussy/core';
 import { nothingSpent } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
-import { edited, leftOutInSession, skippedWithParts, unblocked } from './course.ts';
+import { cameBack, edited, leftOutInSession, skippedWithParts, unblocked } from './course.ts';
 import { newEntry } from './phase.ts';
 
 export function runStarted(event: EventOf<'run.started'>, at: number): RunState {
@@ -72,10 +72,11 @@ function chosen(only: readonly string[] | null): ReadonlySet<string> | null {
 export function planChanged(state: RunState, event: EventOf<'plan.changed'>): RunState {
   const phases = new Map(state.phases);
   for (const spec of event.added) {
-    const { attempts, spent, seconds } = phases.get(phaseKey(spec.id)) ?? newEntry(spec);
-    phases.set(phaseKey(spec.id), { ...newEntry(spec), attempts, spent, seconds });
+    const known = phases.get(phaseKey(spec.id)) ?? newEntry(spec);
+    phases.set(phaseKey(spec.id), { ...known, spec });
   }
   let next: RunState = { ...state, phases };
+  for (const spec of event.added) next = cameBack(next, spec);
   for (const spec of event.edited) next = edited(next, spec);
   for (const id of event.removed) if (phases.has(phaseKey(id))) next = skippedWithParts(next, id, 'plan');
   return unblocked(next);
