@@ -18,7 +18,7 @@ export type * from './state/phase-state.ts';
 export { addSpent, countedTokens, entryOf, nothingSpent, targetOf } from './state/run-state.ts';
 export type * from './state/run-state.ts';
 export { holdOn } from './state/hold.ts';
-export { inSession, isOver } from './state/attempt.ts';
+export { inSession, isOver, waitsForAWord } from './state/attempt.ts';
 export { runSession } from './tasks/session-task.ts';
 export type { SessionPorts } from './tasks/session-task.ts';
 export { runVerification } from './tasks/verification-task.ts';

@@ -1,5 +1,5 @@
 import { DebussyError } from '@debussy/core';
-import { goesOnWithout } from '@debussy/scheduler';
+import { goesOnWithout, waitsForAWord } from '@debussy/scheduler';
 import type { PhaseEntry } from '@debussy/scheduler';
 import type { CommandIo } from '../command-io.ts';
 import { requestControl } from '../run/control-folder.ts';
@@ -81,8 +81,7 @@ function refuseRetry({ spec, state }: PhaseEntry, whole: string | null): void {
 }
 
 function refuseKeep({ spec, state }: PhaseEntry): void {
-  const can = state.kind === 'needs_human' && state.held !== null && state.reason !== 'ungated';
-  if (can) return;
+  if (waitsForAWord(state)) return;
   throw refusal(
     `phase ${spec.id} is ${state.kind}: it has no work that waits for your word`,
     `To begin it anew: debussy retry ${spec.id}`,

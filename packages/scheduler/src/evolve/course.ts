@@ -1,6 +1,6 @@
 import { phaseKey } from '@debussy/core';
 import type { EventOf, PhaseSpec } from '@debussy/core';
-import { attemptOf, inSession, isOver, isSettledBadly, newAttempt } from '../state/attempt.ts';
+import { attemptOf, inSession, isOver, isSettledBadly, newAttempt, waitsForAWord } from '../state/attempt.ts';
 import type { PhaseState } from '../state/phase-state.ts';
 import { entryOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
@@ -49,7 +49,7 @@ export function needsHuman(state: RunState, event: EventOf<'phase.needs_human'>)
 /** The end of the session counts as if nothing had stood in its way; the gates decide. Null where none is held. */
 function takenAsItIs(state: RunState, phase: string): RunState | null {
   const current = entryOf(state, phase).state;
-  if (current.kind !== 'needs_human' || current.held === null) return null;
+  if (current.kind !== 'needs_human' || current.held === null || !waitsForAWord(current)) return null;
   const { attempt, session, end } = current.held;
   const { report } = end;
   const asks = report.kind === 'accepted' && asking.has(report.status);

@@ -42,3 +42,10 @@ export function isOver(state: PhaseState): boolean {
 export function isSettledBadly(state: PhaseState): boolean {
   return state.kind === 'failed' || state.kind === 'needs_human' || state.kind === 'blocked';
 }
+
+/** True while work waits that only a person's word keeps from its gates. */
+export function waitsForAWord(state: PhaseState): boolean {
+  return state.kind === 'needs_human' && state.held !== null && settledByAWord.has(state.reason);
+}
+
+const settledByAWord: ReadonlySet<string> = new Set(['escape', 'requested', 'blocked']);

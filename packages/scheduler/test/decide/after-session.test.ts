@@ -343,6 +343,17 @@ test('what was written outside is named with who may have done it, and kept work
   expect(story.next()).toEqual(['phase.queued 1']);
 });
 
+test('what an agent says is blocked can be taken as done by a person; what has no gate cannot', () => {
+  const story = Story.of({ 1: [] }).start().end('1', { status: 'blocked' }).settle();
+  story.tell({ type: 'phase.retried', phase: '1', by: 'user', keep: true });
+  expect(story.next()).toEqual(['phase.queued 1']);
+  const prose = { name: 'look at it', command: null, expectation: '', file: 'p.md', line: 1 };
+  const spec = { ...Story.of({ 1: [] }).state.phases.get('1')!.spec, gates: [prose] };
+  const ungated = new Story([spec]).start().end('1').settle();
+  ungated.tell({ type: 'phase.retried', phase: '1', by: 'user', keep: true });
+  expect(ungated.stateOf('1').kind).toBe('pending');
+});
+
 test('without kept work that waits, a wish to keep it is a new attempt', () => {
   const story = Story.of({ 1: [] }).start().end('1', { status: 'failed' }).settle();
   story.tell({ type: 'phase.retried', phase: '1', by: 'user', keep: true });
