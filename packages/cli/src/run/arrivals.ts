@@ -36,11 +36,12 @@ async function find(context: RunContext, group: string | null, tip: string): Pro
   const onto = moved?.onto ?? branchAt;
   const named = await namedWork(store, { run: context.run, known: [tip], tips: [branchAt, onto] });
   const why = branchAt === tip ? 'branch_moved' : 'by_hand';
-  const marked = await marks(context, tip, [...new Set([onto, branchAt])]);
+  const marked = await markedIn(context, tip, [...new Set([onto, branchAt])]);
   return { why, branchAt, onto, replay: moved?.replay ?? null, named, marked };
 }
 
-async function marks(
+/** Commits that carry the marks of a landing. */
+async function markedIn(
   { store, run }: RunContext,
   base: string,
   tips: readonly string[],

@@ -7,7 +7,6 @@ import type { Offer, RunState } from '../../src/state/run-state.ts';
 import { treeId } from './content.ts';
 import type { Store } from './content.ts';
 import type { Random } from './random.ts';
-import { refOf } from './world.ts';
 
 interface Repository {
   readonly store: Store;
@@ -126,4 +125,8 @@ export function phasesIn(store: Store, tip: string): ReadonlySet<string> {
   return new Set(
     store.range(store.root, tip).flatMap(({ phase }) => (phase === null ? [] : [phaseKey(phase)])),
   );
+}
+
+export function refOf(group: string | null): string {
+  return group === null ? 'run' : `group/${group}`;
 }

@@ -12,7 +12,7 @@ import type { VerificationTask } from '../../src/tasks/task.ts';
 import { Store, treeId } from './content.ts';
 import type { Tree } from './content.ts';
 import { gateFails } from './gates.ts';
-import { Persons } from './persons.ts';
+import { Persons, refOf } from './persons.ts';
 import type { Random } from './random.ts';
 import type { Scenario } from './scenario.ts';
 import { SimAgent } from './sim-agent.ts';
@@ -241,10 +241,6 @@ export class World {
 /** `5a2` and `5a` for a part `5a2` of phase 5: each level adds one character to the id. */
 function between(whole: string, part: string): readonly string[] {
   return Array.from({ length: part.length - whole.length }, (_, i) => part.slice(0, whole.length + i + 1));
-}
-
-export function refOf(group: string | null): string {
-  return group === null ? 'run' : `group/${group}`;
 }
 
 function finished(
