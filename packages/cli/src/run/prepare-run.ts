@@ -1,5 +1,5 @@
 import { DebussyError } from '@debussy/core';
-import type { Config, Event, EventBody, Finding } from '@debussy/core';
+import type { Config, Event, EventBody, Finding, Plan } from '@debussy/core';
 import { audit, phaseKey } from '@debussy/core';
 import { findTarget, openRepository, openStore, preflight, resolveCommit } from '@debussy/workspace';
 import type { Repository, Store, TargetClaim } from '@debussy/workspace';
@@ -36,6 +36,8 @@ export interface RunPlanned {
   readonly texts: PlanTexts;
   readonly base: string | null;
   readonly only: readonly string[] | null;
+  /** What is still to be done: without what has landed already, which a new beginning does not count. */
+  readonly toCome: Plan['phases'];
   readonly findings: readonly Finding[];
   readonly forecast: PlanForecast;
   readonly existing: ExistingRun | null;
@@ -69,12 +71,7 @@ export async function planRun(flags: RunFlags, io: CommandIo): Promise<RunPlanne
     also: countedConfig(repository.root, settings),
   });
   const findings = flags.skipAudit ? [] : audit(texts.plan, { gates: config.gates });
-  const completed = completedPhases(texts.plan, flags.phases).map((phase) => phaseKey(phase.id));
-  const landed = new Set([...landedKeys(existing), ...completed]);
-  const only = choosePhases(texts.plan, flags, landed);
-  const toCome = texts.plan.phases.filter(({ id }) =>
-    isToCome(phaseKey(id), { only, landed, restart: flags.restart }),
-  );
+  const { only, toCome } = wantedOf(texts.plan, flags, existing);
   const forecast = openForecast({ ...texts.plan, phases: toCome }, config, repository);
   return {
     repository,
@@ -88,17 +85,22 @@ export async function planRun(flags: RunFlags, io: CommandIo): Promise<RunPlanne
     existing,
     findings,
     only,
+    toCome,
   };
 }
 
-interface Wanted {
-  readonly only: readonly string[] | null;
-  readonly landed: ReadonlySet<string>;
-  readonly restart: boolean;
-}
+type Wanted = Pick<RunPlanned, 'only' | 'toCome'>;
 
-function isToCome(key: string, { only, landed, restart }: Wanted): boolean {
-  return (only === null || only.some((id) => phaseKey(id) === key)) && (restart || !landed.has(key));
+function wantedOf(plan: Plan, flags: RunFlags, existing: ExistingRun | null): Wanted {
+  const completed = completedPhases(plan, flags.phases).map((phase) => phaseKey(phase.id));
+  const landed = landedKeys(existing);
+  const only = choosePhases(plan, flags, new Set([...landed, ...completed]));
+  const keys = only === null ? null : new Set(only.map(phaseKey));
+  const over = new Set(flags.restart ? completed : [...landed, ...completed]);
+  const toCome = plan.phases
+    .filter(({ id }) => keys === null || keys.has(phaseKey(id)))
+    .filter(({ id }) => !over.has(phaseKey(id)));
+  return { only, toCome };
 }
 
 /** Says what stands in the way, if anything does; after this a run can begin. */

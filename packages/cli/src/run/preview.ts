@@ -1,4 +1,4 @@
-import { comparePhaseIds, criticalPathOrder, dependencyGraph, phaseKey } from '@debussy/core';
+import { comparePhaseIds, criticalPathOrder, dependencyGraph } from '@debussy/core';
 import type { Config, Finding, Phase } from '@debussy/core';
 import type { Check } from '../doctor/check.ts';
 import type { PlanForecast } from '../estimate/forecast-plan.ts';
@@ -72,7 +72,7 @@ export function previewOf(
     type: 'preview',
     plan: { path: texts.file, title: texts.plan.title },
     run: existing?.state ? existing.run : null,
-    phases: phasesToCome(planned, new Set(landed.map(phaseKey))),
+    phases: phasesToCome(planned),
     completed: completedPhases(texts.plan, planned.only ?? []).map(({ id }) => id),
     landed,
     parallel: config.parallel,
@@ -99,17 +99,13 @@ function landedIds({ existing }: RunPlanned): readonly string[] {
     .map(({ spec }) => spec.id);
 }
 
-function phasesToCome(planned: RunPlanned, landed: ReadonlySet<string>): readonly PreviewPhase[] {
-  const { plan } = planned.texts;
-  const done = completedPhases(plan, planned.only ?? []);
-  const only = planned.only === null ? null : new Set(planned.only.map(phaseKey));
-  const phases = plan.phases.filter(
-    (phase) =>
-      !done.includes(phase) && !landed.has(phaseKey(phase.id)) && only?.has(phaseKey(phase.id)) !== false,
-  );
+function phasesToCome(planned: RunPlanned): readonly PreviewPhase[] {
+  const { toCome: phases } = planned;
   const place = new Map(criticalPathOrder(dependencyGraph(phases)).map((id, i) => [id, i]));
   const at = ({ id }: Phase): number => place.get(id) ?? 0;
-  const specs = new Map(phaseSpecs(plan, planned.config, planned.only ?? []).map((spec) => [spec.id, spec]));
+  const specs = new Map(
+    phaseSpecs(planned.texts.plan, planned.config, planned.only ?? []).map((spec) => [spec.id, spec]),
+  );
   const forecasts = new Map(planned.forecast.phases.map((one) => [one.phase.id, one.forecast]));
   return phases
     .toSorted((a, b) => at(a) - at(b) || comparePhaseIds(a.id, b.id))
