@@ -9,25 +9,26 @@ import { builtProgram, childCpuMs } from './run-bed.ts';
 import { longRun } from './long-run.ts';
 import { viewCost } from './view-cost.ts';
 
-const events = 10_000;
+const long = 10_000;
+const short = 1000;
 
 /** How quickly the built program answers, and what its screen costs. */
 export async function bench(report: Report): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'debussy-bench-'));
   try {
-    keepRun(folder);
+    for (const events of [long, short]) keepRun(folder, events);
     await report(() => version(folder));
-    await report(() => status(folder, [], 150));
-    await report(() => status(folder, ['--json'], 100));
+    await report(() => status(folder, { events: long, flags: [], most: 150 }));
+    await report(() => status(folder, { events: short, flags: ['--json'], most: 100 }));
     await report(screen);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function keepRun(folder: string): void {
+function keepRun(folder: string, events: number): void {
   execFileSync('git', ['init', '-q', '-b', 'main', folder]);
-  const journal = join(folder, '.git', 'debussy', 'runs', 'r1', 'journal');
+  const journal = join(folder, '.git', 'debussy', 'runs', `r${events}`, 'journal');
   mkdirSync(journal, { recursive: true });
   writeFileSync(join(journal, '1.jsonl'), encodeJournal(longRun(events)));
 }
@@ -52,13 +53,19 @@ async function version(folder: string): Promise<Row> {
   });
 }
 
-async function status(folder: string, flags: readonly string[], most: number): Promise<Row> {
+interface Asked {
+  readonly events: number;
+  readonly flags: readonly string[];
+  readonly most: number;
+}
+
+async function status(folder: string, { events, flags, most }: Asked): Promise<Row> {
   const program = await builtProgram();
   const rounds = 5;
   const each = 3;
   const found = await inTurns(
     rounds,
-    () => childCpuMs(each, [program, 'status', 'r1', ...flags], folder),
+    () => childCpuMs(each, [program, 'status', `r${events}`, ...flags], folder),
     () => childCpuMs(each, ['-e', '0'], folder),
   );
   return rowOf({

@@ -1,4 +1,4 @@
-import { unreachable } from '@debussy/core';
+import { phaseKey, unreachable } from '@debussy/core';
 import type { Event } from '@debussy/core';
 import { budgetExceeded, controlReceived, planChanged, runResumed, runStarted } from './evolve/run.ts';
 import { settled } from './evolve/change.ts';
@@ -17,9 +17,38 @@ export function evolve(state: RunState | null, event: Event): RunState {
 }
 
 export function replay(events: Iterable<Event>): RunState | null {
+  const fold = folding();
+  for (const event of events) fold.add(event);
+  return fold.state();
+}
+
+export interface Folding {
+  add(event: Event): void;
+  state(): RunState | null;
+}
+
+/** A journal is mostly sessions that tell how full they are: of what one tells in a row, only the last makes a state. */
+export function folding(): Folding {
   let state: RunState | null = null;
-  for (const event of events) state = evolve(state, event);
-  return state;
+  const last = new Map<string, Event>();
+  const catchUp = (): void => {
+    for (const event of last.values()) state = evolve(state, event);
+    last.clear();
+  };
+  return {
+    add(event) {
+      if (event.type === 'session.usage') {
+        last.set(phaseKey(event.phase), event);
+        return;
+      }
+      if (last.size > 0) catchUp();
+      state = evolve(state, event);
+    },
+    state() {
+      catchUp();
+      return state;
+    },
+  };
 }
 
 function step(state: RunState, event: Event, at: number): RunState {

@@ -1,7 +1,7 @@
 import { DebussyError } from '@debussy/core';
 import type { Event } from '@debussy/core';
 import { foldJournal } from '@debussy/checkpoint';
-import { evolve, wantedPhases } from '@debussy/scheduler';
+import { replay, wantedPhases } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
 import { currentEpoch, isGone } from '@debussy/workspace';
 import type { EpochRecord, Store } from '@debussy/workspace';
@@ -20,16 +20,12 @@ export interface ExistingRun {
 export function readRun(commonDir: string, run: string): ExistingRun {
   const folder = runFolder(commonDir, run);
   const events: Event[] = [];
-  let state: RunState | null = null;
   if (existsSync(folder.journal)) {
-    const read = foldJournal(folder.journal, (event) => {
-      events.push(event);
-      state = evolve(state, event);
-    });
+    const read = foldJournal(folder.journal, (event) => void events.push(event));
     if (!read.ok) throw read.error;
   }
   const first = events[0];
-  return { run, state, events, started: first?.type === 'run.started' ? first : null };
+  return { run, state: replay(events), events, started: first?.type === 'run.started' ? first : null };
 }
 
 /** All runs of a repository that have a journal, the newest last: their ids begin with the time. */

@@ -1,6 +1,6 @@
 import { journalEvents } from '@debussy/checkpoint';
 import { DebussyError } from '@debussy/core';
-import { evolve } from '@debussy/scheduler';
+import { folding } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
 import type { ChosenRun } from '../../runs/choose-run.ts';
 import type { Story } from '../story/story.ts';
@@ -14,11 +14,12 @@ export interface ToldStory {
 /** Folds a run's journal once, into what happened and what holds. */
 export function tellStory({ run, folder }: Pick<ChosenRun, 'run' | 'folder'>): ToldStory {
   const teller = createStory();
-  let state: RunState | null = null;
+  const fold = folding();
   for (const event of journalEvents(folder.journal)) {
-    state = evolve(state, event);
+    fold.add(event);
     tell(teller, event);
   }
+  const state = fold.state();
   if (state !== null) return { story: teller.story, state };
   throw new DebussyError({
     code: 'ERR_RUN_INCOMPLETE',
