@@ -23,7 +23,9 @@ const resolves = [
 test.concurrent('a conflict between phases is resolved by a fresh session that sees both sides', async () => {
   const project = makeProject({ phases: [{ id: '1' }, { id: '2' }], files });
   const prompt = join(project.desk, 'prompt');
-  const resolving = [{ record: { what: 'prompt', to: prompt } }, ...resolves] as const;
+  // Every version that the prompt names can be read where the agent works.
+  const reads = `grep -o 'git show [0-9a-f]*^*:' "$DEBUSSY_PROMPT_FILE" | while read -r _ _ at; do git show "\${at}list.txt" || exit 1; done`;
+  const resolving = [{ record: { what: 'prompt', to: prompt } }, { run: reads }, ...resolves] as const;
   project.scenario({
     phases: { '1': inTurn(adds('from one'), resolving), '2': inTurn(adds('from two'), resolving) },
   });
@@ -36,7 +38,11 @@ test.concurrent('a conflict between phases is resolved by a fresh session that s
     'last',
   ]);
   expect(eventsOf(project, 'phase.conflicted').map((event) => event.files)).toEqual([['list.txt']]);
-  expect(readFileSync(prompt, 'utf8')).toContain('Resolve every marker so that both intents hold');
+  const told = readFileSync(prompt, 'utf8');
+  expect(told).toContain('Resolve every marker so that both intents hold');
+  const [conflict] = eventsOf(project, 'phase.conflicted');
+  for (const side of [`${conflict?.ours}^:`, `${conflict?.ours}:`, `${conflict?.tip}:`])
+    expect(told).toContain(`git show ${side}`);
 });
 
 test.concurrent('a conflict with work that waits as well is resolved when that has landed, never against what may still fail', async () => {

@@ -74,8 +74,20 @@ function conflict({ task }: PromptFacts): string {
   return [
     'This phase was finished, but other work landed meanwhile and the two do not merge. The worktree holds both, with conflict markers in the files below.',
     fenced(task.detail.join('\n')),
+    ...threeSides(task),
     'Resolve every marker so that both intents hold: whatever either side added must still be there. The other side is described under "Earlier phases"; `git diff` shows what is open. Then make sure that the gates pass.',
   ].join('\n\n');
+}
+
+/** Read where they are needed: the files may be long, and are not the same on any side. */
+function threeSides({ ours, base }: SessionTask): readonly string[] {
+  if (ours === null) return [];
+  const sides = [
+    `- before either of them: \`git show ${ours}^:<file>\``,
+    `- this phase alone, whose intent is the phase below: \`git show ${ours}:<file>\`, and its whole change: \`git show ${ours}\``,
+    `- what landed meanwhile: \`git show ${base}:<file>\`, and why, commit by commit: \`git log -p ${ours}^..${base} -- <file>\``,
+  ];
+  return [`The three versions of each file are at hand:\n\n${sides.join('\n')}`];
 }
 
 function split({ task, maxSubPhases }: PromptFacts): string {
