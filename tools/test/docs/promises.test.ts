@@ -1,0 +1,45 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { workspaceRoot } from '../../src/workspace-root.ts';
+
+const root = workspaceRoot(import.meta.dirname);
+const text = readFileSync(path.join(root, 'docs/proof/promises.md'), 'utf8');
+const rows = text
+  .split('\n')
+  .filter((line) => line.startsWith('| `'))
+  .map((line) => line.split(' | '));
+
+test('each of the five promises has a change that was tried', () => {
+  const chapters = text.split(/^## \d\. /m).slice(1);
+  expect(chapters).toHaveLength(5);
+  for (const chapter of chapters) expect(chapter).toMatch(/^\| `/m);
+});
+
+test.each(rows.map(([file = '', change = '', failed = '']) => [change, file, failed] as const))(
+  'where it is said that %s, the file and the tests are there',
+  (_, file, failed) => {
+    expect(codeIn(file).map((name) => readFileSync(path.join(root, name), 'utf8') === '')).toEqual([false]);
+    const named = codeIn(failed);
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((name) => !tests.some((source) => source.includes(wordsOf(name))))).toEqual([]);
+  },
+);
+
+function codeIn(cell: string): readonly string[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+}
+
+/** As the name stands in a source. */
+function wordsOf(name: string): string {
+  return name.replaceAll("'", "\\'");
+}
+
+const tests = readdirSync(path.join(root, 'packages'))
+  .flatMap((name) => filesIn(path.join(root, 'packages', name, 'test')))
+  .map((file) => readFileSync(file, 'utf8'));
+
+function filesIn(folder: string): readonly string[] {
+  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return found.filter((name) => name.endsWith('.test.ts')).map((name) => path.join(folder, name));
+}
