@@ -43,7 +43,7 @@ for DEBUSSY_PHASE in $(seq ${phases}); do
   git merge -q --no-ff --no-edit "$2-$DEBUSSY_PHASE"
   cd ../repo
   git worktree remove ../by-hand
-  git branch -q -d "$2-$DEBUSSY_PHASE" 2> /dev/null || git branch -q -D "$2-$DEBUSSY_PHASE"
+  git branch -q -D "$2-$DEBUSSY_PHASE"
 done
 git worktree remove ../into
 `;
@@ -60,7 +60,7 @@ async function overhead(project: BenchProject): Promise<Row> {
   return rowOf({
     name: `a phase of a plan of ${phases}`,
     about:
-      'The wall time of a whole run of phases whose agent writes one file, shared out over them, beside a shell script of `git worktree add`, the same agent and gate, `add`, `commit`, `merge --no-ff`, `worktree remove`, `branch -d`. The script keeps no journal, takes no snapshot, watches nobody and verifies nothing after the merge.',
+      'The wall time of a whole run of phases whose agent writes one file, shared out over them, beside a shell script of `git worktree add`, the same agent and gate, `add`, `commit`, `merge --no-ff`, `worktree remove`, `branch -D`. The script keeps no journal, takes no snapshot, watches nobody and verifies nothing after the merge.',
     ours: { value: found.ours, unit: 'ms' },
     reference: { value: found.reference, unit: 'ms', label: 'shell script' },
     ratio: found.ratio,

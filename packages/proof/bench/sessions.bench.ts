@@ -18,6 +18,8 @@ export async function bench(report: Report): Promise<void> {
 async function memory(): Promise<Row> {
   const [one, many] = [await peakAt(1), await peakAt(sessions)];
   const alone = await nodeAlone();
+  if (one === 0 || many === 0)
+    throw new Error('only Linux tells the peak of a process: there is no /proc here');
   return rowOf({
     name: `memory at ${sessions} sessions at once`,
     about: `The peak of the program's memory in a run of ${sessions} phases whose agents are all at work at the same moment, from its start to its end, beside the same with one. A Node.js that does nothing needs ${alone.toFixed(0)} MB.`,

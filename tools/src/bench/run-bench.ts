@@ -38,14 +38,21 @@ export function runBench({ bundle, root, limitMs, onRow }: BenchRun): Promise<Be
     child.on('error', (error) => resolve({ rows, failures: [...failures, error.message] }));
     child.on('close', (code, signal) => {
       const late = signal === 'SIGKILL' && performance.now() - begun >= limitMs;
-      resolve({ rows, failures: [...failures, ...endOf({ code, signal, late, silent: rows.length === 0 })] });
+      resolve({
+        rows,
+        failures: [
+          ...failures,
+          ...endOf({ code, signal, late, silent: rows.length + failures.length === 0 }),
+        ],
+      });
     });
   });
 }
 
 function failureIn(message: unknown): readonly string[] {
   const isFailure = typeof message === 'object' && message !== null && 'failure' in message;
-  return isFailure && typeof message.failure === 'string' ? [message.failure] : [];
+  if (isFailure && typeof message.failure === 'string') return [message.failure];
+  return [`told something that is no row: ${JSON.stringify(message)}`];
 }
 
 interface End {

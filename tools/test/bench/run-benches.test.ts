@@ -68,7 +68,7 @@ test('a benchmark that breaks, says nothing, or says something else fails', asyn
   const report = await quietly(root, { names: ['a'] });
   expect(report.problems).toEqual([
     'breaks: ended with exit code 3',
-    'other: reported nothing',
+    'other: told something that is no row: {"name":"x"}',
     'silent: reported nothing',
   ]);
   expect(report.found.benches[0]?.rows).toEqual([row]);
