@@ -3,8 +3,9 @@ import { pathToFileURL } from 'node:url';
 
 const attempts = 3;
 
-// Whoever asked is gone: nobody wants to know any more.
+// Whoever asked is gone, or its time is over. What it has started is ended by those who listen to `exit`.
 process.on('disconnect', () => process.exit(1));
+process.on('SIGTERM', () => process.exit(1));
 
 const { bench } = await import(pathToFileURL(process.argv[2]).href);
 await bench(async (row) => {

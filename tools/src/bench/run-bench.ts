@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import type { Row } from './row.ts';
 import { isRow } from './row.ts';
@@ -25,28 +26,43 @@ export function runBench({ bundle, root, limitMs, onRow }: BenchRun): Promise<Be
       cwd: root,
       execArgv: ['--expose-gc'],
       stdio: ['ignore', 2, 2, 'ipc'],
-      timeout: limitMs,
-      killSignal: 'SIGKILL',
     });
-    const begun = performance.now();
+    const clock = endAt(child, limitMs);
     child.on('message', (message) => {
       if (isRow(message)) {
         rows.push(message);
         onRow(message);
       } else failures.push(...failureIn(message));
     });
-    child.on('error', (error) => resolve({ rows, failures: [...failures, error.message] }));
+    child.on('error', (error) => {
+      clock.stop();
+      resolve({ rows, failures: [...failures, error.message] });
+    });
     child.on('close', (code, signal) => {
-      const late = signal === 'SIGKILL' && performance.now() - begun >= limitMs;
-      resolve({
-        rows,
-        failures: [
-          ...failures,
-          ...endOf({ code, signal, late, silent: rows.length + failures.length === 0 }),
-        ],
-      });
+      const late = clock.stop();
+      const silent = rows.length + failures.length === 0;
+      resolve({ rows, failures: [...failures, ...endOf({ code, signal, late, silent })] });
     });
   });
+}
+
+const graceMs = 5000;
+
+/** Asks it to end, so that it can end what it has started, and then makes it end. `stop` says whether it came to that. */
+function endAt(child: ChildProcess, limitMs: number): { readonly stop: () => boolean } {
+  let late = false;
+  const ask = setTimeout(() => {
+    late = true;
+    child.kill();
+  }, limitMs);
+  const force = setTimeout(() => child.kill('SIGKILL'), limitMs + graceMs);
+  return {
+    stop() {
+      clearTimeout(ask);
+      clearTimeout(force);
+      return late;
+    },
+  };
 }
 
 function failureIn(message: unknown): readonly string[] {

@@ -4,9 +4,11 @@ import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { benchArguments } from '../../src/bench/arguments.ts';
 import type { BenchArguments } from '../../src/bench/arguments.ts';
+import { bundleBench } from '../../src/bench/bundle-bench.ts';
 import { findBenches } from '../../src/bench/find-benches.ts';
 import { runBenches } from '../../src/bench/run-benches.ts';
 import type { BenchReport } from '../../src/bench/run-benches.ts';
+import { runBench } from '../../src/bench/run-bench.ts';
 import { formatTable } from '../../src/bench/table.ts';
 import { workspaceRoot } from '../../src/workspace-root.ts';
 
@@ -87,6 +89,15 @@ test('a benchmark that cannot be bundled, or whose one row breaks, loses no othe
   expect(report.problems.slice(1)).toEqual(['half: no disk']);
   expect(report.found.benches[1]?.rows).toEqual([row]);
   expect(report.exitCode).toBe(1);
+});
+
+test('a benchmark that hangs is ended at the end of its time', async () => {
+  const root = workspace({
+    'packages/a/bench/hangs.bench.ts': bench('await new Promise((go) => setTimeout(go, 600_000));'),
+  });
+  const bundle = await bundleBench(findBenches(root, [])[0]!);
+  const result = await runBench({ bundle, root, limitMs: 1000, onRow: () => undefined });
+  expect(result.failures).toEqual(['was still running at the end of its time']);
 });
 
 test('a row that misses its bar is measured again, up to twice', async () => {
