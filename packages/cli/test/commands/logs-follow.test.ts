@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { plainEnvironment } from '@debussy/proof';
 import { expect, onTestFinished, test } from 'vitest';
 import { binary } from '../support/binary.ts';
 import { call, start } from '../support/calls.ts';
-import { plainEnvironment } from '../support/plain-environment.ts';
 import { makeProject } from '../support/project.ts';
 import type { Project } from '../support/project.ts';
 

@@ -1,3 +1,4 @@
+import { randomFrom } from '@debussy/proof';
 import { expect, test } from 'vitest';
 import type { Answer } from '../support/binary.ts';
 import { busyProject, filesOfBusy, phasesOfBusy } from '../support/busy-project.ts';
@@ -6,7 +7,6 @@ import { expectSound } from '../support/expect-sound.ts';
 import { eventsOf, journalOf } from '../support/journal-of.ts';
 import { phasesOn } from '../support/landed.ts';
 import type { Project } from '../support/project.ts';
-import { randomFrom } from '../support/random.ts';
 
 const isFull = process.env['DEBUSSY_TEST_FULL'] === '1';
 const seconds = Number(process.env['DEBUSSY_CRASH_SECONDS'] ?? 5);

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundledBinary } from './bundled-binary.ts';
-import { plainEnvironment } from './plain-environment.ts';
+import { bundledBinary, plainEnvironment } from '@debussy/proof';
 
 export interface Answer {
   readonly code: number | null;

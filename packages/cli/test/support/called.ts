@@ -1,6 +1,6 @@
+import { plainEnvironment } from '@debussy/proof';
 import { dispatch } from '../../src/dispatch.ts';
 import type { Answer } from './binary.ts';
-import { plainEnvironment } from './plain-environment.ts';
 
 export interface CalledOptions {
   readonly cwd: string;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import { plainEnvironment } from './plain-environment.ts';
+import { plainEnvironment } from '@debussy/proof';
 
 export interface TerminalOrder {
   readonly command: string;

@@ -1,7 +1,0 @@
-/** Nobody's colours, settings or git identity: tests give what they want to have. */
-export function plainEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(
-    ([name]) => !/^(?:DEBUSSY_|GIT_|CI$|GITHUB_|FORCE_COLOR$|NO_COLOR$|VITEST|NODE_OPTIONS$|XDG_)/.test(name),
-  );
-  return { ...Object.fromEntries(kept), GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' };
-}
