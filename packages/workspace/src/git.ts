@@ -18,6 +18,8 @@ export interface GitOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Kill the command after this long; the default is no limit. */
   readonly timeoutMs?: number;
+  /** A git that somebody kills has failed like any other: for callers that look at what it left behind. */
+  readonly killedFails?: boolean;
 }
 
 export interface GitResult {
@@ -130,7 +132,8 @@ function run(args: readonly string[], cwd: string, options: GitOptions): Promise
     child.on('error', reject);
     child.on('close', (code, signal) => {
       // Whoever set a limit expects that it is reached.
-      if (signal !== null && !child.killed) return reject(cutOff(args, signal));
+      const isExpected = child.killed || options.killedFails === true;
+      if (signal !== null && !isExpected) return reject(cutOff(args, signal));
       return resolve({
         code: code ?? 128,
         stdout: Buffer.concat(stdout),

@@ -71,7 +71,7 @@ async function mergeTwice(store: Store, forward: FastForward): Promise<GitResult
 function merge(store: Store, { checkout, to }: FastForward): Promise<GitResult> {
   const git = checkoutGit(store, checkout);
   const plain = ['--no-stat', '--no-squash', '--commit', '--no-autostash'];
-  return git(['merge', '--quiet', '--ff-only', '--no-overwrite-ignore', ...plain, to]);
+  return git(['merge', '--quiet', '--ff-only', '--no-overwrite-ignore', ...plain, to], { killedFails: true });
 }
 
 /** Whether there was a lock, and it is gone now. */

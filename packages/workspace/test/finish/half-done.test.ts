@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { finish, recoverFinish } from '../../src/index.ts';
-import { writeLandingFile } from '../../src/finish/landing-file.ts';
+import { readLandingFile, writeLandingFile } from '../../src/finish/landing-file.ts';
 import { copyOf, folder, sandbox } from '../landing/sandbox.ts';
 import type { Files, Sandbox } from '../landing/sandbox.ts';
+import { mortalGit } from '../support/mortal-git.ts';
 import { landOne } from './setup.ts';
 import type { Landed } from './setup.ts';
 
@@ -184,4 +185,17 @@ describe('git killed in the middle of the fast-forward', () => {
     expect(readFileSync(join(outside, 'y.txt'), 'utf8')).toBe('new\n');
     expect(lstatSync(join(box.top, 'd')).isDirectory()).toBe(true);
   });
+});
+
+it('a merge that is killed while it moves the checkout is taken back at once, not at the next run', async () => {
+  const box = sandbox(before);
+  const landed = await landOne(box, change);
+  const { heal } = mortalGit('merge');
+
+  const delivery = await finish(box.store, landed.request);
+
+  heal();
+  expect(delivery).toMatchObject({ how: 'kept', why: 'refused' });
+  expect(box.git('status', '--porcelain')).toBe('');
+  expect(await readLandingFile(box.store, 'r1')).toBeNull();
 });
