@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Report, Row } from '@debussy/tools/bench';
-import { atLeast, atMost, rowOf } from '@debussy/tools/bench';
+import { atLeast, rowOf } from '@debussy/tools/bench';
 import { benchProject, independentPhases } from './bench-project.ts';
 import type { BenchProject } from './bench-project.ts';
 import { secondsOfPlan } from './run-plan.ts';
@@ -8,7 +8,6 @@ import { secondsOfPlan } from './run-plan.ts';
 const phases = 8;
 const waits = 2;
 const computes = 0.5;
-const lasts = 5;
 
 const burn = `const end = ${computes * 1e6}; for (;;) { const { user, system } = process.cpuUsage(); if (user + system >= end) break; }`;
 
@@ -17,14 +16,12 @@ export async function bench(report: Report): Promise<void> {
   const project = benchProject({
     phases: independentPhases(phases),
     agents: {
-      patient: ['sh', '-c', `sleep ${lasts}; ${writes}`],
       waiting: ['sh', '-c', `sleep ${waits}; ${writes}`],
       busy: ['sh', '-c', `"$0" -e '${burn}'; ${writes}`, process.execPath],
     },
   });
   try {
     await secondsOfPlan(project, '--agent', 'busy', '--parallel', '8');
-    await report(() => threeAsOne(project));
     for (const kind of [waiting, busy]) await speedUps(project, kind, report);
   } finally {
     project.remove();
@@ -32,21 +29,6 @@ export async function bench(report: Report): Promise<void> {
 }
 
 const writes = 'echo done > "work-$DEBUSSY_PHASE.txt"';
-
-/** Nothing of ours may stand between phases that do not wait for each other. */
-async function threeAsOne(project: BenchProject): Promise<Row> {
-  const flags = ['--agent', 'patient', '--parallel', '3', '--phase', '1'];
-  const one = await secondsOfPlan(project, ...flags);
-  const three = await secondsOfPlan(project, ...flags, '--phase', '2', '--phase', '3');
-  return rowOf({
-    name: `3 phases that wait ${lasts} s, --parallel 3`,
-    about: 'Three equal phases that do not wait for each other, beside one of them.',
-    ours: { value: three, unit: 's' },
-    reference: { value: one, unit: 's', label: 'one of them' },
-    bar: atMost(1.1),
-    measured: 'once each, a warm-up before',
-  });
-}
 
 interface Kind {
   readonly agent: string;
