@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { Event } from '@debussy/core';
 import type { Scenario, Step } from '@debussy/runners';
-import { bundledBinary } from '../test/support/bundled-binary.ts';
+import { bundledBinary } from '@debussy/proof';
 import { planFiles } from '../test/support/plan-draft.ts';
 import type { PhaseDraft } from '../test/support/plan-draft.ts';
 

@@ -3,6 +3,7 @@ import { roundLine, summary } from './chaos/chaos-text.ts';
 import { runChaos } from './chaos/run-chaos.ts';
 import { writeChaos } from './chaos/write-chaos.ts';
 import { bundledBinary } from './kit/bundled-binary.ts';
+import { originOf } from './kit/proof-page.ts';
 import { understood } from './kit/understood.ts';
 import { workspaceRoot } from './kit/workspace-root.ts';
 
@@ -17,6 +18,7 @@ async function main(argv: readonly string[]): Promise<number> {
   }
   const options = read.value;
   const root = workspaceRoot(import.meta.dirname);
+  const origin = originOf(root);
   const over = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => over.abort());
   if (!options.json) process.stdout.write(`seed ${options.seed}\n`);
@@ -25,6 +27,6 @@ async function main(argv: readonly string[]): Promise<number> {
     played: (round) => void (options.json || process.stdout.write(roundLine(round, options.seed))),
   });
   process.stdout.write(options.json ? `${JSON.stringify(result, null, 2)}\n` : summary(result));
-  if (options.write) writeChaos(root, result);
+  if (options.write) writeChaos(root, origin, result);
   return result.rounds.every(({ problems }) => problems.length === 0) ? 0 : 1;
 }

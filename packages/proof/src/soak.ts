@@ -1,4 +1,5 @@
 import { bundledBinary } from './kit/bundled-binary.ts';
+import { originOf } from './kit/proof-page.ts';
 import { understood } from './kit/understood.ts';
 import { workspaceRoot } from './kit/workspace-root.ts';
 import { runSoak } from './soak/run-soak.ts';
@@ -17,8 +18,9 @@ async function main(argv: readonly string[]): Promise<number> {
   }
   const { json, write } = options.value;
   const root = workspaceRoot(import.meta.dirname);
+  const origin = originOf(root);
   const result = await runSoak(await bundledBinary(root), options.value);
   process.stdout.write(json ? `${JSON.stringify(result, null, 2)}\n` : soakText(result));
-  if (write) writeSoak(root, result);
+  if (write) writeSoak(root, origin, result);
   return result.problems.length === 0 ? 0 : 1;
 }

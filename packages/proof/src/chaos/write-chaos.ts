@@ -1,13 +1,14 @@
-import { originOf, table, writeProof } from '../kit/proof-page.ts';
+import type { Origin } from '../kit/proof-page.ts';
+import { table, writeProof } from '../kit/proof-page.ts';
 import { countByKind } from './count-by-kind.ts';
 import type { ChaosResult } from './run-chaos.ts';
 
-export function writeChaos(root: string, result: ChaosResult): void {
-  const facts = { ...originOf(root), ...factsOf(result) };
+export function writeChaos(root: string, origin: Origin, result: ChaosResult): void {
+  const facts = { ...origin, ...factsOf(result) };
   writeProof(root, 'chaos', { facts, page: page(facts) });
 }
 
-type Facts = ReturnType<typeof originOf> & ReturnType<typeof factsOf>;
+type Facts = Origin & ReturnType<typeof factsOf>;
 
 function factsOf({ seed, rounds, skipped, ms }: ChaosResult) {
   const failures = rounds.filter(({ problems }) => problems.length > 0);

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 
-/** When, from which sources and on what machine a result came about. */
+/** When, from which sources and on what machine a result came about: asked for before it begins. */
 export interface Origin {
   readonly date: string;
   readonly commit: string;

@@ -1,14 +1,15 @@
-import { originOf, table, writeProof } from '../kit/proof-page.ts';
+import type { Origin } from '../kit/proof-page.ts';
+import { table, writeProof } from '../kit/proof-page.ts';
 import type { SoakResult } from './run-soak.ts';
 import { mib } from './soak-text.ts';
 
-export function writeSoak(root: string, result: SoakResult): void {
+export function writeSoak(root: string, origin: Origin, result: SoakResult): void {
   const { folder: _, ...numbers } = result;
-  const facts = { ...originOf(root), ...numbers };
+  const facts = { ...origin, ...numbers };
   writeProof(root, 'soak', { facts, page: page(facts) });
 }
 
-function page(facts: ReturnType<typeof originOf> & Omit<SoakResult, 'folder'>): string {
+function page(facts: Origin & Omit<SoakResult, 'folder'>): string {
   const { rssKiB, descriptors } = facts;
   return `# Soak
 
