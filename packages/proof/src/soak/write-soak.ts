@@ -13,7 +13,7 @@ function page(facts: Origin & Omit<SoakResult, 'folder'>): string {
   const { rssKiB, descriptors } = facts;
   return `# Soak
 
-Written by \`npm run soak -- --phases ${facts.phases} --minutes ${Math.round(facts.seconds / 60)} --write\`; the same numbers are in [soak.json](soak.json).
+Written by \`npm run soak -- --phases ${facts.phases} --minutes ${facts.minutes} --write\`; the same numbers are in [soak.json](soak.json).
 Early and late are medians of the second and of the last fifth of the run; the first fifth is the warm-up.
 
 ${table(
