@@ -44,6 +44,7 @@ function long(of: number, random: Random): Scenario {
       phaseSpec(id, i < 4 || random.chance(0.9) ? [] : [ids[i - 1 - random.below(4)] ?? '1']),
     ),
     meddling: 0,
+    persons: false,
     hints: 0.9,
     config: { ...plainConfig, parallel: 3, verify_parallel: 2, max_retries: 100, max_restarts: 100 },
     odds: {

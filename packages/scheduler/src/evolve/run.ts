@@ -1,5 +1,6 @@
 import { phaseKey } from '@debussy/core';
 import type { EventOf } from '@debussy/core';
+import type { PhaseEntry } from '../state/phase-state.ts';
 import { nothingSpent } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
 import { cameBack, edited, leftOutInSession, skippedWithParts, unblocked } from './course.ts';
@@ -37,6 +38,7 @@ export function runStarted(event: EventOf<'run.started'>, at: number): RunState 
 export function runResumed(state: RunState, event: EventOf<'run.resumed'>, at: number): RunState {
   return {
     ...state,
+    phases: new Map([...state.phases].map(([key, entry]) => [key, withoutPause(entry, at)])),
     config: event.config,
     only: event.only === undefined ? state.only : chosen(event.only),
     startedAt: at,
@@ -49,6 +51,13 @@ export function runResumed(state: RunState, event: EventOf<'run.resumed'>, at: n
     delivered: false,
     ended: null,
   };
+}
+
+/** A pause is over with the process that made it: its end may lie a month ahead, where the clock has been set back since. */
+function withoutPause(entry: PhaseEntry, at: number): PhaseEntry {
+  const { state } = entry;
+  if (state.kind !== 'waiting' || state.next.notBefore <= at) return entry;
+  return { ...entry, state: { ...state, next: { ...state.next, notBefore: at } } };
 }
 
 export function controlReceived(state: RunState, event: EventOf<'control.received'>): RunState {

@@ -13,6 +13,8 @@ export interface Scenario {
   readonly hints: number;
   /** How likely a person meddles, at each instant. */
   readonly meddling: number;
+  /** Whether a person works on the branches while nothing runs. */
+  readonly persons: boolean;
 }
 
 export interface Odds {
@@ -47,6 +49,7 @@ export function scenario(seed: number, random: Random): Scenario {
     remote: random.chance(0.3),
     hints: random.pick([0, 0.5, 0.9, 1]),
     meddling: random.chance(0.4) ? random.next() * 0.05 : 0,
+    persons: true,
     config: configWith(random),
     odds: {
       split: odd(0.5),

@@ -112,7 +112,7 @@ async function begin(
     return state;
   };
   if (state === null) return append(started(plan, world));
-  world.persons.act(state);
+  if (plan.persons) world.persons.act(state);
   state = await append(resumed(plan, state, random));
   if (random.chance(0.1)) state = await append(changedPlan(state, random));
   state = await reconcile({ executor, lander: world.lander(), salvage: world.salvage() }, state, append);
