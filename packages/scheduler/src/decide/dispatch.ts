@@ -41,7 +41,7 @@ export function dispatch(state: RunState, now: number): readonly Command[] {
   const agent = freeAgent(state);
   if (agent === null) return [];
   const waiting = [...state.phases.values()].filter(
-    (entry) => isWaiting(state, entry) && entry.state.next.notBefore <= now,
+    (entry) => isWaiting(state, entry) && isOver(entry.state, now),
   );
   const fresh = byCriticalPath(
     state,
@@ -72,6 +72,15 @@ export function nextStart(state: RunState): number | null {
     isWaiting(state, entry) ? [entry.state.next.notBefore] : [],
   );
   return times.length === 0 ? null : Math.min(...times);
+}
+
+/** No pause between sessions is as long as this. */
+const longestPauseMs = 600_000;
+
+/** A pause whose end lies further ahead than any pause is long began before the clock was set back: it is over. */
+function isOver({ next }: Waiting, now: number): boolean {
+  const left = next.notBefore - now;
+  return left <= 0 || left > longestPauseMs;
 }
 
 function isWaiting(state: RunState, entry: PhaseEntry): entry is PhaseEntry & { readonly state: Waiting } {
