@@ -1,9 +1,9 @@
-import type { CommandIo } from './command-io.ts';
+import type { RunCommand } from './command-of.ts';
 
 export interface CommandModule {
   /** Its help: what it does, its flags, an example. Completion offers the flags that stand here. */
   readonly usage: string;
-  run(argv: readonly string[], io: CommandIo): Promise<number>;
+  readonly run: RunCommand;
 }
 
 export interface CommandEntry {

@@ -2,10 +2,8 @@ import { problemsOf, stateOfAgent } from '../agents-view/agent-text.ts';
 import { probeAgents } from '../agents-view/probe-agents.ts';
 import type { FoundAgent } from '../agents-view/probe-agents.ts';
 import { printable } from '../audit-view/printable.ts';
-import type { CommandIo } from '../command-io.ts';
-import { commandOptions } from '../command-options.ts';
+import { commandOf, type RunCommand } from '../command-of.ts';
 import { configRoot } from '../config-view/config-root.ts';
-import { noArguments } from '../control/phase-argument.ts';
 import { loadConfig } from '../run/load-config.ts';
 
 export const usage: string = `Usage: debussy agents [--json]
@@ -17,20 +15,14 @@ Lists the agents that can be named with --agent: what each is, whether it is ins
 Example: debussy agents
 `;
 
-const options = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+const options = { json: { type: 'boolean' } } as const;
 
-export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
-  const { values, positionals } = commandOptions(argv, options, usage);
-  if (values.help === true) {
-    io.stdout(usage);
-    return 0;
-  }
-  noArguments(positionals, usage);
+export const run: RunCommand = commandOf({ usage, options, words: false }, async ({ values }, io) => {
   const { config } = loadConfig({ root: await configRoot(io.cwd), env: io.env, flags: [] });
   const found = await probeAgents(config, io.env);
   io.stdout(values.json === true ? json(found) : text(found));
   return 0;
-}
+});
 
 function json(found: readonly FoundAgent[]): string {
   const agents = found.map(({ name, what, use, probe }) => ({

@@ -1,5 +1,4 @@
-import type { CommandIo } from '../command-io.ts';
-import { commandOptions } from '../command-options.ts';
+import { commandOf, type RunCommand } from '../command-of.ts';
 import { answerPhase, isAnswer } from '../control/answer-phase.ts';
 import { phaseArgument } from '../control/phase-argument.ts';
 import { usageError } from '../usage-error.ts';
@@ -16,17 +15,15 @@ Says how a phase goes on whose context is full, where \`on_context_limit: ask\` 
 Example: debussy answer 3 continue
 `;
 
-const options = { run: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
+const options = { run: { type: 'string' } } as const;
 
-export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
-  const { values, positionals } = commandOptions(argv, options, usage);
-  if (values.help === true) {
-    io.stdout(usage);
-    return 0;
-  }
-  const [id, answer, ...more] = positionals;
-  const phase = phaseArgument(id === undefined ? [] : [id, ...more], usage);
-  if (answer === undefined) throw usageError('answer needs one of continue, save, force', usage);
-  if (!isAnswer(answer)) throw usageError(`answer takes continue, save or force, but got ${answer}`, usage);
-  return answerPhase({ phase, answer, run: values.run ?? null }, io);
-}
+export const run: RunCommand = commandOf(
+  { usage, options, words: true },
+  async ({ values, positionals }, io) => {
+    const [id, answer, ...more] = positionals;
+    const phase = phaseArgument(id === undefined ? [] : [id, ...more], usage);
+    if (answer === undefined) throw usageError('answer needs one of continue, save, force', usage);
+    if (!isAnswer(answer)) throw usageError(`answer takes continue, save or force, but got ${answer}`, usage);
+    return answerPhase({ phase, answer, run: values.run ?? null }, io);
+  },
+);

@@ -1,8 +1,7 @@
 import { audit, type Finding, type Plan } from '@debussy/core';
 import { findingsText } from '../audit-view/findings-text.ts';
 import { counted, planTable } from '../audit-view/plan-table.ts';
-import type { CommandIo } from '../command-io.ts';
-import { commandOptions } from '../command-options.ts';
+import { commandOf, type RunCommand } from '../command-of.ts';
 import { configGates, withGates } from '../plan-files/config-gates.ts';
 import { openPlans } from '../plan-files/open-plans.ts';
 
@@ -21,7 +20,6 @@ Example: debussy audit MASTER_PLAN.md --strict
 const options = {
   strict: { type: 'boolean' },
   json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
 } as const;
 
 interface Audited {
@@ -29,19 +27,19 @@ interface Audited {
   readonly findings: readonly Finding[];
 }
 
-export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
-  const { values, positionals } = commandOptions(argv, options, usage);
-  if (values.help === true) {
-    io.stdout(usage);
-    return 0;
-  }
-  const plans = (positionals.length === 0 ? ['.'] : positionals).flatMap((path) => openPlans(path, io.cwd));
-  const gates = await configGates(io.cwd, plans);
-  const audited = plans.map((plan) => ({ plan: withGates(plan, gates), findings: audit(plan, { gates }) }));
-  const failed = audited.some(({ findings }) => findings.some((each) => fails(each, values.strict === true)));
-  io.stdout(values.json === true ? json(audited, !failed) : text(audited, io.columns));
-  return failed ? 2 : 0;
-}
+export const run: RunCommand = commandOf(
+  { usage, options, words: true },
+  async ({ values, positionals }, io) => {
+    const plans = (positionals.length === 0 ? ['.'] : positionals).flatMap((path) => openPlans(path, io.cwd));
+    const gates = await configGates(io.cwd, plans);
+    const audited = plans.map((plan) => ({ plan: withGates(plan, gates), findings: audit(plan, { gates }) }));
+    const failed = audited.some(({ findings }) =>
+      findings.some((each) => fails(each, values.strict === true)),
+    );
+    io.stdout(values.json === true ? json(audited, !failed) : text(audited, io.columns));
+    return failed ? 2 : 0;
+  },
+);
 
 function fails(finding: Finding, strict: boolean): boolean {
   return finding.severity === 'error' || (strict && finding.severity === 'warning');

@@ -5,7 +5,7 @@ import { cleanRuns } from '../clean/clean-runs.ts';
 import { cleanText } from '../clean/clean-text.ts';
 import { discardRuns, surveyDiscard } from '../clean/discard-runs.ts';
 import type { CommandIo } from '../command-io.ts';
-import { commandOptions } from '../command-options.ts';
+import { commandOf, type RunCommand } from '../command-of.ts';
 import { askYes } from '../init/ask.ts';
 import { listRunIds } from '../run/existing-run.ts';
 import { named } from '../runs/choose-run.ts';
@@ -31,34 +31,31 @@ const options = {
   yes: { type: 'boolean', short: 'y' },
   'dry-run': { type: 'boolean', short: 'n' },
   json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
 } as const;
 
-export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
-  const { values, positionals } = commandOptions(argv, options, usage);
-  if (values.help === true) {
-    io.stdout(usage);
+export const run: RunCommand = commandOf(
+  { usage, options, words: true },
+  async ({ values, positionals }, io) => {
+    const ids = [...positionals, ...(values.run ?? [])];
+    if (values.discard === true && ids.length === 0)
+      throw usageError('--discard needs the run by its id', usage);
+    const located = await locateRepository(io.cwd);
+    if (!located.ok) throw located.error;
+    const store = openStore(located.value.commonDir);
+    const order = {
+      runs: ids.length === 0 ? [] : await namedRuns(store, ids),
+      dryRun: values['dry-run'] === true,
+      json: values.json === true,
+    };
+    if (values.discard === true) return discard(store, { ...order, yes: values.yes === true }, io);
+    const items = await cleanRuns(store, order);
+    show(items, order, io);
+    const toGo = items.some(({ action }) => action === 'delete');
+    if (order.dryRun && !order.json && toGo)
+      io.stdout(`\nNothing has been removed. To do it: ${['debussy clean', ...order.runs].join(' ')}\n`);
     return 0;
-  }
-  const words = [...positionals, ...(values.run ?? [])];
-  if (values.discard === true && words.length === 0)
-    throw usageError('--discard needs the run by its id', usage);
-  const located = await locateRepository(io.cwd);
-  if (!located.ok) throw located.error;
-  const store = openStore(located.value.commonDir);
-  const order = {
-    runs: words.length === 0 ? [] : await namedRuns(store, words),
-    dryRun: values['dry-run'] === true,
-    json: values.json === true,
-  };
-  if (values.discard === true) return discard(store, { ...order, yes: values.yes === true }, io);
-  const items = await cleanRuns(store, order);
-  show(items, order, io);
-  const toGo = items.some(({ action }) => action === 'delete');
-  if (order.dryRun && !order.json && toGo)
-    io.stdout(`\nNothing has been removed. To do it: ${['debussy clean', ...order.runs].join(' ')}\n`);
-  return 0;
-}
+  },
+);
 
 interface Order {
   readonly runs: readonly string[];

@@ -1,7 +1,6 @@
 import { nearest } from '@debussy/core';
 import { DebussyError } from '@debussy/core';
-import type { CommandIo } from '../command-io.ts';
-import { commandOptions } from '../command-options.ts';
+import { commandOf, type RunCommand } from '../command-of.ts';
 import { readWords } from '../completion/completion-words.ts';
 import { shells } from '../completion/shells.ts';
 import { usageError } from '../usage-error.ts';
@@ -17,14 +16,9 @@ Prints a script that completes commands and flags in a shell.
 Example: debussy completion bash
 `;
 
-const options = { help: { type: 'boolean', short: 'h' } } as const;
+const options = {} as const;
 
-export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
-  const { values, positionals } = commandOptions(argv, options, usage);
-  if (values.help === true) {
-    io.stdout(usage);
-    return 0;
-  }
+export const run: RunCommand = commandOf({ usage, options, words: true }, async ({ positionals }, io) => {
   const [shell = '', ...more] = positionals;
   if (shell === '' || more.length > 0)
     throw usageError('completion needs one shell: bash, zsh or fish', usage);
@@ -32,7 +26,7 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
   if (write === undefined) throw unknownShell(shell);
   io.stdout(write(await readWords()));
   return 0;
-}
+});
 
 function unknownShell(shell: string): DebussyError {
   const near = nearest(shell, [...shells.keys()]);

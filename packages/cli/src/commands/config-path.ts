@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
-import type { CommandIo } from '../command-io.ts';
-import { commandOptions } from '../command-options.ts';
+import { commandOf, type RunCommand } from '../command-of.ts';
 import { configRoot } from '../config-view/config-root.ts';
-import { noArguments } from '../control/phase-argument.ts';
 import { projectConfig, userConfig } from '../run/load-config.ts';
 
 export const usage: string = `Usage: debussy config path [--json]
@@ -14,15 +12,9 @@ Says where the configuration files are, or would be: the project's, and yours fo
 Example: debussy config path
 `;
 
-const options = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+const options = { json: { type: 'boolean' } } as const;
 
-export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
-  const { values, positionals } = commandOptions(argv, options, usage);
-  if (values.help === true) {
-    io.stdout(usage);
-    return 0;
-  }
-  noArguments(positionals, usage);
+export const run: RunCommand = commandOf({ usage, options, words: false }, async ({ values }, io) => {
   const root = await configRoot(io.cwd);
   const project = root === null ? null : projectConfig(root);
   const user = userConfig(io.env);
@@ -32,7 +24,7 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
       : `project  ${line(project)}\nuser     ${line(user)}\n`,
   );
   return 0;
-}
+});
 
 function described(path: string | null): { readonly path: string; readonly exists: boolean } | null {
   return path === null ? null : { path, exists: existsSync(path) };

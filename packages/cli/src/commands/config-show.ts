@@ -1,10 +1,8 @@
 import { printable } from '../audit-view/printable.ts';
-import type { CommandIo } from '../command-io.ts';
-import { commandOptions } from '../command-options.ts';
+import { commandOf, type RunCommand } from '../command-of.ts';
 import { configRoot } from '../config-view/config-root.ts';
 import { originText, settingRows } from '../config-view/setting-rows.ts';
 import type { SettingRow } from '../config-view/setting-rows.ts';
-import { noArguments } from '../control/phase-argument.ts';
 import { foreignHint, foreignText, loadConfig } from '../run/load-config.ts';
 import type { LoadedConfig } from '../run/load-config.ts';
 
@@ -17,22 +15,16 @@ Shows every setting as it holds here, and where each value came from: a variable
 Example: debussy config show
 `;
 
-const options = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+const options = { json: { type: 'boolean' } } as const;
 
-export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
-  const { values, positionals } = commandOptions(argv, options, usage);
-  if (values.help === true) {
-    io.stdout(usage);
-    return 0;
-  }
-  noArguments(positionals, usage);
+export const run: RunCommand = commandOf({ usage, options, words: false }, async ({ values }, io) => {
   const read = loadConfig({ root: await configRoot(io.cwd), env: io.env, flags: [] });
   const rows = settingRows(read);
   io.stdout(values.json === true ? json(read, rows) : table(rows));
   if (read.foreign !== null && values.json !== true)
     io.stdout(`\n${printable(foreignText(read.foreign))}.\n${foreignHint}\n`);
   return 0;
-}
+});
 
 function json({ config, foreign }: LoadedConfig, rows: readonly SettingRow[]): string {
   const origins = Object.fromEntries(rows.map(({ key, origin }) => [key, origin]));

@@ -1,5 +1,4 @@
-import type { CommandIo } from '../command-io.ts';
-import { commandOptions } from '../command-options.ts';
+import { commandOf, type RunCommand } from '../command-of.ts';
 import { demoClosing } from '../demo/demo-closing.ts';
 import { demoIo } from '../demo/demo-io.ts';
 import { makeDemoRepository } from '../demo/demo-repository.ts';
@@ -19,27 +18,25 @@ Example: debussy demo
 /** Chosen so that a person can follow, in about 15 seconds. */
 const comfortable = 1.8;
 
-const options = { fast: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+const options = { fast: { type: 'boolean' } } as const;
 
-export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
-  const { values, positionals } = commandOptions(argv, options, usage);
-  if (values.help === true) {
-    io.stdout(usage);
-    return 0;
-  }
-  const [folder = null, ...more] = positionals;
-  if (more.length > 0) throw usageError('demo takes one folder', usage);
-  const root = await makeDemoRepository({
-    cwd: io.cwd,
-    folder,
-    pace: values.fast === true ? 0 : comfortable,
-  });
-  io.stdout(`A repository with a plan of five phases: ${root}\n\n`);
-  const carriedOut = await import('./run.ts');
-  const exitCode = await carriedOut.run(
-    ['MASTER_PLAN.md', '--agent', 'scripted', '--parallel', '3'],
-    demoIo(io, root),
-  );
-  io.stdout(await demoClosing(root, io));
-  return exitCode;
-}
+export const run: RunCommand = commandOf(
+  { usage, options, words: true },
+  async ({ values, positionals }, io) => {
+    const [folder = null, ...more] = positionals;
+    if (more.length > 0) throw usageError('demo takes one folder', usage);
+    const root = await makeDemoRepository({
+      cwd: io.cwd,
+      folder,
+      pace: values.fast === true ? 0 : comfortable,
+    });
+    io.stdout(`A repository with a plan of five phases: ${root}\n\n`);
+    const carriedOut = await import('./run.ts');
+    const exitCode = await carriedOut.run(
+      ['MASTER_PLAN.md', '--agent', 'scripted', '--parallel', '3'],
+      demoIo(io, root),
+    );
+    io.stdout(await demoClosing(root, io));
+    return exitCode;
+  },
+);

@@ -1,6 +1,5 @@
 import { DebussyError } from '@debussy/core';
-import type { CommandIo } from '../command-io.ts';
-import { commandOptions } from '../command-options.ts';
+import { commandOf, type RunCommand } from '../command-of.ts';
 import { phaseArgument } from '../control/phase-argument.ts';
 import { phaseWork } from '../diff/phase-work.ts';
 import type { PhaseWork } from '../diff/phase-work.ts';
@@ -22,23 +21,20 @@ Example: debussy diff 3
 const options = {
   stat: { type: 'boolean' },
   run: { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
 } as const;
 
-export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
-  const { values, positionals } = commandOptions(argv, options, usage);
-  if (values.help === true) {
-    io.stdout(usage);
+export const run: RunCommand = commandOf(
+  { usage, options, words: true },
+  async ({ values, positionals }, io) => {
+    const phase = phaseArgument(positionals, usage);
+    const chosen = await chooseRun(io.cwd, values.run ?? null);
+    const { state, events } = tellRun(chosen);
+    const { id } = findPhase(state, phase).spec;
+    const commits = commitsOf(phaseWork(state, events, id), id);
+    await showGit(chosen.location.root, diffArguments(commits, values.stat === true), io);
     return 0;
-  }
-  const phase = phaseArgument(positionals, usage);
-  const chosen = await chooseRun(io.cwd, values.run ?? null);
-  const { state, events } = tellRun(chosen);
-  const { id } = findPhase(state, phase).spec;
-  const commits = commitsOf(phaseWork(state, events, id), id);
-  await showGit(chosen.location.root, diffArguments(commits, values.stat === true), io);
-  return 0;
-}
+  },
+);
 
 function commitsOf(work: PhaseWork, phase: string): readonly string[] {
   if ('commits' in work) return work.commits;

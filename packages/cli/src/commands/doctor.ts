@@ -1,8 +1,6 @@
 import { printable } from '../audit-view/printable.ts';
 import { counted } from '../audit-view/plan-table.ts';
-import type { CommandIo } from '../command-io.ts';
-import { commandOptions } from '../command-options.ts';
-import { noArguments } from '../control/phase-argument.ts';
+import { commandOf, type RunCommand } from '../command-of.ts';
 import type { Check } from '../doctor/check.ts';
 import { runChecks } from '../doctor/run-checks.ts';
 
@@ -21,23 +19,16 @@ Example: debussy doctor
 const options = {
   fix: { type: 'boolean' },
   json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
 } as const;
 
-export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
-  const { values, positionals } = commandOptions(argv, options, usage);
-  if (values.help === true) {
-    io.stdout(usage);
-    return 0;
-  }
-  noArguments(positionals, usage);
+export const run: RunCommand = commandOf({ usage, options, words: false }, async ({ values }, io) => {
   const checks = await runChecks(io, values.fix === true);
   const ok = checks.every((check) => check.state !== 'error');
   io.stdout(
     values.json === true ? `${JSON.stringify({ schema_version: 1, ok, checks }, null, 2)}\n` : text(checks),
   );
   return ok ? 0 : 2;
-}
+});
 
 const marks: Readonly<Record<Check['state'], string>> = {
   ok: 'ok',

@@ -2,8 +2,7 @@ import { locateRepository } from '@debussy/workspace';
 import type { Config, Plan } from '@debussy/core';
 import { counted } from '../audit-view/plan-table.ts';
 import { printable } from '../audit-view/printable.ts';
-import type { CommandIo } from '../command-io.ts';
-import { commandOptions } from '../command-options.ts';
+import { commandOf, type RunCommand } from '../command-of.ts';
 import type { PlanForecast } from '../estimate/forecast-plan.ts';
 import { forecastLine, forecastTable, forecastWarnings, short } from '../estimate/forecast-text.ts';
 import { openForecast } from '../estimate/open-forecast.ts';
@@ -28,34 +27,31 @@ const options = {
   agent: { type: 'string' },
   model: { type: 'string' },
   json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
 } as const;
 
-export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
-  const { values, positionals } = commandOptions(argv, options, usage);
-  if (values.help === true) {
-    io.stdout(usage);
+export const run: RunCommand = commandOf(
+  { usage, options, words: true },
+  async ({ values, positionals }, io) => {
+    const [named, ...more] = positionals;
+    if (more.length > 0) throw usageError('estimate takes one plan', usage);
+    const located = await locateRepository(io.cwd);
+    const root = located.ok ? located.value.root : null;
+    const flags = (['agent', 'model'] as const).flatMap((key) => {
+      const value = values[key];
+      return value === undefined ? [] : [{ key, value, name: `--${key}` }];
+    });
+    const { config } = loadConfig({ root, env: io.env, flags });
+    const plan = openPlan(named ?? findPlan(root ?? io.cwd), io.cwd);
+    const commonDir = located.ok ? located.value.commonDir : null;
+    const forecast = openForecast(plan, config, { root: root ?? io.cwd, commonDir });
+    io.stdout(
+      values.json === true
+        ? json(plan, config, forecast)
+        : text(plan, forecast, { config, columns: io.columns }),
+    );
     return 0;
-  }
-  const [named, ...more] = positionals;
-  if (more.length > 0) throw usageError('estimate takes one plan', usage);
-  const located = await locateRepository(io.cwd);
-  const root = located.ok ? located.value.root : null;
-  const flags = (['agent', 'model'] as const).flatMap((key) => {
-    const value = values[key];
-    return value === undefined ? [] : [{ key, value, name: `--${key}` }];
-  });
-  const { config } = loadConfig({ root, env: io.env, flags });
-  const plan = openPlan(named ?? findPlan(root ?? io.cwd), io.cwd);
-  const commonDir = located.ok ? located.value.commonDir : null;
-  const forecast = openForecast(plan, config, { root: root ?? io.cwd, commonDir });
-  io.stdout(
-    values.json === true
-      ? json(plan, config, forecast)
-      : text(plan, forecast, { config, columns: io.columns }),
-  );
-  return 0;
-}
+  },
+);
 
 function text(
   plan: Plan,

@@ -2,8 +2,7 @@ import { openStore } from '@debussy/workspace';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CommandIo } from '../command-io.ts';
-import { commandOptions } from '../command-options.ts';
+import { commandOf, type RunCommand } from '../command-of.ts';
 import { fleetFlagOptions, fleetFlagUsage, fleetSettings } from '../fleet/fleet-settings.ts';
 import { initMirror } from '../fleet/hub.ts';
 import { loadFleet } from '../fleet/load-fleet.ts';
@@ -21,18 +20,13 @@ ${fleetFlagUsage}
 Example: debussy fleet doctor --queue redis://127.0.0.1:6379 --remote /srv/git/hub.git
 `;
 
-export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
-  const options = {
-    ...fleetFlagOptions,
-    label: { type: 'string', multiple: true },
-    json: { type: 'boolean' },
-    help: { type: 'boolean', short: 'h' },
-  } as const;
-  const { values } = commandOptions(argv, options, usage);
-  if (values.help === true) {
-    io.stdout(usage);
-    return 0;
-  }
+const options = {
+  ...fleetFlagOptions,
+  label: { type: 'string', multiple: true },
+  json: { type: 'boolean' },
+} as const;
+
+export const run: RunCommand = commandOf({ usage, options, words: false }, async ({ values }, io) => {
   const fleet = await loadFleet();
   const { queue, remotes, refs } = fleetSettings(fleet, { flags: values, env: io.env, cwd: io.cwd });
   const folder = await mkdtemp(join(tmpdir(), 'debussy-doctor-'));
@@ -51,7 +45,7 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
+});
 
 type Findings = readonly {
   readonly check: string;

@@ -1,6 +1,5 @@
 import type { FleetStatus } from '@debussy/fleet';
-import type { CommandIo } from '../command-io.ts';
-import { commandOptions } from '../command-options.ts';
+import { commandOf, type RunCommand } from '../command-of.ts';
 import { fleetFlagOptions, fleetFlagUsage, fleetSettings } from '../fleet/fleet-settings.ts';
 import { loadFleet } from '../fleet/load-fleet.ts';
 
@@ -15,18 +14,13 @@ ${fleetFlagUsage}
 Example: debussy fleet status --queue redis://127.0.0.1:6379 --remote /srv/git/hub.git --label cpu
 `;
 
-export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
-  const options = {
-    ...fleetFlagOptions,
-    label: { type: 'string', multiple: true },
-    json: { type: 'boolean' },
-    help: { type: 'boolean', short: 'h' },
-  } as const;
-  const { values } = commandOptions(argv, options, usage);
-  if (values.help === true) {
-    io.stdout(usage);
-    return 0;
-  }
+const options = {
+  ...fleetFlagOptions,
+  label: { type: 'string', multiple: true },
+  json: { type: 'boolean' },
+} as const;
+
+export const run: RunCommand = commandOf({ usage, options, words: false }, async ({ values }, io) => {
   const fleet = await loadFleet();
   const { queue, remotes, labels } = fleetSettings(fleet, { flags: values, env: io.env, cwd: io.cwd });
   await fleet.queueFacts(queue);
@@ -35,7 +29,7 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
   const status = await fleet.fleetStatus({ queue, remotes, labels: asked });
   io.stdout(values.json === true ? `${JSON.stringify(status, null, 2)}\n` : shown(status));
   return 0;
-}
+});
 
 function shown({ workers, slots, queues }: FleetStatus): string {
   const lines = workers.map(({ name, slots: own, labels, version }) => {

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { readBounded } from '@debussy/checkpoint';
 import { DebussyError } from '@debussy/core';
 import type { PhaseEntry } from '@debussy/scheduler';
-import type { CommandIo } from '../command-io.ts';
-import { commandOptions } from '../command-options.ts';
+import { commandOf, type RunCommand } from '../command-of.ts';
 import { phaseArgument } from '../control/phase-argument.ts';
 import { chooseRun } from '../runs/choose-run.ts';
 import { findPhase } from '../runs/find-phase.ts';
@@ -18,27 +17,25 @@ Prints the HANDOFF.md of a phase, and where it is kept: what the next session ha
 Example: debussy handoff 3
 `;
 
-const options = { run: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
+const options = { run: { type: 'string' } } as const;
 
 const longest = 1024 * 1024;
 
-export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
-  const { values, positionals } = commandOptions(argv, options, usage);
-  if (values.help === true) {
-    io.stdout(usage);
+export const run: RunCommand = commandOf(
+  { usage, options, words: true },
+  async ({ values, positionals }, io) => {
+    const phase = phaseArgument(positionals, usage);
+    const chosen = await chooseRun(io.cwd, values.run ?? null);
+    const entry = findPhase(tellRun(chosen).state, phase);
+    const path = chosen.folder.handoff(entry.spec.id);
+    if (!existsSync(path)) throw noHandoff(entry);
+    const file = readBounded(path, longest);
+    if (!file.ok) throw unreadable(path, file.error.reason);
+    const text = file.value.text.trimEnd();
+    io.stdout(`${io.isTTY ? harmless(text) : text}\n\nKept at ${path}\n`);
     return 0;
-  }
-  const phase = phaseArgument(positionals, usage);
-  const chosen = await chooseRun(io.cwd, values.run ?? null);
-  const entry = findPhase(tellRun(chosen).state, phase);
-  const path = chosen.folder.handoff(entry.spec.id);
-  if (!existsSync(path)) throw noHandoff(entry);
-  const file = readBounded(path, longest);
-  if (!file.ok) throw unreadable(path, file.error.reason);
-  const text = file.value.text.trimEnd();
-  io.stdout(`${io.isTTY ? harmless(text) : text}\n\nKept at ${path}\n`);
-  return 0;
-}
+  },
+);
 
 /** An agent may have written it: a terminal obeys none of it. */
 function harmless(text: string): string {

@@ -1,7 +1,5 @@
 import { locateRepository, openStore } from '@debussy/workspace';
-import type { CommandIo } from '../command-io.ts';
-import { commandOptions } from '../command-options.ts';
-import { noArguments } from '../control/phase-argument.ts';
+import { commandOf, type RunCommand } from '../command-of.ts';
 import { listRunIds } from '../run/existing-run.ts';
 import { noRun } from '../runs/choose-run.ts';
 import { historyText } from '../view/history/history-text.ts';
@@ -21,16 +19,9 @@ Example: debussy history
 const options = {
   json: { type: 'boolean' },
   'no-color': { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
 } as const;
 
-export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
-  const { values, positionals } = commandOptions(argv, options, usage);
-  if (values.help === true) {
-    io.stdout(usage);
-    return 0;
-  }
-  noArguments(positionals, usage);
+export const run: RunCommand = commandOf({ usage, options, words: false }, async ({ values }, io) => {
   const located = await locateRepository(io.cwd);
   if (!located.ok) throw located.error;
   const { commonDir } = located.value;
@@ -45,4 +36,4 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
       : historyText(runs, look),
   );
   return 0;
-}
+});

@@ -1,7 +1,6 @@
 import { locateRepository } from '@debussy/workspace';
 import type { CommandIo } from '../command-io.ts';
-import { commandOptions } from '../command-options.ts';
-import { noArguments } from '../control/phase-argument.ts';
+import { commandOf, type RunCommand } from '../command-of.ts';
 import { askYes } from '../init/ask.ts';
 import { configText } from '../init/config-text.ts';
 import { nextSteps } from '../init/next-steps.ts';
@@ -26,16 +25,9 @@ const options = {
   yes: { type: 'boolean', short: 'y' },
   'claude-skills': { type: 'boolean' },
   'print-config': { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
 } as const;
 
-export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
-  const { values, positionals } = commandOptions(argv, options, usage);
-  if (values.help === true) {
-    io.stdout(usage);
-    return 0;
-  }
-  noArguments(positionals, usage);
+export const run: RunCommand = commandOf({ usage, options, words: false }, async ({ values }, io) => {
   const located = await locateRepository(io.cwd);
   if (!located.ok) throw located.error;
   const { root } = located.value;
@@ -48,7 +40,7 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
   if (values.yes === true) return write({ root, survey, replace: new Set() }, io);
   if (!io.isTTY || !process.stdin.isTTY) return onlySay(survey, io);
   return askAndWrite(root, survey, io);
-}
+});
 
 const terminal = { input: process.stdin, output: process.stdout };
 

@@ -1,5 +1,4 @@
-import type { CommandIo } from '../command-io.ts';
-import { commandOptions } from '../command-options.ts';
+import { commandOf, type RunCommand } from '../command-of.ts';
 import { phaseArgument } from '../control/phase-argument.ts';
 import { chooseRun } from '../runs/choose-run.ts';
 import { findPhase } from '../runs/find-phase.ts';
@@ -31,29 +30,26 @@ const options = {
   gates: { type: 'boolean' },
   run: { type: 'string' },
   'no-color': { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
 } as const;
 
-export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
-  const { values, positionals } = commandOptions(argv, options, usage);
-  if (values.help === true) {
-    io.stdout(usage);
+export const run: RunCommand = commandOf(
+  { usage, options, words: true },
+  async ({ values, positionals }, io) => {
+    const id = phaseArgument(positionals, usage);
+    const chosen = await chooseRun(io.cwd, values.run ?? null);
+    const { story, state } = tellStory(chosen);
+    const phase = findPhase(state, id).spec.id;
+    const paint = palette(colorWanted(io, values['no-color'] !== true));
+    if (values.gates === true) {
+      io.stdout(gateLogs(story, phase, paint));
+      return 0;
+    }
+    const session = sessionNumber(values.session);
+    const which = { phase, session, all: values.all === true, follow: values.follow === true };
+    await showSessions(chosen, which, { paint, io });
     return 0;
-  }
-  const id = phaseArgument(positionals, usage);
-  const chosen = await chooseRun(io.cwd, values.run ?? null);
-  const { story, state } = tellStory(chosen);
-  const phase = findPhase(state, id).spec.id;
-  const paint = palette(colorWanted(io, values['no-color'] !== true));
-  if (values.gates === true) {
-    io.stdout(gateLogs(story, phase, paint));
-    return 0;
-  }
-  const session = sessionNumber(values.session);
-  const which = { phase, session, all: values.all === true, follow: values.follow === true };
-  await showSessions(chosen, which, { paint, io });
-  return 0;
-}
+  },
+);
 
 function sessionNumber(text: string | undefined): number | null {
   if (text === undefined) return null;

@@ -1,6 +1,4 @@
-import type { CommandIo } from '../command-io.ts';
-import { commandOptions } from '../command-options.ts';
-import { noArguments } from '../control/phase-argument.ts';
+import { commandOf, type RunCommand } from '../command-of.ts';
 import { notUnderWay, steerRun } from '../control/steer-run.ts';
 import { chooseRun } from '../runs/choose-run.ts';
 import { tellRun } from '../runs/run-state.ts';
@@ -18,16 +16,9 @@ Example: debussy pause && debussy status
 const options = {
   off: { type: 'boolean' },
   run: { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
 } as const;
 
-export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
-  const { values, positionals } = commandOptions(argv, options, usage);
-  if (values.help === true) {
-    io.stdout(usage);
-    return 0;
-  }
-  noArguments(positionals, usage);
+export const run: RunCommand = commandOf({ usage, options, words: false }, async ({ values }, io) => {
   const chosen = await chooseRun(io.cwd, values.run ?? null);
   const { state } = tellRun(chosen);
   if (chosen.held === null) throw notUnderWay(chosen.run, state);
@@ -40,4 +31,4 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
     ? `Run ${chosen.run} goes on.`
     : `Run ${chosen.run} is paused: what runs goes on, nothing new starts. Go on with: debussy pause --off`;
   return steerRun(chosen, { action: off ? 'unpause' : 'pause', phase: null, done }, io);
-}
+});

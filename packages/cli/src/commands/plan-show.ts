@@ -2,8 +2,7 @@ import { DebussyError, type Phase, type Plan } from '@debussy/core';
 import { findingsText } from '../audit-view/findings-text.ts';
 import { planTable } from '../audit-view/plan-table.ts';
 import { printable } from '../audit-view/printable.ts';
-import type { CommandIo } from '../command-io.ts';
-import { commandOptions } from '../command-options.ts';
+import { commandOf, type RunCommand } from '../command-of.ts';
 import { configGates, withGates } from '../plan-files/config-gates.ts';
 import { openPlan } from '../plan-files/open-plans.ts';
 
@@ -16,31 +15,29 @@ Shows a plan as debussy reads it: phases, what they depend on, gates with their 
 Example: debussy plan show MASTER_PLAN.md
 `;
 
-const options = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+const options = { json: { type: 'boolean' } } as const;
 
-export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
-  const { values, positionals } = commandOptions(argv, options, usage);
-  if (values.help === true) {
-    io.stdout(usage);
+export const run: RunCommand = commandOf(
+  { usage, options, words: true },
+  async ({ values, positionals }, io) => {
+    const [path, ...more] = positionals;
+    if (path === undefined || more.length > 0) throw wrongCount(positionals.length);
+    const read = openPlan(path, io.cwd);
+    const plan = withGates(read, await configGates(io.cwd, [read]));
+    const [problem] = plan.findings.filter((finding) => finding.code === 'NO_PHASES');
+    if (problem) {
+      throw new DebussyError({
+        code: 'ERR_NO_PHASES',
+        message: problem.message,
+        hint: problem.suggestion,
+        place: problem.place,
+        exitCode: 2,
+      });
+    }
+    io.stdout(values.json === true ? `${JSON.stringify(planJson(plan), null, 2)}\n` : text(plan, io.columns));
     return 0;
-  }
-  const [path, ...more] = positionals;
-  if (path === undefined || more.length > 0) throw wrongCount(positionals.length);
-  const read = openPlan(path, io.cwd);
-  const plan = withGates(read, await configGates(io.cwd, [read]));
-  const [problem] = plan.findings.filter((finding) => finding.code === 'NO_PHASES');
-  if (problem) {
-    throw new DebussyError({
-      code: 'ERR_NO_PHASES',
-      message: problem.message,
-      hint: problem.suggestion,
-      place: problem.place,
-      exitCode: 2,
-    });
-  }
-  io.stdout(values.json === true ? `${JSON.stringify(planJson(plan), null, 2)}\n` : text(plan, io.columns));
-  return 0;
-}
+  },
+);
 
 function wrongCount(count: number): DebussyError {
   const message = count === 0 ? 'plan show needs the path of a plan' : 'plan show takes one plan';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { DebussyError } from '@debussy/core';
 import { resolve } from 'node:path';
 import type { CommandIo } from '../command-io.ts';
-import { commandOptions } from '../command-options.ts';
+import { commandOf, type RunCommand } from '../command-of.ts';
 import { htmlReport } from '../report/html-report.ts';
 import { markdownReport } from '../report/markdown-report.ts';
 import { reportFacts } from '../report/report-facts.ts';
@@ -24,26 +24,23 @@ const options = {
   markdown: { type: 'boolean' },
   output: { type: 'string', short: 'o' },
   run: { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
 } as const;
 
-export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
-  const { values, positionals } = commandOptions(argv, options, usage);
-  if (values.help === true) {
-    io.stdout(usage);
+export const run: RunCommand = commandOf(
+  { usage, options, words: true },
+  async ({ values, positionals }, io) => {
+    if (positionals.length > 1) throw usageError('report takes one run', usage);
+    const chosen = await chooseRun(io.cwd, positionals[0] ?? values.run ?? null);
+    const { story, state } = tellStory(chosen);
+    const facts = reportFacts(story, state, { gone: chosen.held === null });
+    const isMarkdown = values.markdown === true;
+    const text = isMarkdown ? markdownReport(facts) : htmlReport(facts);
+    const output = values.output ?? (isMarkdown ? '-' : `debussy-${chosen.run}.html`);
+    if (output === '-') io.stdout(text);
+    else save(resolve(io.cwd, output), text, io);
     return 0;
-  }
-  if (positionals.length > 1) throw usageError('report takes one run', usage);
-  const chosen = await chooseRun(io.cwd, positionals[0] ?? values.run ?? null);
-  const { story, state } = tellStory(chosen);
-  const facts = reportFacts(story, state, { gone: chosen.held === null });
-  const isMarkdown = values.markdown === true;
-  const text = isMarkdown ? markdownReport(facts) : htmlReport(facts);
-  const output = values.output ?? (isMarkdown ? '-' : `debussy-${chosen.run}.html`);
-  if (output === '-') io.stdout(text);
-  else save(resolve(io.cwd, output), text, io);
-  return 0;
-}
+  },
+);
 
 function save(path: string, text: string, io: CommandIo): void {
   try {

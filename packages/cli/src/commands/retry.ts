@@ -1,5 +1,4 @@
-import type { CommandIo } from '../command-io.ts';
-import { commandOptions } from '../command-options.ts';
+import { commandOf, type RunCommand } from '../command-of.ts';
 import { phaseArgument } from '../control/phase-argument.ts';
 import { steerPhase } from '../control/steer-phase.ts';
 
@@ -17,15 +16,12 @@ Example: debussy retry 2b
 const options = {
   keep: { type: 'boolean' },
   run: { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
 } as const;
 
-export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
-  const { values, positionals } = commandOptions(argv, options, usage);
-  if (values.help === true) {
-    io.stdout(usage);
-    return 0;
-  }
-  const phase = phaseArgument(positionals, usage);
-  return steerPhase({ action: 'retry', phase, run: values.run ?? null, keep: values.keep ?? false }, io);
-}
+export const run: RunCommand = commandOf(
+  { usage, options, words: true },
+  async ({ values, positionals }, io) => {
+    const phase = phaseArgument(positionals, usage);
+    return steerPhase({ action: 'retry', phase, run: values.run ?? null, keep: values.keep ?? false }, io);
+  },
+);

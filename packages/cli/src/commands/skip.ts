@@ -1,5 +1,4 @@
-import type { CommandIo } from '../command-io.ts';
-import { commandOptions } from '../command-options.ts';
+import { commandOf, type RunCommand } from '../command-of.ts';
 import { phaseArgument } from '../control/phase-argument.ts';
 import { steerPhase } from '../control/steer-phase.ts';
 
@@ -13,14 +12,12 @@ When nobody carries out the run at the moment, the next \`debussy resume\` does 
 Example: debussy skip 2b
 `;
 
-const options = { run: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
+const options = { run: { type: 'string' } } as const;
 
-export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
-  const { values, positionals } = commandOptions(argv, options, usage);
-  if (values.help === true) {
-    io.stdout(usage);
-    return 0;
-  }
-  const phase = phaseArgument(positionals, usage);
-  return steerPhase({ action: 'skip', phase, run: values.run ?? null }, io);
-}
+export const run: RunCommand = commandOf(
+  { usage, options, words: true },
+  async ({ values, positionals }, io) => {
+    const phase = phaseArgument(positionals, usage);
+    return steerPhase({ action: 'skip', phase, run: values.run ?? null }, io);
+  },
+);

@@ -1,5 +1,4 @@
-import type { CommandIo } from '../command-io.ts';
-import { commandOptions } from '../command-options.ts';
+import { commandOf, type RunCommand } from '../command-of.ts';
 import { usageError } from '../usage-error.ts';
 import { quickRun } from '../view/read/quick-run.ts';
 import { colorWanted } from '../view/run-view.ts';
@@ -20,23 +19,20 @@ const options = {
   json: { type: 'boolean' },
   run: { type: 'string' },
   'no-color': { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
 } as const;
 
-export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
-  const { values, positionals } = commandOptions(argv, options, usage);
-  if (values.help === true) {
-    io.stdout(usage);
+export const run: RunCommand = commandOf(
+  { usage, options, words: true },
+  async ({ values, positionals }, io) => {
+    if (positionals.length > 1) throw usageError('status takes one run', usage);
+    const { story, state, gone } = await quickRun(io.cwd, positionals[0] ?? values.run ?? null);
+    const summary = summarize(story, state, { gone });
+    const color = colorWanted(io, values['no-color'] !== true);
+    io.stdout(
+      values.json === true
+        ? `${JSON.stringify(summary, null, 2)}\n`
+        : statusText(summary, { color, columns: io.columns }),
+    );
     return 0;
-  }
-  if (positionals.length > 1) throw usageError('status takes one run', usage);
-  const { story, state, gone } = await quickRun(io.cwd, positionals[0] ?? values.run ?? null);
-  const summary = summarize(story, state, { gone });
-  const color = colorWanted(io, values['no-color'] !== true);
-  io.stdout(
-    values.json === true
-      ? `${JSON.stringify(summary, null, 2)}\n`
-      : statusText(summary, { color, columns: io.columns }),
-  );
-  return 0;
-}
+  },
+);

@@ -2,7 +2,7 @@ import { DebussyError } from '@debussy/core';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import type { CommandIo } from '../command-io.ts';
-import { commandOptions } from '../command-options.ts';
+import { commandOf, type RunCommand } from '../command-of.ts';
 import { fleetWork } from '../fleet/do-work.ts';
 import { fleetFlagOptions, fleetFlagUsage, fleetSettings } from '../fleet/fleet-settings.ts';
 import type { FleetSettings } from '../fleet/fleet-settings.ts';
@@ -32,26 +32,18 @@ ${fleetFlagUsage}
 Example: debussy worker --queue redis://127.0.0.1:6379 --remote git@host:team/hub.git --slots 8 --label cpu
 `;
 
-export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
-  const { values } = commandOptions(
-    argv,
-    {
-      ...fleetFlagOptions,
-      slots: { type: 'string' },
-      label: { type: 'string', multiple: true },
-      name: { type: 'string' },
-      home: { type: 'string' },
-      lock: { type: 'string' },
-      'min-free-disk': { type: 'string' },
-      quiet: { type: 'boolean', short: 'q' },
-      help: { type: 'boolean', short: 'h' },
-    },
-    usage,
-  );
-  if (values.help === true) {
-    io.stdout(usage);
-    return 0;
-  }
+const options = {
+  ...fleetFlagOptions,
+  slots: { type: 'string' },
+  label: { type: 'string', multiple: true },
+  name: { type: 'string' },
+  home: { type: 'string' },
+  lock: { type: 'string' },
+  'min-free-disk': { type: 'string' },
+  quiet: { type: 'boolean', short: 'q' },
+} as const;
+
+export const run: RunCommand = commandOf({ usage, options, words: false }, async ({ values }, io) => {
   const fleet = await loadFleet();
   const settings = fleetSettings(fleet, { flags: values, env: io.env, cwd: io.cwd });
   const order = {
@@ -70,7 +62,7 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
   } finally {
     home.leave();
   }
-}
+});
 
 interface Order {
   readonly slots: number;

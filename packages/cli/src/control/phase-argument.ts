@@ -8,10 +8,3 @@ export function phaseArgument(words: readonly string[], usage: string): string {
   if (more.length > 0) throw usageError(`${command} takes one phase`, usage);
   return phase;
 }
-
-/** Commands that are about a whole run take no words; the run is named by a flag. */
-export function noArguments(words: readonly string[], usage: string): void {
-  const [word] = words;
-  const command = /^Usage: debussy ((?:config )?[\w-]+)/.exec(usage)?.[1] ?? '';
-  if (word !== undefined) throw usageError(`${command} takes no argument, but got ${word}`, usage);
-}
