@@ -6,6 +6,7 @@ import type { Desk, EarlierPhase, GateLog, RunState, SessionTask, WrittenPrompt 
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import { conflictErrors } from './conflict-errors.ts';
+import { conflictIntents } from './conflict-intents.ts';
 import { handOver } from './hand-over.ts';
 import { readReport } from './read-report.ts';
 import { remainingTasks } from './remaining-tasks.ts';
@@ -18,7 +19,7 @@ const logTailBytes = 6000;
 /** What is written for agents, and read from them. */
 export function desk(context: RunContext): Desk {
   return {
-    prompt: (task) => Promise.resolve(prompt(context, task)),
+    prompt: (task) => prompt(context, task),
     report: (task, bench, said) => Promise.resolve(readReport(context, { task, bench, said })),
     conflictErrors: (task, capture) => conflictErrors(context, task, capture),
     remaining: (task, bench, report) => Promise.resolve(remainingTasks(context, { task, bench, report })),
@@ -27,7 +28,7 @@ export function desk(context: RunContext): Desk {
   };
 }
 
-function prompt(context: RunContext, task: SessionTask): WrittenPrompt {
+async function prompt(context: RunContext, task: SessionTask): Promise<WrittenPrompt> {
   const state = context.state();
   const { spec } = entryOf(state, task.phase);
   const restart = startsAfresh(task) ? { text: null, notices: [] } : restartText(context, task);
@@ -37,6 +38,7 @@ function prompt(context: RunContext, task: SessionTask): WrittenPrompt {
     plan: { path: context.plan.path, title: context.plan.title },
     phaseText: context.plan.text(spec),
     earlier: earlierPhases(state, task.phase),
+    intents: await conflictIntents(context, task),
     restart: restart.text,
     logs: task.logs.map(gateLog),
     maxSubPhases: context.config.max_sub_phases,

@@ -1,6 +1,6 @@
 import { fail, ok, phaseKey } from '@debussy/core';
 import type { DebussyError, FileText, Phase, Plan, PhaseSpec, Result } from '@debussy/core';
-import { readPlan } from '@debussy/core/plan';
+import { overviewOf, readPlan } from '@debussy/core/plan';
 import { writeAtomically } from '@debussy/checkpoint';
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
@@ -104,6 +104,10 @@ export function runPlan({ file, plan, texts }: PlanTexts): RunPlan {
     title: plan.title,
     files: [...texts.keys()],
     text: (spec) => phaseOf(spec)?.text ?? spec.scope,
+    about(spec) {
+      const phase = phaseOf(spec);
+      return phase === undefined ? spec.scope : overviewOf(phase.text) || phase.focus;
+    },
     ticked: (spec, worktree) => tickedIn(worktree, { file, spec, texts }),
   };
 }

@@ -29,6 +29,8 @@ export interface RunPlan {
   readonly files: readonly string[];
   /** A phase's text at the base commit, or what a sub-phase is about. */
   text(spec: PhaseSpec): string;
+  /** What a phase is for, in its own words: its overview, otherwise its focus; of a sub-phase its scope. */
+  about(spec: PhaseSpec): string;
   /** Ids of the tasks whose boxes are ticked in a worktree's copy of the phase. */
   ticked(spec: PhaseSpec, worktree: string): ReadonlySet<string>;
 }

@@ -14,6 +14,10 @@ function adds(line: string) {
   return [{ run: `sed -i '1a ${line}' list.txt` }, { report: 'completed' }] as const;
 }
 
+function addsAndSays(line: string, summary: string) {
+  return [adds(line)[0], { report: { status: 'completed', summary } }] as const;
+}
+
 const resolves = [
   { expect: { what: 'prompt', contains: 'list.txt' } },
   { run: "sed -i '/^<<<<<<<\\|^=======\\|^>>>>>>>\\||||||||/d' list.txt" },
@@ -23,8 +27,9 @@ const resolves = [
 test.concurrent('a conflict between phases is resolved by a fresh session that sees both sides', async () => {
   const project = makeProject({ phases: [{ id: '1' }, { id: '2' }], files });
   const prompt = join(project.desk, 'prompt');
-  // Every version that the prompt names can be read where the agent works.
-  const reads = `grep -o 'git show [0-9a-f]*^*:' "$DEBUSSY_PROMPT_FILE" | while read -r _ _ at; do git show "\${at}list.txt" || exit 1; done`;
+  const versions = join(project.desk, 'versions');
+  // A step that runs a command goes on whatever becomes of it, so what it could read is looked at behind it.
+  const reads = `grep -o 'git show [0-9a-f]*^*:' "$DEBUSSY_PROMPT_FILE" | while read -r _ _ at; do git show "\${at}list.txt" | tr '\\n' ' '; echo; done > ${versions}`;
   const resolving = [{ record: { what: 'prompt', to: prompt } }, { run: reads }, ...resolves] as const;
   project.scenario({
     phases: { '1': inTurn(adds('from one'), resolving), '2': inTurn(adds('from two'), resolving) },
@@ -43,6 +48,44 @@ test.concurrent('a conflict between phases is resolved by a fresh session that s
   const [conflict] = eventsOf(project, 'phase.conflicted');
   for (const side of [`${conflict?.ours}^:`, `${conflict?.ours}:`, `${conflict?.tip}:`])
     expect(told).toContain(`git show ${side}`);
+  // Every version that the prompt names can be read where the agent works.
+  expect(readFileSync(versions, 'utf8').split('\n').toSorted()).toEqual([
+    '',
+    'first from one last ',
+    'first from two last ',
+    'first last ',
+  ]);
+});
+
+/** Sections of a prompt that begin with these words, each to the next heading. */
+function sections(prompt: string, title: string): readonly string[] {
+  return prompt.split(/^(?=## )/m).filter((part) => part.startsWith(`## ${title}`));
+}
+
+test.concurrent('whoever resolves a conflict is told what the other phase is about, and of nothing that did not touch the files', async () => {
+  const phases = [
+    { id: '1', title: 'Ones', overview: 'Counts by one.', tasks: ['1.1: write one', '1.2: say one'] },
+    { id: '2', title: 'Twos', overview: 'Counts by two.', tasks: ['2.1: write two'] },
+    { id: '3', title: 'Threes', overview: 'Counts by three.' },
+  ];
+  const project = makeProject({ phases, files });
+  const prompt = join(project.desk, 'prompt');
+  const resolving = [{ record: { what: 'prompt', to: prompt } }, ...resolves] as const;
+  project.scenario({
+    phases: {
+      '1': inTurn(addsAndSays('from one', 'One is counted.'), resolving),
+      '2': inTurn(addsAndSays('from two', 'Two is counted.'), resolving),
+    },
+  });
+  expectSound(project, await run(project, '--parallel', '3'), 0);
+  const [conflict] = eventsOf(project, 'phase.conflicted');
+  const [first, other] = conflict?.phase === '2' ? ['Ones', 'one'] : ['Twos', 'two'];
+  const [told, ...more] = sections(readFileSync(prompt, 'utf8'), 'The other side: phase');
+  expect(more).toEqual([]);
+  expect(told).toContain(first);
+  expect(told).toContain(`About: Counts by ${other}.`);
+  expect(told).toContain(`write ${other}`);
+  expect(told).toContain(`Its agent reported: ${other === 'one' ? 'One' : 'Two'} is counted.`);
 });
 
 test.concurrent('a conflict with work that waits as well is resolved when that has landed, never against what may still fail', async () => {
@@ -67,15 +110,14 @@ test.concurrent('a conflict with work that waits as well is resolved when that h
 });
 
 test.concurrent('a conflict between sub-phases is resolved the same way, on the branch of the group', async () => {
-  const project = makeProject({
-    phases: [{ id: '1' }],
-    files,
-    scenario: {
-      phases: {
-        '1': [splitInto({ id: '1a' }, { id: '1b' })],
-        '1a': inTurn(adds('from a'), resolves),
-        '1b': inTurn(adds('from b'), resolves),
-      },
+  const project = makeProject({ phases: [{ id: '1' }], files });
+  const prompt = join(project.desk, 'prompt');
+  const resolving = [{ record: { what: 'prompt', to: prompt } }, ...resolves] as const;
+  project.scenario({
+    phases: {
+      '1': [splitInto({ id: '1a', tasks: ['1.1'] }, { id: '1b', tasks: ['1.2'] })],
+      '1a': inTurn(adds('from a'), resolves),
+      '1b': inTurn(adds('from b'), resolving),
     },
   });
   expectSound(project, await run(project, '--parallel', '2'), 0);
@@ -87,18 +129,20 @@ test.concurrent('a conflict between sub-phases is resolved the same way, on the 
     'last',
   ]);
   expect(eventsOf(project, 'phase.conflicted').map(({ phase }) => phase)).toEqual(['1b']);
+  const [told] = sections(readFileSync(prompt, 'utf8'), 'The other side: phase 1a, part 1a');
+  expect(told).toContain('About: the part 1a of it');
+  expect(told).toContain('1.1');
 });
 
 test.concurrent('a sub-phase that conflicts with what landed beside its group is resolved, and lands as itself', async () => {
-  const project = makeProject({
-    phases: [{ id: '1' }, { id: '2' }],
-    files,
-    scenario: {
-      phases: {
-        '1': adds('from one'),
-        '2': inTurn([splitInto({ id: '2a' }, { id: '2b' }, { id: '2c' })], resolves),
-        '2b': adds('from b'),
-      },
+  const project = makeProject({ phases: [{ id: '1', title: 'Ones' }, { id: '2' }], files });
+  const prompt = join(project.desk, 'prompt');
+  const resolving = [{ record: { what: 'prompt', to: prompt } }, ...resolves] as const;
+  project.scenario({
+    phases: {
+      '1': adds('from one'),
+      '2': inTurn([splitInto({ id: '2a' }, { id: '2b' }, { id: '2c' })], resolving),
+      '2b': adds('from b'),
     },
   });
   expectSound(project, await run(project, '--parallel', '2'), 0);
@@ -110,6 +154,11 @@ test.concurrent('a sub-phase that conflicts with what landed beside its group is
     'last',
   ]);
   expect(eventsOf(project, 'phase.conflicted').map(({ phase }) => phase)).toEqual(['2']);
+  const told = readFileSync(prompt, 'utf8');
+  expect(sections(told, 'This side: phase 2b, part 2b')).toHaveLength(1);
+  expect(sections(told, 'The other side').map((part) => part.split('\n')[0])).toEqual([
+    '## The other side: phase 1, Ones',
+  ]);
   const changed = landedOn(project).map(({ commit }) =>
     project.git('show', '--format=', '--name-only', commit),
   );

@@ -1,6 +1,7 @@
 export interface PhaseDraft {
   readonly id: string;
   readonly title?: string;
+  readonly overview?: string;
   /** As the cell says it: `Phase 1, 2`. */
   readonly after?: string;
   /** Lines of the section, without the dash; none at all where it is empty. */
@@ -39,6 +40,7 @@ export function phaseFile(phase: PhaseDraft): string {
     '**Status:** Pending',
     '**Master Plan:** [MASTER_PLAN.md](../MASTER_PLAN.md)',
     '',
+    ...(phase.overview === undefined ? [] : ['## Overview', phase.overview, '']),
     '## Gates',
     ...gates.map((gate) => `- ${gate}`),
     '',

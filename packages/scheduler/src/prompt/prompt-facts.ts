@@ -9,6 +9,8 @@ export interface PromptFacts {
   /** The phase's text at the base commit; for a sub-phase, its scope. */
   readonly phaseText: string;
   readonly earlier: readonly EarlierPhase[];
+  /** While a conflict is open: what the phases on both of its sides are about. */
+  readonly intents: readonly Intent[];
   /** What goes in front after a restart: progress, files, remaining tasks. Null for a first session. */
   readonly restart: string | null;
   /** Ends of the logs of failing gates. */
@@ -25,6 +27,18 @@ export interface EarlierPhase {
   readonly title: string;
   readonly summary: string;
   readonly files: readonly string[];
+}
+
+/** What a phase on one side of a conflict wanted, so that whoever resolves it can keep that. */
+export interface Intent {
+  readonly side: 'this' | 'other';
+  readonly id: string;
+  readonly title: string;
+  /** Its overview or scope. */
+  readonly about: string;
+  readonly tasks: readonly string[];
+  /** What its agent reported. */
+  readonly summary: string;
 }
 
 export interface GateLog {

@@ -19,7 +19,7 @@ function reasonFor(facts: PromptFacts): string {
     case 'work':
     case 'restart':
     case 'resume':
-      return restart ?? '';
+      return [restart ?? '', ...threeSides(task)].join('\n\n').trim();
     case 'remediate':
     case 'repair':
     case 'report':
@@ -50,6 +50,7 @@ function errand(facts: PromptFacts, purpose: Errand): string {
       return [
         'Your report was refused. The work is as you left it; correct the report, and finish what it names if that is needed.',
         fenced(task.detail.join('\n')),
+        ...threeSides(task),
       ].join('\n\n');
     case 'conflict':
       return conflict(facts);
@@ -75,7 +76,7 @@ function conflict({ task }: PromptFacts): string {
     'This phase was finished, but other work landed meanwhile and the two do not merge. The worktree holds both, with conflict markers in the files below.',
     fenced(task.detail.join('\n')),
     ...threeSides(task),
-    'Resolve every marker so that both intents hold: whatever either side added must still be there. The other side is described under "Earlier phases"; `git diff` shows what is open. Then make sure that the gates pass.',
+    'Resolve every marker so that both intents hold: whatever either side added must still be there. What either side is about stands below; `git diff` shows what is open. Then make sure that the gates pass.',
   ].join('\n\n');
 }
 

@@ -1,7 +1,8 @@
 import { prune } from '@debussy/estimator';
 import type { PromptItem } from '@debussy/estimator';
 import { duties, earlierPhase, heading, phaseText } from './phase-section.ts';
-import type { PromptFacts } from './prompt-facts.ts';
+import { intent, intentTitle } from './intent.ts';
+import type { Intent, PromptFacts } from './prompt-facts.ts';
 import { purposeOf } from './purpose.ts';
 import { rules } from './rules.ts';
 
@@ -38,6 +39,7 @@ function layers(facts: PromptFacts): readonly Item[] {
     { id: 'heading', layer: 'permanent', text: heading(facts) },
     { id: 'duties', layer: 'permanent', text: duties(facts).trimEnd() },
     phaseItem(facts),
+    ...facts.intents.map(intentItem),
     ...earlier,
     { id: 'rules', layer: 'permanent', text: rules(facts) },
   ];
@@ -49,6 +51,16 @@ function phaseItem(facts: PromptFacts): Item {
   return facts.spec.file === null
     ? { ...item, layer: 'permanent' }
     : { ...item, layer: 'phase', summary: 'Read the phase in its file.' };
+}
+
+/** With it a conflict is resolved: where room is short, it is at least said whose work it is. */
+function intentItem(one: Intent): Item {
+  return {
+    id: `intent of phase ${one.id}`,
+    layer: 'phase',
+    text: intent(one),
+    summary: `${intentTitle(one)}\n\nRead it in the plan.`,
+  };
 }
 
 function joined(items: readonly PromptItem[]): string {

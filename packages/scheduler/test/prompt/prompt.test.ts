@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { sessionTask } from '../../src/executor/conformance/sample-tasks.ts';
 import { code, fenced } from '../../src/prompt/fenced.ts';
 import { earlierPhase } from '../../src/prompt/phase-section.ts';
-import type { PromptFacts } from '../../src/prompt/prompt-facts.ts';
+import type { Intent, PromptFacts } from '../../src/prompt/prompt-facts.ts';
 import { writePrompt } from '../../src/prompt/write-prompt.ts';
 import type { SessionTask } from '../../src/tasks/task.ts';
 import { phaseSpec } from '../simulator/scenario.ts';
@@ -29,6 +29,7 @@ function facts(
     plan: { path: 'MASTER_PLAN.md', title: 'Feature' },
     phaseText: '# Phase 3\n\nStore things.',
     earlier: [{ id: '1', title: 'Model', summary: 'The model stands.', files: ['src/model.ts'] }],
+    intents: [],
     restart: null,
     logs: [],
     maxSubPhases: 8,
@@ -175,7 +176,7 @@ test('each purpose is said in front', () => {
     src/a.ts
     \`\`\`
 
-    Resolve every marker so that both intents hold: whatever either side added must still be there. The other side is described under "Earlier phases"; \`git diff\` shows what is open. Then make sure that the gates pass.
+    Resolve every marker so that both intents hold: whatever either side added must still be there. What either side is about stands below; \`git diff\` shows what is open. Then make sure that the gates pass.
 
     =====
 
@@ -200,6 +201,52 @@ test('an errand that was interrupted keeps its purpose, and the hand-over stands
   );
   expect(text).toMatch(/^Your work on this phase failed verification.*HANDED OVER: half done\.$/s);
   expect(writePrompt(facts('remediate', handedOver, { detail: ['test'] })).text).not.toContain('HANDED OVER');
+});
+
+describe('the intents of a conflict', () => {
+  const one: Intent = {
+    side: 'other',
+    id: '1',
+    title: 'Model',
+    about: 'Holds\nwhat is known.',
+    tasks: ['1.1: Write the model'],
+    summary: 'The model stands.',
+  };
+
+  test('are told as data, behind the phase', () => {
+    const { text } = writePrompt(facts('conflict', { intents: [one] }, { detail: ['a'], ours: 'c0ffee' }));
+    const from = text.indexOf('## The other side');
+    expect(text.slice(from, text.indexOf('## Earlier phases')).trim()).toMatchInlineSnapshot(`
+      "## The other side: phase 1, Model
+
+      \`\`\`text
+      About: Holds what is known.
+      Tasks:
+      - 1.1: Write the model
+      Its agent reported: The model stands.
+      \`\`\`"
+    `);
+  });
+
+  test('are bounded, whatever is written about them', () => {
+    const long = 'word '.repeat(5000);
+    const intents = [{ ...one, about: long, summary: long, tasks: Array.from({ length: 99 }, () => long) }];
+    const { text } = writePrompt(facts('conflict', { intents }));
+    const without = writePrompt(facts('conflict'));
+    expect(text.split(/\s+/).length - without.text.split(/\s+/).length).toBeLessThan(700);
+    expect(text).toContain('- … and 87 more');
+  });
+
+  test('shrink to whose they are where a prompt is forced to be small', () => {
+    const { text } = writePrompt(facts('conflict', { intents: [one], budget: 0, pruning: 'aggressive' }));
+    expect(text).toContain('## The other side: phase 1, Model');
+    expect(text).not.toContain('what is known');
+  });
+
+  test('and the three versions of each file are told to every session until it is resolved', () => {
+    for (const purpose of ['conflict', 'report', 'restart', 'resume'] as const)
+      expect(writePrompt(facts(purpose, {}, { ours: 'c0ffee' })).text).toContain('git show c0ffee^:<file>');
+  });
 });
 
 describe('the budget', () => {

@@ -19,16 +19,19 @@ export interface LandedRequest {
   readonly run: string;
   readonly base: string;
   readonly tip: string;
+  /** Only commits that change one of these paths. */
+  readonly files?: readonly string[] | undefined;
 }
 
 /** What has landed between two commits, oldest first. The branch is the truth: whatever else is written may be behind. */
 export async function landedPhases(
   store: Store,
-  { run, base, tip }: LandedRequest,
+  { run, base, tip, files }: LandedRequest,
 ): Promise<readonly LandedPhase[]> {
   const args = ['rev-list', '--reverse', '--topo-order', '--no-commit-header', '--encoding=UTF-8'];
   const format = `--format=%H %T%x00${keys.map(trailer).join('%x00')}%x00`;
-  const text = (await must(bareGit(store), [...separators, ...args, format, tip, `^${base}`])).toString();
+  const range = [tip, `^${base}`, ...(files === undefined ? [] : ['--', ...files])];
+  const text = (await must(bareGit(store), [...options, ...args, format, ...range])).toString();
   const fields = text.split('\0');
   const found: LandedPhase[] = [];
   for (let i = 0; i + keys.length < fields.length; i += keys.length + 1) {
@@ -56,7 +59,7 @@ export async function landedPhases(
 }
 
 const keys = ['Debussy-Run', 'Debussy-Phase', 'Debussy-Partial', 'Debussy-Parent', 'Debussy-Gates'];
-const separators = ['-c', 'trailer.separators=:'];
+const options = ['--literal-pathspecs', '-c', 'trailer.separators=:'];
 
 function trailer(key: string): string {
   return `%(trailers:key=${key},valueonly,separator=%x1f)`;

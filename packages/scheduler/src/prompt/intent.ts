@@ -1,0 +1,31 @@
+import { fenced, firstWords, oneLine } from './fenced.ts';
+import type { Intent } from './prompt-facts.ts';
+
+const aboutWords = 200;
+const mostTasks = 12;
+const taskWords = 25;
+const summaryWords = 80;
+
+/** One side of a conflict, bounded. Much of it is in the words of agents, so all of it is data. */
+export function intent(one: Intent): string {
+  const { about, summary } = one;
+  const parts = [
+    ...(about === '' ? [] : [`About: ${firstWords(about, aboutWords)}`]),
+    ...tasksOf(one),
+    ...(summary === '' ? [] : [`Its agent reported: ${firstWords(summary, summaryWords)}`]),
+  ];
+  const body = parts.length === 0 ? 'Nothing more is written about it.' : fenced(parts.join('\n'));
+  return `${intentTitle(one)}\n\n${body}`;
+}
+
+export function intentTitle({ side, id, title }: Intent): string {
+  const whose = side === 'this' ? 'This side' : 'The other side';
+  return `## ${whose}: phase ${id}, ${oneLine(title)}`;
+}
+
+function tasksOf({ tasks }: Intent): readonly string[] {
+  if (tasks.length === 0) return [];
+  const shown = tasks.slice(0, mostTasks).map((task) => `- ${firstWords(task, taskWords)}`);
+  const more = tasks.length - shown.length;
+  return ['Tasks:', ...shown, ...(more > 0 ? [`- … and ${more} more`] : [])];
+}
