@@ -160,6 +160,7 @@ test('work that turns out to have landed makes what was verified without it say 
 test('a phase that comes back into the plan has used up the numbers of its attempts', () => {
   const story = Story.of({ 1: [] }).start().end('1', { status: 'failed' }).settle();
   const none = { edited: [], landed_edited: [] };
-  story.tell({ type: 'plan.changed', digest: 'd', added: [phaseSpec('1', [])], removed: [], ...none });
+  story.tell({ type: 'plan.changed', digest: 'd', added: [], removed: ['1'], ...none });
+  story.tell({ type: 'plan.changed', digest: 'e', added: [phaseSpec('1', [])], removed: [], ...none });
   expect(story.start().stateOf('1')).toMatchObject({ attempt: { number: 2 } });
 });
