@@ -24,7 +24,7 @@ export function desk(context: RunContext): Desk {
     conflictErrors: (task, capture) => conflictErrors(context, task, capture),
     remaining: (task, bench, report) => Promise.resolve(remainingTasks(context, { task, bench, report })),
     review: (task, bench, done) => Promise.resolve(reviewDuties(context, { task, bench, done })),
-    handOver: (task, bench, facts) => Promise.resolve(handOver(context, { task, bench, facts })),
+    handOver: (task, bench, facts) => handOver(context, { task, bench, facts }),
   };
 }
 

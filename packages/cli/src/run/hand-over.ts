@@ -9,11 +9,12 @@ import {
   saveCheckpoint,
   saveHandoff,
 } from '@debussy/checkpoint';
-import type { ChangedFile, Checkpoint, Said } from '@debussy/checkpoint';
+import type { Checkpoint, Said } from '@debussy/checkpoint';
 import { scrubber } from '@debussy/core';
 import type { EventBody, SessionOutcome } from '@debussy/core';
 import { entryOf } from '@debussy/scheduler';
 import type { Bench, HandOverFacts, SessionTask, WrittenHandOver } from '@debussy/scheduler';
+import { fileChanges } from '@debussy/workspace';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { mapTexts } from './map-texts.ts';
@@ -28,10 +29,10 @@ interface Ended {
 }
 
 /** Writes the checkpoint and the HANDOFF.md of a session, from facts first and the agent's own words second. */
-export function handOver(context: RunContext, ended: Ended): WrittenHandOver {
+export async function handOver(context: RunContext, ended: Ended): Promise<WrittenHandOver> {
   const { phase } = ended.task;
   const said = saidBy(ended);
-  const checkpoint = scrubbed(context, checkpointOf(context, ended, said.said));
+  const checkpoint = scrubbed(context, await checkpointOf(context, ended, said.said));
   const path = context.folder.handoff(phase);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const stored = saveCheckpoint(context.folder.checkpoints, checkpoint);
@@ -49,7 +50,12 @@ export function handOver(context: RunContext, ended: Ended): WrittenHandOver {
   };
 }
 
-function checkpointOf(context: RunContext, { task, bench, facts }: Ended, said: Said): Checkpoint {
+async function checkpointOf(
+  context: RunContext,
+  { task, bench, facts }: Ended,
+  said: Said,
+): Promise<Checkpoint> {
+  const work = facts.capture?.commit ?? null;
   const { spec } = entryOf(context.state(), task.phase);
   return makeCheckpoint({
     run: context.run,
@@ -60,10 +66,10 @@ function checkpointOf(context: RunContext, { task, bench, facts }: Ended, said: 
     max_restarts: context.config.max_restarts,
     at: new Date().toISOString(),
     start_commit: task.base,
-    work_commit: facts.capture?.commit ?? null,
+    work_commit: work,
     ended: endedBy(facts.outcome),
     usage: { context: null, percent: facts.percent, estimated: true, spent: facts.spent },
-    files: (facts.capture?.changed ?? []).map(({ path, status }) => ({ path, status: statusOf(status) })),
+    files: work === null ? [] : await fileChanges(context.repository, task.base, work),
     gates: spec.gates.flatMap(({ name, command }) => (command === null ? [] : [{ name, command }])),
     failures: task.detail,
     said,
@@ -93,8 +99,4 @@ function saidBy({ bench, facts }: Ended): { readonly said: Said; readonly proble
   if (own.value !== null) return { said: saidIn(own.value), problems: own.value.problems };
   const told = facts.finalText.includes('<checkpoint>');
   return { said: told ? saidInText(extractCheckpoint(facts.finalText)) : nothingSaid, problems: [] };
-}
-
-function statusOf(status: string): ChangedFile['status'] {
-  return status === 'added' || status === 'deleted' || status === 'renamed' ? status : 'modified';
 }

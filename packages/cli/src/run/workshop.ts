@@ -63,9 +63,7 @@ async function captureAll({ context, task, slot }: Place): ReturnType<Bench['cap
   return ok({
     commit: guarded?.commit ?? commit,
     tree: guarded?.tree ?? tree,
-    changed: files
-      .filter((path) => restored?.paths.includes(path) !== true)
-      .map((path) => ({ path, status: 'modified' })),
+    files: files.filter((path) => restored?.paths.includes(path) !== true),
     refused: refused.map(({ path, reason }) => `${path}: ${reason}`),
     restored,
   });

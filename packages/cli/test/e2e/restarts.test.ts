@@ -52,6 +52,31 @@ test.concurrent('Claude-Debussy: a full context starts a fresh session; three ti
   expect(readFileSync(join(project.desk, 'prompt-4'), 'utf8')).toContain('lines.txt');
 });
 
+test.concurrent('the next session is told of each file whether it was added, changed, deleted or renamed', async () => {
+  const body = 'a line\n'.repeat(20);
+  const files = { 'old.txt': body, 'gone.txt': 'gone\n', 'kept.txt': 'kept\n' };
+  const project = makeProject({ phases: [{ id: '1' }], files });
+  const prompt = join(project.desk, 'prompt');
+  project.scenario({
+    window,
+    phases: {
+      '1': inTurn(
+        [{ run: 'mv old.txt new.txt; rm gone.txt; echo more >> kept.txt' }, ...fills('one')],
+        [{ record: { what: 'prompt', to: prompt } }, { report: 'completed' }],
+      ),
+    },
+  });
+  expectSound(project, await run(project), 0);
+  const told = readFileSync(prompt, 'utf8');
+  for (const [path, status] of [
+    ['lines.txt', 'added'],
+    ['kept.txt', 'modified'],
+    ['gone.txt', 'deleted'],
+    ['new.txt', 'renamed'],
+  ])
+    expect(told).toContain(`${path} (${status})`);
+});
+
 test.concurrent('when restarts are used up and tasks remain, a split is asked for', async () => {
   const project = makeProject({
     phases: [{ id: '1' }],

@@ -34,16 +34,12 @@ export interface Bench {
 export interface Capture {
   readonly commit: string;
   readonly tree: string;
-  readonly changed: readonly ChangedFile[];
+  /** Paths that differ from the attempt's base. */
+  readonly files: readonly string[];
   /** What was left out, and why. */
   readonly refused: readonly string[];
   /** Tests that the agent changed and that are as at the base again; null where there are none. */
   readonly restored: RestoredTests | null;
-}
-
-export interface ChangedFile {
-  readonly path: string;
-  readonly status: string;
 }
 
 /** Starts agent programs. */

@@ -116,10 +116,10 @@ async function judgedReport(ports: SessionPorts, over: Over, capture: Capture | 
 }
 
 function captured(task: SessionTask, capture: Capture): EventBody {
-  const { commit, tree, changed, refused, restored } = capture;
+  const { commit, tree, files, refused, restored } = capture;
   const { phase, attempt } = task;
   const event = { type: 'attempt.captured', phase, attempt, commit, tree, refused } as const;
-  return { ...event, files: changed.length, ...(restored === null ? {} : { restored }) };
+  return { ...event, files: files.length, ...(restored === null ? {} : { restored }) };
 }
 
 function notCaptured({ phase }: SessionTask, { detail, hint }: OpenProblem): EventBody {

@@ -105,7 +105,7 @@ function benchOf(setting: Setting, step: (name: string) => void): Bench {
         ok({
           commit: 'c',
           tree: 't',
-          changed: [{ path: 'a', status: 'A' }],
+          files: ['a'],
           refused: ['big.bin'],
           restored: null,
         }),

@@ -1,0 +1,29 @@
+import { gitAt, must } from '../git.ts';
+import { pathText, splitNul } from '../path-text.ts';
+
+/** How a file differs from what it was; a renamed one stands under its new path. */
+export interface FileChange {
+  readonly path: string;
+  readonly status: 'added' | 'modified' | 'deleted' | 'renamed';
+}
+
+const statuses: Readonly<Record<string, FileChange['status']>> = { A: 'added', D: 'deleted', R: 'renamed' };
+
+/** What a person would see as changed between two commits or trees: with renames, unlike what decides anything. */
+export async function fileChanges(
+  repository: { readonly commonDir: string },
+  base: string,
+  commit: string,
+): Promise<readonly FileChange[]> {
+  const git = gitAt({ gitDir: repository.commonDir });
+  const command = ['diff-tree', '-r', '-z', '--name-status', '--find-renames', base, commit];
+  const fields = splitNul(await must(git, command));
+  const found: FileChange[] = [];
+  for (let at = 0; at + 1 < fields.length;) {
+    const status = statuses[(fields[at] ?? '').toString('latin1').charAt(0)] ?? 'modified';
+    // Of a rename both paths are named, the old one first.
+    at += status === 'renamed' ? 2 : 1;
+    found.push({ path: pathText(fields[at++] ?? Buffer.alloc(0)), status });
+  }
+  return found;
+}
