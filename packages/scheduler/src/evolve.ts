@@ -7,6 +7,7 @@ import * as landing from './evolve/landing.ts';
 import { declined, offered } from './evolve/offer.ts';
 import * as phase from './evolve/phase.ts';
 import * as session from './evolve/session.ts';
+import { journalRebuilt } from './state/run-state.ts';
 import type { RunState } from './state/run-state.ts';
 
 /** The state after an event. Pure: the same journal always gives the same state. */
@@ -147,8 +148,9 @@ function step(state: RunState, event: Event, at: number): RunState {
     case 'session.activity':
     case 'progress.logged':
     case 'gate.started':
-    case 'notice':
       return state;
+    case 'notice':
+      return event.code === journalRebuilt ? { ...state, rebuilt: true } : state;
     default:
       return unreachable(event);
   }

@@ -15,7 +15,14 @@ export { writePrompt } from './prompt/write-prompt.ts';
 export type { Prompt } from './prompt/write-prompt.ts';
 export type * from './prompt/prompt-facts.ts';
 export type * from './state/phase-state.ts';
-export { addSpent, countedTokens, entryOf, nothingSpent, targetOf } from './state/run-state.ts';
+export {
+  addSpent,
+  countedTokens,
+  entryOf,
+  journalRebuilt,
+  nothingSpent,
+  targetOf,
+} from './state/run-state.ts';
 export type * from './state/run-state.ts';
 export { holdOn } from './state/hold.ts';
 export { inSession, isOver, waitsForAWord } from './state/attempt.ts';

@@ -1,3 +1,4 @@
+import { journalRebuilt } from '@debussy/scheduler';
 import { baseRef, currentHolder, openStore, readRefValue, runRefs, takeEpoch } from '@debussy/workspace';
 import type { TargetClaim } from '@debussy/workspace';
 import { hold, startedEvent } from './begin.ts';
@@ -29,7 +30,7 @@ export async function rebuildRun(order: BeginOrder, claim: TargetClaim): Promise
   await held.append({
     type: 'notice',
     severity: 'warning',
-    code: 'JOURNAL_REBUILT',
+    code: journalRebuilt,
     phase: null,
     message: `the journal of run ${run} was gone; what has landed was read from its branch`,
     hint: 'History before this moment is lost, commits are not.',

@@ -186,6 +186,56 @@ test.concurrent("copies of commits with the marks of debussy are nobody's verdic
   expect(phasesOn(project)).toEqual(['1']);
 });
 
+test.concurrent('not even when nothing has been verified yet', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }],
+    scenario: { phases: { '1': [{ report: 'blocked' }] } },
+  });
+  expectSound(project, await run(project), 4);
+  project.git('switch', '-q', runBranch(project));
+  project.write('one.txt', 'BAD\n');
+  project.git('add', 'one.txt');
+  const [name = ''] = eventsOf(project, 'run.started').map((event) => event.run);
+  project.git('commit', '-qm', `One\n\nDebussy-Run: ${name}\nDebussy-Phase: 1`);
+  project.git('switch', '-q', 'main');
+  expectSound(project, await resume(project), 4);
+  expect(phasesOn(project)).toEqual([]);
+});
+
+test.concurrent('where several phases wait and no commit says whose it is, that is said with what to type, and what is typed counts', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }, { id: '2' }, { id: '3' }],
+    files,
+    scenario: {
+      phases: {
+        '1': inTurn(adds('from one'), leaves),
+        '2': inTurn(adds('from two'), leaves),
+        '3': inTurn(adds('from three'), leaves),
+      },
+    },
+  });
+  expectSound(project, await run(project, '--parallel', '3'), 4);
+  const waiting = eventsOf(project, 'phase.needs_human').map((event) => event.phase);
+  const [first = '', second = ''] = waiting.toSorted();
+  project.git('switch', '-q', runBranch(project));
+  project.write('mine.txt', 'mine\n');
+  project.git('add', 'mine.txt');
+  project.git('commit', '-qm', 'Something of mine');
+  project.git('switch', '-q', 'main');
+  const answer = await resume(project);
+  expectSound(project, answer, 4);
+  const said = eventsOf(project, 'notice').find(({ code }) => code === 'WORK_NOT_NAMED');
+  expect(said?.message).toBe(
+    `no commit that was made by hand says which phase it finishes: ${first}, ${second} still wait`,
+  );
+  const [, command = '', back = ''] =
+    /(git switch .*)\s{4}and then: (.*) && debussy resume$/.exec(said?.hint ?? '') ?? [];
+  expect(types(project, `${command} && ${back}`)).toMatchObject({ status: 0 });
+  expectSound(project, await resume(project), 4);
+  expect(phasesOn(project)).toContain(first);
+  expect(phasesOn(project)).not.toContain(second);
+});
+
 test.concurrent('a branch of the run that somebody put back is not gone on from: what was there is said', async () => {
   const project = stuck();
   await run(project, '--parallel', '2');

@@ -21,14 +21,14 @@ export function byHand(state: RunState, { spec, group }: PhaseEntry, work: strin
   ];
 }
 
-interface Place {
+export interface Place {
   /** What to switch to. */
   readonly name: string;
   readonly back: string;
 }
 
 /** The branch of a group is a private ref: what a person commits there is put on it by name. */
-function placeFor({ run, runBranch }: RunState, parent: string | null): Place {
+export function placeFor({ run, runBranch }: RunState, parent: string | null): Place {
   if (parent === null) return { name: runBranch, back: 'git switch - && debussy resume' };
   const ref = `refs/debussy/${safeName(run)}/group/${safeName(phaseKey(parent))}`;
   return { name: `--detach ${ref}`, back: `git update-ref ${ref} HEAD && git switch - && debussy resume` };

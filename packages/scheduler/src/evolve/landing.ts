@@ -127,8 +127,8 @@ function shortened(
   const rest = verification.phases.filter((phase) => !landed.includes(phase));
   if (verification.target !== '') return rest.length === 0 ? null : verification;
   const head = verification.phases.slice(0, verification.phases.length - rest.length);
-  // Exactly the head of this chain has landed: with anything else below it, it was another tree that was verified.
-  const isHead = head.length > 0 && head.length === landed.length;
+  // Exactly the head of this chain has landed, as debussy made it: with anything else below it, it was another tree that was verified.
+  const isHead = head.length > 0 && head.length === landed.length && event.offer === undefined;
   const onChain = verification.base === event.from && isHead && head.every((phase) => landed.includes(phase));
   if (rest.length === 0) return verification.result.kind === 'running' ? verification : null;
   if (!onChain && verification.result.kind !== 'running') return null;

@@ -9,6 +9,7 @@ import { newEntry } from './phase.ts';
 export function runStarted(event: EventOf<'run.started'>, at: number): RunState {
   return {
     run: event.run,
+    rebuilt: false,
     config: event.config,
     startedAt: at,
     base: event.base,

@@ -81,11 +81,22 @@ function takenOffer(state: RunState, offer: Offer, { tip, tree, head, offered }:
 
 /**
  * On the run's own branch debussy puts only what was green just before. Commits that carry its marks and were not are
- * copies that a person made. Without its journal nobody can tell, and the marks count.
+ * copies that somebody made. Where the journal was lost nobody can tell, and the marks count.
  */
-function isOurs({ verifications, verified }: RunState, { tree }: Survey, group: string | null): boolean {
-  if (group !== null || verified === 0) return true;
-  return [...verifications.values()].some(({ result }) => result.kind === 'green' && result.tree === tree);
+function isOurs(state: RunState, { tree, landed }: Survey, group: string | null): boolean {
+  if (group !== null || (state.rebuilt && state.verified === 0)) return true;
+  return [...state.verifications.values()].some(
+    ({ result, phases }) =>
+      result.kind === 'green' &&
+      result.tree === tree &&
+      landed.every(({ phase }) => phases.includes(wholeOf(state, phase))),
+  );
+}
+
+/** The phase of the plan that a phase is or is a part of. */
+function wholeOf(state: RunState, phase: string): string {
+  const parent = state.phases.get(phaseKey(phase))?.spec.parent ?? null;
+  return parent === null ? phaseKey(phase) : wholeOf(state, parent);
 }
 
 function isNews(state: RunState, phase: string): boolean {

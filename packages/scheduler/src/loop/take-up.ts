@@ -1,5 +1,6 @@
 import { phaseKey, samePhase } from '@debussy/core';
 import type { EventBody, LandedCommit } from '@debussy/core';
+import { placeFor } from '../decide/by-hand.ts';
 import { attemptOf } from '../state/attempt.ts';
 import type { PhaseEntry } from '../state/phase-state.ts';
 import { entryOf, targetOf, tipOf } from '../state/run-state.ts';
@@ -52,12 +53,11 @@ async function offer(arrivals: Arrivals, place: Place, arrival: Arrival): Promis
   const { state, target, append } = place;
   const group = target === '' ? null : entryOf(state, target).spec.id;
   const finished = finishedIn(state, target, arrival);
-  const hasMark = ({ spec }: PhaseEntry): boolean =>
-    arrival.marked.some(({ phase }) => samePhase(phase, spec.id));
+  const isMarked = (entry: PhaseEntry): boolean => hasMark(arrival, entry);
   const made = await arrivals.prepare(
     group,
     arrival,
-    finished.filter((entry) => !hasMark(entry)).map(factsOf),
+    finished.filter((entry) => !isMarked(entry)).map(factsOf),
   );
   if (made.kind === 'conflict') {
     const next = await append(apart(state, made.files));
@@ -68,12 +68,12 @@ async function offer(arrivals: Arrivals, place: Place, arrival: Arrival): Promis
   const { why, branchAt: branch_at, onto } = arrival;
   const { to, tree, rewritten } = made;
   const marked = finished
-    .filter(hasMark)
+    .filter(isMarked)
     .flatMap(({ spec }) => markOf([...rewritten, ...arrival.marked], spec.id));
   const done = [...marked, ...made.finished];
   const phases = toPass(state, target, { arrival, finished });
   const from = tipOf(state, target);
-  return append({
+  const next = await append({
     type: 'tip.offered',
     group,
     why,
@@ -86,6 +86,12 @@ async function offer(arrivals: Arrivals, place: Place, arrival: Arrival): Promis
     finished: done,
     rewritten,
   });
+  const waiting = why === 'by_hand' && finished.length === 0 ? waitingIn(state, target) : [];
+  return waiting.length > 1 ? append(nameless(state, waiting)) : next;
+}
+
+function hasMark({ marked }: Arrival, { spec }: PhaseEntry): boolean {
+  return marked.some(({ phase }) => samePhase(phase, spec.id));
 }
 
 function markOf(marks: readonly LandedCommit[], id: string): readonly LandedCommit[] {
@@ -93,17 +99,28 @@ function markOf(marks: readonly LandedCommit[], id: string): readonly LandedComm
 }
 
 /** The phases that the commits name, otherwise the one phase that waited for a person to resolve its conflict. */
-function finishedIn(state: RunState, target: string, { why, named, marked }: Arrival): readonly PhaseEntry[] {
-  const keys = new Set([...named, ...marked.map(({ phase }) => phase)].map(phaseKey));
-  const open = [...state.phases.values()].filter(
-    (entry) => targetOf(entry) === target && entry.state.kind !== 'landed' && attemptOf(entry.state) === null,
+function finishedIn(state: RunState, target: string, arrival: Arrival): readonly PhaseEntry[] {
+  const keys = new Set([...arrival.named, ...arrival.marked.map(({ phase }) => phase)].map(phaseKey));
+  const told = [...state.phases.values()].filter(
+    (entry) => targetOf(entry) === target && keys.has(phaseKey(entry.spec.id)) && isOpen(entry, arrival),
   );
-  const told = open.filter((entry) => keys.has(phaseKey(entry.spec.id)));
-  if (told.length > 0 || why === 'branch_moved') return told;
-  const waiting = open.filter(
-    ({ state: current }) => current.kind === 'needs_human' && current.reason === 'conflict',
-  );
+  if (told.length > 0 || arrival.why === 'branch_moved') return told;
+  const waiting = waitingIn(state, target);
   return waiting.length === 1 ? waiting : [];
+}
+
+/** What waits to land and stands there already would land a second time. */
+function isOpen(entry: PhaseEntry, arrival: Arrival): boolean {
+  const { kind } = entry.state;
+  if (kind === 'verifying' || kind === 'landing') return hasMark(arrival, entry);
+  return kind !== 'landed' && attemptOf(entry.state) === null;
+}
+
+function waitingIn(state: RunState, target: string): readonly PhaseEntry[] {
+  return [...state.phases.values()].filter(
+    (entry) =>
+      targetOf(entry) === target && entry.state.kind === 'needs_human' && entry.state.reason === 'conflict',
+  );
 }
 
 /** Nothing, where the user's branch has all that landed and nothing more of the run's: that is the user's own. */
@@ -133,5 +150,20 @@ function apart({ branch }: RunState, files: readonly string[]): EventBody {
     phase: null,
     message: `${branch ?? 'HEAD'} has moved on, and what landed does not merge with it: ${files.join(', ')}`,
     hint: 'The run goes on on its own branch; merge that by hand when it has ended.',
+  };
+}
+
+function nameless(state: RunState, waiting: readonly PhaseEntry[]): EventBody {
+  const ids = waiting.map(({ spec }) => spec.id);
+  const [first = ''] = ids;
+  const place = placeFor(state, waiting[0]?.spec.parent ?? null);
+  const trailers = `--trailer 'Debussy-Run: ${state.run}' --trailer 'Debussy-Work: ${first}'`;
+  return {
+    type: 'notice',
+    severity: 'warning',
+    code: 'WORK_NOT_NAMED',
+    phase: null,
+    message: `no commit that was made by hand says which phase it finishes: ${ids.join(', ')} still wait`,
+    hint: `Say it when the run has ended: git switch ${place.name} && git commit --allow-empty -m 'Phase ${first} by hand' ${trailers}    and then: ${place.back}`,
   };
 }

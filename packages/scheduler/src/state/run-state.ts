@@ -13,6 +13,8 @@ import type { PhaseEntry } from './phase-state.ts';
 /** The run as its events tell it; only `evolve` makes a new one. */
 export interface RunState {
   readonly run: string;
+  /** What is known of it was read from its branch: the journal was lost. */
+  readonly rebuilt: boolean;
   readonly config: Config;
   readonly startedAt: number;
   readonly base: string;
@@ -105,6 +107,9 @@ export interface Limit {
   readonly until: number | null;
   readonly since: number;
 }
+
+/** The code of the notice with which a journal begins that was read from a branch. */
+export const journalRebuilt = 'JOURNAL_REBUILT';
 
 export const nothingSpent: Spent = { input: 0, output: 0, cache_creation: 0, cache_read: 0, cost: null };
 

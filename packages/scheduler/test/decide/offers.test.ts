@@ -98,3 +98,11 @@ test('an offer that is gone again says nothing, and no verdict about it counts',
   verdict(story, 'green');
   expect([story.state.offers.size, story.next()]).toEqual([0, ['deliver']]);
 });
+
+test('a verdict on a chain says nothing of what a person put in the place of its head', () => {
+  const story = Story.of({ 1: [], 2: [] }, { verify_parallel: 2 }).finish('1', '2').start();
+  story.verify('v1', 'green');
+  adopted(offered(story, { phases: ['1'] }));
+  expect([...story.state.verifications.values()].map(({ result }) => result.kind)).not.toContain('green');
+  expect(story.settle().next()).toEqual(['cancel v2', 'verify v3 2']);
+});

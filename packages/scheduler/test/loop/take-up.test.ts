@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import type { EventBody } from '@debussy/core';
+import { takeUpArrivals } from '../../src/loop/take-up.ts';
+import type { Arrival, Arrivals } from '../../src/ports.ts';
+import type { RunState } from '../../src/state/run-state.ts';
+import { Story } from '../support/story.ts';
+
+const byHand: Arrival = {
+  why: 'by_hand',
+  branchAt: 'hand',
+  onto: 'hand',
+  replay: null,
+  named: [],
+  marked: [],
+};
+
+/** The branch of the run stands where a person put it. */
+function arrivalsOf(arrival: Arrival): Arrivals {
+  return {
+    find: async () => arrival,
+    prepare: async () => ({ kind: 'prepared', to: 'hand', tree: 't', finished: [], rewritten: [] }),
+  };
+}
+
+async function takeUp(story: Story, arrival: Arrival): Promise<readonly EventBody[]> {
+  const told: EventBody[] = [];
+  await takeUpArrivals(arrivalsOf(arrival), story.state, async (event): Promise<RunState> => {
+    told.push(event);
+    return story.tell(event).state;
+  });
+  return told;
+}
+
+test('a phase that waits to land and stands on the branch already is offered, so that it lands once', async () => {
+  const story = Story.of({ 1: [], 2: [] }).finish('1', '2');
+  const marked = [{ phase: '1', commit: 'one', empty: false }];
+  const [offer] = await takeUp(story, { ...byHand, marked });
+  expect(offer).toMatchObject({ type: 'tip.offered', phases: ['1'], finished: marked });
+});
+
+test('a phase that waits to land and is only named by a commit of a person keeps its place in the queue', async () => {
+  const story = Story.of({ 1: [], 2: [] }).finish('1', '2');
+  const [offer] = await takeUp(story, { ...byHand, named: ['1'] });
+  expect(offer).toMatchObject({ type: 'tip.offered', phases: [], finished: [] });
+});
+
+function bothAsked(): Story {
+  const story = Story.of({ 1: [], 2: [] });
+  const facts = { attempt: 1, reason: 'conflict', detail: 'a.ts', commands: [], kept: null } as const;
+  for (const phase of ['1', '2']) story.tell({ type: 'phase.needs_human', phase, ...facts });
+  return story;
+}
+
+test('where two phases wait and no commit says whose it is, a person is told how to say it', async () => {
+  const told = await takeUp(bothAsked(), byHand);
+  expect(told.map(({ type }) => type)).toEqual(['tip.offered', 'notice']);
+  expect(told[1]).toMatchObject({
+    code: 'WORK_NOT_NAMED',
+    message: 'no commit that was made by hand says which phase it finishes: 1, 2 still wait',
+    hint: "Say it when the run has ended: git switch debussy/plan-r1 && git commit --allow-empty -m 'Phase 1 by hand' --trailer 'Debussy-Run: r1' --trailer 'Debussy-Work: 1'    and then: git switch - && debussy resume",
+  });
+});
+
+test.each([{ named: ['2'] }, { marked: [{ phase: '2', commit: 'two', empty: false }] }])(
+  'where a commit says whose it is, nothing is asked: %j',
+  async (said) => {
+    const told = await takeUp(bothAsked(), { ...byHand, ...said });
+    expect(told.map(({ type }) => type)).toEqual(['tip.offered']);
+  },
+);
