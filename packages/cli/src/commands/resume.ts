@@ -1,6 +1,7 @@
 import { DebussyError, phaseKey } from '@debussy/core';
 import type { Plan } from '@debussy/core';
 import { openStore } from '@debussy/workspace';
+import type { Repository, Store } from '@debussy/workspace';
 import { join } from 'node:path';
 import type { CommandIo } from '../command-io.ts';
 import { steerRun } from '../control/steer-run.ts';
@@ -12,12 +13,14 @@ import { choosePhases } from '../run/choose-phases.ts';
 import { hasLandedAll, heldError, listRunIds, liveHolder, readRun } from '../run/existing-run.ts';
 import type { ExistingRun } from '../run/existing-run.ts';
 import { countedConfig, loadConfig } from '../run/load-config.ts';
+import { lostRun, requireItsBranch } from '../run/lost-run.ts';
 import { isUndelivered } from '../run/nothing-to-do.ts';
 import { openHere, sayForeign } from '../run/prepare-run.ts';
 import { planForResume } from '../run/plan-for-resume.ts';
 import { resumeRun } from '../run/resume-run.ts';
 import { readRunFlags } from '../run/run-flags.ts';
 import type { RunFlags } from '../run/run-flags.ts';
+import { runPlan } from '../run/run-plan.ts';
 import { resumeUsage } from '../run/run-usage.ts';
 import { saying, whomToAsk } from '../run/whom-to-ask.ts';
 import { previewResume } from '../run/show-preview.ts';
@@ -33,14 +36,15 @@ export async function run(argv: readonly string[], given: CommandIo): Promise<nu
   const flags = readRunFlags(argv, resumeUsage);
   const io = withFleetFlags(given, flags);
   const repository = await openHere(io.cwd);
-  const existing = findRun(repository.commonDir, flags.plan);
   const store = openStore(repository.commonDir);
+  const existing = await findRun(store, flags.plan);
+  if (existing === null) return rebuild({ id: flags.plan, repository, flags }, io);
   const holder = await liveHolder(store, existing.run);
   if (holder !== null && existing.state?.paused === true) return goOn(existing.run, io);
   if (holder !== null) throw heldError(existing.run, holder);
-  const planFile = existing.started?.plan.path ?? null;
-  if (flags.dryRun && planFile !== null)
-    return previewResume({ ...flags, plan: join(repository.root, planFile) }, io);
+  if (existing.started === null) return rebuild({ id: existing.run, repository, flags }, io);
+  const planFile = existing.started.plan.path;
+  if (flags.dryRun) return previewResume({ ...flags, plan: join(repository.root, planFile) }, io);
   const settings = loadConfig({ root: repository.root, env: io.env, flags: flags.settings });
   const { config, notices } = whomToAsk(settings.config, flags, io);
   sayForeign(settings, io);
@@ -67,6 +71,20 @@ export async function run(argv: readonly string[], given: CommandIo): Promise<nu
   return carryOut(await saying(ready, notices), flags, io);
 }
 
+interface Lost {
+  readonly id: string | null;
+  readonly repository: Repository;
+  readonly flags: RunFlags;
+}
+
+/** Its journal is gone, or it was killed before its first line: refs and trailers say what it is about and what has landed. */
+async function rebuild({ id, repository, flags }: Lost, io: CommandIo): Promise<number> {
+  const claim = await lostRun(openStore(repository.commonDir), id);
+  if (claim === null) throw noRun();
+  requireItsBranch(claim, repository);
+  return runPlan({ ...flags, plan: join(repository.root, claim.target.plan) }, io);
+}
+
 /** What the flags name; without any, the run stays about what it was about. */
 function chosenPhases(plan: Plan, flags: RunFlags, { state }: ExistingRun): readonly string[] | undefined {
   const entries = [...(state?.phases.values() ?? [])].filter((entry) => entry.state.kind === 'landed');
@@ -79,16 +97,21 @@ async function goOn(id: string, io: CommandIo): Promise<number> {
   return steerRun(chosen, { action: 'unpause', phase: null, done: `Run ${id} goes on.` }, io);
 }
 
-/** The run that was named, otherwise the newest that is not finished, otherwise the newest. */
-function findRun(commonDir: string, named: string | null): ExistingRun {
+/** The run that was named, otherwise the newest that is not finished, otherwise the newest; null where no folder is left of any. */
+async function findRun(store: Store, named: string | null): Promise<ExistingRun | null> {
+  const { commonDir } = store;
   const ids = listRunIds(commonDir);
-  if (named !== null && !ids.includes(named)) throw noSuchRun(named, ids);
-  if (named !== null) return readRun(commonDir, named);
+  if (named !== null && ids.includes(named)) return readRun(commonDir, named);
+  if (named !== null && (await lostRun(store, named)) === null) throw noSuchRun(named, ids);
+  if (named !== null) return null;
   const runs = ids.toReversed().map((id) => readRun(commonDir, id));
-  const open = runs.find(({ state }) => state !== null && !(state.ended !== null && hasLandedAll(state)));
-  const found = open ?? runs[0];
-  if (found === undefined) throw noRun();
-  return found;
+  for (const each of runs) if (await isOpen(store, each)) return each;
+  return runs[0] ?? null;
+}
+
+async function isOpen(store: Store, { run: id, state }: ExistingRun): Promise<boolean> {
+  if (state === null) return (await lostRun(store, id)) !== null;
+  return state.ended === null || !hasLandedAll(state);
 }
 
 function noSuchRun(named: string, ids: readonly string[]): DebussyError {

@@ -8,7 +8,7 @@ import { onKey } from '../../src/view/tty/on-key.ts';
 import type { Reaction } from '../../src/view/tty/on-key.ts';
 import { lineOf } from '../../src/view/lines/line-of.ts';
 import { fit, fitRight, widthOf } from '../../src/view/text-width.ts';
-import { percentText } from '../../src/view/words/amounts.ts';
+import { percentText, tokensText } from '../../src/view/words/amounts.ts';
 import { palette } from '../../src/view/words/palette.ts';
 import { contextBar } from '../../src/view/tty/context-bar.ts';
 import { folded, hostile, midway, toldRun } from './told-run.ts';
@@ -103,6 +103,12 @@ test('a context is never more than full, an estimate says so, and unknown is no 
   expect(contextBar({ percent: 1e9, estimated: false }, 4, bare)).toBe('▓▓▓▓  100 %');
   expect(contextBar({ percent: null, estimated: true }, 4, bare)).toBe('          ?');
   expect(contextBar(undefined, 4, bare)).toBe('          ?');
+});
+
+test('sessions that told nothing of their use have used an unknown number of tokens, not none', () => {
+  expect(tokensText({ sessions: 0, tokens: 0 })).toBe('0 tokens');
+  expect(tokensText({ sessions: 2, tokens: 0 })).toBe('tokens unknown');
+  expect(tokensText({ sessions: 2, tokens: 1200 })).toBe('1.2k tokens');
 });
 
 test('cells are exactly as wide as they are told, also with wide characters', () => {

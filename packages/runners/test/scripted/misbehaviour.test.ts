@@ -28,8 +28,10 @@ test('a hanging agent is ended by its limit, and a busy one is alive', async () 
   const hung = scriptedSession();
   const { exit } = await heard(await hung.launch({ defaults: [{ hang: true }] }, { plan: { limits } }));
   expect(exit).toMatchObject({ code: 143, limit: { kind: 'idle' } });
+  // Longer than a loaded machine keeps a process from its processor.
+  const patient = { ...limits, idleMs: 2000 };
   const busy = scriptedSession();
-  const end = await heard(await busy.launch({ defaults: [{ busy: 1 }] }, { plan: { limits } }));
+  const end = await heard(await busy.launch({ defaults: [{ busy: 4 }] }, { plan: { limits: patient } }));
   expect(end.exit).toMatchObject({ code: 0, limit: null });
 });
 

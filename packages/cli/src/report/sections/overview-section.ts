@@ -3,7 +3,7 @@ import type { Html } from '../html/html.ts';
 import type { ReportFacts } from '../report-facts.ts';
 import { gateNotes } from '../../view/summary/gate-notes.ts';
 import type { Summary } from '../../view/summary/summary.ts';
-import { because, counted, money, short, tokens } from '../../view/words/amounts.ts';
+import { because, counted, money, short, tokens, tokensText } from '../../view/words/amounts.ts';
 import { duration } from '../../view/words/time.ts';
 import type { Section } from './section.ts';
 
@@ -45,8 +45,9 @@ export function outcomeText({ outcome, state, exit_code: code, progress }: Summa
   return `${what}: ${progress.landed} of ${counted(progress.total, 'phase')} landed${end}`;
 }
 
-export function usedText({ spent, cost, tokens: count }: Summary): string {
-  return `${tokens(count)} tokens, ${tokens(spent.cache_read)} read from caches, cost ${money(cost)}`;
+export function usedText(summary: Summary): string {
+  const { spent, cost } = summary;
+  return `${tokensText(summary)}, ${tokens(spent.cache_read)} read from caches, cost ${money(cost)}`;
 }
 
 export function sessionsText({ sessions, restarts, retries, splits }: Summary): string {

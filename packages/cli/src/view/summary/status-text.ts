@@ -1,5 +1,5 @@
 import { printable } from '../../audit-view/printable.ts';
-import { counted, money, tokens } from '../words/amounts.ts';
+import { counted, money, tokensText } from '../words/amounts.ts';
 import { palette } from '../words/palette.ts';
 import { dayAndTime, elapsed } from '../words/time.ts';
 import { phaseTable } from './phase-table.ts';
@@ -24,7 +24,7 @@ function headline({ plan, run, state, progress }: Summary): string {
 
 function footer(summary: Summary): string {
   const { seconds, cost, started_at: started, next, state } = summary;
-  const used = `${elapsed(seconds)}, ${tokens(summary.tokens)} tokens, cost ${money(cost)}`;
+  const used = `${elapsed(seconds)}, ${tokensText(summary)}, cost ${money(cost)}`;
   const since = `since ${dayAndTime(Date.parse(started))}`;
   const hint =
     state === 'interrupted'

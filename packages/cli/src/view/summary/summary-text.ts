@@ -1,6 +1,6 @@
 import { shortBranch } from '../../git/short-branch.ts';
 import { printable } from '../../audit-view/printable.ts';
-import { because, counted, money, short, tokens } from '../words/amounts.ts';
+import { because, counted, money, short, tokens, tokensText } from '../words/amounts.ts';
 import { palette } from '../words/palette.ts';
 import type { Palette } from '../words/palette.ts';
 import { duration } from '../words/time.ts';
@@ -84,7 +84,7 @@ function delivery({ delivered, landed }: Summary): readonly string[] {
 
 function totals(summary: Summary): string {
   const { seconds, spent, cost, sessions, restarts, retries, splits } = summary;
-  const used = `${tokens(summary.tokens)} tokens${spent.cache_read > 0 ? ` and ${tokens(spent.cache_read)} read from caches` : ''}`;
+  const used = `${tokensText(summary)}${spent.cache_read > 0 ? ` and ${tokens(spent.cache_read)} read from caches` : ''}`;
   const counts = [
     counted(sessions, 'session'),
     counted(restarts, 'restart'),

@@ -19,6 +19,11 @@ export function usedTokens({
   return count === 0 ? '?' : tokens(count);
 }
 
+/** The same in a sentence. */
+export function tokensText(used: { readonly sessions: number; readonly tokens: number }): string {
+  return used.sessions > 0 && used.tokens === 0 ? 'tokens unknown' : `${tokens(used.tokens)} tokens`;
+}
+
 /** Null is unknown, and said as such: many programs do not tell what they cost. */
 export function money(cost: number | null): string {
   if (cost === null) return 'unknown';

@@ -1,0 +1,33 @@
+import type { CommandIo } from '../command-io.ts';
+import { requireFleet } from '../fleet/fleet-executor.ts';
+import { jsonLine } from '../view/json-view.ts';
+import { carryOut } from './carry-out.ts';
+import { missingMeans } from './check-means.ts';
+import { checkEventsFile } from './events-file.ts';
+import { nothingToDo } from './nothing-to-do.ts';
+import { makeReady, planRun, refusePlan } from './prepare-run.ts';
+import type { RunFlags } from './run-flags.ts';
+import { showPreview } from './show-preview.ts';
+
+/** Carries out a plan: a new run, or the one of this plan that was begun and is not finished. */
+export async function runPlan(flags: RunFlags, io: CommandIo): Promise<number> {
+  const planned = await planRun(flags, io);
+  refusePlan(planned, io);
+  const idle = flags.restart ? null : nothingToDo(planned);
+  if (idle !== null) {
+    const last = planned.existing?.events.findLast((event) => event.type === 'run.ended');
+    if (flags.json && last !== undefined) io.stdout(jsonLine(last));
+    io.stderr(`nothing to do: ${idle}
+  --restart begins anew.
+`);
+    return 0;
+  }
+  const missing = missingMeans(planned.config, io.cwd, io.env);
+  await showPreview(planned, { flags, missing }, io);
+  if (flags.dryRun) return 0;
+  const [first] = missing;
+  if (first !== undefined) throw first;
+  checkEventsFile(flags.events, io.cwd);
+  await requireFleet(planned.config, io.env, io.cwd);
+  return carryOut(await makeReady(planned, flags, io), flags, io);
+}

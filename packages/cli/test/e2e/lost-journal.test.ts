@@ -1,0 +1,60 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { resume, run } from '../support/calls.ts';
+import { expectSound } from '../support/expect-sound.ts';
+import { eventsOf, runFolderOf } from '../support/journal-of.ts';
+import { phasesOn } from '../support/landed.ts';
+import { makeProject } from '../support/project.ts';
+import type { Project } from '../support/project.ts';
+
+const phases = [{ id: '1' }, { id: '2', after: 'Phase 1' }];
+
+/** Phase 1 has landed, phase 2 is still to be done. */
+async function halfDone(): Promise<Project> {
+  const project = makeProject({ phases });
+  expect((await run(project, '--phase', '1')).code).toBe(0);
+  return project;
+}
+
+test.concurrent('a run whose folder is gone is rebuilt from its refs by resume, which says so and does nothing twice', async () => {
+  const project = await halfDone();
+  rmSync(runFolderOf(project), { recursive: true });
+  const answer = await resume(project);
+  expectSound(project, answer, 0);
+  expect(phasesOn(project)).toEqual(['1', '2']);
+  expect(eventsOf(project, 'notice').map(({ code }) => code)).toContain('JOURNAL_REBUILT');
+  expect(answer.stdout + answer.stderr).toContain('what has landed was read from its branch');
+  expect(eventsOf(project, 'session.dispatched').map(({ phase }) => phase)).toEqual(['2']);
+});
+
+test.concurrent('a run that was killed before the first line of its journal is begun by resume', async () => {
+  const project = await halfDone();
+  writeFileSync(runFolderOf(project, 'journal', '1.jsonl'), '');
+  rmSync(runFolderOf(project, 'journal', 'writer-1.lock'), { force: true });
+  const answer = await resume(project);
+  expectSound(project, answer, 0);
+  expect(phasesOn(project)).toEqual(['1', '2']);
+});
+
+test.concurrent('on another branch it is refused with what to type, which then works', async () => {
+  const project = await halfDone();
+  rmSync(runFolderOf(project), { recursive: true });
+  project.git('switch', '-qc', 'elsewhere');
+  const refused = await resume(project);
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toMatch(
+    /ERR_JOURNAL_GONE the journal of run \S+ is gone; it can be rebuilt only on main, where the run was begun/,
+  );
+  expect(refused.stderr).toMatch(/git switch main {4}then: debussy resume/);
+  project.git('switch', '-q', 'main');
+  const named = /resume (\S+)/.exec(refused.stderr)?.[1] ?? '';
+  expectSound(project, await resume(project, named), 0);
+  expect(phasesOn(project)).toEqual(['1', '2']);
+});
+
+test.concurrent('without refs as well there is no run', async () => {
+  const project = makeProject({ phases });
+  const answer = await resume(project);
+  expect(answer.code).toBe(2);
+  expect(answer.stderr).toContain('ERR_RUN_NONE');
+});
