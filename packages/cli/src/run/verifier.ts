@@ -17,6 +17,7 @@ import { gateCache } from './gate-cache.ts';
 import { conflictIn } from './lander.ts';
 import { makeChain } from './make-chain.ts';
 import type { RunContext } from './run-context.ts';
+import { setupProblem } from './setup-problem.ts';
 
 /** Verifies in slots of its own, in which no agent has been, with the gates of the plan at the base commit. */
 export function verifier(context: RunContext): Verifier {
@@ -34,7 +35,7 @@ export function verifier(context: RunContext): Verifier {
         purpose: 'verify',
       });
       if (slot.ok) return ok(cleanTree(context, slot.value));
-      return fail({ detail: slot.error.message, hint: slot.error.hint ?? '' });
+      return fail(setupProblem(slot.error));
     },
     failsAtBase: (gate, signal) => failsAtBase(context, gate, signal),
   };
