@@ -50,6 +50,15 @@ export type SessionEvent =
     }
   | { readonly type: 'report'; readonly report: unknown }
   | { readonly type: 'error'; readonly message: string; readonly fatal: boolean }
+  /** What a person should know of, although the session goes on: each code once. */
+  | {
+      readonly type: 'warning';
+      readonly code: string;
+      readonly message: string;
+      readonly hint: string;
+      /** Of what the program printed; null where it is about no line. */
+      readonly line: number | null;
+    }
   /** The meter's opinion changed: raised by the estimator that listens to this session. */
   | {
       readonly type: 'context';

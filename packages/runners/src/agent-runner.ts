@@ -51,6 +51,8 @@ export interface Session {
   readonly outcome: Promise<SessionOutcome>;
   /** The last answer of the program, where a report may stand; null where it gave none. Known when the outcome is. */
   readonly finalText: Promise<string | null>;
+  /** The context window in force when it began, in tokens; null where that is unknown. */
+  readonly window: number | null;
   /** Null before the start and where the program could not be started. */
   readonly pid: number | null;
 }

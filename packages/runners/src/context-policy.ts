@@ -4,5 +4,8 @@ export interface EstimatorPolicy {
   readonly toolCallThreshold: number;
   /** Overrides every table of windows. */
   readonly contextLimit: number | null;
+  /** What a fresh session of this agent holds before its prompt, as earlier ones showed. */
   readonly baseline: number | null;
+  /** The window that the program told of in an earlier session; its own word now is what counts. */
+  readonly learnedWindow: number | null;
 }

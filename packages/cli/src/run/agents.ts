@@ -5,6 +5,7 @@ import type { Agents, LiveSession } from '@debussy/scheduler';
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { intoTranscript } from './into-transcript.ts';
+import { lessons } from './lessons.ts';
 import { programOfThisProcess } from './program.ts';
 import type { RunContext } from './run-context.ts';
 import { sessionRequest, signalsFolder } from './session-request.ts';
@@ -14,6 +15,7 @@ import { withSignals } from './with-signals.ts';
 export function agents(context: RunContext): Agents {
   const supervisor = processSupervisor({ env: context.env, bin: context.folder.bin });
   const host = { env: context.env, root: process.getuid?.() === 0 };
+  const learned = lessons(context);
   const runners = new Map<string, AgentRunner>();
   const runnerOf = (name: string): AgentRunner => {
     const runner =
@@ -24,9 +26,11 @@ export function agents(context: RunContext): Agents {
   return {
     start(task, bench, prompt) {
       const cookie = `${context.cookie}-${randomBytes(6).toString('hex')}`;
-      const session = runnerOf(task.agent).start(sessionRequest(context, { task, bench, prompt, cookie }));
+      const request = { task, bench, prompt, cookie, learned: learned.about(task) };
+      const session = runnerOf(task.agent).start(sessionRequest(context, request));
       const own = context.folder.session(task.phase, task.attempt, task.session);
-      return Promise.resolve(live(context, session, { cookie, signals: signalsFolder(bench), own }));
+      const heard = live(context, session, { cookie, signals: signalsFolder(bench), own });
+      return Promise.resolve({ ...heard, events: learned.from(heard.events, task, prompt) });
     },
   };
 }
@@ -59,6 +63,7 @@ function live(
   );
   return {
     pid: session.pid,
+    window: session.window,
     cookie,
     sandbox: context.config.sandbox,
     events,

@@ -2,6 +2,7 @@ import type { SessionRequest } from '@debussy/runners';
 import type { Bench, SessionTask } from '@debussy/scheduler';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Learned } from './first-calls.ts';
 import type { RunContext } from './run-context.ts';
 
 const lingerMs = 10_000;
@@ -15,9 +16,10 @@ export function sessionRequest(
     readonly bench: Bench;
     readonly prompt: string;
     readonly cookie: string;
+    readonly learned: Learned;
   },
 ): SessionRequest {
-  const { task, bench, prompt, cookie } = given;
+  const { task, bench, prompt, cookie, learned } = given;
   const { config, folder, secrets, run } = context;
   const signals = signalsFolder(bench);
   mkdirSync(signals, { recursive: true });
@@ -46,7 +48,8 @@ export function sessionRequest(
       thresholdPercent: restarts(context) ? config.context_threshold : 0,
       toolCallThreshold: restarts(context) ? config.tool_call_threshold : 0,
       contextLimit: config.agents[task.agent]?.context_limit ?? null,
-      baseline: null,
+      baseline: learned.baseline,
+      learnedWindow: learned.window,
     },
     secrets,
     env: { DEBUSSY_SESSION: String(task.session) },

@@ -15,6 +15,8 @@ export interface WindowRow {
 export interface KnownWindow {
   readonly window: number;
   readonly large: number | undefined;
+  /** The name says nothing about the model, and the window is the usual one. */
+  readonly guessed: boolean;
   /** Where the program compacts, for a given window; undefined: unknown. */
   readonly compaction: (window: number) => number | undefined;
 }
@@ -43,11 +45,14 @@ export function windowOf(
   table: readonly WindowRow[] = [],
 ): KnownWindow {
   const row = table.find((candidate) => (model ?? '').toLowerCase().includes(candidate.model));
-  if (row !== undefined) return { window: row.window, large: row.large, compaction: () => row.compaction };
+  if (row !== undefined) {
+    return { window: row.window, large: row.large, guessed: false, compaction: () => row.compaction };
+  }
   const name = parseModel(model);
   const known = ofModel(name);
   const program = agent ?? AGENT_OF[name.maker];
-  return { ...known, compaction: (window) => compactionOf(program, window) };
+  const guessed = !name.large && (name.maker === 'other' || name.maker === 'unknown');
+  return { ...known, guessed, compaction: (window) => compactionOf(program, window) };
 }
 
 const AGENT_OF: Readonly<Record<ModelName['maker'], AgentName | undefined>> = {

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { SessionEvent, SessionOutcome } from '@debussy/core';
 import type { LaunchPlan } from '../adapters/launch-plan.ts';
 import type { Session, SessionRequest } from '../agent-runner.ts';
@@ -19,6 +20,7 @@ export interface SessionParts {
   readonly supervised: Supervised;
   readonly transcript: Transcript;
   readonly meter: ContextMeter;
+  readonly window: number | null;
   readonly now: () => number;
 }
 
@@ -31,6 +33,7 @@ export class AgentSession implements Session {
   readonly events: EventQueue = new EventQueue();
   readonly outcome: Promise<SessionOutcome>;
   readonly finalText: Promise<string | null>;
+  readonly window: number | null;
   readonly pid: number | null;
   readonly #parts: SessionParts;
   readonly #streams: StreamSet;
@@ -43,6 +46,7 @@ export class AgentSession implements Session {
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
+    this.window = parts.window;
     this.pid = parts.supervised.pid;
     this.#streams = createStreamSet(parts.plan.decoder(), parts.plan.sides);
     this.outcome = this.#follow();
@@ -77,7 +81,16 @@ export class AgentSession implements Session {
   /** What a line says comes before what follows from it: with how full the context is, what it has cost is known too. */
   #withContext(events: readonly SessionEvent[]): readonly SessionEvent[] {
     const opinions = events.flatMap((event) => this.#parts.meter.hear(event) ?? []);
-    return [...events.filter((event) => this.#isNews(event)), ...opinions];
+    return [
+      ...events.filter((event) => this.#isNews(event)).map((event) => this.#placed(event)),
+      ...opinions,
+    ];
+  }
+
+  #placed(event: SessionEvent): SessionEvent {
+    if (event.type !== 'warning' || event.line === null) return event;
+    const log = join(this.#parts.request.folder, 'stdout.log');
+    return { ...event, message: `${log}:${event.line}: ${event.message}` };
   }
 
   // A file beside the stream repeats the start, with what only the meter needs.

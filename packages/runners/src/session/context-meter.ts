@@ -1,9 +1,10 @@
 import { unreachable } from '@debussy/core';
 import type { SessionEvent } from '@debussy/core';
-import { createEstimator } from '@debussy/estimator';
+import { createEstimator, windowOf } from '@debussy/estimator';
 import type { Estimator, EstimatorEvent, Policy } from '@debussy/estimator';
 import type { AgentSpec } from '../adapters/agent-spec.ts';
 import type { SessionRequest } from '../agent-runner.ts';
+import type { EstimatorPolicy } from '../context-policy.ts';
 import type { ProgramName } from '../outcome/session-facts.ts';
 import { keptOutput } from '../streams/tool-output.ts';
 
@@ -51,9 +52,22 @@ export function createContextMeter(options: MeterOptions): ContextMeter {
   };
 }
 
+/** The window that is in force when a session begins; null where it would be no more than a guess. */
+export function windowInForce({ agent, request }: MeterOptions): number | null {
+  const limit = limitOf(request.context, agent) ?? request.context.learnedWindow;
+  if (limit !== null) return limit;
+  const own = agent.kind === 'command' || agent.kind === 'scripted' ? undefined : agent.kind;
+  const known = windowOf(request.model ?? agent.model ?? undefined, own);
+  return own === undefined && known.guessed ? null : known.window;
+}
+
+function limitOf({ contextLimit }: EstimatorPolicy, agent: AgentSpec): number | null {
+  return contextLimit ?? agent.contextLimit;
+}
+
 function newEstimator({ program, agent, request }: MeterOptions, model: string | null): Estimator {
   const { context } = request;
-  const window = context.contextLimit ?? agent.contextLimit;
+  const window = limitOf(context, agent);
   const estimator = createEstimator({
     ...(model === null ? {} : { model }),
     ...(window === null ? {} : { window }),
@@ -118,6 +132,7 @@ function estimatorEvent(state: MeterState, event: SessionEvent): EstimatorEvent 
     case 'rate_limited':
     case 'report':
     case 'error':
+    case 'warning':
     case 'context':
     case 'ended':
       return null;

@@ -5,7 +5,7 @@ import type { AgentRunner, Session, SessionRequest } from '../agent-runner.ts';
 import { probeAgent } from '../probe/probe-agent.ts';
 import type { Supervisor } from '../supervisor.ts';
 import { AgentSession } from './agent-session.ts';
-import { createContextMeter } from './context-meter.ts';
+import { createContextMeter, windowInForce } from './context-meter.ts';
 import { failedSession } from './failed-session.ts';
 import { prepare } from './prepare.ts';
 import { processPlan } from './process-plan.ts';
@@ -32,12 +32,14 @@ function start(agent: AgentSpec, request: SessionRequest, { supervisor, host }: 
     return new Transcript(request.folder);
   });
   if (!(transcript instanceof Transcript)) return failedSession(transcript);
+  const meter = { program: plan.program, agent, request };
   return new AgentSession({
     plan,
     request,
     transcript,
     supervised: supervisor.supervise(processPlan(plan, request)),
-    meter: createContextMeter({ program: plan.program, agent, request }),
+    meter: createContextMeter(meter),
+    window: windowInForce(meter),
     now: Date.now,
   });
 }

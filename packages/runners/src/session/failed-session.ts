@@ -17,6 +17,7 @@ export function failedSession(detail: string): Session {
     events,
     outcome: Promise.resolve(outcome),
     finalText: Promise.resolve(null),
+    window: null,
     pid: null,
     stop: async () => {},
   };

@@ -14,6 +14,10 @@ interface DebussyState {
   text: string | null;
   spent: Spent | null;
   until: string | null;
+  /** The line that is read. */
+  at: number;
+  /** Said once: a program that does it does it in every line. */
+  saidUseless: boolean;
   /** Calls that were announced: the line that ends one may repeat its name. */
   readonly announced: Set<string>;
 }
@@ -25,9 +29,12 @@ type Handler = (state: DebussyState, line: Json, emit: Emit) => void;
 
 /** Our own JSON lines, for agents that are written for debussy: `schema/agent-stream.schema.json`. */
 export function createDebussyStream(): StreamDecoder {
-  const state: DebussyState = { ending: null, text: null, spent: null, until: null, announced: new Set() };
+  const state = newState();
   return createLineDecoder({
-    read: (line, emit) => handlers[textAt(line, 'type') ?? '']?.(state, line, emit),
+    read: (line, emit, at) => {
+      state.at = at;
+      handlers[textAt(line, 'type') ?? '']?.(state, line, emit);
+    },
     facts: () => ({
       ending: state.ending,
       finalText: state.text,
@@ -36,6 +43,11 @@ export function createDebussyStream(): StreamDecoder {
       hopeless: null,
     }),
   });
+}
+
+function newState(): DebussyState {
+  const known = { ending: null, text: null, spent: null, until: null };
+  return { ...known, at: 0, saidUseless: false, announced: new Set() };
 }
 
 const handlers: Readonly<Record<string, Handler>> = {
@@ -92,13 +104,31 @@ function readUsage(state: DebussyState, line: Json, emit: Emit): void {
     emit({ type: 'usage', message: textAt(line, 'id'), context, output, final: output !== null });
   }
   const share = spentOf(objectAt(line, 'spent'));
+  if (context === null && share === null) sayUseless(state, line, emit);
   if (share === null) return;
   state.spent = addSpent(state.spent ?? nothingSpent, share);
   emit({ type: 'spent', spent: state.spent });
 }
 
+/** How full the context is stays a guess then, and a budget counts nothing: nobody may find that out by chance. */
+function sayUseless(state: DebussyState, line: Json, emit: Emit): void {
+  if (state.saidUseless) return;
+  state.saidUseless = true;
+  const shown = JSON.stringify(line).slice(0, shownLine);
+  emit({
+    type: 'warning',
+    code: 'USAGE_UNREADABLE',
+    message: `a usage line has no number that can be used, and is left out: ${shown}`,
+    hint: 'Give `context` or the parts of `spent` as numbers that are not negative (docs/extending.md).',
+    line: state.at,
+  });
+}
+
+const shownLine = 200;
+const billed = ['input', 'output', 'cache_creation', 'cache_read', 'cost'] as const;
+
 function spentOf(spent: Json | null): Spent | null {
-  if (spent === null) return null;
+  if (spent === null || billed.every((key) => countAt(spent, key) === null)) return null;
   return {
     input: countAt(spent, 'input') ?? 0,
     output: countAt(spent, 'output') ?? 0,

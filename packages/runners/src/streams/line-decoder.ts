@@ -7,7 +7,8 @@ export type Emit = (event: SessionEvent) => void;
 
 /** The part of a decoder that differs between programs that print one JSON object per line. */
 export interface Reader {
-  read(value: Json, emit: Emit): void;
+  /** `at` is the number of the line in what was printed. */
+  read(value: Json, emit: Emit, at: number): void;
   facts(): ReaderFacts;
 }
 
@@ -19,6 +20,7 @@ export function createLineDecoder(reader: Reader): StreamDecoder {
   const open = new Set<string>();
   let batch: SessionEvent[] = [];
   let lines = 0;
+  let heard = 0;
   let unparsed = 0;
   let unparsedSample: string | null = null;
   let truncated = 0;
@@ -30,6 +32,7 @@ export function createLineDecoder(reader: Reader): StreamDecoder {
     batch.push(event.type === 'tool_result' ? { ...event, length: event.length + truncated } : event);
   };
   const line = (text: string, info?: LineInfo): readonly SessionEvent[] => {
+    heard++;
     truncated = info?.truncated ?? 0;
     const value = parseLine(text, truncated);
     if (value === null) {
@@ -40,7 +43,7 @@ export function createLineDecoder(reader: Reader): StreamDecoder {
     }
     lines++;
     batch = [];
-    reader.read(value, emit);
+    reader.read(value, emit, heard);
     return batch;
   };
   return {

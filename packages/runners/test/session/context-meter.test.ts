@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { SessionEvent } from '@debussy/core';
-import { builtInAgent } from '../../src/adapters/agent-spec.ts';
-import { createContextMeter } from '../../src/session/context-meter.ts';
+import { builtInAgent, scriptedAgent } from '../../src/adapters/agent-spec.ts';
+import type { AgentSpec } from '../../src/adapters/agent-spec.ts';
+import { createContextMeter, windowInForce } from '../../src/session/context-meter.ts';
 import type { ContextMeter } from '../../src/session/context-meter.ts';
 import type { EstimatorPolicy } from '../../src/context-policy.ts';
 import { requestIn } from './request.ts';
@@ -11,6 +12,7 @@ const policy: EstimatorPolicy = {
   toolCallThreshold: 100,
   contextLimit: null,
   baseline: null,
+  learnedWindow: null,
 };
 
 function meter(agent: 'claude' | 'codex' | 'opencode', changes: Partial<EstimatorPolicy> = {}): ContextMeter {
@@ -121,5 +123,31 @@ describe('the context meter', () => {
     const codex = meter('codex');
     codex.hear({ type: 'started', id: 's', model: 'gpt-5.5', window: 10_000 });
     expect(codex.hear(usage(5000))).toMatchObject({ percent: 50 });
+  });
+});
+
+function inForce(agent: AgentSpec, changes: Partial<EstimatorPolicy> = {}): number | null {
+  const request = requestIn('/nowhere', { context: { ...policy, ...changes } });
+  return windowInForce({ program: 'debussy', agent, request });
+}
+
+describe('the window in force', () => {
+  const own = scriptedAgent(['node'], 'debussy');
+
+  test('is the limit that is configured before anything else', () => {
+    expect(inForce(own, { contextLimit: 5000, learnedWindow: 7000 })).toBe(5000);
+    expect(inForce({ ...own, contextLimit: 6000 }, { learnedWindow: 7000 })).toBe(6000);
+  });
+
+  test('otherwise what its program told of, otherwise what the table knows', () => {
+    expect(inForce(own, { learnedWindow: 7000 })).toBe(7000);
+    expect(inForce({ ...own, model: 'gpt-5' })).toBe(258_400);
+    expect(inForce({ ...builtInAgent('claude'), model: 'claude-opus-4-1' })).toBe(200_000);
+    expect(inForce(builtInAgent('claude'))).toBe(200_000);
+  });
+
+  test('is unknown where it would be a guess', () => {
+    expect(inForce(own)).toBeNull();
+    expect(inForce({ ...own, model: 'my-model' })).toBeNull();
   });
 });

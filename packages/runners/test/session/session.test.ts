@@ -76,7 +76,8 @@ describe('usage from a file beside the stream', () => {
 
 describe('the context', () => {
   test('restarts are called for when a call crosses the threshold', async () => {
-    const context = { thresholdPercent: 80, toolCallThreshold: 100, contextLimit: 200_000, baseline: null };
+    const learned = { baseline: null, learnedWindow: null };
+    const context = { thresholdPercent: 80, toolCallThreshold: 100, contextLimit: 200_000, ...learned };
     const session = start(printing('claude-grow-off', 'claude', 1), requestIn(tempFolder(), { context }));
     const opinions = (await all(session)).filter((event) => event.type === 'context');
     expect(opinions.map(({ action }) => action)).toEqual(expect.arrayContaining(['continue', 'restart']));

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { SessionEvent } from '@debussy/core';
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/outcome/judge.ts';
 import { createStream } from '../../src/streams/streams.ts';
@@ -37,6 +38,33 @@ describe('our own stream', () => {
       finalText: 'done',
       openTools: 0,
       spent: { input: 20, cost: 0.5 },
+    });
+  });
+
+  test('a usage line without a number that can be used is said, once', () => {
+    const decoder = createStream.debussy();
+    const of = (line: object): readonly SessionEvent[] =>
+      decoder.line(JSON.stringify({ type: 'usage', ...line }));
+    expect(of({ context: 5 }).map(({ type }) => type)).toEqual(['usage']);
+    expect(of({ spent: { cost: 0.1 } }).map(({ type }) => type)).toEqual(['spent']);
+    expect(decoder.line('')).toEqual([]);
+    expect(of({ context: '12k', spent: { input: -1 } })).toEqual([
+      {
+        type: 'warning',
+        code: 'USAGE_UNREADABLE',
+        message:
+          'a usage line has no number that can be used, and is left out: {"type":"usage","context":"12k","spent":{"input":-1}}',
+        hint: 'Give `context` or the parts of `spent` as numbers that are not negative (docs/extending.md).',
+        line: 4,
+      },
+    ]);
+    expect(of({})).toEqual([]);
+    expect(decoder.facts().spent).toEqual({
+      input: 0,
+      output: 0,
+      cache_creation: 0,
+      cache_read: 0,
+      cost: 0.1,
     });
   });
 

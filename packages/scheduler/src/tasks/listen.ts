@@ -84,6 +84,7 @@ function hear(heard: Heard, event: SessionEvent, now: string): Heard {
     case 'compacted':
     case 'rate_limited':
     case 'error':
+    case 'warning':
       return heard;
     default:
       return unreachable(event);
@@ -131,6 +132,10 @@ function retell(ids: Ids, heard: Heard, event: SessionEvent): readonly EventBody
       return event.final ? [] : [notice(phase, 'PROVIDER_BUSY', event.detail)];
     case 'compacted':
       return [notice(phase, 'AGENT_COMPACTED', 'the agent compacted its own context')];
+    case 'warning': {
+      const { code, message, hint } = event;
+      return [{ type: 'notice', severity: 'warning', code, phase, message, hint }];
+    }
     case 'started':
     case 'text':
     case 'thinking':

@@ -49,6 +49,8 @@ export interface Agents {
 
 export interface LiveSession {
   readonly pid: number | null;
+  /** The context window in force when it began; null where that is unknown. */
+  readonly window: number | null;
   readonly cookie: string;
   readonly sandbox: string;
   readonly events: AsyncIterable<SessionEvent>;

@@ -59,7 +59,7 @@ async function converse(ports: SessionPorts, { task, bench, work }: Talk): Promi
     agent: task.agent,
     model: task.model,
     pid: live.pid,
-    window: null,
+    window: live.window,
     cookie: live.cookie,
     folder: bench.folder,
     sandbox: live.sandbox,

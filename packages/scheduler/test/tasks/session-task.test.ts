@@ -75,6 +75,7 @@ function portsOf(setting: Setting, steps: string[], abort: AbortController): Ses
         if (setting.stopAt === 'run') abort.abort('interrupted');
         return Promise.resolve({
           pid: 7,
+          window: 200_000,
           cookie: 'cookie',
           sandbox: 'none',
           events: said(setting.says ?? [end]),

@@ -30,6 +30,7 @@ export function transcriptLines(event: SessionEvent, paint: Palette): readonly s
     case 'report':
       return [paint.green('the agent reported')];
     case 'error':
+    case 'warning':
       return [paint.red(`! ${printable(event.message)}`)];
     case 'context':
       return event.action === 'continue' ? [] : [contextText(event, paint)];
