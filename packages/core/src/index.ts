@@ -22,6 +22,7 @@ export type * from './report.ts';
 export { extractReport } from './report/extract-report.ts';
 export { checkSplit, overlappingPairs, serializedText, splitMessage } from './split/check-split.ts';
 export type { AcceptedSplit, SplitContext } from './split/check-split.ts';
+export { taskFinder } from './split/task-finder.ts';
 export { exceeds, readJson } from './json/read-json.ts';
 export type { JsonLimits } from './json/read-json.ts';
 export { builtInAgents } from './config/config.ts';

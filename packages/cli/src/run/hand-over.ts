@@ -62,7 +62,7 @@ async function checkpointOf(
     phase: spec.id,
     name: spec.title,
     attempt: task.attempt,
-    restarts: task.restarts + 1,
+    restarts: restartsAfter(task, facts.outcome, context.config.max_restarts),
     max_restarts: context.config.max_restarts,
     at: new Date().toISOString(),
     start_commit: task.base,
@@ -74,9 +74,15 @@ async function checkpointOf(
     failures: task.detail,
     said,
     logged: facts.progress.map(({ at, message }) => ({ at, message, source: 'command' })),
-    tasks: taskBoxes(context, task, bench),
+    tasks: taskBoxes(context, { task, bench, report: facts.report }),
     tasks_before: spec.tasks,
   });
+}
+
+/** Counting the one that a full context leads to, as long as one is left: its session is told of it. */
+function restartsAfter({ restarts }: SessionTask, outcome: SessionOutcome, most: number): number {
+  const isFull = outcome.kind === 'context_exhausted' || endedBy(outcome).kind === 'context_limit';
+  return isFull ? Math.min(restarts + 1, Math.max(restarts, most)) : restarts;
 }
 
 /** Hand-overs are shown to other programs and kept: no value that is a secret may stand in one. */

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../support/calls.ts';
 import { expectSound } from '../support/expect-sound.ts';
-import { eventsOf } from '../support/journal-of.ts';
+import { eventsOf, runFolderOf } from '../support/journal-of.ts';
 import { phasesOn } from '../support/landed.ts';
 import { makeProject } from '../support/project.ts';
+import type { Project } from '../support/project.ts';
 import { inTurn, splitInto } from '../support/steps.ts';
 
 const window = 10_000;
@@ -77,6 +78,37 @@ test.concurrent('the next session is told of each file whether it was added, cha
     expect(told).toContain(`${path} (${status})`);
 });
 
+/** The HANDOFF.md that the newest run keeps of phase 1. */
+function handOver(project: Project): string {
+  return readFileSync(runFolderOf(project, 'phases', '1', 'HANDOFF.md'), 'utf8');
+}
+
+test.concurrent('the hand-over of a phase that landed after a restart says that it is done', async () => {
+  const project = makeProject({ phases: [{ id: '1' }] });
+  const done = { status: 'completed', tasks_completed: ['1.1', 'Task 1.2'] } as const;
+  project.scenario({ window, phases: { '1': inTurn(fills('one'), [{ report: done }]) } });
+  expectSound(project, await run(project), 0);
+  expect(eventsOf(project, 'attempt.restarted')).toHaveLength(1);
+  const text = handOver(project);
+  for (const fact of ['restart: 1', 'tasks_done: 2', 'tasks_total: 2', 'ended: completed'])
+    expect(text).toContain(fact);
+  expect(text).toContain('Attempt 1, restart 1 of 3. The last session ended by itself');
+});
+
+test.concurrent('a hand-over counts the tasks of the report, and no restart that there was none of', async () => {
+  const project = makeProject({ phases: [{ id: '1' }] });
+  const stuck = {
+    status: 'failed',
+    summary: 'stuck',
+    tasks_completed: ['1.1'],
+    tasks_remaining: ['1.2'],
+  } as const;
+  project.scenario({ phases: { '1': [{ write: { path: 'a.txt', content: 'a' } }, { report: stuck }] } });
+  expectSound(project, await run(project), 3);
+  const text = handOver(project);
+  for (const fact of ['restart: 0', 'tasks_done: 1', 'tasks_total: 2']) expect(text).toContain(fact);
+});
+
 test.concurrent('when restarts are used up and tasks remain, a split is asked for', async () => {
   const project = makeProject({
     phases: [{ id: '1' }],
@@ -115,6 +147,7 @@ test.concurrent('portable-dev-system #187: a phase whose restarts are used up fa
   expect(project.git('show', `${failed?.kept ?? ''}:lines.txt`)).toBe('line 1\nline 2');
   const handoff = eventsOf(project, 'session.ended').at(-1)?.handoff ?? '';
   expect(readFileSync(handoff, 'utf8')).toContain('lines.txt');
+  expect(readFileSync(handoff, 'utf8')).toContain('restart 1 of 1');
 });
 
 test.concurrent.each([

@@ -93,7 +93,8 @@ async function close(
   const { outcome, progress, percent, spent, finalText } = heard;
   const facts = { outcome, report, capture, progress, remaining, percent, spent, finalText };
   const isDone = report?.status === 'completed';
-  const written = isDone ? null : await ports.desk.handOver(task, bench, facts);
+  // What an earlier session handed over is out of date when the work is done.
+  const written = isDone && task.handoff === null ? null : await ports.desk.handOver(task, bench, facts);
   const findings = isDone ? await ports.desk.review(task, bench, heard) : [];
   const escaped = await bench.close();
   return [
