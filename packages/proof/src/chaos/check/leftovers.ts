@@ -4,6 +4,9 @@ import { filesBelow } from '../../kit/files-below.ts';
 import { markedProcesses } from '../../kit/marked-processes.ts';
 import type { Played } from './find-problems.ts';
 
+/** Where Node.js 22 and later keeps what it has compiled, for every program that starts there. */
+const compileCache = 'node-compile-cache';
+
 /**
  * No process, no temporary file, no lock, no draft is left. What git leaves among its objects when it is killed is git's to
  * prune; a journal's lock names a process that is gone, and goes when somebody writes that journal again.
@@ -12,7 +15,7 @@ export function leftoverProblems({ repository }: Pick<Played, 'repository'>): re
   const { home, root, env } = repository;
   const processes = markedProcesses(String(env['HOME'])).map(({ pid, command }) => `${pid} ${command}`);
   const temporary = [
-    ...readdirSync(join(home, 'tmp')),
+    ...readdirSync(join(home, 'tmp')).filter((name) => name !== compileCache),
     ...drafts(join(root, '.git')).map((path) => relative(home, path)),
   ];
   const strays = readdirSync(home).filter((name) => !['.debussy', 'desk', 'repo', 'tmp'].includes(name));
