@@ -75,9 +75,19 @@ function conflict({ task }: PromptFacts): string {
   return [
     'This phase was finished, but other work landed meanwhile and the two do not merge. The worktree holds both, with conflict markers in the files below.',
     fenced(task.detail.join('\n')),
+    ...sameButForCase(task.detail),
     ...threeSides(task),
     'Resolve every marker so that both intents hold: whatever either side added must still be there. What either side is about stands below; `git diff` shows what is open. Then make sure that the gates pass.',
   ].join('\n\n');
+}
+
+/** Git merges such names without a word, so there is no marker to find. */
+function sameButForCase(files: readonly string[]): readonly string[] {
+  const folded = files.map((file) => file.normalize('NFC').toLowerCase());
+  if (new Set(folded).size === folded.length) return [];
+  const why =
+    'Names among them that differ in nothing but case or accents are one and the same file on the disk that this repository is for, so a checkout would hold only one of them.';
+  return [`${why} There are no markers in these: give one of them another name, or make one file of both.`];
 }
 
 /** Read where they are needed: the files may be long, and are not the same on any side. */

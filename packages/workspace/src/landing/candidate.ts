@@ -84,6 +84,8 @@ async function refuseCollisions(store: Store, resolved: Resolved, clean: Clean):
   const pick = found === null ? undefined : resolved.picks[found.step];
   if (found === null || pick === undefined) return clean;
   const before = clean.commits.slice(0, found.step);
+  // Git has merged them: whoever is to give one of them another name gets both.
+  const marked = clean.commits[found.step]?.commit ?? null;
   const { phase, commit: theirs, base } = pick;
   const ours = before.at(-1)?.commit ?? resolved.tip;
   return {
@@ -93,7 +95,7 @@ async function refuseCollisions(store: Store, resolved: Resolved, clean: Clean):
     ours,
     theirs,
     base,
-    marked: null,
+    marked,
     before,
   };
 }

@@ -14,7 +14,7 @@ export interface Conflict {
   readonly ours: string;
   readonly theirs: string;
   readonly base: string | null;
-  /** A commit on `ours` with the merge and its conflict markers; null where git had nothing to mark. */
+  /** A commit on `ours` with the merge and its conflict markers, or with both of two names that collide; null where git made nothing. */
   readonly marked: string | null;
   /** What stands in front of the conflict, and is fine. */
   readonly before: readonly CandidateCommit[];

@@ -65,12 +65,16 @@ describe('what a file is called, and what it is', () => {
     const fine = entry('1', box.commit(tip, { 'new.txt': 'n\n', 'Readme.md': null, 'README.md': 'r\n' }));
     const clash = entry('2', box.commit(tip, { 'cafe\u0301': 'other\n' }));
     const request = { tip, series: [fine, clash], settings: { ...settings, ignoreCase: true } };
-    expect(await candidate(box.store, request)).toMatchObject({
+    const refused = await candidate(box.store, request);
+    expect(refused).toMatchObject({
       kind: 'conflict',
       phase: '2',
       files: ['caf\u00e9', 'cafe\u0301'],
       before: [{ phase: '1' }],
     });
+    const marked = refused.kind === 'conflict' ? (refused.marked ?? '') : '';
+    expect(box.git('show', `${marked}:cafe\u0301`)).toBe('other');
+    expect(box.git('show', `${marked}:caf\u00e9`)).not.toBe('other');
     expect(await candidate(box.store, { ...request, series: [fine] })).toMatchObject({ kind: 'candidate' });
   });
 });
