@@ -75,9 +75,7 @@ export function committedReader(plan: string, files: ReadonlyMap<string, Buffer 
     parts: knownParts(plan, [...files.keys()]),
     read(file) {
       const bytes = files.get(file) ?? null;
-      return bytes === null
-        ? { ok: false, problem: 'missing', detail: '' }
-        : { ok: true, text: bytes.toString('utf8') };
+      return bytes === null ? missing : { ok: true, text: bytes.toString('utf8') };
     },
   };
 }
@@ -108,7 +106,7 @@ export function runPlan({ file, plan, texts }: PlanTexts): RunPlan {
       const phase = phaseOf(spec);
       return phase === undefined ? spec.scope : overviewOf(phase.text) || phase.focus;
     },
-    ticked: (spec, worktree) => tickedIn(worktree, { file, spec, texts }),
+    ticked: (spec, worktree) => tickedIn(worktree, { file, spec, texts, phase: phaseOf(spec) }),
   };
 }
 
@@ -116,19 +114,34 @@ interface Ticked {
   readonly file: string;
   readonly spec: PhaseSpec;
   readonly texts: ReadonlyMap<string, string>;
+  /** As the plan has it. */
+  readonly phase: Phase | undefined;
 }
 
 /** The worktree's copy is the agent's: it only says which boxes it ticked. */
-function tickedIn(worktree: string, { file, spec, texts }: Ticked): ReadonlySet<string> {
-  const inWorktree = textsIn(worktree);
+function tickedIn(worktree: string, asked: Ticked): ReadonlySet<string> {
+  const { file, spec, texts } = asked;
+  const own = spec.file === null ? missing : textsIn(worktree)(spec.file);
+  const same = spec.file === null || (own.ok && own.text === texts.get(spec.file));
+  const linked = spec.file !== file && texts.has(file);
+  // The other files of a large plan say nothing of this phase's boxes.
+  const phase = same
+    ? asked.phase
+    : ((linked ? phaseIn([file], own, asked) : undefined) ?? phaseIn([...texts.keys()], own, asked));
+  return new Set((phase?.tasks ?? []).filter((one) => one.done).map((one) => one.id));
+}
+
+function phaseIn(files: readonly string[], own: FileText, { file, spec, texts }: Ticked): Phase | undefined {
   const read = readPlanTexts(file, {
     parts: knownParts(file, [...texts.keys()]),
     read(path) {
-      const kept = texts.get(path);
-      return path !== spec.file && kept !== undefined ? { ok: true, text: kept } : inWorktree(path);
+      if (path === spec.file) return own;
+      const kept = files.includes(path) ? texts.get(path) : undefined;
+      return kept === undefined ? missing : { ok: true, text: kept };
     },
   });
   const phases = read.ok ? read.value.plan.phases : [];
-  const own = phases.find((phase) => phaseKey(phase.id) === phaseKey(spec.id));
-  return new Set((own?.tasks ?? []).filter((one) => one.done).map((one) => one.id));
+  return phases.find((phase) => phaseKey(phase.id) === phaseKey(spec.id));
 }
+
+const missing: FileText = { ok: false, problem: 'missing', detail: '' };

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { readProcFile } from './read-proc-file.ts';
 
 /** Every process of a session carries it in its environment: the one mark that setsid and double forks keep. */
 export const cookieName = 'DEBUSSY_COOKIE';
@@ -19,11 +20,8 @@ export function readCookies(pids: readonly number[]): ReadonlyMap<number, string
 const hasProc = existsSync('/proc/self/environ');
 
 function readProcCookie(pid: number): string | null {
-  try {
-    return cookieIn(readFileSync(`/proc/${pid}/environ`, 'latin1'));
-  } catch {
-    return null;
-  }
+  const environ = readProcFile(`/proc/${pid}/environ`);
+  return environ === null ? null : cookieIn(environ);
 }
 
 /** macOS shows the environment behind the command, separated by spaces; cookies hold none. One call for all: it takes some 20 ms. */

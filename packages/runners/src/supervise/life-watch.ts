@@ -5,8 +5,8 @@ import { type Breach, type Marks, nextLimit } from './time-limits.ts';
 export interface LifeSigns {
   /** Bytes written so far. */
   readonly written: () => number;
-  /** Processor time used so far, ms; may fall when a process ends. */
-  readonly cpuMs: () => number;
+  /** Processor time used until at most so many ms ago, in ms; may fall when a process ends. */
+  readonly cpuMs: (patienceMs: number) => number;
   /** Folder in which a change is a sign of life. */
   readonly folder: string;
 }
@@ -74,7 +74,7 @@ export class LifeWatch {
   #look(): void {
     const now = performance.now();
     const written = this.#signs.written();
-    const cpuMs = this.#signs.cpuMs();
+    const cpuMs = this.#signs.cpuMs((now - this.#seen.at) / 2);
     const worked = Math.abs(cpuMs - this.#seen.cpuMs) > (now - this.#seen.at) * workingShare;
     const printed = written > this.#seen.written;
     if (printed || worked) this.#marks = { ...this.#marks, lastLife: now };

@@ -7,6 +7,9 @@ export interface CappedLine {
 
 export const longestLine: number = 1024 * 1024;
 
+/** One very long line must not take its room until the program ends. */
+const roomKept = 64 * 1024;
+
 const newline = 10;
 const carriageReturn = 13;
 
@@ -49,6 +52,7 @@ export class LineSplitter {
     };
     this.#kept = 0;
     this.#dropped = 0;
+    if (this.#begun.length > roomKept) this.#begun = Buffer.alloc(0);
     return line;
   }
 

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import type { ProcessRow, ProcessTable } from './process-row.ts';
+import { readProcFile } from './read-proc-file.ts';
 
 /** All processes, from Linux's /proc. Synchronous on purpose: some 10 µs per process, a tenth of what the thread pool costs. */
 export function readProcTable(): ProcessTable {
@@ -14,11 +15,8 @@ export function readProcTable(): ProcessTable {
 }
 
 export function readProcRow(pid: number): ProcessRow | null {
-  try {
-    return parseProcStat(readFileSync(`/proc/${pid}/stat`, 'latin1'));
-  } catch {
-    return null;
-  }
+  const stat = readProcFile(`/proc/${pid}/stat`);
+  return stat === null ? null : parseProcStat(stat);
 }
 
 /** USER_HZ is 100 on every platform that Node runs on. */

@@ -1,6 +1,7 @@
-import { readCookies } from './cookie.ts';
 import type { ProcessRow, ProcessTable } from './process-row.ts';
-import { readProcessRow, readProcessTable } from './process-table.ts';
+import { readProcessRow } from './process-table.ts';
+import { processesNow, recentProcesses } from './recent-processes.ts';
+import type { Processes } from './recent-processes.ts';
 
 /** Which processes belong to a tree: its root, and whoever carries a cookie that it claims. */
 export interface TreeClaim {
@@ -27,6 +28,10 @@ export class ProcessTree {
     if (root !== null) this.#admit(root);
   }
 
+  get size(): number {
+    return this.#members.size;
+  }
+
   /** Processor time that all members have used so far. Falls when a member ends without being collected by another. */
   get cpuMs(): number {
     return this.#cpuMs;
@@ -34,10 +39,19 @@ export class ProcessTree {
 
   /** Looks at all processes; a thorough look reads the cookie of each again, a quick one only those of new processes. */
   look(how: 'quick' | 'thorough' = 'quick'): readonly ProcessRow[] {
-    const table = readProcessTable();
+    return this.#take(processesNow(), how);
+  }
+
+  /** A quick look at what another tree may just have seen: some hundred trees must not each read all processes. */
+  lookBack(patienceMs: number): void {
+    this.#take(recentProcesses(patienceMs), 'quick');
+  }
+
+  #take(seen: Processes, how: 'quick' | 'thorough'): readonly ProcessRow[] {
+    const { table } = seen;
     this.#forgetTheDead(table);
     this.#admitRelatives(table);
-    if (this.#admitMarked(table, how)) this.#admitRelatives(table);
+    if (this.#admitMarked(seen, how)) this.#admitRelatives(table);
     this.#known = new Map([...table.values()].map((row) => [row.pid, row.start]));
     const alive = [...table.values()].filter((row) => this.#has(row) && !row.zombie);
     this.#cpuMs = alive.reduce((sum, row) => sum + row.cpuMs, 0);
@@ -66,10 +80,10 @@ export class ProcessTree {
     return this.#sessions.has(row.session) && !this.#isForeignSession(row.session, table);
   }
 
-  #admitMarked(table: ProcessTable, how: 'quick' | 'thorough'): boolean {
+  #admitMarked({ table, cookiesOf }: Processes, how: 'quick' | 'thorough'): boolean {
     const strangers = [...table.values()].filter((row) => !row.zombie && !this.#has(row));
     const asked = strangers.filter((row) => how === 'thorough' || this.#known.get(row.pid) !== row.start);
-    const cookies = readCookies(asked.map((row) => row.pid).filter((pid) => pid !== process.pid));
+    const cookies = cookiesOf(asked.filter((row) => row.pid !== process.pid));
     const marked = asked.filter((row) => this.#claims(cookies.get(row.pid)));
     for (const row of marked) this.#admit(row);
     return marked.length > 0;

@@ -60,7 +60,7 @@ export class SupervisedProgram implements Supervised {
   #watchLife(): LifeWatch {
     const signs = {
       written: () => this.#facts.tail.written,
-      cpuMs: () => (this.#tree.look(), this.#tree.cpuMs),
+      cpuMs: (patienceMs: number) => (this.#tree.lookBack(patienceMs), this.#tree.cpuMs),
       folder: this.#facts.cwd,
     };
     return new LifeWatch(this.#facts.limits, signs, (breach) => {

@@ -20,7 +20,7 @@ export class TailedFile {
   readonly #fd: number;
   readonly #watcher: FSWatcher | null;
   readonly #splitter = new LineSplitter();
-  readonly #chunk = Buffer.allocUnsafe(chunkBytes);
+  #chunk: Buffer | null = null;
   #position = 0;
 
   /** `onChange` comes at once where the system can tell; a caller looks from time to time all the same. */
@@ -36,10 +36,12 @@ export class TailedFile {
 
   /** The next lines, or null when there is nothing new. An empty list means: ask again. */
   async next(): Promise<readonly CappedLine[] | null> {
-    const { bytesRead } = await readAt(this.#fd, this.#chunk, 0, chunkBytes, this.#position);
-    if (bytesRead === 0) return null;
+    if (this.size <= this.#position) return this.#quiet();
+    const chunk = (this.#chunk ??= Buffer.allocUnsafe(chunkBytes));
+    const { bytesRead } = await readAt(this.#fd, chunk, 0, chunkBytes, this.#position);
+    if (bytesRead === 0) return this.#quiet();
     this.#position += bytesRead;
-    return this.#splitter.push(this.#chunk.subarray(0, bytesRead));
+    return this.#splitter.push(chunk.subarray(0, bytesRead));
   }
 
   /** The line without an end, once nothing more can come. */
@@ -53,6 +55,12 @@ export class TailedFile {
     const buffer = Buffer.alloc(Math.min(bytes, size));
     const bytesRead = readSync(this.#fd, buffer, 0, buffer.length, size - buffer.length);
     return buffer.toString('utf8', 0, bytesRead);
+  }
+
+  // Of some hundred programs at once most say nothing most of the time.
+  #quiet(): null {
+    this.#chunk = null;
+    return null;
   }
 
   close(): void {

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { cookieIn, parsePsEnvironments } from '../../src/supervise/cookie.ts';
 import { parseProcStat } from '../../src/supervise/proc-table.ts';
 import { readProcessRow, signalProcess } from '../../src/supervise/process-table.ts';
+import { readProcFile } from '../../src/supervise/read-proc-file.ts';
 import { parsePsTable, parsePsTime, readPsTable } from '../../src/supervise/ps-table.ts';
 
 const stat = '42 (a) b (c)) S 7 42 40 0 -1 4194304 101 0 0 0 15 5 10 0 20 0 1 0 94173 3133440 384 0';
@@ -68,4 +70,19 @@ test('a pid that belongs to somebody else by now is not signalled', async () => 
   expect(signalProcess(row!, 'SIGKILL')).toBe(true);
   await once(child, 'exit');
   expect(signalProcess(row!, 'SIGKILL')).toBe(false);
+});
+
+test('a file of the system is read whole, however long it is, and one that is gone is null', async () => {
+  if (!existsSync('/proc/self/environ')) return;
+  const long = 'x'.repeat(100_000);
+  const child = spawn('sleep', ['60'], {
+    env: { PATH: process.env['PATH'], LONG: long, LAST: 'end' },
+    stdio: 'ignore',
+  });
+  await once(child, 'spawn');
+  expect(readProcFile(`/proc/${child.pid}/environ`)).toMatch(/\0LAST=end\0$/);
+  expect(readProcFile(`/proc/${child.pid}/environ`)).toContain(long);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(readProcFile(`/proc/${child.pid}/environ`)).toBeNull();
 });
