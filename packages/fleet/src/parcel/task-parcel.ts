@@ -1,6 +1,6 @@
 import { DebussyError } from '@debussy/core';
 import type { EventBody } from '@debussy/core';
-import type { Task } from '@debussy/scheduler';
+import type { SessionTask, Task } from '@debussy/scheduler';
 import { protocol } from '../queue/payload.ts';
 import type { Parcel, ParcelFile } from './parcel.ts';
 
@@ -46,8 +46,15 @@ export function resultParcel(facts: ResultFacts, rest: Omit<Parcel, 'facts'>): P
 /** The writer has write access to the remote and is trusted with its own run; that it speaks our version is checked. */
 export function readTaskParcel({ facts }: Parcel): TaskFacts {
   if (!areTaskFacts(facts)) throw otherVersion();
-  return facts;
+  return { ...facts, task: completed(facts.task) };
 }
+
+/** A coordinator of the same protocol may be older than a field: it means what was done before there was one. */
+function completed(task: Task): Task {
+  return task.kind === 'session' ? { ...sessionDefaults, ...task } : task;
+}
+
+const sessionDefaults: Pick<SessionTask, 'pruning'> = { pruning: 'moderate' };
 
 export function readResultParcel({ facts, files }: Parcel, id: string): Result {
   if (!areResultFacts(facts) || facts.id !== id) throw otherVersion();

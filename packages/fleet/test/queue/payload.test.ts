@@ -1,8 +1,10 @@
+import type { SessionTask } from '@debussy/scheduler';
 import { expect, test } from 'vitest';
 import { deadline } from '../../src/queue/deadline.ts';
 import { jobId, readPayload } from '../../src/queue/payload.ts';
-import { readResultParcel, readTaskParcel } from '../../src/parcel/task-parcel.ts';
+import { readResultParcel, readTaskParcel, taskParcel } from '../../src/parcel/task-parcel.ts';
 import { shownError, shownRejection } from '../support/shown-error.ts';
+import { sessionTask } from '../support/tasks.ts';
 
 const payload = {
   version: 1,
@@ -52,4 +54,13 @@ test('a queue that does not answer is said', async () => {
   expect(await shownRejection(deadline(new Promise(() => undefined), 20, 'add a task'))).toBe(
     'ERR_FLEET_QUEUE_SILENT (1): the queue did not answer within 0 s: add a task | Is its server running, and can it be reached from here? debussy fleet doctor',
   );
+});
+
+test('a session that an older coordinator ordered has its prompt pruned as it always was', () => {
+  const { pruning: _, ...older } = sessionTask('1');
+  const sent = taskParcel({ task: sessionTask('1'), brief: {} }, { commits: [], files: [] });
+  const facts = { ...Object(sent.facts), task: older };
+  expect(readTaskParcel({ ...sent, facts }).task).toEqual(sessionTask('1'));
+  const forced: SessionTask = { ...sessionTask('1'), pruning: 'aggressive' };
+  expect(readTaskParcel(taskParcel({ task: forced, brief: {} }, sent)).task).toEqual(forced);
 });
