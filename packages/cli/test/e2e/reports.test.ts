@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { called } from '../support/called.ts';
 import { run } from '../support/calls.ts';
 import { expectSound } from '../support/expect-sound.ts';
 import { eventsOf } from '../support/journal-of.ts';
@@ -143,4 +144,22 @@ test.concurrent('what the agent lists as remaining is told; what it says is done
   });
   expectSound(project, await run(project), 0);
   expect(eventsOf(project, 'phase.remediating')).toHaveLength(1);
+});
+
+test.concurrent('notes and agents that the plan asks for and that are missing stand in the account for people', async () => {
+  const wrapper = ['- [ ] **AGENT:doc-sync** - docs', '- [ ] Write `notes/N_1.md`'];
+  const project = makeProject({ phases: [{ id: '1', wrapper }] });
+  const finished = await run(project);
+  expectSound(project, finished, 0);
+  const codes = eventsOf(project, 'notice').map(({ code }) => code);
+  expect(codes).toEqual(expect.arrayContaining(['NOTES_MISSING', 'AGENT_NOT_USED']));
+  for (const text of [finished.stdout, (await called(['status'], { cwd: project.root })).stdout])
+    expect(text).toContain(
+      [
+        'Asked for by the plan, and not found',
+        '  Phase 1: the plan asks for notes/N_1.md, and it was not written',
+        '  Phase 1: the plan requires the agent doc-sync, and no call of it was seen',
+        '',
+      ].join('\n'),
+    );
 });

@@ -2,6 +2,8 @@ export interface PhaseDraft {
   readonly id: string;
   readonly title?: string;
   readonly overview?: string;
+  /** Lines of the section Process Wrapper. */
+  readonly wrapper?: readonly string[];
   /** As the cell says it: `Phase 1, 2`. */
   readonly after?: string;
   /** Lines of the section, without the dash; none at all where it is empty. */
@@ -40,6 +42,7 @@ export function phaseFile(phase: PhaseDraft): string {
     '**Status:** Pending',
     '**Master Plan:** [MASTER_PLAN.md](../MASTER_PLAN.md)',
     '',
+    ...(phase.wrapper === undefined ? [] : ['## Process Wrapper (MANDATORY)', ...phase.wrapper, '']),
     ...(phase.overview === undefined ? [] : ['## Overview', phase.overview, '']),
     '## Gates',
     ...gates.map((gate) => `- ${gate}`),

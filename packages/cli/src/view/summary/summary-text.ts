@@ -28,6 +28,7 @@ export function summaryText(summary: Summary, { color }: Look): string {
       summary.not_landed.flatMap((one) => leftLines(one, paint)),
     ),
     section(paint, 'To know about the gates', gateNotes(summary.gates).map(indented)),
+    section(paint, 'Asked for by the plan, and not found', duties(summary)),
     delivery(summary),
     [totals(summary)],
     nextLines(summary, paint),
@@ -68,6 +69,17 @@ function leftLines(
     `  ${look('✗')} Phase ${printable(phase)}: ${printable(title)}, ${state.replaceAll('_', ' ')}: ${printable(reason)}`,
     ...papers.map((text) => `      ${printable(text)}`),
   ];
+}
+
+const dutyCodes: ReadonlySet<string> = new Set(['NOTES_MISSING', 'AGENT_NOT_USED']);
+
+/** The gates decide, but nobody may have to look into the JSON for what is missing. A later session may say it again. */
+function duties({ warnings }: Summary): readonly string[] {
+  const found = warnings.filter(({ code }) => dutyCodes.has(code));
+  const lines = found.map(
+    ({ phase, message }) => `  Phase ${printable(phase ?? '?')}: ${printable(message)}`,
+  );
+  return [...new Set(lines)];
 }
 
 function indented(text: string): string {
