@@ -67,6 +67,7 @@ export type { LeftSlot } from './recovery/list-slots.ts';
 export { clean } from './recovery/clean.ts';
 export type { CleanItem, CleanRequest } from './recovery/clean.ts';
 export { changedBelow } from './escape/changed-below.ts';
+export { OtherWorktrees } from './escape/other-worktrees.ts';
 export { compareFingerprints, fingerprint } from './escape/fingerprint.ts';
 export type { Fingerprint, FingerprintOptions } from './escape/fingerprint.ts';
 export { leftMarkers } from './landing/left-markers.ts';

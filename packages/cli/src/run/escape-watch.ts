@@ -1,5 +1,5 @@
 import type { Escape } from '@debussy/scheduler';
-import { changedBelow, compareFingerprints, fingerprint } from '@debussy/workspace';
+import { OtherWorktrees, changedBelow, compareFingerprints, fingerprint } from '@debussy/workspace';
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isOwnFile } from './own-files.ts';
@@ -18,6 +18,7 @@ export interface Watched {
 /** An agent in a sandbox cannot have written there: it is neither watched nor a suspect. */
 export function escapeWatch(context: RunContext): EscapeWatch {
   const live = new Set<Session>();
+  const others = new OtherWorktrees(context.repository);
   if (context.config.sandbox !== 'none') {
     return { begin: () => Promise.resolve({ look: () => Promise.resolve(null) }) };
   }
@@ -28,12 +29,14 @@ export function escapeWatch(context: RunContext): EscapeWatch {
       live.add(session);
       const since = Date.now();
       const linked = await linkedShares(context, worktree);
+      const worktrees = await others.look();
       const before = await fingerprint(context.repository);
       return {
         async look() {
           const { root } = context.repository;
           const [after, ...shared] = await Promise.all([
             fingerprint(context.repository, { since: before }),
+            worktrees.changed(),
             ...linked.map((name) => changedBelow(root, name, since)),
           ]);
           live.delete(session);

@@ -1,13 +1,13 @@
 import { readdirSync, readlinkSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join, resolve } from 'node:path';
 
 /**
- * Files of the checkout that this process itself writes: what its output is directed to, `--events`, and reports that a
- * person makes meanwhile. By their paths from the top.
+ * Files that this process itself writes: what its output is directed to, `--events`, and reports that a person makes
+ * meanwhile. By their paths from the top of the checkout, or whole paths.
  */
 export function isOwnFile(root: string): (path: string) => boolean {
-  const open = new Set(openFiles().map((file) => relative(root, file).split(sep).join('/')));
-  return (path) => open.has(path) || /^debussy-\d{12}-[0-9a-f]{4}\.html$/.test(path);
+  const open = new Set(openFiles());
+  return (path) => open.has(resolve(root, path)) || /^debussy-\d{12}-[0-9a-f]{4}\.html$/.test(path);
 }
 
 function openFiles(): readonly string[] {

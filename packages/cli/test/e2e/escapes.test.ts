@@ -129,3 +129,19 @@ test.concurrent("an edit of the user while nothing but a gate runs is nobody's",
   expectSound(project, await live.ended, 0);
   expect(eventsOf(project, 'escape.detected')).toEqual([]);
 });
+
+test.concurrent("a write into another worktree of the user's is noticed, named and held", async () => {
+  const project = makeProject({ phases: [{ id: '1' }] });
+  const other = join(project.desk, 'other');
+  project.git('worktree', 'add', '-q', '--detach', other);
+  project.scenario({
+    phases: {
+      '1': [{ run: `echo theirs > ${JSON.stringify(join(other, 'new.txt'))}` }, ...writes('a.txt', 'a\n')],
+    },
+  });
+  expectSound(project, await run(project), 4);
+  expect(eventsOf(project, 'escape.detected')).toMatchObject([
+    { phase: '1', held: true, paths: [join(other, 'new.txt')] },
+  ]);
+  expect(readFileSync(join(other, 'new.txt'), 'utf8')).toBe('theirs\n');
+});

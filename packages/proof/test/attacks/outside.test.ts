@@ -10,6 +10,7 @@ const noticed: Readonly<Record<string, readonly [does: (place: Place) => string,
   'a file of the checkout': [({ root }) => `echo theirs >> ${root}/mine.txt`, 'mine.txt'],
   'a new file in the checkout': [({ root }) => `echo theirs > ${root}/new.txt`, 'new.txt'],
   'a file of the checkout that git ignores': [({ root }) => `echo KEY=theirs > ${root}/.env`, '.env'],
+  'another worktree of the user': [({ root }) => `echo theirs > ${root}-2/new.txt`, '/repo-2/new.txt'],
   'a branch of the user': [
     ({ root }) => `git --git-dir=${root}/.git update-ref refs/heads/mine HEAD`,
     'refs/heads/mine',
@@ -34,6 +35,7 @@ const noticed: Readonly<Record<string, readonly [does: (place: Place) => string,
 
 function given(repository: { git(...words: readonly string[]): string }, { root }: Place): void {
   repository.git('branch', 'mine', 'HEAD');
+  repository.git('worktree', 'add', '-q', '--detach', `${root}-2`);
   writeFileSync(join(root, '.env'), 'KEY=mine\n');
   repository.git('commit', '-q', '--allow-empty', '-m', 'More');
 }
@@ -80,7 +82,7 @@ const unnoticed: Readonly<Record<string, (place: Place) => string>> = {
   'the home of the user': ({ desk }) => `echo 'touch ${desk}/executed' >> ${desk}/profile`,
   'ignored folders of the checkout': ({ root }) =>
     `mkdir -p ${root}/node_modules; echo theirs > ${root}/node_modules/x.js`,
-  'another worktree': ({ root }) =>
+  'a folder beside its worktree': ({ root }) =>
     `mkdir -p "$(dirname "$PWD")"/s9; echo theirs > "$(dirname "$PWD")"/s9/x; ls ${root} > /dev/null`,
 };
 

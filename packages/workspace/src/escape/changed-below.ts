@@ -1,7 +1,8 @@
-import { lstatSync, readdirSync, realpathSync } from 'node:fs';
+import { readdirSync, realpathSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as pause } from 'node:timers/promises';
+import { changeTime } from './change-time.ts';
 
 /**
  * What is below a folder of the checkout and was written, replaced, removed or given other rights since a time: of a removed
@@ -39,8 +40,7 @@ const caches: ReadonlySet<string> = new Set([
 ]);
 
 function isChanged(path: string, since: number): boolean {
-  const found = lstatSync(path, { throwIfNoEntry: false });
-  return found !== undefined && found.ctimeMs >= since;
+  return (changeTime(path) ?? 0) >= since;
 }
 
 function realPath(path: string): string {

@@ -5,6 +5,7 @@ import { gitAt } from '../git.ts';
 import { stampConfig } from '../repository/config-stamp.ts';
 import { disarmFilters } from '../repository/filters.ts';
 import type { Repository } from '../repository/open.ts';
+import { isSlotName } from '../slots/slot-place.ts';
 import { checkoutMarks } from './checkout-marks.ts';
 import { refMarks } from './ref-marks.ts';
 import { stamp } from './stamp.ts';
@@ -85,6 +86,6 @@ async function worktreeMarks(commonDir: string): Promise<Fingerprint> {
   const folder = join(commonDir, 'worktrees');
   const names = await readdir(folder).catch(() => []);
   return Object.fromEntries(
-    names.filter((name) => !/-[0-9a-f]{8}-s\d+$/.test(name)).map((name) => [join(folder, name), 'there']),
+    names.filter((name) => !isSlotName(name)).map((name) => [join(folder, name), 'there']),
   );
 }

@@ -28,6 +28,11 @@ export function slotPlace(commonDir: string, pool: string, id: string): SlotPlac
   };
 }
 
+/** Whether a linked worktree is a slot, by the name of its folder in the git directory. */
+export function isSlotName(name: string): boolean {
+  return /-[0-9a-f]{8}-s\d+$/.test(name);
+}
+
 export function slotHomes(commonDir: string): string {
   return join(commonDir, 'debussy', 'slots');
 }

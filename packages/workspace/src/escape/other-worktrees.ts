@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { setImmediate as pause } from 'node:timers/promises';
+import { listCheckouts } from '../finish/checkouts.ts';
+import type { Checkout } from '../finish/checkouts.ts';
+import { gitAt } from '../git.ts';
+import { openStore } from '../landing/store.ts';
+import { pathText, splitNul } from '../path-text.ts';
+import type { Repository } from '../repository/open.ts';
+import { isSlotName } from '../slots/slot-place.ts';
+import { changeTime } from './change-time.ts';
+import { stamp } from './stamp.ts';
+
+export interface WorktreesLook {
+  /** What has changed since: files by their whole paths, of a removed one its folder; a worktree's HEAD; what is staged there. */
+  changed(): Promise<readonly string[]>;
+}
+
+/**
+ * The user's worktrees of this repository besides the one that the run was started in; slots are none of them. Of their files
+ * those that git does not ignore, by change times, which no program can set; the first hundred thousand of each.
+ */
+export class OtherWorktrees {
+  readonly #repository: Repository;
+  /** By index, what it holds: looking at it again costs a git only after it was written. */
+  readonly #staged = new Map<string, { readonly mark: string | null; readonly digest: string }>();
+
+  constructor(repository: Repository) {
+    this.#repository = repository;
+  }
+
+  async look(): Promise<WorktreesLook> {
+    const since = Date.now();
+    const before = await Promise.all((await this.#list()).map((one) => this.#stand(one)));
+    return {
+      changed: async () => (await Promise.all(before.map((one) => this.#changed(one, since)))).flat(),
+    };
+  }
+
+  async #changed({ one, head, staged }: Stand, since: number): Promise<readonly string[]> {
+    const [now, files] = await Promise.all([this.#stand(one), changedFiles(one, since)]);
+    return [
+      ...(now.head === head ? [] : [join(one.gitDir, 'HEAD')]),
+      ...(now.staged === staged ? [] : [`${one.workTree}/ (staged)`]),
+      ...files,
+    ];
+  }
+
+  async #list(): Promise<readonly Checkout[]> {
+    const { commonDir, gitDir } = this.#repository;
+    const all = await listCheckouts(openStore(commonDir));
+    return all.filter((one) => one.gitDir !== gitDir && !isSlotName(basename(one.gitDir)));
+  }
+
+  async #stand(one: Checkout): Promise<Stand> {
+    const head = await readFile(join(one.gitDir, 'HEAD'), 'utf8').catch(() => '');
+    const index = join(one.gitDir, 'index');
+    const mark = await stamp(index);
+    const known = this.#staged.get(index);
+    const staged = known !== undefined && known.mark === mark ? known.digest : await stagedIn(one);
+    this.#staged.set(index, { mark, digest: staged });
+    return { one, head, staged };
+  }
+}
+
+interface Stand {
+  readonly one: Checkout;
+  readonly head: string;
+  /** A digest of what is staged. */
+  readonly staged: string;
+}
+
+/** Git writes the index also when nothing is staged: whenever it has looked at the files. */
+async function stagedIn({ gitDir, workTree }: Checkout): Promise<string> {
+  const { code, stdout } = await gitAt({ gitDir, workTree })(['ls-files', '-z', '--stage']);
+  return code === 0 ? createHash('sha1').update(stdout).digest('hex') : 'unreadable';
+}
+
+async function changedFiles({ gitDir, workTree }: Checkout, since: number): Promise<readonly string[]> {
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const { code, stdout } = await gitAt({ gitDir, workTree })(list);
+  const listed = code === 0 ? splitNul(stdout).slice(0, most) : [];
+  // A folder in this list is another repository, or another worktree.
+  const paths = listed.map((path) => pathText(path)).filter((path) => !path.endsWith('/'));
+  const found = new Set<string>();
+  for (const [i, path] of paths.entries()) {
+    const name = changedName(join(workTree, path), since);
+    if (name !== null) found.add(name);
+    // Quick calls that block, as they are many times cheaper; others get their turn in between.
+    if (i % filesPerTurn === filesPerTurn - 1) await pause();
+  }
+  return [...found].toSorted();
+}
+
+function changedName(file: string, since: number): string | null {
+  const own = changeTime(file);
+  if (own !== null) return own >= since ? file : null;
+  const folder = dirname(file);
+  return (changeTime(folder) ?? 0) >= since ? `${folder}/` : null;
+}
+
+const most = 100_000;
+const filesPerTurn = 1000;
