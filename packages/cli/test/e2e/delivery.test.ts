@@ -157,8 +157,8 @@ test.concurrent('"main is now at X" was said of a branch that has X and more: it
   const answer = await call(project, ['resume']);
   expect(answer.code).toBe(0);
   const tip = project.git('rev-parse', 'main').slice(0, 12);
-  expect(answer.stdout).toContain(`\`main\` has what landed already: it is at ${tip}, further on.`);
-  expect(answer.stdout).not.toMatch(/is (?:now )?at \w+( now)?\.\n/);
+  expect(answer.stdout).toContain(`\`main\` has what landed already: it is at ${tip}.`);
+  expect(answer.stdout).not.toMatch(/main is (?:now )?at/);
 });
 
 test.concurrent('what to type next fits: no push without a remote, no double full stop, no command twice', async () => {

@@ -46,18 +46,21 @@ export async function finish(store: Store, request: FinishRequest): Promise<Deli
   if (request.to === request.from || isEmptyRoot(request.to)) return deliver(request, { how: 'nothing' });
   if (request.land === 'branch')
     return await keep(store, request, hindrance('asked', 'land is set to `branch`.'));
+  const reason = await thereAlready(store, request);
+  if (reason !== '') return { ...deliver(request, { how: 'fast_forwarded' }), reason };
   const hindered = await forward(store, request);
   if (hindered !== null) return await keep(store, request, hindered);
-  const reason = await movedOn(store, request);
-  return { ...deliver(request, { how: 'fast_forwarded' }), reason };
+  return deliver(request, { how: 'fast_forwarded' });
 }
 
-/** A branch that has gone on from what landed is not *at* it; empty where it is. */
-async function movedOn(store: Store, request: FinishRequest): Promise<string> {
+/** What is said of a branch that nobody has to move: it is at what landed, or has gone on from there. Empty where it has to move. */
+async function thereAlready(store: Store, request: FinishRequest): Promise<string> {
+  const { to } = request;
   const here = (await listCheckouts(store)).filter((checkout) => stands(checkout, request));
   const now = await currentTip(store, request, here);
-  if (now === null || now === request.to) return '';
-  return `${nameOf(request)} has what landed already: it is at ${now.slice(0, 12)}, further on.`;
+  if (now === null || !(now === to || (await isAncestor(store, to, now)))) return '';
+  const on = now === to ? '' : ', further on';
+  return `${nameOf(request)} has what landed already: it is at ${now.slice(0, 12)}${on}.`;
 }
 
 /** Ends a fast-forward that a crash cut short. Does nothing where there was none. */
@@ -73,7 +76,6 @@ async function forward(store: Store, request: FinishRequest): Promise<Hindrance 
   const checkouts = await listCheckouts(store);
   const here = checkouts.filter((checkout) => stands(checkout, request));
   const current = await currentTip(store, request, here);
-  if (current === to || (current !== null && (await isAncestor(store, to, current)))) return null;
   if (!(await isOurs(store, request, current))) return moved(request, current);
   if ((await readRefValue(store, epoch.ref)) !== epoch.oid) {
     return hindrance('superseded', 'another process has taken over this run.');
