@@ -52,6 +52,17 @@ export function withFirstCall(calls: readonly FirstCall[], call: FirstCall): rea
   return [...calls.filter((one) => !isAlike(one, call)), call].slice(-mostCalls);
 }
 
+/** Whether a call teaches anything: no two prompts are alike, but the base beside them hardly changes. */
+export function isNews(calls: readonly FirstCall[], call: FirstCall): boolean {
+  const known = calls.findLast((one) => isAlike(one, call));
+  if (known === undefined || known.window !== call.window) return true;
+  return Math.abs(baseOf(call) - baseOf(known)) > Math.max(100, baseOf(known) / 20);
+}
+
+function baseOf({ context, inputs }: FirstCall): number {
+  return learnBaseline({ context, inputs }) ?? 0;
+}
+
 /** A base above a quarter of the window is no base: that session's program told late, or of something else. */
 export function learnedFrom(
   calls: readonly FirstCall[],

@@ -8,6 +8,7 @@ import {
   beforeFirstCall,
   firstCallsText,
   hearFirstCall,
+  isNews,
   learnedFrom,
   readFirstCalls,
   withFirstCall,
@@ -68,8 +69,7 @@ function readKnown(path: string): Known {
 
 function learn(path: string, call: FirstCall): void {
   const { calls } = readKnown(path);
-  const next = withFirstCall(calls, call);
-  if (firstCallsText(next) !== firstCallsText(calls)) keep(path, next);
+  if (isNews(calls, call)) keep(path, withFirstCall(calls, call));
 }
 
 /** Only estimates are the better for it: a disk that takes no more is said where work is to be kept. */

@@ -4,6 +4,7 @@ import {
   beforeFirstCall,
   firstCallsText,
   hearFirstCall,
+  isNews,
   learnedFrom,
   readFirstCalls,
   withFirstCall,
@@ -73,6 +74,13 @@ test('an agent has one entry, the newest, and the oldest agents make room', () =
   expect(all).toHaveLength(64);
   expect(all[0]?.agent).toBe('a16');
   expect(withFirstCall(all, call('a20', 5)).filter((one) => one.agent === 'a20')).toEqual([call('a20', 5)]);
+});
+
+test('a base that hardly differs teaches nothing, another window does', () => {
+  expect(isNews([], call('mine'))).toBe(true);
+  expect(isNews([call('mine', 10_100)], { ...call('mine', 30_300), inputs: 20_000 })).toBe(false);
+  expect(isNews([call('mine', 10_100)], call('mine', 10_700))).toBe(true);
+  expect(isNews([call('mine')], { ...call('mine'), window: 5 })).toBe(true);
 });
 
 test('what was written is read again', () => {

@@ -104,7 +104,8 @@ function readUsage(state: DebussyState, line: Json, emit: Emit): void {
     emit({ type: 'usage', message: textAt(line, 'id'), context, output, final: output !== null });
   }
   const share = spentOf(objectAt(line, 'spent'));
-  if (context === null && share === null) sayUseless(state, line, emit);
+  const lacks = context === null && (share === null || (line['context'] ?? null) !== null);
+  if (lacks) sayUseless(state, line, emit);
   if (share === null) return;
   state.spent = addSpent(state.spent ?? nothingSpent, share);
   emit({ type: 'spent', spent: state.spent });
@@ -118,7 +119,7 @@ function sayUseless(state: DebussyState, line: Json, emit: Emit): void {
   emit({
     type: 'warning',
     code: 'USAGE_UNREADABLE',
-    message: `a usage line has no number that can be used, and is left out: ${shown}`,
+    message: `a usage line has no number that can be used as its context or as spent, and that is left out: ${shown}`,
     hint: 'Give `context` or the parts of `spent` as numbers that are not negative (docs/extending.md).',
     line: state.at,
   });

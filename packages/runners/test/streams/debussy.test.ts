@@ -53,12 +53,14 @@ describe('our own stream', () => {
         type: 'warning',
         code: 'USAGE_UNREADABLE',
         message:
-          'a usage line has no number that can be used, and is left out: {"type":"usage","context":"12k","spent":{"input":-1}}',
+          'a usage line has no number that can be used as its context or as spent, and that is left out: {"type":"usage","context":"12k","spent":{"input":-1}}',
         hint: 'Give `context` or the parts of `spent` as numbers that are not negative (docs/extending.md).',
         line: 4,
       },
     ]);
     expect(of({})).toEqual([]);
+    const other = createStream.debussy().line('{"type":"usage","context":"9k","spent":{"cost":1}}');
+    expect(other.map(({ type }) => type)).toEqual(['warning', 'spent']);
     expect(decoder.facts().spent).toEqual({
       input: 0,
       output: 0,

@@ -59,7 +59,7 @@ function intentItem(one: Intent): Item {
     id: `intent of phase ${one.id}`,
     layer: 'phase',
     text: intent(one),
-    summary: `${intentTitle(one)}\n\nRead it in the plan.`,
+    summary: intentTitle(one),
   };
 }
 
