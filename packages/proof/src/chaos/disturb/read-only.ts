@@ -13,12 +13,23 @@ export async function makeReadOnly(
   { home, over }: Target,
 ): Promise<boolean> {
   const path = join(home, folder);
-  if (!(await pause(atMs, over)) || !existsSync(path)) return false;
+  if (!(await pause(atMs, over)) || !existsSync(path) || overlapsOther(path)) return false;
   const restore = process.getuid?.() === 0 ? mountReadOnly(path) : takeMode(path);
   if (restore === null) return false;
+  readOnly.add(path);
   await pause(forMs, over);
+  readOnly.delete(path);
   restore();
   return true;
+}
+
+/** What is read-only at the moment. A mount over another one would hide it from whoever has to undo it. */
+const readOnly = new Set<string>();
+
+function overlapsOther(path: string): boolean {
+  return [...readOnly].some(
+    (other) => `${path}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${path}/`),
+  );
 }
 
 function takeMode(path: string): () => void {
