@@ -69,11 +69,8 @@ export async function must(git: Git, args: readonly string[], options?: GitOptio
 
 /** What every git process of ours, and every program that reads git for us, finds in its environment. */
 export function ownEnvironment(): Record<string, string> {
-  const own = Object.entries(process.env).filter(
-    (entry): entry is [string, string] => passed.test(entry[0]) && entry[1] !== undefined,
-  );
   return {
-    ...Object.fromEntries(own),
+    ...Object.fromEntries(passed.flatMap(named)),
     PATH: absolutePath(process.env['PATH'] ?? ''),
     LC_ALL: 'C',
     GIT_TERMINAL_PROMPT: '0',
@@ -81,8 +78,19 @@ export function ownEnvironment(): Record<string, string> {
   };
 }
 
-const passed =
-  /^(?:HOME|USER|LOGNAME|TMPDIR|XDG_CONFIG_HOME|GNUPGHOME|SSH_AUTH_SOCK|GPG_TTY|GIT_CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM)|GIT_(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE))$/;
+function named(name: string): readonly (readonly [string, string])[] {
+  const value = process.env[name];
+  return value === undefined ? [] : [[name, value]];
+}
+
+const person: readonly string[] = ['NAME', 'EMAIL', 'DATE'];
+
+const passed: readonly string[] = [
+  ...['HOME', 'USER', 'LOGNAME', 'TMPDIR', 'XDG_CONFIG_HOME', 'GNUPGHOME', 'SSH_AUTH_SOCK', 'GPG_TTY'],
+  ...['GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'GIT_CONFIG_NOSYSTEM'],
+  ...person.map((what) => `GIT_AUTHOR_${what}`),
+  ...person.map((what) => `GIT_COMMITTER_${what}`),
+];
 
 function settingArguments(settings: readonly string[]): readonly string[] {
   return settings.flatMap((setting) => ['-c', setting]);

@@ -19,6 +19,8 @@ export type { Conflict } from './landing/conflict.ts';
 export type { CandidateCommit } from './landing/chain.ts';
 export type { Entry } from './landing/resolve-series.ts';
 export { isAncestor, mergeBase } from './landing/ancestry.ts';
+export { readLooseCommit } from './landing/loose-commit.ts';
+export type { LooseCommit } from './landing/loose-commit.ts';
 export { markDone } from './landing/mark-done.ts';
 export { namedWork } from './landing/named-work.ts';
 export { signChain } from './landing/sign-chain.ts';

@@ -1,5 +1,6 @@
 import type { Escape } from '@debussy/scheduler';
 import { OtherWorktrees, changedBelow, compareFingerprints, fingerprint } from '@debussy/workspace';
+import type { Fingerprint } from '@debussy/workspace';
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isOwnFile } from './own-files.ts';
@@ -19,6 +20,7 @@ export interface Watched {
 export function escapeWatch(context: RunContext): EscapeWatch {
   const live = new Set<Session>();
   const others = new OtherWorktrees(context.repository);
+  const looks = new Looks(context);
   if (context.config.sandbox !== 'none') {
     return { begin: () => Promise.resolve({ look: () => Promise.resolve(null) }) };
   }
@@ -30,18 +32,18 @@ export function escapeWatch(context: RunContext): EscapeWatch {
       const since = Date.now();
       const linked = await linkedShares(context, worktree);
       const worktrees = await others.look();
-      const before = await fingerprint(context.repository);
+      const before = await looks.recent();
       return {
         async look() {
           const { root } = context.repository;
           const [after, ...shared] = await Promise.all([
-            fingerprint(context.repository, { since: before }),
+            looks.now(before),
             worktrees.changed(),
             ...linked.map((name) => changedBelow(root, name, since)),
           ]);
           live.delete(session);
           const isOwn = isOwnFile(root);
-          const changed = compareFingerprints(before, after, ownRefs).filter((path) => !isOwn(path));
+          const changed = compareFingerprints(before, after).filter((path) => !isOwn(path));
           const paths = [...new Set([...changed, ...shared.flat()])];
           return paths.length === 0 ? null : { paths, suspects: [...session.met].toSorted() };
         },
@@ -49,6 +51,33 @@ export function escapeWatch(context: RunContext): EscapeWatch {
     },
   };
 }
+
+/**
+ * What the repository looks like. The look after one session serves the next one that begins at once: what a person changes in
+ * between would be held against an agent a moment earlier or later as well.
+ */
+class Looks {
+  readonly #context: RunContext;
+  #latest: { readonly at: number; readonly marks: Fingerprint } | null = null;
+
+  constructor(context: RunContext) {
+    this.#context = context;
+  }
+
+  async recent(): Promise<Fingerprint> {
+    const { at, marks } = this.#latest ?? { at: Number.NEGATIVE_INFINITY, marks: {} };
+    return performance.now() - at < recentMs ? marks : this.now();
+  }
+
+  async now(since: Fingerprint = {}): Promise<Fingerprint> {
+    const at = performance.now();
+    const marks = await fingerprint(this.#context.repository, { since, ownRefs });
+    this.#latest = { at, marks };
+    return marks;
+  }
+}
+
+const recentMs = 1000;
 
 interface Session {
   readonly phase: string;

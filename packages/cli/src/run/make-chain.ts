@@ -1,5 +1,5 @@
 import type { SeriesItem } from '@debussy/scheduler';
-import { amendFiles, candidate } from '@debussy/workspace';
+import { amendFiles, candidate, readLooseCommit } from '@debussy/workspace';
 import type { Candidate, CandidateCommit, Entry } from '@debussy/workspace';
 import { planMarks } from './plan-marks.ts';
 import type { RunContext } from './run-context.ts';
@@ -16,12 +16,32 @@ export async function makeChain(
   tip: string,
   items: readonly SeriesItem[],
 ): Promise<MadeChain> {
-  const { store, settings, config } = context;
+  if (!context.config.mark_plan) return plainChain(context, tip, items);
   const grouped = await Promise.all(items.map((item) => entriesOf(context, item)));
-  const series = grouped.flat();
-  if (!config.mark_plan) return { series, candidate: await candidate(store, { tip, series, settings }) };
-  return { series, candidate: await markedChain(context, { tip, items, grouped }) };
+  return { series: grouped.flat(), candidate: await markedChain(context, { tip, items, grouped }) };
 }
+
+/** What lands is what was verified a moment ago: where that chain still lies there, it need not be made again. */
+async function plainChain(
+  context: RunContext,
+  tip: string,
+  items: readonly SeriesItem[],
+): Promise<MadeChain> {
+  const { store, settings } = context;
+  const key = JSON.stringify([tip, items]);
+  const known = madeLast.get(context);
+  if (known?.key === key && (await readLooseCommit(store.commonDir, known.head)) !== null) return known.chain;
+  const series = (await Promise.all(items.map((item) => entriesOf(context, item)))).flat();
+  const chain = { series, candidate: await candidate(store, { tip, series, settings }) };
+  if (chain.candidate.kind === 'candidate')
+    madeLast.set(context, { key, head: chain.candidate.commit, chain });
+  return chain;
+}
+
+const madeLast = new WeakMap<
+  RunContext,
+  { readonly key: string; readonly head: string; readonly chain: MadeChain }
+>();
 
 interface Chain {
   readonly tip: string;

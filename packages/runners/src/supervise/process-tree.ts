@@ -19,12 +19,14 @@ export class ProcessTree {
   readonly #claim: TreeClaim;
   readonly #members = new Map<number, string>();
   readonly #sessions = new Set<number>();
+  readonly #begin: string;
   #known = new Map<number, string>();
   #cpuMs = 0;
 
   constructor(claim: TreeClaim) {
     this.#claim = claim;
     const root = claim.root === null ? null : readProcessRow(claim.root);
+    this.#begin = root?.start ?? '';
     if (root !== null) this.#admit(root);
   }
 
@@ -81,7 +83,9 @@ export class ProcessTree {
   }
 
   #admitMarked({ table, cookiesOf }: Processes, how: 'quick' | 'thorough'): boolean {
-    const strangers = [...table.values()].filter((row) => !row.zombie && !this.#has(row));
+    const strangers = [...table.values()].filter(
+      (row) => !row.zombie && !this.#has(row) && !isOlder(row.start, this.#begin),
+    );
     const asked = strangers.filter((row) => how === 'thorough' || this.#known.get(row.pid) !== row.start);
     const cookies = cookiesOf(asked.filter((row) => row.pid !== process.pid));
     const marked = asked.filter((row) => this.#claims(cookies.get(row.pid)));
@@ -108,4 +112,9 @@ export class ProcessTree {
     this.#members.set(row.pid, row.start);
     if (row.session === row.pid) this.#sessions.add(row.session);
   }
+}
+
+/** What began before the root did cannot come from it. Where times are no plain numbers, nobody can tell. */
+function isOlder(start: string, begin: string): boolean {
+  return /^\d+$/.test(begin) && Number(start) < Number(begin);
 }

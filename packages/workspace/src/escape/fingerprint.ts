@@ -8,6 +8,7 @@ import type { Repository } from '../repository/open.ts';
 import { isSlotName } from '../slots/slot-place.ts';
 import { checkoutMarks } from './checkout-marks.ts';
 import { refMarks } from './ref-marks.ts';
+import { stagedMarks } from './staged-marks.ts';
 import { stamp } from './stamp.ts';
 
 /**
@@ -21,6 +22,8 @@ export interface FingerprintOptions {
   readonly since?: Fingerprint;
   /** Further worktrees to watch: slots that nobody works in. */
   readonly watched?: readonly { readonly path: string; readonly index: string }[];
+  /** Refs that debussy itself makes meanwhile, as beginnings of names with a slash at their end: they are not looked at. */
+  readonly ownRefs?: readonly string[];
 }
 
 /** Takes a fingerprint. Nothing in the checkout makes git run a program meanwhile, and no file's content is compared. */
@@ -32,13 +35,16 @@ export async function fingerprint(
   const { config } = await disarmFilters(repository);
   const since = options.since ?? {};
   const watched = options.watched ?? [];
+  const refs = refMarks({ gitDir, commonDir, leaveOut: options.ownRefs ?? [] });
+  const git = gitAt({ gitDir, workTree: root, config });
   const parts = await Promise.all([
-    checkoutMarks({ git: gitAt({ gitDir, workTree: root, config }), root, prefix: '', since }),
+    refs,
+    stagedMarks(repository, git, headIn(refs, gitDir)),
+    checkoutMarks({ git, root, prefix: '', since }),
     ...watched.map(({ path, index }) => {
       const git = gitAt({ gitDir: commonDir, workTree: path, index, config });
       return checkoutMarks({ git, root: path, prefix: `${path}/`, since });
     }),
-    refMarks(gitAt({ gitDir, workTree: root }), gitDir),
     stampConfig(Object.keys(repository.configStamp)),
     folderMarks(hooksFolder(repository)),
     folderMarks(join(commonDir, 'info')),
@@ -64,6 +70,12 @@ export function compareFingerprints(
     .toSorted();
 }
 
+/** The commit that HEAD means; null where that was not looked at, or is not there. */
+function headIn(refs: Fingerprint, gitDir: string): string | null {
+  const head = refs[join(gitDir, 'HEAD')]?.trim() ?? '';
+  return head.startsWith('ref: ') ? (refs[head.slice('ref: '.length)] ?? null) : head;
+}
+
 function hooksFolder({ root, commonDir, hooksPath }: Repository): string {
   if (hooksPath === null) return join(commonDir, 'hooks');
   return resolve(root, hooksPath.replace(/^~(?=\/|$)/, homedir()));
@@ -74,8 +86,8 @@ async function folderMarks(folder: string): Promise<Fingerprint> {
   return fileMarks(names.map((name) => join(folder, name)));
 }
 
-async function fileMarks(files: readonly string[]): Promise<Fingerprint> {
-  const found = await Promise.all(files.map(async (file) => [file, await stamp(file)] as const));
+function fileMarks(files: readonly string[]): Fingerprint {
+  const found = files.map((file) => [file, stamp(file)] as const);
   return Object.fromEntries(
     found.filter(([, mark]) => mark !== null).map(([file, mark]) => [file, mark ?? '']),
   );

@@ -1,8 +1,14 @@
-import { lstat } from 'node:fs/promises';
+import { lstatSync } from 'node:fs';
 
-/** Changes when a file is written, replaced, or given other rights; null when there is none. */
-export async function stamp(path: string | Buffer): Promise<string | null> {
-  const found = await lstat(path, { bigint: true }).catch(() => null);
-  if (found === null) return null;
-  return [found.ino, found.mode, found.size, found.mtimeNs, found.ctimeNs].join(' ');
+/**
+ * Changes when a file is written, replaced, or given other rights; null when there is none. A call that blocks, as it is many times
+ * cheaper than another.
+ */
+export function stamp(path: string | Buffer): string | null {
+  try {
+    const { ino, mode, size, mtimeNs, ctimeNs } = lstatSync(path, { bigint: true });
+    return [ino, mode, size, mtimeNs, ctimeNs].join(' ');
+  } catch {
+    return null;
+  }
 }

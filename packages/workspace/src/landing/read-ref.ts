@@ -1,8 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { bareGit } from './store.ts';
 import type { Store } from './store.ts';
 
 /** What a ref points at, or null where there is none. */
 export async function readRefValue(store: Store, ref: string): Promise<string | null> {
+  return (await readRefFile(store, ref)) ?? (await askGit(store, ref));
+}
+
+/** A ref with a file of its own, in which nothing but the value stands, holds just that, whatever else git knows. */
+async function readRefFile({ commonDir }: Store, ref: string): Promise<string | null> {
+  if (!/^refs\/(?:heads|debussy)\/[^\0]+$/.test(ref)) return null;
+  const text = await readFile(join(commonDir, ref), 'latin1').catch(() => '');
+  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})\n$/.test(text) ? text.trimEnd() : null;
+}
+
+async function askGit(store: Store, ref: string): Promise<string | null> {
   const { code, stdout } = await bareGit(store)(['rev-parse', '--verify', '--quiet', ref]);
   const oid = stdout.toString().trim();
   return code === 0 && oid !== '' ? oid : null;

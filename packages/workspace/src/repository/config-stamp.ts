@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -20,12 +20,16 @@ export function configFiles(
   return [...new Set([...standard, ...named.map((file) => resolve(place.root, file))])].toSorted();
 }
 
-export async function stampConfig(files: readonly string[]): Promise<ConfigStamp> {
-  return Object.fromEntries(await Promise.all(files.map(async (file) => [file, await stampFile(file)])));
+/** Calls that block, as they are many times cheaper than others. */
+export function stampConfig(files: readonly string[]): ConfigStamp {
+  return Object.fromEntries(files.map((file) => [file, stampFile(file)]));
 }
 
-async function stampFile(file: string): Promise<string> {
-  const found = await stat(file, { bigint: true }).catch(() => null);
-  if (found === null) return '-';
-  return [found.ino, found.size, found.mtimeNs, found.ctimeNs].join(' ');
+function stampFile(file: string): string {
+  try {
+    const { ino, size, mtimeNs, ctimeNs } = statSync(file, { bigint: true });
+    return [ino, size, mtimeNs, ctimeNs].join(' ');
+  } catch {
+    return '-';
+  }
 }

@@ -30,7 +30,7 @@ export async function disarmFilters(repository: Repository): Promise<Disarmed> {
 }
 
 async function currentFilters(repository: Repository): Promise<readonly FilterDriver[]> {
-  const stamp = await stampConfig(Object.keys(repository.configStamp));
+  const stamp = stampConfig(Object.keys(repository.configStamp));
   const same = Object.entries(stamp).every(([file, value]) => repository.configStamp[file] === value);
   return same ? repository.filters : readFiltersAgain(repository.commonDir);
 }

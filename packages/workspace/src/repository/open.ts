@@ -77,7 +77,7 @@ async function readRepository(location: Location, settings: Settings): Promise<R
     shallow,
     identity,
     writable,
-    configStamp: await stampConfig(configFiles(location, files)),
+    configStamp: stampConfig(configFiles(location, files)),
   };
 }
 
