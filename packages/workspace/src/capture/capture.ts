@@ -5,7 +5,9 @@ import type { Result } from '@debussy/core';
 import type { Git } from '../git.ts';
 import { gitAt, must } from '../git.ts';
 import { pathText, splitNul } from '../path-text.ts';
-import { syncFileSystem } from '../landing/durable.ts';
+import { syncCommit } from '../landing/durable.ts';
+import type { NewCommit } from '../landing/durable.ts';
+import { readLooseCommit } from '../landing/loose-commit.ts';
 import { disarmFilters } from '../repository/filters.ts';
 import type { Repository } from '../repository/open.ts';
 import { isFolder } from '../slots/is-folder.ts';
@@ -77,9 +79,11 @@ async function take({ repository, request, place, state }: Taking): Promise<Resu
   });
   if (refused.length > 0)
     await writeState(place, { ...state, indexAt: null, refused: refused.map(({ path }) => path) });
-  const tree = (await must(git, ['write-tree'])).toString().trim();
+  const unchanged = files.length === 0 ? await treeOfIndex(place, state) : null;
+  const tree = unchanged ?? (await must(git, ['write-tree'])).toString().trim();
   const commit = await makeCommit(git, repository, { ...request, tree });
-  if (ref !== undefined && !(await keepCommit(place, ref, commit))) return fail(refExists(ref));
+  const made = { commit, tree, on: base };
+  if (ref !== undefined && !(await keepCommit(place, ref, made))) return fail(refExists(ref));
   const differ = state.indexAt === base ? files : await changedPaths(git, base, commit);
   return ok({ commit, tree, files: differ, refused });
 }
@@ -96,6 +100,12 @@ export async function changedFiles(
 async function changedPaths(git: Git, from: string, to: string): Promise<readonly string[]> {
   const command = ['diff-tree', '-r', '-z', '--name-only', '--no-renames', from, to];
   return splitNul(await must(git, command)).map((path) => pathText(path));
+}
+
+/** Nothing was taken into the index: it holds what it held before. */
+async function treeOfIndex({ commonDir }: SlotPlace, { indexAt }: SlotState): Promise<string | null> {
+  const commit = indexAt === null ? null : await readLooseCommit(commonDir, indexAt);
+  return commit?.tree ?? null;
 }
 
 async function makeCommit(
@@ -126,11 +136,11 @@ const nobody: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /** The objects are on disk before the ref names them: one sync for all of them, where git would wait for each. */
-async function keepCommit(place: SlotPlace, ref: string, commit: string): Promise<boolean> {
-  await syncFileSystem(place.commonDir);
-  const git = gitAt({ gitDir: place.commonDir });
-  const absent = '0'.repeat(commit.length);
-  return (await git(['-c', 'core.fsync=reference', 'update-ref', ref, commit, absent])).code === 0;
+async function keepCommit({ commonDir }: SlotPlace, ref: string, made: NewCommit): Promise<boolean> {
+  await syncCommit(commonDir, made);
+  const git = gitAt({ gitDir: commonDir });
+  const absent = '0'.repeat(made.commit.length);
+  return (await git(['-c', 'core.fsync=reference', 'update-ref', ref, made.commit, absent])).code === 0;
 }
 
 function gone({ slot }: CaptureRequest): DebussyError {
