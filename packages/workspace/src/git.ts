@@ -86,10 +86,18 @@ function named(name: string): readonly (readonly [string, string])[] {
 const person: readonly string[] = ['NAME', 'EMAIL', 'DATE'];
 
 const passed: readonly string[] = [
-  ...['HOME', 'USER', 'LOGNAME', 'TMPDIR', 'XDG_CONFIG_HOME', 'GNUPGHOME', 'SSH_AUTH_SOCK', 'GPG_TTY'],
-  ...['GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'GIT_CONFIG_NOSYSTEM'],
-  ...person.map((what) => `GIT_AUTHOR_${what}`),
-  ...person.map((what) => `GIT_COMMITTER_${what}`),
+  'HOME',
+  'USER',
+  'LOGNAME',
+  'TMPDIR',
+  'XDG_CONFIG_HOME',
+  'GNUPGHOME',
+  'SSH_AUTH_SOCK',
+  'GPG_TTY',
+  'GIT_CONFIG_GLOBAL',
+  'GIT_CONFIG_SYSTEM',
+  'GIT_CONFIG_NOSYSTEM',
+  ...person.flatMap((what) => [`GIT_AUTHOR_${what}`, `GIT_COMMITTER_${what}`]),
 ];
 
 function settingArguments(settings: readonly string[]): readonly string[] {

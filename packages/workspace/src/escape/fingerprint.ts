@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gitAt } from '../git.ts';
@@ -36,22 +36,17 @@ export async function fingerprint(
   const since = options.since ?? {};
   const watched = options.watched ?? [];
   const refs = refMarks({ gitDir, commonDir, leaveOut: options.ownRefs ?? [] });
+  const files = fileParts(repository);
   const git = gitAt({ gitDir, workTree: root, config });
-  const parts = await Promise.all([
-    refs,
+  const told = await Promise.all([
     stagedMarks(repository, git, headIn(refs, gitDir)),
     checkoutMarks({ git, root, prefix: '', since }),
     ...watched.map(({ path, index }) => {
-      const git = gitAt({ gitDir: commonDir, workTree: path, index, config });
-      return checkoutMarks({ git, root: path, prefix: `${path}/`, since });
+      const idle = gitAt({ gitDir: commonDir, workTree: path, index, config });
+      return checkoutMarks({ git: idle, root: path, prefix: `${path}/`, since });
     }),
-    stampConfig(Object.keys(repository.configStamp)),
-    folderMarks(hooksFolder(repository)),
-    folderMarks(join(commonDir, 'info')),
-    fileMarks([join(commonDir, 'objects/info/alternates'), join(commonDir, 'shallow')]),
-    worktreeMarks(commonDir),
   ]);
-  return Object.fromEntries(parts.flatMap((part) => Object.entries(part)));
+  return Object.fromEntries([refs, ...files, ...told].flatMap((part) => Object.entries(part)));
 }
 
 /**
@@ -70,6 +65,18 @@ export function compareFingerprints(
     .toSorted();
 }
 
+/** The files that decide what git does. */
+function fileParts(repository: Repository): readonly Fingerprint[] {
+  const { commonDir } = repository;
+  return [
+    stampConfig(Object.keys(repository.configStamp)),
+    folderMarks(hooksFolder(repository)),
+    folderMarks(join(commonDir, 'info')),
+    fileMarks([join(commonDir, 'objects/info/alternates'), join(commonDir, 'shallow')]),
+    worktreeMarks(commonDir),
+  ];
+}
+
 /** The commit that HEAD means; null where that was not looked at, or is not there. */
 function headIn(refs: Fingerprint, gitDir: string): string | null {
   const head = refs[join(gitDir, 'HEAD')]?.trim() ?? '';
@@ -81,9 +88,16 @@ function hooksFolder({ root, commonDir, hooksPath }: Repository): string {
   return resolve(root, hooksPath.replace(/^~(?=\/|$)/, homedir()));
 }
 
-async function folderMarks(folder: string): Promise<Fingerprint> {
-  const names = await readdir(folder).catch(() => []);
-  return fileMarks(names.map((name) => join(folder, name)));
+function folderMarks(folder: string): Fingerprint {
+  return fileMarks(namesIn(folder).map((name) => join(folder, name)));
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 function fileMarks(files: readonly string[]): Fingerprint {
@@ -94,10 +108,11 @@ function fileMarks(files: readonly string[]): Fingerprint {
 }
 
 /** Worktrees that somebody adds or removes; slots come and go by themselves. */
-async function worktreeMarks(commonDir: string): Promise<Fingerprint> {
+function worktreeMarks(commonDir: string): Fingerprint {
   const folder = join(commonDir, 'worktrees');
-  const names = await readdir(folder).catch(() => []);
   return Object.fromEntries(
-    names.filter((name) => !isSlotName(name)).map((name) => [join(folder, name), 'there']),
+    namesIn(folder)
+      .filter((name) => !isSlotName(name))
+      .map((name) => [join(folder, name), 'there']),
   );
 }
