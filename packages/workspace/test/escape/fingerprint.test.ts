@@ -121,3 +121,33 @@ test('a write into a worktree that nobody works in is named', async () => {
   expect(compareFingerprints(before, after)).toEqual([join(idle!.path, 'a.txt'), join(idle!.path, 'b.txt')]);
   expect(compareFingerprints(before, after, [`${idle!.path}/`])).toEqual([]);
 });
+
+test('refs that git packs, and refs of debussy itself, are no differences; one that is deleted is', async () => {
+  const root = repositoryOf({ 'a.txt': 'a\n' });
+  for (const name of ['kept', 'old/gone', 'caf\u00e9']) git(root, 'branch', name);
+  git(root, 'tag', '-a', '-m', 'one', 'v1');
+  const repository = await opened(root);
+  const ownRefs = ['refs/debussy/', 'refs/heads/debussy/'];
+  const before = await fingerprint(repository, { ownRefs });
+  git(root, 'update-ref', 'refs/debussy/r1/base', 'HEAD');
+  git(root, 'pack-refs', '--all');
+  git(root, 'branch', 'debussy/plan-r1');
+  const packed = await fingerprint(repository, { ownRefs, since: before });
+  git(root, 'update-ref', '-d', 'refs/heads/old/gone');
+  const after = await fingerprint(repository, { ownRefs, since: before });
+
+  expect(compareFingerprints(before, packed)).toEqual([]);
+  expect(compareFingerprints(before, after)).toEqual(['refs/heads/old/gone']);
+});
+
+test('a commit that leaves the index as it was is seen in what is staged', async () => {
+  const root = repositoryOf({ 'a.txt': 'a\n' });
+  const first = git(root, 'rev-parse', 'HEAD');
+  writeFileSync(join(root, 'a.txt'), 'b\n');
+  git(root, 'commit', '-qam', 'second');
+
+  expect(await changedBy(root, () => git(root, 'update-ref', 'refs/heads/main', first))).toEqual([
+    'a.txt (staged)',
+    'refs/heads/main',
+  ]);
+});
