@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setImmediate as pause } from 'node:timers/promises';
 import { listCheckouts } from '../finish/checkouts.ts';
@@ -49,6 +49,9 @@ export class OtherWorktrees {
 
   async #list(): Promise<readonly Checkout[]> {
     const { commonDir, gitDir } = this.#repository;
+    const linked = await readdir(join(commonDir, 'worktrees')).catch(() => []);
+    // Most people have a single checkout: then there is nothing that git could tell.
+    if (gitDir === commonDir && linked.every((name) => isSlotName(name))) return [];
     const all = await listCheckouts(openStore(commonDir));
     return all.filter((one) => one.gitDir !== gitDir && !isSlotName(basename(one.gitDir)));
   }
@@ -56,7 +59,7 @@ export class OtherWorktrees {
   async #stand(one: Checkout): Promise<Stand> {
     const head = await readFile(join(one.gitDir, 'HEAD'), 'utf8').catch(() => '');
     const index = join(one.gitDir, 'index');
-    const mark = await stamp(index);
+    const mark = stamp(index);
     const known = this.#staged.get(index);
     const staged = known !== undefined && known.mark === mark ? known.digest : await stagedIn(one);
     this.#staged.set(index, { mark, digest: staged });
