@@ -56,7 +56,8 @@ export async function planRun(flags: RunFlags, io: CommandIo): Promise<RunPlanne
   const settings = loadConfig({ root: repository.root, env: io.env, flags: flags.settings });
   const { config, notices } = whomToAsk(settings.config, flags, io);
   sayForeign(settings, io);
-  refuseFirst(preflight(repository, { allowDirty: config.allow_dirty }));
+  const obstacles = preflight(repository, { allowDirty: config.allow_dirty });
+  refuseFirst(obstacles.filter(({ code }) => code !== 'ERR_GIT_DIRTY'));
   const store = openStore(repository.commonDir);
   const file = planPath(repository.root, io.cwd, flags.plan ?? findPlan(repository.root));
   const claim = await findTarget(store, { plan: file, branch: repository.branch });
@@ -70,6 +71,8 @@ export async function planRun(flags: RunFlags, io: CommandIo): Promise<RunPlanne
     allowDirty: config.allow_dirty,
     also: countedConfig(repository.root, settings),
   });
+  // After the plan: where it is what has changed, its own refusal says what to type.
+  refuseFirst(obstacles);
   const findings = flags.skipAudit ? [] : audit(texts.plan, { gates: config.gates });
   const { only, toCome } = wantedOf(texts.plan, flags, existing);
   const forecast = openForecast({ ...texts.plan, phases: toCome }, config, repository);

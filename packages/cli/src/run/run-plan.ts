@@ -6,6 +6,7 @@ import { missingMeans } from './check-means.ts';
 import { checkEventsFile } from './events-file.ts';
 import { nothingToDo } from './nothing-to-do.ts';
 import { makeReady, planRun, refusePlan } from './prepare-run.ts';
+import type { RunPlanned } from './prepare-run.ts';
 import type { RunFlags } from './run-flags.ts';
 import { showPreview } from './show-preview.ts';
 
@@ -15,8 +16,7 @@ export async function runPlan(flags: RunFlags, io: CommandIo): Promise<number> {
   refusePlan(planned, io);
   const idle = flags.restart ? null : nothingToDo(planned);
   if (idle !== null) {
-    const last = planned.existing?.events.findLast((event) => event.type === 'run.ended');
-    if (flags.json && last !== undefined) io.stdout(jsonLine(last));
+    if (flags.json) await showIdleAsJson(planned, flags, io);
     io.stderr(`nothing to do: ${idle}
   --restart begins anew.
 `);
@@ -30,4 +30,11 @@ export async function runPlan(flags: RunFlags, io: CommandIo): Promise<number> {
   checkEventsFile(flags.events, io.cwd);
   await requireFleet(planned.config, io.env, io.cwd);
   return carryOut(await makeReady(planned, flags, io), flags, io);
+}
+
+/** What would run, which is nothing; of a run that is over, how it ended. */
+async function showIdleAsJson(planned: RunPlanned, flags: RunFlags, io: CommandIo): Promise<void> {
+  if (flags.dryRun) return showPreview(planned, { flags, missing: [] }, io);
+  const last = planned.existing?.events.findLast((event) => event.type === 'run.ended');
+  if (last !== undefined) io.stdout(jsonLine(last));
 }

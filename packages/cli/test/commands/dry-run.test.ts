@@ -178,3 +178,12 @@ function withoutBwrap(desk: string): string {
     symlinkSync(execFileSync('which', [name], { encoding: 'utf8' }).trim(), join(folder, name));
   return folder;
 }
+
+test.concurrent('--dry-run --json of a plan that has landed printed the end of its run: it is a preview, of nothing', async () => {
+  const project = makeProject({ phases: [{ id: '1' }] });
+  expect((await run(project)).code).toBe(0);
+  const { code, stdout, stderr } = await run(project, '--dry-run', '--json');
+  expect(code).toBe(0);
+  expect(stderr).toContain('nothing to do');
+  expect(JSON.parse(stdout)).toMatchObject({ type: 'preview', phases: [], landed: ['1'] });
+});

@@ -35,6 +35,9 @@ test.concurrent('an escape is said once, with the paths, in the account too, and
   expect(answer.stdout).toContain(`needs human: ${sentence}\n`);
   expect(answer.stdout).not.toContain('worktree: something');
   expect(answer.stdout).toMatch(/Next\n(?:.*\n)*.*debussy retry 1 --keep/);
+  const next =
+    answer.stdout.slice(answer.stdout.lastIndexOf('\nNext\n')).match(/debussy \w+ 1(?: --\w+)?/g) ?? [];
+  expect(next).toEqual([...new Set(next)]);
 });
 
 test.concurrent('retry --keep takes the work as it is: no agent runs again, its gates decide, and the rest goes on', async () => {

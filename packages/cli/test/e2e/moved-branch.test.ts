@@ -42,7 +42,8 @@ test.concurrent('what had landed and was not delivered is put on top of what the
   await stoppedAfterOne(project);
   const before = project.git('rev-parse', runBranch(project));
   const own = commits(project, 'mine.txt', 'mine\n');
-  expectSound(project, await resume(project), 0);
+  const answer = await resume(project);
+  expectSound(project, answer, 0);
   expect(phasesOn(project)).toEqual(['1', '2']);
   expect(project.git('merge-base', '--is-ancestor', own, 'main')).toBe('');
   const [offer] = eventsOf(project, 'tip.offered');
@@ -52,6 +53,8 @@ test.concurrent('what had landed and was not delivered is put on top of what the
   ).toBe(true);
   expect(landedOn(project)[0]).toMatchObject({ phase: '1', subject: 'Debussy: Phase 1 - Part 1 ✓' });
   expect(project.git('for-each-ref', '--contains', before, 'refs/debussy/')).not.toBe('');
+  // The account named the commit that had stood there before, which is on no branch any more.
+  expect(answer.stdout).toContain(`✓ Phase 1: Part 1  ${landedOn(project)[0]?.commit.slice(0, 9)}\n`);
 });
 
 test.concurrent("after a merge by hand of what was kept, the run goes on from the user's branch", async () => {

@@ -5,7 +5,7 @@ import { call, run } from '../support/calls.ts';
 import { expectSound } from '../support/expect-sound.ts';
 import { eventsOf, runsOf } from '../support/journal-of.ts';
 import { phasesOn } from '../support/landed.ts';
-import { phaseFile } from '../support/plan-draft.ts';
+import { phaseFile, planFiles } from '../support/plan-draft.ts';
 import { makeProject } from '../support/project.ts';
 
 const one = [{ id: '1' }];
@@ -44,6 +44,28 @@ test.concurrent('a phase file that is not committed is refused with the commands
   project.git('commit', '-qm', 'Plan');
   expectSound(project, await run(project), 0);
 });
+
+test.concurrent.each([
+  ['MASTER_PLAN.md', `${planFiles(one)['MASTER_PLAN.md']}\nMore.\n`],
+  ['plan/phase-1.md', phaseFile({ id: '1', gates: ['edited: `true`'] })],
+  ['.debussy/config.yaml', 'parallel: 2\n'],
+])(
+  'an edited %s was refused as any dirty file, to be left out: the commands to type are said, and then work',
+  async (path, text) => {
+    const project = makeProject({ phases: one, config: { parallel: 1 }, files: { 'a.txt': 'a\n' } });
+    project.write(path, text);
+    project.write('a.txt', 'edited\n');
+    const refused = await run(project);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain(`debussy: ERR_PLAN_NOT_COMMITTED ${path}: not in commit`);
+    expect(refused.stderr).toContain(`git add ${path} && git commit -m "Plan"`);
+    project.git('add', path);
+    project.git('commit', '-qm', 'Plan');
+    expect((await run(project)).stderr).toContain('ERR_GIT_DIRTY 1 tracked file');
+    project.git('checkout', '-q', 'a.txt');
+    expectSound(project, await run(project), 0);
+  },
+);
 
 test.concurrent('with --allow-dirty the plan on disk counts, and a copy of it is kept with the run', async () => {
   const project = makeProject({ phases: one });

@@ -178,8 +178,8 @@ test('rare events have their sentence as well', async () => {
     Stopping now: work in progress is kept.
     Phase 1: anthropic refuses more for now (usage limit): it is tried again later.
     anthropic takes requests again.
-    The budget of run is used up: 12k of 10k (tokens).
-    The budget of run is used up: $2.50 of $2.00 (cost).
+    The budget of the run is used up: 12k of 10k (tokens).
+    The budget of the run is used up: $2.50 of $2.00 (cost).
     Draining, because the budget is used up.
     The plan has changed (removed: 6).
                 Phase 1 has already landed; the edit changes nothing there.
@@ -194,7 +194,7 @@ test('rare events have their sentence as well', async () => {
     Phase 5 is skipped (by keyboard).
     Phase 5 is tried again (by user).
     Nothing landed.
-    main is now at bbbbbbbbb (it was at aaaaaaaaa).
+    main is now at bbbbbbbbb (aaaaaaaaa when the run began).
     "
   `);
 });

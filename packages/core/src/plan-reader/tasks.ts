@@ -61,7 +61,7 @@ function outermostTasks(section: Section): Section[] {
   return section.children.flatMap((child) => (isTasks(child) ? [child] : outermostTasks(child)));
 }
 
-function isTasks(section: Section): boolean {
+export function isTasks(section: Section): boolean {
   return section.heading !== null && taskHeading.test(unmarked(section.heading.text));
 }
 

@@ -61,6 +61,9 @@ export function checkSplit(report: Report, context: SplitContext): Result<Accept
   return others.length > 0 ? fail(others) : ok(accept(details, context, covered.warnings));
 }
 
+const tooFew = 'Divide the work into at least two, or finish it as it is.';
+const tooMany = 'Ask for fewer and larger ones. The limit is max_sub_phases.';
+
 function boundProblems(details: SplitDetails, context: SplitContext): readonly Problem[] {
   const { parent, depth, maxSubPhases, maxSplitDepth } = context;
   const count = details.recommended_sub_phases.length;
@@ -73,7 +76,7 @@ function boundProblems(details: SplitDetails, context: SplitContext): readonly P
   }
   if (count < 2 || count > maxSubPhases) {
     const message = `recommended_sub_phases: expected 2 to ${maxSubPhases} sub-phases, got ${count}`;
-    problems.push(splitProblem(message, 'Ask for fewer and larger ones. The limit is max_sub_phases.'));
+    problems.push(splitProblem(message, count < 2 ? tooFew : tooMany));
   }
   const said = details.total_sub_phases;
   if (said !== undefined && said !== count) {

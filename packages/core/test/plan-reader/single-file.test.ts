@@ -232,3 +232,18 @@ test.each(['', '   \n', '# Only a title\n\nProse.\n', '```\n## Phase 1: x\n- [ ]
     expect(codesOf(plan)).toEqual(['NO_PHASES']);
   },
 );
+
+test('a file with front matter and no title lost its gates: its first heading is taken for what it says', () => {
+  const head =
+    '---\nphase: 16\ntitle: Sixteen\n---\n<tasks>\n<task id="16-01"><name>Do it</name></task>\n</tasks>\n';
+  const gates = '\n## Gates\n- unit: `npm test`\n\n## Notes\n- none: `rm -rf x`\n';
+  const [phase] = planOf({ 'p.md': head + gates }).phases;
+  expect(phase).toMatchObject({ id: '16', title: 'Sixteen' });
+  expect(phase?.gates.map(({ name, command }) => [name, command])).toEqual([['unit', 'npm test']]);
+  const tasksFirst = '---\nphase: 3\n---\n## Tasks\n- [ ] one\n\n## Gates\n- g: `true`\n';
+  expect(planOf({ 'p.md': tasksFirst }).phases[0]).toMatchObject({
+    id: '3',
+    tasks: [{ text: 'one' }],
+    gates: [{ command: 'true' }],
+  });
+});

@@ -110,10 +110,10 @@ test('what may not be is refused with everything that is wrong', () => {
   `);
   expect(problems(request(covering.slice(0, 1)))).toMatchInlineSnapshot(`
     "recommended_sub_phases: expected 2 to 8 sub-phases, got 1
-      Ask for fewer and larger ones. The limit is max_sub_phases."
+      Divide the work into at least two, or finish it as it is."
   `);
   expect(problems(request('abcdefghi'.split('').map((letter) => sub(`20${letter}`))))).toContain(
-    'expected 2 to 8 sub-phases, got 9',
+    'expected 2 to 8 sub-phases, got 9\n  Ask for fewer and larger ones.',
   );
   expect(
     problems(

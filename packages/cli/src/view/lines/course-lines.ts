@@ -62,7 +62,8 @@ function moved(event: EventOf<'tip.moved'>, { state }: Known): Line {
   const [only] = event.landed;
   const names = ids.length === 0 ? `Phase ${listed(event.groups)}` : `Phase ${ids.join(', ')}`;
   if (event.group !== null) {
-    return line('info', event.group, [`${names} is done; it lands with Phase ${event.group}.`]);
+    const done = ids.length > 1 ? 'are done; they land' : 'is done; it lands';
+    return line('info', event.group, [`${names} ${done} with Phase ${event.group}.`]);
   }
   const title = ids.length === 1 && only !== undefined ? titleOf(state, only.phase) : '';
   const of = event.groups.length === 0 ? '' : ` (Phase ${listed(event.groups)})`;

@@ -91,7 +91,8 @@ function limited({ provider, until, reason, phase }: EventOf<'limit.reached'>): 
 
 function overBudget({ kind, spent, limit, scope, phase }: EventOf<'budget.exceeded'>): [string, ...string[]] {
   const amount = kind === 'tokens' ? tokens : kind === 'cost' ? money : (n: number) => `${Math.round(n)}`;
-  const text = `The budget of ${scope} is used up: ${amount(spent)} of ${amount(limit)} (${kind}).`;
+  const whose = phase === undefined ? 'the run' : scope;
+  const text = `The budget of ${whose} is used up: ${amount(spent)} of ${amount(limit)} (${kind}).`;
   const more = `Its work is kept, the others go on. To go on with it: a larger budget.phase.${kind}, then debussy resume`;
   return phase === undefined ? [text] : [text, more];
 }
@@ -100,7 +101,7 @@ function delivered({ how, branch, from, to, reason, commands }: EventOf<'run.del
   if (how === 'nothing') return line('info', null, ['Nothing landed.', reason]);
   const commit = to === null ? '' : short(to);
   if (how === 'fast_forwarded') {
-    const before = from === null ? '' : ` (it was at ${short(from)})`;
+    const before = from === null ? '' : ` (${short(from)} when the run began)`;
     return line('good', null, [reason === '' ? `${branch ?? 'HEAD'} is now at ${commit}${before}.` : reason]);
   }
   return line('warning', null, [

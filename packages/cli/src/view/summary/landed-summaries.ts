@@ -5,7 +5,18 @@ import type { LandedSummary } from './summary.ts';
 
 /** What landed on the run's branch, in order; sub-phases of one split stand in one line. */
 export function landedSummaries(story: Story, state: RunState): readonly LandedSummary[] {
-  return story.landings.filter(({ group }) => group === null).flatMap((landing) => linesOf(landing, state));
+  return story.landings
+    .filter(({ group }) => group === null)
+    .flatMap((landing) => linesOf(asTheyAre(landing, story), state));
+}
+
+/** Commits that were put on top of a branch that had moved on are others since they landed. */
+function asTheyAre(landing: Landing, story: Story): Landing {
+  const landed = landing.landed.map((one) => {
+    const { commit, empty } = story.phases.get(phaseKey(one.phase))?.landed ?? one;
+    return { ...one, commit, empty };
+  });
+  return { ...landing, landed };
 }
 
 function linesOf(landing: Landing, state: RunState): readonly LandedSummary[] {

@@ -49,7 +49,13 @@ function toSee({ phase, state, handoff, logs, kept, commands }: LeftSummary): re
   const known = see.flatMap(({ is, why, command }) =>
     is ? [{ why: `Phase ${phase}: ${why}`, command }] : [],
   );
-  return [...own.filter(({ command }) => known.every((one) => one.command !== command)), ...known];
+  const settling = own.filter(({ command }) => known.every((one) => one.command !== command));
+  const said = new Set(settling.map(({ command }) => withoutComment(command)));
+  return [...settling, ...known.filter(({ command }) => !said.has(command))];
+}
+
+function withoutComment(command: string): string {
+  return command.replace(/\s+#.*$/, '');
 }
 
 function toGoOn({ not_landed: left }: Omit<Summary, 'next'>): readonly NextStep[] {

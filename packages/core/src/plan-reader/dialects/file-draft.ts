@@ -8,7 +8,9 @@ import { sourceText } from '../markdown/source-text.ts';
 import { readPhaseBody } from '../phase-body.ts';
 import type { PhaseBody } from '../phase-draft.ts';
 import { levelHeadings } from './level-headings.ts';
+import { isGates } from '../gates/read-gates.ts';
 import { readTaskTags, type TaskTags } from '../task-tags.ts';
+import { isTasks } from '../tasks.ts';
 import { textFindings } from '../text-findings.ts';
 
 /** A file read once: its blocks as sections, its front matter and its task tags. */
@@ -32,12 +34,17 @@ export function readFile(file: string, text: string): ReadFile {
   return {
     document,
     tree,
-    section: wholeFile(tree),
+    section: beginsWithPart(tree) ? tree : wholeFile(tree),
     frontMatter: readFrontMatter(document),
     tags: readTaskTags(document.source, document.blocks),
     links: readFileLinks(written.source, written.blocks),
     skipped: levelled.findings,
   };
+}
+
+/** Below the front matter a file may have no title of its own: `## Gates` as its first heading is no title, but gates. */
+function beginsWithPart({ children: [first] }: Section): boolean {
+  return first !== undefined && first.depth > 1 && (isGates(first) || isTasks(first));
 }
 
 /** A whole file as one phase. */

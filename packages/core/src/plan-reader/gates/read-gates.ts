@@ -25,10 +25,14 @@ export function readGates(source: SourceText, section: Section): Gate[] {
 function gateSections(section: Section): Section[] {
   const found: Section[] = [];
   for (const child of section.children) {
-    if (gateWord.test(unmarked(child.heading?.text ?? ''))) found.push(child);
+    if (isGates(child)) found.push(child);
     else found.push(...gateSections(child));
   }
   return found;
+}
+
+export function isGates({ heading }: Section): boolean {
+  return gateWord.test(unmarked(heading?.text ?? ''));
 }
 
 function labelled(section: Section, taken: readonly Section[]): Block[] {
