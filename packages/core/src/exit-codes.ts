@@ -51,6 +51,7 @@ export interface RunFacts {
  * budget (5), limit (75). Work that is left over without any of these is an operational error (1).
  *
  * Everything landed stands before the reasons to stop: a run that was told to drain and had nothing left has succeeded.
+ * Only the word of an agent that going on does harm stands before it: a person is to look at what landed.
  */
 export function exitCodeOf(facts: RunFacts): ExitCode {
   if (facts.refused) return exitCodes.usage;

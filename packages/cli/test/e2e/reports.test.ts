@@ -99,6 +99,25 @@ test.concurrent('halt drains the run and ends it with 4: what runs is finished, 
   expect(phasesOn(project)).toEqual(['1']);
 });
 
+test.concurrent('halt in the last phase ended with 4 and the words "everything landed" alone: it says why', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }],
+    scenario: {
+      phases: {
+        '1': [
+          { write: { path: 'a.txt', content: 'a\n' } },
+          { report: { status: 'completed', recommendation: 'halt', summary: 'the schema is wrong' } },
+        ],
+      },
+    },
+  });
+  const answer = await run(project);
+  expectSound(project, answer, 4);
+  expect(answer.stdout).toContain(
+    'has ended: an agent recommended to halt; everything landed (exit code 4).',
+  );
+});
+
 test.concurrent('claude-code #79500: a session that ends with an error is no success, whatever its exit code', async () => {
   const project = makeProject({
     phases: [{ id: '1' }],

@@ -61,9 +61,10 @@ function stoppedBy(draining: RunState['draining']): RunFacts['stopped'] {
 
 function reasonOf(state: RunState): string {
   const open = wantedPhases(state).filter((entry) => entry.state.kind !== 'landed');
-  if (open.length === 0) return 'everything landed';
-  const left = `not landed: ${open.map((entry) => entry.spec.id).join(', ')}`;
-  if (state.draining === 'by_hand') return `what a person put on the run's branch does not pass; ${left}`;
+  const left =
+    open.length === 0 ? 'everything landed' : `not landed: ${open.map((entry) => entry.spec.id).join(', ')}`;
+  if (state.draining === 'by_hand' && open.length > 0)
+    return `what a person put on the run's branch does not pass; ${left}`;
   return state.draining === 'halt' ? `an agent recommended to halt; ${left}` : left;
 }
 
