@@ -26,6 +26,7 @@ export {
 export type * from './state/run-state.ts';
 export { holdOn } from './state/hold.ts';
 export { inSession, isOver, waitsForAWord } from './state/attempt.ts';
+export { shortList } from './short-list.ts';
 export { runSession } from './tasks/session-task.ts';
 export type { SessionPorts } from './tasks/session-task.ts';
 export { runVerification } from './tasks/verification-task.ts';

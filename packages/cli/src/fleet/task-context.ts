@@ -5,6 +5,7 @@ import { secretsOf, writeLauncher } from '@debussy/runners';
 import type { CommitSettings, Store } from '@debussy/workspace';
 import { filesAt } from '@debussy/workspace';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { AtWork } from '../run/at-work.ts';
 import { notForeign, userConfig } from '../run/load-config.ts';
 import { phaseSpecs } from '../run/phase-specs.ts';
 import { committedReader, readPlanTexts, runPlan } from '../run/plan-of-run.ts';
@@ -64,6 +65,8 @@ export async function taskContext(order: ContextOrder): Promise<RunContext> {
     secrets: secretsOf(env),
     cookie: order.cookie,
     runBranch: brief.runBranch,
+    atWork: new AtWork(),
+    said: new Set(),
     state: () => state,
   };
 }

@@ -9,6 +9,7 @@ import { beginRun, currentHolder, openSlots, openStore, readCommitSettings } fro
 import type { Epoch, Repository, TargetClaim } from '@debussy/workspace';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
+import { AtWork } from './at-work.ts';
 import { crashPoint } from './crash-point.ts';
 import { mapTexts } from './map-texts.ts';
 import { phaseSpecs } from './phase-specs.ts';
@@ -144,6 +145,7 @@ export async function hold(order: HoldOrder, known: RunState | null): Promise<He
     limit: config.parallel + config.verify_parallel + 1,
     isolation: config.isolation,
     share: config.share,
+    watchIdle: config.sandbox === 'none',
     ...(config.setup === null ? {} : { setup: config.setup }),
   });
   const context: RunContext = {
@@ -160,6 +162,8 @@ export async function hold(order: HoldOrder, known: RunState | null): Promise<He
     secrets,
     cookie: cookieOf(run),
     runBranch,
+    atWork: new AtWork(),
+    said: new Set(),
     state: current,
   };
   return {

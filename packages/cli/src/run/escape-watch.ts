@@ -29,6 +29,7 @@ export function escapeWatch(context: RunContext): EscapeWatch {
       const session: Session = { phase, met: new Set() };
       for (const other of live) meet(session, other);
       live.add(session);
+      const leave = context.atWork.enter(phase);
       const since = Date.now();
       const linked = await linkedShares(context, worktree);
       const worktrees = await others.look();
@@ -42,9 +43,10 @@ export function escapeWatch(context: RunContext): EscapeWatch {
             ...linked.map((name) => changedBelow(root, name, since)),
           ]);
           live.delete(session);
+          leave();
           const isOwn = isOwnFile(root);
-          const changed = compareFingerprints(before, after).filter((path) => !isOwn(path));
-          const paths = [...new Set([...changed, ...shared.flat()])];
+          const changed = [...compareFingerprints(before, after), ...shared.flat()];
+          const paths = [...new Set(changed)].filter((path) => !isOwn(path));
           return paths.length === 0 ? null : { paths, suspects: [...session.met].toSorted() };
         },
       };

@@ -17,6 +17,7 @@ import { gateCache } from './gate-cache.ts';
 import { conflictIn } from './lander.ts';
 import { makeChain } from './make-chain.ts';
 import type { RunContext } from './run-context.ts';
+import { slotNotices } from './slot-notices.ts';
 import { setupProblem } from './setup-problem.ts';
 
 /** Verifies in slots of its own, in which no agent has been, with the gates of the plan at the base commit. */
@@ -27,14 +28,14 @@ export function verifier(context: RunContext): Verifier {
     gates: (phase) => gatesOf(context.state(), phase),
     known: (tree, gate) => cache.known(tree, gate),
     remember: (tree, gate, passed) => cache.remember(tree, gate, passed),
-    async checkOut(commit) {
+    async checkOut(commit, phase) {
       const slot = await context.slots.acquire({
         phase: 'verify',
         attempt: 0,
         base: commit,
         purpose: 'verify',
       });
-      if (slot.ok) return ok(cleanTree(context, slot.value));
+      if (slot.ok) return ok(cleanTree(context, slot.value, phase));
       return fail(setupProblem(slot.error));
     },
     failsAtBase: (gate, signal) => failsAtBase(context, gate, signal),
@@ -68,8 +69,9 @@ async function makeCandidate(context: RunContext, task: VerificationTask): Promi
   return { kind: 'candidate', commits, commit: made.commit, tree: made.tree };
 }
 
-function cleanTree(context: RunContext, slot: Slot): CleanTree {
+function cleanTree(context: RunContext, slot: Slot, phase: string): CleanTree {
   return {
+    notices: slotNotices(context, slot, phase),
     run: (gate, log, signal) => run(context, slot, { gate, log, signal }),
     putBack: () => putBack(context.repository, slot),
     close: () => context.slots.release(slot, 'discarded'),

@@ -8,6 +8,7 @@ import { escapeWatch } from './escape-watch.ts';
 import type { Watched } from './escape-watch.ts';
 import { protectTests } from './protect-tests.ts';
 import type { RunContext } from './run-context.ts';
+import { slotNotices } from './slot-notices.ts';
 
 /** Slots as the scheduler's worktrees: what is in one is captured under a ref before the slot is given back. */
 export function workshop(context: RunContext): Workshop {
@@ -38,6 +39,7 @@ function bench(place: Place): Bench {
     slot: slot.id,
     worktree: slot.path,
     folder: slot.folder,
+    notices: slotNotices(context, slot, place.task.phase),
     async capture() {
       const [captured, found] = await Promise.all([captureAll(place), watched.look()]);
       escape = found;

@@ -148,3 +148,29 @@ test.concurrent("a write into another worktree of the user's is noticed, named a
   ]);
   expect(readFileSync(join(other, 'new.txt'), 'utf8')).toBe('theirs\n');
 });
+
+test.concurrent('what an agent writes into a worktree that nobody holds is named when it is taken, with the suspect', async () => {
+  const project = makeProject({ phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }] });
+  const beside = 'for w in ../s*/; do [ "$w" -ef . ] || echo theirs > $w/theirs.txt; done';
+  project.scenario({
+    phases: { '1': writes('a.txt', 'a\n'), '2': [{ run: beside }, ...writes('b.txt', 'b\n')] },
+  });
+  expectSound(project, await run(project), 0);
+  const [notice] = eventsOf(project, 'notice').filter(({ code }) => code === 'WORKTREE_TOUCHED');
+  expect(notice?.message).toMatch(
+    /^worktree s\d was written to while nobody worked in it: theirs.txt \(by the agent of Phase 2, or by you\)$/,
+  );
+  expect(project.git('ls-tree', '--name-only', 'main')).not.toContain('theirs');
+});
+
+test.concurrent('what is wrong with the folders that worktrees get is said, once', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }],
+    config: { share: ['nowhere'] },
+  });
+  expectSound(project, await run(project), 0);
+  const said = eventsOf(project, 'notice').filter(({ code }) => code === 'WORKTREE_FURNISHED');
+  expect(said.map(({ message }) => message)).toEqual([
+    `share: there is no ${join(project.root, 'nowhere')}; worktrees do without it`,
+  ]);
+});

@@ -25,6 +25,8 @@ export interface Bench {
   readonly slot: string;
   readonly worktree: string;
   readonly folder: string;
+  /** What is not as it should be with the worktree, and stops no work. */
+  readonly notices: readonly EventBody[];
   /** Makes a commit of all that is there, and keeps it under the run's refs before it answers; fails where nothing is left to keep. */
   capture(): Promise<Result<Capture, OpenProblem>>;
   /** Gives the worktree back; answers with what was written outside of it meanwhile. */

@@ -33,6 +33,7 @@ export async function runSession(
   const bench = opened.value;
   const { phase, attempt } = task;
   work.tell({ type: 'attempt.prepared', phase, attempt, slot: bench.slot, worktree: bench.worktree });
+  for (const notice of bench.notices) work.tell(notice);
   const heard = await converse(ports, { task, bench, work });
   return await close(ports, { task, bench, heard, begun });
 }

@@ -1,4 +1,4 @@
-import type { ConflictPart, GateSpec, Result } from '@debussy/core';
+import type { ConflictPart, EventBody, GateSpec, Result } from '@debussy/core';
 import type { OpenProblem } from './session-ports.ts';
 import type { VerificationTask } from './task.ts';
 
@@ -10,7 +10,8 @@ export interface Verifier {
   /** What is known of a gate on a tree, from any run. */
   known(tree: string, gate: GateSpec): Promise<boolean | null>;
   remember(tree: string, gate: GateSpec, passed: boolean): Promise<void>;
-  checkOut(commit: string): Promise<Result<CleanTree, OpenProblem>>;
+  /** For gates of the phase. */
+  checkOut(commit: string, phase: string): Promise<Result<CleanTree, OpenProblem>>;
   /** Whether a gate fails at the run's base as well; null where that is not asked for. */
   failsAtBase(gate: GateSpec, signal: AbortSignal): Promise<boolean | null>;
 }
@@ -39,6 +40,8 @@ export interface CandidateCommit {
 
 /** A clean checkout of one commit, in which no agent has ever been. */
 export interface CleanTree {
+  /** What is not as it should be with the worktree, and stops no work. */
+  readonly notices: readonly EventBody[];
   run(gate: GateSpec, log: string, signal: AbortSignal): Promise<GateRun>;
   /** Puts back the files of the commit that a gate has changed, and names them. */
   putBack(): Promise<readonly string[]>;

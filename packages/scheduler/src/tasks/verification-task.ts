@@ -86,8 +86,9 @@ async function verifyTree(setting: Setting, check: Check): Promise<Verified> {
     if ((await verifier.known(check.tree, one.gate)) !== true) open.push(one);
   }
   if (open.length === 0) return { failed: [], cached: true, events: [] };
-  const tree = await verifier.checkOut(check.commit);
+  const tree = await verifier.checkOut(check.commit, open[0]?.phase ?? '');
   if (!tree.ok) return notSetUp(setting, tree.error.detail);
+  for (const notice of tree.value.notices) setting.work.tell(notice);
   try {
     return await runGates(setting, { check, tree: tree.value, open });
   } finally {

@@ -98,6 +98,7 @@ function benchOf(setting: Setting, step: (name: string) => void): Bench {
   return {
     slot: 's1',
     worktree: '/w',
+    notices: [],
     folder: '/f',
     capture: () => {
       step('capture');

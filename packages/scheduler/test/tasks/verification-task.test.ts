@@ -88,6 +88,7 @@ function verifierOf(setting: Setting, steps: string[], abort: AbortController): 
             steps.push(`run ${gate.name}`);
             return Promise.resolve(runOf(gate, commit));
           },
+          notices: [],
           putBack: () => Promise.resolve(setting.changed ?? []),
           close: () => Promise.resolve(void steps.push('close')),
         }),

@@ -24,6 +24,8 @@ import { slotGit } from './slot-place.ts';
 import type { SlotPlace } from './slot-place.ts';
 import { excludesOf, readState, writeState } from './state.ts';
 import type { SlotState } from './state.ts';
+import { touchedWhileIdle } from './touched.ts';
+import type { Touched } from './touched.ts';
 import { throwAway } from './trash.ts';
 
 /** The slots of one repository, as one run uses them. */
@@ -45,6 +47,7 @@ interface Job {
   readonly fresh: boolean;
   /** What was known of the files before; null when there are none. */
   readonly before: SlotState | null;
+  readonly touched: Touched | null;
 }
 
 /** Makes a leased slot ready. What it still holds of somebody else is brought to safety before anything changes. */
@@ -68,7 +71,10 @@ export async function prepare(
     minFreeBytes: pool.options.minFreeBytes ?? defaultMinFreeBytes,
   });
   if (!space.ok) return space;
-  return change({ pool, place, request, git: slotGit(place, disarmed.config), fresh, before });
+  const git = slotGit(place, disarmed.config);
+  const looks = pool.options.watchIdle === true && !fresh && before !== null;
+  const touched = looks ? await touchedWhileIdle(git, place, before) : null;
+  return change({ pool, place, request, git, fresh, before, touched });
 }
 
 async function change(job: Job): Promise<Result<Slot, DebussyError>> {
@@ -173,7 +179,7 @@ async function open(
   state: SlotState,
   extras: { readonly folder: string; readonly notices: readonly string[] },
 ): Promise<Slot> {
-  const { pool, place, request, fresh } = job;
+  const { pool, place, request, fresh, touched } = job;
   const { phase, attempt, base, purpose } = request;
   const holds = purpose === 'attempt' ? { run: pool.options.run, phase, attempt, base } : null;
   await writeState(place, { ...state, indexAt: state.commit, holds });
@@ -186,6 +192,7 @@ async function open(
     isolation: isolationOf(pool),
     fresh,
     excludes: excludesOf(state),
+    touched,
     ...extras,
   };
 }

@@ -1,4 +1,5 @@
 import type { Identity } from '../repository/open.ts';
+import type { Touched } from './touched.ts';
 
 /** What a slot is used for. Files that an agent may have left are never seen by a verification. */
 export type Purpose = 'attempt' | 'verify';
@@ -22,6 +23,8 @@ export interface Slot {
   readonly excludes: readonly string[];
   /** What a person should know about this worktree: nothing that stops the work. */
   readonly notices: readonly string[];
+  /** What was written into it while nobody held it. */
+  readonly touched: Touched | null;
 }
 
 export interface SlotRequest {
@@ -48,6 +51,8 @@ export interface SlotOptions {
   readonly share?: readonly string[];
   /** Refuse to fill a slot when less would stay free on its disk. */
   readonly minFreeBytes?: number;
+  /** Look, when a worktree is taken again, for what was written into it meanwhile. */
+  readonly watchIdle?: boolean;
   /** Who the agent's own commits in its private git directory are from. */
   readonly agent?: Identity;
 }

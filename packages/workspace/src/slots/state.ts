@@ -22,6 +22,8 @@ export interface SlotState {
   readonly kept: readonly string[];
   /** What the last snapshot left out: kept aside when the files make way. */
   readonly refused: readonly string[];
+  /** When it was given back, in milliseconds since 1970; absent while somebody works in it. */
+  readonly leftAt?: number;
   /** Folders of the user's checkout that were given to this one. */
   readonly shared: readonly string[];
 }
@@ -57,7 +59,7 @@ export async function writeState(place: SlotPlace, state: SlotState): Promise<vo
   await rename(draft, stateFile(place));
 }
 
-function stateFile(place: SlotPlace): string {
+export function stateFile(place: SlotPlace): string {
   return join(place.home, 'state.json');
 }
 
