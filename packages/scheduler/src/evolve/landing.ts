@@ -113,10 +113,15 @@ function trimmed(state: RunState, event: EventOf<'tip.moved'>, landed: readonly 
   const verifications = new Map<string, Verification>();
   for (const verification of state.verifications.values()) {
     const kept = verification.target === target ? shortened(verification, event, own) : verification;
-    if (kept !== null && (kept.target !== target || kept.offered === null))
+    if (kept !== null && !(isAnswered(kept) && kept.target === target))
       verifications.set(verification.id, kept);
   }
   return { ...state, queues: new Map(state.queues).set(target, queue), verifications };
+}
+
+/** What was offered is settled by the move. One that still runs keeps its place until it has ended. */
+function isAnswered({ offered, result }: Verification): boolean {
+  return offered !== null && result.kind !== 'running';
 }
 
 function shortened(

@@ -106,3 +106,15 @@ test('a verdict on a chain says nothing of what a person put in the place of its
   expect([...story.state.verifications.values()].map(({ result }) => result.kind)).not.toContain('green');
   expect(story.settle().next()).toEqual(['cancel v2', 'verify v3 2']);
 });
+
+test('a verification of what is offered no more keeps its place until it has ended', () => {
+  const story = offered(waiting(), { to: 'old' }).start();
+  offered(story);
+  const running = (): readonly string[] =>
+    [...story.state.verifications.values()].flatMap(({ id, result }) =>
+      result.kind === 'running' ? id : [],
+    );
+  expect(running()).toEqual(['v1']);
+  adopted(story);
+  expect(running()).toEqual(['v1']);
+});
