@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { basename } from 'node:path';
 import { accessSync, constants, statfsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 // Nx asks every program below it for colours; what the tests start is to print as it does for anybody else.
@@ -20,6 +21,7 @@ const config: ViteUserConfig = defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     sequence: { shuffle: true },
+    ...workersOf(basename(process.cwd())),
     testTimeout: 30_000,
     hookTimeout: 30_000,
     reporters: ['default', 'json'],
@@ -36,6 +38,12 @@ const config: ViteUserConfig = defineConfig({
 });
 
 export default config;
+
+/** These tests wait for programs most of the time: one file after the other would leave a core idle. */
+function workersOf(name: string): { readonly maxWorkers?: number } {
+  const waits = name === 'cli' || name === 'proof';
+  return waits ? { maxWorkers: Math.max(2, availableParallelism() - 1) } : {};
+}
 
 /** How much of a package its tests reach at the least, in percent, as far as it can be seen from within their process. */
 function floorsOf(name: string): { lines: number; functions: number; branches: number } {

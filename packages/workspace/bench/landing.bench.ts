@@ -42,7 +42,7 @@ export async function bench(report: Report): Promise<void> {
   }
 }
 
-const rounds = 15;
+const rounds = 9;
 
 /** The reference is the same work by the plumbing commands, one after the other, on disk at the same two moments as ours. */
 async function captureAndLandRow(lane: Lane): Promise<() => Promise<Row>> {

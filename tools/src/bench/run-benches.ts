@@ -17,7 +17,7 @@ export interface BenchReport {
 }
 
 /** Above what any of them needs on a slow machine: one that hangs must not keep the others' rows from anybody. */
-const limitMs = 300_000;
+const limitMs = 600_000;
 
 /** Runs benchmarks one after the other, so that they do not disturb each other. Their rows are said as they come. */
 export async function runBenches(
