@@ -62,7 +62,7 @@ export async function must(git: Git, args: readonly string[], options?: GitOptio
   if (result.code === 0) return result.stdout;
   throw new DebussyError({
     code: 'ERR_GIT_COMMAND',
-    message: `git ${args[0] ?? ''} failed with exit code ${String(result.code)}: ${result.stderr.trim()}`,
+    message: `git ${commandIn(args)} failed with exit code ${String(result.code)}: ${result.stderr.trim()}`,
     hint: `The command was: git ${args.join(' ')}`,
   });
 }
@@ -164,10 +164,14 @@ function run(args: readonly string[], cwd: string, options: GitOptions): Promise
 
 /** An answer that somebody cut off is none: it must not be taken for "no", "not there" or "cannot be read". */
 export function cutOff(args: readonly string[], signal: string): DebussyError {
-  const settings = args.findIndex((word, i) => word !== '-c' && args[i - 1] !== '-c');
   return new DebussyError({
     code: 'ERR_GIT_KILLED',
-    message: `git ${args[settings] ?? ''} was ended by ${signal} before it had answered`,
+    message: `git ${commandIn(args)} was ended by ${signal} before it had answered`,
     hint: 'Nothing is lost. Try it again; a run goes on with: debussy resume',
   });
+}
+
+/** The command's own name: settings stand in front of it. */
+function commandIn(args: readonly string[]): string {
+  return args.find((word, i) => word !== '-c' && args[i - 1] !== '-c') ?? '';
 }

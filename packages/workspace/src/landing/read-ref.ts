@@ -12,7 +12,7 @@ export async function readRefValue(store: Store, ref: string): Promise<string | 
 async function readRefFile({ commonDir }: Store, ref: string): Promise<string | null> {
   if (!/^refs\/(?:heads|debussy)\/[^\0]+$/.test(ref)) return null;
   const text = await readFile(join(commonDir, ref), 'latin1').catch(() => '');
-  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})\n$/.test(text) ? text.trimEnd() : null;
+  return /^(?!0+\n)(?:[0-9a-f]{40}|[0-9a-f]{64})\n$/.test(text) ? text.trimEnd() : null;
 }
 
 async function askGit(store: Store, ref: string): Promise<string | null> {
