@@ -13,7 +13,15 @@ export function schemaProblems(errors: readonly ErrorObject[]): readonly Problem
   const distinct = [...new Map(worded.map((problem) => [problem.message, problem])).values()];
   const shown = distinct.slice(0, most);
   const rest = distinct.length - shown.length;
-  return rest === 0 ? shown : [...shown, reportProblem(`… and ${rest} more problems`, '')];
+  return rest === 0
+    ? shown
+    : [
+        ...shown,
+        reportProblem(
+          `… and ${rest} more problems`,
+          'Put the ones above right first; what is left is said then.',
+        ),
+      ];
 }
 
 export function reportProblem(message: string, hint: string): Problem {
