@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { run } from '../support/calls.ts';
+import { call, run } from '../support/calls.ts';
 import { expectSound } from '../support/expect-sound.ts';
 import { eventsOf } from '../support/journal-of.ts';
 import { phasesOn } from '../support/landed.ts';
@@ -49,6 +49,9 @@ test.concurrent('after max_retries the phase fails, and what depends on it is bl
     by: ['1'],
     reason: 'phase 1 failed',
   });
+  const handoff = await call(project, ['handoff', '1']);
+  expect(handoff.code, handoff.stderr).toBe(0);
+  expect(handoff.stdout).toContain('checked');
 });
 
 test.concurrent('remediation ends early when the agent changed nothing', async () => {

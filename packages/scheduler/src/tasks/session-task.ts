@@ -94,8 +94,7 @@ async function close(
   const { outcome, progress, percent, spent, finalText } = heard;
   const facts = { outcome, report, capture, progress, remaining, percent, spent, finalText };
   const isDone = report?.status === 'completed';
-  // What an earlier session handed over is out of date when the work is done.
-  const written = isDone && task.handoff === null ? null : await ports.desk.handOver(task, bench, facts);
+  const written = tellsOthers(task, isDone) ? await ports.desk.handOver(task, bench, facts) : null;
   const findings = isDone ? await ports.desk.review(task, bench, heard) : [];
   const escaped = await bench.close();
   return [
@@ -106,6 +105,14 @@ async function close(
     ...findings,
     ended(task, { ...heard, handoff: written?.path ?? null, remaining, seconds: seconds(ports, begun) }),
   ];
+}
+
+/**
+ * What an earlier session handed over is out of date when the work is done; and what has failed before may fail for good,
+ * where a person has to know.
+ */
+function tellsOthers({ handoff, purpose }: SessionTask, isDone: boolean): boolean {
+  return !isDone || handoff !== null || purpose !== 'work';
 }
 
 async function judgedReport(ports: SessionPorts, over: Over, capture: Capture | null): Promise<ReadReport> {
