@@ -12,7 +12,8 @@ import { called } from '../support/called.ts';
 import { installed } from '../support/installed.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { keptRun } from '../view/kept-run.ts';
-import { folded, hostile, midway, toldRun } from '../view/told-run.ts';
+import { hostile } from '../view/told-events.ts';
+import { folded, midway, toldRun } from '../view/told-run.ts';
 
 /** The told run, with output of its gates that tries to be markup. */
 function facts(events = toldRun()): ReportFacts {

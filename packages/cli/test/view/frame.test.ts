@@ -11,7 +11,8 @@ import { fit, fitRight, widthOf } from '../../src/view/text-width.ts';
 import { percentText, tokensText } from '../../src/view/words/amounts.ts';
 import { palette } from '../../src/view/words/palette.ts';
 import { contextBar } from '../../src/view/tty/context-bar.ts';
-import { folded, hostile, midway, toldRun } from './told-run.ts';
+import { hostile } from './told-events.ts';
+import { folded, midway, toldRun } from './told-run.ts';
 
 function model(ui: Partial<Ui> = {}, events = midway()): Model {
   const { story, state } = folded(events);

@@ -10,7 +10,8 @@ import { boundedReport } from '../../src/view/github-summary.ts';
 import { createStory } from '../../src/view/story/teller.ts';
 import { createView } from '../../src/view/run-view.ts';
 import { tailOf } from '../../src/view/tail-of.ts';
-import { hostile, toldRun } from './told-run.ts';
+import { hostile } from './told-events.ts';
+import { toldRun } from './told-run.ts';
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'debussy-view-'));

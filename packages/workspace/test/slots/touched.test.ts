@@ -10,7 +10,7 @@ const files = { 'a.txt': 'a\n', 'b/c.txt': 'c\n', 'd.txt': 'd\n', '.gitignore': 
 interface Left {
   readonly slots: Slots;
   readonly slot: Slot;
-  again(): Promise<Slot>;
+  readonly again: () => Promise<Slot>;
 }
 
 /** A slot in which somebody has worked, and that was given back. */
