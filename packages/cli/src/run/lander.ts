@@ -20,6 +20,7 @@ export function lander(context: RunContext): Lander {
       const { how, branch, from, to, reason, commands } = await finish(context.store, {
         run,
         land: config.auto_commit ? config.land : 'branch',
+        because: config.auto_commit ? undefined : 'auto_commit is off.',
         branch: state.branch,
         root: repository.root,
         from: state.base,

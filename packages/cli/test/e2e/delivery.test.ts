@@ -179,6 +179,13 @@ test.concurrent('what to type next fits: no push without a remote, no double ful
   project.git('merge', '-q', '--ff-only', branch);
 });
 
+test.concurrent('where auto_commit is off it is that which keeps the branch, and not a setting that nobody made', async () => {
+  const project = makeProject({ phases: one, scenario: { defaults: sample } });
+  const answer = await run(project, '--no-auto-commit');
+  expect(answer.stdout).toContain("What landed is on the run's branch: auto_commit is off.\n");
+  expect(answer.stdout).not.toContain('land is set');
+});
+
 test.concurrent('with a remote a pull request is offered, by its name', async () => {
   const project = makeProject({ phases: one, scenario: { defaults: sample } });
   project.git('remote', 'add', 'upstream', project.desk);

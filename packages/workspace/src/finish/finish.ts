@@ -23,6 +23,8 @@ import { headOf } from './place.ts';
 export interface FinishRequest {
   readonly run: string;
   readonly land: 'auto' | 'branch';
+  /** Why nothing is to be moved, where it is not `land` that says so. */
+  readonly because?: string | undefined;
   /** The user's branch, by its short name; null where HEAD was detached. */
   readonly branch: string | null;
   /** The top of the checkout that the run was started in. */
@@ -45,7 +47,7 @@ export async function finish(store: Store, request: FinishRequest): Promise<Deli
   if (half !== null) return await keep(store, request, half);
   if (request.to === request.from || isEmptyRoot(request.to)) return deliver(request, { how: 'nothing' });
   if (request.land === 'branch')
-    return await keep(store, request, hindrance('asked', 'land is set to `branch`.'));
+    return await keep(store, request, hindrance('asked', request.because ?? 'land is set to `branch`.'));
   const reason = await thereAlready(store, request);
   if (reason !== '') return { ...deliver(request, { how: 'fast_forwarded' }), reason };
   const hindered = await forward(store, request);

@@ -104,6 +104,12 @@ describe('finishing', () => {
     expect(await finish(box.store, { ...request, land: 'branch' })).toMatchObject({
       how: 'kept',
       why: 'asked',
+      reason: 'land is set to `branch`.',
+    });
+    const because = 'auto_commit is off.';
+    expect(await finish(box.store, { ...request, land: 'branch', because })).toMatchObject({
+      why: 'asked',
+      reason: because,
     });
     untouched(box, base);
   });
