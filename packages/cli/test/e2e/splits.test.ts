@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resume, run } from '../support/calls.ts';
+import { call, resume, run } from '../support/calls.ts';
 import { expectSound } from '../support/expect-sound.ts';
 import { eventsOf } from '../support/journal-of.ts';
 import { landedOn, phasesOn, runBranch } from '../support/landed.ts';
@@ -111,8 +111,14 @@ test.concurrent('one sub-phase fails: its siblings are kept, the parent does not
       },
     },
   });
-  expectSound(failing, await run(failing, '--parallel', '3'), 3);
+  const answer = await run(failing, '--parallel', '3');
+  expectSound(failing, answer, 3);
   expect(phasesOn(failing)).toEqual(['5']);
+  expect(answer.stdout).toContain('1 of 5 phases landed (exit code 3)');
+  const progress = { landed: 1, total: 5 };
+  expect(JSON.parse((await call(failing, ['status', '--json'])).stdout)).toMatchObject({ progress });
+  expect((await call(failing, ['history'])).stdout).toMatch(/ {2}1\/5 /);
+  expect((await call(failing, ['report', '--markdown'])).stdout).toContain('1 of 5 phases landed');
   const group = eventsOf(failing, 'tip.moved').filter((event) => event.group === '3');
   expect(group.flatMap(({ landed }) => landed.map(({ phase }) => phase))).toEqual(['3a', '3c']);
   const failed = eventsOf(failing, 'phase.failed');

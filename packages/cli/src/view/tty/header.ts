@@ -1,6 +1,6 @@
 import { countedTokens } from '@debussy/scheduler';
 import { printable } from '../../audit-view/printable.ts';
-import { progressOf } from '../summary/progress.ts';
+import { doneOf, progressOf } from '../summary/progress.ts';
 import { spentOf } from '../summary/spent-of.ts';
 import { cutTo, widthOf } from '../text-width.ts';
 import { counted, money, tokens } from '../words/amounts.ts';
@@ -50,10 +50,9 @@ function lifeText({ state }: Model): string {
 }
 
 function barLine(model: Model, columns: number, paint: Palette): string {
-  const { landed, total } = progressOf(model.state);
   const text = ` ${usedText(model)} `;
   const width = Math.max(0, Math.min(60, columns - widthOf(text) - 1));
-  const full = total === 0 ? 0 : Math.round((landed / total) * width);
+  const full = Math.round(doneOf(model.state) * width);
   return ` ${paint.green('━'.repeat(full))}${paint.dim('─'.repeat(width - full))}${text}`;
 }
 
