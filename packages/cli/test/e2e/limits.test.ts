@@ -9,7 +9,7 @@ import { inTurn, splitInto, writes } from '../support/steps.ts';
 
 const three = [{ id: '1' }, { id: '2' }, { id: '3' }];
 
-test.concurrent('claude-code #92418: a limit is waited out until the time that the provider names', async () => {
+test.concurrent('claude-code #92418, #95803: a limit is waited out until the time that the provider names', async () => {
   const project = makeProject({
     phases: three,
     scenario: {
@@ -32,7 +32,7 @@ test.concurrent('claude-code #92418: a limit is waited out until the time that t
   expect(between).toEqual([]);
 });
 
-test.concurrent('--wait-on-limit 0 stops with 75, keeps the work, and resume goes on', async () => {
+test.concurrent('agent-of-empires #3514: --wait-on-limit 0 stops with 75, keeps the work, and resume goes on', async () => {
   const project = makeProject({
     phases: three,
     scenario: {

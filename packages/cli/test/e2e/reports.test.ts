@@ -118,7 +118,7 @@ test.concurrent('halt in the last phase ended with 4 and the words "everything l
   );
 });
 
-test.concurrent('claude-code #79500: a session that ends with an error is no success, whatever its exit code', async () => {
+test.concurrent('claude-code #79500, #38673: a session that ends with an error is no success, whatever its exit code', async () => {
   const project = makeProject({
     phases: [{ id: '1' }],
     config: { max_retries: 0 },

@@ -7,7 +7,7 @@ import { eventsOf, runFolderOf } from '../support/journal-of.ts';
 import { phasesOn } from '../support/landed.ts';
 import { makeProject } from '../support/project.ts';
 import type { Project } from '../support/project.ts';
-import { inTurn, splitInto } from '../support/steps.ts';
+import { inTurn, splitInto, writes } from '../support/steps.ts';
 
 const window = 10_000;
 
@@ -195,6 +195,22 @@ test.concurrent('Claude-Debussy (331 %): cumulative totals are cost, never occup
   const percents = eventsOf(project, 'session.usage').map(({ percent }) => percent ?? 0);
   expect(Math.max(...percents)).toBeLessThan(80);
   expect(eventsOf(project, 'attempt.restarted')).toEqual([]);
+});
+
+test.concurrent('taskplane v0.8: steps that leave room end no session, however many there are', async () => {
+  const progress = Array.from({ length: 12 }, (_, i) => [
+    { usage: { context: 600 * (i + 1) } },
+    { progress: `step ${i + 1} is done` },
+  ]).flat();
+  const project = makeProject({
+    phases: [{ id: '1' }],
+    scenario: { window, phases: { '1': [...progress, ...writes('all.txt', 'all\n')] } },
+  });
+  expectSound(project, await run(project), 0);
+  expect(eventsOf(project, 'session.dispatched')).toHaveLength(1);
+  expect(Math.max(...eventsOf(project, 'session.usage').map(({ percent }) => percent ?? 0))).toBeGreaterThan(
+    60,
+  );
 });
 
 test.concurrent('an agent that is killed is tried again, from what it left', async () => {

@@ -115,7 +115,7 @@ test.concurrent.each(['verification.finished#1', 'tip.moved#1', 'run.delivered#1
   },
 );
 
-test.concurrent('orchestkit #1882, paperclip #7270: what a killed debussy left running is ended by the next one', async () => {
+test.concurrent('mala 232e7cd2, orchestkit #1882, paperclip #7270: what a killed debussy left running is ended by the next one', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   project.scenario({
     phases: {

@@ -74,6 +74,10 @@ test('who sets nothing gets the documented defaults', () => {
   `);
 });
 
+test('clawmax #170, paperclip #4004: a silence of fourteen minutes ends no session, unless somebody says so', () => {
+  expect(defaultConfig().idle_timeout).toBeGreaterThanOrEqual(20 * 60);
+});
+
 test('an agent of the user is read as DESIGN shows it', () => {
   const config = read(`
 agent: mine

@@ -14,7 +14,7 @@ describe.each(recordings)('$name', (recording) => {
     expect({ events: events.map(short), stream, outcome }).toMatchSnapshot();
   });
 
-  test('counts each model call of the main thread once', () => {
+  test('taskplane TP-094, #223: counts each model call of the main thread once', () => {
     const usage = usageOf(play(recording.decoder(), linesOf(recording.text)));
     const calls = usage
       .map(({ message, final }) => `${message} ${final}`)
