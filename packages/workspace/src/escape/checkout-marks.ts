@@ -7,8 +7,6 @@ import { stamp } from './stamp.ts';
 export interface Checkout {
   readonly git: Git;
   readonly root: string;
-  /** What the names of the marks begin with. */
-  readonly prefix: string;
   readonly since: Readonly<Record<string, string>>;
 }
 
@@ -34,18 +32,13 @@ export async function checkoutMarks(checkout: Checkout): Promise<Marks> {
 
 const slash = '/'.charCodeAt(0);
 
-function fileMark({ root, prefix }: Checkout, path: Buffer): [string, string] {
+function fileMark({ root }: Checkout, path: Buffer): [string, string] {
   const mark = stamp(Buffer.concat([Buffer.from(`${root}/`), path]));
-  return [`${prefix}${pathText(path)}`, mark ?? 'missing'];
+  return [pathText(path), mark ?? 'missing'];
 }
 
 /** Git may have noticed in between that a file is as its index says after all: the file itself has not changed. */
-function unchangedMarks({ root, prefix, since }: Checkout, now: Marks): Marks {
-  const earlier = Object.entries(since).filter(
-    ([name]) =>
-      now[name] === undefined && name.startsWith(prefix) && !name.slice(prefix.length).startsWith('/'),
-  );
-  return Object.fromEntries(
-    earlier.filter(([name, mark]) => stamp(join(root, name.slice(prefix.length))) === mark),
-  );
+function unchangedMarks({ root, since }: Checkout, now: Marks): Marks {
+  const earlier = Object.entries(since).filter(([name]) => now[name] === undefined && !name.startsWith('/'));
+  return Object.fromEntries(earlier.filter(([name, mark]) => stamp(join(root, name)) === mark));
 }

@@ -20,8 +20,6 @@ export type Fingerprint = Readonly<Record<string, string>>;
 export interface FingerprintOptions {
   /** The earlier fingerprint that this one will be compared with. */
   readonly since?: Fingerprint;
-  /** Further worktrees to watch: slots that nobody works in. */
-  readonly watched?: readonly { readonly path: string; readonly index: string }[];
   /** Refs that debussy itself makes meanwhile, as beginnings of names with a slash at their end: they are not looked at. */
   readonly ownRefs?: readonly string[];
 }
@@ -34,17 +32,12 @@ export async function fingerprint(
   const { root, gitDir, commonDir } = repository;
   const { config } = await disarmFilters(repository);
   const since = options.since ?? {};
-  const watched = options.watched ?? [];
   const refs = refMarks({ gitDir, commonDir, leaveOut: options.ownRefs ?? [] });
   const files = fileParts(repository);
   const git = gitAt({ gitDir, workTree: root, config });
   const told = await Promise.all([
     stagedMarks(repository, git, headIn(refs, gitDir)),
-    checkoutMarks({ git, root, prefix: '', since }),
-    ...watched.map(({ path, index }) => {
-      const idle = gitAt({ gitDir: commonDir, workTree: path, index, config });
-      return checkoutMarks({ git: idle, root: path, prefix: `${path}/`, since });
-    }),
+    checkoutMarks({ git, root, since }),
   ]);
   return Object.fromEntries([refs, ...files, ...told].flatMap((part) => Object.entries(part)));
 }

@@ -92,18 +92,6 @@ export class Slots {
     return all;
   }
 
-  /**
-   * The worktrees that nobody works in now, for a fingerprint to watch. Those that are acquired before the fingerprints are
-   * compared have to be explained, as `<path>/`.
-   */
-  async idle(): Promise<readonly { readonly path: string; readonly index: string }[]> {
-    const known = (await this.#known()).filter(({ state }) => state !== null).map(({ place }) => place);
-    const free = await Promise.all(
-      known.map(async (place) => (await leaseHolder(place.home)) === null && (await exists(place.index))),
-    );
-    return known.filter((_, i) => free[i]).map(({ path, index }) => ({ path, index }));
-  }
-
   /** Deletes what recycling put aside; slow, and best done when nothing runs. */
   async emptyTrash(): Promise<void> {
     await emptyTrash(this.#pool.folder);

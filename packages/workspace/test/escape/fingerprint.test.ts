@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, rmSync, utimesSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compareFingerprints, fingerprint } from '../../src/index.ts';
-import { git, opened, repositoryOf, slotsOf, taken, write } from '../support/repository.ts';
+import { git, opened, repositoryOf, write } from '../support/repository.ts';
 
 async function changedBy(root: string, work: () => void): Promise<readonly string[]> {
   const repository = await opened(root);
@@ -98,28 +98,6 @@ test('a filter that an agent configured for the checkout is not run by looking a
   expect(existsSync(proof)).toBe(false);
   git(root, 'status');
   expect(existsSync(proof)).toBe(true);
-});
-
-test('a write into a worktree that nobody works in is named', async () => {
-  const root = repositoryOf({ 'a.txt': 'a\n' });
-  const repository = await opened(root);
-  const slots = await slotsOf(root);
-  const base = git(root, 'rev-parse', 'HEAD');
-  const [idle, used] = await Promise.all(
-    [1, 2].map(async (attempt) =>
-      taken(await slots.acquire({ phase: '1', attempt, base, purpose: 'attempt' })),
-    ),
-  );
-  await slots.release(idle!, 'captured');
-  const watched = await slots.idle();
-  const before = await fingerprint(repository, { watched });
-  write(idle!.path, { 'a.txt': 'x\n', 'b.txt': 'b\n' });
-  write(used!.path, { 'a.txt': 'my own work\n' });
-  const after = await fingerprint(repository, { watched, since: before });
-
-  expect(watched.map(({ path }) => path)).toEqual([idle!.path]);
-  expect(compareFingerprints(before, after)).toEqual([join(idle!.path, 'a.txt'), join(idle!.path, 'b.txt')]);
-  expect(compareFingerprints(before, after, [`${idle!.path}/`])).toEqual([]);
 });
 
 test('refs that git packs, and refs of debussy itself, are no differences; one that is deleted is', async () => {
