@@ -8,6 +8,7 @@ import { numberedLinkLists, readPhaseLinks } from './dialects/phase-links.ts';
 import { numberedSections, phaseSections, type PhaseSection } from './dialects/phase-sections.ts';
 import { readPhaseRows, type PhaseRow } from './dialects/phases-table.ts';
 import { draftsOfSections, planGates, type InFile } from './dialects/single-file.ts';
+import { readWaves } from './dialects/waves.ts';
 import { readFields } from './fields.ts';
 import { finishPlan, type PlanFrame } from './finish-plan.ts';
 import { baseName, folderOf, joinPath, withoutAnchor } from './link-path.ts';
@@ -74,8 +75,12 @@ function master(plan: PlanSource, read: ReadFile, rows: readonly PhaseRow[]): Pl
   const own = [...inFile]
     .map((row) => named.get(phaseKey(row.id)))
     .filter((section) => section !== undefined);
+  const waves = readWaves(
+    read.document,
+    rows.map((row) => row.id),
+  );
   const inside = new Map(
-    draftsOfSections(plan, read, { sections: own, rows: [...inFile] }).map((draft) => [
+    draftsOfSections(plan, read, { sections: own, rows: [...inFile], waves }).map((draft) => [
       phaseKey(draft.id),
       draft,
     ]),
@@ -83,18 +88,21 @@ function master(plan: PlanSource, read: ReadFile, rows: readonly PhaseRow[]): Pl
   const drafts = rows.flatMap((row) =>
     inFile.has(row) ? (inside.get(phaseKey(row.id)) ?? []) : draftsOfRows(plan, read.document.source, [row]),
   );
+  const findings = [...readFindings(read), ...(own.length > 0 ? waves.findings : [])];
   return finishPlan(
-    { ...frameOf(plan, read, 'debussy'), gates: planGates(read, sections), findings: readFindings(read) },
+    { ...frameOf(plan, read, 'debussy'), gates: planGates(read, sections), findings },
     drafts,
   );
 }
 
-function singleFile(plan: PlanSource, read: ReadFile, inFile: InFile): Plan {
-  const drafts = draftsOfSections(plan, read, inFile);
+function singleFile(plan: PlanSource, read: ReadFile, inFile: Omit<InFile, 'waves'>): Plan {
+  const ids = [...inFile.sections.map(({ name }) => name.id), ...inFile.rows.map((row) => row.id)];
+  const waves = readWaves(read.document, ids);
+  const drafts = draftsOfSections(plan, read, { ...inFile, waves });
   const frame = {
     ...frameOf(plan, read, 'single-file'),
     gates: planGates(read, inFile.sections),
-    findings: [...readFindings(read), ...read.skipped],
+    findings: [...readFindings(read), ...read.skipped, ...waves.findings],
     inOrder: true,
   };
   return finishPlan(frame, drafts);

@@ -13,28 +13,33 @@ import type { ReadFile } from './file-draft.ts';
 import { draftsOfRows } from './master-plan.ts';
 import type { PhaseSection } from './phase-sections.ts';
 import { linkIn, type PhaseRow } from './phases-table.ts';
-import { readWaves } from './waves.ts';
+import type { Waves } from './waves.ts';
 
-/** What a file holds of its phases: their sections, and rows of a phases table about them. */
+/** What a file holds of its phases: their sections, and rows of a phases table and waves about them. */
 export interface InFile {
   readonly sections: readonly PhaseSection[];
   readonly rows: readonly PhaseRow[];
+  readonly waves: Waves;
 }
 
 interface Context {
   readonly plan: PlanSource;
   readonly read: ReadFile;
   readonly rows: ReadonlyMap<string, PhaseRow>;
-  readonly waves: ReturnType<typeof readWaves>;
+  readonly waves: Waves;
 }
 
 /** A plan that holds its phases: one section each, with what a phases table and a table of waves add. */
-export function draftsOfSections(plan: PlanSource, read: ReadFile, { sections, rows }: InFile): PhaseDraft[] {
+export function draftsOfSections(
+  plan: PlanSource,
+  read: ReadFile,
+  { sections, rows, waves }: InFile,
+): PhaseDraft[] {
   const context: Context = {
     plan,
     read,
     rows: new Map(rows.map((row) => [phaseKey(row.id), row])),
-    waves: readWaves(read.document.blocks),
+    waves,
   };
   const drafts = sections.map((each) => draftOfSection(context, each));
   const known = new Set(drafts.map((draft) => phaseKey(draft.id)));
@@ -49,7 +54,8 @@ function draftOfSection(context: Context, { name, section }: PhaseSection): Phas
   const linked = linkedDraft(context, { name, section });
   const body = linked?.body ?? bodyOfSection(context, section);
   const own = [...tableRefs(context, row), ...body.refs];
-  const wave = own.length === 0 && !body.saysDependencies ? context.waves.get(phaseKey(name.id)) : undefined;
+  const wave =
+    own.length === 0 && !body.saysDependencies ? context.waves.waits.get(phaseKey(name.id)) : undefined;
   const refs = wave ? wave.map((ref): PlacedRef => ({ ...ref, file: source.file })) : own;
   return {
     id: name.id,

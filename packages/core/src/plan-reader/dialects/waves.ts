@@ -1,44 +1,115 @@
-import type { Block, Table } from '../markdown/block.ts';
+import type { Finding } from '../../plan.ts';
+import type { Table } from '../markdown/block.ts';
 import { plain } from '../markdown/inline.ts';
+import type { Document } from '../markdown/read-blocks.ts';
 import type { Line } from '../markdown/source-text.ts';
 import { phaseKey } from '../../ids.ts';
 import { readDependencies } from '../dependencies/read-dependencies.ts';
 import type { DependencyRef } from '../dependencies/dependency-ref.ts';
+import { holdsPlanIds, phaseOfPlan, unknownPlan } from './wave-plans.ts';
 
-/** `| Wave | Phases | Blocked by |`: for each phase key, what its wave waits for. */
-export function readWaves(blocks: readonly Block[]): ReadonlyMap<string, readonly DependencyRef[]> {
-  const waits = new Map<string, readonly DependencyRef[]>();
-  for (const table of blocks.filter((block): block is Table => block.type === 'table')) {
-    const headers = table.header.map((cell) => plain(cell.text).toLowerCase());
-    const wave = headers.findIndex((text) => /^(?:wave|batch|group|step|order)s?\b/.test(text));
-    const phases = headers.findIndex(
-      (text, index) => index !== wave && /^(?:phases?|tasks?|plans?)\b/.test(text),
-    );
-    if (wave === -1 || phases === -1) continue;
-    const blocked = headers.findIndex((text) =>
-      /\b(?:blocked by|depends on|dependenc\w*|requires|after|waits for)\b/.test(text),
-    );
-    addRows(table, { phases, blocked }, waits);
-  }
-  return waits;
+export interface Waves {
+  /** For each phase key, what its wave waits for. */
+  readonly waits: ReadonlyMap<string, readonly DependencyRef[]>;
+  readonly findings: readonly Finding[];
 }
 
-function addRows(
-  table: Table,
-  at: { phases: number; blocked: number },
-  waits: Map<string, readonly DependencyRef[]>,
-): void {
-  let before: readonly DependencyRef[] = [];
-  for (const row of table.rows) {
-    const here = refsIn(row[at.phases]);
-    const refs = at.blocked === -1 ? before : refsIn(row[at.blocked]);
-    for (const ref of here) for (const id of idsOf(ref)) waits.set(phaseKey(id), refs);
-    before = here;
+interface Row {
+  readonly here: readonly DependencyRef[];
+  /** Null where the table has no column for it: the wave before. */
+  readonly blocked: readonly DependencyRef[] | null;
+}
+
+/** `| Wave | Phases | Blocked by |`, also with plans of phases: `01-02` is the second plan of phase 1. */
+export function readWaves({ source, blocks }: Document, ids: readonly string[]): Waves {
+  const known = new Map(ids.map((id) => [phaseKey(id), id]));
+  const waits = new Map<string, readonly DependencyRef[]>();
+  const findings: Finding[] = [];
+  for (const table of blocks.filter((block): block is Table => block.type === 'table')) {
+    const { rows, ofPhases } = rowsOf(table);
+    const refs = rows.flatMap(({ here, blocked }) => [...here, ...(blocked ?? [])]);
+    const ofPlans = holdsPlanIds(refs, { known, ofPhases });
+    const strange = ofPlans ? refs.filter((ref) => phaseOfPlan(ref, known) === null) : [];
+    findings.push(...strange.map((ref) => unknownPlan(source, ref)));
+    const meant = rows.map((row) => phasesIn(row, { known, ofPlans }));
+    for (const [key, wait] of ofPlans ? waitsOfPlans(meant) : waitsOfPhases(meant)) {
+      if (!waits.has(key)) waits.set(key, wait);
+    }
   }
+  return { waits, findings };
+}
+
+/** No rows where the table is none of waves. */
+function rowsOf(table: Table): { readonly rows: readonly Row[]; readonly ofPhases: boolean } {
+  const headers = table.header.map((cell) => plain(cell.text).toLowerCase());
+  const wave = headers.findIndex((text) => /^(?:wave|batch|group|step|order)s?\b/.test(text));
+  const at = headers.findIndex((text, index) => index !== wave && /^(?:phases?|tasks?|plans?)\b/.test(text));
+  if (wave === -1 || at === -1) return { rows: [], ofPhases: true };
+  const blocked = headers.findIndex((text) =>
+    /\b(?:blocked by|depends on|dependenc\w*|requires|after|waits for)\b/.test(text),
+  );
+  const rows = table.rows.map((row) => ({
+    here: refsIn(row[at]),
+    blocked: blocked === -1 ? null : refsIn(row[blocked]),
+  }));
+  return { rows, ofPhases: /^phases?\b/.test(headers[at] ?? '') };
 }
 
 function refsIn(cell: Line | undefined): DependencyRef[] {
   return cell ? readDependencies(cell) : [];
+}
+
+interface Reading {
+  readonly known: ReadonlyMap<string, string>;
+  readonly ofPlans: boolean;
+}
+
+/** The row with phases in place of their plans. An id that the plan has is that id, whatever it looks like. */
+function phasesIn({ here, blocked }: Row, { known, ofPlans }: Reading): Row {
+  const phaseOf = (ref: DependencyRef): DependencyRef[] => {
+    const own = ref.kind === 'range' ? known.get(phaseKey(ref.literal)) : undefined;
+    const id = own ?? (ofPlans ? phaseOfPlan(ref, known) : undefined);
+    if (id === null) return [];
+    return [id === undefined ? ref : { kind: 'id', id, line: ref.line, column: ref.column }];
+  };
+  return { here: here.flatMap(phaseOf), blocked: blocked?.flatMap(phaseOf) ?? null };
+}
+
+/** A phase that stands in several waves belongs to the first of them, so that waves never wait in a circle. */
+function waitsOfPhases(rows: readonly Row[]): Map<string, readonly DependencyRef[]> {
+  const waits = new Map<string, readonly DependencyRef[]>();
+  rows.forEach((row, index) => {
+    const refs = row.blocked ?? rows[index - 1]?.here ?? [];
+    for (const key of keysOf(row)) if (!waits.has(key)) waits.set(key, refs);
+  });
+  return waits;
+}
+
+/**
+ * A phase waits for whatever one of its plans waits for, unless that begins in the same wave or later: plans of two
+ * phases may well wait for each other, phases cannot. Waves within a single phase say nothing about phases.
+ */
+function waitsOfPlans(rows: readonly Row[]): Map<string, readonly DependencyRef[]> {
+  const begins = new Map<string, number>();
+  rows.forEach((row, index) => {
+    for (const key of keysOf(row)) if (!begins.has(key)) begins.set(key, index);
+  });
+  const waits = new Map<string, readonly DependencyRef[]>();
+  if (begins.size < 2) return waits;
+  rows.forEach((row, index) => {
+    const refs = row.blocked ?? rows[index - 1]?.here ?? [];
+    for (const key of new Set(keysOf(row))) {
+      const earlier = refs.filter(
+        (ref) => ref.kind !== 'id' || (begins.get(phaseKey(ref.id)) ?? -1) < (begins.get(key) ?? 0),
+      );
+      waits.set(key, [...(waits.get(key) ?? []), ...earlier]);
+    }
+  });
+  return waits;
+}
+
+function keysOf({ here }: Row): string[] {
+  return here.flatMap(idsOf).map(phaseKey);
 }
 
 function idsOf(ref: DependencyRef): string[] {
