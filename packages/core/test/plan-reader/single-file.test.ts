@@ -89,6 +89,30 @@ describe('sections are phases', () => {
     expect(phases(bare).map(([, , dependsOn]) => dependsOn)).toEqual([[], ['1'], ['1'], ['2', '3']]);
   });
 
+  test.each([
+    ['a quote', '> ## Phase 2: B'],
+    ['a quote of several', '> ## Phase 2: B\n>\n> ## Phase 3: C\n>\n> - [ ] x'],
+    ['a quote in a quote', '> > ## Phase 2: B'],
+    ['a quote without a space', '>## Phase 2: B'],
+    ['an underlined heading in a quote', '> Phase 2: B\n> ---'],
+    ['a quote in an item', '- x\n\n  > ## Phase 2: B'],
+    ['an item', '- ## Phase 2: B'],
+    ['a comment', '<!--\n## Phase 2: B\n\n## Phase 3: C\n-->'],
+    ['a comment behind words', 'x\n<!-- y\n\n## Phase 2: B\n-->'],
+    ['a fence', '````md\n```\n## Phase 2: B\n```\n````'],
+    ['a fence in a quote', '> ```\n> ## Phase 2: B\n> ```'],
+    ['a fence in an item', '- x\n  ```\n  ## Phase 2: B\n  ```'],
+    ['a fence that nobody closes, in a quote', '> ```\n> ## Phase 2: B'],
+  ])('a heading in %s begins no phase, and ends none', (_, text) => {
+    const plan = planOf({ 'plan.md': `# P\n\n## Phase 1: A\n\n${text}\n\n- [ ] own\n\n## Phase 9: Z\n` });
+    expect(plan.phases.map(({ id }) => id)).toEqual(['1', '9']);
+    expect(plan.phases[0]?.tasks.map((task) => task.text)).toContain('own');
+  });
+
+  test('a plan of nothing but quoted headings holds no phases', () => {
+    expect(codesOf(planOf({ 'plan.md': '# P\n\n> ## Phase 5: x\n' }))).toEqual(['NO_PHASES']);
+  });
+
   test('gates of the phase, or of the plan for those without', () => {
     const plan = planOf({
       'plan.md':

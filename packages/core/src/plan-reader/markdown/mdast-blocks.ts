@@ -56,7 +56,16 @@ function convert(context: Context, node: Content): readonly Block[] {
   if (node.type === 'code') return [codeFrom(context.source, span(context, node))];
   if (node.type === 'table') return [table(context, node)];
   if (node.type === 'thematicBreak') return [{ type: 'rule', line: span(context, node).first }];
-  return node.type === 'blockquote' ? node.children.flatMap((child) => convert(context, child)) : [];
+  return node.type === 'blockquote' ? node.children.flatMap((child) => quoted(context, child)) : [];
+}
+
+/** A heading that is quoted is text: it begins no section of the plan that quotes it. */
+function quoted(context: Context, node: Content): readonly Block[] {
+  return convert(context, node).map((block) =>
+    block.type === 'heading'
+      ? { type: 'paragraph', lines: [{ line: block.line, column: block.column, text: block.text }] }
+      : block,
+  );
 }
 
 /** Lines that the outline left out behind a block's last one belong to it, except where they are items of their own. */
