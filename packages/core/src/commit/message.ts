@@ -7,6 +7,9 @@ export interface MessageFacts {
   readonly status: string;
 }
 
+/** What a template may name in braces. */
+export const messagePlaceholders: readonly (keyof MessageFacts)[] = ['phase_id', 'phase_name', 'status'];
+
 const longestFact = 200;
 
 /**

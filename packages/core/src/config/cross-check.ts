@@ -1,3 +1,4 @@
+import { messagePlaceholders } from '../commit/message.ts';
 import { nearest } from '../nearest.ts';
 import type { Problem } from '../problem.ts';
 import type { Config, Origins } from './config.ts';
@@ -12,6 +13,7 @@ export function crossCheck(config: Config, origins: Origins, layers: readonly La
     ...unknownAgents([config.agent], { key: 'agent', known, origins }),
     ...unknownAgents(config.fallback_agents, { key: 'fallback_agents', known, origins }),
     ...withoutCommand(config, layers),
+    ...unknownPlaceholders(config.commit_message_template, origins),
   ];
 }
 
@@ -45,6 +47,24 @@ function withoutCommand(config: Config, layers: readonly Layer[]): Problem[] {
       hint: `Add it as a list: command: [node, ./agent.mjs]. Built-in agents: ${builtInAgents.join(', ')}.`,
       place: keyPlace(['agents', name], layers),
     }));
+}
+
+/** Braces around one word are meant to be replaced; all others are text. */
+function unknownPlaceholders(template: string, origins: Origins): Problem[] {
+  const known = messagePlaceholders.map((name) => `{${name}}`);
+  const named = [...template.matchAll(/\{[ \t]*([A-Za-z][\w.-]*)[ \t]*\}/g)];
+  const unknown = new Map(named.map(([whole, name = '']) => [whole, name]));
+  for (const each of known) unknown.delete(each);
+  return [...unknown].map(([whole, name]) => {
+    const meant = nearest(name, messagePlaceholders);
+    const advice = `Known placeholders: ${known.join(', ')}.`;
+    return {
+      code: 'ERR_CONFIG_VALUE',
+      message: `commit_message_template: there is no placeholder \`${whole}\``,
+      hint: meant === null ? advice : `Did you mean \`{${meant}}\`? ${advice}`,
+      place: origins.get('commit_message_template')?.place ?? null,
+    };
+  });
 }
 
 function keyPlace(path: Path, layers: readonly Layer[]): Problem['place'] {

@@ -55,6 +55,34 @@ test.each([
   expect(refuse(text).join('\n')).toMatch(expected);
 });
 
+const knownPlaceholders = 'Known placeholders: {phase_id}, {phase_name}, {status}.';
+
+test.each([
+  ['{phase_nam}', `Did you mean \`{phase_name}\`? ${knownPlaceholders}`],
+  ['{phaseId}', `Did you mean \`{phase_id}\`? ${knownPlaceholders}`],
+  ['{ status }', `Did you mean \`{status}\`? ${knownPlaceholders}`],
+  ['{author}', knownPlaceholders],
+])('the unknown placeholder %s of a commit message is refused with its place', (placeholder, hint) => {
+  const text = `parallel: 1\ncommit_message_template: "feat({phase_id}): ${placeholder} ${placeholder}"\n`;
+  expect(refuse(text)).toEqual([
+    `c.yaml:2:26 commit_message_template: there is no placeholder \`${placeholder}\`\n  ${hint}`,
+  ]);
+});
+
+test('an unknown placeholder in the environment is refused as well', () => {
+  const result = readConfig({ environment: { DEBUSSY_COMMIT_MESSAGE_TEMPLATE: '{x}: {status}' } });
+  expect(result.ok ? [] : result.error.map(({ message }) => message)).toEqual([
+    'commit_message_template: there is no placeholder `{x}`',
+  ]);
+});
+
+test.each(['{phase_id}{phase_name}{status}', '{{status}} {} {1} { } {two words} {', 'no braces'])(
+  'braces that name nothing are text: %s',
+  (template) => {
+    expect(refuse(`commit_message_template: "${template}"`)).toEqual([]);
+  },
+);
+
 test('a folder outside the repository is not shared', () => {
   for (const path of [
     '..',
