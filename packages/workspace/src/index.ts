@@ -27,7 +27,7 @@ export { signChain } from './landing/sign-chain.ts';
 export type { SignRequest } from './landing/sign-chain.ts';
 export { land } from './landing/land.ts';
 export type { LandRequest, Landing } from './landing/land.ts';
-export { seriesBetween, treeOf } from './landing/series-between.ts';
+export { haveSameTree, seriesBetween, treeOf } from './landing/series-between.ts';
 export { landedPhases } from './landing/landed-phases.ts';
 export type { LandedPhase, LandedRequest } from './landing/landed-phases.ts';
 export { listRefs, readRefValue } from './landing/read-ref.ts';

@@ -1,6 +1,7 @@
 import { commitMessage, withTrailers } from '@debussy/core';
-import type { FinishedPhase, Resolution, SeriesItem } from '@debussy/scheduler';
-import { seriesBetween } from '@debussy/workspace';
+import { entryOf } from '@debussy/scheduler';
+import type { FinishedPhase, Resolution, RunState, SeriesItem } from '@debussy/scheduler';
+import { haveSameTree, seriesBetween } from '@debussy/workspace';
 import type { Entry } from '@debussy/workspace';
 import type { RunContext } from './run-context.ts';
 import { mustHave } from './workshop.ts';
@@ -10,13 +11,15 @@ export async function entriesOf(context: RunContext, item: SeriesItem): Promise<
   const { source } = item;
   const own = { phase: item.phase, message: messageOf(context, item), time: Math.floor(item.time / 1000) };
   if (source.kind === 'commit') return [{ ...own, commit: source.commit }];
-  const [partial, ...rest] = await seriesBetween(context.store, source.base, source.tip);
-  const first = mustHave(partial, `the partial work of phase ${item.phase}`);
+  const [begun, ...rest] = await seriesBetween(context.store, source.base, source.tip);
+  const first = mustHave(begun, `the partial work of phase ${item.phase}`);
   // Among the commits of the sub-phases is the partial work of those that were split themselves.
-  const children = rest.map((entry) => (entry.phase === '' ? partialOf(item, entry) : entry));
+  const parts = rest.map((entry) => (entry.phase === '' ? partialOf(item, entry) : entry));
+  // Who did nothing before the split has no commit; but a group without any part is that commit alone.
+  const idle = parts.length > 0 && (await haveSameTree(context.store, source.base, first.commit));
+  const before = idle ? [] : [{ ...partialOf(item, first), message: messageOfPartial(context, item) }];
   const repair = source.repair === null ? [] : [{ ...own, commit: source.repair }];
-  const begun = { ...partialOf(item, first), message: messageOfPartial(context, item) };
-  return [begun, ...children, ...repair].map((entry) => resolvedEntry(entry, source.resolved));
+  return [...before, ...parts, ...repair].map((entry) => resolvedEntry(entry, source.resolved));
 }
 
 /** A commit that conflicted, as the sessions left it that resolved it; the later ones resolved the earlier ones' work. */
@@ -38,7 +41,14 @@ export function partialName(phase: string): string {
 /** What the commit of a phase says, with its trailers. */
 export function messageOf(context: RunContext, item: FinishedPhase): string {
   const { phase, parent, gates } = item;
-  return withTrailers(firstLine(context, item, '✓'), { run: context.run, phase, parent, gates });
+  const within = parent === null ? [] : wholesOf(context.state(), parent);
+  return withTrailers(firstLine(context, item, '✓'), { run: context.run, phase, parent, within, gates });
+}
+
+/** What a phase is a part of, the nearest first. */
+function wholesOf(state: RunState, phase: string): readonly string[] {
+  const { parent } = entryOf(state, phase).spec;
+  return parent === null ? [] : [parent, ...wholesOf(state, parent)];
 }
 
 function messageOfPartial(context: RunContext, item: SeriesItem): string {

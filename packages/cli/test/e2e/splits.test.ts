@@ -1,7 +1,8 @@
+import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { call, resume, run } from '../support/calls.ts';
 import { expectSound } from '../support/expect-sound.ts';
-import { eventsOf } from '../support/journal-of.ts';
+import { eventsOf, runFolderOf } from '../support/journal-of.ts';
 import { landedOn, phasesOn, runBranch } from '../support/landed.ts';
 import { noBad } from '../support/plan-draft.ts';
 import { makeProject } from '../support/project.ts';
@@ -54,7 +55,57 @@ test.concurrent('splits of splits finish with --parallel 1, and land flat and in
   });
   expectSound(project, await run(project, '--parallel', '1'), 0);
   expect(phasesOn(project)).toEqual(['2a1a', '2a1b', '2a2', '2b']);
-  expect(landedOn(project).find(({ phase }) => phase === '2a1b')?.parent).toBe('2a1');
+  const landed = landedOn(project);
+  expect(landed.find(({ phase }) => phase === '2a1b')?.parent).toBe('2a1');
+  const within = '%(trailers:key=Debussy-Within,valueonly,separator=%x2C)';
+  expect(project.git('log', '--reverse', `--format=%s ${within}`, 'main~5..main').split('\n')).toEqual([
+    'Debussy: Phase 2 - Part 2 partial ',
+    'Debussy: Phase 2a1a - part 2a1a ✓ 2a,2',
+    'Debussy: Phase 2a1b - part 2a1b ✓ 2a,2',
+    'Debussy: Phase 2a2 - part 2a2 ✓ 2',
+    'Debussy: Phase 2b - part 2b ✓',
+  ]);
+});
+
+test.concurrent.each([false, true])(
+  'a parent that did nothing before its split landed an empty commit: one commit for each sub-phase it is; marked plan: %s',
+  async (marked) => {
+    const project = makeProject({
+      phases: [{ id: '2' }],
+      config: { mark_plan: marked, each_commit_green: true },
+      scenario: {
+        phases: { '2': [splitInto({ id: '2a' }, { id: '2b' })], '2b': [{ report: 'completed' }] },
+        defaults: writes('phase-{phase_name}.txt', '{phase}\n'),
+      },
+    });
+    const answer = await run(project);
+    expectSound(project, answer, 0);
+    expect(landedOn(project).map(({ phase, partial: part }) => [phase, part])).toEqual([
+      ['2a', null],
+      ['2b', null],
+    ]);
+  },
+);
+
+test.concurrent('splits of splits that leave no commit of their own are known to have landed without the journal', async () => {
+  const project = makeProject({
+    phases: [{ id: '2' }, { id: '3', after: 'Phase 2' }],
+    scenario: {
+      phases: {
+        '2': [splitInto({ id: '2a' }, { id: '2b' })],
+        '2a': [splitInto({ id: '2a1' }, { id: '2a2' })],
+        '2b': [splitInto({ id: '2b1' }, { id: '2b2' })],
+      },
+      defaults: writes('phase-{phase_name}.txt', '{phase}\n'),
+    },
+  });
+  expectSound(project, await run(project, '--phase', '2'), 0);
+  const parts = ['2a1', '2a2', '2b1', '2b2'];
+  expect(landedOn(project).map(({ phase }) => phase)).toEqual(parts);
+  rmSync(runFolderOf(project), { recursive: true });
+  expectSound(project, await resume(project), 0);
+  expect(phasesOn(project)).toEqual([...parts, '3']);
+  expect(eventsOf(project, 'session.dispatched').map(({ phase }) => phase)).toEqual(['3']);
 });
 
 test.concurrent('copilot-orchestrator: a split below the deepest level is refused and said, never a success', async () => {

@@ -9,6 +9,8 @@ export interface LandedTrailers {
   readonly phase: string;
   /** The group that a sub-phase belongs to. */
   readonly parent: string | null;
+  /** What that group is a part of itself, the nearest first. */
+  readonly within?: readonly string[] | undefined;
   /** Names of the gates that had to be green for it to land. */
   readonly gates: readonly string[];
 }
@@ -30,9 +32,14 @@ export function formatTrailers(trailers: Trailers): string {
       ? [['Debussy-Partial', trailers.partial]]
       : [['Debussy-Phase', trailers.phase]]),
     ...(trailers.parent === null ? [] : [['Debussy-Parent', trailers.parent]]),
-    ...('partial' in trailers ? [] : [['Debussy-Gates', formatGates(trailers)]]),
+    ...('partial' in trailers ? [] : landedLines(trailers)),
   ];
   return lines.map(([key = '', value = '']) => `${key}: ${oneLine(value, longestValue)}`).join('\n');
+}
+
+function landedLines(trailers: LandedTrailers): readonly (readonly [string, string])[] {
+  const within = (trailers.within ?? []).map((whole) => ['Debussy-Within', whole] as const);
+  return [...within, ['Debussy-Gates', formatGates(trailers)]];
 }
 
 /** A whole commit message: what the template made, an empty line, the trailers. */

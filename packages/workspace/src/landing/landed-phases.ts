@@ -10,6 +10,8 @@ export interface LandedPhase {
   readonly phase: string | null;
   readonly partial: string | null;
   readonly parent: string | null;
+  /** What the parent is a part of itself, the nearest first. */
+  readonly within: readonly string[];
   readonly gates: string | null;
   readonly commit: string;
   readonly tree: string;
@@ -36,9 +38,8 @@ export async function landedPhases(
   const found: LandedPhase[] = [];
   for (let i = 0; i + keys.length < fields.length; i += keys.length + 1) {
     const [commit = '', tree = ''] = (fields[i] ?? '').trim().split(' ');
-    const [of, phase, partial, parent, gates] = fields
-      .slice(i + 1)
-      .map((value) => value.split('\x1f').at(-1) || null);
+    const values = fields.slice(i + 1, i + 1 + keys.length).map((value) => value.split('\x1f'));
+    const [of, phase, partial, parent, gates] = values.map((all) => all.at(-1) || null);
     if (
       of === null ||
       of === undefined ||
@@ -50,6 +51,7 @@ export async function landedPhases(
       phase: phase ?? null,
       partial: partial ?? null,
       parent: parent ?? null,
+      within: (values.at(-1) ?? []).filter((whole) => whole !== ''),
       gates: gates ?? null,
       commit,
       tree,
@@ -58,7 +60,7 @@ export async function landedPhases(
   return found;
 }
 
-const keys = ['Debussy-Run', 'Debussy-Phase', 'Debussy-Partial', 'Debussy-Parent', 'Debussy-Gates'];
+const keys = ['Run', 'Phase', 'Partial', 'Parent', 'Gates', 'Within'].map((name) => `Debussy-${name}`);
 const options = ['--literal-pathspecs', '-c', 'trailer.separators=:'];
 
 function trailer(key: string): string {

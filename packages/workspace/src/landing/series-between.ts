@@ -24,3 +24,10 @@ function entryOf(record: string): Entry {
 export async function treeOf(store: Store, commit: string): Promise<string> {
   return (await must(bareGit(store), ['rev-parse', `${commit}^{tree}`])).toString().trim();
 }
+
+/** Whether two commits have the same files. */
+export async function haveSameTree(store: Store, one: string, other: string): Promise<boolean> {
+  const found = await must(bareGit(store), ['rev-parse', `${one}^{tree}`, `${other}^{tree}`]);
+  const [first, second] = found.toString().split('\n');
+  return first === second;
+}

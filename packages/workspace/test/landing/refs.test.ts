@@ -50,6 +50,7 @@ describe('messages', () => {
       run: 'r1',
       phase: 'Überblick',
       parent: '20',
+      within: ['2', '1'],
       gates: ['unit'],
     });
     const works = [partial, child].map((message, i) => ({
@@ -59,8 +60,8 @@ describe('messages', () => {
     const made = await cleanCandidate(box, base, works);
     const landed = await landedPhases(box.store, { run: 'r1', base, tip: made.commit });
     expect(landed).toMatchObject([
-      { phase: null, partial: '20', parent: null, gates: null },
-      { phase: 'Überblick', partial: null, parent: '20', gates: 'unit' },
+      { phase: null, partial: '20', parent: null, within: [], gates: null },
+      { phase: 'Überblick', partial: null, parent: '20', within: ['2', '1'], gates: 'unit' },
     ]);
   });
 });
