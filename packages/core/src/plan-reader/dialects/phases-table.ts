@@ -34,6 +34,8 @@ export function readPhaseRows(
   const linked = candidates.filter((each) => each.rows.some((row) => row.link !== null));
   const sure = linked.filter((each) => each.sure);
   if (sure.length > 0) return sure.flatMap((each) => each.rows);
+  const beside = linked.filter((each) => each.beside);
+  if (beside.length > 0) return beside.flatMap((each) => each.rows);
   return [...((linked[0] ?? candidates[0])?.rows ?? [])];
 }
 
@@ -41,14 +43,27 @@ interface Candidate {
   readonly rows: readonly PhaseRow[];
   /** Whether links stand where a phases table has them. */
   readonly sure: boolean;
+  /** Whether it is headed `| # | Phase |`, as a table of other things may be. */
+  readonly beside: boolean;
 }
 
 function candidateOf(table: Table, hasSection: (id: string) => boolean): Candidate[] {
-  const columns = columnsOf(table.header);
-  const sure = table.rows.some((row) => linkOf(columns.links.map((at) => row[at] ?? null)) !== null);
+  const columns = columnsOf(table);
+  const { links, beside } = columns;
+  const linksIn = (columnsOfLinks: readonly number[]): boolean =>
+    table.rows.some((row) => linkOf(columnsOfLinks.map((at) => row[at] ?? null)) !== null);
+  const sure = linksIn(links.filter((at) => at !== beside));
   const lists = columns.countsPhases && columns.title !== -1;
-  if (columns.id === -1 || (!sure && !lists)) return [];
-  return [{ rows: table.rows.flatMap((row) => rowOf(row, columns, hasSection)), sure }];
+  if (columns.id === -1 || (!sure && !lists && beside === -1)) return [];
+  const rows = table.rows.flatMap((row) => rowOf(row, columns, hasSection));
+  if (sure || lists) return [{ rows, sure, beside: false }];
+  const isPlan = isListed(rows) && (linksIn([beside]) || rows.every(({ id }) => hasSection(id)));
+  return isPlan ? [{ rows, sure, beside: true }] : [];
+}
+
+/** Each phase once: a table that numbers something else names some phases more often. */
+function isListed(rows: readonly PhaseRow[]): boolean {
+  return new Set(rows.map(({ title }) => title.toLowerCase())).size === rows.length;
 }
 
 function rowOf(row: readonly Line[], columns: Columns, hasSection: (id: string) => boolean): PhaseRow[] {
