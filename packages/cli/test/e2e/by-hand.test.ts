@@ -85,6 +85,8 @@ test.concurrent('who resolves a conflict as the printed commands say and resumes
     before,
   );
   expect(answer.stdout).toContain(`Landed by hand: Phase ${phase}`);
+  expect(answer.stdout).toContain(`${own.slice(0, 9)} (finished by hand: ${phase})\n`);
+  expect(answer.stdout).not.toContain('without any change');
   const moved = eventsOf(project, 'tip.moved').find((event) => event.offer === 'by_hand');
   expect(moved?.landed.map((one) => one.phase)).toEqual([phase]);
   expect(
@@ -143,8 +145,11 @@ test.concurrent('a conflict of a sub-phase that is resolved by hand lands in its
   });
   expectSound(project, await run(project, '--parallel', '2'), 4);
   finishes(project);
-  expectSound(project, await resume(project), 0);
+  const answer = await resume(project);
+  expectSound(project, answer, 0);
   expect(phasesOn(project)).toEqual(['1a', '1b', '1c']);
+  expect(answer.stdout).toMatch(/ \(finished by hand: 1[ab]\)\n/);
+  expect(answer.stdout).not.toContain('without any change');
   expect(project.git('show', 'main:list.txt').split('\n').toSorted()).toEqual([
     'first',
     'from a',

@@ -18,9 +18,9 @@ export function landedSection({ summary }: ReportFacts): Section {
         : table({
             caption: 'What landed on the branch of the run, in order',
             heads: ['Phases', 'Title', 'Commits'],
-            rows: landed.map(({ name, title, commits, split, empty }) => [
+            rows: landed.map(({ name, title, commits, split, empty, by_hand: byHand }) => [
               name,
-              `${title}${split === null ? '' : ' (split)'}${empty.length === 0 ? '' : ' (without any change)'}`,
+              `${title}${split === null ? '' : ' (split)'}${empty.length === 0 ? '' : ' (without any change)'}${byHand.length === 0 ? '' : ' (finished by hand)'}`,
               html`<code>${commits.map(short).join(' ')}</code>`,
             ]),
           })

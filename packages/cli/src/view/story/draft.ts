@@ -82,6 +82,7 @@ function newPhase(spec: PhaseSpec): PhaseDraft {
     report: null,
     handoff: null,
     landed: null,
+    byHand: null,
     beganAt: null,
     endedAt: null,
   };

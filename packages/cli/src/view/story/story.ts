@@ -53,6 +53,8 @@ export interface PhaseStory {
   readonly restored: readonly RestoredTests[];
   readonly handoff: string | null;
   readonly landed: { readonly at: number; readonly commit: string; readonly empty: boolean } | null;
+  /** The newest commit of the person who finished it by hand: the one that landed only carries its trailers. */
+  readonly byHand: string | null;
   /** First dispatch, and when it landed or left the course of things. */
   readonly beganAt: number | null;
   readonly endedAt: number | null;

@@ -17,6 +17,8 @@ type Taken =
   | 'phase.blocked'
   | 'phase.skipped'
   | 'phase.retried'
+  | 'tip.offered'
+  | 'tip.declined'
   | 'tip.moved';
 
 /** What events mean for the phases that they are about. */
@@ -44,6 +46,12 @@ export const takePhaseEvents: ByEventType<Taken, Moment, void> = {
   'phase.blocked': ended,
   'phase.skipped': ended,
   'phase.retried': (event, moment) => change(event, moment, () => ({ endedAt: null })),
+  'tip.offered': ({ finished, onto }, moment) => {
+    for (const { phase, empty } of finished) if (empty) change({ phase }, moment, () => ({ byHand: onto }));
+  },
+  'tip.declined': (_event, { draft }) => {
+    for (const phase of draft.phases.values()) if (phase.landed === null) phase.byHand = null;
+  },
   'tip.moved': moved,
 };
 

@@ -10,17 +10,30 @@ export function landedSummaries(story: Story, state: RunState): readonly LandedS
     .flatMap((landing) => linesOf(asTheyAre(landing, story), state));
 }
 
+type Known = Omit<Landing, 'landed'> & {
+  readonly landed: readonly (Landing['landed'][number] & { readonly byHand: boolean })[];
+};
+
 /** Commits that were put on top of a branch that had moved on are others since they landed. */
-function asTheyAre(landing: Landing, story: Story): Landing {
+function asTheyAre(landing: Landing, story: Story): Known {
   const landed = landing.landed.map((one) => {
-    const { commit, empty } = story.phases.get(phaseKey(one.phase))?.landed ?? one;
-    return { ...one, commit, empty };
+    const told = story.phases.get(phaseKey(one.phase));
+    const { commit, empty } = told?.landed ?? one;
+    const byHand = empty ? (told?.byHand ?? null) : null;
+    // Put on top of something else since then, or landed with its group, the person's commit is another one as well.
+    const isTheirs = byHand !== null && commit === one.commit && told?.spec.parent === null;
+    return {
+      ...one,
+      commit: isTheirs ? byHand : commit,
+      empty: empty && byHand === null,
+      byHand: byHand !== null,
+    };
   });
   return { ...landing, landed };
 }
 
-function linesOf(landing: Landing, state: RunState): readonly LandedSummary[] {
-  const lines = new Map<string, Landing['landed'][number][]>();
+function linesOf(landing: Known, state: RunState): readonly LandedSummary[] {
+  const lines = new Map<string, Known['landed'][number][]>();
   for (const group of landing.groups) lines.set(topOf(state, group), []);
   for (const one of landing.landed) {
     const top = topOf(state, one.phase);
@@ -35,7 +48,7 @@ function topOf(state: RunState, phase: string): string {
   return parent === null ? phaseKey(phase) : topOf(state, parent);
 }
 
-function lineOf(state: RunState, top: string, landed: Landing['landed']): LandedSummary {
+function lineOf(state: RunState, top: string, landed: Known['landed']): LandedSummary {
   const entry = state.phases.get(top);
   const id = entry?.spec.id ?? top;
   const phases = landed.map(({ phase }) => phase);
@@ -47,5 +60,6 @@ function lineOf(state: RunState, top: string, landed: Landing['landed']): Landed
     split,
     commits: landed.map(({ commit }) => commit),
     empty: landed.filter(({ empty }) => empty).map(({ phase }) => phase),
+    by_hand: landed.filter(({ byHand }) => byHand).map(({ phase }) => phase),
   };
 }

@@ -49,10 +49,13 @@ function section(paint: Palette, title: string, lines: readonly string[]): reado
   return lines.length === 0 ? [] : [paint.bold(title), ...lines];
 }
 
-function landedLine({ name, title, split, commits, empty }: LandedSummary, paint: Palette): string {
+function landedLine({ name, title, split, commits, ...kinds }: LandedSummary, paint: Palette): string {
   const what = split === null ? title : `${title}, as its ${counted(commits.length, 'part')}`;
-  const nothing = empty.length === 0 ? '' : ` (without any change: ${empty.join(', ')})`;
-  return `  ${paint.green('✓')} ${printable(name)}: ${printable(what)}  ${paint.dim(commits.map(short).join(' '))}${nothing}`;
+  return `  ${paint.green('✓')} ${printable(name)}: ${printable(what)}  ${paint.dim(commits.map(short).join(' '))}${kind('finished by hand', kinds.by_hand)}${kind('without any change', kinds.empty)}`;
+}
+
+function kind(what: string, phases: readonly string[]): string {
+  return phases.length === 0 ? '' : ` (${what}: ${printable(phases.join(', '))})`;
 }
 
 function leftLines(

@@ -93,6 +93,8 @@ export interface LandedSummary {
   readonly split: string | null;
   readonly commits: readonly string[];
   readonly empty: readonly string[];
+  /** Those that a person finished. */
+  readonly by_hand: readonly string[];
 }
 
 export interface LeftSummary {
