@@ -51,7 +51,7 @@ export function readTaskParcel({ facts }: Parcel): TaskFacts {
 
 /** A coordinator of the same protocol may be older than a field: it means what was done before there was one. */
 function completed(task: Task): Task {
-  return task.kind === 'session' ? { ...sessionDefaults, ...task } : task;
+  return task.kind === 'session' && !Object.hasOwn(task, 'pruning') ? { ...task, ...sessionDefaults } : task;
 }
 
 const sessionDefaults: Pick<SessionTask, 'pruning'> = { pruning: 'moderate' };
