@@ -94,18 +94,28 @@ function waitsOfPlans(rows: readonly Row[]): Map<string, readonly DependencyRef[
   rows.forEach((row, index) => {
     for (const key of keysOf(row)) if (!begins.has(key)) begins.set(key, index);
   });
-  const waits = new Map<string, readonly DependencyRef[]>();
-  if (begins.size < 2) return waits;
+  if (begins.size < 2) return new Map();
+  const waits = new Map([...begins.keys()].map((key) => [key, new Map<string, DependencyRef>()]));
   rows.forEach((row, index) => {
     const refs = row.blocked ?? rows[index - 1]?.here ?? [];
-    for (const key of new Set(keysOf(row))) {
-      const earlier = refs.filter(
-        (ref) => ref.kind !== 'id' || (begins.get(phaseKey(ref.id)) ?? -1) < (begins.get(key) ?? 0),
-      );
-      waits.set(key, [...(waits.get(key) ?? []), ...earlier]);
-    }
+    for (const key of new Set(keysOf(row))) addEarlier(refs, { begins, key, wait: waits.get(key) });
   });
-  return waits;
+  return new Map([...waits].map(([key, wait]) => [key, [...wait.values()]]));
+}
+
+interface Waiting {
+  readonly begins: ReadonlyMap<string, number>;
+  readonly key: string;
+  readonly wait: Map<string, DependencyRef> | undefined;
+}
+
+function addEarlier(refs: readonly DependencyRef[], { begins, key, wait }: Waiting): void {
+  const start = begins.get(key) ?? 0;
+  for (const ref of refs) {
+    const other = ref.kind === 'id' ? phaseKey(ref.id) : null;
+    if (other === null) wait?.set(`${ref.line}:${ref.column}`, ref);
+    else if ((begins.get(other) ?? -1) < start) wait?.set(other, ref);
+  }
 }
 
 function keysOf({ here }: Row): string[] {
