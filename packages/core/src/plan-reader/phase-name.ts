@@ -21,7 +21,7 @@ export const phaseWords = [
 
 export type PhaseWord = (typeof phaseWords)[number];
 
-const idSource = String.raw`\d+[A-Za-z]?\d*(?:[.-]\d+[A-Za-z]?\d*)*|[A-Za-z]\d{0,3}|[IVX]{2,5}`;
+const idSource = String.raw`\d+(?:[A-Za-z]\d*)?(?:[.-]\d+(?:[A-Za-z]\d*)?)*|[A-Za-z]\d{0,3}|[IVX]{2,5}`;
 /** Digits may follow the word directly, a letter only behind something between: "Phases" is no phase "s". */
 const gap = String.raw`(?:[\s_#-]+|(?=\d))`;
 const anyWord = phaseWords.join('|');
@@ -29,7 +29,7 @@ const separator = String.raw`(?=\s*(?:[:.)(\[{–—|]|-\s|$)|\s+[^\w\s])`;
 const ruled = new RegExp(String.raw`\b(${anyWord})${gap}(${idSource})(?![\w])${separator}`, 'iu');
 const loose = new RegExp(String.raw`\b(${anyWord})${gap}(${idSource})(?![\w])`, 'iu');
 const leading = new RegExp(
-  String.raw`^(?:[^\p{L}\p{N}]+|\d+[.)]\s+)*(${anyWord})${gap}(${idSource})(?![\w])`,
+  String.raw`^(?:[^\p{L}\p{N}]|\d+[.)]\s)*(${anyWord})${gap}(${idSource})(?![\w])`,
   'iu',
 );
 
@@ -80,7 +80,7 @@ export function idInFileName(file: string): string | null {
       .at(-1)
       ?.replace(/\.\w+$/, '') ?? '';
   const found =
-    /(?:^|[^a-z])(?:phase|sprint|module|milestone|stage|step|task|p)(?:[\s_-]+|(?=\d))(\d+[A-Za-z]?\d*(?:\.\d+)*|[A-Za-z](?![A-Za-z]))(?![A-Za-z0-9])/i.exec(
+    /(?:^|[^a-z])(?:phase|sprint|module|milestone|stage|step|task|p)(?:[\s_-]+|(?=\d))(\d+(?:[A-Za-z]\d*)?(?:\.\d+)*|[A-Za-z](?![A-Za-z]))(?![A-Za-z0-9])/i.exec(
       name,
     );
   return found?.[1] ?? /^(\d+[A-Za-z]?(?:\.\d+)*)(?:[\s_.-]|$)/.exec(name)?.[1] ?? null;

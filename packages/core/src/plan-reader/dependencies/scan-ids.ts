@@ -1,7 +1,7 @@
 import type { Line } from '../markdown/source-text.ts';
 import { refAt, type DependencyRef } from './dependency-ref.ts';
 
-const id = String.raw`(?:\d+[A-Za-z]?\d*(?:\.\d+[A-Za-z]?\d*)*|[A-Z]\d{0,3}|[IVX]{2,5})(?![\w])`;
+const id = String.raw`(?:\d+(?:[A-Za-z]\d*)?(?:\.\d+(?:[A-Za-z]\d*)?)*|[A-Z]\d{0,3}|[IVX]{2,5})(?![\w])`;
 const keyword = String.raw`(?:phases?|milestones?|sprints?|iterations?|stages?|modules?|steps?|tasks?)[\s_#-]*`;
 const file = /[\w./%-]+\.md\b(?:#[\w-]*)?/y;
 const separator = /(?:[\s,;&+[\]"'\0*]|\/(?=\s*\d)|(?:and|or|plus|then|both)\b)+/iy;
