@@ -1,3 +1,4 @@
+import { sessionTask } from '@debussy/scheduler/conformance';
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -13,7 +14,6 @@ import { makeHub } from '../test/support/hub.ts';
 import type { Hub } from '../test/support/hub.ts';
 import { hasRedis, redisServer } from '../test/support/redis-server.ts';
 import type { RedisServer } from '../test/support/redis-server.ts';
-import { sessionTask } from '../test/support/tasks.ts';
 import { until } from '../test/support/until.ts';
 
 interface Bed {

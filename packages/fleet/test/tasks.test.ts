@@ -1,3 +1,4 @@
+import { sessionTask } from '@debussy/scheduler/conformance';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { queueAddress } from '../src/address/queue-address.ts';
@@ -8,7 +9,7 @@ import { makeHub } from './support/hub.ts';
 import type { Hub } from './support/hub.ts';
 import { hasRedis, redisServer } from './support/redis-server.ts';
 import type { RedisServer } from './support/redis-server.ts';
-import { heldWork, sessionTask } from './support/tasks.ts';
+import { heldWork } from './support/tasks.ts';
 import { until } from './support/until.ts';
 
 describe.skipIf(!hasRedis)('tasks of a fleet', () => {

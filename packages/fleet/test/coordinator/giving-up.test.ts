@@ -1,3 +1,4 @@
+import { sessionTask } from '@debussy/scheduler/conformance';
 import { Redis } from 'ioredis';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -10,7 +11,7 @@ import type { Hub } from '../support/hub.ts';
 import { freePort, hasRedis, redisServer } from '../support/redis-server.ts';
 import type { RedisServer } from '../support/redis-server.ts';
 import { shownRejection } from '../support/shown-error.ts';
-import { heldWork, sessionTask } from '../support/tasks.ts';
+import { heldWork } from '../support/tasks.ts';
 import { until } from '../support/until.ts';
 
 describe.skipIf(!hasRedis)('a coordinator', () => {

@@ -11,7 +11,6 @@ import { endToEnd } from './fleet-bed.ts';
 import type { EndToEnd, EndToEndOrder } from './fleet-bed.ts';
 
 const everyPhase = ['1', '2a', '2b', '2c', '3', '4'];
-const flags = ['--agent', 'scripted', '--parallel', '3', '--executor', 'fleet'];
 
 // Each takes half a minute: DEBUSSY_TEST_FULL=1 runs them.
 describe.skipIf(!hasRedis || process.env['DEBUSSY_TEST_FULL'] !== '1')('chaos', () => {
@@ -31,12 +30,12 @@ describe.skipIf(!hasRedis || process.env['DEBUSSY_TEST_FULL'] !== '1')('chaos', 
     const fleet = await bed({ sessionSeconds: 0.5 });
     await Promise.all(['a', 'b'].map((name) => fleet.worker(name)));
     for (const afterMs of [1500, 2500, 2000]) {
-      const run = fleet.call('run', 'MASTER_PLAN.md', ...flags);
+      const run = fleet.run();
       await pause(afterMs);
       run.child.kill('SIGKILL');
       await run.ended;
     }
-    const last = fleet.call('run', 'MASTER_PLAN.md', ...flags);
+    const last = fleet.run();
     expect(await last.ended, last.said()).toBe(0);
     expectWhole(fleet);
   }, 120_000);
@@ -44,7 +43,7 @@ describe.skipIf(!hasRedis || process.env['DEBUSSY_TEST_FULL'] !== '1')('chaos', 
   test('Redis is killed and all its data deleted twice, and every phase lands once', async () => {
     const fleet = await bed({ sessionSeconds: 0.7 });
     await Promise.all(['a', 'b'].map((name) => fleet.worker(name)));
-    const run = fleet.call('run', 'MASTER_PLAN.md', ...flags);
+    const run = fleet.run();
     for (const afterMs of [1500, 2500]) {
       await pause(afterMs);
       await fleet.redis.kill();
@@ -59,7 +58,7 @@ describe.skipIf(!hasRedis || process.env['DEBUSSY_TEST_FULL'] !== '1')('chaos', 
   test('a worker that is stopped past its lock gives up when it goes on, and every phase lands once', async () => {
     const fleet = await bed({ sessionSeconds: 0.7 });
     const frozen = await fleet.worker('frozen');
-    const run = fleet.call('run', 'MASTER_PLAN.md', ...flags);
+    const run = fleet.run();
     await until('it is at work', () => /: begun/.test(frozen.said()));
     frozen.child.kill('SIGSTOP');
     await fleet.worker('other');
@@ -93,7 +92,7 @@ exec sh -c "$last"
     };
     const env = fleet.with(slow);
     await Promise.all(['a', 'b'].map((name) => env.worker(name)));
-    const run = env.call('run', 'MASTER_PLAN.md', ...flags);
+    const run = env.run();
     expect(await run.ended, run.said()).toBe(0);
     expectWhole(fleet);
   }, 240_000);

@@ -15,6 +15,8 @@ export interface EndToEnd {
   readonly redis: RedisServer;
   worker(name: string, ...more: readonly string[]): Promise<Running>;
   call(...args: readonly string[]): Running;
+  /** Runs the plan with the scripted agent, three sessions at once. */
+  run(): Running;
   prompt(): string;
   /** The same place with another environment for what is started from now on. */
   with(env: Readonly<Record<string, string>>): EndToEnd;
@@ -50,6 +52,8 @@ export async function endToEnd({ program, sessionSeconds, env = {} }: EndToEndOr
       hub,
       redis,
       call,
+      run: () =>
+        call('run', 'MASTER_PLAN.md', '--agent', 'scripted', '--parallel', '3', '--executor', 'fleet'),
       async worker(name, ...more) {
         const args = ['--name', name, '--home', join(hub.folder, 'home'), '--slots', '2', '--lock', '1'];
         const one = call('worker', ...args, '--min-free-disk', '10', ...more);

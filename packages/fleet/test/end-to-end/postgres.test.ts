@@ -20,16 +20,7 @@ test.skipIf(!isWanted)(
     onTestFinished(() => fleet.end());
     const killed = await fleet.worker('a', '--lock', '3');
     await fleet.worker('b', '--lock', '3');
-    const run = fleet.call(
-      'run',
-      'MASTER_PLAN.md',
-      '--agent',
-      'scripted',
-      '--parallel',
-      '3',
-      '--executor',
-      'fleet',
-    );
+    const run = fleet.run();
     killed.child.stderr?.once('data', () => killed.child.kill('SIGKILL'));
     expect(await run.ended, run.said()).toBe(0);
     expect(landedPhases(fleet.hub)).toEqual(['1', '2a', '2b', '2c', '3', '4']);

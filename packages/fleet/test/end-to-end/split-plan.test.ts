@@ -29,16 +29,7 @@ describe.skipIf(!hasRedis)('a plan with a split on three hosts', () => {
     const fleet = await bed(0.3);
     const names = ['a', 'b', 'c'];
     const workers = await Promise.all(names.map((name) => fleet.worker(name)));
-    const run = fleet.call(
-      'run',
-      'MASTER_PLAN.md',
-      '--agent',
-      'scripted',
-      '--parallel',
-      '3',
-      '--executor',
-      'fleet',
-    );
+    const run = fleet.run();
     const again = names.map(async (name, i) => killAtWork(fleet, name, workers[i]));
     expect(await run.ended, run.said()).toBe(0);
     await Promise.all(again);

@@ -38,8 +38,7 @@ describe.skipIf(!hasRedis || !canSign)('a queue that speaks TLS and asks for a p
   test('carries a whole plan where its authority is known, and nobody prints the password', async () => {
     const fleet = await bed({ NODE_EXTRA_CA_CERTS: certificates.authority });
     const worker = await fleet.worker('a');
-    const flags = ['--agent', 'scripted', '--parallel', '2', '--executor', 'fleet'];
-    const run = fleet.call('run', 'MASTER_PLAN.md', ...flags);
+    const run = fleet.run();
     expect(await run.ended, run.said()).toBe(0);
     expect(landedPhases(fleet.hub)).toEqual(['1', '2a', '2b', '2c', '3', '4']);
     expect(run.said() + worker.said()).not.toContain(password);

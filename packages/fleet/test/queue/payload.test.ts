@@ -1,10 +1,10 @@
+import { sessionTask } from '@debussy/scheduler/conformance';
 import type { SessionTask } from '@debussy/scheduler';
 import { expect, test } from 'vitest';
 import { deadline } from '../../src/queue/deadline.ts';
 import { jobId, readPayload } from '../../src/queue/payload.ts';
 import { readResultParcel, readTaskParcel, taskParcel } from '../../src/parcel/task-parcel.ts';
 import { shownError, shownRejection } from '../support/shown-error.ts';
-import { sessionTask } from '../support/tasks.ts';
 
 const payload = {
   version: 1,

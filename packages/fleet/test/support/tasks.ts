@@ -1,31 +1,6 @@
 import type { EventBody } from '@debussy/core';
 import { nothingSpent } from '@debussy/scheduler';
-import type { SessionTask, Task, WorkDesk, Worker } from '@debussy/scheduler';
-
-export function sessionTask(id: string): SessionTask {
-  return {
-    kind: 'session',
-    id,
-    phase: id,
-    attempt: 1,
-    session: 1,
-    purpose: 'work',
-    base: 'b',
-    from: 'b',
-    agent: 'agent',
-    model: null,
-    restarts: 0,
-    pruning: 'moderate',
-    detail: [],
-    logs: [],
-    handoff: null,
-    secondsLeft: 0,
-    holdEscapes: true,
-    lastReport: false,
-    ours: null,
-    conflictFiles: [],
-  };
-}
+import type { Task, WorkDesk, Worker } from '@debussy/scheduler';
 
 export function closing(task: Task, seconds = 1): readonly EventBody[] {
   if (task.kind !== 'session') throw new Error('only sessions here');
