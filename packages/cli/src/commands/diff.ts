@@ -3,7 +3,7 @@ import { commandOf, type RunCommand } from '../command-of.ts';
 import { phaseArgument } from '../control/phase-argument.ts';
 import { phaseWork } from '../diff/phase-work.ts';
 import type { PhaseWork } from '../diff/phase-work.ts';
-import { showGit } from '../git/show-git.ts';
+import { showGit } from '../diff/show-git.ts';
 import { chooseRun } from '../runs/choose-run.ts';
 import { findPhase } from '../runs/find-phase.ts';
 import { tellRun } from '../runs/run-state.ts';

@@ -5,7 +5,7 @@ import { listRunIds } from '../../run/existing-run.ts';
 import { runFolder } from '../../run/run-folder.ts';
 import type { RunFolder } from '../../run/run-folder.ts';
 import { chooseRun, named } from '../../runs/choose-run.ts';
-import { tailOf } from '../tail-of.ts';
+import { tailOf } from '@debussy/host';
 import { commonDirOf } from './common-dir.ts';
 import { tellStory } from './tell-story.ts';
 import type { ToldStory } from './tell-story.ts';
