@@ -4,7 +4,6 @@ export { foldJournal, journalEvents, readJournal, verifyJournal } from './journa
 export type { JournalEnd, TornLine } from './journal/journal-end.ts';
 export { nodeFiles } from './journal/files.ts';
 export type { JournalFiles } from './journal/files.ts';
-export { readBounded, writeAtomically } from '@debussy/host';
 
 export { gatherProgress, mergeProgress } from './progress/progress.ts';
 export type { Progress, ProgressEntry, ProgressSources } from './progress/progress.ts';

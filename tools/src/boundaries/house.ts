@@ -25,6 +25,19 @@ export const house: Readonly<Record<string, Room>> = {
     never: [],
   },
   scheduler: { imports: ['@debussy/core', '@debussy/estimator', 'p-queue'], node: false, never: ['pure'] },
+  engine: {
+    imports: [
+      '@debussy/checkpoint',
+      '@debussy/core',
+      '@debussy/estimator',
+      '@debussy/host',
+      '@debussy/runners',
+      '@debussy/scheduler',
+      '@debussy/workspace',
+    ],
+    node: true,
+    never: [],
+  },
   fleet: {
     imports: ['@debussy/core', '@debussy/host', '@debussy/scheduler', 'bullmq', 'ioredis', 'pg'],
     node: true,

@@ -1,0 +1,68 @@
+import type { ControlRequest } from '@debussy/scheduler';
+import { writeAtomically } from '@debussy/host';
+import { readUntrusted } from '@debussy/host';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+const lookEveryMs = 200;
+const largestRequest = 64 * 1024;
+const actions: ReadonlySet<string> = new Set(
+  'pause unpause stop stop_now skip retry continue save force'.split(' '),
+);
+
+/** Says to the debussy that holds a run what a person wants, from any terminal: a file that appears whole. */
+export function requestControl(folder: string, request: ControlRequest): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const name = `${Date.now().toString().padStart(15, '0')}-${process.pid}.json`;
+  writeAtomically(join(folder, name), JSON.stringify(request));
+}
+
+/** Hands every request to the run, in order, each once. The returned function ends the watch. */
+export function watchControl(folder: string, hear: (request: ControlRequest) => void): () => void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const request of takeRequests(folder).filter(outlivesItsRun)) hear(request);
+  const look = (): void => {
+    for (const request of takeRequests(folder)) hear(request);
+  };
+  const timer = setInterval(look, lookEveryMs);
+  return () => clearInterval(timer);
+}
+
+/** Requests that nobody has heard, removed as they are taken. */
+export function takeRequests(folder: string): readonly ControlRequest[] {
+  const names = readdirSync(folder).filter((name) => /^\d+-\d+\.json$/.test(name));
+  return names.toSorted().flatMap((name) => {
+    const path = join(folder, name);
+    const text = readUntrusted(path, largestRequest);
+    const request = text.ok ? parse(text.value) : null;
+    rmSync(path, { force: true, recursive: true });
+    return request === null ? [] : [request];
+  });
+}
+
+/** A wish to pause or to stop was for the process that is gone; one about a phase was left for whoever goes on. */
+function outlivesItsRun({ action }: ControlRequest): boolean {
+  return action === 'skip' || action === 'retry';
+}
+
+function parse(text: string): ControlRequest | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRequest(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isRequest(value: unknown): value is ControlRequest {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'action' in value &&
+    typeof value.action === 'string' &&
+    actions.has(value.action) &&
+    'by' in value &&
+    typeof value.by === 'string' &&
+    'phase' in value
+  );
+}

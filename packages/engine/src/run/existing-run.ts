@@ -1,0 +1,73 @@
+import { DebussyError } from '@debussy/core';
+import type { Event } from '@debussy/core';
+import { foldJournal } from '@debussy/checkpoint';
+import { replay, wantedPhases } from '@debussy/scheduler';
+import type { RunState } from '@debussy/scheduler';
+import { isGone } from '@debussy/host';
+import { currentEpoch } from '@debussy/workspace';
+import type { EpochRecord, Store } from '@debussy/workspace';
+import { existsSync, readdirSync } from 'node:fs';
+import { uptime } from 'node:os';
+import { runFolder, runsFolder } from './run-folder.ts';
+
+/** A run as its journal tells it; null state: its journal is gone. */
+export interface ExistingRun {
+  readonly run: string;
+  readonly state: RunState | null;
+  readonly events: readonly Event[];
+  readonly started: Extract<Event, { type: 'run.started' }> | null;
+}
+
+export function readRun(commonDir: string, run: string): ExistingRun {
+  const folder = runFolder(commonDir, run);
+  const events: Event[] = [];
+  if (existsSync(folder.journal)) {
+    const read = foldJournal(folder.journal, (event) => void events.push(event));
+    if (!read.ok) throw read.error;
+  }
+  const first = events[0];
+  return { run, state: replay(events), events, started: first?.type === 'run.started' ? first : null };
+}
+
+/** All runs of a repository that have a journal, the newest last: their ids begin with the time. */
+export function listRunIds(commonDir: string): readonly string[] {
+  const folder = runsFolder(commonDir);
+  return existsSync(folder) ? readdirSync(folder).toSorted() : [];
+}
+
+export function hasLandedAll(state: RunState): boolean {
+  return wantedPhases(state).every(
+    (entry) => entry.state.kind === 'landed' || entry.state.kind === 'skipped',
+  );
+}
+
+/** The same for every phase of the plan, whatever the run was about. */
+export function hasLandedWhole(state: RunState): boolean {
+  return hasLandedAll({ ...state, only: null });
+}
+
+/** The holder of a run, if it is alive as far as anybody here can tell. */
+export async function liveHolder(store: Store, run: string): Promise<EpochRecord | null> {
+  const current = await currentEpoch(store, run);
+  if (current === null || current.record.released) return null;
+  return (await isGone(current.record.holder)) ? null : current.record;
+}
+
+export function heldError(run: string, { holder }: EpochRecord): DebussyError {
+  const since = startedAt(holder.started);
+  return new DebussyError({
+    code: 'ERR_RUN_HELD',
+    message: `run ${run} is under way: process ${holder.pid} on ${holder.host}${since}`,
+    hint: `Follow it: debussy status ${run}    End it: debussy stop`,
+    exitCode: 2,
+  });
+}
+
+/** The kernel counts a process's start in ticks since boot; a person wants to read a time. */
+function startedAt(started: string): string {
+  const ticks = Number(started);
+  if (process.platform !== 'linux' || !Number.isFinite(ticks))
+    return started === '' ? '' : `, started ${started}`;
+  const boot = Date.now() - uptime() * 1000;
+  return `, started ${new Date(boot + ticks * 10).toISOString().slice(0, 19)}Z`;
+}
