@@ -7,8 +7,13 @@ export async function runGit(folder: string, args: readonly string[]): Promise<s
   const environment = ownEnvironment();
   const git = simpleGit({
     baseDir: folder,
-    // The places of the configuration are the user's choice; an empty template is ours.
-    unsafe: { allowUnsafeConfigPaths: true, allowUnsafeTemplateDir: true, allowUnsafeSshCommand: true },
+    // The environment is the user's; what the commands say of hooks and templates is our own.
+    unsafe: {
+      allowUnsafeConfigPaths: true,
+      allowUnsafeHooksPath: true,
+      allowUnsafeSshCommand: true,
+      allowUnsafeTemplateDir: true,
+    },
     allowEnvironment: Object.keys(environment),
     errors: (error, { exitCode }) =>
       exitCode === 0 ? undefined : (error ?? new Error(`exit code ${exitCode}`)),
