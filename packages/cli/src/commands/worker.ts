@@ -60,7 +60,7 @@ export const run: RunCommand = commandOf({ usage, options, words: false }, async
     order.say(`worker ${home.name}: ${order.slots} slots, ${facts.server} at ${settings.queue.shown}`);
     return await workUntilSignal(fleet, { settings, home, io, order });
   } finally {
-    home.leave();
+    await home.leave();
   }
 });
 

@@ -46,6 +46,8 @@ export const holder: z.ZodType<Holder> = z
     started: text,
     host: text,
     boot: text,
+    machine: text.optional(),
+    namespace: text.optional(),
   })
   .meta({ id: 'holder' });
 

@@ -130,6 +130,9 @@ export interface Holder {
   readonly started: string;
   readonly host: string;
   readonly boot: string;
+  readonly machine?: string | undefined;
+  /** The namespaces in which its pid and its start time count. */
+  readonly namespace?: string | undefined;
 }
 
 /** A setting that no file holds: by a flag or a variable, as it was written. */
