@@ -11,8 +11,26 @@ export { exitCodeMeanings, exitCodeOf, exitCodes } from './exit-codes.ts';
 export type { ExitCode, RunFacts } from './exit-codes.ts';
 export { commitMessage } from './commit/message.ts';
 export type { MessageFacts } from './commit/message.ts';
-export { formatTrailers, readTrailers, withTrailers } from './commit/trailers.ts';
-export type { LandedTrailers, PartialTrailers, Trailers } from './commit/trailers.ts';
+export { formatTrailers, trailerNames, withTrailers } from './commit/trailers.ts';
+export type { LandedTrailers, PartialTrailers, Trailers, WorkTrailers } from './commit/trailers.ts';
+export {
+  baseRef,
+  branchName,
+  epochRef,
+  groupRef,
+  importRef,
+  keptRef,
+  phaseRef,
+  privateRefs,
+  readRef,
+  runBranches,
+  runRefs,
+  runRoot,
+  targetRef,
+  targetRoot,
+  wipRef,
+} from './refs.ts';
+export type { RunRefs } from './refs.ts';
 export { oneLine } from './commit/one-line.ts';
 export { scopesOverlap } from './scope/overlap.ts';
 export { scrubbed, scrubber, streamScrubber } from './secrets/scrubber.ts';
