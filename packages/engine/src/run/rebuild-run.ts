@@ -1,5 +1,6 @@
+import { baseRef, runRefs } from '@debussy/core';
 import { journalRebuilt } from '@debussy/scheduler';
-import { baseRef, currentHolder, openStore, readRefValue, runRefs, takeEpoch } from '@debussy/workspace';
+import { currentHolder, openStore, readRefValue, takeEpoch } from '@debussy/workspace';
 import type { TargetClaim } from '@debussy/workspace';
 import { hold, startedEvent } from './begin.ts';
 import type { BeginOrder } from './begin.ts';

@@ -1,7 +1,7 @@
-import { DebussyError, fail, ok } from '@debussy/core';
+import { DebussyError, fail, ok, wipRef, withTrailers } from '@debussy/core';
 import type { Escape, SessionTask } from '@debussy/scheduler';
 import type { Bench, Workshop } from './session-ports.ts';
-import { capture, wipRef } from '@debussy/workspace';
+import { capture } from '@debussy/workspace';
 import type { Slot } from '@debussy/workspace';
 import { readdir, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -91,8 +91,8 @@ export function sessionRef(run: string, { phase, attempt, session }: SessionTask
 
 /** Whoever picks the commit by hand takes along whose work it is. */
 function wipMessage(run: string, { phase, attempt, session }: SessionTask): string {
-  const trailers = `Debussy-Run: ${run}\nDebussy-Work: ${phase}\n`;
-  return `debussy: work on phase ${phase}, attempt ${attempt}, session ${session} of run ${run}\n\n${trailers}`;
+  const subject = `debussy: work on phase ${phase}, attempt ${attempt}, session ${session} of run ${run}`;
+  return withTrailers(subject, { run, work: phase });
 }
 
 /** For callers that cannot go on without it. */
