@@ -44,6 +44,7 @@ export { taskFinder } from './split/task-finder.ts';
 export { exceeds, readJson } from './json/read-json.ts';
 export type { JsonLimits } from './json/read-json.ts';
 export { builtInAgents } from './config/config.ts';
+export { settingFlags } from './config/setting-flags.ts';
 export type { AgentConfig, BudgetConfig, BudgetLimits, Config, Origin, Origins } from './config/config.ts';
 export type * from './session-event.ts';
 export { eventSchemaVersion, isEventType } from './events.ts';

@@ -4,6 +4,8 @@ import { openStore } from '@debussy/workspace';
 import type { Repository, Store } from '@debussy/workspace';
 import { join } from 'node:path';
 import type { CommandIo } from '../command-io.ts';
+import { commandOf } from '../command-of.ts';
+import type { Command } from '../command-of.ts';
 import {
   choosePhases,
   chooseRun,
@@ -31,22 +33,18 @@ import { requireFleet, withFleetFlags } from '../fleet/fleet-executor.ts';
 import { checkEventsFile } from '../run/events-file.ts';
 import { carryOut } from '../run/carry-out.ts';
 import type { ExistingRun } from '@debussy/engine';
-import { readRunFlags } from '../run/run-flags.ts';
+import { readRunFlags, resumeShape } from '../run/run-flags.ts';
 import type { RunFlags } from '../run/run-flags.ts';
 import { runPlan } from '../run/run-plan.ts';
-import { resumeUsage } from '../run/run-usage.ts';
 import { showWarnings, surroundingsOf } from '../run/surroundings.ts';
 import { previewResume } from '../run/show-preview.ts';
 
-export { resumeUsage as usage } from '../run/run-usage.ts';
+export const command: Command = commandOf(resumeShape, async (asked, given) => {
+  const flags = readRunFlags(asked);
+  return resume(flags, withFleetFlags(given, flags));
+});
 
-export async function run(argv: readonly string[], given: CommandIo): Promise<number> {
-  if (argv.includes('--help') || argv.includes('-h')) {
-    given.stdout(resumeUsage);
-    return 0;
-  }
-  const flags = readRunFlags(argv, resumeUsage);
-  const io = withFleetFlags(given, flags);
+async function resume(flags: RunFlags, io: CommandIo): Promise<number> {
   const around = surroundingsOf(io, flags);
   const repository = await openHere(io.cwd);
   const store = openStore(repository.commonDir);

@@ -53,17 +53,29 @@ export function fleetSettings(fleet: Fleet, { flags, env, cwd }: SettingsOrder):
 }
 
 /** The variables of `fleetSettings`, and the flags that say the same. */
-export const fleetFlagOptions = {
-  queue: { type: 'string' },
-  remote: { type: 'string', multiple: true },
-  refs: { type: 'string' },
-  'allow-unsafe-queue': { type: 'boolean' },
+export const fleetFlags = {
+  queue: {
+    type: 'string',
+    takes: 'URL',
+    says: 'redis://…, rediss://…, /run/redis.sock or postgres://… (DEBUSSY_FLEET_QUEUE)',
+  },
+  remote: {
+    type: 'string',
+    multiple: true,
+    takes: 'URL',
+    says: 'the shared bare repository (DEBUSSY_FLEET_REMOTE)',
+  },
+  refs: {
+    type: 'string',
+    takes: 'PREFIX',
+    offers: ['refs/debussy', 'refs/heads/debussy'],
+    says: 'refs/debussy, or refs/heads/debussy for hosts that refuse custom refs (DEBUSSY_FLEET_REFS)',
+  },
+  'allow-unsafe-queue': {
+    type: 'boolean',
+    says: 'also work for a Redis that may forget (DEBUSSY_FLEET_ALLOW_UNSAFE)',
+  },
 } as const;
-
-export const fleetFlagUsage: string = `      --queue URL             redis://…, rediss://…, /run/redis.sock or postgres://… (DEBUSSY_FLEET_QUEUE)
-      --remote URL            the shared bare repository (DEBUSSY_FLEET_REMOTE)
-      --refs PREFIX           ${privateRefs}, or ${runBranches} for hosts that refuse custom refs
-                              (DEBUSSY_FLEET_REFS)`;
 
 function refSpace(text: string): RefSpace {
   const plain = text.replace(/\/+$/, '');
