@@ -1,3 +1,4 @@
+import { privateRefs, runBranches } from '@debussy/core';
 import { randomUUID } from 'node:crypto';
 import type { RemoteAddress } from '../address/remote-address.ts';
 import { localRef, remoteRef } from '../git/fleet-refs.ts';
@@ -43,8 +44,8 @@ export async function checkRemote(order: RemoteOrder): Promise<readonly DoctorFi
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     const hint =
-      refs === 'refs/debussy'
-        ? 'Check address and rights. If the host refuses custom refs: --refs refs/heads/debussy (DEBUSSY_FLEET_REFS)'
+      refs === privateRefs
+        ? `Check address and rights. If the host refuses custom refs: --refs ${runBranches} (DEBUSSY_FLEET_REFS)`
         : 'Check the address, and that this user may push to it.';
     return [ill('remote', `${shown}: ${why}`, hint)];
   }

@@ -1,6 +1,6 @@
+import { epochRef } from '@debussy/core';
 import type { Holder } from '@debussy/core';
 
-import { epochRef } from '../landing/refs.ts';
 import type { Store } from '../landing/store.ts';
 import { numberOf, readRecord, textOf, writeRecord } from './record.ts';
 

@@ -1,9 +1,8 @@
-import { DebussyError } from '@debussy/core';
+import { DebussyError, epochRef } from '@debussy/core';
 import type { Holder } from '@debussy/core';
 
 import { liveness } from '@debussy/host';
 import { readRefValue } from '../landing/read-ref.ts';
-import { epochRef } from '../landing/refs.ts';
 import type { Store } from '../landing/store.ts';
 import { updateRefs } from '../landing/update-refs.ts';
 import { readEpoch, writeEpoch } from './epoch.ts';
