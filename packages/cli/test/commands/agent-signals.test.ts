@@ -89,7 +89,7 @@ test('a wrong use is refused with exit code 2 and the right one', async () => {
     exitCode: 2,
   });
   expect(await refusal(split([], io))).toMatchObject({
-    message: '--file is missing.',
+    message: '--file is missing',
     hint: 'Usage: debussy split --file <json>',
   });
   expect(await refusal(progress([], io))).toMatchObject({ message: 'A progress message is missing.' });
