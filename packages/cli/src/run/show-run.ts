@@ -1,6 +1,6 @@
 import type { Event } from '@debussy/core';
-import type { TakenRun } from '@debussy/engine';
-import type { ControlRequest, RunState } from '@debussy/scheduler';
+import type { Run, TakenRun } from '@debussy/engine';
+import type { RunState } from '@debussy/scheduler';
 import { join } from 'node:path';
 import type { CommandIo } from '../command-io.ts';
 import { colorWanted, createView, viewModeOf } from '../view/run-view.ts';
@@ -12,14 +12,14 @@ import { watchSignals } from './watch-signals.ts';
 /** Does a run to its end, in front of whoever watches. */
 export async function showRun(taken: TakenRun, flags: RunFlags, io: CommandIo): Promise<number> {
   const { context, past } = taken;
-  let wish = (_: ControlRequest): void => undefined;
+  const at: { run: Run | null } = { run: null };
   const view = await createView({
     io,
     mode: viewModeOf(io, flags),
     verbose: flags.verbose,
     color: colorWanted(io, flags.color),
     past,
-    keys: (request) => wish(request),
+    keys: (request) => at.run?.control(request),
     transcript: (...session) => join(context.folder.session(...session), 'transcript.jsonl'),
   });
   const copy = eventsFile(flags.events, io.cwd);
@@ -30,8 +30,8 @@ export async function showRun(taken: TakenRun, flags: RunFlags, io: CommandIo): 
     log.event(event);
   };
   const run = taken.start({ watch, glimpse: (body) => view.glimpse(body) });
-  wish = (request) => run.control(request);
-  const silence = watchSignals(wish, io);
+  at.run = run;
+  const silence = watchSignals((request) => run.control(request), io);
   try {
     const state = await run.done;
     return state.ended?.exitCode ?? 1;
