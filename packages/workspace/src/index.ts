@@ -23,7 +23,7 @@ export { landedPhases } from './landing/landed-phases.ts';
 export type { LandedPhase, LandedRequest } from './landing/landed-phases.ts';
 export { listRefs, readRefValue } from './landing/read-ref.ts';
 export type { RefEntry } from './landing/read-ref.ts';
-export { beginRun, beganUnborn, findTarget, listTargets } from './epoch/begin-run.ts';
+export { beginRun, beganUnborn, findTarget, listTargets, takeBackBegin } from './epoch/begin-run.ts';
 export type { BeginRequest, Beginning, Target, TargetClaim } from './epoch/begin-run.ts';
 export { currentEpoch, releaseEpoch, takeEpoch } from './epoch/take-epoch.ts';
 export type { TakeRequest, Taking } from './epoch/take-epoch.ts';
