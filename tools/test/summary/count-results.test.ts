@@ -35,11 +35,11 @@ test('the results of all projects are one line', () => {
 
 test('what skipped tests need is counted in front of the line', () => {
   const counts = count({
-    'packages/a': results(
+    'packages/a': resultsOf(
       skipped('a view (needs tmux) paints'),
       skipped('a queue (needs redis-server) keeps'),
     ),
-    tools: results(skipped('another view (needs tmux)'), skipped('for no reason'), {
+    tools: resultsOf(skipped('another view (needs tmux)'), skipped('for no reason'), {
       status: 'passed',
       fullName: 'in bash (needs bash)',
     }),
@@ -70,6 +70,6 @@ function skipped(fullName: string): object {
   return { status: 'skipped', fullName };
 }
 
-function results(...tests: readonly object[]): object {
+function resultsOf(...tests: readonly object[]): object {
   return { ...good, testResults: [{ assertionResults: tests }] };
 }
