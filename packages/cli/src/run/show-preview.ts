@@ -18,7 +18,7 @@ export async function showPreview(
   io: CommandIo,
 ): Promise<void> {
   if (!flags.dryRun && (flags.json || flags.quiet)) return;
-  const preview = previewOf(planned, {
+  const preview = await previewOf(planned, {
     restart: flags.restart,
     preconditions: await preconditions(planned, missing),
   });

@@ -147,6 +147,7 @@ export async function hold(order: HoldOrder, known: RunState | null): Promise<He
     limit: config.parallel + config.verify_parallel + 1,
     isolation: config.isolation,
     share: config.share,
+    worktrees: config.worktrees,
     watchIdle: config.sandbox === 'none',
     ...(config.setup === null ? {} : { setup: config.setup }),
   });

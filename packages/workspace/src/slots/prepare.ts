@@ -155,9 +155,10 @@ async function takeBack(place: SlotPlace, before: SlotState | null, state: SlotS
 /** What the agent finds as its git: a shield, or the linked worktree. */
 async function giveGit({ pool, place, request, fresh }: Job, state: SlotState): Promise<void> {
   const linked = isolationOf(pool) === 'worktree';
-  await (fresh || linked ? registerWorktree(place, request.base) : moveHead(place, request.base));
+  // What git finds at `.git` first, its entry afterwards: an entry that leads nowhere is pruned.
   if (linked) {
     await putLinkBack(place);
+    await registerWorktree(place, request.base);
     await giveIndex(place);
     return;
   }
@@ -167,6 +168,7 @@ async function giveGit({ pool, place, request, fresh }: Job, state: SlotState): 
     excludes: excludesOf(state),
     agent: pool.options.agent ?? { name: 'debussy agent', email: 'agent@debussy.invalid' },
   });
+  await (fresh ? registerWorktree(place, request.base) : moveHead(place, request.base));
 }
 
 /** A partial clone cannot be borrowed from: a missing object would have to be fetched, and a shield has no remotes. */
