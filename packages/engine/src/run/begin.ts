@@ -1,26 +1,16 @@
-import { openJournal } from '@debussy/checkpoint';
-import type { Journal } from '@debussy/checkpoint';
-import { DebussyError, scrubber } from '@debussy/core';
-import type { Config, Event, EventBody, EventOf } from '@debussy/core';
-import { secretsOf, writeLauncher } from '@debussy/runners';
-import { evolve } from '@debussy/scheduler';
-import type { RunState } from '@debussy/scheduler';
-import { beginRun, currentHolder, openSlots, openStore, readCommitSettings } from '@debussy/workspace';
-import type { Epoch, Repository, TargetClaim } from '@debussy/workspace';
+import { DebussyError } from '@debussy/core';
+import type { Config, EventOf, GivenSetting } from '@debussy/core';
+import { beginRun, currentHolder, openStore } from '@debussy/workspace';
+import type { Repository, TargetClaim } from '@debussy/workspace';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
-import { AtWork } from './at-work.ts';
-import { crashPoint } from './crash-point.ts';
-import { mapTexts } from './map-texts.ts';
 import { phaseSpecs } from '../plan/phase-specs.ts';
-import { runPlan, savePlanTexts } from '../plan/plan-of-run.ts';
+import { savePlanTexts } from '../plan/plan-of-run.ts';
 import type { PlanTexts } from '../plan/plan-of-run.ts';
-import { programOfThisProcess } from './program.ts';
-import type { Surroundings } from './request.ts';
-import type { RunContext } from './run-context.ts';
+import { version } from '../version.ts';
+import { openRun } from './open-run.ts';
+import type { OpenRun } from './open-run.ts';
 import { runFolder } from './run-folder.ts';
 import { textDigest } from './text-digest.ts';
-import { version } from '../version.ts';
 
 /** Everything that has to be known before a run can begin. */
 export interface BeginOrder {
@@ -30,26 +20,15 @@ export interface BeginOrder {
   readonly base: string | null;
   readonly only: readonly string[] | null;
   readonly env: NodeJS.ProcessEnv;
-  readonly executors: Surroundings['executors'];
+  /** What flags and variables set, beside the configuration that it is already part of. */
+  readonly settings: readonly GivenSetting[];
   /** Phases that the forecast calls too large for one session. */
   readonly oversized: readonly string[];
   /** The run that this one replaces, with `--restart`. */
   readonly replaces: TargetClaim | null;
 }
 
-/** A run that this process holds, with its journal open. */
-export interface HeldRun {
-  readonly context: RunContext;
-  readonly journal: Journal;
-  readonly append: (body: EventBody) => Promise<Event>;
-  readonly state: () => RunState;
-  /** What this process has journalled so far. */
-  readonly written: readonly Event[];
-  /** What has to be said about the journal as it was found. */
-  readonly found: readonly EventBody[];
-}
-
-export async function begin(order: BeginOrder): Promise<HeldRun> {
+export async function begin(order: BeginOrder): Promise<OpenRun> {
   const { repository, texts } = order;
   const store = openStore(repository.commonDir);
   const run = newRunId();
@@ -67,20 +46,14 @@ export async function begin(order: BeginOrder): Promise<HeldRun> {
   if (begun.kind === 'taken') throw takenMeanwhile(begun.claim);
   const folder = runFolder(repository.commonDir, run);
   savePlanTexts(folder.plan, texts);
-  const held = await hold({ ...order, run, epoch: begun.epoch, runBranch: begun.branch }, null);
-  await held.append(await startedEvent(order, { run, base: begun.base, branch: begun.branch }));
-  return held;
+  const opened = await openRun({ ...order, run, epoch: begun.epoch, runBranch: begun.branch }, null);
+  await opened.append(await startedEvent(order, { run, base: begun.base, branch: begun.branch }));
+  return opened;
 }
 
 /** The first event of a run: all that a state can be folded from later. */
 export async function startedEvent(
-  {
-    repository,
-    texts,
-    config,
-    only,
-    oversized,
-  }: Pick<BeginOrder, 'repository' | 'texts' | 'config' | 'only' | 'oversized'>,
+  { repository, texts, config, only, oversized, settings }: BeginOrder,
   begun: { readonly run: string; readonly base: string; readonly branch: string },
 ): Promise<EventOf<'run.started'>> {
   const { run } = begun;
@@ -104,10 +77,12 @@ export async function startedEvent(
     config,
     only,
     holder: await currentHolder(),
+    settings,
     versions: { debussy: version, node: process.version, git: repository.gitVersion },
   };
 }
 
+<<<<<<< HEAD
 export interface HoldOrder {
   readonly repository: Repository;
   readonly texts: PlanTexts;
@@ -209,6 +184,8 @@ export function cookieOf(run: string): string {
   return `debussy-${run}`;
 }
 
+=======
+>>>>>>> main
 export function planDigest({ texts }: PlanTexts): string {
   return textDigest([...texts].map(([file, text]) => `${file}\0${text}`).join('\0'));
 }
