@@ -1,9 +1,5 @@
-<<<<<<< HEAD
 import { DebussyError, problemsError } from '@debussy/core';
-=======
-import { problemsError } from '@debussy/core';
 import type { GivenSetting } from '@debussy/core';
->>>>>>> main
 import { isForeign, readConfig } from '@debussy/core/config';
 import type { ConfigFile, ConfigRead, Setting } from '@debussy/core/config';
 import { existsSync, readFileSync } from 'node:fs';
