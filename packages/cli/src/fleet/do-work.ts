@@ -1,7 +1,8 @@
+import { keptRef } from '@debussy/core';
 import type { EventBody } from '@debussy/core';
 import type { FleetWork, KeptRef } from '@debussy/fleet';
 import type { SessionTask, Task, TaskControl } from '@debussy/scheduler';
-import { keptRef, readRefValue } from '@debussy/workspace';
+import { readRefValue } from '@debussy/workspace';
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { hostname } from 'node:os';

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { isSlotName } from '@debussy/workspace';
-import { runGit } from '../runs/run-git.ts';
+import { isSlotName, runGit } from '@debussy/workspace';
 
 export interface StaleWorktree {
   readonly path: string;

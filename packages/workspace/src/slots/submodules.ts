@@ -2,8 +2,8 @@ import { constants, copyFile, mkdir, readFile, realpath, rm, writeFile } from 'n
 import { dirname, join, resolve } from 'node:path';
 import { safeName } from '@debussy/core';
 import type { Refused } from '../capture/policy.ts';
-import { gitAt } from '../git.ts';
-import type { Git, Setting } from '../git.ts';
+import { gitAt } from '@debussy/host';
+import type { Git, Setting } from '@debussy/host';
 import { pathText, splitNul } from '../path-text.ts';
 import type { Repository } from '../repository/open.ts';
 import { isFolder } from './is-folder.ts';

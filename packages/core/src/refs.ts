@@ -1,4 +1,5 @@
-import { phaseKey, safeName } from '@debussy/core';
+import { phaseKey } from './ids.ts';
+import { safeName } from './safe-name.ts';
 
 /** Every ref that a run can have. The branch is for people, the rest is debussy's own. */
 export interface RunRefs {
@@ -8,12 +9,16 @@ export interface RunRefs {
   readonly all: string;
 }
 
-const root = 'refs/debussy';
+/** Below this are debussy's own refs: no other program writes there. */
+export const privateRefs = 'refs/debussy';
+
+/** Below this are the branches of runs, which are for people. */
+export const runBranches = 'refs/heads/debussy';
 
 /** Holds the refs that say which run works on a target: no run may have this id. */
 const targets = 'targets';
 
-export const targetRoot: string = `${root}/${targets}/`;
+export const targetRoot: string = `${privateRefs}/${targets}/`;
 
 export function runRefs(slug: string, run: string): RunRefs {
   return {
@@ -24,14 +29,14 @@ export function runRefs(slug: string, run: string): RunRefs {
   };
 }
 
-/** `debussy/<plan-slug>-<run>`: what the user sees in `git branch`. */
+/** `debussy/<plan>-<run>`: what the user sees in `git branch`. */
 export function branchName(slug: string, run: string): string {
   return `debussy/${safeName(slug)}-${runName(run)}`;
 }
 
 /** The prefix of a run's private refs, with the slash. */
 export function runRoot(run: string): string {
-  return `${root}/${runName(run)}/`;
+  return `${privateRefs}/${runName(run)}/`;
 }
 
 export function baseRef(run: string): string {
@@ -64,6 +69,11 @@ export function wipRef(run: string, phase: string, session: string): string {
 
 export function targetRef(digest: string): string {
   return `${targetRoot}${safeName(digest)}`;
+}
+
+/** Where commits of one import stand until they have a ref of their own. */
+export function importRef(id: string): string {
+  return `${privateRefs}/import/${id}`;
 }
 
 /** What a private ref is, read back from its name; null for refs that are not a run's. */
