@@ -40,7 +40,7 @@ const scenarios = {
   unauthorized: { turns: [{ text: 'w', fault: '401' }] },
 };
 
-describe.skipIf(folder === '').each(agents)('%s', (agent) => {
+describe.skipIf(folder === '').each(agents)('%s (needs DEBUSSY_REAL_AGENTS)', (agent) => {
   let server: ModelServer;
 
   beforeAll(async () => {
