@@ -1,6 +1,7 @@
 import { readBounded, writeAtomically } from '@debussy/checkpoint';
 import type { SessionEvent } from '@debussy/core';
 import { countTokens } from '@debussy/estimator';
+import { programNamed } from '@debussy/runners';
 import type { SessionTask } from '@debussy/scheduler';
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -42,7 +43,8 @@ export function lessons({ repository, config }: RunContext): Lessons {
       if (unsaid !== null) yield unsaid;
       unsaid = null;
       const inputs = Math.round(countTokens(prompt, model === null ? {} : { model }));
-      const early = [agent, config.agents[agent]?.output].includes('opencode');
+      const output = config.agents[agent]?.output ?? agent;
+      const early = programNamed(output)?.resultsBeforeUsage ?? false;
       let heard = beforeFirstCall({ agent, model, inputs }, early);
       for await (const event of events) {
         const next = hearFirstCall(heard, event);

@@ -1,6 +1,7 @@
 import { DebussyError } from '@debussy/core';
 import type { Config, Event, EventBody, Finding, Plan } from '@debussy/core';
 import { audit, phaseKey } from '@debussy/core';
+import { programNamed } from '@debussy/runners';
 import { findTarget, openRepository, openStore, preflight, resolveCommit } from '@debussy/workspace';
 import type { Repository, Store, TargetClaim } from '@debussy/workspace';
 import { findingsText } from '../audit-view/findings-text.ts';
@@ -148,7 +149,7 @@ async function taken(planned: RunPlanned, flags: RunFlags, io: CommandIo): Promi
 
 /** Only where the window is known: a guess is a warning, and a warning alone splits nothing. */
 function oversizedPhases({ forecast, config }: RunPlanned): readonly string[] {
-  const known = ['claude', 'codex', 'gemini', 'opencode'].includes(config.agent);
+  const known = programNamed(config.agent) !== null;
   if (!known && (config.agents[config.agent]?.context_limit ?? null) === null) return [];
   return forecast.phases.filter((one) => one.forecast.advice === 'split').map(({ phase }) => phase.id);
 }

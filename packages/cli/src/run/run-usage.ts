@@ -1,7 +1,9 @@
+import { builtInAgents } from '@debussy/core';
+
 const flags = `
   -j, --parallel N            sessions at once (default 1)
       --verify-parallel N     verifications at once (default 1)
-      --agent NAME            claude, codex, gemini, opencode, scripted, or one from the config
+      --agent NAME            ${builtInAgents.join(', ')}, or one from the config
       --model NAME            model to ask the agent for
       --phase ID              only this phase; can be repeated
       --from ID               this phase and all that come after it

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { agentSchema } from './agent-schema.ts';
 import type { BudgetConfig, BudgetLimits, Config } from './config.ts';
 import { amount, choice, duration, list, text, toggle, wholeNumber } from './kinds.ts';
+import { builtInPrograms } from './programs.ts';
 
 type Keys = { readonly [K in keyof Config]-?: z.ZodType<Config[K]> };
 
@@ -14,7 +15,7 @@ const executorName = 'a name of small letters, digits and `-`';
 export const configKeys: Keys = {
   agent: name
     .default('claude')
-    .describe('Agent that works on the phases: claude, codex, gemini, opencode, or a name under `agents`.'),
+    .describe(`Agent that works on the phases: ${builtInPrograms.join(', ')}, or a name under \`agents\`.`),
   model: name.nullable().default(null).describe("Model to ask the agent for; none: the agent's own choice."),
   agents: z
     .record(

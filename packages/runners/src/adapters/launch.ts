@@ -1,11 +1,7 @@
-import { unreachable } from '@debussy/core';
+import { programs } from '../programs/programs.ts';
 import type { AgentSpec } from './agent-spec.ts';
-import { launchClaude } from './claude.ts';
-import { launchCodex } from './codex.ts';
 import { launchCommand } from './command.ts';
-import { launchGemini } from './gemini.ts';
 import type { Host, LaunchOrder, LaunchPlan } from './launch-plan.ts';
-import { launchOpencode } from './opencode.ts';
 import { promptFile } from './prompt.ts';
 import { launchScripted } from './scripted.ts';
 import { sessionVariables } from './session-variables.ts';
@@ -26,20 +22,7 @@ function sessionHost(agent: AgentSpec, { request, host }: LaunchOrder): Host {
 }
 
 function adapt(agent: AgentSpec, order: LaunchOrder): LaunchPlan {
-  switch (agent.kind) {
-    case 'claude':
-      return launchClaude(agent, order);
-    case 'codex':
-      return launchCodex(agent, order);
-    case 'gemini':
-      return launchGemini(agent, order);
-    case 'opencode':
-      return launchOpencode(agent, order);
-    case 'command':
-      return launchCommand(agent, order);
-    case 'scripted':
-      return launchScripted(agent, order);
-    default:
-      return unreachable(agent);
-  }
+  if (agent.kind === 'command') return launchCommand(agent, order);
+  if (agent.kind === 'scripted') return launchScripted(agent, order);
+  return programs[agent.kind].launch(agent, order);
 }
