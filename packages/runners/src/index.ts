@@ -27,6 +27,7 @@ export type { DoneRequest } from './signals/agent-commands.ts';
 export { dropSignal } from './signals/drop-signal.ts';
 export { SignalReader, readSignals } from './signals/read-signals.ts';
 export type { FoundSignal } from './signals/read-signals.ts';
+export { losesCommand } from './signals/lost-command.ts';
 export { readReportFile } from './signals/report-file.ts';
 export type { ReportFileProblem } from './signals/report-file.ts';
 export { readUntrusted } from './signals/read-untrusted.ts';
@@ -40,6 +41,7 @@ export { agentFromConfig } from './adapters/agent-from-config.ts';
 export { builtInAgent, scriptedAgent } from './adapters/agent-spec.ts';
 export type { AgentSpec, BuiltInAgent, CommandAgent, ScriptedAgent } from './adapters/agent-spec.ts';
 export { launch } from './adapters/launch.ts';
+export { sessionLauncher } from './adapters/session-variables.ts';
 export type { Host, LaunchOrder, LaunchPlan } from './adapters/launch-plan.ts';
 
 export { outputs, programNamed, programs } from './programs/programs.ts';

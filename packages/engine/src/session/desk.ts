@@ -2,6 +2,7 @@ import { loadCheckpoint, restartContext } from '@debussy/checkpoint';
 import { scrubber } from '@debussy/core';
 import type { EventBody } from '@debussy/core';
 import { entryOf, targetOf } from '@debussy/scheduler';
+import { sessionLauncher } from '@debussy/runners';
 import { writePrompt } from '../prompt/write-prompt.ts';
 import type { RunState, SessionTask } from '@debussy/scheduler';
 import type { Desk, WrittenPrompt } from './session-ports.ts';
@@ -44,6 +45,7 @@ async function prompt(context: RunContext, task: SessionTask): Promise<WrittenPr
     intents: await conflictIntents(context, task),
     restart: restart.text,
     logs: task.logs.map(gateLog),
+    debussy: sessionLauncher(context.folder.session(task.phase, task.attempt, task.session)),
     maxSubPhases: context.config.max_sub_phases,
     budget: task.pruning === 'aggressive' ? 0 : promptTokens,
     pruning: task.pruning,

@@ -1,5 +1,6 @@
 import { unreachable } from '@debussy/core';
 import type { EventBody, SessionEvent, SessionOutcome, Spent } from '@debussy/core';
+import { losesCommand } from '@debussy/runners';
 import { nothingSpent } from '@debussy/scheduler';
 import type { LiveSession } from './session-ports.ts';
 import type { SessionTask } from '@debussy/scheduler';
@@ -14,6 +15,8 @@ export interface Heard {
   readonly agents: readonly string[];
   readonly report: unknown;
   readonly finalText: string;
+  /** A shell of the agent did not find `debussy`: what it wanted to report by command is lost. */
+  readonly commandLost: boolean;
 }
 
 /** Of a session that never said a word. */
@@ -30,6 +33,7 @@ export const nothingHeard: Heard = {
   agents: [],
   report: null,
   finalText: '',
+  commandLost: false,
 };
 
 const longestText = 100_000;
@@ -49,8 +53,10 @@ export async function listen({ task, live, tell, wallClock }: Conversation): Pro
   let heard = nothingHeard;
   let full = false;
   for await (const event of live.events) {
+    const before = heard;
     heard = hear(heard, event, new Date(wallClock()).toISOString());
     for (const told of retell(ids, heard, event)) tell(told);
+    if (heard.commandLost && !before.commandLost) tell(commandNotFound(phase));
     if (event.type === 'context' && event.action === 'restart' && !full) {
       full = true;
       // Stopping takes until the next tool boundary; what the session says until then is still heard.
@@ -64,11 +70,17 @@ export async function listen({ task, live, tell, wallClock }: Conversation): Pro
 function hear(heard: Heard, event: SessionEvent, now: string): Heard {
   switch (event.type) {
     case 'text':
-      return event.subagent ? heard : { ...heard, finalText: event.text.slice(-longestText) };
+      return event.subagent
+        ? heard
+        : { ...heard, finalText: event.text.slice(-longestText), ...lostIn(heard, event.text) };
     case 'spent':
       return { ...heard, spent: event.spent };
     case 'tool_call':
       return { ...heard, agents: [...heard.agents, ...agentCalled(event.input)] };
+    case 'tool_result':
+      return { ...heard, ...lostIn(heard, event.output) };
+    case 'error':
+      return { ...heard, ...lostIn(heard, event.message) };
     case 'progress':
       return { ...heard, progress: [...heard.progress, { at: now, message: event.message }] };
     case 'report':
@@ -79,16 +91,29 @@ function hear(heard: Heard, event: SessionEvent, now: string): Heard {
       return { ...heard, outcome: event.outcome, spent: event.spent };
     case 'started':
     case 'thinking':
-    case 'tool_result':
     case 'usage':
     case 'compacted':
     case 'rate_limited':
-    case 'error':
     case 'warning':
       return heard;
     default:
       return unreachable(event);
   }
+}
+
+function lostIn({ commandLost }: Heard, text: string): Pick<Heard, 'commandLost'> {
+  return { commandLost: commandLost || losesCommand(text) };
+}
+
+function commandNotFound(phase: string): EventBody {
+  return {
+    type: 'notice',
+    severity: 'warning',
+    code: 'COMMAND_NOT_FOUND',
+    phase,
+    message: 'a shell of the agent did not find `debussy`: what it reported by command is lost',
+    hint: 'The prompt names a path that always works; see what sets PATH in the shell of the agent.',
+  };
 }
 
 /** However a program calls it: its input names the kind of agent. */

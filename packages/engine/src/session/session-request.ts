@@ -36,6 +36,7 @@ export function sessionRequest(
     phase: task.phase,
     attempt: task.attempt,
     cookie,
+    debussy: join(folder.bin, 'debussy'),
     limits: {
       firstOutputMs: milliseconds(config.first_output_timeout),
       idleMs: milliseconds(config.idle_timeout),

@@ -116,11 +116,24 @@ function tellsOthers({ handoff, purpose }: SessionTask, isDone: boolean): boolea
 async function judgedReport(ports: SessionPorts, over: Over, capture: Capture | null): Promise<ReadReport> {
   const { task, bench, heard } = over;
   const said = { report: heard.report, finalText: heard.finalText };
-  const read = await ports.desk.report(task, bench, said);
+  const found = await ports.desk.report(task, bench, said);
+  const read = found.kind === 'none' && isLost(heard) ? lostReport : found;
   if (task.ours === null || capture === null) return read;
   const errors = await ports.desk.conflictErrors(task, capture);
   return errors.length > 0 ? { kind: 'refused', errors } : read;
 }
+
+// The agent may have called itself blocked, or asked for a split: an end without a word proves nothing here.
+function isLost({ commandLost, outcome }: Heard): boolean {
+  return commandLost && outcome.kind === 'completed';
+}
+
+const lostReport: ReadReport = {
+  kind: 'refused',
+  errors: [
+    'Your shell did not find `debussy`, so nothing that you reported with it has arrived. Report again: with the full path that is named below, or as JSON in the file named by `DEBUSSY_REPORT_FILE`.',
+  ],
+};
 
 function captured(task: SessionTask, capture: Capture): EventBody {
   const { commit, tree, files, refused, restored } = capture;

@@ -48,6 +48,41 @@ test('whether a refused report was the last chance is said with it', async () =>
   expect(events[1]).toMatchObject({ type: 'report.rejected', errors: ['bad'], final: true });
 });
 
+describe('a shell that does not find debussy', () => {
+  const toolSays = (output: string): SessionEvent => ({
+    type: 'tool_result',
+    id: 't',
+    ok: false,
+    output,
+    length: output.length,
+    subagent: false,
+  });
+
+  test.each([
+    '/bin/bash: line 1: debussy: command not found\nexit=127',
+    'sh: 1: debussy: not found',
+    'zsh:1: command not found: debussy',
+    'fish: Unknown command: debussy',
+  ])('is said, and an end without a report is sent back: %s', async (output) => {
+    const { told, events } = await run({ report: { kind: 'none' }, says: [toolSays(output), end] });
+    expect(told).toContainEqual(expect.objectContaining({ type: 'notice', code: 'COMMAND_NOT_FOUND' }));
+    expect(events[1]).toMatchObject({
+      type: 'report.rejected',
+      errors: [expect.stringContaining('full path')],
+    });
+  });
+
+  test('changes nothing where a report came all the same, or where it is only talked about', async () => {
+    const came = await run({ says: [toolSays('sh: 1: debussy: not found'), end] });
+    expect(came.events[1]).toMatchObject({ type: 'report.accepted' });
+    const talk = await run({
+      report: { kind: 'none' },
+      says: [toolSays('expect("debussy: command not found").toBe(x)'), end],
+    });
+    expect(talk.events.map(({ type }) => type)).not.toContain('report.rejected');
+  });
+});
+
 test('a resolution that lost something is refused, whatever the agent reports', async () => {
   const conflict = { ours: 'mine', conflictFiles: ['a.ts'] };
   const lost = await run({ task: conflict, conflictErrors: ['a.ts: a line is gone'] });

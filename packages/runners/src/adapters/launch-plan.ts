@@ -26,6 +26,7 @@ export interface LaunchPlan {
 export interface PlannedFile {
   readonly path: string;
   readonly text: string;
+  readonly executable?: boolean;
 }
 
 export interface PrivateHome {

@@ -37,6 +37,7 @@ export const everyonesNames: readonly string[] = [
 export const nestingNames: readonly string[] = [
   ...Object.values(programs).flatMap(({ marks }) => marks),
   'GIT_*',
+  'DEBUSSY',
   'DEBUSSY_*',
 ];
 

@@ -11,13 +11,16 @@ import type { AgentProgram } from './agent-program.ts';
 
 const allowed = ['OPENAI_*', 'CODEX_HOME', 'CODEX_API_KEY', 'AZURE_OPENAI_*'];
 
-// A compaction limit far beyond any window: debussy restarts a session before the program would compact it.
+// A compaction limit far beyond any window: debussy restarts a session before the program would compact it. A login shell
+// sets PATH anew, and with it loses `debussy`.
 const mode = [
   'exec',
   '--json',
   '--dangerously-bypass-approvals-and-sandbox',
   '-c',
   'model_auto_compact_token_limit=1000000000',
+  '-c',
+  'allow_login_shell=false',
 ];
 
 // `-` takes the prompt from its standard input.

@@ -1,5 +1,6 @@
 import type { SessionEvent } from '@debussy/core';
 import type { SideChannel } from '../adapters/launch-plan.ts';
+import { losesCommand } from '../signals/lost-command.ts';
 import type { StreamDecoder, StreamFacts } from '../streams/decoder.ts';
 import type { OutputLine } from '../supervisor.ts';
 
@@ -16,7 +17,9 @@ export function createStreamSet(decoder: StreamDecoder, sides: readonly SideChan
   let session: string | null = null;
   return {
     hear: (line) => {
-      if (line.source === 'stderr') return [];
+      if (line.source === 'stderr') {
+        return losesCommand(line.text) ? [{ type: 'error', message: line.text, fatal: false }] : [];
+      }
       const source = line.source === 'stdout' ? decoder : opened.get(line.source.slice('side:'.length));
       const events = source?.line(line.text, line) ?? [];
       session ??= startedAs(events);

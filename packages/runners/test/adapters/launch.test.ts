@@ -66,6 +66,8 @@ describe('command lines', () => {
       '--dangerously-bypass-approvals-and-sandbox',
       '-c',
       'model_auto_compact_token_limit=1000000000',
+      '-c',
+      'allow_login_shell=false',
       '-m',
       'gpt-5.5',
       '-c',
