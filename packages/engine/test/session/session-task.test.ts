@@ -48,16 +48,11 @@ test('whether a refused report was the last chance is said with it', async () =>
   expect(events[1]).toMatchObject({ type: 'report.rejected', errors: ['bad'], final: true });
 });
 
-describe('a shell that does not find debussy', () => {
-  const toolSays = (output: string): SessionEvent => ({
-    type: 'tool_result',
-    id: 't',
-    ok: false,
-    output,
-    length: output.length,
-    subagent: false,
-  });
+function toolSays(output: string): SessionEvent {
+  return { type: 'tool_result', id: 't', ok: false, output, length: output.length, subagent: false };
+}
 
+describe('a shell that does not find debussy', () => {
   test.each([
     '/bin/bash: line 1: debussy: command not found\nexit=127',
     'sh: 1: debussy: not found',
