@@ -36,6 +36,7 @@ export interface Config {
   readonly first_output_timeout: number;
   readonly budget: BudgetConfig;
   readonly wait_on_limit: number;
+  readonly wait_on_outage: number;
 
   readonly land: 'auto' | 'branch';
   readonly allow_dirty: boolean;

@@ -103,6 +103,11 @@ export const configKeys: Keys = {
   wait_on_limit: duration()
     .prefault('6h')
     .describe("Longest wait for a provider's limit to be lifted; 0: stop with exit code 75 instead."),
+  wait_on_outage: duration()
+    .prefault('1h')
+    .describe(
+      'Longest wait for a provider that cannot be reached or is overloaded; 0: stop with exit code 75 instead.',
+    ),
 
   land: choice(['auto', 'branch'])
     .default('auto')

@@ -11,7 +11,8 @@ export const eventMeanings: Readonly<Record<EventType, string>> = {
   'run.draining': 'What runs comes to its end, nothing new is started.',
   'control.received':
     'A person has asked for something: pause, stop, skip, retry, or has answered a question.',
-  'limit.reached': 'A provider takes no more work for now.',
+  'limit.reached':
+    'A provider takes no more work for now, or cannot be reached: it is tried again at `until`.',
   'limit.lifted': 'The provider is asked again.',
   'budget.exceeded': 'A budget of the run, or of one phase with its sub-phases, is used up.',
   'run.delivered':

@@ -81,6 +81,7 @@ export const outcome: z.ZodType<SessionOutcome> = z
     z.strictObject({ kind: z.literal('context_exhausted'), detail: text }),
     z.strictObject({ kind: z.literal('rate_limited'), until: textOrNull, detail: text }),
     z.strictObject({ kind: z.literal('quota'), until: textOrNull, detail: text }),
+    z.strictObject({ kind: z.literal('unreachable'), until: textOrNull, detail: text }),
     z.strictObject({ kind: z.literal('auth'), detail: text }),
     z.strictObject({ kind: z.literal('crashed'), detail: text, signal: textOrNull, exit_code: exitCode }),
     z.strictObject({ kind: z.literal('idle_timeout'), seconds: amount }),

@@ -48,6 +48,7 @@ export const runFields: Readonly<Record<RunEvent['type'], EventFields>> = {
       'halt',
       'budget',
       'limit',
+      'outage',
       'failed',
       'by_hand',
     ]),
@@ -62,6 +63,7 @@ export const runFields: Readonly<Record<RunEvent['type'], EventFields>> = {
     phase: text,
     until: textOrNull,
     reason: text,
+    kind: z.enum(['limit', 'outage']).optional(),
   }),
   'limit.lifted': eventFields('limit.lifted', { provider: text }),
   'budget.exceeded': eventFields('budget.exceeded', {

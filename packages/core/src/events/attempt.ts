@@ -161,6 +161,8 @@ export type SessionOutcome =
   | { readonly kind: 'context_exhausted'; readonly detail: string }
   | { readonly kind: 'rate_limited'; readonly until: string | null; readonly detail: string }
   | { readonly kind: 'quota'; readonly until: string | null; readonly detail: string }
+  /** The provider cannot be reached, or is overloaded: nothing that the agent did. */
+  | { readonly kind: 'unreachable'; readonly until: string | null; readonly detail: string }
   | { readonly kind: 'auth'; readonly detail: string }
   | {
       readonly kind: 'crashed';

@@ -83,6 +83,8 @@ export type RunEvent =
       readonly phase: string;
       readonly until: string | null;
       readonly reason: string;
+      /** `outage`: it cannot be reached or is overloaded; absent: it refuses more work. */
+      readonly kind?: 'limit' | 'outage' | undefined;
     }
   | { readonly type: 'limit.lifted'; readonly provider: string }
   | {
@@ -135,6 +137,7 @@ export type DrainReason =
   | 'halt'
   | 'budget'
   | 'limit'
+  | 'outage'
   | 'failed'
   | 'by_hand';
 export type ControlAction = 'pause' | 'unpause' | 'stop' | 'stop_now' | 'skip' | 'retry' | ContextAnswer;

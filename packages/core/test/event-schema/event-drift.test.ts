@@ -15,6 +15,7 @@ test('a schema that says something else than the type does not compile', () => {
       'halt',
       'budget',
       'limit',
+      'outage',
       'failed',
       'by_hand',
     ]),
@@ -23,7 +24,7 @@ test('a schema that says something else than the type does not compile', () => {
     eventFields('run.draining', exact),
     // @ts-expect-error one reason of the union is missing
     eventFields('run.draining', {
-      reason: z.enum(['interrupted', 'terminated', 'halt', 'budget', 'limit', 'failed', 'by_hand']),
+      reason: z.enum(['interrupted', 'terminated', 'halt', 'budget', 'limit', 'outage', 'failed', 'by_hand']),
     }),
     // @ts-expect-error more reasons than the union has
     eventFields('run.draining', { reason: text }),

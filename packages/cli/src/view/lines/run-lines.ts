@@ -80,6 +80,7 @@ const drainings: Readonly<Record<DrainReason, string>> = {
   halt: 'Draining, because an agent recommended to halt.',
   budget: 'Draining, because the budget is used up.',
   limit: "Draining, because of a provider's limit: resume later.",
+  outage: 'Draining, because a provider cannot be reached: resume later.',
   failed: 'Draining, because of a failure.',
   by_hand: 'Draining: nothing can land on what does not pass.',
 };
