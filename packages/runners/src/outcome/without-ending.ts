@@ -34,20 +34,23 @@ export function withoutEnding(facts: SessionFacts): SessionOutcome {
   );
 }
 
-/** A program without a stream of events can only say on standard error that its provider refused. */
-function refusedByProvider({ exit, program, now }: SessionFacts): SessionOutcome | null {
+/** A program without a stream of events can only say in words that its provider refused: on standard error, or at its end. */
+function refusedByProvider({ exit, stream, program, now }: SessionFacts): SessionOutcome | null {
   if (outputs[program].finalEvent || exit.code === 0) return null;
-  const last = exit.stderrTail.trim().split('\n').slice(-5);
+  const printed = (stream.finalText ?? '').trim().split('\n').slice(-5);
+  const last = [...printed, ...exit.stderrTail.trim().split('\n').slice(-5)];
   const words = last.findLast((line) => refusal.test(line))?.trim();
   if (words === undefined) return null;
   const until = resetTime(words, now);
   const { kind } = classifyError({ status: null, message: words, until });
+  if (kind === 'auth') return { kind, detail: words };
+  if (kind === 'outage') return { kind: 'unreachable', until, detail: words };
   return { kind: kind === 'quota' ? 'quota' : 'rate_limited', until, detail: words };
 }
 
-// A number alone may be that of a line: only words that speak of a limit, or of a status, count.
+// A number alone may be that of a line: only words that speak of a refusal, or of a status, count.
 const refusal =
-  /rate.?limit|too many requests|overloaded|(?:http|status|error|code)\W{0,3}(?:429|529)\b|usage limit|quota (?:exceeded|exhausted)/i;
+  /rate.?limit|too many requests|overloaded|(?:http|status|error|code)\W{0,3}(?:401|429|5\d\d)\b|^\W*(?:401|429|5\d\d)\b|usage limit|quota (?:exceeded|exhausted)|unauthorized|(?:invalid|incorrect) api.?key|not logged in|\bECONN(?:REFUSED|RESET)\b|\bENOTFOUND\b|fetch failed|unable to connect/i;
 
 const doctor =
   'Run `debussy doctor`: it shows which version is installed and what it lacks. Another version may not know an argument.';
@@ -62,12 +65,15 @@ function neverBegan({ exit, stream, program }: SessionFacts): boolean {
 function outOfTime(facts: SessionFacts): SessionOutcome {
   const { exit, program, stream, now } = facts;
   const seconds = exit.limit?.seconds ?? 0;
-  if (exit.limit?.kind === 'wall') return { kind: 'timeout', seconds };
+  const isWall = exit.limit?.kind === 'wall';
   const words = stream.waiting?.detail ?? outputs[program].refusalOnStderr(exit.stderrTail);
-  if (words === null) return { kind: 'idle_timeout', seconds };
+  if (words === null) return { kind: isWall ? 'timeout' : 'idle_timeout', seconds };
   const until = stream.waiting?.until ?? stream.until ?? resetTime(words, now);
+  const { kind } = classifyError({ status: null, message: words, until });
+  if (stream.waiting?.outage ?? kind === 'outage') return { kind: 'unreachable', until, detail: words };
+  if (isWall) return { kind: 'timeout', seconds };
   const detail = `silent for ${seconds} s after the provider refused: ${words}`;
-  return { kind: 'rate_limited', until, detail };
+  return { kind: kind === 'quota' ? 'quota' : 'rate_limited', until, detail };
 }
 
 function signalIn({ exit, program }: SessionFacts): string | null {
@@ -82,6 +88,14 @@ function howItEnded({ exit, stream, program }: SessionFacts): string {
 }
 
 function tail({ exit }: SessionFacts, what: string): string {
-  const words = exit.stderrTail.trim().split('\n').slice(-5).join('\n').trim();
+  const said = exit.stderrTail
+    .trim()
+    .split('\n')
+    .filter((line) => !statistic.test(line));
+  const words = said.slice(-5).join('\n').trim();
   return words === '' ? what : `${what}: ${words}`;
 }
+
+// Copilot and others end with what they used: no reason of a failure.
+const statistic =
+  /^\s*(?:total (?:usage|duration|code|session|cost|tokens)|usage by|api time|session (?:time|id)|(?:est(?:imated)?\.? )?(?:cost|tokens|requests|changes|duration)\b[^:]{0,30}:|(?:claude|gpt|gemini|o\d)[\w.-]* +[\d.]+k? )/i;

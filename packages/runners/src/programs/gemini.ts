@@ -123,9 +123,12 @@ function readExit(code: number, stderr: string): Ending | null {
 }
 
 // It tells of its retries nowhere else.
+const refusal =
+  /\b429\b|RESOURCE_EXHAUSTED|Attempt \d+ failed|\bstatus:? 5\d\d\b|fetch failed|\bECONN(?:REFUSED|RESET)\b/;
+
 function refusalOnStderr(stderr: string): string | null {
   const lines = stderr.split('\n');
-  return lines.findLast((line) => /\b429\b|RESOURCE_EXHAUSTED/.test(line))?.trim() ?? null;
+  return lines.findLast((line) => refusal.test(line))?.trim() ?? null;
 }
 
 async function loggedIn(host: Host): Promise<boolean | null> {
@@ -161,6 +164,7 @@ export const gemini: AgentProgram = {
   sides,
   shownOutput: 40_000,
   exitsWithSignals: false,
+  dailyReset: 'America/Los_Angeles',
   readExit,
   refusalOnStderr,
   oldestVersion: '0.61.0',

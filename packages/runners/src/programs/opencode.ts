@@ -22,7 +22,8 @@ const allowed = [
   'GITHUB_TOKEN',
 ];
 
-const mode = ['run', '--format', 'json', '--auto'];
+// It waits for its provider without a word in its stream: only its log says what for.
+const mode = ['run', '--format', 'json', '--auto', '--print-logs', '--log-level', 'ERROR'];
 
 const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
   const model = request.model ?? agent.model;
@@ -55,6 +56,13 @@ function switches(config: string | undefined): Readonly<Record<string, string>> 
   };
 }
 
+const streamError = /level=ERROR .*?error(?:\.error)?="((?:[^"\\]|\\.)*)"/;
+
+function refusalOnStderr(stderr: string): string | null {
+  const said = stderr.split('\n').findLast((line) => line.includes('stream error') && streamError.test(line));
+  return said === undefined ? null : (streamError.exec(said)?.[1] ?? null);
+}
+
 async function loggedIn(host: Host): Promise<boolean | null> {
   const keys = ['ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'GEMINI_API_KEY', 'OPENROUTER_API_KEY'];
   if (hasAny(host, keys)) return true;
@@ -83,7 +91,7 @@ agent: opencode
 model: anthropic/claude-sonnet-4-5
 \`\`\`
 
-Started as \`opencode run --format json --auto\`. It gets \`OPENCODE_*\` and the usual keys of providers. Sharing and its own compaction are off, unless \`OPENCODE_CONFIG_CONTENT\` is set: then that counts.`;
+Started as \`opencode run --format json --auto\`, with the errors of its log on standard error: it waits for a provider without a word in its stream. It gets \`OPENCODE_*\` and the usual keys of providers. Sharing and its own compaction are off, unless \`OPENCODE_CONFIG_CONTENT\` is set: then that counts.`;
 
 export const opencode: AgentProgram = {
   ...usualOutput,
@@ -92,6 +100,7 @@ export const opencode: AgentProgram = {
   launch,
   stream: createOpencodeStream,
   resultsBeforeUsage: true,
+  refusalOnStderr,
   oldestVersion: '1.18.33',
   install: 'npm install -g opencode-ai',
   login: "Run `opencode auth login`, or set your provider's key.",

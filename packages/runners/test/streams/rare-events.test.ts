@@ -39,7 +39,7 @@ describe('claude', () => {
     ]);
   });
 
-  test('retries are said: refusals as limits, the rest as errors', () => {
+  test('retries are said: refusals as limits, the rest as an outage', () => {
     const retry = { type: 'system', subtype: 'api_retry', attempt: 1, max_retries: 10 };
     const events = heard(
       outputs.claude.stream(),
@@ -53,7 +53,13 @@ describe('claude', () => {
         final: false,
         detail: 'the provider answered 429 (rate_limit), retry 1 of 10',
       },
-      { type: 'error', message: 'the provider answered nothing (unknown), retry 1 of 10', fatal: false },
+      {
+        type: 'rate_limited',
+        until: null,
+        final: false,
+        detail: 'the provider answered nothing (unknown), retry 1 of 10',
+        outage: true,
+      },
     ]);
   });
 
