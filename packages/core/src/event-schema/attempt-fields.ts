@@ -49,6 +49,7 @@ export const attemptFields: Readonly<Record<AttemptEvent['type'], EventFields>> 
     percent: amountOrNull,
     handoff: textOrNull,
     remaining: texts,
+    asks: text.optional(),
   }),
   'context.asked': eventFields('context.asked', { ...session, percent: amountOrNull }),
   'context.answered': eventFields('context.answered', {

@@ -62,6 +62,8 @@ export type AttemptEvent =
       readonly handoff: string | null;
       /** Tasks of the phase that are not done yet, as far as known. */
       readonly remaining: readonly string[];
+      /** The question with which the agent ended instead of a report. */
+      readonly asks?: string | undefined;
     }
   | {
       /** The context is full and a person is asked how to go on; the session is over, its work is kept. */

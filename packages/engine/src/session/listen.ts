@@ -17,6 +17,8 @@ export interface Heard {
   readonly finalText: string;
   /** A shell of the agent did not find `debussy`: what it wanted to report by command is lost. */
   readonly commandLost: boolean;
+  /** The provider refuses or cannot be reached, and the program tries again by itself. */
+  readonly waiting: boolean;
 }
 
 /** Of a session that never said a word. */
@@ -34,6 +36,7 @@ export const nothingHeard: Heard = {
   report: null,
   finalText: '',
   commandLost: false,
+  waiting: false,
 };
 
 const longestText = 100_000;
@@ -55,7 +58,7 @@ export async function listen({ task, live, tell, wallClock }: Conversation): Pro
   for await (const event of live.events) {
     const before = heard;
     heard = hear(heard, event, new Date(wallClock()).toISOString());
-    for (const told of retell(ids, heard, event)) tell(told);
+    for (const told of retell(ids, heard, event)) if (!repeats(before, event)) tell(told);
     if (heard.commandLost && !before.commandLost) tell(commandNotFound(phase));
     if (event.type === 'context' && event.action === 'restart' && !full) {
       full = true;
@@ -76,7 +79,7 @@ function hear(heard: Heard, event: SessionEvent, now: string): Heard {
     case 'spent':
       return { ...heard, spent: event.spent };
     case 'tool_call':
-      return { ...heard, agents: [...heard.agents, ...agentCalled(event.input)] };
+      return { ...heard, waiting: false, agents: [...heard.agents, ...agentCalled(event.input)] };
     case 'tool_result':
       return { ...heard, ...lostIn(heard, event.output) };
     case 'error':
@@ -86,7 +89,7 @@ function hear(heard: Heard, event: SessionEvent, now: string): Heard {
     case 'report':
       return { ...heard, report: event.report };
     case 'context':
-      return { ...heard, percent: event.percent };
+      return { ...heard, waiting: false, percent: event.percent };
     case 'ended':
       return { ...heard, outcome: event.outcome, spent: event.spent };
     case 'started':
@@ -94,6 +97,7 @@ function hear(heard: Heard, event: SessionEvent, now: string): Heard {
     case 'usage':
     case 'compacted':
     case 'rate_limited':
+      return { ...heard, waiting: true };
     case 'warning':
       return heard;
     default:
@@ -114,6 +118,18 @@ function commandNotFound(phase: string): EventBody {
     message: 'a shell of the agent did not find `debussy`: what it reported by command is lost',
     hint: 'The prompt names a path that always works; see what sets PATH in the shell of the agent.',
   };
+}
+
+/** A program that tries again and again is said to wait once, until it has got on. */
+function repeats(before: Heard, event: SessionEvent): boolean {
+  return event.type === 'rate_limited' && before.waiting;
+}
+
+function busy(phase: string, event: Extract<SessionEvent, { type: 'rate_limited' }>): EventBody {
+  const { detail, outage = false } = event;
+  if (!outage) return notice(phase, 'PROVIDER_BUSY', detail);
+  const message = `its provider cannot be reached, and the agent waits: ${detail}`;
+  return { type: 'notice', severity: 'warning', code: 'PROVIDER_UNREACHABLE', phase, message, hint: '' };
 }
 
 /** However a program calls it: its input names the kind of agent. */
@@ -154,7 +170,7 @@ function retell(ids: Ids, heard: Heard, event: SessionEvent): readonly EventBody
     case 'tool_call':
       return event.subagent ? [] : [{ type: 'session.activity', ...ids, activity: event.name }];
     case 'rate_limited':
-      return event.final ? [] : [notice(phase, 'PROVIDER_BUSY', event.detail)];
+      return event.final ? [] : [busy(phase, event)];
     case 'compacted':
       return [notice(phase, 'AGENT_COMPACTED', 'the agent compacted its own context')];
     case 'warning': {

@@ -4,6 +4,7 @@ import type { Escape, SessionTask, WorkDesk } from '@debussy/scheduler';
 import { nothingSpent } from '@debussy/scheduler';
 import { listen, nothingHeard } from './listen.ts';
 import type { Heard } from './listen.ts';
+import { questionIn } from './question.ts';
 import type { Agents, Bench, Capture, Desk, OpenProblem, ReadReport, Workshop } from './session-ports.ts';
 
 export interface SessionPorts {
@@ -94,6 +95,7 @@ async function close(
   const isDone = report?.status === 'completed';
   const written = tellsOthers(task, isDone) ? await ports.desk.handOver(task, bench, facts) : null;
   const findings = isDone ? await ports.desk.review(task, bench, heard) : [];
+  const asks = read.kind === 'none' && outcome.kind === 'completed' ? questionIn(finalText) : null;
   const escaped = await bench.close();
   return [
     kept.ok ? captured(task, kept.value) : notCaptured(task, kept.error),
@@ -101,7 +103,14 @@ async function close(
     ...escapeEvents(task, escaped),
     ...(written?.notices ?? []),
     ...findings,
-    ended(task, { ...heard, handoff: written?.path ?? null, remaining, seconds: seconds(ports, begun) }),
+    ...asked(task, asks),
+    ended(task, {
+      ...heard,
+      asks,
+      handoff: written?.path ?? null,
+      remaining,
+      seconds: seconds(ports, begun),
+    }),
   ];
 }
 
@@ -121,6 +130,21 @@ async function judgedReport(ports: SessionPorts, over: Over, capture: Capture | 
   if (task.ours === null || capture === null) return read;
   const errors = await ports.desk.conflictErrors(task, capture);
   return errors.length > 0 ? { kind: 'refused', errors } : read;
+}
+
+function asked({ phase }: SessionTask, asks: string | null): readonly EventBody[] {
+  if (asks === null) return [];
+  const hint = `Answer it in the plan, commit, then: debussy retry ${phase}`;
+  return [
+    {
+      type: 'notice',
+      severity: 'warning',
+      code: 'AGENT_ASKS',
+      phase,
+      message: `the agent asks: ${asks}`,
+      hint,
+    },
+  ];
 }
 
 // The agent may have called itself blocked, or asked for a split: an end without a word proves nothing here.
@@ -185,6 +209,7 @@ interface End {
   readonly percent?: number | null;
   readonly handoff?: string | null;
   readonly remaining?: readonly string[];
+  readonly asks?: string | null;
 }
 
 function ended(task: SessionTask, end: End): EventBody {
@@ -199,6 +224,7 @@ function ended(task: SessionTask, end: End): EventBody {
     percent: end.percent ?? null,
     handoff: end.handoff ?? null,
     remaining: end.remaining ?? [],
+    ...(typeof end.asks === 'string' ? { asks: end.asks } : {}),
   };
 }
 

@@ -95,6 +95,7 @@ export function sessionEnded(state: RunState, event: EventOf<'session.ended'>, a
     seconds: event.seconds,
     remaining: event.remaining,
     handoff: event.handoff,
+    asks: event.asks ?? null,
     endedAt: at,
     answer: null,
   };
