@@ -1,4 +1,4 @@
-import { DebussyError } from '@debussy/core';
+import { DebussyError, privateRefs, runBranches } from '@debussy/core';
 import type { Labels, QueueAddress, RefSpace, RemoteAddress } from '@debussy/fleet';
 import type { Fleet } from './load-fleet.ts';
 
@@ -42,7 +42,7 @@ export function fleetSettings(fleet: Fleet, { flags, env, cwd }: SettingsOrder):
   return {
     queue: fleet.queueAddress(queue),
     remotes: [first, ...others],
-    refs: refSpace(flags.refs ?? env['DEBUSSY_FLEET_REFS'] ?? 'refs/debussy'),
+    refs: refSpace(flags.refs ?? env['DEBUSSY_FLEET_REFS'] ?? privateRefs),
     labels: {
       session: label(fleet, env['DEBUSSY_FLEET_SESSION_LABEL']),
       verification: label(fleet, env['DEBUSSY_FLEET_VERIFICATION_LABEL']),
@@ -53,21 +53,33 @@ export function fleetSettings(fleet: Fleet, { flags, env, cwd }: SettingsOrder):
 }
 
 /** The variables of `fleetSettings`, and the flags that say the same. */
-export const fleetFlagOptions = {
-  queue: { type: 'string' },
-  remote: { type: 'string', multiple: true },
-  refs: { type: 'string' },
-  'allow-unsafe-queue': { type: 'boolean' },
+export const fleetFlags = {
+  queue: {
+    type: 'string',
+    takes: 'URL',
+    says: 'redis://…, rediss://…, /run/redis.sock or postgres://… (DEBUSSY_FLEET_QUEUE)',
+  },
+  remote: {
+    type: 'string',
+    multiple: true,
+    takes: 'URL',
+    says: 'the shared bare repository (DEBUSSY_FLEET_REMOTE)',
+  },
+  refs: {
+    type: 'string',
+    takes: 'PREFIX',
+    offers: ['refs/debussy', 'refs/heads/debussy'],
+    says: 'refs/debussy, or refs/heads/debussy for hosts that refuse custom refs (DEBUSSY_FLEET_REFS)',
+  },
+  'allow-unsafe-queue': {
+    type: 'boolean',
+    says: 'also work for a Redis that may forget (DEBUSSY_FLEET_ALLOW_UNSAFE)',
+  },
 } as const;
-
-export const fleetFlagUsage = `      --queue URL             redis://…, rediss://…, /run/redis.sock or postgres://… (DEBUSSY_FLEET_QUEUE)
-      --remote URL            the shared bare repository (DEBUSSY_FLEET_REMOTE)
-      --refs PREFIX           refs/debussy, or refs/heads/debussy for hosts that refuse custom refs
-                              (DEBUSSY_FLEET_REFS)`;
 
 function refSpace(text: string): RefSpace {
   const plain = text.replace(/\/+$/, '');
-  if (plain === 'refs/debussy' || plain === 'refs/heads/debussy') return plain;
+  if (plain === privateRefs || plain === runBranches) return plain;
   throw new DebussyError({
     code: 'ERR_FLEET_REFS',
     message: `refs cannot be kept below ${text}`,

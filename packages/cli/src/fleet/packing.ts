@@ -1,7 +1,6 @@
-import { phaseKey, safeName } from '@debussy/core';
+import { phaseKey, safeName, wipRef } from '@debussy/core';
 import type { PackedTask, Packing, Result } from '@debussy/fleet';
 import type { SeriesItem, Task } from '@debussy/scheduler';
-import { wipRef } from '@debussy/workspace';
 import { join, relative } from 'node:path';
 import type { RunContext } from '@debussy/engine';
 import { limitsOf, packState } from './brief.ts';

@@ -2,7 +2,7 @@ import { unreachable } from '@debussy/core';
 import type { EventBody, SessionEvent, SessionOutcome, Spent } from '@debussy/core';
 import { losesCommand } from '@debussy/runners';
 import { nothingSpent } from '@debussy/scheduler';
-import type { LiveSession } from './session-ports.ts';
+import type { LiveSession } from './agent.ts';
 import type { SessionTask } from '@debussy/scheduler';
 
 /** What one session said, folded from its events. */
@@ -45,19 +45,17 @@ export interface Conversation {
   readonly task: SessionTask;
   readonly live: LiveSession;
   readonly tell: (event: EventBody) => void;
-  /** Milliseconds since 1970. */
-  readonly wallClock: () => number;
 }
 
 /** Listens to a session until it has ended, tells what is worth telling, and stops it when its context is full. */
-export async function listen({ task, live, tell, wallClock }: Conversation): Promise<Heard> {
+export async function listen({ task, live, tell }: Conversation): Promise<Heard> {
   const { phase, attempt, session } = task;
   const ids = { phase, attempt, session };
   let heard = nothingHeard;
   let full = false;
   for await (const event of live.events) {
     const before = heard;
-    heard = hear(heard, event, new Date(wallClock()).toISOString());
+    heard = hear(heard, event, new Date().toISOString());
     for (const told of retell(ids, heard, event)) if (!repeats(before, event)) tell(told);
     if (heard.commandLost && !before.commandLost) tell(commandNotFound(phase));
     if (event.type === 'context' && event.action === 'restart' && !full) {
