@@ -44,14 +44,11 @@ export function limitFor(
   const before = state.limits.get(provider);
   const refusals = before?.refusals ?? 0;
   const told = toldTime(refusal, endedAt);
+  const limit = { kind: kindOf(refusal), since: before?.since ?? endedAt };
+  const wait = grown(guesses[refusal.kind], refusals);
   const until =
     told === null
-      ? lastChance(
-          state,
-          { kind: kindOf(refusal), since: before?.since ?? endedAt },
-          endedAt,
-          grown(guesses[refusal.kind], refusals),
-        )
+      ? guessed(state, { limit, now: endedAt, wait })
       : Math.max(told, refusals === 0 ? 0 : endedAt + grown(brokenPromise, refusals - 1));
   return {
     type: 'limit.reached',
@@ -81,14 +78,15 @@ function grown(
 }
 
 /** A guess that would go beyond the end of the wait is cut: at its end the provider is tried once more. */
-function lastChance(
-  { config }: RunState,
-  limit: Pick<Limit, 'kind' | 'since'>,
-  now: number,
-  guess: number,
-): number {
+function guessed({ config }: RunState, { limit, now, wait }: Guess): number {
   const end = limit.since + longestWait(config, limit);
-  return now + guess > end && end - now >= shortestLastWait ? end : now + guess;
+  return now + wait > end && end - now >= shortestLastWait ? end : now + wait;
+}
+
+interface Guess {
+  readonly limit: Pick<Limit, 'kind' | 'since'>;
+  readonly now: number;
+  readonly wait: number;
 }
 
 function longestWait(config: Config, { kind }: Pick<Limit, 'kind'>): number {
