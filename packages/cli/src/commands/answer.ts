@@ -7,7 +7,7 @@ import { phaseAndRun } from '../subject.ts';
 const shape = {
   name: 'answer',
   words: '<phase> <continue|save|force>',
-  offers: ['phases', ['continue', 'save', 'force'], 'runs'],
+  completes: ['phases', ['continue', 'save', 'force'], 'runs'],
   about: `Says how a phase goes on whose context is full, where \`on_context_limit: ask\` asks about it. The same as c, s and f in the view.
 
   continue     a fresh session with a hand-over

@@ -8,7 +8,7 @@ import { configGates, openPlans, withGates } from '@debussy/engine';
 const shape = {
   name: 'audit',
   words: '[<plan-or-folder>...]',
-  offers: ['files'],
+  completes: ['files'],
   about:
     'Reads plans and says what is wrong with them, where, and what to do. A folder is searched for plans (default: this one).',
   flags: {

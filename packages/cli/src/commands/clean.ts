@@ -12,7 +12,7 @@ import { askYes } from '../init/ask.ts';
 const shape = {
   name: 'clean',
   words: '[<run>...]',
-  offers: ['runs'],
+  completes: ['runs'],
   about: `Removes the branches and refs that finished runs have left, where another branch or tag has what they hold. Everything
 else stays, with the reason. A run that can still go on is only cleaned by its name; one that is under way never.`,
   flags: {

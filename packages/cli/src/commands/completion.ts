@@ -7,7 +7,7 @@ import { shells } from '../completion/shells.ts';
 const shape = {
   name: 'completion',
   words: 'bash|zsh|fish',
-  offers: [['bash', 'zsh', 'fish']],
+  completes: [['bash', 'zsh', 'fish']],
   about: `Prints a script that completes commands, flags, phases, runs and agents in a shell.
 
   bash   echo 'eval "$(debussy completion bash)"' >> ~/.bashrc

@@ -10,7 +10,7 @@ import { showGit } from '../git/show-git.ts';
 const shape = {
   name: 'diff',
   words: '<phase>',
-  offers: ['phases', 'runs'],
+  completes: ['phases', 'runs'],
   about: 'Shows what the work of a phase changes: what landed, otherwise what its sessions have left so far.',
   flags: {
     stat: { type: 'boolean', says: 'only names and sizes' },

@@ -12,11 +12,11 @@ needs_human_verification; a split is asked for with: debussy split --file <json>
     status: {
       type: 'string',
       takes: '<status>',
-      offers: ['completed', 'failed', 'blocked', 'needs_human_verification'],
+      completes: ['completed', 'failed', 'blocked', 'needs_human_verification'],
       says: 'how it ended',
     },
     reason: { type: 'string', takes: '<text>', says: 'why, in a sentence' },
-    report: { type: 'string', takes: '<file>', offers: 'files', says: 'a whole report, as JSON' },
+    report: { type: 'string', takes: '<file>', completes: 'files', says: 'a whole report, as JSON' },
   },
   example: 'debussy done --phase 3 --status blocked --reason "the API key is missing"',
 } as const;

@@ -11,7 +11,7 @@ import { chooseRun, findPhase, tellRun } from '@debussy/engine';
 const shape = {
   name: 'handoff',
   words: '<phase>',
-  offers: ['phases', 'runs'],
+  completes: ['phases', 'runs'],
   about: 'Prints the HANDOFF.md of a phase, and where it is kept: what the next session has to know.',
   flags: {
     run: runFlag,

@@ -13,7 +13,7 @@ import { palette } from '../view/words/palette.ts';
 const shape = {
   name: 'logs',
   words: '<phase>',
-  offers: ['phases', 'runs'],
+  completes: ['phases', 'runs'],
   about: 'Prints what the newest session of a phase said and did, or the output of its gates.',
   flags: {
     follow: { type: 'boolean', short: 'f', says: 'goes on printing until the phase is done' },

@@ -7,7 +7,7 @@ import { chooseRun, notUnderWay, steerRun, tellRun } from '@debussy/engine';
 const shape = {
   name: 'pause',
   words: '',
-  offers: ['runs'],
+  completes: ['runs'],
   about: 'Starts nothing new in the run that is under way; what runs goes on. From any terminal.',
   flags: {
     off: { type: 'boolean', says: 'goes on' },

@@ -10,7 +10,7 @@ import { configGates, openPlan, withGates } from '@debussy/engine';
 const shape = {
   name: 'plan show',
   words: '<plan>',
-  offers: ['files'],
+  completes: ['files'],
   about: 'Shows a plan as debussy reads it: phases, what they depend on, gates with their commands, tasks.',
   flags: {
     json: jsonFlag,

@@ -15,7 +15,7 @@ import { tellStory } from '../view/read/tell-story.ts';
 const shape = {
   name: 'report',
   words: '[run]',
-  offers: ['runs'],
+  completes: ['runs'],
   about:
     'Writes what happened in a run as one file that needs nothing else: debussy-<run>.html, or Markdown on stdout.',
   flags: {

@@ -7,7 +7,7 @@ import { steerPhase } from '@debussy/engine';
 const shape = {
   name: 'retry',
   words: '<phase>',
-  offers: ['phases', 'runs'],
+  completes: ['phases', 'runs'],
   about: `Tries a phase again that failed, is blocked, waits for a person or was skipped: a new attempt from the tip as it is now.
 When nobody carries out the run at the moment, the next \`debussy resume\` does it.`,
   flags: {

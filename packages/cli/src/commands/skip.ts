@@ -7,7 +7,7 @@ import { steerPhase } from '@debussy/engine';
 const shape = {
   name: 'skip',
   words: '<phase>',
-  offers: ['phases', 'runs'],
+  completes: ['phases', 'runs'],
   about: `Leaves a phase out of its run: its session is ended and its work kept, and what depends on it is blocked.
 When nobody carries out the run at the moment, the next \`debussy resume\` does it.`,
   flags: {

@@ -10,7 +10,7 @@ import { summarize } from '../view/summary/summarize.ts';
 const shape = {
   name: 'status',
   words: '[run]',
-  offers: ['runs'],
+  completes: ['runs'],
   about:
     'Says how far a run is, also while another process carries it out: the one under way, otherwise the newest.',
   flags: {

@@ -7,7 +7,7 @@ import { chooseRun, notUnderWay, steerRun, tellRun } from '@debussy/engine';
 const shape = {
   name: 'stop',
   words: '',
-  offers: ['runs'],
+  completes: ['runs'],
   about:
     'Ends the run that is under way, in good order: sessions finish, what passes its gates lands, nothing new starts.',
   flags: {
