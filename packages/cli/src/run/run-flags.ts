@@ -7,6 +7,8 @@ import { colorFlag, runFlag } from '../common-flags.ts';
 /** A flag of `run` and `resume`: those with a key set the configuration, the others say what to run and how to show it. */
 export interface RunFlags {
   readonly plan: string | null;
+  /** With `resume`: the run, or `newest`. */
+  readonly run: string | null;
   readonly settings: readonly Setting[];
   readonly phases: readonly string[];
   readonly from: string | null;
@@ -92,6 +94,7 @@ export function readRunFlags({ values, words, wrong }: Asked<Flags>): RunFlags {
   };
   return {
     plan: name ?? null,
+    run: null,
     settings: settingsOf(values),
     phases: listed(values['phase']),
     from: text('from'),

@@ -18,6 +18,8 @@ export const runEvents = {
       only: 'text[] | null',
       holder: 'holder',
       versions: { debussy: 'text', node: 'text', git: 'text' },
+      /** What flags and variables set: it holds for this run until a flag says otherwise. */
+      settings: 'given_setting[]?',
     },
   },
   'run.resumed': {
@@ -29,6 +31,8 @@ export const runEvents = {
       config: 'config',
       /** What the run is about from here on; absent: the same as before. */
       only: 'text[] | null?',
+      /** All that flags and variables have set for this run so far. */
+      settings: 'given_setting[]?',
     },
   },
   'plan.changed': {
@@ -46,7 +50,18 @@ export const runEvents = {
   'run.draining': {
     meaning: 'What runs comes to its end, nothing new is started.',
     fields: {
-      reason: ['requested', 'interrupted', 'terminated', 'halt', 'budget', 'limit', 'failed', 'by_hand'],
+      reason: [
+        'requested',
+        'interrupted',
+        'terminated',
+        'halt',
+        'budget',
+        'limit',
+        'failed',
+        'by_hand',
+        /** A person, or another program, moved a branch of the run at the moment of a landing. */
+        'tip_moved',
+      ],
     },
   },
   'control.received': {

@@ -24,6 +24,7 @@ export const values = {
   gate_spec: { name: 'text', command: 'text | null', expectation: 'text', file: 'text', line: 'count' },
   task_spec: { id: 'text', text: 'text', done: 'toggle' },
   holder: { pid: 'count', started: 'text', host: 'text', boot: 'text' },
+  given_setting: { name: 'text', key: 'text', value: 'text' },
   spent: {
     input: 'count',
     output: 'count',
@@ -63,6 +64,9 @@ export type GateSpec = Value<'gate_spec'>;
 
 /** Which process holds a run, told apart from a recycled pid by its start time. */
 export type Holder = Value<'holder'>;
+
+/** A setting that no file holds: by a flag or a variable, as it was written. */
+export type GivenSetting = Value<'given_setting'>;
 
 /** Tokens as a provider bills them: cached reads are apart, because a budget that counts them counts little else. */
 export type Spent = Value<'spent'>;
