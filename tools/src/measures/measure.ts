@@ -6,7 +6,7 @@ import { declaredTwice } from './names.ts';
 import { readSources } from './read-sources.ts';
 import { crossings, valueCycles, walkOver } from './walks.ts';
 
-export interface Measure {
+export interface HouseMeasure {
   readonly what: string;
   readonly value: string;
   /** What it should come to. */
@@ -26,7 +26,7 @@ const toLanded = [
 ];
 
 /** How easily the house is read, in numbers. */
-export function measures(root: string): readonly Measure[] {
+export function measures(root: string): readonly HouseMeasure[] {
   const graph = fileGraph(root, readSources(root));
   const spawn = walkOver(graph, toSpawn);
   const landed = walkOver(graph, toLanded);
@@ -50,7 +50,7 @@ export function measures(root: string): readonly Measure[] {
   ];
 }
 
-function row(what: string, value: number | string | null | undefined, wanted: string): Measure {
+function row(what: string, value: number | string | null | undefined, wanted: string): HouseMeasure {
   const text = typeof value === 'number' ? value.toLocaleString('en') : (value ?? 'no way was found');
   return { what, value: text, wanted };
 }

@@ -5,7 +5,7 @@ import { cleanRuns, discardRuns, listRunIds, named, surveyDiscard } from '@debus
 import { cleanText } from '../clean/clean-text.ts';
 import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
-import type { Command } from '../command-of.ts';
+import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
 import { askYes } from '../init/ask.ts';
 
@@ -28,7 +28,7 @@ else stays, with the reason. A run that can still go on is only cleaned by its n
   example: 'debussy clean --dry-run',
 } as const;
 
-export const command: Command = commandOf(shape, async ({ values, words, wrong }, io) => {
+export const command: CliCommand = commandOf(shape, async ({ values, words, wrong }, io) => {
   const ids = [...words, ...(values.run ?? [])];
   if (values.discard === true && ids.length === 0) throw wrong('--discard needs the run by its id');
   const located = await locateRepository(io.cwd);

@@ -1,6 +1,6 @@
 import { DebussyError } from '@debussy/core';
 import { commandOf } from '../command-of.ts';
-import type { Command } from '../command-of.ts';
+import type { CliCommand } from '../command-of.ts';
 import { runFlag } from '../common-flags.ts';
 import { phaseAndRun } from '../subject.ts';
 import { chooseRun, findPhase, phaseWork, tellRun } from '@debussy/engine';
@@ -19,7 +19,7 @@ const shape = {
   example: 'debussy diff 3',
 } as const;
 
-export const command: Command = commandOf(shape, async (asked, io) => {
+export const command: CliCommand = commandOf(shape, async (asked, io) => {
   const { values } = asked;
   const { phase, run } = phaseAndRun(asked, 'diff');
   const chosen = await chooseRun(io.cwd, run);

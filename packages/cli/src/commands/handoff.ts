@@ -3,7 +3,7 @@ import { readBounded } from '@debussy/checkpoint';
 import { DebussyError } from '@debussy/core';
 import type { PhaseEntry } from '@debussy/scheduler';
 import { commandOf } from '../command-of.ts';
-import type { Command } from '../command-of.ts';
+import type { CliCommand } from '../command-of.ts';
 import { runFlag } from '../common-flags.ts';
 import { phaseAndRun } from '../subject.ts';
 import { chooseRun, findPhase, tellRun } from '@debussy/engine';
@@ -21,7 +21,7 @@ const shape = {
 
 const longest = 1024 * 1024;
 
-export const command: Command = commandOf(shape, async (asked, io) => {
+export const command: CliCommand = commandOf(shape, async (asked, io) => {
   const { phase, run } = phaseAndRun(asked, 'handoff');
   const chosen = await chooseRun(io.cwd, run);
   const entry = findPhase(tellRun(chosen).state, phase);

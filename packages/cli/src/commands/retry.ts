@@ -1,5 +1,5 @@
 import { commandOf } from '../command-of.ts';
-import type { Command } from '../command-of.ts';
+import type { CliCommand } from '../command-of.ts';
 import { runFlag } from '../common-flags.ts';
 import { phaseAndRun } from '../subject.ts';
 import { steerPhase } from '@debussy/engine';
@@ -20,7 +20,7 @@ When nobody carries out the run at the moment, the next \`debussy resume\` does 
   example: 'debussy retry 2b',
 } as const;
 
-export const command: Command = commandOf(shape, async (asked, io) => {
+export const command: CliCommand = commandOf(shape, async (asked, io) => {
   const { phase, run } = phaseAndRun(asked, 'retry');
   io.stdout(
     `${await steerPhase({ action: 'retry', phase, run, keep: asked.values.keep ?? false }, io.cwd)}\n`,

@@ -1,6 +1,6 @@
 import { settingFlags } from '@debussy/core';
 import type { Setting } from '@debussy/core/config';
-import type { Asked } from '../command-of.ts';
+import type { CommandCall } from '../command-of.ts';
 import type { CommandShape, Flags } from '../command-shape.ts';
 import { colorFlag, runFlag } from '../common-flags.ts';
 
@@ -83,7 +83,7 @@ export const resumeShape: CommandShape = {
   example: 'debussy resume --parallel 3',
 };
 
-export function readRunFlags({ values, words, wrong }: Asked<Flags>): RunFlags {
+export function readRunFlags({ values, words, wrong }: CommandCall<Flags>): RunFlags {
   const { run } = values;
   const [name, second] = new Set([...words, ...(typeof run === 'string' ? [run] : [])]);
   if (second !== undefined) throw wrong(`one name is enough, and ${second} is a second one`);
@@ -113,7 +113,7 @@ export function readRunFlags({ values, words, wrong }: Asked<Flags>): RunFlags {
   };
 }
 
-type Values = Asked<Flags>['values'];
+type Values = CommandCall<Flags>['values'];
 
 function settingsOf(values: Values): readonly Setting[] {
   const entries: readonly (readonly [string, SettingFlag])[] = Object.entries(settingFlags);

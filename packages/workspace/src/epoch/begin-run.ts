@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { DebussyError, runBranches, runRefs, targetRef, targetRoot } from '@debussy/core';
+import { DebussyError, runBranches, runRefs, targetClaimRef, targetRoot } from '@debussy/core';
 import type { Holder } from '@debussy/core';
 
 import { isEmptyRoot, makeEmptyRoot } from '../landing/empty-root.ts';
@@ -54,7 +54,7 @@ export async function beginRun(store: Store, request: BeginRequest): Promise<Beg
   const result = await updateRefs(
     store,
     [
-      { do: 'update', ref: targetRef(digestOf(target)), new: claim, old: replaces?.oid ?? null },
+      { do: 'update', ref: targetClaimRef(digestOf(target)), new: claim, old: replaces?.oid ?? null },
       { do: 'update', ref: refs.base, new: base, old: null },
       { do: 'update', ref: refs.branch, new: base, old: null },
       { do: 'update', ref: epoch.ref, new: epoch.oid, old: null },
@@ -69,7 +69,7 @@ export async function beginRun(store: Store, request: BeginRequest): Promise<Beg
 
 /** Which run works on a target, if any. Whether it is alive is a question to its epoch. */
 export async function findTarget(store: Store, target: Target): Promise<TargetClaim | null> {
-  const oid = await readRefValue(store, targetRef(digestOf(target)));
+  const oid = await readRefValue(store, targetClaimRef(digestOf(target)));
   return oid === null ? null : await readClaim(store, oid);
 }
 
