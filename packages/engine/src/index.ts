@@ -38,7 +38,7 @@ export type { RunFolder } from './run/run-folder.ts';
 export { findPhase } from './runs/find-phase.ts';
 export { phaseWork } from './runs/phase-work.ts';
 export type { PhaseWork } from './runs/phase-work.ts';
-export { gitEnvironment, runGit } from './runs/run-git.ts';
+export { runGit } from '@debussy/workspace';
 export { tellRun } from './runs/run-state.ts';
 export { shortBranch } from './runs/short-branch.ts';
 export { sessionRef } from './session/worktree.ts';

@@ -28,13 +28,13 @@ export type { BeginRequest, Beginning, Target, TargetClaim } from './epoch/begin
 export { currentEpoch, releaseEpoch, takeEpoch } from './epoch/take-epoch.ts';
 export type { TakeRequest, Taking } from './epoch/take-epoch.ts';
 export type { Epoch, EpochRecord } from './epoch/epoch.ts';
-export { currentHolder, isGone } from './holder.ts';
+export { runGit } from './repository/porcelain.ts';
 export { locateRepository } from './repository/locate.ts';
 export type { Location } from './repository/locate.ts';
 export { filesAt } from './repository/files-at.ts';
 export { resolveCommit } from './repository/resolve-commit.ts';
 export { openRepository } from './repository/open.ts';
-export type { Identity, Repository } from './repository/open.ts';
+export type { Repository } from './repository/open.ts';
 export { preflight } from './repository/preflight.ts';
 export type { Operation } from './repository/operation.ts';
 export { putBack } from './slots/put-back.ts';

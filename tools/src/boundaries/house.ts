@@ -16,15 +16,21 @@ export const house: Readonly<Record<string, Room>> = {
     never: ['await', 'pure'],
   },
   estimator: { imports: [], node: false, never: ['await', 'pure'] },
-  checkpoint: { imports: ['@debussy/core', 'yaml', 'zod', 'ajv'], node: true, never: [] },
-  workspace: { imports: ['@debussy/core', 'simple-git'], node: true, never: [] },
-  runners: { imports: ['@debussy/core', '@debussy/estimator', 'execa'], node: true, never: [] },
+  host: { imports: ['@debussy/core', 'execa'], node: true, never: [] },
+  checkpoint: { imports: ['@debussy/core', '@debussy/host', 'yaml', 'zod', 'ajv'], node: true, never: [] },
+  workspace: { imports: ['@debussy/core', '@debussy/host', 'simple-git'], node: true, never: [] },
+  runners: {
+    imports: ['@debussy/core', '@debussy/estimator', '@debussy/host', 'execa'],
+    node: true,
+    never: [],
+  },
   scheduler: { imports: ['@debussy/core', '@debussy/estimator', 'p-queue'], node: false, never: ['pure'] },
   engine: {
     imports: [
       '@debussy/checkpoint',
       '@debussy/core',
       '@debussy/estimator',
+      '@debussy/host',
       '@debussy/runners',
       '@debussy/scheduler',
       '@debussy/workspace',
@@ -33,7 +39,7 @@ export const house: Readonly<Record<string, Room>> = {
     never: [],
   },
   fleet: {
-    imports: ['@debussy/core', '@debussy/scheduler', 'bullmq', 'ioredis', 'pg'],
+    imports: ['@debussy/core', '@debussy/host', '@debussy/scheduler', 'bullmq', 'ioredis', 'pg'],
     node: true,
     never: [],
   },

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readBounded } from '@debussy/checkpoint';
+import { readBounded } from '@debussy/host';
 import { DebussyError } from '@debussy/core';
 import type { PhaseEntry } from '@debussy/scheduler';
 import { commandOf } from '../command-of.ts';

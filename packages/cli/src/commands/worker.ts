@@ -59,7 +59,7 @@ export const command: CliCommand = commandOf(shape, async ({ values, wrong }, io
     order.say(`worker ${home.name}: ${order.slots} slots, ${facts.server} at ${settings.queue.shown}`);
     return await workUntilSignal(fleet, { settings, home, io, order });
   } finally {
-    home.leave();
+    await home.leave();
   }
 });
 

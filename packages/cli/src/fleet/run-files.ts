@@ -1,6 +1,6 @@
 import type { Fleet } from './load-fleet.ts';
 import type { ParcelFile } from '@debussy/fleet';
-import { writeAtomically } from '@debussy/checkpoint';
+import { writeAtomically } from '@debussy/host';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdirSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';

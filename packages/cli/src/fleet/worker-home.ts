@@ -1,9 +1,8 @@
 import { DebussyError, safeName } from '@debussy/core';
-import type { Holder } from '@debussy/core';
 import { killLeftovers } from '@debussy/runners';
-import { currentHolder, isGone } from '@debussy/workspace';
+import { releaseLock, takeLock } from '@debussy/host';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
@@ -13,7 +12,7 @@ export interface WorkerHome {
   readonly name: string;
   /** In the environment of everything that it starts, so that a successor finds what is left over. */
   readonly cookie: string;
-  leave(): void;
+  leave(): Promise<void>;
 }
 
 const mostWorkers = 64;
@@ -24,11 +23,11 @@ export async function takeWorkerHome(root: string, name: string): Promise<Worker
     const own = n === 1 ? name : `${name}-${n}`;
     const folder = join(root, safeName(own));
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const lock = join(folder, 'worker.lock');
-    if (!(await take(lock))) continue;
+    const lock = await takeLock(folder);
+    if (lock === null) continue;
     const cookie = `debussy-fleet-${digest(realpathSync(folder))}`;
     await killLeftovers(cookie);
-    return { folder: realpathSync(folder), name: own, cookie, leave: () => rmSync(lock, { force: true }) };
+    return { folder: realpathSync(folder), name: own, cookie, leave: () => releaseLock(lock) };
   }
   throw new DebussyError({
     code: 'ERR_FLEET_HOME',
@@ -41,43 +40,6 @@ export async function takeWorkerHome(root: string, name: string): Promise<Worker
 export function defaultHome(env: NodeJS.ProcessEnv): string {
   const state = env['XDG_STATE_HOME'] ?? join(env['HOME'] ?? homedir(), '.local', 'state');
   return join(state, 'debussy', 'fleet');
-}
-
-async function take(lock: string): Promise<boolean> {
-  const mine = JSON.stringify(await currentHolder());
-  for (let tries = 0; tries < 3; tries++) {
-    try {
-      writeFileSync(lock, mine, { flag: 'wx', mode: 0o600 });
-      return true;
-    } catch {
-      const holder = read(lock);
-      if (holder !== null && !(await isGone(holder))) return false;
-      setAside(lock);
-    }
-  }
-  return false;
-}
-
-/** By renaming, which only one of several can do. */
-function setAside(lock: string): void {
-  try {
-    renameSync(lock, `${lock}.gone`);
-  } catch {
-    // Somebody else was quicker.
-  }
-}
-
-function read(lock: string): Holder | null {
-  try {
-    const value: unknown = JSON.parse(readFileSync(lock, 'utf8'));
-    return isHolder(value) ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-function isHolder(value: unknown): value is Holder {
-  return typeof value === 'object' && value !== null && 'pid' in value && 'host' in value && 'boot' in value;
 }
 
 function digest(text: string): string {

@@ -23,7 +23,14 @@ export const values = {
   },
   gate_spec: { name: 'text', command: 'text | null', expectation: 'text', file: 'text', line: 'count' },
   task_spec: { id: 'text', text: 'text', done: 'toggle' },
-  holder: { pid: 'count', started: 'text', host: 'text', boot: 'text' },
+  holder: {
+    pid: 'count',
+    started: 'text',
+    host: 'text',
+    boot: 'text',
+    machine: 'text?',
+    namespace: 'text?',
+  },
   given_setting: { name: 'text', key: 'text', value: 'text' },
   spent: {
     input: 'count',

@@ -1,6 +1,6 @@
 import type { ControlRequest } from '@debussy/scheduler';
-import { writeAtomically } from '@debussy/checkpoint';
-import { readUntrusted } from '@debussy/runners';
+import { writeAtomically } from '@debussy/host';
+import { readUntrusted } from '@debussy/host';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 

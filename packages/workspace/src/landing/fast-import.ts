@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 import { importRef } from '@debussy/core';
-
-import { must } from '../git.ts';
-import type { Git } from '../git.ts';
+import { must } from '@debussy/host';
+import type { Git } from '@debussy/host';
 import { absent } from './changes.ts';
 import type { Change } from './changes.ts';
 import { stamp, wholeMessage } from './commit.ts';

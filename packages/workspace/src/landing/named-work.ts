@@ -1,6 +1,6 @@
 import { safeName } from '@debussy/core';
 
-import { must } from '../git.ts';
+import { must } from '@debussy/host';
 import { bareGit } from './store.ts';
 import type { Store } from './store.ts';
 import { trailerField, trailerOptions } from './trailer-fields.ts';

@@ -1,4 +1,4 @@
-import { must } from '../git.ts';
+import { must } from '@debussy/host';
 import type { Entry } from './resolve-series.ts';
 import { bareGit } from './store.ts';
 import type { Store } from './store.ts';

@@ -3,7 +3,7 @@ import { phaseKey, runBranches, safeName } from '@debussy/core';
 import { listTargets } from '../epoch/begin-run.ts';
 import { currentEpoch } from '../epoch/take-epoch.ts';
 import { listCheckouts } from '../finish/checkouts.ts';
-import { isGone } from '../holder.ts';
+import { isGone } from '@debussy/host';
 import type { LandedPhase } from '../landing/landed-phases.ts';
 import { listRefs } from '../landing/read-ref.ts';
 import type { RefEntry } from '../landing/read-ref.ts';

@@ -1,6 +1,7 @@
-import { closeSync, constants, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, constants, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
+import { syncFolder } from './sync.ts';
 
 /**
  * Puts a whole file in its place: readers see the old content or the new, also after a crash. Mode 0600.
@@ -19,13 +20,14 @@ export function writeAtomically(path: string, data: string | Uint8Array): void {
   syncFolder(folder);
 }
 
-/** Makes names last: creations, renames and removals in the folder are on disk afterwards. */
-export function syncFolder(path: string): void {
-  const fd = openSync(path, constants.O_RDONLY);
-  try {
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
+/** Makes a folder and what is missing above it, for their owner only; they outlive a crash. */
+export function makeFolder(path: string): void {
+  const first = mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  const above = dirname(first);
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    syncFolder(folder);
+    if (folder === above || folder === dirname(folder)) return;
   }
 }
 

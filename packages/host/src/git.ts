@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { delimiter, isAbsolute } from 'node:path';
 import { DebussyError } from '@debussy/core';
 
@@ -16,7 +17,7 @@ export type Setting = readonly [key: string, value: string];
 export interface GitOptions {
   readonly input?: string | Uint8Array;
   readonly env?: Readonly<Record<string, string>>;
-  /** Kill the command after this long; the default is no limit. */
+  /** After this long the command and all that it started (ssh, helpers) is killed; the default is no limit. */
   readonly timeoutMs?: number;
   /** A git that somebody kills has failed like any other: for callers that look at what it left behind. */
   readonly killedFails?: boolean;
@@ -26,6 +27,7 @@ export interface GitResult {
   readonly code: number;
   readonly stdout: Buffer;
   readonly stderr: string;
+  readonly timedOut: boolean;
 }
 
 export type Git = (args: readonly string[], options?: GitOptions) => Promise<GitResult>;
@@ -97,6 +99,9 @@ const passed: readonly string[] = [
   'GIT_CONFIG_GLOBAL',
   'GIT_CONFIG_SYSTEM',
   'GIT_CONFIG_NOSYSTEM',
+  'GIT_SSH',
+  'GIT_SSH_COMMAND',
+  ...['http_proxy', 'https_proxy', 'no_proxy'].flatMap((name) => [name, name.toUpperCase()]),
   ...person.flatMap((what) => [`GIT_AUTHOR_${what}`, `GIT_COMMITTER_${what}`]),
 ];
 
@@ -132,34 +137,49 @@ function absolutePath(path: string): string {
 
 function run(args: readonly string[], cwd: string, options: GitOptions): Promise<GitResult> {
   return new Promise((resolve, reject) => {
+    const { input, timeoutMs } = options;
     const child = spawn('git', args, {
       cwd,
       env: { ...ownEnvironment(), ...options.env },
       // A pipe that nobody writes to costs as much as some git commands do.
-      stdio: [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
-      ...(options.timeoutMs === undefined
-        ? {}
-        : { timeout: options.timeoutMs, killSignal: 'SIGKILL' as const }),
+      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+      // A process group of its own, so that a limit reaches what the command started.
+      detached: timeoutMs !== undefined,
     });
+    const limit = limitTo(timeoutMs, child);
     const stdout: Buffer[] = [];
     const stderr: Buffer[] = [];
     child.stdout?.on('data', (chunk: Buffer) => stdout.push(chunk));
     child.stderr?.on('data', (chunk: Buffer) => stderr.push(chunk));
     child.on('error', reject);
     child.on('close', (code, signal) => {
-      // Whoever set a limit expects that it is reached.
-      const isExpected = child.killed || options.killedFails === true;
-      if (signal !== null && !isExpected) return reject(cutOff(args, signal));
-      return resolve({
-        code: code ?? 128,
-        stdout: Buffer.concat(stdout),
-        stderr: Buffer.concat(stderr).toString(),
-      });
+      const timedOut = limit();
+      if (signal !== null && !timedOut && options.killedFails !== true) return reject(cutOff(args, signal));
+      const said = Buffer.concat(stderr).toString();
+      return resolve({ code: code ?? 128, stdout: Buffer.concat(stdout), stderr: said, timedOut });
     });
     // A command that does not read its input closes the pipe early; its exit code says what matters.
     child.stdin?.on('error', () => undefined);
-    child.stdin?.end(options.input);
+    child.stdin?.end(input);
   });
+}
+
+/** Ends a process group after a time; what is returned stops the clock and says whether it has run out. */
+function limitTo(ms: number | undefined, { pid }: ChildProcess): () => boolean {
+  if (ms === undefined || pid === undefined) return () => false;
+  let isOver = false;
+  const timer = setTimeout(() => {
+    isOver = true;
+    try {
+      process.kill(-pid, 'SIGKILL');
+    } catch {
+      // It ended in this instant.
+    }
+  }, ms);
+  return () => {
+    clearTimeout(timer);
+    return isOver;
+  };
 }
 
 /** An answer that somebody cut off is none: it must not be taken for "no", "not there" or "cannot be read". */
@@ -167,7 +187,7 @@ export function cutOff(args: readonly string[], signal: string): DebussyError {
   return new DebussyError({
     code: 'ERR_GIT_KILLED',
     message: `git ${commandIn(args)} was ended by ${signal} before it had answered`,
-    hint: 'Nothing is lost. Try it again; a run goes on with: debussy resume',
+    hint: 'Nothing is lost. Try again: debussy resume',
   });
 }
 
