@@ -34,7 +34,7 @@ export type { Location } from './repository/locate.ts';
 export { filesAt } from './repository/files-at.ts';
 export { resolveCommit } from './repository/resolve-commit.ts';
 export { openRepository } from './repository/open.ts';
-export type { Identity, Repository } from './repository/open.ts';
+export type { Repository } from './repository/open.ts';
 export { preflight } from './repository/preflight.ts';
 export type { Operation } from './repository/operation.ts';
 export { putBack } from './slots/put-back.ts';

@@ -171,6 +171,12 @@ describe('a stop', () => {
   });
 });
 
+test('a path that a snapshot leaves out is named with the work that was captured', async () => {
+  const { events } = await session({ agent: 'touch done.txt; ln -s /etc/passwd leak' });
+  expect(events[0]).toMatchObject({ type: 'attempt.captured', files: 1 });
+  expect(JSON.stringify(events[0])).toMatch(/"refused":\["leak[^\]]*\]/);
+});
+
 test('a worktree that is gone is reported, ends the session and nothing else, and counts as no work', async () => {
   const { events } = await session({ agent: 'rm -rf "$PWD"' });
   expect(events[0]).toMatchObject({ type: 'notice', severity: 'error', code: 'NOT_CAPTURED', phase: '1' });
