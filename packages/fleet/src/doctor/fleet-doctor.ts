@@ -3,7 +3,7 @@ import type { QueueAddress } from '../address/queue-address.ts';
 import type { RemoteAddress } from '../address/remote-address.ts';
 import type { RefSpace } from '../git/fleet-refs.ts';
 import { protocol } from '../queue/payload.ts';
-import { queueFacts } from '../queue/safety.ts';
+import { isSkewed, queueFacts } from '../queue/safety.ts';
 import type { QueueFacts } from '../queue/safety.ts';
 import { checkRemote } from './check-remote.ts';
 import { ill, well } from './finding.ts';
@@ -20,8 +20,6 @@ export interface DoctorOrder {
   readonly version: string;
   readonly gitTimeoutMs?: number;
 }
-
-const mostClockMs = 2000;
 
 /** Looks at everything that a fleet needs, and never stops at the first thing that is wrong. */
 export async function fleetDoctor(order: DoctorOrder): Promise<readonly DoctorFinding[]> {
@@ -43,11 +41,15 @@ function safety({ dangers }: QueueFacts): readonly DoctorFinding[] {
   return dangers.map((danger) => ill('queue safe', danger, hint));
 }
 
-function clocks({ clockMs }: QueueFacts): DoctorFinding {
+function clocks(facts: QueueFacts): DoctorFinding {
+  const { clockMs } = facts;
   const ahead = `the queue's clock is ${Math.abs(clockMs)} ms ${clockMs < 0 ? 'behind' : 'ahead'}`;
-  return Math.abs(clockMs) <= mostClockMs
-    ? well('clocks', ahead)
-    : ill('clocks', ahead, 'Nothing is decided by it, but the times in logs will not fit: switch on NTP.');
+  if (!isSkewed(facts)) return well('clocks', ahead);
+  return ill(
+    'clocks',
+    ahead,
+    'Runs and workers refuse to start here. Switch on NTP: timedatectl set-ntp true',
+  );
 }
 
 async function workers(order: DoctorOrder): Promise<readonly DoctorFinding[]> {

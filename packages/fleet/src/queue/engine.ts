@@ -1,7 +1,8 @@
-import { Queue, QueueEvents, QueueEventsProducer, Worker, createPostgresBackend, withBackend } from 'bullmq';
+import { Queue, QueueEvents, QueueEventsProducer, Worker, withBackend } from 'bullmq';
 import type { QueueBaseOptions } from 'bullmq';
 import type { QueueAddress } from '../address/queue-address.ts';
 import type { Payload } from './payload.ts';
+import { serverClockBackend } from './server-clock.ts';
 
 export type TaskQueue = Queue<Payload, TaskAnswer>;
 export type TaskWorker = Worker<Payload, TaskAnswer>;
@@ -68,7 +69,7 @@ function backendOf(address: QueueAddress): Backend {
     const connection = { ...address.connection, maxRetriesPerRequest: null, retryStrategy };
     return { classes: { Queue, Worker, QueueEvents, QueueEventsProducer }, connection };
   }
-  const bound: unknown = withBackend(createPostgresBackend);
+  const bound: unknown = withBackend(serverClockBackend);
   const connection: unknown = { connectionString: address.url, migrate: true };
   if (!areClasses(bound) || !isConnection(connection)) throw new Error('bullmq has no PostgreSQL backend');
   return { classes: bound, connection };

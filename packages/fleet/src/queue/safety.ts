@@ -1,6 +1,6 @@
 import { DebussyError } from '@debussy/core';
 import { Redis } from 'ioredis';
-import type { QueueAddress, RedisAddress } from '../address/queue-address.ts';
+import type { PostgresAddress, QueueAddress, RedisAddress } from '../address/queue-address.ts';
 import { deadline } from './deadline.ts';
 
 /** What a server says about itself. */
@@ -16,17 +16,35 @@ export interface QueueFacts {
 const patienceMs = 5000;
 
 export function queueFacts(address: QueueAddress): Promise<QueueFacts> {
-  return address.kind === 'redis' ? redisFacts(address) : postgresFacts(address.url);
+  return address.kind === 'redis' ? redisFacts(address) : postgresFacts(address);
 }
 
-/** Refuses a server that may forget tasks: in memory only, or throwing keys away when it is full. */
+/** So far may the clocks of a host and of the queue be apart; what is uncertain about the measure comes on top. */
+const mostClockMs = 2000;
+
+export function isSkewed({ clockMs, latencyMs }: QueueFacts): boolean {
+  return Math.abs(clockMs) > mostClockMs + latencyMs / 2;
+}
+
+/** Refuses a server that may forget tasks, in memory only or throwing keys away when it is full, and a host with a wrong clock. */
 export async function requireSafeQueue(address: QueueAddress, allowUnsafe: boolean): Promise<QueueFacts> {
   const facts = await queueFacts(address);
+  if (isSkewed(facts)) throw skewed(address, facts);
   if (facts.dangers.length === 0 || allowUnsafe) return facts;
   throw new DebussyError({
     code: 'ERR_FLEET_QUEUE_UNSAFE',
     message: `the queue ${address.shown} may lose tasks: ${facts.dangers.join('; ')}`,
     hint: 'Set appendonly yes and maxmemory-policy noeviction there, or allow it: --allow-unsafe-queue (DEBUSSY_FLEET_ALLOW_UNSAFE=1)',
+    exitCode: 2,
+  });
+}
+
+function skewed({ shown }: QueueAddress, { clockMs }: QueueFacts): DebussyError {
+  const seconds = Math.round(Math.abs(clockMs) / 1000);
+  return new DebussyError({
+    code: 'ERR_FLEET_CLOCK',
+    message: `the clock of this host is ${seconds} s ${clockMs < 0 ? 'ahead of' : 'behind'} that of the queue ${shown}`,
+    hint: 'Switch on NTP on both hosts: timedatectl set-ntp true    then look again: debussy fleet doctor',
     exitCode: 2,
   });
 }
@@ -76,10 +94,10 @@ function field(info: string, name: string): string {
   return new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? '';
 }
 
-async function postgresFacts(url: string): Promise<QueueFacts> {
+async function postgresFacts(address: PostgresAddress): Promise<QueueFacts> {
   // Those who use Redis never load it.
   const { default: pg } = await import('pg');
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patienceMs });
+  const client = new pg.Client({ connectionString: address.url, connectionTimeoutMillis: patienceMs });
   client.on('error', () => undefined);
   try {
     await deadline(client.connect(), patienceMs, 'connect');
@@ -97,7 +115,7 @@ async function postgresFacts(url: string): Promise<QueueFacts> {
     const dangers = row?.fsync === 'on' ? [] : ['fsync is off, so a crash can damage the queue'];
     return { server: `PostgreSQL ${row?.version ?? 'unknown'}`, dangers, clockMs, latencyMs };
   } catch (cause) {
-    throw unreachableQueue({ shown: 'PostgreSQL' }, messageOf(cause), cause);
+    throw unreachableQueue(address, messageOf(cause), cause);
   } finally {
     await client.end().catch(() => undefined);
   }
