@@ -2,7 +2,7 @@ import { DebussyError } from '@debussy/core';
 import type { Job } from 'bullmq';
 import { deadline } from '../queue/deadline.ts';
 import type { TaskAnswer, TaskQueue } from '../queue/engine.ts';
-import { jobId, withdrawn } from '../queue/payload.ts';
+import { faultyWorker, jobId, withdrawn } from '../queue/payload.ts';
 import type { Payload } from '../queue/payload.ts';
 import { closingEvents } from './closing-events.ts';
 import { queuePatienceMs } from './coordination.ts';
@@ -16,6 +16,9 @@ type TaskJob = Job<Payload, TaskAnswer>;
 /** A worker that dies takes its task along this often before the task is held to be the reason. */
 const mostDeaths = 8;
 const mostStrange = 3;
+/** So many different workers could not do a task, or so often could any: then the task is held to be the reason. */
+const mostFaultyWorkers = 3;
+const mostFaults = 5;
 
 /** Compares what the queue says with what is open, and mends the queue: it is the part that may forget. */
 export async function checkJobs(shared: Coordination): Promise<void> {
@@ -45,8 +48,9 @@ async function missing(shared: Coordination, entry: Entry): Promise<void> {
 
 async function running(shared: Coordination, entry: Entry, job: TaskJob): Promise<void> {
   entry.status = { kind: 'running' };
-  if (job.stalledCounter > mostDeaths) {
-    giveUp(shared, entry, `its worker died ${job.stalledCounter} times`);
+  const deaths = job.stalledCounter - entry.deathsBefore;
+  if (deaths > mostDeaths) {
+    giveUp(shared, entry, `its worker died ${deaths} times`);
     return;
   }
   if (entry.cancelled !== null) await flag(shared, entry, job);
@@ -58,12 +62,7 @@ async function again(
   entry: Entry,
   { job, queue, state }: { readonly job: TaskJob; readonly queue: TaskQueue; readonly state: string },
 ): Promise<void> {
-  // The work itself threw: a fault that another host would meet as well.
-  if (state === 'failed' && !isWithdrawn(job)) {
-    entry.failure = { cause: workFailed(entry.task.id, job.failedReason) };
-    shared.hint(entry.task.id, []);
-    return;
-  }
+  if (state === 'failed' && !isWithdrawn(job)) return afterFault(shared, entry, job);
   entry.strange += 1;
   // A result is pushed before its job ends, and was perhaps not there yet when the refs were read.
   if (entry.strange === 1 && job.failedReason === undefined) return;
@@ -74,6 +73,34 @@ async function again(
   }
   await asked(queue.remove(job.id ?? ''));
   await enqueue(shared, entry);
+}
+
+/** One worker may be sick, and then another one does it; what several cannot do is no fault of theirs. */
+async function afterFault(shared: Coordination, entry: Entry, job: TaskJob): Promise<void> {
+  const why = job.failedReason;
+  const { id } = entry.task;
+  await asked(shared.queueOf(entry.task.kind).remove(job.id ?? ''));
+  if (!isOpen(entry)) return;
+  if (entry.cancelled !== null) return endCancelled(shared, entry);
+  entry.faults.push(faultyWorker(why));
+  const isHopeless = entry.faults.length >= mostFaults || new Set(entry.faults).size >= mostFaultyWorkers;
+  if (isHopeless) {
+    entry.failure = { cause: workFailed(id, why) };
+    shared.hint(id, []);
+    return;
+  }
+  shared.options.say?.(`task ${id} goes to another worker: ${why}`);
+  await enqueue(shared, entry);
+}
+
+/** A task of an earlier coordinator without a result begins anew: how it ended then, and how often, counts no more. */
+export async function beginAnew(shared: Coordination, entry: Entry): Promise<void> {
+  const queue = shared.queueOf(entry.task.kind);
+  const job = await asked(queue.getJob(jobId({ run: shared.options.run, id: entry.task.id })));
+  if (job === undefined) return;
+  const state = await asked(job.getState());
+  if (state === 'completed' || state === 'failed') await asked(queue.remove(job.id ?? ''));
+  else entry.deathsBefore = job.stalledCounter;
 }
 
 function isWithdrawn(job: TaskJob): boolean {
@@ -117,8 +144,8 @@ function giveUp(shared: Coordination, entry: Entry, why: string): void {
 function workFailed(id: string, why: string): DebussyError {
   return new DebussyError({
     code: 'ERR_FLEET_WORK',
-    message: `a worker could not do task ${id}: ${why}`,
-    hint: 'What is in git is safe. Look at the log of that worker, then: debussy resume',
+    message: `no worker could do task ${id}: ${why}`,
+    hint: 'What is in git is safe. The log of that worker says more; then: debussy resume',
   });
 }
 

@@ -63,6 +63,8 @@ export interface Coordination {
   readonly git: Git;
   readonly remote: Remote;
   readonly entries: Map<string, Entry>;
+  /** Workers of another version that were named to the user. */
+  readonly misfits: Set<string>;
   readonly write: (order: ParcelOrder) => Promise<string>;
   readonly read: (commit: string) => Promise<Parcel>;
   readonly queueOf: (kind: Task['kind']) => TaskQueue;

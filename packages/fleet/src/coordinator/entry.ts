@@ -13,6 +13,10 @@ export interface Entry {
   readonly told: Set<string>;
   /** How often it was found failed, or done without a result. */
   strange: number;
+  /** The workers that could not do it, one for each fault. */
+  readonly faults: (string | null)[];
+  /** How often its workers had died when this coordinator took it over. */
+  deathsBefore: number;
   /** The loop has taken in how it ended. */
   collected: boolean;
 }
@@ -26,6 +30,8 @@ export function newEntry(task: Task): Entry {
     cancelled: null,
     told: new Set(),
     strange: 0,
+    faults: [],
+    deathsBefore: 0,
     collected: false,
   };
 }

@@ -8,11 +8,11 @@ import { localRef, remoteRef } from '../git/fleet-refs.ts';
 import { openRemote } from '../git/remote.ts';
 import { withRoot } from '../parcel/paths-between.ts';
 import { parcelReader } from '../parcel/read-parcels.ts';
-import { readTaskParcel } from '../parcel/task-parcel.ts';
+import { otherVersion, readTaskParcel } from '../parcel/task-parcel.ts';
 import { parcelWriter } from '../parcel/write-parcels.ts';
 import { closeInTime } from '../queue/deadline.ts';
 import { openEngine } from '../queue/engine.ts';
-import { checkJobs } from './check-jobs.ts';
+import { beginAnew, checkJobs } from './check-jobs.ts';
 import type { Coordination, FleetExecutorOptions } from './coordination.ts';
 import { isOpen, newEntry } from './entry.ts';
 import type { Entry } from './entry.ts';
@@ -49,6 +49,7 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
     git,
     remote: openRemote(git, { url: options.remote.url, timeoutMs: options.gitTimeoutMs }),
     entries: new Map(),
+    misfits: new Set(),
     write: parcelWriter(git),
     read: parcelReader(git),
     queueOf: (kind) => found(queues, names[kind]),
@@ -122,12 +123,15 @@ async function adopt(shared: Coordination, id: string): Promise<Entry | null> {
   if (parcel === undefined) return null;
   await shared.remote.fetch({ from: parcel, ref: localRef({ run, kind: 'task', id }) });
   const facts = readTaskParcel(await shared.read(parcel));
+  if (facts === null) throw otherVersion();
   const entry = newEntry(withRoot<Task>(facts.task, shared.options.pack.root));
   entry.parcel = parcel;
   shared.entries.set(id, entry);
   const done = standing.get(result ?? '');
-  if (done === undefined) void sendTask(shared, entry);
-  else await takeResult(shared, entry, done);
+  if (done === undefined) {
+    await persistently(shared, 'the queue does not answer', () => beginAnew(shared, entry));
+    void sendTask(shared, entry);
+  } else await takeResult(shared, entry, done);
   return entry;
 }
 

@@ -2,7 +2,8 @@ import { safeName } from '@debussy/core';
 import type { EventBody } from '@debussy/core';
 import type { QueueEvents } from 'bullmq';
 import { withRoot } from '../parcel/paths-between.ts';
-import { jobId } from '../queue/payload.ts';
+import { jobId, protocol, readMisfit } from '../queue/payload.ts';
+import type { Misfit } from '../queue/payload.ts';
 import type { Coordination } from './coordination.ts';
 import { isOpen } from './entry.ts';
 import type { Entry } from './entry.ts';
@@ -27,6 +28,8 @@ export function listenForHints(events: QueueEvents, shared: Coordination, lookou
   events.on('progress', ({ jobId: job, data }) => {
     const entry = entryOf(shared, job);
     if (entry !== null && isTold(data)) handOn(shared, entry, data);
+    const misfit = readMisfit(data);
+    if (entry !== null && misfit !== null) sayMisfit(misfit, shared);
   });
   events.on('completed', ({ jobId: job }) => {
     const entry = entryOf(shared, job);
@@ -41,6 +44,14 @@ export function listenForHints(events: QueueEvents, shared: Coordination, lookou
     if (entry !== null && isOpen(entry)) entry.status = { kind: 'running' };
   });
   return events;
+}
+
+function sayMisfit({ worker, version, protocol: spoken }: Misfit, { options, misfits }: Coordination): void {
+  if (misfits.has(worker)) return;
+  misfits.add(worker);
+  options.say?.(
+    `worker ${worker} has debussy ${version} (protocol ${spoken}) and cannot do tasks of this version (protocol ${protocol}); they wait for a worker that fits`,
+  );
 }
 
 function entryOf({ entries, options }: Coordination, job: string): Entry | null {

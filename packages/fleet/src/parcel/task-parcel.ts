@@ -43,9 +43,9 @@ export function resultParcel(facts: ResultFacts, rest: Omit<Parcel, 'facts'>): P
   return { ...rest, facts: { version: protocol, ...facts } };
 }
 
-/** The writer has write access to the remote and is trusted with its own run; that it speaks our version is checked. */
-export function readTaskParcel({ facts }: Parcel): TaskFacts {
-  if (!areTaskFacts(facts)) throw otherVersion();
+/** The writer has write access to the remote and is trusted with its own run. Null: it speaks another version. */
+export function readTaskParcel({ facts }: Parcel): TaskFacts | null {
+  if (!areTaskFacts(facts)) return null;
   return { ...facts, task: completed(facts.task) };
 }
 
@@ -83,7 +83,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-function otherVersion(): DebussyError {
+export function otherVersion(): DebussyError {
   return new DebussyError({
     code: 'ERR_FLEET_VERSION',
     message: 'a task or a result on the shared remote was written by another version of debussy',

@@ -34,3 +34,29 @@ export function readPayload(value: unknown): Payload | null {
   if (typeof task !== 'string' || !/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(task)) return null;
   return { version, run, id, kind, task, cancel: typeof cancel === 'string' ? cancel : null };
 }
+
+/** What a worker reports that was given a task of another version. */
+export interface Misfit {
+  readonly worker: string;
+  readonly version: string;
+  readonly protocol: number;
+}
+
+export function readMisfit(data: unknown): Misfit | null {
+  if (typeof data !== 'object' || data === null || !('misfit' in data)) return null;
+  const { misfit } = data;
+  if (typeof misfit !== 'object' || misfit === null) return null;
+  const { worker, version, protocol: spoken }: Partial<Record<keyof Misfit, unknown>> = misfit;
+  if (typeof worker !== 'string' || typeof version !== 'string' || typeof spoken !== 'number') return null;
+  return { worker, version, protocol: spoken };
+}
+
+/** Why a task failed on a worker, with the name of the worker in front: a task that fails on several is at fault itself. */
+export function faultOn(worker: string, why: string): string {
+  return `worker ${worker}: ${why}`;
+}
+
+/** The worker that a fault names; null for the faults of older versions. */
+export function faultyWorker(fault: string): string | null {
+  return /^worker (\S+): /.exec(fault)?.[1] ?? null;
+}

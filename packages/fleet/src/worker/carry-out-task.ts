@@ -30,6 +30,8 @@ export interface Errand {
   readonly signal: AbortSignal;
   /** True when the result must not count: the task is somebody else's now, or goes back. */
   readonly isForsaken: () => boolean;
+  /** How long the remote may be away before the work has begun. */
+  readonly reachMs: number;
 }
 
 export type ErrandEnd =
@@ -37,6 +39,8 @@ export type ErrandEnd =
   /** Its coordinator has taken it back, or it was never what the queue says. */
   | { readonly kind: 'withdrawn' }
   | { readonly kind: 'forsaken' }
+  /** Another version of debussy wrote it. */
+  | { readonly kind: 'unfit' }
   /** The work threw: a fault, not an outcome. */
   | { readonly kind: 'broken'; readonly cause: Error };
 
@@ -47,15 +51,21 @@ export async function carryOutTask(errand: Errand): Promise<ErrandEnd> {
   const [taskRef, resultRef] = (['task', 'result'] as const).map((kind) =>
     remoteRef(depot.refs, { run, kind, id }),
   );
-  const standing = await retrying(errand, () => depot.remote.list([taskRef ?? '', resultRef ?? '']));
+  const standing = await retrying(
+    errand,
+    () => depot.remote.list([taskRef ?? '', resultRef ?? '']),
+    errand.reachMs,
+  );
   const result = standing.get(resultRef ?? '');
   if (result !== undefined) return { kind: 'done', result, by: 'another' };
   // Only a commit that its coordinator has put under the task's ref counts, whatever the queue says.
   if (standing.get(taskRef ?? '') !== payload.task) return { kind: 'withdrawn' };
   const ref = localRef({ run, kind: 'task', id });
-  await retrying(errand, () => depot.remote.fetch({ from: payload.task, ref }));
+  await retrying(errand, () => depot.remote.fetch({ from: payload.task, ref }), errand.reachMs);
   const parcel = await depot.read(payload.task);
-  const { task, brief } = readTaskParcel(parcel);
+  const facts = readTaskParcel(parcel);
+  if (facts === null) return { kind: 'unfit' };
+  const { task, brief } = facts;
   if (task.id !== id) return { kind: 'withdrawn' };
   const desk: TaskControl = { tell: (event) => errand.teller.tell(event), signal };
   const order = { run, task, brief, files: parcel.files, under: withRoot, free: withoutRoot };

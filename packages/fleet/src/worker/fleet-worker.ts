@@ -8,21 +8,26 @@ import { gitIn } from '../git/git.ts';
 import { openRemote } from '../git/remote.ts';
 import { parcelReader } from '../parcel/read-parcels.ts';
 import { parcelWriter } from '../parcel/write-parcels.ts';
-import { closeInTime, deadline } from '../queue/deadline.ts';
+import { closeInTime } from '../queue/deadline.ts';
 import { openEngine } from '../queue/engine.ts';
 import type { Engine, TaskAnswer, TaskQueue, TaskWorker } from '../queue/engine.ts';
 import { readPayload } from '../queue/payload.ts';
 import type { Payload } from '../queue/payload.ts';
 import { requireDisk } from './carry-out-task.ts';
 import type { Depot } from './carry-out-task.ts';
+import { handBack, leaveToOthers } from './hand-back.ts';
 import { holdTask } from './hold-task.ts';
 import type { HeldTask } from './hold-task.ts';
 import { createPlaces } from './places.ts';
 import type { Places } from './places.ts';
+import { createReadiness } from './readiness.ts';
+import type { Readiness } from './readiness.ts';
 import { workerName } from './worker-name.ts';
 import type { FleetWorker, FleetWorkerOptions } from './worker-options.ts';
 
-type Defaults = Required<Pick<FleetWorkerOptions, 'refs' | 'lockMs' | 'gitTimeoutMs' | 'minFreeBytes'>>;
+type Defaults = Required<
+  Pick<FleetWorkerOptions, 'refs' | 'lockMs' | 'gitTimeoutMs' | 'minFreeBytes' | 'reachMs'>
+>;
 
 type FilledOptions = FleetWorkerOptions & Defaults;
 
@@ -31,12 +36,14 @@ const defaults: Defaults = {
   lockMs: 30_000,
   gitTimeoutMs: 300_000,
   minFreeBytes: 500_000_000,
+  reachMs: 300_000,
 };
 
 /** What the parts of a worker share. */
 export interface Workplace {
   readonly options: FilledOptions;
   readonly places: Places;
+  readonly readiness: Readiness;
   readonly held: Map<string, HeldTask>;
   readonly isStopping: () => boolean;
   readonly isDraining: () => boolean;
@@ -57,6 +64,7 @@ export async function startFleetWorker(given: FleetWorkerOptions): Promise<Fleet
   const place: Workplace = {
     options,
     places: createPlaces(options.slots),
+    readiness: createReadiness(options),
     held: new Map(),
     isDraining: () => mode.draining,
     isStopping: () => mode.stopping,
@@ -69,6 +77,7 @@ export async function startFleetWorker(given: FleetWorkerOptions): Promise<Fleet
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     mode.draining = true;
+    place.readiness.close();
     await place.places.empty();
     const open = [...counters.flatMap(({ worker, queue }) => [worker, queue]), ...ears];
     await Promise.all(open.map((one) => closeInTime(one.close(true))));
@@ -115,12 +124,26 @@ async function serve(place: Workplace, counter: Counter): Promise<void> {
   await worker.startStalledCheckTimer();
   for (;;) {
     await place.places.free();
+    await place.readiness.ready();
     if (place.isDraining()) return;
+    if (!(await hasDisk(place, counter))) continue;
     const token = randomUUID();
     const job = await nextJob(worker, token);
     if (job === null) continue;
-    if (place.isDraining() || !place.places.take()) await handBack(job, token);
+    const mayTake = !place.isDraining() && place.readiness.isReady();
+    if (!mayTake || !place.places.take()) await handBack(job, token);
     else void attend(place, counter, { job, token });
+  }
+}
+
+/** A full disk fails every task that it meets: better that another host takes them. */
+async function hasDisk({ options, readiness }: Workplace, { depot }: Counter): Promise<boolean> {
+  try {
+    await requireDisk(depot.mirror.gitDir, options.minFreeBytes);
+    return true;
+  } catch (cause) {
+    readiness.fault(messageOf(cause));
+    return false;
   }
 }
 
@@ -141,25 +164,18 @@ async function attend(
   const { job, token } = taken;
   try {
     const payload = readPayload(job.data);
-    if (payload === null) {
-      await job.moveToFailed(new Error('another version of debussy wrote this task'), token, false);
-      return;
-    }
-    await requireDisk(counter.depot.mirror.gitDir, place.options.minFreeBytes);
-    await holdTask(place, counter, { ...taken, payload });
+    if (payload === null) await leaveToOthers(place, taken);
+    else await holdTask(place, counter, { ...taken, payload });
   } catch (cause) {
-    place.options.say?.(`${job.id ?? ''}: ${cause instanceof Error ? cause.message : String(cause)}`);
+    place.readiness.fault(`${job.id ?? ''}: ${messageOf(cause)}`);
     await handBack(job, token);
-    // Whatever it was is likely to meet the next task as well.
-    await pause(Math.min(5000, place.options.lockMs / 2));
   } finally {
     place.places.leave();
   }
 }
 
-/** Somebody else may do it. When that cannot be said, the lock runs out, which says the same. */
-async function handBack(job: Job<Payload, TaskAnswer>, token: string): Promise<void> {
-  await deadline(job.moveToWait(token), 5000, 'give a task back').catch(() => undefined);
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
 }
 
 interface CancelListener extends QueueEventsListener {

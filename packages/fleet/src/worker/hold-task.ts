@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Job } from 'bullmq';
 import { deadline } from '../queue/deadline.ts';
 import type { TaskAnswer } from '../queue/engine.ts';
-import { withdrawn } from '../queue/payload.ts';
+import { faultOn, withdrawn } from '../queue/payload.ts';
 import type { Payload } from '../queue/payload.ts';
 import { carryOutTask } from './carry-out-task.ts';
 import type { ErrandEnd } from './carry-out-task.ts';
 import type { Counter, Workplace } from './fleet-worker.ts';
+import { leaveToOthers } from './hand-back.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { createTeller } from './teller.ts';
 
@@ -51,11 +52,16 @@ export async function holdTask(place: Workplace, counter: Counter, taken: TakenT
   );
   options.say?.(`${id}: begun`);
   try {
-    const errand = { depot: counter.depot, payload, teller, worker: options.name, signal: abort.signal };
+    const { depot } = counter;
+    const { name: worker, reachMs } = options;
+    const errand = { depot, payload, teller, worker, signal: abort.signal, reachMs };
     const isForsaken = (): boolean => fate !== 'ours';
     const ended = await carryOutTask({ ...errand, isForsaken });
     await teller.close();
-    await settle(taken, ended);
+    if (ended.kind === 'done') place.readiness.success();
+    if (ended.kind === 'broken') place.readiness.fault(`${id}: ${ended.cause.message}`);
+    if (ended.kind === 'unfit') await leaveToOthers(place, taken);
+    else await settle(taken, ended, options.name);
     options.say?.(`${id}: ${ended.kind}`);
   } finally {
     heartbeat.end();
@@ -63,13 +69,16 @@ export async function holdTask(place: Workplace, counter: Counter, taken: TakenT
   }
 }
 
-async function settle({ job, token }: TakenTask, end: ErrandEnd): Promise<void> {
+async function settle({ job, token }: TakenTask, end: Settled, worker: string): Promise<void> {
+  const fail = (why: string): Promise<void> => inTime(job.moveToFailed(new Error(why), token, false));
   // The ref stands: when the queue does not hear of it, the next worker and the coordinator see it there.
   if (end.kind === 'done') await inTime(job.moveToCompleted({ result: end.result }, token, false));
   else if (end.kind === 'forsaken') await inTime(job.moveToWait(token));
-  else if (end.kind === 'broken') await inTime(job.moveToFailed(end.cause, token, false));
-  else await inTime(job.moveToFailed(new Error(withdrawn), token, false));
+  else if (end.kind === 'broken') await fail(faultOn(worker, end.cause.message));
+  else await fail(withdrawn);
 }
+
+type Settled = Exclude<ErrandEnd, { readonly kind: 'unfit' }>;
 
 async function inTime(answer: Promise<unknown>): Promise<void> {
   await deadline(answer, 5000, 'end a task').catch(() => undefined);

@@ -24,6 +24,10 @@ export interface FleetWorkerOptions {
   readonly gitTimeoutMs?: number;
   /** Below this much free disk nothing is begun. */
   readonly minFreeBytes?: number;
+  /** How long a worker that could not do a task takes no other one; doubled for each fault in a row. */
+  readonly restMs?: number;
+  /** How long the shared remote may be away before a task that was not begun goes to another worker. */
+  readonly reachMs?: number;
   readonly say?: (message: string) => void;
 }
 

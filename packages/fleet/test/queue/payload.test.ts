@@ -41,10 +41,8 @@ test('parcels of another version are refused', () => {
   const said =
     /^ERR_FLEET_VERSION \(1\): a task or a result .* another version of debussy \| Coordinator and workers/;
   const rest = { commits: [], files: [] };
-  expect(shownError(() => readTaskParcel({ facts: { version: 9, task: { id: 'x' } }, ...rest }))).toMatch(
-    said,
-  );
-  expect(shownError(() => readTaskParcel({ facts: null, ...rest }))).toMatch(said);
+  expect(readTaskParcel({ facts: { version: 9, task: { id: 'x' } }, ...rest })).toBeNull();
+  expect(readTaskParcel({ facts: null, ...rest })).toBeNull();
   expect(shownError(() => readResultParcel({ facts: { version: 1, id: 'x' }, ...rest }, 'x'))).toMatch(said);
   const open = { version: 1, id: 'x', refs: [], events: [{ told: null, body: { type: 'notice' } }] };
   expect(shownError(() => readResultParcel({ facts: open, ...rest }, 'x'))).toMatch(said);
@@ -60,7 +58,7 @@ test('a session that an older coordinator ordered has its prompt pruned as it al
   const { pruning: _, ...older } = sessionTask('1');
   const sent = taskParcel({ task: sessionTask('1'), brief: {} }, { commits: [], files: [] });
   const facts = { ...Object(sent.facts), task: older };
-  expect(readTaskParcel({ ...sent, facts }).task).toEqual(sessionTask('1'));
+  expect(readTaskParcel({ ...sent, facts })?.task).toEqual(sessionTask('1'));
   const forced: SessionTask = { ...sessionTask('1'), pruning: 'aggressive' };
-  expect(readTaskParcel(taskParcel({ task: forced, brief: {} }, sent)).task).toEqual(forced);
+  expect(readTaskParcel(taskParcel({ task: forced, brief: {} }, sent))?.task).toEqual(forced);
 });
