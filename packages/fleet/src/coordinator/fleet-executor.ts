@@ -4,7 +4,7 @@ import type { QueueEvents } from 'bullmq';
 import { setTimeout as pause } from 'node:timers/promises';
 import { queueName } from '../address/remote-address.ts';
 import { gitIn } from '../git/git.ts';
-import { localRef, remoteRef } from '../git/fleet-refs.ts';
+import { localRef, remotePattern, remoteRef } from '../git/fleet-refs.ts';
 import { openRemote } from '../git/remote.ts';
 import { withRoot } from '../parcel/paths-between.ts';
 import { parcelReader } from '../parcel/read-parcels.ts';
@@ -104,7 +104,7 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
       await allEnded(shared, mode === 'cancel' ? closeWithinMs : Number.POSITIVE_INFINITY);
     isClosed = true;
     lookout.close();
-    await tidy(shared).catch(() => undefined);
+    await tidy(shared, mode).catch(() => undefined);
     const open = [...ears, ...announcers.values(), ...queues.values()];
     await Promise.all(open.map((one) => closeInTime(one.close())));
   }
@@ -146,18 +146,26 @@ async function allEnded(shared: Coordination, withinMs: number): Promise<void> {
   while ([...shared.entries.values()].some(isOpen) && Date.now() < until) await pause(50);
 }
 
-/** What the loop has taken in needs no parcel any more: its commits and files are here, under refs of their own. */
-async function tidy(shared: Coordination): Promise<void> {
+/**
+ * What the loop has taken in needs no refs any more: its commits and files are here, under refs of their own. At the end that goes
+ * for everything that an earlier coordinator of the run has left as well, but for what is still to be taken in.
+ */
+async function tidy(shared: Coordination, mode: 'detach' | 'drain' | 'cancel'): Promise<void> {
   const { refs, run } = shared.options;
-  const over = [...shared.entries.values()].filter((entry) => entry.collected && entry.parcel !== null);
-  if (over.length === 0) return;
-  const places = over.flatMap(({ task }) =>
-    (['task', 'result'] as const).map((kind) => ({ run, kind, id: task.id })),
-  );
-  const standing = await shared.remote.list([`${refs}/*`]);
-  await shared.remote.remove(
-    places.map((place) => remoteRef(refs, place)).filter((ref) => standing.has(ref)),
-  );
+  const kinds = ['task', 'result'] as const;
+  const entries = [...shared.entries.values()].filter((entry) => entry.parcel !== null);
+  if (entries.length === 0) return;
+  const refsOf = (some: readonly Entry[]): ReadonlySet<string> =>
+    new Set(some.flatMap(({ task }) => kinds.map((kind) => remoteRef(refs, { run, kind, id: task.id }))));
+  const over = refsOf(entries.filter((entry) => entry.collected));
+  const needed = refsOf(entries.filter((entry) => !entry.collected));
+  const standing = await shared.remote.list(kinds.map((kind) => remotePattern(refs, run, kind)));
+  const roots = kinds.map((kind) => remotePattern(refs, run, kind).slice(0, -1));
+  const own = [...standing.keys()].filter((ref) => roots.some((root) => ref.startsWith(root)));
+  await shared.remote.remove(own.filter((ref) => over.has(ref) || (mode !== 'detach' && !needed.has(ref))));
+  const places = entries
+    .filter((entry) => entry.collected)
+    .flatMap(({ task }) => kinds.map((kind) => ({ run, kind, id: task.id })));
   const input = places.map((place) => `delete ${localRef(place)}\n`).join('');
   await shared.git(['update-ref', '--stdin'], { input });
 }

@@ -10,6 +10,8 @@ export interface Remote {
   fetch(want: Want): Promise<void>;
   /** Creates a ref that must not exist yet; the answer is what stands there, ours or the winner's. */
   claim(claim: Claim): Promise<Claimed>;
+  /** Puts a commit in the place of another one; false when something else stands there by now. */
+  replace(claim: Claim & { readonly expected: string }): Promise<boolean>;
   remove(refs: readonly string[]): Promise<void>;
 }
 
@@ -34,6 +36,9 @@ export interface RemoteOptions {
   readonly timeoutMs: number;
 }
 
+/** Names on one command line. */
+const mostRemoved = 500;
+
 export function openRemote(git: Git, { url, timeoutMs }: RemoteOptions): Remote {
   const network: Git = (args, options) => git(args, { timeoutMs, ...options });
   const list = batched(async (asked: readonly (readonly string[])[]) => {
@@ -48,9 +53,16 @@ export function openRemote(git: Git, { url, timeoutMs }: RemoteOptions): Remote 
     list: (patterns) => list(patterns),
     fetch: (want) => fetch(want),
     claim: batched((claims: readonly Claim[]) => claimAll(network, url, claims)),
+    async replace({ ref, commit, expected }) {
+      const lease = `--force-with-lease=${ref}:${expected}`;
+      const result = await network(['push', '--porcelain', '--atomic', lease, url, `${commit}:${ref}`]);
+      return result.code === 0;
+    },
     async remove(refs) {
-      if (refs.length === 0) return;
-      await mustGit(network, ['push', '--quiet', '--porcelain', url, ...refs.map((ref) => `:${ref}`)]);
+      for (let from = 0; from < refs.length; from += mostRemoved) {
+        const some = refs.slice(from, from + mostRemoved);
+        await mustGit(network, ['push', '--quiet', '--porcelain', url, ...some.map((ref) => `:${ref}`)]);
+      }
     },
   };
 }

@@ -1,0 +1,31 @@
+import { sessionTask } from '@debussy/scheduler/conformance';
+import { expect, onTestFinished, test } from 'vitest';
+import { coordinator, fleetWorker, newRun } from '../support/fleet-bed.ts';
+import { makeHub } from '../support/hub.ts';
+import { hasPostgres, postgresServer } from '../support/postgres-server.ts';
+import { closing } from '../support/tasks.ts';
+import { until } from '../support/until.ts';
+
+test.skipIf(!hasPostgres)(
+  'what a killed coordinator has left on the hub goes when its run ends (needs postgres)',
+  async () => {
+    const server = await postgresServer();
+    const hub = makeHub();
+    onTestFinished(async () => {
+      await server.end();
+      hub.remove();
+    });
+    const place = { hub, queue: server.url };
+    const run = newRun();
+    const worker = await fleetWorker(place, (task) => Promise.resolve(closing(task)));
+    for (const kind of ['task', 'result'])
+      hub.git(hub.user, 'push', '-q', hub.remote, `${hub.base}:refs/debussy/${run}/${kind}/collected-before`);
+    hub.git(hub.user, 'push', '-q', hub.remote, `${hub.base}:refs/debussy/another/result/1`);
+    const fleet = coordinator(place, { run });
+    await fleet.submit(sessionTask('last'));
+    await until('it is done', async () => (await fleet.poll('last')).kind === 'done');
+    await fleet.close('cancel');
+    await worker.stop();
+    expect(hub.git(hub.remote, 'for-each-ref', '--format=%(refname)')).toBe('refs/debussy/another/result/1');
+  },
+);
