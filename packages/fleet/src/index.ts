@@ -33,3 +33,5 @@ export { initMirror, openHub } from './run/hub.ts';
 export { fleetExecutorOf } from './run/run-executor.ts';
 export { defaultHome, takeWorkerHome } from './run/worker-home.ts';
 export type { WorkerHome } from './run/worker-home.ts';
+export { claimHubTarget, hubTargetOf, requireFreeTarget } from './run/hub-target.ts';
+export type { HubTarget } from './run/hub-target.ts';

@@ -1,16 +1,29 @@
-import type { Config } from '@debussy/core';
 import type { Executor } from '@debussy/scheduler';
 import type { CommandIo } from '../command-io.ts';
-import type { RunContext } from '@debussy/engine';
+import type { RunContext, RunPlanned, TakenRun } from '@debussy/engine';
 import type { RunFlags } from '../run/run-flags.ts';
 import { loadFleet } from './load-fleet.ts';
 
 /** Before a run begins: is everything there that work on other hosts needs? Nothing to do for work on this one. */
-export async function requireFleet(config: Config, env: NodeJS.ProcessEnv, cwd: string): Promise<void> {
+export async function requireFleet(planned: RunPlanned, io: CommandIo, restart: boolean): Promise<void> {
+  const { config, repository, store, texts, base, existing } = planned;
   if (config.executor !== 'fleet') return;
+  const { env, cwd } = io;
   const fleet = await loadFleet();
   const { queue, allowUnsafe } = fleet.fleetSettings({ flags: {}, env, cwd });
   await fleet.requireSafeQueue(queue, allowUnsafe);
+  if (restart) return;
+  const began = existing?.state?.base ?? base;
+  const { branch } = repository;
+  const target = { gitDir: store.commonDir, plan: texts.file, branch, base: began, env, cwd };
+  await fleet.requireFreeTarget(target, existing?.run ?? null);
+}
+
+/** Makes the target this run's for all clones that share the hub, before the run starts anything. */
+export async function claimFleetTarget({ context }: TakenRun, restart: boolean): Promise<void> {
+  if (context.config.executor !== 'fleet') return;
+  const fleet = await loadFleet();
+  await fleet.claimHubTarget(fleet.hubTargetOf(context), context.run, restart);
 }
 
 /** What flags say of the fleet stands where the environment would say it. */

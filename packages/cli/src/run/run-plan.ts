@@ -3,7 +3,7 @@ import type { Prepared, RunPlanned } from '@debussy/engine';
 import { findingsText } from '../audit-view/findings-text.ts';
 import type { CommandIo } from '../command-io.ts';
 import { resumePaused } from '../control/resume-paused.ts';
-import { fleetExecutor, requireFleet } from '../fleet/fleet-executor.ts';
+import { claimFleetTarget, fleetExecutor, requireFleet } from '../fleet/fleet-executor.ts';
 import { jsonLine } from '../view/json-view.ts';
 import { viewModeOf } from '../view/run-view.ts';
 import { checkEventsFile } from './events-file.ts';
@@ -30,8 +30,10 @@ export async function runPlan(flags: RunFlags, io: CommandIo): Promise<number> {
   const [missing] = planned.missing;
   if (missing !== undefined) throw missing;
   checkEventsFile(flags.events, io.cwd);
-  await requireFleet(planned.config, io.env, io.cwd);
-  return showRun(await takeRun(prepared, around), flags, io);
+  await requireFleet(planned, io, flags.restart);
+  const taken = await takeRun(prepared, around);
+  await claimFleetTarget(taken, flags.restart);
+  return showRun(taken, flags, io);
 }
 
 function refusal({ error, findings }: Extract<Prepared, { kind: 'refused' }>, io: CommandIo): Error {

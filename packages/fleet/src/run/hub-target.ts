@@ -1,0 +1,120 @@
+import { DebussyError, runRoot } from '@debussy/core';
+import type { RunContext } from '@debussy/engine';
+import type { Git } from '@debussy/host';
+import { createHash } from 'node:crypto';
+import { hostname } from 'node:os';
+import { gitIn, mustGit } from '../git/git.ts';
+import { openRemote } from '../git/remote.ts';
+import type { Remote } from '../git/remote.ts';
+import { parcelReader } from '../parcel/read-parcels.ts';
+import { parcelWriter } from '../parcel/write-parcels.ts';
+import { fleetSettings } from './fleet-settings.ts';
+
+/** What a run lands on, as every clone of the repository names it. */
+export interface HubTarget {
+  /** The git directory of the clone. */
+  readonly gitDir: string;
+  readonly plan: string;
+  readonly branch: string | null;
+  readonly base: string | null;
+  readonly env: NodeJS.ProcessEnv;
+  readonly cwd: string;
+}
+
+/** Which run works on a target, and from where. */
+interface TargetHolder {
+  readonly run: string;
+  readonly host: string;
+}
+
+interface Place {
+  readonly git: Git;
+  readonly remote: Remote;
+  readonly ref: string;
+}
+
+/** Refuses a target that a run of another clone works on; nothing is made yet. */
+export async function requireFreeTarget(target: HubTarget, run: string | null): Promise<void> {
+  const place = await placeOf(target);
+  const standing = (await place.remote.list([place.ref])).get(place.ref);
+  if (standing === undefined) return;
+  const holder = await holderAt(place, standing);
+  if (holder.run !== run) throw taken(target, holder);
+}
+
+/** Makes the target this run's on the hub, where all clones see it; a run that is begun anew takes the place of another one. */
+export async function claimHubTarget(target: HubTarget, run: string, replaces: boolean): Promise<void> {
+  const place = await placeOf(target);
+  const { git, remote, ref } = place;
+  const facts: TargetHolder = { run, host: hostname() };
+  const order = { parcel: { facts, commits: [], files: [] }, ref: targetRefOf(run), time: secondsNow() };
+  const commit = await parcelWriter(git)(order);
+  const claimed = await remote.claim({ ref, commit });
+  if (claimed.kind === 'ours') return;
+  const holder = await holderAt(place, claimed.commit);
+  if (holder.run === run) return;
+  if (!replaces || !(await remote.replace({ ref, commit, expected: claimed.commit })))
+    throw taken(target, holder);
+}
+
+/** Lets the target of a run go that has nothing left to do. */
+export async function releaseHubTarget(target: HubTarget, run: string): Promise<void> {
+  const place = await placeOf(target);
+  const standing = (await place.remote.list([place.ref])).get(place.ref);
+  if (standing === undefined || (await holderAt(place, standing)).run !== run) return;
+  await place.remote.remove([place.ref]);
+  await mustGit(place.git, ['update-ref', '-d', targetRefOf(run)]);
+}
+
+export function hubTargetOf({ plan, repository, store, env, state }: RunContext): HubTarget {
+  const { branch, root: cwd } = repository;
+  return { gitDir: store.commonDir, plan: plan.path, branch, base: state().base, env, cwd };
+}
+
+async function placeOf(target: HubTarget): Promise<Place> {
+  const { remotes, refs, gitTimeoutMs } = fleetSettings({ flags: {}, env: target.env, cwd: target.cwd });
+  const git = gitIn(target.gitDir);
+  const names = [target.plan, target.branch ?? '', await firstCommits(git, target.base)];
+  const digest = createHash('sha256').update(names.join('\0')).digest('hex').slice(0, 16);
+  return {
+    git,
+    remote: openRemote(git, { url: remotes[0].url, timeoutMs: gitTimeoutMs }),
+    ref: `${refs}/targets/${digest}`,
+  };
+}
+
+/** Tells repositories apart that share a hub and have plans of the same name. */
+async function firstCommits(git: Git, base: string | null): Promise<string> {
+  if (base === null) return '';
+  return (await mustGit(git, ['rev-list', '--max-parents=0', base])).toString();
+}
+
+async function holderAt({ git, remote, ref }: Place, commit: string): Promise<TargetHolder> {
+  const kept = `refs/debussy/fleet/${ref.split('/').at(-1) ?? ''}`;
+  await remote.fetch({ from: ref, ref: kept });
+  const { facts } = await parcelReader(git)(commit);
+  await mustGit(git, ['update-ref', '-d', kept]);
+  return isHolder(facts) ? facts : { run: 'unknown', host: 'unknown' };
+}
+
+function isHolder(facts: unknown): facts is TargetHolder {
+  if (typeof facts !== 'object' || facts === null || !('run' in facts) || !('host' in facts)) return false;
+  return typeof facts.run === 'string' && typeof facts.host === 'string';
+}
+
+function targetRefOf(run: string): string {
+  return `${runRoot(run)}fleet/target`;
+}
+
+function secondsNow(): number {
+  return Math.floor(Date.now() / 1000);
+}
+
+function taken({ plan, branch }: HubTarget, { run, host }: TargetHolder): DebussyError {
+  return new DebussyError({
+    code: 'ERR_FLEET_TARGET',
+    message: `run ${run} of host ${host} works on ${plan} and branch ${branch ?? '(none)'} over this hub already`,
+    hint: `Go on with it there: debussy resume ${run}    To begin anew in its place: debussy run ${plan} --restart --executor fleet`,
+    exitCode: 2,
+  });
+}
