@@ -90,7 +90,7 @@ test('a wrong use is refused with exit code 2 and the right one', async () => {
   });
   expect(await refusal(split([], io))).toMatchObject({
     message: '--file is missing.',
-    hint: 'Usage: debussy split --file <json>',
+    hint: 'Usage: debussy split --file <json> [--phase <id>]',
   });
   expect(await refusal(progress([], io))).toMatchObject({ message: 'A progress message is missing.' });
 });
