@@ -1,5 +1,4 @@
-import { problemsOf, stateOfAgent } from '@debussy/engine';
-import { loadConfig, probeAgents } from '@debussy/engine';
+import { loadConfig, probeAgents, problemsOf, stateOfAgent } from '@debussy/engine';
 import type { FoundAgent } from '@debussy/engine';
 import { printable } from '../audit-view/printable.ts';
 import { commandOf } from '../command-of.ts';

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
-import { fleetFlags, fleetSettings } from '../fleet/fleet-settings.ts';
-import { initMirror } from '../fleet/hub.ts';
+import { fleetFlags } from '../fleet/fleet-flags.ts';
 import { loadFleet } from '../fleet/load-fleet.ts';
 import { version } from '@debussy/engine';
 
@@ -24,10 +23,10 @@ and whether the first of two results stands there, versions and workers. Exit co
 
 export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
   const fleet = await loadFleet();
-  const { queue, remotes, refs } = fleetSettings(fleet, { flags: values, env: io.env, cwd: io.cwd });
+  const { queue, remotes, refs } = fleet.fleetSettings({ flags: values, env: io.env, cwd: io.cwd });
   const folder = await mkdtemp(join(tmpdir(), 'debussy-doctor-'));
   try {
-    await initMirror(folder);
+    await fleet.initMirror(folder);
     const gitDir = openStore(join(folder, '.git')).commonDir;
     const labels = values.label ?? [];
     const findings = await fleet.fleetDoctor({ queue, remote: remotes[0], labels, refs, gitDir, version });
