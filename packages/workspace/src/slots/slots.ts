@@ -115,12 +115,6 @@ export class Slots {
     }
   }
 
-  async #places(): Promise<readonly SlotPlace[]> {
-    const names = await readdir(slotHomes(this.#pool.repository.commonDir)).catch(() => []);
-    const ids = names.filter((name) => /^s\d+$/.test(name)).toSorted(byNumber);
-    return ids.map((id) => this.#place(id));
-  }
-
   /** Deletes what recycling put aside; slow, and best done when nothing runs. */
   async emptyTrash(): Promise<void> {
     await emptyTrash(this.#pool.folder);
