@@ -129,7 +129,7 @@ describe.skipIf(!hasRedis)('tasks of a fleet (needs redis-server)', () => {
     await until('it is refused', async () => (await job.getState()) === 'failed');
     expect(held.tries).toHaveLength(0);
     expect((await queue.getJob('forged.x'))?.failedReason).toBe(
-      'its parcel does not stand on the shared remote',
+      'its task bundle is not on the shared remote',
     );
   });
 

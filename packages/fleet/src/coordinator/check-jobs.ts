@@ -22,7 +22,7 @@ const mostFaults = 5;
 
 /** Compares what the queue says with what is open, and mends the queue: it is the part that may forget. */
 export async function checkJobs(shared: Coordination): Promise<void> {
-  const open = [...shared.entries.values()].filter((entry) => isOpen(entry) && entry.parcel !== null);
+  const open = [...shared.entries.values()].filter((entry) => isOpen(entry) && entry.bundle !== null);
   await Promise.all(open.map((entry) => checkJob(shared, entry)));
 }
 

@@ -5,9 +5,9 @@ import type { RemoteAddress } from '../address/remote-address.ts';
 import type { Git } from '@debussy/host';
 import type { RefSpace } from '../git/fleet-refs.ts';
 import type { Remote } from '../git/remote.ts';
-import type { Parcel, ParcelFile } from '../parcel/parcel.ts';
-import type { Result } from '../parcel/task-parcel.ts';
-import type { ParcelOrder } from '../parcel/write-parcels.ts';
+import type { TaskBundle, BundleFile } from '../task-bundle/task-bundle.ts';
+import type { Result } from '../task-bundle/bundle-facts.ts';
+import type { BundleOrder } from '../task-bundle/write-bundles.ts';
 import type { TaskQueue } from '../queue/engine.ts';
 import type { Entry } from './entry.ts';
 
@@ -37,7 +37,7 @@ export interface Labels {
   readonly verification: string | null;
 }
 
-/** What goes into parcels and comes out of them: known to whoever knows runs. */
+/** What goes into task bundles and comes out of them: known to whoever knows runs. */
 export interface Packing {
   /** What a worker needs for a task. Paths below `root` are made free of this host. */
   task(task: Task): Promise<PackedTask>;
@@ -50,7 +50,7 @@ export interface Packing {
 export interface PackedTask {
   readonly brief: unknown;
   readonly commits: readonly string[];
-  readonly files: readonly ParcelFile[];
+  readonly files: readonly BundleFile[];
 }
 
 /** What the parts of a coordinator share. */
@@ -65,8 +65,8 @@ export interface Coordination {
   readonly entries: Map<string, Entry>;
   /** Workers of another version that were named to the user. */
   readonly misfits: Set<string>;
-  readonly write: (order: ParcelOrder) => Promise<string>;
-  readonly read: (commit: string) => Promise<Parcel>;
+  readonly write: (order: BundleOrder) => Promise<string>;
+  readonly read: (commit: string) => Promise<TaskBundle>;
   readonly queueOf: (kind: Task['kind']) => TaskQueue;
   readonly announceCancel: (kind: Task['kind'], job: string) => Promise<void>;
   readonly hint: (id: string, events: readonly EventBody[]) => void;

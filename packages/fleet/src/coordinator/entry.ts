@@ -3,8 +3,8 @@ import type { Task, TaskStatus } from '@debussy/scheduler';
 /** A task as its coordinator knows it. */
 export interface Entry {
   readonly task: Task;
-  /** The commit of its parcel; null until the shared remote has it. */
-  parcel: string | null;
+  /** The commit of its task bundle; null until the shared remote has it. */
+  bundle: string | null;
   status: TaskStatus;
   /** What stands in the way of ever finishing it. */
   failure: { readonly cause: unknown } | null;
@@ -24,7 +24,7 @@ export interface Entry {
 export function newEntry(task: Task): Entry {
   return {
     task,
-    parcel: null,
+    bundle: null,
     status: { kind: 'queued' },
     failure: null,
     cancelled: null,

@@ -6,10 +6,10 @@ import { queueName } from '../address/remote-address.ts';
 import { gitIn } from '../git/git.ts';
 import { localRef, remotePattern, remoteRef } from '../git/fleet-refs.ts';
 import { openRemote } from '../git/remote.ts';
-import { withRoot } from '../parcel/paths-between.ts';
-import { parcelReader } from '../parcel/read-parcels.ts';
-import { otherVersion, readTaskParcel } from '../parcel/task-parcel.ts';
-import { parcelWriter } from '../parcel/write-parcels.ts';
+import { withRoot } from '../task-bundle/paths-between.ts';
+import { bundleReader } from '../task-bundle/read-bundles.ts';
+import { otherVersion, readTaskBundle } from '../task-bundle/bundle-facts.ts';
+import { bundleWriter } from '../task-bundle/write-bundles.ts';
 import { closeInTime } from '../queue/deadline.ts';
 import { openEngine } from '../queue/engine.ts';
 import { beginAnew, checkJobs } from './check-jobs.ts';
@@ -50,8 +50,8 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
     remote: openRemote(git, { url: options.remote.url, timeoutMs: options.gitTimeoutMs }),
     entries: new Map(),
     misfits: new Set(),
-    write: parcelWriter(git),
-    read: parcelReader(git),
+    write: bundleWriter(git),
+    read: bundleReader(git),
     queueOf: (kind) => found(queues, names[kind]),
     async announceCancel(kind, job) {
       await found(announcers, names[kind]).publishEvent({ eventName: 'cancel', jobId: job });
@@ -119,13 +119,13 @@ async function adopt(shared: Coordination, id: string): Promise<Entry | null> {
   );
   const known = shared.entries.get(id);
   if (known !== undefined) return known;
-  const parcel = standing.get(task ?? '');
-  if (parcel === undefined) return null;
-  await shared.remote.fetch({ from: parcel, ref: localRef({ run, kind: 'task', id }) });
-  const facts = readTaskParcel(await shared.read(parcel));
+  const bundle = standing.get(task ?? '');
+  if (bundle === undefined) return null;
+  await shared.remote.fetch({ from: bundle, ref: localRef({ run, kind: 'task', id }) });
+  const facts = readTaskBundle(await shared.read(bundle));
   if (facts === null) throw otherVersion();
   const entry = newEntry(withRoot<Task>(facts.task, shared.options.pack.root));
-  entry.parcel = parcel;
+  entry.bundle = bundle;
   shared.entries.set(id, entry);
   const done = standing.get(result ?? '');
   if (done === undefined) {
@@ -153,7 +153,7 @@ async function allEnded(shared: Coordination, withinMs: number): Promise<void> {
 async function tidy(shared: Coordination, mode: 'detach' | 'drain' | 'cancel'): Promise<void> {
   const { refs, run } = shared.options;
   const kinds = ['task', 'result'] as const;
-  const entries = [...shared.entries.values()].filter((entry) => entry.parcel !== null);
+  const entries = [...shared.entries.values()].filter((entry) => entry.bundle !== null);
   if (entries.length === 0) return;
   const refsOf = (some: readonly Entry[]): ReadonlySet<string> =>
     new Set(some.flatMap(({ task }) => kinds.map((kind) => remoteRef(refs, { run, kind, id: task.id }))));

@@ -1,7 +1,7 @@
 import { safeName } from '@debussy/core';
 import type { EventBody } from '@debussy/core';
 import type { QueueEvents } from 'bullmq';
-import { withRoot } from '../parcel/paths-between.ts';
+import { withRoot } from '../task-bundle/paths-between.ts';
 import { jobId, protocol, readMisfit } from '../queue/payload.ts';
 import type { Misfit } from '../queue/payload.ts';
 import type { Coordination } from './coordination.ts';

@@ -1,6 +1,6 @@
 import { localRef, remoteRef } from '../git/fleet-refs.ts';
-import { taskParcel } from '../parcel/task-parcel.ts';
-import { withoutRoot } from '../parcel/paths-between.ts';
+import { taskBundle } from '../task-bundle/bundle-facts.ts';
+import { withoutRoot } from '../task-bundle/paths-between.ts';
 import { deadline } from '../queue/deadline.ts';
 import { jobId, protocol } from '../queue/payload.ts';
 import { queuePatienceMs } from './coordination.ts';
@@ -11,7 +11,7 @@ import { persistently } from './persistently.ts';
 /** Brings a task to the shared remote and into the queue, however long that takes; what cannot be done ends the entry. */
 export async function sendTask(shared: Coordination, entry: Entry): Promise<void> {
   try {
-    entry.parcel ??= await persistently(shared, 'a task cannot be pushed', () => pushTask(shared, entry));
+    entry.bundle ??= await persistently(shared, 'a task cannot be pushed', () => pushTask(shared, entry));
     await persistently(shared, 'a task cannot be queued', () => enqueue(shared, entry));
   } catch (cause) {
     if (!shared.closed()) entry.failure = { cause };
@@ -21,15 +21,15 @@ export async function sendTask(shared: Coordination, entry: Entry): Promise<void
 
 /** Adding a job that is there is nothing; one that had ended is begun again. */
 export async function enqueue(shared: Coordination, entry: Entry): Promise<void> {
-  const { task, parcel } = entry;
-  if (parcel === null || entry.status.kind === 'done') return;
+  const { task, bundle } = entry;
+  if (bundle === null || entry.status.kind === 'done') return;
   const { run } = shared.options;
   const payload = {
     version: protocol,
     run,
     id: task.id,
     kind: task.kind,
-    task: parcel,
+    task: bundle,
     cancel: entry.cancelled,
   };
   const options = {
@@ -48,7 +48,7 @@ async function pushTask(shared: Coordination, { task }: Entry): Promise<string> 
   const facts = { task: withoutRoot(task, root), brief: withoutRoot(packed.brief, root) };
   const place = { run: options.run, kind: 'task', id: task.id } as const;
   const time = Math.floor(Date.now() / 1000);
-  const commit = await write({ parcel: taskParcel(facts, packed), ref: localRef(place), time });
+  const commit = await write({ bundle: taskBundle(facts, packed), ref: localRef(place), time });
   const claimed = await remote.claim({ ref: remoteRef(options.refs, place), commit });
   // Sent once before, by a coordinator that died: what stands there may be at work already.
   return claimed.kind === 'ours' ? commit : claimed.commit;

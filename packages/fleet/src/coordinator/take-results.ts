@@ -1,7 +1,7 @@
 import type { EventBody } from '@debussy/core';
 import { localRef, remotePattern, remoteRef } from '../git/fleet-refs.ts';
-import { withRoot } from '../parcel/paths-between.ts';
-import { readResultParcel } from '../parcel/task-parcel.ts';
+import { withRoot } from '../task-bundle/paths-between.ts';
+import { readResultBundle } from '../task-bundle/bundle-facts.ts';
 import type { Coordination } from './coordination.ts';
 import { isOpen } from './entry.ts';
 import type { Entry } from './entry.ts';
@@ -9,7 +9,7 @@ import type { Entry } from './entry.ts';
 /** Looks at the refs, which alone say what is finished, and takes in every result that is new. */
 export async function takeResults(shared: Coordination): Promise<void> {
   const { refs, run } = shared.options;
-  const open = [...shared.entries.values()].filter((entry) => isOpen(entry) && entry.parcel !== null);
+  const open = [...shared.entries.values()].filter((entry) => isOpen(entry) && entry.bundle !== null);
   if (open.length === 0) return;
   const standing = await shared.remote.list([remotePattern(refs, run, 'result')]);
   await Promise.all(
@@ -33,7 +33,7 @@ export async function takeResult(shared: Coordination, entry: Entry, from: strin
   const { id } = entry.task;
   const ref = localRef({ run: options.run, kind: 'result', id });
   await remote.fetch({ from, ref });
-  const result = readResultParcel(await read(ref), id);
+  const result = readResultBundle(await read(ref), id);
   // Another look may have been quicker, and the loop may have read its answer.
   if (!isOpen(entry)) return;
   const events = eventsFor(entry, withRoot(result.events, options.pack.root));

@@ -5,7 +5,7 @@ import { localRef, remoteRef } from '../git/fleet-refs.ts';
 import type { RefPlace, RefSpace } from '../git/fleet-refs.ts';
 import { gitIn, mustGit, withoutPasswords } from '../git/git.ts';
 import { openRemote } from '../git/remote.ts';
-import { parcelWriter } from '../parcel/write-parcels.ts';
+import { bundleWriter } from '../task-bundle/write-bundles.ts';
 import { ill, well } from './finding.ts';
 import type { DoctorFinding } from './finding.ts';
 
@@ -52,8 +52,8 @@ export async function checkRemote(order: RemoteOrder): Promise<readonly DoctorFi
 }
 
 async function writeProbes(gitDir: string, place: RefPlace): Promise<readonly [string, string]> {
-  const write = parcelWriter(gitIn(gitDir));
+  const write = bundleWriter(gitIn(gitDir));
   const probe = (facts: string): Promise<string> =>
-    write({ parcel: { facts, commits: [], files: [] }, ref: localRef(place), time: 0 });
+    write({ bundle: { facts, commits: [], files: [] }, ref: localRef(place), time: 0 });
   return [await probe('first'), await probe('second')];
 }

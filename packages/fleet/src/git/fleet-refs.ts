@@ -4,7 +4,7 @@ import type { privateRefs, runBranches } from '@debussy/core';
 /** Where a run's refs are on the remote. Some hosts take nothing outside of `refs/heads`. */
 export type RefSpace = typeof privateRefs | typeof runBranches;
 
-export type ParcelKind = 'task' | 'result';
+export type BundleKind = 'task' | 'result';
 
 /** The ref of a task or of its result, on the remote. */
 export function remoteRef(space: RefSpace, place: RefPlace): string {
@@ -12,7 +12,7 @@ export function remoteRef(space: RefSpace, place: RefPlace): string {
 }
 
 /** All refs of one kind of a run, as a pattern for `git ls-remote`. */
-export function remotePattern(space: RefSpace, run: string, kind: ParcelKind): string {
+export function remotePattern(space: RefSpace, run: string, kind: BundleKind): string {
   return `${remoteRoot(space, run)}${kind}/*`;
 }
 
@@ -23,7 +23,7 @@ export function localRef({ run, kind, id }: RefPlace): string {
 
 export interface RefPlace {
   readonly run: string;
-  readonly kind: ParcelKind;
+  readonly kind: BundleKind;
   readonly id: string;
 }
 

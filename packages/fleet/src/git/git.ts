@@ -10,7 +10,7 @@ const config: readonly Setting[] = [
   ['protocol.version', '2'],
 ];
 
-// Parcels are debussy's own and land nowhere; whose name is in them does not matter, that there is one does.
+// Task bundles are debussy's own and land nowhere; whose name is in them does not matter, that there is one does.
 const signature = Object.fromEntries(
   ['AUTHOR', 'COMMITTER'].flatMap((role) => [
     [`GIT_${role}_NAME`, 'debussy'],

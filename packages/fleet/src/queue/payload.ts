@@ -3,8 +3,8 @@ import { safeName } from '@debussy/core';
 /** The version of what hosts say to each other. Hosts of another version do not touch each other's tasks. */
 export const protocol = 1;
 
-/** Why a worker gave a task up whose parcel was not what the queue said. */
-export const withdrawn = 'its parcel does not stand on the shared remote';
+/** Why a worker gave up a task whose bundle is not what the queue says. */
+export const withdrawn = 'its task bundle is not on the shared remote';
 
 /**
  * All that a queue knows of a task: which commit describes it. It holds no commands; gates and plan are read from git. The ids say
@@ -15,7 +15,7 @@ export interface Payload {
   readonly run: string;
   readonly id: string;
   readonly kind: 'session' | 'verification';
-  /** The commit of the task's parcel. */
+  /** The commit of its task bundle. */
   readonly task: string;
   /** Why it is to end; read by its worker at every heartbeat. */
   readonly cancel: string | null;

@@ -91,7 +91,7 @@ function decode(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]: [string, unknown]) => [key, decode(one)]));
 }
 
-/** What was packed by the same version of debussy; parcels of another one are refused before. */
+/** What was packed by the same version of debussy; task bundles of another one are refused before. */
 export function isBrief(value: unknown): value is Brief {
   return (
     typeof value === 'object' && value !== null && 'plan' in value && 'limits' in value && 'state' in value

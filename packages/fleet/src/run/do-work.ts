@@ -1,6 +1,6 @@
 import { keptRef } from '@debussy/core';
 import type { EventBody } from '@debussy/core';
-import type { KeptRef } from '../parcel/task-parcel.ts';
+import type { KeptRef } from '../task-bundle/bundle-facts.ts';
 import type { FleetWork } from '../worker/worker-options.ts';
 import type { SessionTask, Task, TaskControl } from '@debussy/scheduler';
 import { readRefValue } from '@debussy/workspace';

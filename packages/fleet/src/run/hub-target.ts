@@ -6,8 +6,8 @@ import { hostname } from 'node:os';
 import { gitIn, mustGit } from '../git/git.ts';
 import { openRemote } from '../git/remote.ts';
 import type { Remote } from '../git/remote.ts';
-import { parcelReader } from '../parcel/read-parcels.ts';
-import { parcelWriter } from '../parcel/write-parcels.ts';
+import { bundleReader } from '../task-bundle/read-bundles.ts';
+import { bundleWriter } from '../task-bundle/write-bundles.ts';
 import { fleetSettings } from './fleet-settings.ts';
 
 /** What a run lands on, as every clone of the repository names it. */
@@ -47,8 +47,8 @@ export async function claimHubTarget(target: HubTarget, run: string, replaces: b
   const place = await placeOf(target);
   const { git, remote, ref } = place;
   const facts: TargetHolder = { run, host: hostname() };
-  const order = { parcel: { facts, commits: [], files: [] }, ref: targetRefOf(run), time: secondsNow() };
-  const commit = await parcelWriter(git)(order);
+  const order = { bundle: { facts, commits: [], files: [] }, ref: targetRefOf(run), time: secondsNow() };
+  const commit = await bundleWriter(git)(order);
   const claimed = await remote.claim({ ref, commit });
   if (claimed.kind === 'ours') return;
   const holder = await holderAt(place, claimed.commit);
@@ -92,7 +92,7 @@ async function firstCommits(git: Git, base: string | null): Promise<string> {
 async function holderAt({ git, remote, ref }: Place, commit: string): Promise<TargetHolder> {
   const kept = `refs/debussy/fleet/${ref.split('/').at(-1) ?? ''}`;
   await remote.fetch({ from: ref, ref: kept });
-  const { facts } = await parcelReader(git)(commit);
+  const { facts } = await bundleReader(git)(commit);
   await mustGit(git, ['update-ref', '-d', kept]);
   return isHolder(facts) ? facts : { run: 'unknown', host: 'unknown' };
 }

@@ -1,6 +1,6 @@
 import { phaseKey, safeName, wipRef } from '@debussy/core';
 import type { PackedTask, Packing } from '../coordinator/coordination.ts';
-import type { Result } from '../parcel/task-parcel.ts';
+import type { Result } from '../task-bundle/bundle-facts.ts';
 import type { SeriesItem, Task } from '@debussy/scheduler';
 import { join, relative } from 'node:path';
 import type { RunContext } from '@debussy/engine';

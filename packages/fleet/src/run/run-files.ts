@@ -1,5 +1,5 @@
-import { isPlainPath } from '../parcel/parcel.ts';
-import type { ParcelFile } from '../parcel/parcel.ts';
+import { isPlainPath } from '../task-bundle/task-bundle.ts';
+import type { BundleFile } from '../task-bundle/task-bundle.ts';
 import { writeAtomically } from '@debussy/host';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdirSync } from 'node:fs';
@@ -11,7 +11,7 @@ const travelling = ['phases', 'gates', 'checkpoints'];
 const largestBytes = 16 * 1024 * 1024;
 
 export interface FoundFiles {
-  readonly files: readonly ParcelFile[];
+  readonly files: readonly BundleFile[];
   /** Those that are too large to travel. */
   readonly left: readonly string[];
 }
@@ -32,7 +32,7 @@ export function filesBelow(root: string, places: readonly string[] = travelling)
   return { files, left };
 }
 
-export function writeFiles(root: string, files: readonly ParcelFile[]): void {
+export function writeFiles(root: string, files: readonly BundleFile[]): void {
   for (const { path, bytes } of files) {
     if (!mayTravel(path)) continue;
     const target = join(root, path);

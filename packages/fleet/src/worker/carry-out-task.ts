@@ -4,10 +4,10 @@ import type { TaskControl } from '@debussy/scheduler';
 import { localRef, remoteRef } from '../git/fleet-refs.ts';
 import type { RefSpace } from '../git/fleet-refs.ts';
 import type { Remote } from '../git/remote.ts';
-import type { Parcel } from '../parcel/parcel.ts';
-import { withRoot, withoutRoot } from '../parcel/paths-between.ts';
-import { readTaskParcel, resultParcel } from '../parcel/task-parcel.ts';
-import type { ParcelOrder } from '../parcel/write-parcels.ts';
+import type { TaskBundle } from '../task-bundle/task-bundle.ts';
+import { withRoot, withoutRoot } from '../task-bundle/paths-between.ts';
+import { readTaskBundle, resultBundle } from '../task-bundle/bundle-facts.ts';
+import type { BundleOrder } from '../task-bundle/write-bundles.ts';
 import type { Payload } from '../queue/payload.ts';
 import { retrying } from './retrying.ts';
 import type { Teller } from './teller.ts';
@@ -18,8 +18,8 @@ export interface Depot {
   readonly mirror: WorkerMirror;
   readonly remote: Remote;
   readonly refs: RefSpace;
-  readonly write: (order: ParcelOrder) => Promise<string>;
-  readonly read: (commit: string) => Promise<Parcel>;
+  readonly write: (order: BundleOrder) => Promise<string>;
+  readonly read: (commit: string) => Promise<TaskBundle>;
 }
 
 export interface Errand {
@@ -62,13 +62,13 @@ export async function carryOutTask(errand: Errand): Promise<ErrandEnd> {
   if (standing.get(taskRef ?? '') !== payload.task) return { kind: 'withdrawn' };
   const ref = localRef({ run, kind: 'task', id });
   await retrying(errand, () => depot.remote.fetch({ from: payload.task, ref }), errand.reachMs);
-  const parcel = await depot.read(payload.task);
-  const facts = readTaskParcel(parcel);
+  const bundle = await depot.read(payload.task);
+  const facts = readTaskBundle(bundle);
   if (facts === null) return { kind: 'unfit' };
   const { task, brief } = facts;
   if (task.id !== id) return { kind: 'withdrawn' };
   const desk: TaskControl = { tell: (event) => errand.teller.tell(event), signal };
-  const order = { run, task, brief, files: parcel.files, under: withRoot, free: withoutRoot };
+  const order = { run, task, brief, files: bundle.files, under: withRoot, free: withoutRoot };
   const work = await depot.mirror.work(order, desk).catch((cause: unknown) => asError(cause));
   if (errand.isForsaken()) {
     if (!(work instanceof Error)) await work.forget();
@@ -86,8 +86,8 @@ async function deliver(errand: Errand, done: WorkDone): Promise<ErrandEnd> {
   const commits = [payload.task, ...done.refs.map(({ commit }) => commit), ...done.commits];
   const place = { run, kind: 'result', id } as const;
   const time = Math.floor(Date.now() / 1000);
-  const parcel = resultParcel(facts, { commits, files: done.files });
-  const commit = await depot.write({ parcel, ref: localRef(place), time });
+  const bundle = resultBundle(facts, { commits, files: done.files });
+  const commit = await depot.write({ bundle, ref: localRef(place), time });
   const claimed = await retrying(errand, () =>
     depot.remote.claim({ ref: remoteRef(depot.refs, place), commit }),
   );

@@ -6,8 +6,8 @@ import { queueName } from '../address/remote-address.ts';
 import type { RemoteAddress } from '../address/remote-address.ts';
 import { gitIn } from '../git/git.ts';
 import { openRemote } from '../git/remote.ts';
-import { parcelReader } from '../parcel/read-parcels.ts';
-import { parcelWriter } from '../parcel/write-parcels.ts';
+import { bundleReader } from '../task-bundle/read-bundles.ts';
+import { bundleWriter } from '../task-bundle/write-bundles.ts';
 import { closeInTime } from '../queue/deadline.ts';
 import { openEngine } from '../queue/engine.ts';
 import type { Engine, TaskAnswer, TaskQueue, TaskWorker } from '../queue/engine.ts';
@@ -106,8 +106,8 @@ async function openCounters(
     mirror,
     remote: openRemote(git, { url: remote.url, timeoutMs: options.gitTimeoutMs }),
     refs: options.refs,
-    write: parcelWriter(git),
-    read: parcelReader(git),
+    write: bundleWriter(git),
+    read: bundleReader(git),
   };
   const labels = options.labels.length === 0 ? [null] : options.labels;
   return labels.map((label) => {

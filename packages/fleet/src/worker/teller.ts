@@ -1,7 +1,7 @@
 import type { EventBody } from '@debussy/core';
 import { tellMark } from '../coordinator/hints.ts';
 import type { Told } from '../coordinator/hints.ts';
-import type { ResultEvent } from '../parcel/task-parcel.ts';
+import type { ResultEvent } from '../task-bundle/bundle-facts.ts';
 
 const everyMs = 150;
 const mostBytes = 60_000;

@@ -3,8 +3,8 @@ import type { EventBody } from '@debussy/core';
 import type { QueueAddress } from '../address/queue-address.ts';
 import type { RemoteAddress } from '../address/remote-address.ts';
 import type { RefSpace } from '../git/fleet-refs.ts';
-import type { ParcelFile } from '../parcel/parcel.ts';
-import type { KeptRef } from '../parcel/task-parcel.ts';
+import type { BundleFile } from '../task-bundle/task-bundle.ts';
+import type { KeptRef } from '../task-bundle/bundle-facts.ts';
 
 export interface FleetWorkerOptions {
   readonly queue: QueueAddress;
@@ -44,7 +44,7 @@ export interface WorkOrder {
   readonly run: string;
   readonly task: Task;
   readonly brief: unknown;
-  readonly files: readonly ParcelFile[];
+  readonly files: readonly BundleFile[];
   /** Makes the paths of the task and the brief paths below a folder of this host. */
   readonly under: <T>(value: T, root: string) => T;
   /** The other way round, for what is told. */
@@ -57,7 +57,7 @@ export interface WorkDone {
   readonly refs: readonly KeptRef[];
   /** Further commits that belong to it. */
   readonly commits: readonly string[];
-  readonly files: readonly ParcelFile[];
+  readonly files: readonly BundleFile[];
   /** The folder that paths in events are below. */
   readonly root: string;
   /** Called when the result is safe, or somebody else's counts. */

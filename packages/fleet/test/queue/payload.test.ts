@@ -3,7 +3,7 @@ import type { SessionTask } from '@debussy/scheduler';
 import { expect, test } from 'vitest';
 import { deadline } from '../../src/queue/deadline.ts';
 import { jobId, readPayload } from '../../src/queue/payload.ts';
-import { readResultParcel, readTaskParcel, taskParcel } from '../../src/parcel/task-parcel.ts';
+import { readResultBundle, readTaskBundle, taskBundle } from '../../src/task-bundle/bundle-facts.ts';
 import { shownError, shownRejection } from '../support/shown-error.ts';
 
 const payload = {
@@ -37,15 +37,15 @@ test('the id of a job is the same for the same task and holds no colon', () => {
   expect(jobId({ run: 'Run:1', id: 'v:1' })).not.toContain(':');
 });
 
-test('parcels of another version are refused', () => {
+test('task bundles of another version are refused', () => {
   const said =
     /^ERR_FLEET_VERSION \(1\): a task or a result .* another version of debussy \| Coordinator and workers/;
   const rest = { commits: [], files: [] };
-  expect(readTaskParcel({ facts: { version: 9, task: { id: 'x' } }, ...rest })).toBeNull();
-  expect(readTaskParcel({ facts: null, ...rest })).toBeNull();
-  expect(shownError(() => readResultParcel({ facts: { version: 1, id: 'x' }, ...rest }, 'x'))).toMatch(said);
+  expect(readTaskBundle({ facts: { version: 9, task: { id: 'x' } }, ...rest })).toBeNull();
+  expect(readTaskBundle({ facts: null, ...rest })).toBeNull();
+  expect(shownError(() => readResultBundle({ facts: { version: 1, id: 'x' }, ...rest }, 'x'))).toMatch(said);
   const open = { version: 1, id: 'x', refs: [], events: [{ told: null, body: { type: 'notice' } }] };
-  expect(shownError(() => readResultParcel({ facts: open, ...rest }, 'x'))).toMatch(said);
+  expect(shownError(() => readResultBundle({ facts: open, ...rest }, 'x'))).toMatch(said);
 });
 
 test('a queue that does not answer is said', async () => {
@@ -56,9 +56,9 @@ test('a queue that does not answer is said', async () => {
 
 test('a session that an older coordinator ordered has its prompt pruned as it always was', () => {
   const { pruning: _, ...older } = sessionTask('1');
-  const sent = taskParcel({ task: sessionTask('1'), brief: {} }, { commits: [], files: [] });
+  const sent = taskBundle({ task: sessionTask('1'), brief: {} }, { commits: [], files: [] });
   const facts = { ...Object(sent.facts), task: older };
-  expect(readTaskParcel({ ...sent, facts })?.task).toEqual(sessionTask('1'));
+  expect(readTaskBundle({ ...sent, facts })?.task).toEqual(sessionTask('1'));
   const forced: SessionTask = { ...sessionTask('1'), pruning: 'aggressive' };
-  expect(readTaskParcel(taskParcel({ task: forced, brief: {} }, sent))?.task).toEqual(forced);
+  expect(readTaskBundle(taskBundle({ task: forced, brief: {} }, sent))?.task).toEqual(forced);
 });

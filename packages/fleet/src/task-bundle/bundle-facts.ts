@@ -2,7 +2,7 @@ import { DebussyError } from '@debussy/core';
 import type { EventBody } from '@debussy/core';
 import type { SessionTask, Task } from '@debussy/scheduler';
 import { protocol } from '../queue/payload.ts';
-import type { Parcel, ParcelFile } from './parcel.ts';
+import type { TaskBundle, BundleFile } from './task-bundle.ts';
 
 /** What a worker needs beside the commits: the task, and what its run has to say about it. Paths are free of any host's root. */
 export interface TaskFacts {
@@ -32,19 +32,19 @@ export interface KeptRef {
 }
 
 export interface Result extends ResultFacts {
-  readonly files: readonly ParcelFile[];
+  readonly files: readonly BundleFile[];
 }
 
-export function taskParcel(facts: TaskFacts, rest: Omit<Parcel, 'facts'>): Parcel {
+export function taskBundle(facts: TaskFacts, rest: Omit<TaskBundle, 'facts'>): TaskBundle {
   return { ...rest, facts: { version: protocol, ...facts } };
 }
 
-export function resultParcel(facts: ResultFacts, rest: Omit<Parcel, 'facts'>): Parcel {
+export function resultBundle(facts: ResultFacts, rest: Omit<TaskBundle, 'facts'>): TaskBundle {
   return { ...rest, facts: { version: protocol, ...facts } };
 }
 
 /** The writer has write access to the remote and is trusted with its own run. Null: it speaks another version. */
-export function readTaskParcel({ facts }: Parcel): TaskFacts | null {
+export function readTaskBundle({ facts }: TaskBundle): TaskFacts | null {
   if (!areTaskFacts(facts)) return null;
   return { ...facts, task: completed(facts.task) };
 }
@@ -56,7 +56,7 @@ function completed(task: Task): Task {
 
 const sessionDefaults: Pick<SessionTask, 'pruning'> = { pruning: 'moderate' };
 
-export function readResultParcel({ facts, files }: Parcel, id: string): Result {
+export function readResultBundle({ facts, files }: TaskBundle, id: string): Result {
   if (!areResultFacts(facts) || facts.id !== id) throw otherVersion();
   const last = facts.events.at(-1)?.body.type;
   if (last !== 'session.ended' && last !== 'verification.finished') throw otherVersion();

@@ -2,13 +2,13 @@ import { DebussyError } from '@debussy/core';
 import { batched } from '../git/batched.ts';
 import { mustGit } from '../git/git.ts';
 import type { Git } from '@debussy/host';
-import { isPlainPath } from './parcel.ts';
-import type { Parcel } from './parcel.ts';
+import { isPlainPath } from './task-bundle.ts';
+import type { TaskBundle } from './task-bundle.ts';
 
 const largestFile = 64 * 1024 * 1024;
 
-/** Reads parcels that are in our repository, many in one process. Whoever wrote them, sizes and paths are checked. */
-export function parcelReader(git: Git): (name: string) => Promise<Parcel> {
+/** Reads task bundles that are in our repository, many in one process. Whoever wrote them, sizes and paths are checked. */
+export function bundleReader(git: Git): (name: string) => Promise<TaskBundle> {
   const object = batched((names: readonly string[]) => readObjects(git, names), 256);
   return async (name) => {
     const [commit, text] = await Promise.all([object(name), object(`${name}:facts.json`)]);
@@ -84,8 +84,8 @@ function areContents(value: unknown): value is Contents {
 
 function damaged(name: string, why: string): DebussyError {
   return new DebussyError({
-    code: 'ERR_FLEET_PARCEL',
-    message: `the parcel ${name} from the shared remote cannot be used: ${why}`,
+    code: 'ERR_FLEET_BUNDLE',
+    message: `the task bundle ${name} from the shared remote cannot be used: ${why}`,
     hint: 'Somebody else writes to the refs of this run, or another version of debussy does: debussy fleet doctor',
   });
 }

@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { gitIn } from '../../src/git/git.ts';
-import { isPlainPath } from '../../src/parcel/parcel.ts';
-import { withRoot, withoutRoot } from '../../src/parcel/paths-between.ts';
-import { parcelReader } from '../../src/parcel/read-parcels.ts';
-import { parcelWriter } from '../../src/parcel/write-parcels.ts';
+import { isPlainPath } from '../../src/task-bundle/task-bundle.ts';
+import { withRoot, withoutRoot } from '../../src/task-bundle/paths-between.ts';
+import { bundleReader } from '../../src/task-bundle/read-bundles.ts';
+import { bundleWriter } from '../../src/task-bundle/write-bundles.ts';
 import { makeHub } from '../support/hub.ts';
 import { shownRejection } from '../support/shown-error.ts';
 
@@ -18,24 +18,24 @@ const files = fc
   .uniqueArray(file, { selector: (one) => one.path.split('/')[0] ?? '', maxLength: 4 })
   .map((all) => all.toSorted((a, b) => (a.path < b.path ? -1 : 1)));
 
-test('whatever is put into parcels comes out again, many at once', async () => {
+test('whatever is put into task bundles comes out again, many at once', async () => {
   const hub = makeHub();
   onTestFinished(() => hub.remove());
   const git = gitIn(hub.userGit);
-  const [write, read] = [parcelWriter(git), parcelReader(git)];
-  const parcel = fc.record({ facts: fc.jsonValue(), files, commits: fc.constant([hub.base]) });
+  const [write, read] = [bundleWriter(git), bundleReader(git)];
+  const bundle = fc.record({ facts: fc.jsonValue(), files, commits: fc.constant([hub.base]) });
   let n = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(parcel, { minLength: 1, maxLength: 5 }), async (parcels) => {
+    fc.asyncProperty(fc.array(bundle, { minLength: 1, maxLength: 5 }), async (bundles) => {
       const commits = await Promise.all(
-        parcels.map((one) => write({ parcel: one, ref: `refs/debussy/p/${++n}`, time: 1 })),
+        bundles.map((one) => write({ bundle: one, ref: `refs/debussy/p/${++n}`, time: 1 })),
       );
       const back = await Promise.all(commits.map(read));
       expect(JSON.stringify(back.map((one) => one.facts))).toBe(
-        JSON.stringify(parcels.map((one) => one.facts)),
+        JSON.stringify(bundles.map((one) => one.facts)),
       );
-      expect(back.map((one) => one.files)).toEqual(parcels.map((one) => one.files));
-      expect(back.map((one) => one.commits)).toEqual(parcels.map(() => [hub.base]));
+      expect(back.map((one) => one.files)).toEqual(bundles.map((one) => one.files));
+      expect(back.map((one) => one.commits)).toEqual(bundles.map(() => [hub.base]));
     }),
     { numRuns: 15 },
   );
@@ -60,20 +60,20 @@ test('a path goes from one host to another and back, and no path leads out of th
   expect(['', '..', 'a/../b', '/a', 'a//b', '.a', 'a/.git/x', 'a\nb'].map(isPlainPath)).not.toContain(true);
 });
 
-test('a parcel that names a path that leads out, or a file that it does not have, is refused', async () => {
+test('a task bundle that names a path that leads out, or a file that it does not have, is refused', async () => {
   const hub = makeHub();
   onTestFinished(() => hub.remove());
-  const read = parcelReader(gitIn(hub.userGit));
-  const parcel = (text: string): string => {
+  const read = bundleReader(gitIn(hub.userGit));
+  const bundle = (text: string): string => {
     writeFileSync(join(hub.user, 'facts.json'), text);
     hub.git(hub.user, 'add', 'facts.json');
     return hub.git(hub.user, 'commit-tree', hub.git(hub.user, 'write-tree'), '-m', 'x');
   };
-  const evil = parcel('{"facts":1,"files":["../../.bashrc"]}');
+  const evil = bundle('{"facts":1,"files":["../../.bashrc"]}');
   expect(await shownRejection(read(evil))).toBe(
-    `ERR_FLEET_PARCEL (1): the parcel ${evil} from the shared remote cannot be used: it names a file "../../.bashrc" | Somebody else writes to the refs of this run, or another version of debussy does: debussy fleet doctor`,
+    `ERR_FLEET_BUNDLE (1): the task bundle ${evil} from the shared remote cannot be used: it names a file "../../.bashrc" | Somebody else writes to the refs of this run, or another version of debussy does: debussy fleet doctor`,
   );
-  expect(await shownRejection(read(parcel('{"facts":1,"files":["x"]}')))).toContain('its file x is missing');
-  expect(await shownRejection(read(parcel('{')))).toContain('its facts.json is not what debussy writes');
+  expect(await shownRejection(read(bundle('{"facts":1,"files":["x"]}')))).toContain('its file x is missing');
+  expect(await shownRejection(read(bundle('{')))).toContain('its facts.json is not what debussy writes');
   expect(await shownRejection(read(hub.base))).toContain('it has no facts.json');
 });

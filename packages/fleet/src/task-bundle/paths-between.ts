@@ -1,4 +1,4 @@
-import { isPlainPath } from './parcel.ts';
+import { isPlainPath } from './task-bundle.ts';
 
 const token = 'debussy-run:/';
 

@@ -2,19 +2,19 @@
  * What travels between hosts: one commit. Its parents are the commits that belong to it, its tree holds `facts.json`, which also
  * names the files that go along, and these. A ref on the shared remote makes it lasting; its id pins every byte of it.
  */
-export interface Parcel {
+export interface TaskBundle {
   readonly facts: unknown;
   readonly commits: readonly string[];
-  readonly files: readonly ParcelFile[];
+  readonly files: readonly BundleFile[];
 }
 
 /** A file by its path from the top of the run's folder. */
-export interface ParcelFile {
+export interface BundleFile {
   readonly path: string;
   readonly bytes: Buffer;
 }
 
-/** Paths of parcels become paths on another host: plain ones only. */
+/** Paths of task bundles become paths on another host: plain ones only. */
 export function isPlainPath(path: string): boolean {
   return path.length < 1000 && path.split('/').every((part) => /^[A-Za-z0-9_][A-Za-z0-9._-]*$/.test(part));
 }
