@@ -57,6 +57,9 @@ function sayMisfit({ worker, version, protocol: spoken }: Misfit, { options, mis
 function entryOf({ entries, options }: Coordination, job: string): Entry | null {
   const own = `${safeName(options.run)}.`;
   if (!job.startsWith(own)) return null;
+  // Nearly every id is its own plain name; only others are searched for.
+  const plain = entries.get(job.slice(own.length));
+  if (plain !== undefined && jobId({ run: options.run, id: plain.task.id }) === job) return plain;
   for (const entry of entries.values()) {
     if (jobId({ run: options.run, id: entry.task.id }) === job) return entry;
   }

@@ -70,9 +70,9 @@ describe.skipIf(!hasRedis)('debussy fleet and debussy worker (needs redis-server
     [
       ['worker'],
       {},
-      'nobody said where the queue is\n  Say it: --queue redis://127.0.0.1:6379, or DEBUSSY_FLEET_QUEUE',
+      "missing: the queue's address\n  Set it with --queue redis://127.0.0.1:6379, or DEBUSSY_FLEET_QUEUE",
     ],
-    [['worker', '--queue', 'redis://127.0.0.1:1'], {}, 'nobody said where the shared repository is'],
+    [['worker', '--queue', 'redis://127.0.0.1:1'], {}, "missing: the shared repository's address"],
     [
       ['fleet', 'status', '--queue', 'redis://far.example', '--remote', '/x'],
       {},
@@ -81,7 +81,7 @@ describe.skipIf(!hasRedis)('debussy fleet and debussy worker (needs redis-server
     [
       ['worker', '--queue', 'redis://127.0.0.1:1', '--remote', '/x', '--slots', 'many'],
       {},
-      '--slots many is no number',
+      '--slots must be a whole number ≥ 1, but is many',
     ],
     [
       ['worker', '--queue', 'redis://127.0.0.1:1', '--remote', '/x', '--refs', 'refs/x'],
