@@ -70,6 +70,8 @@ export { clean } from './recovery/clean.ts';
 export type { CleanItem, CleanRequest } from './recovery/clean.ts';
 export { changedBelow } from './escape/changed-below.ts';
 export { OtherWorktrees } from './escape/other-worktrees.ts';
+export { OwnRefWatch } from './escape/own-ref-watch.ts';
+export type { StrayRefs } from './escape/own-ref-watch.ts';
 export { compareFingerprints, fingerprint } from './escape/fingerprint.ts';
 export type { Fingerprint, FingerprintOptions } from './escape/fingerprint.ts';
 export { leftMarkers } from './landing/left-markers.ts';

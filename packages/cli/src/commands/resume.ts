@@ -88,6 +88,7 @@ export async function run(argv: readonly string[], given: CommandIo): Promise<nu
     only,
     env: io.env,
     executors: around.executors,
+    yesUngated: flags.yesUngated,
   });
   return carryOut(await appendNotices(ready, notices), flags, io);
 }

@@ -1,7 +1,7 @@
 import { phaseKey, safeName } from '@debussy/core';
 import type { PackedTask, Packing, Result } from '@debussy/fleet';
 import type { SeriesItem, Task } from '@debussy/scheduler';
-import { wipRef } from '@debussy/workspace';
+import { updateRefs, wipRef } from '@debussy/workspace';
 import { join, relative } from 'node:path';
 import type { RunContext } from '@debussy/engine';
 import { limitsOf, packState } from './brief.ts';
@@ -74,11 +74,9 @@ function commitsOfItem({ source }: SeriesItem): readonly (string | null)[] {
 /** Commits get the refs that they would have had here; a ref that stands already keeps what it holds. */
 async function takeIn(fleet: Fleet, context: RunContext, { files, refs }: Result): Promise<void> {
   writeFiles(fleet, context.folder.root, files);
-  const { commonDir } = context.store;
-  const git = context.store.gitAt({ gitDir: commonDir });
   const own = wipRef(context.run, 'x', 'x').replace(/x\/x$/, '');
   for (const { ref, commit } of refs) {
     if (!ref.startsWith(own) || !/^[0-9a-f]{40,64}$/.test(commit)) continue;
-    await git(['update-ref', ref, commit, '0'.repeat(commit.length)]);
+    await updateRefs(context.store, [{ do: 'update', ref, new: commit, old: null }], 'debussy: fleet');
   }
 }

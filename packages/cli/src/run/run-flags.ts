@@ -12,6 +12,7 @@ export interface RunFlags {
   readonly restart: boolean;
   readonly dryRun: boolean;
   readonly skipAudit: boolean;
+  readonly yesUngated: boolean;
   readonly json: boolean;
   readonly events: string | null;
   /** Where the queue and the shared repository of a fleet are. */
@@ -63,6 +64,7 @@ const plain = {
   resume: { type: 'boolean', short: 'r' },
   'dry-run': { type: 'boolean', short: 'n' },
   'skip-audit': { type: 'boolean' },
+  'yes-ungated': { type: 'boolean' },
   json: { type: 'boolean' },
   quiet: { type: 'boolean', short: 'q' },
   verbose: { type: 'boolean', short: 'v' },
@@ -89,6 +91,7 @@ export function readRunFlags(argv: readonly string[], usage: string): RunFlags {
     restart: has('restart'),
     dryRun: has('dry-run'),
     skipAudit: has('skip-audit'),
+    yesUngated: has('yes-ungated'),
     json: has('json'),
     events: text('events'),
     queue: text('queue'),

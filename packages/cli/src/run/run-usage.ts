@@ -9,6 +9,7 @@ const flags = `
       --skip-audit            run the plan although the audit finds errors in it
       --restart               begin anew, also when a run of this plan exists
   -r, --resume                go on with the run of this plan (it is the default)
+      --yes-ungated           adopt commits on the run's branch that no gate can judge
       --base REF              start from this commit instead of HEAD
       --allow-dirty           start with uncommitted changes; the plan on disk counts
       --land auto|branch      move your branch at the end, or leave it

@@ -93,5 +93,6 @@ export const attemptFields: Readonly<Record<AttemptEvent['type'], EventFields>> 
     paths: texts,
     held: toggle,
     suspects: texts.optional(),
+    own: texts.optional(),
   }),
 };

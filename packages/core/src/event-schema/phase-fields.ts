@@ -59,6 +59,7 @@ export const phaseFields: Readonly<Record<PhaseEvent['type'], EventFields>> = {
     phases: texts,
     finished: landedCommits,
     rewritten: landedCommits,
+    sure: toggle.optional(),
   }),
   'tip.declined': eventFields('tip.declined', {
     group: textOrNull,

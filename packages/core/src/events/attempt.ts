@@ -137,6 +137,8 @@ export type AttemptEvent =
       readonly held: boolean;
       /** Other phases whose agents were at work meanwhile: it may have been one of them, or the user. */
       readonly suspects?: readonly string[] | undefined;
+      /** Those of the paths that are refs of debussy's own, which nobody else has to write: they hold in every mode. */
+      readonly own?: readonly string[] | undefined;
     };
 
 /** Tests of the base that the agent changed or deleted: they are as they were, and its version is kept under a ref. */

@@ -90,6 +90,8 @@ export type PhaseEvent =
       readonly finished: readonly LandedCommit[];
       /** Phases that had landed before and stand on the user's branch as other commits. */
       readonly rewritten: readonly LandedCommit[];
+      /** A person said that it counts although no gate has judged it (`--yes-ungated`). */
+      readonly sure?: boolean | undefined;
     }
   | {
       /** The tip stays where it was; what the person did is untouched. */

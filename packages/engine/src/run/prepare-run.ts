@@ -141,7 +141,16 @@ async function taken(planned: RunPlanned, request: RunRequest, around: Surroundi
   if (claim !== null && existing !== null && !request.restart) {
     const hasJournal = existing.state !== null;
     return hasJournal
-      ? resumeRun({ repository, existing, texts, config, only, env: around.env, executors: around.executors })
+      ? resumeRun({
+          repository,
+          existing,
+          texts,
+          config,
+          only,
+          env: around.env,
+          executors: around.executors,
+          yesUngated: request.yesUngated,
+        })
       : rebuildRun(order, claim);
   }
   const held = await begin(order);

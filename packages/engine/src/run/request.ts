@@ -12,6 +12,8 @@ export interface RunRequest {
   readonly base: string | null;
   readonly restart: boolean;
   readonly skipAudit: boolean;
+  /** Commits that stand on the run's branch count even where no gate judges them. */
+  readonly yesUngated: boolean;
 }
 
 /** Where a run is called from, and what the caller can do for it. */

@@ -29,6 +29,8 @@ export interface ResumeOrder {
   readonly only?: readonly string[] | null | undefined;
   readonly env: NodeJS.ProcessEnv;
   readonly executors: Surroundings['executors'];
+  /** Commits of a person count even where no gate judges them. */
+  readonly yesUngated: boolean;
 }
 
 export interface ResumedRun {
@@ -58,7 +60,8 @@ export async function resumeRun(order: ResumeOrder): Promise<ResumedRun> {
   const machine = machinery(held.context, order.executors);
   await endHalfDone(held, machine, events);
   await followPlan(held, texts, config);
-  await takeUpArrivals(arrivals(held.context), held.state(), appendTo(held));
+  const how = { append: appendTo(held), sure: order.yesUngated };
+  await takeUpArrivals(arrivals(held.context), held.state(), how);
   return { held, machine, past: events };
 }
 

@@ -1,10 +1,20 @@
-import type { Escape } from '@debussy/scheduler';
-import { OtherWorktrees, changedBelow, compareFingerprints, fingerprint } from '@debussy/workspace';
-import type { Fingerprint } from '@debussy/workspace';
+import { OtherWorktrees, OwnRefWatch, changedBelow, compareFingerprints, fingerprint } from '@debussy/workspace';
+import type { Fingerprint, StrayRefs } from '@debussy/workspace';
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isOwnFile } from '../run/own-files.ts';
 import type { RunContext } from '../run/run-context.ts';
+
+/** What was written outside of the worktree while a session ran. */
+export interface FoundEscape {
+  readonly paths: readonly string[];
+  /** Other phases whose agents were at work at the same time. */
+  readonly suspects: readonly string[];
+  /** Those of the paths that are refs of debussy's own. */
+  readonly own?: readonly string[];
+  /** Whether the phase waits for a person. */
+  readonly held: boolean;
+}
 
 /** Looks at what agents must not touch, before and after each session. */
 export interface EscapeWatch {
@@ -13,45 +23,87 @@ export interface EscapeWatch {
 
 export interface Watched {
   /** To be called as soon as the session's processes have ended: what is changed later is not its doing. */
-  look(): Promise<Escape | null>;
+  look(): Promise<FoundEscape | null>;
 }
 
-/** An agent in a sandbox cannot have written there: it is neither watched nor a suspect. */
+/** Of the user's repository nothing is watched while a sandbox keeps agents from writing there; debussy's own refs always are. */
 export function escapeWatch(context: RunContext): EscapeWatch {
   const live = new Set<Session>();
-  const others = new OtherWorktrees(context.repository);
-  const looks = new Looks(context);
-  if (context.config.sandbox !== 'none') {
-    return { begin: () => Promise.resolve({ look: () => Promise.resolve(null) }) };
-  }
+  const { repository, run, runBranch, config } = context;
+  const own = new OwnRefWatch({ commonDir: repository.commonDir, run, branch: runBranch });
+  const outside = config.sandbox === 'none' ? new Outside(context) : null;
   return {
     async begin(phase, worktree) {
       const session: Session = { phase, met: new Set() };
       for (const other of live) meet(session, other);
       live.add(session);
       const leave = context.atWork.enter(phase);
-      const since = Date.now();
-      const linked = await linkedShares(context, worktree);
-      const worktrees = await others.look();
-      const before = await looks.recent();
+      const before = own.strays();
+      const watched = (await outside?.begin(worktree)) ?? nothing;
       return {
         async look() {
-          const { root } = context.repository;
-          const [after, ...shared] = await Promise.all([
-            looks.now(before),
-            worktrees.changed(),
-            ...linked.map((name) => changedBelow(root, name, since)),
-          ]);
+          const written = await watched();
+          const refs = newStrays(before, own.strays());
           live.delete(session);
           leave();
-          const isOwn = isOwnFile(root);
-          const changed = [...compareFingerprints(before, after), ...shared.flat()];
-          const paths = [...new Set(changed)].filter((path) => !isOwn(path));
-          return paths.length === 0 ? null : { paths, suspects: [...session.met].toSorted() };
+          const paths = [...new Set([...refs, ...written])];
+          if (paths.length === 0) return null;
+          const held = refs.length > 0 || config.escape === 'hold';
+          const found = { paths, suspects: [...session.met].toSorted(), held };
+          return refs.length === 0 ? found : { ...found, own: refs };
         },
       };
     },
   };
+}
+
+type Look = () => Promise<readonly string[]>;
+
+const nothing: Look = () => Promise.resolve([]);
+
+interface Session {
+  readonly phase: string;
+  /** Phases that were at work at the same time. */
+  readonly met: Set<string>;
+}
+
+function meet(one: Session, other: Session): void {
+  one.met.add(other.phase);
+  other.met.add(one.phase);
+}
+
+function newStrays(before: StrayRefs, after: StrayRefs): readonly string[] {
+  return [...after].filter(([ref, value]) => before.get(ref) !== value).map(([ref]) => ref);
+}
+
+/** The user's repository, its other worktrees, and folders that worktrees reach by a link. */
+class Outside {
+  readonly #context: RunContext;
+  readonly #others: OtherWorktrees;
+  readonly #looks: Looks;
+
+  constructor(context: RunContext) {
+    this.#context = context;
+    this.#others = new OtherWorktrees(context.repository);
+    this.#looks = new Looks(context);
+  }
+
+  async begin(worktree: string): Promise<Look> {
+    const { root } = this.#context.repository;
+    const since = Date.now();
+    const linked = await linkedShares(this.#context, worktree);
+    const worktrees = await this.#others.look();
+    const before = await this.#looks.recent();
+    return async () => {
+      const [after, ...shared] = await Promise.all([
+        this.#looks.now(before),
+        worktrees.changed(),
+        ...linked.map((name) => changedBelow(root, name, since)),
+      ]);
+      const isOwn = isOwnFile(root);
+      return [...compareFingerprints(before, after), ...shared.flat()].filter((path) => !isOwn(path));
+    };
+  }
 }
 
 /**
@@ -81,11 +133,8 @@ class Looks {
 
 const recentMs = 1000;
 
-interface Session {
-  readonly phase: string;
-  /** Phases that were at work at the same time. */
-  readonly met: Set<string>;
-}
+/** Refs that debussy itself makes while agents run. */
+const ownRefs = ['refs/debussy/', 'refs/heads/debussy/'];
 
 /** Folders of the user's checkout that a worktree reaches by a link; of the others it has copies. */
 async function linkedShares({ config }: RunContext, worktree: string): Promise<readonly string[]> {
@@ -96,12 +145,4 @@ async function linkedShares({ config }: RunContext, worktree: string): Promise<r
     }),
   );
   return links.flat();
-}
-
-/** Refs that debussy itself makes while agents run. */
-const ownRefs = ['refs/debussy/', 'refs/heads/debussy/'];
-
-function meet(one: Session, other: Session): void {
-  one.met.add(other.phase);
-  other.met.add(one.phase);
 }

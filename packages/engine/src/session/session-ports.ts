@@ -7,7 +7,8 @@ import type {
   SessionOutcome,
   Spent,
 } from '@debussy/core';
-import type { Escape, SessionTask } from '@debussy/scheduler';
+import type { SessionTask } from '@debussy/scheduler';
+import type { FoundEscape } from './escape-watch.ts';
 
 /** Worktrees for sessions. */
 export interface Workshop {
@@ -29,7 +30,7 @@ export interface Bench {
   /** Makes a commit of all that is there, and keeps it under the run's refs before it answers; fails where nothing is left to keep. */
   capture(): Promise<Result<Capture, OpenProblem>>;
   /** Gives the worktree back; answers with what was written outside of it meanwhile. */
-  close(): Promise<Escape | null>;
+  close(): Promise<FoundEscape | null>;
 }
 
 export interface Capture {

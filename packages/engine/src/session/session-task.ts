@@ -1,7 +1,8 @@
 import { unreachable } from '@debussy/core';
 import type { EventBody, Report, SessionOutcome } from '@debussy/core';
-import type { Escape, SessionTask, WorkDesk } from '@debussy/scheduler';
+import type { SessionTask, WorkDesk } from '@debussy/scheduler';
 import { nothingSpent } from '@debussy/scheduler';
+import type { FoundEscape } from './escape-watch.ts';
 import { listen, nothingHeard } from './listen.ts';
 import type { Heard } from './listen.ts';
 import type { Agents, Bench, Capture, Desk, OpenProblem, ReadReport, Workshop } from './session-ports.ts';
@@ -156,13 +157,8 @@ function opinion(report: Report): {
   return { status: report.status, summary: report.summary ?? '', halt: report.recommendation === 'halt' };
 }
 
-/** Whether it holds the phase is decided from the configuration, not here. */
-function escapeEvents(
-  { phase, attempt, holdEscapes }: SessionTask,
-  escape: Escape | null,
-): readonly EventBody[] {
-  if (escape === null) return [];
-  return [{ type: 'escape.detected', phase, attempt, ...escape, held: holdEscapes }];
+function escapeEvents({ phase, attempt }: SessionTask, escape: FoundEscape | null): readonly EventBody[] {
+  return escape === null ? [] : [{ type: 'escape.detected', phase, attempt, ...escape }];
 }
 
 interface End {

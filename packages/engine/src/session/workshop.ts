@@ -1,12 +1,12 @@
 import { DebussyError, fail, ok } from '@debussy/core';
-import type { Escape, SessionTask } from '@debussy/scheduler';
+import type { SessionTask } from '@debussy/scheduler';
 import type { Bench, Workshop } from './session-ports.ts';
 import { capture, wipRef } from '@debussy/workspace';
 import type { Slot } from '@debussy/workspace';
 import { readdir, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { escapeWatch } from './escape-watch.ts';
-import type { Watched } from './escape-watch.ts';
+import type { FoundEscape, Watched } from './escape-watch.ts';
 import { protectTests } from './protect-tests.ts';
 import type { RunContext } from '../run/run-context.ts';
 import { slotNotices } from './slot-notices.ts';
@@ -35,7 +35,7 @@ interface Place {
 
 function bench(place: Place): Bench {
   const { context, slot, watched } = place;
-  let escape: Escape | null = null;
+  let escape: FoundEscape | null = null;
   return {
     slot: slot.id,
     worktree: slot.path,

@@ -2,7 +2,8 @@ import { fail, ok } from '@debussy/core';
 import type { EventBody, SessionEvent } from '@debussy/core';
 import { nothingSpent } from '@debussy/scheduler';
 import { sessionTask } from '@debussy/scheduler/conformance';
-import type { Escape, SessionTask } from '@debussy/scheduler';
+import type { SessionTask } from '@debussy/scheduler';
+import type { FoundEscape } from '../../src/session/escape-watch.ts';
 import type { Bench, Desk, ReadReport } from '../../src/session/session-ports.ts';
 import { runSession } from '../../src/session/session-task.ts';
 import type { SessionPorts } from '../../src/session/session-task.ts';
@@ -18,7 +19,7 @@ export interface Setting {
   readonly says?: readonly SessionEvent[];
   readonly report?: ReadReport;
   readonly conflictErrors?: readonly string[];
-  readonly escaped?: Escape;
+  readonly escaped?: FoundEscape;
   readonly task?: Partial<SessionTask>;
   readonly opens?: boolean;
   /** Somebody has removed the worktree while the agent ran. */

@@ -57,7 +57,7 @@ test('a resolution that lost something is refused, whatever the agent reports', 
 });
 
 test('what was written outside of the worktree is told before the account is closed', async () => {
-  const { events } = await run({ escaped: { paths: ['/etc/passwd'], suspects: ['2'] } });
+  const { events } = await run({ escaped: { paths: ['/etc/passwd'], suspects: ['2'], held: true } });
   expect(events.at(-2)).toMatchObject({
     type: 'escape.detected',
     paths: ['/etc/passwd'],

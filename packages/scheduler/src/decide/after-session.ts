@@ -16,9 +16,7 @@ export function afterSession(state: RunState, entry: PhaseEntry, current: Report
   const { end, session } = current;
   if (session.skippedBy !== null)
     return record({ type: 'phase.skipped', phase: entry.spec.id, by: session.skippedBy });
-  if (end.escaped !== null && state.config.escape === 'hold') {
-    return heldForEscape(entry, current, end.escaped);
-  }
+  if (end.escaped !== null) return heldForEscape(entry, current, end.escaped);
   return end.report.kind === 'accepted'
     ? afterReport(state, entry, current)
     : afterOutcome(state, entry, current);

@@ -18,6 +18,7 @@ export function runStarted(event: EventOf<'run.started'>, at: number): RunState 
     branch: event.branch,
     runBranch: event.run_branch.replace(/^refs\/heads\//, ''),
     offers: new Map(),
+    tampered: false,
     phases: new Map(event.phases.map((spec) => [phaseKey(spec.id), newEntry(spec)])),
     only: chosen(event.only),
     queues: new Map(),

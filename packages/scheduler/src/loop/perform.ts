@@ -80,7 +80,7 @@ async function land(
       );
       return;
     case 'moved':
-      throw new Error(`the tip of ${group ?? 'the run'} is at ${result.tip ?? 'no commit'}, not at ${from}`);
+      return standStill(hands, state, { target: command.target, at: result.tip });
     default:
       return unreachable(result);
   }
@@ -91,9 +91,35 @@ async function adopt(hands: Hands, state: RunState, target: string): Promise<voi
   if (offer === undefined) throw new Error(`nothing is offered to ${target === '' ? 'the run' : target}`);
   const group = target === '' ? null : entryOf(state, target).spec.id;
   const result = await hands.lander.adopt(group, offer);
-  if (result.kind === 'moved')
-    throw new Error(
-      `the branch of ${group ?? 'the run'} is at ${result.tip ?? 'no commit'} now, not at ${offer.branchAt}`,
-    );
+  if (result.kind === 'moved') return standStill(hands, state, { target, at: result.tip });
   await hands.append(adopted(state, offer, { group, ...result }));
+}
+
+interface MovedTip {
+  readonly target: string;
+  readonly at: string | null;
+}
+
+/** Somebody moved the branch meanwhile: nothing lands there any more, and `resume` looks at what stands on it. */
+async function standStill(hands: Hands, state: RunState, { target, at }: MovedTip): Promise<void> {
+  const group = target === '' ? null : entryOf(state, target).spec.id;
+  const from = tipOf(state, target);
+  const to = at ?? from;
+  const none = { phases: [], finished: [], rewritten: [] };
+  const why = 'by_hand';
+  await hands.append({
+    type: 'tip.offered',
+    group,
+    why,
+    from,
+    branch_at: to,
+    onto: to,
+    to,
+    tree: '',
+    ...none,
+  });
+  const name = group === null ? state.runBranch : `the branch of phase ${group}`;
+  const reason = `${name} was moved to ${at?.slice(0, 12) ?? 'no commit'} while the run was at work`;
+  await hands.append({ type: 'tip.declined', group, why, to, reason });
+  await hands.append({ type: 'run.draining', reason: 'by_hand' });
 }

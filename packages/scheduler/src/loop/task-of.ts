@@ -35,7 +35,6 @@ export function sessionTaskOf(
     logs: next?.logs ?? [],
     handoff: attempt?.handoff ?? null,
     secondsLeft: timeout === 0 ? 0 : Math.max(1, timeout - (attempt?.seconds ?? 0)),
-    holdEscapes: state.config.escape === 'hold',
     lastReport: (attempt?.reportsRefused ?? 0) > 0,
     ours: attempt?.ours ?? null,
     conflictFiles: attempt?.conflictFiles ?? [],

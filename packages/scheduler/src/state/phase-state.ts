@@ -138,7 +138,7 @@ export interface SessionOver {
   readonly end: SessionEnd;
 }
 
-/** What was written outside of the worktree, and the other phases that may have done it. */
+/** What was written outside of the worktree and holds the phase, and the other phases that may have done it. */
 export interface Escape {
   readonly paths: readonly string[];
   readonly suspects: readonly string[];

@@ -26,6 +26,8 @@ export interface RunState {
   readonly runBranch: string;
   /** By target, what a person did to its branch; nothing lands there before it is settled. */
   readonly offers: ReadonlyMap<string, Offer>;
+  /** Debussy's own refs were changed by somebody else while an agent was at work: what stands there needs a person's word. */
+  readonly tampered: boolean;
   /** By phase key, in plan order; sub-phases behind. */
   readonly phases: ReadonlyMap<string, PhaseEntry>;
   /** Keys that this run is about; null is all of them. */
@@ -77,6 +79,8 @@ export interface Offer {
   readonly phases: readonly string[];
   readonly finished: readonly LandedCommit[];
   readonly rewritten: readonly LandedCommit[];
+  /** A person said that it counts even where no gate has judged it. */
+  readonly sure: boolean;
   /** It did not pass, and stands on the run's own branch: until a person mends it, nothing can land. */
   readonly declined: boolean;
 }
