@@ -1,4 +1,10 @@
-import { OtherWorktrees, OwnRefWatch, changedBelow, compareFingerprints, fingerprint } from '@debussy/workspace';
+import {
+  OtherWorktrees,
+  OwnRefWatch,
+  changedBelow,
+  compareFingerprints,
+  fingerprint,
+} from '@debussy/workspace';
 import type { Fingerprint, StrayRefs } from '@debussy/workspace';
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { must } from '../git.ts';
+import type { Git } from '../git.ts';
 import { joinNul, pathText, splitNul } from '../path-text.ts';
 import { disarmFilters } from '../repository/filters.ts';
 import type { Repository } from '../repository/open.ts';
@@ -11,9 +12,16 @@ export async function putBack(
   slot: { readonly id: string; readonly path: string },
 ): Promise<readonly string[]> {
   const { config } = await disarmFilters(repository);
-  const git = slotGit(slotPlace(repository.commonDir, dirname(slot.path), slot.id), config);
+  return putBackWith(slotGit(slotPlace(repository.commonDir, dirname(slot.path), slot.id), config));
+}
+
+const differing = ['diff-files', '-z', '--name-only', '--no-renames', '--ignore-submodules=all'];
+
+/** One process where nothing has changed: only what looks changed is compared by content. */
+export async function putBackWith(git: Git): Promise<readonly string[]> {
+  if ((await must(git, differing)).length === 0) return [];
   await git(['update-index', '-q', '--refresh']);
-  const changed = splitNul(await must(git, ['diff-files', '-z', '--name-only', '--no-renames']));
+  const changed = splitNul(await must(git, differing));
   if (changed.length === 0) return [];
   await must(git, ['checkout-index', '--force', '-z', '--stdin'], { input: joinNul(changed) });
   return changed.map((path) => pathText(path));
