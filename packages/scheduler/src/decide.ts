@@ -5,6 +5,7 @@ import type { Command, Decision } from './decide/command.ts';
 import { answerByDefault, isAsking } from './decide/ask.ts';
 import { blockedPhases, dispatch, hasMoreToRun, nextStart } from './decide/dispatch.ts';
 import { endRun, isBusy } from './decide/ending.ts';
+import { finalCheck } from './decide/final-gates.ts';
 import { freeAgent, liftLimits, limitIsTooLong, nextLimitEnd } from './decide/limits.ts';
 import { hasOpenOffer, settleOffers } from './decide/offers.ts';
 import { checkPhaseBudgets, phaseBudgetEnd } from './decide/phase-budget.ts';
@@ -27,7 +28,7 @@ export function decide(state: RunState, now: number): Decision {
   if (actions.length > 0) return { commands: actions, wakeAt: null };
   const wakeAt = wakeTime(state, now);
   if (isBusy(state) || waitsOnly(state)) return { commands: [], wakeAt };
-  return { commands: [endRun(state)], wakeAt: null };
+  return { commands: [finalCheck(state) ?? endRun(state)], wakeAt: null };
 }
 
 /** Steps that follow from what is known; each is taken alone, because it changes what is known. */

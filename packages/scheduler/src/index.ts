@@ -16,6 +16,7 @@ export {
   addSpent,
   countedTokens,
   entryOf,
+  finalFailures,
   journalRebuilt,
   nothingSpent,
   targetOf,

@@ -15,7 +15,16 @@ export interface Brief {
 export type Limits = Omit<Config, Executing>;
 
 /** What names programs, and what is the coordinator's own affair. */
-type Executing = 'agent' | 'agents' | 'fallback_agents' | 'model' | 'executor' | 'gates' | 'setup' | 'share';
+type Executing =
+  | 'agent'
+  | 'agents'
+  | 'fallback_agents'
+  | 'model'
+  | 'executor'
+  | 'gates'
+  | 'setup'
+  | 'setup_inputs'
+  | 'share';
 
 const executing: ReadonlySet<string> = new Set<Executing>([
   'agent',
@@ -25,6 +34,7 @@ const executing: ReadonlySet<string> = new Set<Executing>([
   'executor',
   'gates',
   'setup',
+  'setup_inputs',
   'share',
 ]);
 

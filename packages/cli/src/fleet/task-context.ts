@@ -54,6 +54,7 @@ export async function taskContext(order: ContextOrder): Promise<RunContext> {
     limit: order.slots * 2 + 1,
     isolation: config.isolation,
     ...(config.setup === null ? {} : { setup: config.setup }),
+    ...(config.setup_inputs.length === 0 ? {} : { setupInputs: config.setup_inputs }),
   });
   return {
     run,

@@ -23,6 +23,7 @@ export interface Config {
   readonly baseline: boolean;
   readonly protect_tests: boolean;
   readonly each_commit_green: boolean;
+  readonly final_gates: boolean;
   readonly max_retries: number;
 
   readonly context_threshold: number;
@@ -47,6 +48,7 @@ export interface Config {
   readonly mark_plan: boolean;
 
   readonly setup: string | null;
+  readonly setup_inputs: readonly string[];
   readonly share: readonly string[];
   readonly isolation: 'shielded' | 'worktree';
   readonly keep_slots: boolean;

@@ -65,6 +65,9 @@ export const configKeys: Keys = {
   each_commit_green: toggle()
     .default(false)
     .describe('Verify every single commit that lands, not only the union.'),
+  final_gates: toggle()
+    .default(true)
+    .describe('Run all gates of all landed phases once more on the final tip, before your branch moves.'),
   max_retries: wholeNumber(0, 100)
     .default(2)
     .describe('How often an agent may repair what failed verification; 0: never.'),
@@ -121,6 +124,11 @@ export const configKeys: Keys = {
   mark_plan: toggle().default(false).describe('Tick tasks and set the status in the plan as phases land.'),
 
   setup: command.nullable().default(null).describe('Command that makes a fresh worktree ready: `npm ci`.'),
+  setup_inputs: list('a list of file patterns', text('a file pattern'))
+    .default([])
+    .describe(
+      'Files that `setup` reads: `[package.json, package-lock.json]`. Where none differs, its result is used again for a verification; none named: any file of the tree.',
+    ),
   share: list('a list of folders inside the repository', sharedFolder())
     .default([])
     .describe('Ignored folders that worktrees get from your checkout: `[node_modules]`.'),
@@ -132,8 +140,8 @@ export const configKeys: Keys = {
     .describe('Keep worktrees between runs, so that the next one starts faster.'),
   sandbox: choice(['none', 'bwrap']).default('none').describe('Sandbox for agents; bwrap: Linux only.'),
   escape: choice(['hold', 'warn'])
-    .default('hold')
-    .describe('A write outside the worktree holds the attempt for a person, or is a warning.'),
+    .default('warn')
+    .describe('A write outside the worktree is a warning, or holds the attempt for a person.'),
 };
 
 function budgetSchema(): z.ZodType<BudgetConfig> {

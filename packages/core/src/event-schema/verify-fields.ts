@@ -13,6 +13,7 @@ export const verifyFields: Readonly<Record<VerifyEvent['type'], EventFields>> = 
     phases: texts,
     base: text,
     offered: text.optional(),
+    final: toggle.optional(),
   }),
   'gate.started': eventFields('gate.started', { id: text, phase: text, gate: text }),
   'gate.finished': eventFields('gate.finished', {

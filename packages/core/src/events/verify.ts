@@ -8,6 +8,8 @@ export type VerifyEvent =
       readonly base: string;
       /** The commit of an offer, where it is that which is verified. */
       readonly offered?: string | undefined;
+      /** All gates of all landed phases, once more on the final tip. */
+      readonly final?: boolean | undefined;
     }
   | { readonly type: 'gate.started'; readonly id: string; readonly phase: string; readonly gate: string }
   | {

@@ -149,6 +149,7 @@ export async function hold(order: HoldOrder, known: RunState | null): Promise<He
     share: config.share,
     watchIdle: config.sandbox === 'none',
     ...(config.setup === null ? {} : { setup: config.setup }),
+    ...(config.setup_inputs.length === 0 ? {} : { setupInputs: config.setup_inputs }),
   });
   const context: RunContext = {
     run,

@@ -2,7 +2,7 @@ import type { Event, EventBody } from '@debussy/core';
 import { parseReport } from '@debussy/core/report';
 import { createLocalExecutor, createLoop } from '@debussy/scheduler';
 import { runSession } from '../session/session-task.ts';
-import { runVerification } from '../verify/verification-task.ts';
+import { verifications } from '../verify/verification-task.ts';
 import type { Executor, Journal, Lander, Loop, Papers, RunState, Worker } from '@debussy/scheduler';
 import { readFile } from 'node:fs/promises';
 import { agents } from '../session/agents.ts';
@@ -12,7 +12,6 @@ import type { Surroundings } from './request.ts';
 import type { RunContext } from './run-context.ts';
 import { systemClock } from './system-clock.ts';
 import { textDigest } from './text-digest.ts';
-import { verifier } from '../verify/verifier.ts';
 import { workshop } from '../session/workshop.ts';
 
 export interface Machinery {
@@ -43,9 +42,9 @@ export function workerOf(context: RunContext): Worker {
     now: () => performance.now(),
     wallClock: () => Date.now(),
   };
-  const checks = verifier(context);
+  const verify = verifications(context);
   return (task, work) =>
-    task.kind === 'session' ? runSession(ports, task, work) : runVerification(checks, task, work);
+    task.kind === 'session' ? runSession(ports, task, work) : verify(task, work);
 }
 
 export interface Watchers {

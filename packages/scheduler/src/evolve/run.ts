@@ -14,6 +14,8 @@ export function runStarted(event: EventOf<'run.started'>, at: number): RunState 
     startedAt: at,
     base: event.base,
     tip: event.base,
+    tipTree: null,
+    proven: new Set(),
     ground: event.base,
     branch: event.branch,
     runBranch: event.run_branch.replace(/^refs\/heads\//, ''),
@@ -42,6 +44,7 @@ export function runResumed(state: RunState, event: EventOf<'run.resumed'>, at: n
     ...state,
     phases: new Map([...state.phases].map(([key, entry]) => [key, withoutPause(entry, at)])),
     config: event.config,
+    verifications: withoutFinal(state),
     only: event.only === undefined ? state.only : chosen(event.only),
     startedAt: at,
     limits: new Map(),
@@ -53,6 +56,11 @@ export function runResumed(state: RunState, event: EventOf<'run.resumed'>, at: n
     delivered: false,
     ended: null,
   };
+}
+
+/** What failed on the final tip is looked at again. */
+function withoutFinal({ verifications }: RunState): RunState['verifications'] {
+  return new Map([...verifications].filter(([, { final }]) => !final));
 }
 
 /** A pause is over with the process that made it: its end may lie a month ahead, where the clock has been set back since. */

@@ -51,6 +51,10 @@ export function verificationTaskOf(
     event.offered === undefined ? undefined : state.offers.get(group === null ? '' : phaseKey(group));
   if (offer !== undefined)
     return { ...shared, series: [], own: { commit: offer.to, tree: offer.tree }, everyCommit: false };
+  if (event.final === true && state.tipTree !== null) {
+    const own = { commit: state.tip, tree: state.tipTree };
+    return { ...shared, series: [], own, everyCommit: false };
+  }
   const entries = phases.map((phase) => entryOf(state, phase));
   return {
     ...shared,

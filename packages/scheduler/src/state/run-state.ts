@@ -19,6 +19,10 @@ export interface RunState {
   readonly startedAt: number;
   readonly base: string;
   readonly tip: string;
+  /** Null where nothing has landed. */
+  readonly tipTree: string | null;
+  /** Keys of phases whose gates are known to pass on the tip as it is. */
+  readonly proven: ReadonlySet<string>;
   /** The user's own: the newest commit of it that the run stands on. */
   readonly ground: string;
   readonly branch: string | null;
@@ -66,6 +70,8 @@ export interface Verification {
   readonly result: VerificationState;
   /** The commit of an offer that it is about; null for phases of the queue. */
   readonly offered: string | null;
+  /** It is about all that has landed, on the final tip. */
+  readonly final: boolean;
 }
 
 /** Where a tip is to go for what a person did, once the gates of its phases pass there. */
@@ -138,6 +144,12 @@ export function tipOf(state: RunState, target: string): string {
   const group = entryOf(state, target).group;
   if (group === null) throw new Error(`phase ${target} is no group`);
   return group.tip;
+}
+
+/** Gates that fail on the final tip: what landed stays on the branch of the run. */
+export function finalFailures(state: RunState): readonly { readonly phase: string; readonly gate: string }[] {
+  const found = [...state.verifications.values()].find(({ final }) => final)?.result;
+  return found?.kind === 'red' ? found.failed : [];
 }
 
 export function addSpent(a: Spent, b: Spent): Spent {
