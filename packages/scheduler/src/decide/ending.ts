@@ -43,6 +43,8 @@ export function factsOf(state: RunState): RunFacts {
   const { draining } = state;
   const count = (test: (entry: PhaseEntry) => boolean): number => wantedPhases(state).filter(test).length;
   const failedPhases = count((entry) => entry.state.kind === 'failed');
+  // What landed and does not pass together is as good as not landed.
+  const broken = finalFailures(state).length;
   const humanPhases = count(({ state: { kind } }) => kind === 'needs_human' || kind === 'blocked');
   const isHeld = (hold: Hold): boolean =>
     count((entry) => !isOver(entry.state) && holdOn(state, entry) === hold) > 0;
@@ -53,11 +55,12 @@ export function factsOf(state: RunState): RunFacts {
     broken: false,
     stopped: isOnlySaved ? 'interrupt' : stoppedBy(draining),
     halted: draining === 'halt' || draining === 'by_hand',
-    failedPhases: failedPhases + finalFailures(state).length,
+    failedPhases: failedPhases + broken,
     humanPhases,
     budgetExceeded: state.budgetExceeded || isHeld('budget'),
     limitReached: draining === 'limit',
-    unfinishedPhases: count((entry) => entry.state.kind !== 'landed' && entry.state.kind !== 'skipped'),
+    unfinishedPhases:
+      broken + count((entry) => entry.state.kind !== 'landed' && entry.state.kind !== 'skipped'),
   };
 }
 

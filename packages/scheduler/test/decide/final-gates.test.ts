@@ -25,11 +25,11 @@ function landed(): Story {
 function final(story: Story, verdict: 'green' | 'red'): Story {
   const failed = verdict === 'red' ? [{ phase: '1', gate: 'test' }] : [];
   const facts = { commit: 'c2', tree: 't2', below: null, cached: false, conflict: null };
-  return story.start().tell({ type: 'verification.finished', id: 'v3', verdict, failed, ...facts });
+  return story.start().tell({ type: 'verification.finished', id: 'v4', verdict, failed, ...facts });
 }
 
 test('what landed first is verified again on the tip that the later ones made, before anything is delivered', () => {
-  expect(landed().next()).toEqual(['verify v3 1 2']);
+  expect(landed().next()).toEqual(['verify v4 1+2']);
   expect(final(landed(), 'green').next()).toEqual(['deliver']);
 });
 
