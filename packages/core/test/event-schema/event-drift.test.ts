@@ -17,6 +17,7 @@ test('a schema that says something else than the type does not compile', () => {
       'limit',
       'failed',
       'by_hand',
+      'tip_moved',
     ]),
   };
   const fields = [

@@ -4,8 +4,8 @@ import { judgeGate, runGate } from '@debussy/runners';
 import { putBack } from '@debussy/workspace';
 import type { Slot, SlotRequest } from '@debussy/workspace';
 import { join } from 'node:path';
-import type { OpenProblem } from '../session/session-ports.ts';
-import { slotNotices } from '../session/slot-notices.ts';
+import { slotNotices } from '../session/worktree.ts';
+import type { WorktreeProblem } from '../session/worktree.ts';
 import type { RunContext } from '../run/run-context.ts';
 import { gateEnvironment } from './gate-environment.ts';
 
@@ -41,7 +41,7 @@ export class CleanTree {
     this.#slot = slot;
   }
 
-  static async open(context: RunContext, commit: string): Promise<Result<CleanTree, OpenProblem>> {
+  static async open(context: RunContext, commit: string): Promise<Result<CleanTree, WorktreeProblem>> {
     const request = { phase: 'verify', attempt: 0, base: commit, purpose: 'verify' } as const;
     const slot = await context.slots.acquire(request);
     return slot.ok ? ok(new CleanTree(context, request, slot.value)) : fail(setupProblem(slot.error));
@@ -58,7 +58,7 @@ export class CleanTree {
   }
 
   /** Back to the snapshot, where anything has run since. */
-  async fresh(): Promise<Result<void, OpenProblem>> {
+  async fresh(): Promise<Result<void, WorktreeProblem>> {
     if (this.#ran.length === 0) return ok(undefined);
     const renewed = await this.#context.slots.renew(this.#slot, this.#request);
     if (!renewed.ok) return fail(setupProblem(renewed.error));
@@ -109,7 +109,7 @@ function changedBy(changed: readonly string[]): string {
  * What keeps a clean checkout from being ready, as far as the work can be at fault: its setup command. A full disk, or a
  * folder that cannot be written, is no verdict on anybody's work: it ends the call, and the next one verifies again.
  */
-export function setupProblem(error: DebussyError): OpenProblem {
+export function setupProblem(error: DebussyError): WorktreeProblem {
   if (error.code !== 'ERR_SLOT_SETUP') throw error;
   return { detail: error.message, hint: error.hint ?? '' };
 }

@@ -1,5 +1,5 @@
 import type { EventBody, EventOf } from '@debussy/core';
-import type { LandResult, VerificationTask, WorkDesk } from '@debussy/scheduler';
+import type { LandResult, VerificationTask, TaskControl } from '@debussy/scheduler';
 import { conflictIn } from '../land/lander.ts';
 import { makeChain } from '../land/make-chain.ts';
 import type { RunContext } from '../run/run-context.ts';
@@ -7,7 +7,7 @@ import { gateCache } from './gate-cache.ts';
 import { verifyTree } from './verify-tree.ts';
 import type { Check } from './verify-tree.ts';
 
-export type Verify = (task: VerificationTask, work: WorkDesk) => Promise<readonly EventBody[]>;
+export type Verify = (task: VerificationTask, work: TaskControl) => Promise<readonly EventBody[]>;
 
 /** Makes candidates and runs every gate of every phase in them, as the plan has them at the base commit, on the exact tree that would land. */
 export function verifications(context: RunContext): Verify {

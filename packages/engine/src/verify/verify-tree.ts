@@ -1,7 +1,7 @@
 import { phaseKey } from '@debussy/core';
 import type { EventBody, GateResult, GateSpec } from '@debussy/core';
 import { shortList } from '@debussy/scheduler';
-import type { RunState, VerificationTask, WorkDesk } from '@debussy/scheduler';
+import type { RunState, VerificationTask, TaskControl } from '@debussy/scheduler';
 import type { RunContext } from '../run/run-context.ts';
 import { CleanTree } from './clean-tree.ts';
 import type { GateRun } from './clean-tree.ts';
@@ -11,7 +11,7 @@ export interface VerificationSetting {
   readonly context: RunContext;
   readonly cache: GateCache;
   readonly task: VerificationTask;
-  readonly work: WorkDesk;
+  readonly work: TaskControl;
 }
 
 export interface Check {

@@ -36,7 +36,7 @@ class Bench {
           adopt: (_group, { branchAt }) => Promise.resolve({ kind: 'moved', tip: branchAt }),
           deliver: () => Promise.resolve({ type: 'run.delivered', ...nothing }),
         },
-        papers: { report: () => Promise.resolve(null), digest: (text) => text },
+        reports: { read: () => Promise.resolve(null), digest: (text) => text },
         watch: () => undefined,
         glimpse: (body) => void this.glimpses.push(body),
       },
@@ -154,12 +154,12 @@ test('a phase that is skipped, retried and skipped again has each of its session
   expect(bench.cancelled).toEqual(['1-a1-s1 skipped', '1-a2-s1 skipped']);
 });
 
-test('a tip that somebody else moved is no bug of debussy: nothing lands there, and a person is needed', async () => {
+test('a tip that somebody else moved drains the run, and says where it is', async () => {
   const bench = new Bench(Story.of({ 1: [] }).finish('1').start().verify('v1', 'green'));
   const state = await bench.ended;
+  expect(bench.types().slice(0, 2)).toEqual(['notice', 'run.draining']);
+  expect(bench.events[0]).toMatchObject({ code: 'TIP_MOVED', message: expect.stringContaining('elsewhere') });
   expect(state.ended).toMatchObject({ exitCode: 4 });
-  expect(state.tip).toBe('root');
-  expect(state.offers.get('')).toMatchObject({ to: 'elsewhere', declined: true });
 });
 
 test('a landing that does not merge after all sends the phase to a session that resolves it', async () => {
