@@ -1,3 +1,4 @@
+import type { PrivateView } from './sandbox/private-view.ts';
 import type { SessionEvent, SessionOutcome } from '@debussy/core';
 import type { EstimatorPolicy } from './context-policy.ts';
 
@@ -26,6 +27,7 @@ export interface SessionRequest {
   readonly cookie: string;
   readonly limits: SessionLimits;
   readonly sandbox: 'none' | 'bwrap';
+  readonly view?: PrivateView | null | undefined;
   /** Folders outside the worktree that may be written, and ones that must stay readable. */
   readonly writable: readonly string[];
   readonly context: EstimatorPolicy;

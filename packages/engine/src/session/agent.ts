@@ -132,6 +132,7 @@ function sessionRequest(
       graceMs,
     },
     sandbox: config.sandbox,
+    view: worktree.view(folder.session(task.phase, task.attempt, task.session)),
     writable: [worktree.folder],
     context: {
       thresholdPercent: restarts(context) ? config.context_threshold : 0,

@@ -2,6 +2,7 @@ import { fail, ok } from '@debussy/core';
 import type { DebussyError, EventBody, RestoredTests, Result } from '@debussy/core';
 import { shortList } from '@debussy/scheduler';
 import type { SessionTask } from '@debussy/scheduler';
+import type { PrivateView } from '@debussy/runners';
 import { capture, wipRef } from '@debussy/workspace';
 import type { Slot } from '@debussy/workspace';
 import { readdir, realpath, rm } from 'node:fs/promises';
@@ -15,6 +16,8 @@ export interface Worktree {
   readonly slot: string;
   readonly path: string;
   readonly folder: string;
+  /** What its agent sees of the repository and of other worktrees; null: all of it. The session's own folder is left as it is. */
+  view(session: string): PrivateView | null;
   /** What is not as it should be with the worktree, and stops no work. */
   readonly notices: readonly EventBody[];
   /** Makes a commit of all that is there, and keeps it under the run's refs before it answers; fails where nothing is left to keep. */
@@ -49,7 +52,7 @@ export async function openWorktree(
   const slot = await context.slots.acquire({ phase, attempt, base, purpose: 'attempt', content: from });
   if (!slot.ok) return fail({ detail: slot.error.message, hint: slot.error.hint ?? '' });
   return ok(
-    worktreeOf({ context, task, slot: slot.value, watched: await watch.begin(phase, slot.value.path) }),
+    worktreeOf({ context, task, slot: slot.value, watched: await watch.begin(phase, slot.value) }),
   );
 }
 
@@ -67,6 +70,7 @@ function worktreeOf(taken: Taken): Worktree {
     slot: slot.id,
     path: slot.path,
     folder: slot.folder,
+    view: (session) => watched.view(session),
     notices: slotNotices(context, slot, taken.task.phase),
     async capture() {
       const [captured, found] = await Promise.all([captureAll(taken), watched.look()]);
