@@ -94,5 +94,6 @@ export const attemptFields: Readonly<Record<AttemptEvent['type'], EventFields>> 
     held: toggle,
     suspects: texts.optional(),
     own: texts.optional(),
+    certain: toggle.optional(),
   }),
 };

@@ -139,6 +139,8 @@ export type AttemptEvent =
       readonly suspects?: readonly string[] | undefined;
       /** Those of the paths that are refs of debussy's own, which nobody else has to write: they hold in every mode. */
       readonly own?: readonly string[] | undefined;
+      /** The agent wrote into copies that nobody else can write to: it was the agent, and nothing has reached the real files. */
+      readonly certain?: boolean | undefined;
     };
 
 /** Tests of the base that the agent changed or deleted: they are as they were, and its version is kept under a ref. */

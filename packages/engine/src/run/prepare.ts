@@ -2,7 +2,13 @@ import { DebussyError, audit, phaseKey } from '@debussy/core';
 import type { Config, EventBody, Finding, GivenSetting, Plan } from '@debussy/core';
 import { openRepository, openStore, preflight, resolveCommit } from '@debussy/workspace';
 import type { Repository, Store, TargetClaim } from '@debussy/workspace';
-import { countedConfig, foreignHint, foreignText, loadConfig } from '../config/load-config.ts';
+import {
+  committedConfig,
+  countedConfig,
+  foreignHint,
+  foreignText,
+  loadConfig,
+} from '../config/load-config.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import type { PlanForecast } from '../estimate/forecast-plan.ts';
 import { openForecast } from '../estimate/open-forecast.ts';
@@ -95,7 +101,13 @@ async function planRun(
 ): Promise<RunPlanned> {
   const { existing, claim } = subject;
   const inherited = request.restart ? [] : settingsOfRun(existing);
-  const settings = loadConfig({ root: repository.root, env: around.env, flags: request.settings, inherited });
+  const settings = loadConfig({
+    root: repository.root,
+    env: around.env,
+    flags: request.settings,
+    inherited,
+    committed: await committedConfig(repository),
+  });
   const { config, notices } = askPolicy(settings.config, around.canAsk);
   const obstacles = preflight(repository, { allowDirty: config.allow_dirty });
   const isNamed = subject.kind === 'run';

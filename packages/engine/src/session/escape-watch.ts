@@ -1,6 +1,7 @@
 import type { PrivateView } from '@debussy/runners';
 import { OwnRefWatch } from '@debussy/workspace';
 import type { Slot, StrayRefs } from '@debussy/workspace';
+import { join } from 'node:path';
 import type { RunContext } from '../run/run-context.ts';
 import { OutsideWatch } from './outside-watch.ts';
 import { openView, viewIsPossible } from './view-of-session.ts';
@@ -12,6 +13,7 @@ export interface FoundEscape {
   readonly suspects: readonly string[];
   /** Those of the paths that are refs of debussy's own. */
   readonly own?: readonly string[];
+  readonly certain?: boolean;
   /** Whether the phase waits for a person. */
   readonly held: boolean;
 }
@@ -37,6 +39,9 @@ export function escapeWatch(context: RunContext): EscapeWatch {
   const live = new Set<Session>();
   const { repository, run, runBranch, config } = context;
   const own = new OwnRefWatch({ commonDir: repository.commonDir, run, branch: runBranch });
+  const isHolding = config.escape === 'hold';
+  const isGits = (path: string): boolean =>
+    path.startsWith(join(repository.commonDir, '/')) && trusted.test(path);
   const outside = config.sandbox === 'none' ? new OutsideWatch(context) : null;
   return {
     async begin(phase, slot) {
@@ -57,13 +62,23 @@ export function escapeWatch(context: RunContext): EscapeWatch {
           const paths = [...new Set([...refs, ...written])];
           if (paths.length === 0) return null;
           const suspects = view === null || refs.length > 0 ? [...session.met].toSorted() : [];
-          const held = refs.length > 0 || view !== null;
-          return { paths, suspects, held, ...(refs.length === 0 ? {} : { own: refs }) };
+          const held = refs.length > 0 || view !== null || (isHolding && paths.some(isGits));
+          const isCertain = view !== null && refs.length === 0;
+          return {
+            paths,
+            suspects,
+            held,
+            ...(refs.length === 0 ? {} : { own: refs }),
+            ...(isCertain ? { certain: true } : {}),
+          };
         },
       };
     },
   };
 }
+
+/** What the user's git runs or obeys, and what neither people nor editors write while they work. */
+const trusted = /\/hooks\/|\/info\/(?:attributes|exclude|grafts|alternates)$/;
 
 const nothing = (): Promise<readonly string[]> => Promise.resolve([]);
 

@@ -18,7 +18,7 @@ import { debussyFolder, runsFolder } from '../run/run-folder.ts';
 import { isOwnFile } from '../run/own-files.ts';
 import type { RunContext } from '../run/run-context.ts';
 
-/** What has changed since; each change is told once in a run. */
+/** What has changed since. */
 export type LookOutside = () => Promise<readonly string[]>;
 
 /** The user's repository, its other worktrees, and folders that worktrees reach by a link. */
@@ -26,7 +26,6 @@ export class OutsideWatch {
   readonly #context: RunContext;
   readonly #others: OtherWorktrees;
   readonly #reflogs: ReflogWatch;
-  readonly #told = new Set<string>();
   /** The look after one session serves the next one that begins at once: what a person changes in between is nobody's. */
   #latest: { readonly at: number; readonly marks: Fingerprint } | null = null;
 
@@ -56,15 +55,8 @@ export class OutsideWatch {
       const gone = shortenedLogs(logs, this.#reflogs.look());
       const isOwn = isOwnFile(root);
       const paths = [...changed, ...files.flat(), ...gone].filter((path) => !isOwn(path) && !isPassing(path));
-      return paths.filter((path) => this.#isNews(path, after));
+      return paths;
     };
-  }
-
-  #isNews(path: string, marks: Fingerprint): boolean {
-    const key = `${path}\0${marks[path] ?? 'gone'}`;
-    const isNews = marks[path] === undefined || !this.#told.has(key);
-    this.#told.add(key);
-    return isNews;
   }
 
   async #recent(): Promise<Fingerprint> {

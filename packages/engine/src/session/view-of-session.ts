@@ -1,5 +1,6 @@
 import { canMakePrivateView } from '@debussy/runners';
 import type { PrivateView } from '@debussy/runners';
+import { OtherWorktrees } from '@debussy/workspace';
 import type { Slot } from '@debussy/workspace';
 import { lstatSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import type { Stats } from 'node:fs';
@@ -21,25 +22,30 @@ export interface SessionView {
   written(): Promise<readonly string[]>;
 }
 
-/** The repository as one session sees it. What it writes there is kept beside the worktrees for a person to look at. */
-export function openView({ repository, slots }: RunContext, slot: Place): SessionView {
-  const { root } = repository;
+/** The repository and the user's other worktrees as one session sees them. What it writes there is kept beside the worktrees. */
+export async function openView({ repository, slots }: RunContext, slot: Place): Promise<SessionView> {
+  const { root, commonDir } = repository;
   const place = join(slots.folder, 'views', randomUUID().slice(0, 8));
-  const upper = join(place, 'written');
-  const work = join(place, 'work');
-  mkdirSync(upper, { recursive: true });
-  mkdirSync(work);
+  const others = await new OtherWorktrees(repository).folders();
+  const tops = [root, ...others.filter((folder) => !folder.startsWith(`${root}/`))];
+  const copied = tops.map((from, i) => {
+    const upper = join(place, String(i));
+    const work = join(place, `${String(i)}.work`);
+    for (const folder of [upper, work]) mkdirSync(folder, { recursive: true });
+    return { from, upper, work };
+  });
   return {
-    of: (session) => ({
-      copied: { from: root, upper, work },
-      hidden: slots.folder,
-      shown: [slot.path, slot.folder, session],
-    }),
+    of: (session) => ({ copied, hidden: slots.folder, shown: [slot.path, slot.folder, session] }),
     written() {
-      const found = [...pathsBelow(upper, '')].filter((path) => differs(join(upper, path), join(root, path)));
-      rmSync(work, { recursive: true, force: true });
+      const found = copied.flatMap(({ from, upper, work }) => {
+        rmSync(work, { recursive: true, force: true });
+        const paths = [...pathsBelow(upper, '')].filter((path) =>
+          differs(join(upper, path), join(from, path)),
+        );
+        return paths.map((path) => (from === root ? nameOf(path, commonDir, root) : join(from, path)));
+      });
       if (found.length === 0) rmSync(place, { recursive: true, force: true });
-      return Promise.resolve(found.map((path) => nameOf(path, repository.commonDir, root)).toSorted());
+      return Promise.resolve(found.toSorted());
     },
   };
 }

@@ -51,9 +51,7 @@ export async function openWorktree(
   const { phase, attempt, base, from } = task;
   const slot = await context.slots.acquire({ phase, attempt, base, purpose: 'attempt', content: from });
   if (!slot.ok) return fail({ detail: slot.error.message, hint: slot.error.hint ?? '' });
-  return ok(
-    worktreeOf({ context, task, slot: slot.value, watched: await watch.begin(phase, slot.value) }),
-  );
+  return ok(worktreeOf({ context, task, slot: slot.value, watched: await watch.begin(phase, slot.value) }));
 }
 
 interface Taken {

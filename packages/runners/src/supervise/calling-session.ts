@@ -5,6 +5,7 @@ import { readProcessTable } from './process-table.ts';
 export function callingCookies(): readonly string[] {
   const table = readProcessTable();
   const line: number[] = [];
-  for (let pid = process.pid; pid > 1 && !line.includes(pid); pid = table.get(pid)?.parent ?? 0) line.push(pid);
+  for (let pid = process.pid; pid > 1 && !line.includes(pid); pid = table.get(pid)?.parent ?? 0)
+    line.push(pid);
   return [...new Set(readCookies(line).values())];
 }

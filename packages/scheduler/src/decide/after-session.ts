@@ -114,14 +114,19 @@ function reportedIn({ spec, state }: PhaseEntry): Reported {
   return state;
 }
 
-function heldForEscape(entry: PhaseEntry, current: Reported, { paths, suspects }: Escape): Command {
+function heldForEscape(
+  entry: PhaseEntry,
+  current: Reported,
+  { paths, suspects, isCertain }: Escape,
+): Command {
   const others = suspects.map((phase) => `that of Phase ${phase}`);
+  const who = isCertain ? 'its agent' : `${['its agent', ...others].join(', ')}, or by you`;
   return record({
     type: 'phase.needs_human',
     phase: entry.spec.id,
     attempt: current.attempt.number,
     reason: 'escape',
-    detail: `${shortList(paths)} (by ${['its agent', ...others].join(', ')}, or by you)`,
+    detail: `${shortList(paths)} (by ${who})`,
     commands: toLookAt(entry),
     kept: current.end.captured?.commit ?? null,
   });

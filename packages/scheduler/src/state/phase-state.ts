@@ -142,6 +142,8 @@ export interface SessionOver {
 export interface Escape {
   readonly paths: readonly string[];
   readonly suspects: readonly string[];
+  /** Nobody but its agent can have written it. */
+  readonly isCertain: boolean;
 }
 
 /** All that a session left behind, before anything is decided about it. */

@@ -27,7 +27,6 @@ export interface FingerprintOptions {
   readonly also?: readonly string[];
 }
 
-
 /** Takes a fingerprint. Nothing in the checkout makes git run a program meanwhile, and no file's content is compared. */
 export async function fingerprint(
   repository: Repository,

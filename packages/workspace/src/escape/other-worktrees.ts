@@ -34,10 +34,10 @@ export class OtherWorktrees {
   /** Nested: folders of the checkout with repositories of their own, submodules among them. */
   async look(nested: readonly string[] = []): Promise<WorktreesLook> {
     const since = clockOf(join(this.#repository.commonDir, 'debussy'));
-    const inside = (await Promise.all(nested.map((path) => this.#nested(path)))).filter((one) => one !== null);
-    const before = await Promise.all(
-      [...(await this.#list()), ...inside].map((one) => this.#stand(one)),
+    const inside = (await Promise.all(nested.map((path) => this.#nested(path)))).filter(
+      (one) => one !== null,
     );
+    const before = await Promise.all([...(await this.#list()), ...inside].map((one) => this.#stand(one)));
     return {
       changed: async () => (await Promise.all(before.map((one) => this.#changed(one, since)))).flat(),
     };
@@ -46,7 +46,8 @@ export class OtherWorktrees {
   async #nested(path: string): Promise<Checkout | null> {
     const workTree = join(this.#repository.root, path).replace(/\/$/, '');
     const link = await readFile(join(workTree, '.git'), 'utf8').catch(() => null);
-    const gitDir = link === null ? join(workTree, '.git') : resolve(workTree, link.replace(/^gitdir: |\n$/g, ''));
+    const gitDir =
+      link === null ? join(workTree, '.git') : resolve(workTree, link.replace(/^gitdir: |\n$/g, ''));
     return { gitDir, workTree, head: null };
   }
 
@@ -58,6 +59,11 @@ export class OtherWorktrees {
       ...changedIn(deciding, now.deciding),
       ...files,
     ];
+  }
+
+  /** Their folders. */
+  async folders(): Promise<readonly string[]> {
+    return (await this.#list()).map(({ workTree }) => workTree);
   }
 
   async #list(): Promise<readonly Checkout[]> {

@@ -19,7 +19,9 @@ export class ReflogWatch {
   look(): ReadonlyMap<string, ReadonlySet<string>> {
     const logs = this.#gitDirs.flatMap((gitDir) => filesBelow(join(gitDir, 'logs')));
     // The logs of runs' own branches come and go with them.
-    const people = logs.filter((file) => !/\/logs\/refs\/(?:heads\/debussy\/|debussy\/|remotes\/)/.test(file));
+    const people = logs.filter(
+      (file) => !/\/logs\/refs\/(?:heads\/debussy\/|debussy\/|remotes\/)/.test(file),
+    );
     return new Map(people.map((file) => [file, this.#linesIn(file)]));
   }
 

@@ -25,9 +25,11 @@ test('what somebody else writes to the refs of a run is named, and what this pro
   git(root, 'update-ref', '-d', kept);
   git(root, 'update-ref', branch, first);
   git(root, 'update-ref', 'refs/debussy/r1/kept/2/b', second);
-  expect(watch.strays()).toEqual(new Map([
-    [kept, null],
-    ['refs/debussy/r1/kept/2/b', second],
-    [branch, first],
-  ]));
+  expect(watch.strays()).toEqual(
+    new Map([
+      [kept, null],
+      ['refs/debussy/r1/kept/2/b', second],
+      [branch, first],
+    ]),
+  );
 });
