@@ -1,7 +1,7 @@
 import type { ControlRequest } from '@debussy/scheduler';
-import { writeAtomically } from '@debussy/checkpoint';
 import { DebussyError } from '@debussy/core';
-import { callingCookies, readUntrusted } from '@debussy/runners';
+import { readUntrusted, writeAtomically } from '@debussy/host';
+import { callingCookies } from '@debussy/runners';
 import { agentOf } from '@debussy/scheduler';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';

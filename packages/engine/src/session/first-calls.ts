@@ -1,4 +1,4 @@
-import { readBounded, writeAtomically } from '@debussy/checkpoint';
+import { readBounded, writeAtomically } from '@debussy/host';
 import { fail, ok } from '@debussy/core';
 import type { Result, SessionEvent } from '@debussy/core';
 import { countTokens, learnBaseline, windowOf } from '@debussy/estimator';

@@ -1,11 +1,11 @@
 import { loadCheckpoint, restartContext } from '@debussy/checkpoint';
 import { phaseKey, scrubber } from '@debussy/core';
 import type { EventBody } from '@debussy/core';
+import { tailOf } from '@debussy/host';
 import { entryOf, targetOf } from '@debussy/scheduler';
 import type { PhaseEntry, RunState, SessionTask } from '@debussy/scheduler';
 import { landedPhases } from '@debussy/workspace';
 import type { LandedPhase } from '@debussy/workspace';
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { EarlierPhase, GateLog, Intent } from '../prompt/prompt-facts.ts';
 import { writePrompt } from '../prompt/write-prompt.ts';
@@ -80,23 +80,8 @@ function earlierPhases(state: RunState, phase: string): readonly EarlierPhase[] 
 }
 
 function gateLog(path: string): GateLog {
-  return { name: basename(path).replace(/\.log$/, ''), tail: tailOf(path) };
-}
-
-function tailOf(path: string): string {
-  try {
-    const fd = openSync(path, 'r');
-    try {
-      const { size } = fstatSync(fd);
-      const buffer = Buffer.alloc(Math.min(size, logTailBytes));
-      readSync(fd, buffer, 0, buffer.length, size - buffer.length);
-      return buffer.toString();
-    } finally {
-      closeSync(fd);
-    }
-  } catch {
-    return '(the log cannot be read any more)';
-  }
+  const tail = tailOf(path, logTailBytes) ?? '(the log cannot be read any more)';
+  return { name: basename(path).replace(/\.log$/, ''), tail };
 }
 
 const mostOthers = 6;

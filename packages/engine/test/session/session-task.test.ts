@@ -4,7 +4,7 @@ import { sessionTask } from '@debussy/scheduler/conformance';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { LiveRun } from '../../src/index.ts';
+import type { TakenRun } from '../../src/index.ts';
 import { sessionRunner } from '../../src/session/session-task.ts';
 import { makeProject } from '../support/project.ts';
 import type { Draft, Project } from '../support/project.ts';
@@ -13,7 +13,7 @@ interface Ran {
   readonly events: readonly EventBody[];
   readonly told: readonly EventBody[];
   readonly project: Project;
-  readonly run: LiveRun;
+  readonly run: TakenRun;
 }
 
 interface Order extends Draft {

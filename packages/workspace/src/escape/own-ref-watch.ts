@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
 import { ownRefsWritten, ownValues } from '../landing/own-refs.ts';
-import { runRefs } from '../landing/refs.ts';
+import { runRefs } from '@debussy/core';
 import { refMarks } from './ref-marks.ts';
 import { stamp } from './stamp.ts';
 

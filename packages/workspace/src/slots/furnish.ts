@@ -1,7 +1,7 @@
 import { ok } from '@debussy/core';
 import type { DebussyError, Result } from '@debussy/core';
-import type { Git } from '../git.ts';
-import { must } from '../git.ts';
+import type { Git } from '@debussy/host';
+import { must } from '@debussy/host';
 import { pathText, splitNul } from '../path-text.ts';
 import { exactPattern } from './exact-pattern.ts';
 import { removeUntracked } from './fill.ts';

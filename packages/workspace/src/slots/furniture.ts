@@ -4,7 +4,7 @@ import type { Stats } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as pause, setTimeout as delay } from 'node:timers/promises';
-import { ownEnvironment } from '../git.ts';
+import { ownEnvironment } from '@debussy/host';
 import type { SlotPlace } from './slot-place.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { lstat, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gitAt, must } from '../git.ts';
-import type { Git } from '../git.ts';
+import { gitAt, must } from '@debussy/host';
+import type { Git } from '@debussy/host';
 import { joinNul, pathText, splitNul } from '../path-text.ts';
 import type { Repository } from '../repository/open.ts';
 import { makeFoldersAbove } from './safe-target.ts';

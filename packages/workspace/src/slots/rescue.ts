@@ -1,9 +1,8 @@
-import { ok } from '@debussy/core';
+import { keptRef, ok } from '@debussy/core';
 import type { DebussyError, Result } from '@debussy/core';
 import { capture } from '../capture/capture.ts';
-import { gitAt } from '../git.ts';
+import { gitAt } from '@debussy/host';
 import { writeOwnRefs } from '../landing/own-refs.ts';
-import { keptRef } from '../landing/refs.ts';
 import type { Repository } from '../repository/open.ts';
 import type { SlotPlace } from './slot-place.ts';
 import { readState, writeState } from './state.ts';

@@ -5,8 +5,8 @@ import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DebussyError, fail, ok } from '@debussy/core';
 import type { Result } from '@debussy/core';
-import { must } from '../git.ts';
-import type { Git } from '../git.ts';
+import { must } from '@debussy/host';
+import type { Git } from '@debussy/host';
 import type { Included } from './include.ts';
 import type { SlotState } from './state.ts';
 

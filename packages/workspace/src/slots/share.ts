@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants, copyFile, cp, lstat, mkdtemp, readdir, realpath, rm, symlink } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
-import { ownEnvironment } from '../git.ts';
+import { ownEnvironment } from '@debussy/host';
 import {
   forgetFurniture,
   hasNewer,
