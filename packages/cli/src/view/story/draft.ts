@@ -85,5 +85,6 @@ function newPhase(spec: PhaseSpec): PhaseDraft {
     byHand: null,
     beganAt: null,
     endedAt: null,
+    idleMs: 0,
   };
 }

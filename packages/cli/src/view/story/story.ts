@@ -58,6 +58,8 @@ export interface PhaseStory {
   /** First dispatch, and when it landed or left the course of things. */
   readonly beganAt: number | null;
   readonly endedAt: number | null;
+  /** Time in between in which it had come to an end, before it was tried again. */
+  readonly idleMs: number;
 }
 
 export interface SessionStory {
@@ -84,6 +86,8 @@ export interface ContextPoint {
 }
 
 export interface VerificationStory {
+  /** All that has landed, once more on the final tip. */
+  readonly final: boolean;
   readonly id: string;
   readonly group: string | null;
   readonly phases: readonly string[];

@@ -14,7 +14,18 @@ export function statusText(
   const paint = palette(look.color);
   const table = phaseTable(summary.phases, paint).join('\n');
   if (summary.state === 'ended') return `${table}\n\n${summaryText(summary, look)}`;
-  return `${headline(summary)}\n\n${table}\n\n${footer(summary)}\n`;
+  const gates = summary.phases.flatMap(runningGates);
+  const running = gates.length === 0 ? '' : `${gates.join('\n')}\n\n`;
+  return `${headline(summary)}\n\n${table}\n\n${running}${footer(summary)}\n`;
+}
+
+function runningGates({ id, gates }: Summary['phases'][number]): readonly string[] {
+  return gates
+    .filter(({ result }) => result === 'running')
+    .map(
+      ({ name, detail }) =>
+        `gate ${printable(name)} of Phase ${printable(id)} has been running ${detail}: debussy logs ${printable(id)} --gates -f`,
+    );
 }
 
 function headline({ plan, run, state, progress }: Summary): string {

@@ -15,13 +15,17 @@ import type { Summary } from './summary.ts';
 /** Whether the process that holds the run is there, where that is known. */
 export interface Liveness {
   readonly gone: boolean;
+  /** What time it is, of a run that is under way; absent: that of its last event. */
+  readonly now?: number;
 }
 
 /** The account of a run, from what its journal tells. Pure. */
-export function summarize(story: Story, state: RunState, { gone }: Liveness = { gone: false }): Summary {
+export function summarize(story: Story, state: RunState, liveness: Liveness = { gone: false }): Summary {
+  const { gone } = liveness;
+  const now = gone || state.ended !== null ? story.lastAt : Math.max(liveness.now ?? 0, story.lastAt);
   const wanted = inStoryOrder(story, wantedPhases(state));
   const spent = spentOf(story, state);
-  const phases = wanted.map((entry) => phaseSummary(story, entry));
+  const phases = wanted.map((entry) => phaseSummary(story, entry, now));
   const total = (count: (phase: (typeof phases)[number]) => number): number =>
     phases.reduce((sum, phase) => sum + count(phase), 0);
   const facts = {
@@ -38,7 +42,7 @@ export function summarize(story: Story, state: RunState, { gone }: Liveness = { 
     tip: state.tip,
     started_at: new Date(story.startedAt).toISOString(),
     updated_at: new Date(story.lastAt).toISOString(),
-    seconds: Math.round(story.activeMs / 100) / 10,
+    seconds: Math.round((story.activeMs + now - story.lastAt) / 100) / 10,
     resumes: story.resumes,
     progress: progressOf(state),
     spent,
