@@ -18,7 +18,6 @@ export {
   branchName,
   epochRef,
   groupRef,
-  importRef,
   keptRef,
   phaseRef,
   privateRefs,
@@ -26,15 +25,15 @@ export {
   runBranches,
   runRefs,
   runRoot,
-  targetRef,
+  targetClaimRef,
   targetRoot,
   wipRef,
 } from './refs.ts';
 export type { RunRefs } from './refs.ts';
 export { oneLine } from './commit/one-line.ts';
 export { scopesOverlap } from './scope/overlap.ts';
-export { scrubbed, scrubber, streamScrubber } from './secrets/scrubber.ts';
-export type { Scrub, StreamScrubber } from './secrets/scrubber.ts';
+export { scrubber } from './secrets/scrubber.ts';
+export type { Scrub } from './secrets/scrubber.ts';
 export type * from './plan.ts';
 export type * from './report.ts';
 export { extractReport } from './report/extract-report.ts';
@@ -43,7 +42,8 @@ export type { AcceptedSplit, SplitContext } from './split/check-split.ts';
 export { taskFinder } from './split/task-finder.ts';
 export { exceeds, readJson } from './json/read-json.ts';
 export type { JsonLimits } from './json/read-json.ts';
-export { builtInAgents } from './config/config.ts';
+export { builtInAgents, builtInPrograms, outputNames } from './config/programs.ts';
+export type { BuiltInProgram, OutputName } from './config/programs.ts';
 export { settingFlags } from './config/setting-flags.ts';
 export type { AgentConfig, BudgetConfig, BudgetLimits, Config, Origin, Origins } from './config/config.ts';
 export type * from './session-event.ts';

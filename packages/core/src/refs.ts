@@ -67,13 +67,8 @@ export function wipRef(run: string, phase: string, session: string): string {
   return `${runRoot(run)}wip/${phaseName(phase)}/${safeName(session)}`;
 }
 
-export function targetRef(digest: string): string {
+export function targetClaimRef(digest: string): string {
   return `${targetRoot}${safeName(digest)}`;
-}
-
-/** Where commits of one import stand until they have a ref of their own. */
-export function importRef(id: string): string {
-  return `${privateRefs}/import/${id}`;
 }
 
 /** What a private ref is, read back from its name; null for refs that are not a run's. */

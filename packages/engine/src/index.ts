@@ -3,6 +3,7 @@ export { probeAgents } from './checks/probe-agents.ts';
 export type { FoundAgent } from './checks/probe-agents.ts';
 export { runChecks } from './checks/run-checks.ts';
 export { cleanRuns } from './clean/clean-runs.ts';
+export { cleanWorktrees } from './clean/clean-worktrees.ts';
 export { discardRuns, surveyDiscard } from './clean/discard-runs.ts';
 export { foreignFiles } from './config/foreign-files.ts';
 export {
@@ -59,3 +60,5 @@ export { takeRun } from './run/start-run.ts';
 export type { Run, Startable, TakenRun, Watchers } from './run/start-run.ts';
 export { chooseRun, named } from './runs/choose-run.ts';
 export type { ChosenRun } from './runs/choose-run.ts';
+export { tryGates } from './checks/try-gates.ts';
+export type { Trial, TrialOrder } from './checks/try-gates.ts';

@@ -25,6 +25,8 @@ export interface SessionRequest {
   readonly attempt: number;
   /** Unguessable; every process of the session carries it in its environment, which is how left-overs are found. */
   readonly cookie: string;
+  /** The `debussy` that its commands start; null where there is none. */
+  readonly debussy: string | null;
   readonly limits: SessionLimits;
   readonly sandbox: 'none' | 'bwrap';
   readonly view?: PrivateView | null | undefined;

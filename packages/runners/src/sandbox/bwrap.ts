@@ -7,7 +7,7 @@ import { withPrivateView } from './private-view.ts';
 
 /** The command line that runs the plan's program as its `sandbox` says: as it is, or inside of bwrap. */
 export function sandboxed(
-  plan: ProcessPlan,
+  plan: Pick<ProcessPlan, 'argv' | 'cwd' | 'folder' | 'writable' | 'sandbox' | 'network' | 'view'>,
   env: Readonly<Record<string, string>>,
 ): Result<readonly string[], SpawnError> {
   if (plan.sandbox === 'none')

@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { detectBwrap, findLeftovers } from '../../src/index.ts';
+import { builtInAgent } from '../../src/adapters/agent-spec.ts';
+import { startInSandbox } from '../../src/probe/start-in-sandbox.ts';
+import { makeHomes } from '../../src/sandbox/homes.ts';
 import { bwrapArguments } from '../../src/sandbox/bwrap.ts';
 import { tryBwrap } from '../../src/sandbox/detect-bwrap.ts';
 import {
@@ -21,9 +24,8 @@ import {
 proveThatNothingIsLeft();
 
 const here = detectBwrap();
-if (!here.ok) process.stderr.write(`bwrap cannot be tried here: ${here.error.message}\n`);
 
-test.runIf(here.ok)('only the worktree and the named folders can be written', async () => {
+test.runIf(here.ok)('only the worktree and the named folders can be written (needs bwrap)', async () => {
   const { plan, worktree, folder } = playground();
   const outbox = temporaryFolder();
   const outside = temporaryFolder();
@@ -46,19 +48,22 @@ test.runIf(here.ok)('only the worktree and the named folders can be written', as
   expect(Number(lines[1]?.split(' ')[1])).toBeLessThan(10);
 });
 
-test.runIf(here.ok)('those inside get their TERM and their grace, and nothing survives', async () => {
-  const { plan, worktree, cookie } = playground();
-  const script = `(setsid env -i sh -c 'while :; do sleep 1; done' &); trap 'echo bye; exit 3' TERM; touch ready; while :; do sleep 0.05; done`;
-  const program = start(plan({ argv: shell(script), sandbox: 'bwrap' }));
-  await untilFile(join(worktree, 'ready'));
-  await program.stop(['SIGTERM']);
-  expect(await linesOf(program)).toEqual(['bye']);
-  expect(await program.exit).toMatchObject({ code: 3 });
-  expect(findLeftovers(cookie)).toEqual([]);
-});
+test.runIf(here.ok)(
+  'those inside get their TERM and their grace, and nothing survives (needs bwrap)',
+  async () => {
+    const { plan, worktree, cookie } = playground();
+    const script = `(setsid env -i sh -c 'while :; do sleep 1; done' &); trap 'echo bye; exit 3' TERM; touch ready; while :; do sleep 0.05; done`;
+    const program = start(plan({ argv: shell(script), sandbox: 'bwrap' }));
+    await untilFile(join(worktree, 'ready'));
+    await program.stop(['SIGTERM']);
+    expect(await linesOf(program)).toEqual(['bye']);
+    expect(await program.exit).toMatchObject({ code: 3 });
+    expect(findLeftovers(cookie)).toEqual([]);
+  },
+);
 
 test.runIf(here.ok)(
-  'what the program is told of is there, what else stands in the temporary folder is not',
+  'what the program is told of is there, what else stands in the temporary folder is not (needs bwrap)',
   async () => {
     const { plan } = playground();
     const told = temporaryFolder();
@@ -99,7 +104,7 @@ test('a sandbox that is asked for and not there is refused, with what to do', ()
   expect(tryBwrap('false')).toMatchObject({ ok: false, error: { code: 'ERR_SANDBOX_REFUSED' } });
 });
 
-test.runIf(here.ok)('a door to a program outside that would start others is shut', async () => {
+test.runIf(here.ok)('a door to a program outside that would start others is shut (needs bwrap)', async () => {
   const folder = temporaryFolder();
   const door = join(folder, 'docker.sock');
   const server = createServer((asked) => asked.end('come in')).listen(door);
@@ -113,4 +118,25 @@ test.runIf(here.ok)('a door to a program outside that would start others is shut
   expect(await ask([])).toBe('come in');
   expect(await ask([door])).toMatch(/^E/);
   server.close();
+});
+
+test('CI: homes in which a program never ran are made before they are bound', () => {
+  const home = temporaryFolder();
+  makeHomes([join(home, '.local/share/opencode'), join(home, '.claude.json')]);
+  expect(existsSync(join(home, '.local/share/opencode'))).toBe(true);
+  expect(readFileSync(join(home, '.claude.json'), 'utf8')).toBe('{}\n');
+});
+
+test.runIf(here.ok)('doctor: a program that starts only outside of the sandbox is found out', async () => {
+  const bin = temporaryFolder();
+  const home = temporaryFolder();
+  const writeFile = (script: string): void =>
+    writeFileSync(join(bin, 'codex'), `#!/bin/sh\n${script}\necho 0.169.0\n`, { mode: 0o755 });
+  const host = { env: { HOME: home, PATH: `${bin}:/usr/bin:/bin` }, root: false };
+  writeFile('echo x > "$HOME/.codex/state" || exit 1');
+  expect(await startInSandbox(builtInAgent('codex'), host)).toBeNull();
+  writeFile('echo x > "$HOME/elsewhere" || exit 1');
+  expect(await startInSandbox(builtInAgent('codex'), host)).toMatchObject({
+    message: expect.stringContaining('does not start in the sandbox'),
+  });
 });

@@ -6,7 +6,7 @@ import type { SessionEvent } from '@debussy/core';
 import { builtInAgent } from '../../src/adapters/agent-spec.ts';
 import type { AgentSpec, CommandAgent } from '../../src/adapters/agent-spec.ts';
 import type { Session, SessionRequest } from '../../src/agent-runner.ts';
-import type { ProgramName } from '../../src/outcome/session-facts.ts';
+import type { OutputName } from '@debussy/core';
 import { createRunner } from '../../src/session/create-runner.ts';
 import { processSupervisor } from '../../src/supervise/process-supervisor.ts';
 import { requestIn, tempFolder } from './request.ts';
@@ -26,6 +26,25 @@ describe('a session of a real process', () => {
     expect(await session.outcome).toMatchObject(outcome);
     expect(await session.finalText).toBe(finalText);
     expect(events.at(-1)).toMatchObject({ type: 'ended', outcome });
+  });
+
+  test('codex offline: a program that waits for the network for ever is given up, and its provider is called unreachable', async () => {
+    const line = '{"type":"error","message":"Reconnecting... waiting for network (Connection failed)"}';
+    const script = `while :; do echo '${line}'; sleep 0.1; done`;
+    const limits = { ...requestIn('/x').limits, firstOutputMs: 800 };
+    const session = start(own(['sh', '-c', script], 'codex'), requestIn(tempFolder(), { limits }));
+    await all(session);
+    expect(await session.outcome).toMatchObject({ kind: 'unreachable' });
+  });
+
+  test('opencode waits for its provider in silence: only its log says why', async () => {
+    const line = 'level=ERROR message="stream error" error.error="AI_APICallError: Rate limit reached"';
+    const limits = { ...requestIn('/x').limits, idleMs: 800 };
+    const script = `echo '${line}' >&2; sleep 30`;
+    const session = start(own(['sh', '-c', script], 'opencode'), requestIn(tempFolder(), { limits }));
+    const events = await all(session);
+    expect(events).toContainEqual(expect.objectContaining({ type: 'rate_limited', final: false }));
+    expect(await session.outcome).toMatchObject({ kind: 'rate_limited' });
   });
 
   test('leaves its prompt and its transcript in its folder', async () => {
@@ -186,12 +205,12 @@ function start(agent: AgentSpec, request: SessionRequest = requestIn(tempFolder(
   return createRunner(agent, { supervisor, host: { env: process.env, root: false } }).start(request);
 }
 
-function own(command: readonly string[], output: ProgramName): CommandAgent {
+function own(command: readonly string[], output: OutputName): CommandAgent {
   const plain = { model: null, contextLimit: null, env: {}, passEnv: [] };
   return { ...plain, kind: 'command', name: 'mine', command, prompt: 'stdin', output };
 }
 
-function printing(stream: string, output: ProgramName, code = 0): CommandAgent {
+function printing(stream: string, output: OutputName, code = 0): CommandAgent {
   return own(
     [`${fixtures}programs/print-stream.sh`, `${fixtures}streams/${stream}.jsonl`, String(code)],
     output,

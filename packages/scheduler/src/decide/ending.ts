@@ -58,7 +58,7 @@ export function factsOf(state: RunState): RunFacts {
     failedPhases: failedPhases + broken,
     humanPhases,
     budgetExceeded: state.budgetExceeded || isHeld('budget'),
-    limitReached: draining === 'limit',
+    limitReached: draining === 'limit' || draining === 'outage',
     unfinishedPhases:
       broken + count((entry) => entry.state.kind !== 'landed' && entry.state.kind !== 'skipped'),
   };

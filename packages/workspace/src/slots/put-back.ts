@@ -5,6 +5,7 @@ import { joinNul, pathText, splitNul } from '../path-text.ts';
 import { disarmFilters } from '../repository/filters.ts';
 import type { Repository } from '../repository/open.ts';
 import { slotGit, slotPlace } from './slot-place.ts';
+import { fillSubmodules } from './submodules.ts';
 
 /** Puts the tracked files of a slot back as its commit has them, and names those that were changed. Others stay: builds leave them. */
 export async function putBack(
@@ -12,9 +13,14 @@ export async function putBack(
   slot: { readonly id: string; readonly path: string },
 ): Promise<readonly string[]> {
   const { config } = await disarmFilters(repository);
-  return putBackWith(slotGit(slotPlace(repository.commonDir, dirname(slot.path), slot.id), config));
+  const place = slotPlace(repository.commonDir, dirname(slot.path), slot.id);
+  const git = slotGit(place, config);
+  const changed = await putBackWith(git);
+  await fillSubmodules(git, { repository, place, config });
+  return changed;
 }
 
+// Looking into submodules would start git in them, by discovery; they are filled anew instead.
 const differing = ['diff-files', '-z', '--name-only', '--no-renames', '--ignore-submodules=all'];
 
 /** One process where nothing has changed: only what looks changed is compared by content. */
