@@ -5,14 +5,14 @@ import { cleanRuns, cleanWorktrees, discardRuns, listRunIds, named, surveyDiscar
 import { cleanText } from '../clean/clean-text.ts';
 import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
-import type { Command } from '../command-of.ts';
+import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
 import { askYes } from '../init/ask.ts';
 
 const shape = {
   name: 'clean',
   words: '[<run>...]',
-  offers: ['runs'],
+  completes: ['runs'],
   about: `Removes the branches and refs that finished runs have left, where another branch or tag has what they hold. Everything
 else stays, with the reason. A run that can still go on is only cleaned by its name; one that is under way never.`,
   flags: {
@@ -32,7 +32,7 @@ else stays, with the reason. A run that can still go on is only cleaned by its n
   example: 'debussy clean --dry-run',
 } as const;
 
-export const command: Command = commandOf(shape, async ({ values, words, wrong }, io) => {
+export const command: CliCommand = commandOf(shape, async ({ values, words, wrong }, io) => {
   const ids = [...words, ...(values.run ?? [])];
   if (values.discard === true && ids.length === 0) throw wrong('--discard needs the run by its id');
   const located = await locateRepository(io.cwd);

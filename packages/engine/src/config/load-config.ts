@@ -41,7 +41,11 @@ export function loadConfig({ root, env, flags: named, inherited = [] }: ConfigPl
 
 /** Flags as they were written, and of the environment what no flag overruled. */
 function givenIn({ origins }: ConfigRead, flags: readonly Setting[]): readonly GivenSetting[] {
-  const named = flags.map(({ name, key, value }) => ({ name, key, value: String(value) }));
+  const named = flags.map(({ name, key, value }) => ({
+    name,
+    key,
+    value: typeof value === 'string' ? value : JSON.stringify(value),
+  }));
   const fromEnvironment = [...origins].flatMap(([key, { source, name, text }]) =>
     source === 'environment' ? [{ name, key, value: text }] : [],
   );

@@ -1,4 +1,4 @@
-import type { Identity } from '../repository/open.ts';
+import type { Author } from '../repository/open.ts';
 import type { Touched } from './touched.ts';
 
 /** What a slot is used for. Files that an agent may have left are never seen by a verification. */
@@ -56,5 +56,5 @@ export interface SlotOptions {
   /** Look, when a worktree is taken again, for what was written into it meanwhile. */
   readonly watchIdle?: boolean;
   /** Who the agent's own commits in its private git directory are from. */
-  readonly agent?: Identity;
+  readonly agent?: Author;
 }
