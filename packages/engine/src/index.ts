@@ -62,3 +62,4 @@ export { chooseRun, named } from './runs/choose-run.ts';
 export type { ChosenRun } from './runs/choose-run.ts';
 export { tryGates } from './checks/try-gates.ts';
 export type { Trial, TrialOrder } from './checks/try-gates.ts';
+export { planRoot } from './plan/plan-root.ts';

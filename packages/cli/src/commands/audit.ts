@@ -3,7 +3,7 @@ import { findingsText } from '../audit-view/findings-text.ts';
 import { counted, planTable } from '../audit-view/plan-table.ts';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
-import { configGates, openPlans, withGates } from '@debussy/engine';
+import { configGates, findPlans, openPlans, planRoot, withGates } from '@debussy/engine';
 
 const shape = {
   name: 'audit',
@@ -25,13 +25,21 @@ interface Audited {
 }
 
 export const command: CliCommand = commandOf(shape, async ({ values, words }, io) => {
-  const plans = (words.length === 0 ? ['.'] : words).flatMap((path) => openPlans(path, io.cwd));
+  const plans = (words.length === 0 ? [usualFolder(io.cwd)] : words).flatMap((path) =>
+    openPlans(path, io.cwd),
+  );
   const gates = await configGates(io.cwd, plans);
   const audited = plans.map((plan) => ({ plan: withGates(plan, gates), findings: audit(plan, { gates }) }));
   const failed = audited.some(({ findings }) => findings.some((each) => fails(each, values.strict === true)));
   io.stdout(values.json === true ? json(audited, !failed) : text(audited, io.columns));
   return failed ? 2 : 0;
 });
+
+/** As `run` finds its plan: from anywhere in the repository. */
+function usualFolder(cwd: string): string {
+  const { masters, others } = findPlans(cwd);
+  return masters.length + others.length > 0 ? '.' : planRoot(cwd);
+}
 
 function fails(finding: Finding, strict: boolean): boolean {
   return finding.severity === 'error' || (strict && finding.severity === 'warning');

@@ -74,12 +74,14 @@ async function discard(
   io: CommandIo,
 ): Promise<number> {
   if (!order.dryRun && order.yes) {
-    show(await discardRuns(store, order.runs), order, io);
-    return 0;
+    const gone = await discardRuns(store, order.runs);
+    show(gone, order, io);
+    return nothingWent(gone) ? 2 : 0;
   }
   const items = await surveyDiscard(store, order.runs);
   show(items, { ...order, dryRun: true }, io);
-  if (order.dryRun || items.every(({ action }) => action === 'keep')) return 0;
+  if (nothingWent(items) && !order.dryRun) return 2;
+  if (order.dryRun || items.length === 0) return 0;
   if (order.json || !io.isTTY || !process.stdin.isTTY) throw notAsked(order.runs);
   const talk = { input: process.stdin, output: process.stdout };
   if (!(await askYes('Throw all of this away? It cannot be had back.', false, talk))) {
@@ -88,6 +90,11 @@ async function discard(
   }
   show(await discardRuns(store, order.runs), order, io);
   return 0;
+}
+
+/** A run that is under way stays as it is: who asked for it to go must not take it for gone. */
+function nothingWent(items: readonly CleanItem[]): boolean {
+  return items.length > 0 && items.every(({ action }) => action === 'keep');
 }
 
 function show(items: readonly CleanItem[], { dryRun, json }: Order, io: CommandIo): void {

@@ -8,6 +8,8 @@ export interface PromptFacts {
   readonly plan: { readonly path: string; readonly title: string };
   /** The phase's text at the base commit; for a sub-phase, its scope. */
   readonly phaseText: string;
+  /** The text of the phase that a sub-phase is a part of; null for others. */
+  readonly parentText: string | null;
   readonly earlier: readonly EarlierPhase[];
   /** While a conflict is open: what the phases on both of its sides are about. */
   readonly intents: readonly Intent[];

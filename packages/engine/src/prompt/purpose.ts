@@ -1,6 +1,6 @@
 import { unreachable } from '@debussy/core';
 import type { PromptFacts } from './prompt-facts.ts';
-import { fenced } from './fenced.ts';
+import { code, fenced } from './fenced.ts';
 import type { SessionTask } from '@debussy/scheduler';
 
 /** Why this session was started, when it is not simply the first: said before everything else. */
@@ -61,14 +61,22 @@ function errand(facts: PromptFacts, purpose: Errand): string {
   }
 }
 
-function remediation({ task, logs }: PromptFacts, what: string): string {
+function remediation({ task, spec, logs }: PromptFacts, what: string): string {
   const gates = `Failing gates: ${task.detail.join(', ')}. Find the cause and mend it; do not weaken tests or gates.`;
-  const outputs = logs.map(({ name, tail }) => `The end of what \`${name}\` printed:\n\n${fenced(tail)}`);
+  const commands = spec.gates.flatMap(({ name, command }) =>
+    command !== null && task.detail.includes(name) ? [`- ${name}: ${code(command)}`] : [],
+  );
+  const ran = commands.length === 0 ? [] : [`Each has to end with exit code 0:\n\n${commands.join('\n')}`];
+  const outputs = logs.map(({ name, tail }) =>
+    tail.trim() === ''
+      ? `\`${name}\` printed nothing.`
+      : `The end of what \`${name}\` printed:\n\n${fenced(tail)}`,
+  );
   const large =
     task.detail.length > 3 && task.purpose === 'remediate'
       ? ['If this is more than one session can hold, report `split_request` instead (see below).']
       : [];
-  return [what, gates, ...outputs, ...large].join('\n\n');
+  return [what, gates, ...ran, ...outputs, ...large].join('\n\n');
 }
 
 function conflict({ task }: PromptFacts): string {

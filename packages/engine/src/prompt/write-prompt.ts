@@ -4,6 +4,7 @@ import { duties, earlierPhase, heading, phaseText } from './phase-section.ts';
 import { intent, intentTitle } from './intent.ts';
 import type { Intent, PromptFacts } from './prompt-facts.ts';
 import { purposeOf } from './purpose.ts';
+import { fenced } from './fenced.ts';
 import { rules } from './rules.ts';
 
 export interface Prompt {
@@ -39,6 +40,7 @@ function layers(facts: PromptFacts): readonly Item[] {
     { id: 'heading', layer: 'permanent', text: heading(facts) },
     { id: 'duties', layer: 'permanent', text: duties(facts).trimEnd() },
     phaseItem(facts),
+    ...parentItem(facts),
     ...facts.intents.map(intentItem),
     ...earlier,
     { id: 'rules', layer: 'permanent', text: rules(facts) },
@@ -51,6 +53,13 @@ function phaseItem(facts: PromptFacts): Item {
   return facts.spec.file === null
     ? { ...item, layer: 'permanent' }
     : { ...item, layer: 'phase', summary: 'Read the phase in its file.' };
+}
+
+/** A scope is one line: what it is a part of says how, and with which patterns. */
+function parentItem({ spec, parentText }: PromptFacts): readonly Item[] {
+  if (parentText === null) return [];
+  const text = `## Phase ${spec.parent ?? ''}, which this is a part of\n\nOther sessions do its other parts at the same time. Do only yours.\n\n${fenced(parentText)}`;
+  return [{ id: 'text of the parent', layer: 'phase', text, summary: '' }];
 }
 
 /** With it a conflict is resolved: where room is short, it is at least said whose work it is. */

@@ -20,7 +20,7 @@ import { planAtBase } from '../plan/plan-at-base.ts';
 import type { PlanTexts } from '../plan/plan-of-run.ts';
 import { askPolicy } from './ask-policy.ts';
 import { planDigest } from './begin.ts';
-import { missingPrerequisites } from './prerequisites.ts';
+import { missingPrerequisites, unreadiness } from './prerequisites.ts';
 import { hasLandedAll, hasLandedWhole, settingsOfRun } from './existing-run.ts';
 import type { ExistingRun } from './existing-run.ts';
 import { findSubject } from './find-subject.ts';
@@ -139,8 +139,17 @@ async function planRun(
     forecast: openForecast({ ...texts.plan, phases: toCome }, config, repository),
     existing,
     claim,
-    missing: missingPrerequisites(config, around.cwd, around.env),
+    missing: await everythingMissing(config, repository.root, around),
   };
+}
+
+async function everythingMissing(
+  config: Config,
+  folder: string,
+  { cwd, env }: Surroundings,
+): Promise<readonly DebussyError[]> {
+  const missing = missingPrerequisites(config, cwd, env);
+  return missing.length > 0 ? missing : unreadiness({ config, folder }, env);
 }
 
 type Wanted = Pick<RunPlanned, 'only' | 'toCome'>;

@@ -31,6 +31,7 @@ export async function sessionPrompt(context: RunContext, task: SessionTask): Pro
     spec,
     plan: { path: context.plan.path, title: context.plan.title },
     phaseText: context.plan.text(spec),
+    parentText: spec.parent === null ? null : context.plan.text(entryOf(state, spec.parent).spec),
     earlier: earlierPhases(state, task.phase),
     intents: await conflictIntents(context, task),
     restart: restart.text,

@@ -24,6 +24,7 @@ export function facts(
     phaseText: '# Phase 3\n\nStore things.',
     earlier: [{ id: '1', title: 'Model', summary: 'The model stands.', files: ['src/model.ts'] }],
     intents: [],
+    parentText: null,
     restart: null,
     logs: [],
     debussy: '/run/s1/debussy',

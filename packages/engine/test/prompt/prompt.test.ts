@@ -100,6 +100,10 @@ test('each purpose is said in front', () => {
 
     Failing gates: test, lint. Find the cause and mend it; do not weaken tests or gates.
 
+    Each has to end with exit code 0:
+
+    - test: \`true\`
+
     The end of what \`test\` printed:
 
     \`\`\`text
@@ -159,4 +163,23 @@ test('an errand that was interrupted keeps its purpose, and the hand-over stands
   );
   expect(text).toMatch(/^Your work on this phase failed verification.*HANDED OVER: half done\.$/s);
   expect(writePrompt(facts('remediate', handedOver, { detail: ['test'] })).text).not.toContain('HANDED OVER');
+});
+
+test('a gate that printed nothing gave an empty block: its command is named, and that it printed nothing', () => {
+  const spec = {
+    ...facts('work').spec,
+    gates: [{ name: 'one', command: 'test -s one.txt', expectation: '', file: '', line: 1 }],
+  };
+  const { text } = writePrompt(
+    facts('remediate', { spec, logs: [{ name: 'one', tail: '' }] }, { detail: ['one'] }),
+  );
+  expect(text).toContain('Each has to end with exit code 0:\n\n- one: `test -s one.txt`');
+  expect(text).toContain('`one` printed nothing.');
+});
+
+test('a sub-phase was told its scope alone: it is shown the phase that it is a part of', () => {
+  const spec = { ...facts('work').spec, id: '3a', parent: '3', file: null };
+  const { text } = writePrompt(facts('work', { spec, parentText: 'Follow the pattern of src/b.ts.' }));
+  expect(text).toContain('## Phase 3, which this is a part of');
+  expect(text).toContain('Follow the pattern of src/b.ts.');
 });
