@@ -26,7 +26,7 @@ export {
   runBranches,
   runRefs,
   runRoot,
-  targetRef,
+  targetClaimRef,
   targetRoot,
   wipRef,
 } from './refs.ts';

@@ -39,7 +39,17 @@ export const house: Readonly<Record<string, Room>> = {
     never: [],
   },
   fleet: {
-    imports: ['@debussy/core', '@debussy/host', '@debussy/scheduler', 'bullmq', 'ioredis', 'pg'],
+    imports: [
+      '@debussy/core',
+      '@debussy/engine',
+      '@debussy/host',
+      '@debussy/runners',
+      '@debussy/scheduler',
+      '@debussy/workspace',
+      'bullmq',
+      'ioredis',
+      'pg',
+    ],
     node: true,
     never: [],
   },

@@ -1,8 +1,8 @@
 import type { FleetStatus } from '@debussy/fleet';
 import { commandOf } from '../command-of.ts';
-import type { Command } from '../command-of.ts';
+import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
-import { fleetFlags, fleetSettings } from '../fleet/fleet-settings.ts';
+import { fleetFlags } from '../fleet/fleet-flags.ts';
 import { loadFleet } from '../fleet/load-fleet.ts';
 
 const shape = {
@@ -21,9 +21,9 @@ const shape = {
   example: 'debussy fleet status --queue redis://127.0.0.1:6379 --remote /srv/git/hub.git --label cpu',
 } as const;
 
-export const command: Command = commandOf(shape, async ({ values }, io) => {
+export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
   const fleet = await loadFleet();
-  const { queue, remotes, labels } = fleetSettings(fleet, { flags: values, env: io.env, cwd: io.cwd });
+  const { queue, remotes, labels } = fleet.fleetSettings({ flags: values, env: io.env, cwd: io.cwd });
   await fleet.queueFacts(queue);
   const known = [labels.session, labels.verification].filter((label) => label !== null);
   const asked = [...new Set([...(values.label ?? []).map(fleet.labelName), ...known])];

@@ -2,17 +2,13 @@ import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
-import type { Asked, Command } from '../command-of.ts';
+import type { CommandCall, CliCommand } from '../command-of.ts';
 import type { Flags } from '../command-shape.ts';
-import { fleetWork } from '../fleet/do-work.ts';
-import { fleetFlags, fleetSettings } from '../fleet/fleet-settings.ts';
-import type { FleetSettings } from '../fleet/fleet-settings.ts';
-import { openHub } from '../fleet/hub.ts';
+import { fleetFlags } from '../fleet/fleet-flags.ts';
+import type { FleetSettings, WorkerHome } from '@debussy/fleet';
 import { loadFleet } from '../fleet/load-fleet.ts';
 import type { Fleet } from '../fleet/load-fleet.ts';
 import { drainOnSignals } from '../fleet/drain-on-signals.ts';
-import { defaultHome, takeWorkerHome } from '../fleet/worker-home.ts';
-import type { WorkerHome } from '../fleet/worker-home.ts';
 import { version } from '@debussy/engine';
 
 const shape = {
@@ -42,9 +38,9 @@ takes. Ctrl-C or TERM once: finish what runs; twice: stop it and give it back; t
     'debussy worker --queue redis://127.0.0.1:6379 --remote git@host:team/hub.git --slots 8 --label cpu',
 } as const;
 
-export const command: Command = commandOf(shape, async ({ values, wrong }, io) => {
+export const command: CliCommand = commandOf(shape, async ({ values, wrong }, io) => {
   const fleet = await loadFleet();
-  const settings = fleetSettings(fleet, { flags: values, env: io.env, cwd: io.cwd });
+  const settings = fleet.fleetSettings({ flags: values, env: io.env, cwd: io.cwd });
   const order = {
     slots: count('slots', values.slots ?? '1', wrong),
     labels: (values.label ?? []).map((label) => fleet.labelName(label)),
@@ -53,8 +49,8 @@ export const command: Command = commandOf(shape, async ({ values, wrong }, io) =
     say: values.quiet === true ? () => undefined : (text: string) => io.stderr(`${text}\n`),
   };
   const facts = await fleet.requireSafeQueue(settings.queue, settings.allowUnsafe);
-  const root = values.home === undefined ? defaultHome(io.env) : resolve(io.cwd, values.home);
-  const home = await takeWorkerHome(root, values.name ?? hostname());
+  const root = values.home === undefined ? fleet.defaultHome(io.env) : resolve(io.cwd, values.home);
+  const home = await fleet.takeWorkerHome(root, values.name ?? hostname());
   try {
     order.say(`worker ${home.name}: ${order.slots} slots, ${facts.server} at ${settings.queue.shown}`);
     return await workUntilSignal(fleet, { settings, home, io, order });
@@ -85,8 +81,8 @@ async function workUntilSignal(fleet: Fleet, { settings, home, io, order }: Sett
     name: home.name,
     version,
     mirrorOf: async (remote) => {
-      const hub = await openHub(home.folder, remote);
-      const work = fleetWork({ fleet, hub, home, slots: order.slots, env: io.env });
+      const hub = await fleet.openHub(home.folder, remote);
+      const work = fleet.fleetWork({ hub, home, slots: order.slots, env: io.env });
       return { gitDir: hub.store.commonDir, work };
     },
   });
@@ -94,7 +90,7 @@ async function workUntilSignal(fleet: Fleet, { settings, home, io, order }: Sett
   return drainOnSignals(worker, order.say);
 }
 
-function count(flag: string, text: string, wrong: Asked<Flags>['wrong']): number {
+function count(flag: string, text: string, wrong: CommandCall<Flags>['wrong']): number {
   const value = Number(text);
   if (Number.isInteger(value) && value > 0) return value;
   throw wrong(`--${flag} must be a whole number ≥ 1, but is ${text}`);

@@ -89,8 +89,8 @@ test('a wrong use is refused with exit code 2 and the right one', async () => {
     exitCode: 2,
   });
   expect(await refusal(split([], io))).toMatchObject({
-    message: '--file is missing',
-    hint: 'Usage: debussy split --file <json>',
+    message: '--file is missing.',
+    hint: 'Usage: debussy split --file <json> [--phase <id>]',
   });
   expect(await refusal(progress([], io))).toMatchObject({ message: 'A progress message is missing.' });
 });

@@ -48,6 +48,7 @@ export interface Config {
   readonly setup: string | null;
   readonly share: readonly string[];
   readonly isolation: 'shielded' | 'worktree';
+  readonly worktrees: string | null;
   readonly keep_slots: boolean;
   readonly sandbox: 'none' | 'bwrap';
   readonly escape: 'hold' | 'warn';

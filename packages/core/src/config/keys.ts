@@ -133,6 +133,12 @@ export const configKeys: Keys = {
   isolation: choice(['shielded', 'worktree'])
     .default('shielded')
     .describe('What an agent sees of git: a small private directory, or the linked worktree itself.'),
+  worktrees: text('a folder')
+    .nullable()
+    .default(null)
+    .describe(
+      'Folder for the worktrees: absolute, `~/…`, or relative to the repository. None: `<name>.debussy` beside it.',
+    ),
   keep_slots: toggle()
     .default(true)
     .describe('Keep worktrees between runs, so that the next one starts faster.'),

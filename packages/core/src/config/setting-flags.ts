@@ -19,7 +19,7 @@ export const settingFlags = {
   agent: {
     type: 'string',
     takes: 'NAME',
-    offers: 'agents',
+    completes: 'agents',
     sets: 'agent',
     says: 'one of `debussy agents`: built in, or from the config',
   },
@@ -33,7 +33,7 @@ export const settingFlags = {
   land: {
     type: 'string',
     takes: 'auto|branch',
-    offers: ['auto', 'branch'],
+    completes: ['auto', 'branch'],
     sets: 'land',
     says: 'move your branch at the end, or leave it',
   },
@@ -89,14 +89,14 @@ export const settingFlags = {
   sandbox: {
     type: 'string',
     takes: 'none|bwrap',
-    offers: ['none', 'bwrap'],
+    completes: ['none', 'bwrap'],
     sets: 'sandbox',
     says: 'what agents may reach',
   },
   executor: {
     type: 'string',
     takes: 'NAME',
-    offers: ['local', 'fleet'],
+    completes: ['local', 'fleet'],
     sets: 'executor',
     says: 'local, or fleet: where sessions run (default local)',
   },

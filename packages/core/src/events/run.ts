@@ -60,6 +60,7 @@ export const runEvents = {
         'outage',
         'failed',
         'by_hand',
+        /** A person, or another program, moved a branch of the run at the moment of a landing. */
         'tip_moved',
       ],
     },

@@ -72,11 +72,11 @@ export type PhaseSpec = Value<'phase_spec'>;
 
 export type GateSpec = Value<'gate_spec'>;
 
-/** A setting that no file holds: by a flag or a variable, as it was written. */
-export type GivenSetting = Value<'given_setting'>;
-
 /** Which process holds a run, told apart from a recycled pid by its start time. */
 export type Holder = Value<'holder'>;
+
+/** A setting that no file holds: by a flag or a variable, as it was written. */
+export type GivenSetting = Value<'given_setting'>;
 
 /** Tokens as a provider bills them: cached reads are apart, because a budget that counts them counts little else. */
 export type Spent = Value<'spent'>;

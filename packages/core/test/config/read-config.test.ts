@@ -71,6 +71,7 @@ test('who sets nothing gets the documented defaults', () => {
       "verify_parallel": 1,
       "wait_on_limit": 21600,
       "wait_on_outage": 3600,
+      "worktrees": null,
     }
   `);
 });

@@ -14,7 +14,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, mkdirSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { mapTexts } from '../run/map-texts.ts';
-import { programOfThisProcess } from '../run/program.ts';
+import { requiredProgram } from '../run/program.ts';
 import type { RunContext } from '../run/run-context.ts';
 import type { Learned } from './first-calls.ts';
 import { firstCalls } from './first-calls.ts';
@@ -61,7 +61,7 @@ export function agentStarter(context: RunContext): StartAgent {
 export function agentSpec(name: string, config: Config, env: NodeJS.ProcessEnv): AgentSpec {
   const entry = config.agents[name];
   if (name !== 'scripted' || (entry?.command ?? null) !== null) return agentFromConfig(name, entry);
-  const { node, script } = programOfThisProcess();
+  const { node, script } = requiredProgram();
   const scenario = env['DEBUSSY_SCENARIO'];
   const play = scenario === undefined ? [] : ['--scenario', resolve(scenario)];
   const command = [node, script, 'scripted-agent', ...play, ...(entry?.args ?? [])];

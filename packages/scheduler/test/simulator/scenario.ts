@@ -147,6 +147,7 @@ export const plainConfig: Config = {
   setup: null,
   share: [],
   isolation: 'shielded',
+  worktrees: null,
   keep_slots: true,
   sandbox: 'none',
   escape: 'hold',

@@ -1,6 +1,10 @@
 import { DebussyError, privateRefs, runBranches } from '@debussy/core';
-import type { Labels, QueueAddress, RefSpace, RemoteAddress } from '@debussy/fleet';
-import type { Fleet } from './load-fleet.ts';
+import { queueAddress } from '../address/queue-address.ts';
+import type { QueueAddress } from '../address/queue-address.ts';
+import { labelName, remoteAddress } from '../address/remote-address.ts';
+import type { RemoteAddress } from '../address/remote-address.ts';
+import type { Labels } from '../coordinator/coordination.ts';
+import type { RefSpace } from '../git/fleet-refs.ts';
 
 /** Where queue and shared repository are. They may hold passwords, so they stand in no configuration file and no journal. */
 export interface FleetSettings {
@@ -27,55 +31,30 @@ export interface SettingsOrder {
   readonly cwd: string;
 }
 
-export function fleetSettings(fleet: Fleet, { flags, env, cwd }: SettingsOrder): FleetSettings {
+export function fleetSettings({ flags, env, cwd }: SettingsOrder): FleetSettings {
   const queue = flags.queue ?? env['DEBUSSY_FLEET_QUEUE'] ?? '';
   const urls = flags.remote ?? (env['DEBUSSY_FLEET_REMOTE'] ?? '').split(/\s+/);
-  const [first, ...others] = urls.filter((url) => url !== '').map((url) => fleet.remoteAddress(url, cwd));
+  const [first, ...others] = urls.filter((url) => url !== '').map((url) => remoteAddress(url, cwd));
   if (queue === '')
-    throw notSaid('where the queue is', '--queue redis://127.0.0.1:6379, or DEBUSSY_FLEET_QUEUE');
+    throw missing("the queue's address", '--queue redis://127.0.0.1:6379, or DEBUSSY_FLEET_QUEUE');
   if (first === undefined) {
-    throw notSaid(
-      'where the shared repository is',
+    throw missing(
+      "the shared repository's address",
       '--remote git@host:team/hub.git, or DEBUSSY_FLEET_REMOTE',
     );
   }
   return {
-    queue: fleet.queueAddress(queue),
+    queue: queueAddress(queue),
     remotes: [first, ...others],
     refs: refSpace(flags.refs ?? env['DEBUSSY_FLEET_REFS'] ?? privateRefs),
     labels: {
-      session: label(fleet, env['DEBUSSY_FLEET_SESSION_LABEL']),
-      verification: label(fleet, env['DEBUSSY_FLEET_VERIFICATION_LABEL']),
+      session: label(env['DEBUSSY_FLEET_SESSION_LABEL']),
+      verification: label(env['DEBUSSY_FLEET_VERIFICATION_LABEL']),
     },
     gitTimeoutMs: gitTimeout(env['DEBUSSY_FLEET_GIT_TIMEOUT'] ?? '300'),
     allowUnsafe: flags['allow-unsafe-queue'] ?? isOn(env['DEBUSSY_FLEET_ALLOW_UNSAFE']),
   };
 }
-
-/** The variables of `fleetSettings`, and the flags that say the same. */
-export const fleetFlags = {
-  queue: {
-    type: 'string',
-    takes: 'URL',
-    says: 'redis://…, rediss://…, /run/redis.sock or postgres://… (DEBUSSY_FLEET_QUEUE)',
-  },
-  remote: {
-    type: 'string',
-    multiple: true,
-    takes: 'URL',
-    says: 'the shared bare repository (DEBUSSY_FLEET_REMOTE)',
-  },
-  refs: {
-    type: 'string',
-    takes: 'PREFIX',
-    offers: ['refs/debussy', 'refs/heads/debussy'],
-    says: 'refs/debussy, or refs/heads/debussy for hosts that refuse custom refs (DEBUSSY_FLEET_REFS)',
-  },
-  'allow-unsafe-queue': {
-    type: 'boolean',
-    says: 'also work for a Redis that may forget (DEBUSSY_FLEET_ALLOW_UNSAFE)',
-  },
-} as const;
 
 function refSpace(text: string): RefSpace {
   const plain = text.replace(/\/+$/, '');
@@ -88,8 +67,8 @@ function refSpace(text: string): RefSpace {
   });
 }
 
-function label(fleet: Fleet, text: string | undefined): string | null {
-  return text === undefined || text === '' ? null : fleet.labelName(text);
+function label(text: string | undefined): string | null {
+  return text === undefined || text === '' ? null : labelName(text);
 }
 
 function gitTimeout(text: string): number {
@@ -97,7 +76,7 @@ function gitTimeout(text: string): number {
   if (Number.isFinite(seconds) && seconds > 0) return seconds * 1000;
   throw new DebussyError({
     code: 'ERR_FLEET_GIT_TIMEOUT',
-    message: `DEBUSSY_FLEET_GIT_TIMEOUT=${text} is no number of seconds`,
+    message: `DEBUSSY_FLEET_GIT_TIMEOUT=${text} must be a number of seconds > 0`,
     hint: 'Longest wait for one answer of the shared repository; 300 when it is not set.',
     exitCode: 2,
   });
@@ -107,11 +86,11 @@ function isOn(text: string | undefined): boolean {
   return text !== undefined && /^(?:1|true|yes|on)$/i.test(text);
 }
 
-function notSaid(what: string, how: string): DebussyError {
+function missing(what: string, how: string): DebussyError {
   return new DebussyError({
     code: 'ERR_FLEET_SETTINGS',
-    message: `nobody said ${what}`,
-    hint: `Say it: ${how}`,
+    message: `missing: ${what}`,
+    hint: `Set it with ${how}`,
     exitCode: 2,
   });
 }

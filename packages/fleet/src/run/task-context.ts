@@ -10,7 +10,7 @@ import {
   committedReader,
   notForeign,
   phaseSpecs,
-  programOfThisProcess,
+  debussyProgram,
   readPlanTexts,
   runFolderAt,
   planOfRun,
@@ -47,7 +47,8 @@ export async function taskContext(order: ContextOrder): Promise<RunContext> {
   const state = unpackState(brief.state, { config, specs });
   const folder = runFolderAt(root);
   mkdirSync(root, { recursive: true, mode: 0o700 });
-  writeLauncher(folder.bin, programOfThisProcess());
+  const program = debussyProgram();
+  if (program !== null) writeLauncher(folder.bin, program);
   const slots = await hub.slotsOf({
     run,
     // Looking at the base takes a second place.

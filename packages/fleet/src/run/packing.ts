@@ -1,16 +1,16 @@
 import { phaseKey, safeName, wipRef } from '@debussy/core';
-import type { PackedTask, Packing, Result } from '@debussy/fleet';
+import type { PackedTask, Packing } from '../coordinator/coordination.ts';
+import type { Result } from '../parcel/task-parcel.ts';
 import type { SeriesItem, Task } from '@debussy/scheduler';
 import { join, relative } from 'node:path';
 import type { RunContext } from '@debussy/engine';
 import { limitsOf, packState } from './brief.ts';
 import type { Brief } from './brief.ts';
-import type { Fleet } from './load-fleet.ts';
 import { planCommit } from './plan-commit.ts';
 import { filesBelow, writeFiles } from './run-files.ts';
 
 /** What tasks of a run take along, and where the things that come back belong. */
-export function packing(fleet: Fleet, context: RunContext): Packing {
+export function packing(context: RunContext): Packing {
   let plan: { readonly files: string; readonly commit: Promise<string> } | null = null;
   const commitOfPlan = (): Promise<string> => {
     const files = context.plan.files.join('\0');
@@ -22,12 +22,12 @@ export function packing(fleet: Fleet, context: RunContext): Packing {
     async task(task) {
       const commit = await commitOfPlan();
       return {
-        ...taskNeeds(fleet, context, task),
+        ...taskNeeds(context, task),
         brief: briefOf(context, commit),
         commits: commitsOf(context, task, commit),
       };
     },
-    result: (_, result) => takeIn(fleet, context, result),
+    result: (_, result) => takeIn(context, result),
   };
 }
 
@@ -43,14 +43,13 @@ function briefOf(context: RunContext, commit: string): Brief {
   };
 }
 
-function taskNeeds(fleet: Fleet, context: RunContext, task: Task): Pick<PackedTask, 'files'> {
+function taskNeeds(context: RunContext, task: Task): Pick<PackedTask, 'files'> {
   if (task.kind === 'verification') return { files: [] };
   const { folder } = context;
   const inFolder = (path: string): string => relative(folder.root, path);
   const checkpoints = join(folder.checkpoints, safeName(phaseKey(task.phase)));
   const places = [checkpoints, folder.handoff(task.phase), ...task.logs].map(inFolder);
   return filesBelow(
-    fleet,
     folder.root,
     places.filter((place) => !place.startsWith('..')),
   );
@@ -71,8 +70,8 @@ function commitsOfItem({ source }: SeriesItem): readonly (string | null)[] {
 }
 
 /** Commits get the refs that they would have had here; a ref that stands already keeps what it holds. */
-async function takeIn(fleet: Fleet, context: RunContext, { files, refs }: Result): Promise<void> {
-  writeFiles(fleet, context.folder.root, files);
+async function takeIn(context: RunContext, { files, refs }: Result): Promise<void> {
+  writeFiles(context.folder.root, files);
   const { commonDir } = context.store;
   const git = context.store.gitAt({ gitDir: commonDir });
   const own = wipRef(context.run, 'x', 'x').replace(/x\/x$/, '');

@@ -1,5 +1,5 @@
 import { DebussyError, safeName } from '@debussy/core';
-import type { RemoteAddress } from '@debussy/fleet';
+import type { RemoteAddress } from '../address/remote-address.ts';
 import { openRepository, openSlots, openStore } from '@debussy/workspace';
 import type { Repository, SlotOptions, Slots, Store } from '@debussy/workspace';
 import { execFile } from 'node:child_process';

@@ -1,5 +1,5 @@
-import type { Fleet } from './load-fleet.ts';
-import type { ParcelFile } from '@debussy/fleet';
+import { isPlainPath } from '../parcel/parcel.ts';
+import type { ParcelFile } from '../parcel/parcel.ts';
 import { writeAtomically } from '@debussy/host';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdirSync } from 'node:fs';
@@ -17,12 +17,12 @@ export interface FoundFiles {
 }
 
 /** The files that travel, of a whole run's folder or of those places in it that are named. */
-export function filesBelow(fleet: Fleet, root: string, places: readonly string[] = travelling): FoundFiles {
+export function filesBelow(root: string, places: readonly string[] = travelling): FoundFiles {
   const paths = places.flatMap((place) => listFiles(join(root, place)));
   const left: string[] = [];
   const files = paths.flatMap((path) => {
     const name = relative(root, path).split(sep).join('/');
-    if (!mayTravel(fleet, name)) return [];
+    if (!mayTravel(name)) return [];
     if (statSync(path).size > largestBytes) {
       left.push(path);
       return [];
@@ -32,17 +32,17 @@ export function filesBelow(fleet: Fleet, root: string, places: readonly string[]
   return { files, left };
 }
 
-export function writeFiles(fleet: Fleet, root: string, files: readonly ParcelFile[]): void {
+export function writeFiles(root: string, files: readonly ParcelFile[]): void {
   for (const { path, bytes } of files) {
-    if (!mayTravel(fleet, path)) continue;
+    if (!mayTravel(path)) continue;
     const target = join(root, path);
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
     writeAtomically(target, bytes);
   }
 }
 
-function mayTravel(fleet: Fleet, path: string): boolean {
-  return fleet.isPlainPath(path) && travelling.includes(path.split('/')[0] ?? '');
+function mayTravel(path: string): boolean {
+  return isPlainPath(path) && travelling.includes(path.split('/')[0] ?? '');
 }
 
 /** Only plain files: what an agent linked to is nobody's log. */

@@ -1,6 +1,7 @@
 import { keptRef } from '@debussy/core';
 import type { EventBody } from '@debussy/core';
-import type { FleetWork, KeptRef } from '@debussy/fleet';
+import type { KeptRef } from '../parcel/task-parcel.ts';
+import type { FleetWork } from '../worker/worker-options.ts';
 import type { SessionTask, Task, TaskControl } from '@debussy/scheduler';
 import { readRefValue } from '@debussy/workspace';
 import { randomBytes } from 'node:crypto';
@@ -11,13 +12,11 @@ import { sessionRef, workerOf } from '@debussy/engine';
 import type { RunContext } from '@debussy/engine';
 import { isBrief } from './brief.ts';
 import type { WorkerHub } from './hub.ts';
-import type { Fleet } from './load-fleet.ts';
 import { filesBelow, writeFiles } from './run-files.ts';
 import { taskContext } from './task-context.ts';
 import type { WorkerHome } from './worker-home.ts';
 
-export interface Workbench {
-  readonly fleet: Fleet;
+export interface WorkerPlace {
   readonly hub: WorkerHub;
   readonly home: WorkerHome;
   readonly slots: number;
@@ -25,20 +24,20 @@ export interface Workbench {
 }
 
 /** One task as it would be done on the coordinator's host, with what a local run would leave in its folders sent back. */
-export function fleetWork(bench: Workbench): FleetWork {
-  return async (order, desk) => {
-    const root = join(bench.home.folder, 'tasks', randomBytes(8).toString('hex'));
+export function fleetWork(place: WorkerPlace): FleetWork {
+  return async (order, control) => {
+    const root = join(place.home.folder, 'tasks', randomBytes(8).toString('hex'));
     if (!isBrief(order.brief)) throw new Error('a task without a brief');
     const { task, brief } = order.under({ task: order.task, brief: order.brief }, root);
-    writeFiles(bench.fleet, root, order.files);
-    const { hub, slots, env, home } = bench;
+    writeFiles(root, order.files);
+    const { hub, slots, env, home } = place;
     const context = await taskContext({ hub, run: order.run, brief, root, cookie: home.cookie, slots, env });
     if (task.kind === 'session') await keepEarlierTry(context, task);
     const events = await workerOf(context)(
       task,
-      onThisHost(desk, (event) => order.free(event, root)),
+      onThisHost(control, (event) => order.free(event, root)),
     );
-    const { files, left } = filesBelow(bench.fleet, root);
+    const { files, left } = filesBelow(root);
     return {
       events: [...left.map((path) => tooLarge(task, path)), ...events],
       refs: await refsOf(context, task),
@@ -77,12 +76,12 @@ function commitsIn(events: readonly EventBody[]): readonly string[] {
 }
 
 /** Worktrees are on this host, and whoever reads of one must know on which. */
-function onThisHost(desk: TaskControl, free: (event: EventBody) => EventBody): TaskControl {
+function onThisHost(control: TaskControl, free: (event: EventBody) => EventBody): TaskControl {
   return {
-    signal: desk.signal,
+    signal: control.signal,
     tell(event) {
       const elsewhere = event.type === 'attempt.prepared';
-      desk.tell(free(elsewhere ? { ...event, worktree: `${hostname()}:${event.worktree}` } : event));
+      control.tell(free(elsewhere ? { ...event, worktree: `${hostname()}:${event.worktree}` } : event));
     },
   };
 }
