@@ -88,7 +88,7 @@ function makeRepository(home: string, { trial, setting }: Order): string {
   );
   writeFileSync(join(repo, 'MASTER_PLAN.md'), `# Trial\n\n${phases.join('\n')}`);
   const model = setting.program === 'gemini' ? 'model: gemini-3.1-pro-preview\n' : '';
-  const limit = `agents:\n  ${setting.program}:\n    context_limit: 20000\n`;
+  const limit = `agents:\n  ${setting.program}:\n    context_limit: ${trial.window}\n`;
   const config = `agent: ${setting.program}\n${model}${limit}max_retries: 1\n${trial.config}`;
   writeFileSync(join(repo, '.debussy', 'config.yaml'), config);
   const git = (...args: readonly string[]): void =>
