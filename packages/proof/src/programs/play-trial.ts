@@ -33,7 +33,7 @@ export interface Played {
   readonly seconds: number;
 }
 
-const longestMs = 150_000;
+const longestMs = 240_000;
 
 /** Plays one trial with a real program, in a repository and a home of its own. */
 export async function playTrial(trial: Trial, setting: Setting): Promise<Played> {
