@@ -84,7 +84,7 @@ function makeRepository(home: string, { trial, setting }: Order): string {
   mkdirSync(join(repo, '.debussy'), { recursive: true });
   const phases = trial.phases.map(
     ({ id, scene, gate }) =>
-      `## Phase ${id}: Write ${id}\n\nSCENE:${scene}\n\n### Gates\n\n- exists: \`${gate}\`\n\n### Tasks\n\n- [ ] ${id}.a: Write a\n- [ ] ${id}.b: Write b\n`,
+      `## Phase ${id}: Write ${id}\n\nSCENE:${scene}\n\n### Gates\n\n- exists: \`${gate}\`\n\n### Tasks\n\n- [ ] ${id}.1: Write a\n- [ ] ${id}.2: Write b\n`,
   );
   writeFileSync(join(repo, 'MASTER_PLAN.md'), `# Trial\n\n${phases.join('\n')}`);
   const model = setting.program === 'gemini' ? 'model: gemini-3.1-pro-preview\n' : '';

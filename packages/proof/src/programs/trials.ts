@@ -42,7 +42,7 @@ const parts = [
   name: `part ${file}`,
   // In two pieces for the shell, so that the call itself names no scene.
   scope: `Write ${file}. SCENE'':writes`,
-  tasks: [`1.${file}`],
+  tasks: [file === 'a' ? '1.1' : '1.2'],
   files: [`hello-${id}.txt`],
   depends_on: [],
   gates: [{ name: file, command: `test -s hello-${id}.txt` }],
