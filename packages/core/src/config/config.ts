@@ -47,6 +47,7 @@ export interface Config {
   readonly mark_plan: boolean;
 
   readonly setup: string | null;
+  readonly allow_secret_files: readonly string[];
   readonly share: readonly string[];
   readonly isolation: 'shielded' | 'worktree';
   readonly keep_slots: boolean;
