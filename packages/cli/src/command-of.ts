@@ -5,7 +5,7 @@ import type { CommandShape, Flags } from './command-shape.ts';
 import { helpOf } from './command-shape.ts';
 import { usageError } from './usage-error.ts';
 
-export interface Command {
+export interface CliCommand {
   readonly shape: CommandShape;
   readonly run: RunCommand;
 }
@@ -15,7 +15,7 @@ export type RunCommand = (argv: readonly string[], io: CommandIo) => Promise<num
 type Values<F extends Flags> = ReturnType<typeof parseArgs<{ options: F; allowPositionals: true }>>['values'];
 
 /** What was asked of a command. */
-export interface Asked<F extends Flags> {
+export interface CommandCall<F extends Flags> {
   readonly values: Values<F>;
   readonly words: readonly string[];
   /** The error of a command line that cannot be carried out as it is. */
@@ -25,8 +25,8 @@ export interface Asked<F extends Flags> {
 /** A command that prints its help where that is asked for, and does its work otherwise. */
 export function commandOf<const F extends Flags>(
   shape: CommandShape<F>,
-  work: (asked: Asked<F>, io: CommandIo) => Promise<number>,
-): Command {
+  work: (asked: CommandCall<F>, io: CommandIo) => Promise<number>,
+): CliCommand {
   const run: RunCommand = async (argv, io) => {
     if (asksForHelp(argv)) {
       io.stdout(helpOf(shape));
@@ -42,7 +42,7 @@ export function commandOf<const F extends Flags>(
 }
 
 /** A command that reads its words itself. */
-export function rawCommand(shape: CommandShape, work: RunCommand): Command {
+export function rawCommand(shape: CommandShape, work: RunCommand): CliCommand {
   const run: RunCommand = async (argv, io) => {
     if (argv[0] !== '--help' && argv[0] !== '-h') return work(argv, io);
     io.stdout(helpOf(shape));
@@ -52,7 +52,7 @@ export function rawCommand(shape: CommandShape, work: RunCommand): Command {
 }
 
 /** An unknown flag is refused with the known one that was most likely meant. */
-function readCommand<const F extends Flags>(argv: readonly string[], shape: CommandShape<F>): Asked<F> {
+function readCommand<const F extends Flags>(argv: readonly string[], shape: CommandShape<F>): CommandCall<F> {
   const wrong = (cause: unknown): DebussyError => usageError(cause, shape);
   try {
     const read = parseArgs({ args: [...argv], options: shape.flags, allowPositionals: true });

@@ -3,14 +3,14 @@ import type { ParseArgsConfig } from 'node:util';
 type ParseOption = NonNullable<ParseArgsConfig['options']>[string];
 
 /** What can be completed: things of this repository, files, or one of these words. */
-export type Offer = 'phases' | 'runs' | 'agents' | 'files' | readonly string[];
+export type Completion = 'phases' | 'runs' | 'agents' | 'files' | readonly string[];
 
 /** A flag, declared once: reading it, its line of help and its completion follow from this. */
 export interface Flag extends Pick<ParseOption, 'type' | 'short' | 'multiple'> {
   readonly says: string;
   /** What stands for its value in the help. */
   readonly takes?: string;
-  readonly offers?: Offer;
+  readonly completes?: Completion;
   /** The command does not work without it. */
   readonly required?: true;
 }
@@ -24,7 +24,7 @@ export interface CommandShape<F extends Flags = Flags> {
   /** The words beside its flags, as the help shows them; none: it takes no words. */
   readonly words?: string;
   /** What each of its words can be. */
-  readonly offers?: readonly Offer[];
+  readonly completes?: readonly Completion[];
   readonly about: string;
   readonly flags: F;
   /** The flags that its help shows, where they are not all. */

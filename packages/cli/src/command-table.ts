@@ -1,7 +1,7 @@
-import type { Command } from './command-of.ts';
+import type { CliCommand } from './command-of.ts';
 
 export interface CommandModule {
-  readonly command: Command;
+  readonly command: CliCommand;
 }
 
 export interface CommandEntry {

@@ -7,7 +7,7 @@ export const colorFlag = { type: 'boolean', says: 'without colours' } as const;
 export const runFlag = {
   type: 'string',
   takes: '<id>',
-  offers: 'runs',
+  completes: 'runs',
   says: 'the run, where it is not the one under way or the newest',
 } as const;
 
@@ -15,6 +15,6 @@ export const runFlag = {
 export const liveRunFlag = {
   type: 'string',
   takes: '<id>',
-  offers: 'runs',
+  completes: 'runs',
   says: 'the run, where several are under way',
 } as const;

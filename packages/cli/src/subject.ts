@@ -1,19 +1,19 @@
-import type { Asked } from './command-of.ts';
+import type { CommandCall } from './command-of.ts';
 import type { Flags } from './command-shape.ts';
 
 /** The phase, and the run, that a command is about. */
-export interface Subject {
+export interface PhaseAndRun {
   readonly phase: string;
   /** Null: the one under way, otherwise the newest. */
   readonly run: string | null;
 }
 
-type About = Pick<Asked<Flags>, 'words' | 'wrong'> & {
+type About = Pick<CommandCall<Flags>, 'words' | 'wrong'> & {
   readonly values: { readonly run?: string | undefined };
 };
 
 /** `<phase> [run]`; the run can be said by `--run` as well. */
-export function phaseAndRun({ words, ...asked }: About, command: string): Subject {
+export function phaseAndRun({ words, ...asked }: About, command: string): PhaseAndRun {
   const [phase, ...more] = words;
   if (phase === undefined) throw asked.wrong(`${command} needs the id of a phase`);
   // A number that follows a phase is meant as another phase.

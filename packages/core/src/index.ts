@@ -25,7 +25,7 @@ export {
   runBranches,
   runRefs,
   runRoot,
-  targetRef,
+  targetClaimRef,
   targetRoot,
   wipRef,
 } from './refs.ts';
@@ -42,7 +42,8 @@ export type { AcceptedSplit, SplitContext } from './split/check-split.ts';
 export { taskFinder } from './split/task-finder.ts';
 export { exceeds, readJson } from './json/read-json.ts';
 export type { JsonLimits } from './json/read-json.ts';
-export { builtInAgents } from './config/config.ts';
+export { builtInAgents, builtInPrograms, outputNames } from './config/programs.ts';
+export type { BuiltInProgram, OutputName } from './config/programs.ts';
 export { settingFlags } from './config/setting-flags.ts';
 export type { AgentConfig, BudgetConfig, BudgetLimits, Config, Origin, Origins } from './config/config.ts';
 export type * from './session-event.ts';

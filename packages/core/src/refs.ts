@@ -67,7 +67,7 @@ export function wipRef(run: string, phase: string, session: string): string {
   return `${runRoot(run)}wip/${phaseName(phase)}/${safeName(session)}`;
 }
 
-export function targetRef(digest: string): string {
+export function targetClaimRef(digest: string): string {
   return `${targetRoot}${safeName(digest)}`;
 }
 

@@ -2,7 +2,7 @@ import { loadConfig, probeAgents, problemsOf, stateOfAgent } from '@debussy/engi
 import type { FoundAgent } from '@debussy/engine';
 import { printable } from '../audit-view/printable.ts';
 import { commandOf } from '../command-of.ts';
-import type { Command } from '../command-of.ts';
+import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
 import { configRoot } from '../config-view/config-root.ts';
 
@@ -16,7 +16,7 @@ const shape = {
   example: 'debussy agents',
 } as const;
 
-export const command: Command = commandOf(shape, async ({ values }, io) => {
+export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
   const { config } = loadConfig({ root: await configRoot(io.cwd), env: io.env, flags: [] });
   const found = await probeAgents(config, io.env);
   io.stdout(values.json === true ? json(found) : text(found));

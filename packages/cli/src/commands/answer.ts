@@ -1,5 +1,5 @@
 import { commandOf } from '../command-of.ts';
-import type { Command } from '../command-of.ts';
+import type { CliCommand } from '../command-of.ts';
 import { liveRunFlag } from '../common-flags.ts';
 import { answerPhase, isAnswer } from '@debussy/engine';
 import { phaseAndRun } from '../subject.ts';
@@ -7,7 +7,7 @@ import { phaseAndRun } from '../subject.ts';
 const shape = {
   name: 'answer',
   words: '<phase> <continue|save|force>',
-  offers: ['phases', ['continue', 'save', 'force'], 'runs'],
+  completes: ['phases', ['continue', 'save', 'force'], 'runs'],
   about: `Says how a phase goes on whose context is full, where \`on_context_limit: ask\` asks about it. The same as c, s and f in the view.
 
   continue     a fresh session with a hand-over
@@ -19,7 +19,7 @@ const shape = {
   example: 'debussy answer 3 continue',
 } as const;
 
-export const command: Command = commandOf(shape, async ({ words, ...asked }, io) => {
+export const command: CliCommand = commandOf(shape, async ({ words, ...asked }, io) => {
   const [id, answer, ...more] = words;
   const { phase, run } = phaseAndRun({ ...asked, words: id === undefined ? [] : [id, ...more] }, 'answer');
   if (answer === undefined) throw asked.wrong('answer needs one of continue, save, force');

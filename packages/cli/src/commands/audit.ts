@@ -2,13 +2,13 @@ import { audit, type Finding, type Plan } from '@debussy/core';
 import { findingsText } from '../audit-view/findings-text.ts';
 import { counted, planTable } from '../audit-view/plan-table.ts';
 import { commandOf } from '../command-of.ts';
-import type { Command } from '../command-of.ts';
+import type { CliCommand } from '../command-of.ts';
 import { configGates, openPlans, withGates } from '@debussy/engine';
 
 const shape = {
   name: 'audit',
   words: '[<plan-or-folder>...]',
-  offers: ['files'],
+  completes: ['files'],
   about:
     'Reads plans and says what is wrong with them, where, and what to do. A folder is searched for plans (default: this one).',
   flags: {
@@ -24,7 +24,7 @@ interface Audited {
   readonly findings: readonly Finding[];
 }
 
-export const command: Command = commandOf(shape, async ({ values, words }, io) => {
+export const command: CliCommand = commandOf(shape, async ({ values, words }, io) => {
   const plans = (words.length === 0 ? ['.'] : words).flatMap((path) => openPlans(path, io.cwd));
   const gates = await configGates(io.cwd, plans);
   const audited = plans.map((plan) => ({ plan: withGates(plan, gates), findings: audit(plan, { gates }) }));

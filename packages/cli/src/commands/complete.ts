@@ -1,13 +1,13 @@
 import { builtInAgents } from '@debussy/core';
 import { findPlan, listRunIds, loadConfig, openPlan } from '@debussy/engine';
 import { commandOf } from '../command-of.ts';
-import type { Command } from '../command-of.ts';
+import type { CliCommand } from '../command-of.ts';
 import { configRoot } from '../config-view/config-root.ts';
 import { commonDirOf } from '../view/read/common-dir.ts';
 import { quickRun } from '../view/read/quick-run.ts';
 
 /** Hidden: what the completion of a shell asks for while somebody types. Where nothing can be found, nothing is said. */
-export const command: Command = commandOf(
+export const command: CliCommand = commandOf(
   {
     name: 'complete',
     words: 'phases|runs|agents',

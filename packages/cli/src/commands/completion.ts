@@ -1,13 +1,13 @@
 import { DebussyError, nearest } from '@debussy/core';
 import { commandOf } from '../command-of.ts';
-import type { Command } from '../command-of.ts';
+import type { CliCommand } from '../command-of.ts';
 import { readWords } from '../completion/completion-words.ts';
 import { shells } from '../completion/shells.ts';
 
 const shape = {
   name: 'completion',
   words: 'bash|zsh|fish',
-  offers: [['bash', 'zsh', 'fish']],
+  completes: [['bash', 'zsh', 'fish']],
   about: `Prints a script that completes commands, flags, phases, runs and agents in a shell.
 
   bash   echo 'eval "$(debussy completion bash)"' >> ~/.bashrc
@@ -17,7 +17,7 @@ const shape = {
   example: 'debussy completion bash',
 } as const;
 
-export const command: Command = commandOf(shape, async ({ words, wrong }, io) => {
+export const command: CliCommand = commandOf(shape, async ({ words, wrong }, io) => {
   const [shell = '', ...more] = words;
   if (shell === '' || more.length > 0) throw wrong('completion needs one shell: bash, zsh or fish');
   const write = shells.get(shell);

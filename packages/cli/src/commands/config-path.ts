@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { commandOf } from '../command-of.ts';
-import type { Command } from '../command-of.ts';
+import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
 import { configRoot } from '../config-view/config-root.ts';
 import { projectConfig, userConfig } from '@debussy/engine';
@@ -14,7 +14,7 @@ const shape = {
   example: 'debussy config path',
 } as const;
 
-export const command: Command = commandOf(shape, async ({ values }, io) => {
+export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
   const root = await configRoot(io.cwd);
   const project = root === null ? null : projectConfig(root);
   const user = userConfig(io.env);

@@ -1,6 +1,6 @@
 import { configJsonSchema } from '@debussy/core/config';
 import { commandOf } from '../command-of.ts';
-import type { Command } from '../command-of.ts';
+import type { CliCommand } from '../command-of.ts';
 
 const shape = {
   name: 'config schema',
@@ -9,7 +9,7 @@ const shape = {
   example: 'debussy config schema > debussy.schema.json',
 } as const;
 
-export const command: Command = commandOf(shape, (_asked, io) => {
+export const command: CliCommand = commandOf(shape, (_asked, io) => {
   io.stdout(`${JSON.stringify(configJsonSchema(), null, 2)}\n`);
   return Promise.resolve(0);
 });

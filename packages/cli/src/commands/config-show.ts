@@ -1,6 +1,6 @@
 import { printable } from '../audit-view/printable.ts';
 import { commandOf } from '../command-of.ts';
-import type { Command } from '../command-of.ts';
+import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
 import { configRoot } from '../config-view/config-root.ts';
 import { originText, settingRows } from '../config-view/setting-rows.ts';
@@ -17,7 +17,7 @@ const shape = {
   example: 'debussy config show',
 } as const;
 
-export const command: Command = commandOf(shape, async ({ values }, io) => {
+export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
   const read = loadConfig({ root: await configRoot(io.cwd), env: io.env, flags: [] });
   const rows = settingRows(read);
   io.stdout(values.json === true ? json(read, rows) : table(rows));

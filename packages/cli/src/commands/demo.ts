@@ -1,5 +1,5 @@
 import { commandOf } from '../command-of.ts';
-import type { Command } from '../command-of.ts';
+import type { CliCommand } from '../command-of.ts';
 import { demoClosing } from '../demo/demo-closing.ts';
 import { demoIo } from '../demo/demo-io.ts';
 import { makeDemoRepository } from '../demo/demo-repository.ts';
@@ -19,7 +19,7 @@ keys and no network. Without a folder the repository is a temporary one.`,
 /** Chosen so that a person can follow, in about 15 seconds. */
 const comfortable = 1.8;
 
-export const command: Command = commandOf(shape, async ({ values, words, wrong }, io) => {
+export const command: CliCommand = commandOf(shape, async ({ values, words, wrong }, io) => {
   const [folder = null, ...more] = words;
   if (more.length > 0) throw wrong('demo takes one folder');
   const root = await makeDemoRepository({

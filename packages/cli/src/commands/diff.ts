@@ -1,6 +1,6 @@
 import { DebussyError } from '@debussy/core';
 import { commandOf } from '../command-of.ts';
-import type { Command } from '../command-of.ts';
+import type { CliCommand } from '../command-of.ts';
 import { runFlag } from '../common-flags.ts';
 import { phaseAndRun } from '../subject.ts';
 import { chooseRun, findPhase, phaseWork, tellRun } from '@debussy/engine';
@@ -10,7 +10,7 @@ import { showGit } from '../git/show-git.ts';
 const shape = {
   name: 'diff',
   words: '<phase>',
-  offers: ['phases', 'runs'],
+  completes: ['phases', 'runs'],
   about: 'Shows what the work of a phase changes: what landed, otherwise what its sessions have left so far.',
   flags: {
     stat: { type: 'boolean', says: 'only names and sizes' },
@@ -19,7 +19,7 @@ const shape = {
   example: 'debussy diff 3',
 } as const;
 
-export const command: Command = commandOf(shape, async (asked, io) => {
+export const command: CliCommand = commandOf(shape, async (asked, io) => {
   const { values } = asked;
   const { phase, run } = phaseAndRun(asked, 'diff');
   const chosen = await chooseRun(io.cwd, run);

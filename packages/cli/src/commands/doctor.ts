@@ -1,7 +1,7 @@
 import { printable } from '../audit-view/printable.ts';
 import { counted } from '../audit-view/plan-table.ts';
 import { commandOf } from '../command-of.ts';
-import type { Command } from '../command-of.ts';
+import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
 import type { Check } from '@debussy/engine';
 import { runChecks } from '@debussy/engine';
@@ -22,7 +22,7 @@ const shape = {
   example: 'debussy doctor',
 } as const;
 
-export const command: Command = commandOf(shape, async ({ values }, io) => {
+export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
   const checks = [...(await runChecks(io, values.fix === true)), terminalCheck(io)];
   const ok = checks.every((check) => check.state !== 'error');
   io.stdout(

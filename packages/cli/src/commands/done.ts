@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { signalDone } from '@debussy/runners';
 import { commandOf } from '../command-of.ts';
-import type { Command } from '../command-of.ts';
+import type { CliCommand } from '../command-of.ts';
 
 const shape = {
   name: 'done',
@@ -12,16 +12,16 @@ needs_human_verification; a split is asked for with: debussy split --file <json>
     status: {
       type: 'string',
       takes: '<status>',
-      offers: ['completed', 'failed', 'blocked', 'needs_human_verification'],
+      completes: ['completed', 'failed', 'blocked', 'needs_human_verification'],
       says: 'how it ended',
     },
     reason: { type: 'string', takes: '<text>', says: 'why, in a sentence' },
-    report: { type: 'string', takes: '<file>', offers: 'files', says: 'a whole report, as JSON' },
+    report: { type: 'string', takes: '<file>', completes: 'files', says: 'a whole report, as JSON' },
   },
   example: 'debussy done --phase 3 --status blocked --reason "the API key is missing"',
 } as const;
 
-export const command: Command = commandOf(shape, ({ values }, io) => {
+export const command: CliCommand = commandOf(shape, ({ values }, io) => {
   const { phase = null, status = null, reason = null, report } = values;
   const file = report === undefined ? null : resolve(io.cwd, report);
   io.stdout(`${signalDone(io.env, { phase, status, reason, report: file })}\n`);

@@ -3,7 +3,7 @@ import type { Config, Plan } from '@debussy/core';
 import { counted } from '../audit-view/plan-table.ts';
 import { printable } from '../audit-view/printable.ts';
 import { commandOf } from '../command-of.ts';
-import type { Command } from '../command-of.ts';
+import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
 import type { PlanForecast } from '@debussy/engine';
 import { forecastLine, forecastTable, short } from '../estimate/forecast-text.ts';
@@ -22,7 +22,7 @@ holds (a warning from 80 % on) or should be split, and the cost, as far as earli
   example: 'debussy estimate MASTER_PLAN.md',
 } as const;
 
-export const command: Command = commandOf(shape, async ({ values, words, wrong }, io) => {
+export const command: CliCommand = commandOf(shape, async ({ values, words, wrong }, io) => {
   const [named, ...more] = words;
   if (more.length > 0) throw wrong('estimate takes one plan');
   const located = await locateRepository(io.cwd);

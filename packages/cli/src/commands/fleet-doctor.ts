@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandOf } from '../command-of.ts';
-import type { Command } from '../command-of.ts';
+import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
 import { fleetFlags } from '../fleet/fleet-flags.ts';
 import { loadFleet } from '../fleet/load-fleet.ts';
@@ -21,7 +21,7 @@ and whether the first of two results stands there, versions and workers. Exit co
   example: 'debussy fleet doctor --queue redis://127.0.0.1:6379 --remote /srv/git/hub.git',
 } as const;
 
-export const command: Command = commandOf(shape, async ({ values }, io) => {
+export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
   const fleet = await loadFleet();
   const { queue, remotes, refs } = fleet.fleetSettings({ flags: values, env: io.env, cwd: io.cwd });
   const folder = await mkdtemp(join(tmpdir(), 'debussy-doctor-'));

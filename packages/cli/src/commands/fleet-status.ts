@@ -1,6 +1,6 @@
 import type { FleetStatus } from '@debussy/fleet';
 import { commandOf } from '../command-of.ts';
-import type { Command } from '../command-of.ts';
+import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
 import { fleetFlags } from '../fleet/fleet-flags.ts';
 import { loadFleet } from '../fleet/load-fleet.ts';
@@ -21,7 +21,7 @@ const shape = {
   example: 'debussy fleet status --queue redis://127.0.0.1:6379 --remote /srv/git/hub.git --label cpu',
 } as const;
 
-export const command: Command = commandOf(shape, async ({ values }, io) => {
+export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
   const fleet = await loadFleet();
   const { queue, remotes, labels } = fleet.fleetSettings({ flags: values, env: io.env, cwd: io.cwd });
   await fleet.queueFacts(queue);

@@ -3,7 +3,7 @@ import { readBounded } from '@debussy/host';
 import { DebussyError } from '@debussy/core';
 import type { PhaseEntry } from '@debussy/scheduler';
 import { commandOf } from '../command-of.ts';
-import type { Command } from '../command-of.ts';
+import type { CliCommand } from '../command-of.ts';
 import { runFlag } from '../common-flags.ts';
 import { phaseAndRun } from '../subject.ts';
 import { chooseRun, findPhase, tellRun } from '@debussy/engine';
@@ -11,7 +11,7 @@ import { chooseRun, findPhase, tellRun } from '@debussy/engine';
 const shape = {
   name: 'handoff',
   words: '<phase>',
-  offers: ['phases', 'runs'],
+  completes: ['phases', 'runs'],
   about: 'Prints the HANDOFF.md of a phase, and where it is kept: what the next session has to know.',
   flags: {
     run: runFlag,
@@ -21,7 +21,7 @@ const shape = {
 
 const longest = 1024 * 1024;
 
-export const command: Command = commandOf(shape, async (asked, io) => {
+export const command: CliCommand = commandOf(shape, async (asked, io) => {
   const { phase, run } = phaseAndRun(asked, 'handoff');
   const chosen = await chooseRun(io.cwd, run);
   const entry = findPhase(tellRun(chosen).state, phase);

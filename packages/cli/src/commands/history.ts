@@ -1,6 +1,6 @@
 import { locateRepository, openStore } from '@debussy/workspace';
 import { commandOf } from '../command-of.ts';
-import type { Command } from '../command-of.ts';
+import type { CliCommand } from '../command-of.ts';
 import { jsonFlag, colorFlag } from '../common-flags.ts';
 import { listRunIds, noRun } from '@debussy/engine';
 import { historyText } from '../view/history/history-text.ts';
@@ -18,7 +18,7 @@ const shape = {
   example: 'debussy history',
 } as const;
 
-export const command: Command = commandOf(shape, async ({ values }, io) => {
+export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
   const located = await locateRepository(io.cwd);
   if (!located.ok) throw located.error;
   const { commonDir } = located.value;

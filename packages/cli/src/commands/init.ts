@@ -1,7 +1,7 @@
 import { locateRepository } from '@debussy/workspace';
 import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
-import type { Command } from '../command-of.ts';
+import type { CliCommand } from '../command-of.ts';
 import { askYes } from '../init/ask.ts';
 import { configText } from '../init/config-text.ts';
 import { nextSteps } from '../init/next-steps.ts';
@@ -29,7 +29,7 @@ example plan. Asks first, and never overwrites anything without asking.`,
   example: 'debussy init --yes && debussy audit',
 } as const;
 
-export const command: Command = commandOf(shape, async ({ values }, io) => {
+export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
   const located = await locateRepository(io.cwd);
   if (!located.ok) throw located.error;
   const { root } = located.value;

@@ -1,5 +1,5 @@
 import { commandOf } from '../command-of.ts';
-import type { Asked, Command } from '../command-of.ts';
+import type { CommandCall, CliCommand } from '../command-of.ts';
 import type { Flags } from '../command-shape.ts';
 import { colorFlag, runFlag } from '../common-flags.ts';
 import { phaseAndRun } from '../subject.ts';
@@ -13,7 +13,7 @@ import { palette } from '../view/words/palette.ts';
 const shape = {
   name: 'logs',
   words: '<phase>',
-  offers: ['phases', 'runs'],
+  completes: ['phases', 'runs'],
   about: 'Prints what the newest session of a phase said and did, or the output of its gates.',
   flags: {
     follow: { type: 'boolean', short: 'f', says: 'goes on printing until the phase is done' },
@@ -26,7 +26,7 @@ const shape = {
   example: 'debussy logs 3 -f',
 } as const;
 
-export const command: Command = commandOf(shape, async (asked, io) => {
+export const command: CliCommand = commandOf(shape, async (asked, io) => {
   const { values, wrong } = asked;
   const { phase: id, run } = phaseAndRun(asked, 'logs');
   const chosen = await chooseRun(io.cwd, run);
@@ -43,7 +43,7 @@ export const command: Command = commandOf(shape, async (asked, io) => {
   return 0;
 });
 
-function sessionNumber(text: string | undefined, wrong: Asked<Flags>['wrong']): number | null {
+function sessionNumber(text: string | undefined, wrong: CommandCall<Flags>['wrong']): number | null {
   if (text === undefined) return null;
   const number = Number(text);
   if (Number.isInteger(number) && number > 0) return number;

@@ -1,5 +1,5 @@
 import { commandOf } from '../command-of.ts';
-import type { Command } from '../command-of.ts';
+import type { CliCommand } from '../command-of.ts';
 import { onlyRunNamed } from '../subject.ts';
 import { liveRunFlag } from '../common-flags.ts';
 import { chooseRun, notUnderWay, steerRun, tellRun } from '@debussy/engine';
@@ -7,7 +7,7 @@ import { chooseRun, notUnderWay, steerRun, tellRun } from '@debussy/engine';
 const shape = {
   name: 'pause',
   words: '',
-  offers: ['runs'],
+  completes: ['runs'],
   about: 'Starts nothing new in the run that is under way; what runs goes on. From any terminal.',
   flags: {
     off: { type: 'boolean', says: 'goes on' },
@@ -16,7 +16,7 @@ const shape = {
   example: 'debussy pause && debussy status',
 } as const;
 
-export const command: Command = commandOf(shape, async (asked, io) => {
+export const command: CliCommand = commandOf(shape, async (asked, io) => {
   const { values } = asked;
   const chosen = await chooseRun(io.cwd, onlyRunNamed(asked, 'pause'));
   const { state } = tellRun(chosen);

@@ -3,14 +3,14 @@ import { findingsText } from '../audit-view/findings-text.ts';
 import { planTable } from '../audit-view/plan-table.ts';
 import { printable } from '../audit-view/printable.ts';
 import { commandOf } from '../command-of.ts';
-import type { Command } from '../command-of.ts';
+import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
 import { configGates, openPlan, withGates } from '@debussy/engine';
 
 const shape = {
   name: 'plan show',
   words: '<plan>',
-  offers: ['files'],
+  completes: ['files'],
   about: 'Shows a plan as debussy reads it: phases, what they depend on, gates with their commands, tasks.',
   flags: {
     json: jsonFlag,
@@ -18,7 +18,7 @@ const shape = {
   example: 'debussy plan show MASTER_PLAN.md',
 } as const;
 
-export const command: Command = commandOf(shape, async ({ values, words, wrong }, io) => {
+export const command: CliCommand = commandOf(shape, async ({ values, words, wrong }, io) => {
   const [path, ...more] = words;
   if (path === undefined || more.length > 0)
     throw wrong(words.length === 0 ? 'plan show needs the path of a plan' : 'plan show takes one plan');

@@ -1,9 +1,9 @@
 import { signalProgress } from '@debussy/runners';
 import { rawCommand } from '../command-of.ts';
-import type { Command } from '../command-of.ts';
+import type { CliCommand } from '../command-of.ts';
 
 /** Everything that is no known option is the message, so that a message may begin with a dash. */
-export const command: Command = rawCommand(
+export const command: CliCommand = rawCommand(
   {
     name: 'progress',
     words: '"<message>"',

@@ -3,7 +3,7 @@ import { DebussyError } from '@debussy/core';
 import { resolve } from 'node:path';
 import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
-import type { Command } from '../command-of.ts';
+import type { CliCommand } from '../command-of.ts';
 import { runNamed } from '../subject.ts';
 import { runFlag } from '../common-flags.ts';
 import { htmlReport } from '../report/html-report.ts';
@@ -15,7 +15,7 @@ import { tellStory } from '../view/read/tell-story.ts';
 const shape = {
   name: 'report',
   words: '[run]',
-  offers: ['runs'],
+  completes: ['runs'],
   about:
     'Writes what happened in a run as one file that needs nothing else: debussy-<run>.html, or Markdown on stdout.',
   flags: {
@@ -26,7 +26,7 @@ const shape = {
   example: 'debussy report -o report.html',
 } as const;
 
-export const command: Command = commandOf(shape, async (asked, io) => {
+export const command: CliCommand = commandOf(shape, async (asked, io) => {
   const { values } = asked;
   const chosen = await chooseRun(io.cwd, runNamed(asked, 'report'));
   const { story, state } = tellStory(chosen);

@@ -1,5 +1,5 @@
 import { commandOf } from '../command-of.ts';
-import type { Command } from '../command-of.ts';
+import type { CliCommand } from '../command-of.ts';
 import { runFlag } from '../common-flags.ts';
 import { phaseAndRun } from '../subject.ts';
 import { steerPhase } from '@debussy/engine';
@@ -7,7 +7,7 @@ import { steerPhase } from '@debussy/engine';
 const shape = {
   name: 'retry',
   words: '<phase>',
-  offers: ['phases', 'runs'],
+  completes: ['phases', 'runs'],
   about: `Tries a phase again that failed, is blocked, waits for a person or was skipped: a new attempt from the tip as it is now.
 When nobody carries out the run at the moment, the next \`debussy resume\` does it.`,
   flags: {
@@ -20,7 +20,7 @@ When nobody carries out the run at the moment, the next \`debussy resume\` does 
   example: 'debussy retry 2b',
 } as const;
 
-export const command: Command = commandOf(shape, async (asked, io) => {
+export const command: CliCommand = commandOf(shape, async (asked, io) => {
   const { phase, run } = phaseAndRun(asked, 'retry');
   io.stdout(
     `${await steerPhase({ action: 'retry', phase, run, keep: asked.values.keep ?? false }, io.cwd)}\n`,

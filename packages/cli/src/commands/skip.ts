@@ -1,5 +1,5 @@
 import { commandOf } from '../command-of.ts';
-import type { Command } from '../command-of.ts';
+import type { CliCommand } from '../command-of.ts';
 import { runFlag } from '../common-flags.ts';
 import { phaseAndRun } from '../subject.ts';
 import { steerPhase } from '@debussy/engine';
@@ -7,7 +7,7 @@ import { steerPhase } from '@debussy/engine';
 const shape = {
   name: 'skip',
   words: '<phase>',
-  offers: ['phases', 'runs'],
+  completes: ['phases', 'runs'],
   about: `Leaves a phase out of its run: its session is ended and its work kept, and what depends on it is blocked.
 When nobody carries out the run at the moment, the next \`debussy resume\` does it.`,
   flags: {
@@ -16,7 +16,7 @@ When nobody carries out the run at the moment, the next \`debussy resume\` does 
   example: 'debussy skip 2b',
 } as const;
 
-export const command: Command = commandOf(shape, async (asked, io) => {
+export const command: CliCommand = commandOf(shape, async (asked, io) => {
   const { phase, run } = phaseAndRun(asked, 'skip');
   io.stdout(`${await steerPhase({ action: 'skip', phase, run }, io.cwd)}\n`);
   return 0;

@@ -1,5 +1,5 @@
 import { commandOf } from '../command-of.ts';
-import type { Command } from '../command-of.ts';
+import type { CliCommand } from '../command-of.ts';
 import { runNamed } from '../subject.ts';
 import { jsonFlag, colorFlag, runFlag } from '../common-flags.ts';
 import { quickRun } from '../view/read/quick-run.ts';
@@ -10,7 +10,7 @@ import { summarize } from '../view/summary/summarize.ts';
 const shape = {
   name: 'status',
   words: '[run]',
-  offers: ['runs'],
+  completes: ['runs'],
   about:
     'Says how far a run is, also while another process carries it out: the one under way, otherwise the newest.',
   flags: {
@@ -21,7 +21,7 @@ const shape = {
   example: 'debussy status --json',
 } as const;
 
-export const command: Command = commandOf(shape, async (asked, io) => {
+export const command: CliCommand = commandOf(shape, async (asked, io) => {
   const { values } = asked;
   const { story, state, gone } = await quickRun(io.cwd, runNamed(asked, 'status'));
   const summary = summarize(story, state, { gone });

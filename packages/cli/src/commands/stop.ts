@@ -1,5 +1,5 @@
 import { commandOf } from '../command-of.ts';
-import type { Command } from '../command-of.ts';
+import type { CliCommand } from '../command-of.ts';
 import { onlyRunNamed } from '../subject.ts';
 import { liveRunFlag } from '../common-flags.ts';
 import { chooseRun, notUnderWay, steerRun, tellRun } from '@debussy/engine';
@@ -7,7 +7,7 @@ import { chooseRun, notUnderWay, steerRun, tellRun } from '@debussy/engine';
 const shape = {
   name: 'stop',
   words: '',
-  offers: ['runs'],
+  completes: ['runs'],
   about:
     'Ends the run that is under way, in good order: sessions finish, what passes its gates lands, nothing new starts.',
   flags: {
@@ -20,7 +20,7 @@ const shape = {
   example: 'debussy stop',
 } as const;
 
-export const command: Command = commandOf(shape, async (asked, io) => {
+export const command: CliCommand = commandOf(shape, async (asked, io) => {
   const { values } = asked;
   const chosen = await chooseRun(io.cwd, onlyRunNamed(asked, 'stop'));
   if (chosen.held === null) throw notUnderWay(chosen.run, tellRun(chosen).state);

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
-import type { Asked, Command } from '../command-of.ts';
+import type { CommandCall, CliCommand } from '../command-of.ts';
 import type { Flags } from '../command-shape.ts';
 import { fleetFlags } from '../fleet/fleet-flags.ts';
 import type { FleetSettings, WorkerHome } from '@debussy/fleet';
@@ -38,7 +38,7 @@ takes. Ctrl-C or TERM once: finish what runs; twice: stop it and give it back; t
     'debussy worker --queue redis://127.0.0.1:6379 --remote git@host:team/hub.git --slots 8 --label cpu',
 } as const;
 
-export const command: Command = commandOf(shape, async ({ values, wrong }, io) => {
+export const command: CliCommand = commandOf(shape, async ({ values, wrong }, io) => {
   const fleet = await loadFleet();
   const settings = fleet.fleetSettings({ flags: values, env: io.env, cwd: io.cwd });
   const order = {
@@ -90,7 +90,7 @@ async function workUntilSignal(fleet: Fleet, { settings, home, io, order }: Sett
   return drainOnSignals(worker, order.say);
 }
 
-function count(flag: string, text: string, wrong: Asked<Flags>['wrong']): number {
+function count(flag: string, text: string, wrong: CommandCall<Flags>['wrong']): number {
   const value = Number(text);
   if (Number.isInteger(value) && value > 0) return value;
   throw wrong(`--${flag} must be a whole number ≥ 1, but is ${text}`);

@@ -1,6 +1,6 @@
 import type { CommandWords } from './completion-words.ts';
-import { offered, valuesByFlag } from './completion-words.ts';
-import type { Offer } from '../command-shape.ts';
+import { sourceOf, valuesByFlag } from './completion-words.ts';
+import type { Completion } from '../command-shape.ts';
 
 /** Where nothing fits, bash completes the names of files: plans and folders. */
 export function bashCompletion(commands: readonly CommandWords[]): string {
@@ -16,8 +16,8 @@ export function bashCompletion(commands: readonly CommandWords[]): string {
     return below.length === 0 ? [] : [`    ${word}) words=${quoted(below.join(' '))} ;;`];
   });
   const values = [...valuesByFlag(commands)];
-  const positions = commands.flatMap(({ words, offers }) =>
-    offers.map((offer, i) => `    ${quoted([...words, i].join(' '))}) ${reply(offer)} ;;`),
+  const positions = commands.flatMap(({ words, completes }) =>
+    completes.map((completion, i) => `    ${quoted([...words, i].join(' '))}) ${reply(completion)} ;;`),
   );
   return `# bash completion for debussy
 _debussy() {
@@ -43,7 +43,7 @@ ${cases.join('\n')}
     -*) COMPREPLY=($(compgen -W "$flags" -- "$current")); return ;;
   esac
   case "\${COMP_WORDS[COMP_CWORD-1]}" in
-${values.map(([flag, offer]) => `    ${flag}) ${offer === null ? ':' : reply(offer)}; return ;;`).join('\n')}
+${values.map(([flag, completion]) => `    ${flag}) ${completion === null ? ':' : reply(completion)}; return ;;`).join('\n')}
   esac
   i=2
   [ -n "$words" ] && i=3
@@ -63,8 +63,8 @@ complete -o default -F _debussy debussy
 `;
 }
 
-function reply(offer: Offer): string {
-  const found = offered(offer);
+function reply(completion: Completion): string {
+  const found = sourceOf(completion);
   if (found === null) return ':';
   const words = 'words' in found ? quoted(found.words) : `"$("\${COMP_WORDS[0]}" ${found.ask} 2>/dev/null)"`;
   return `COMPREPLY=($(compgen -W ${words} -- "$current"))`;

@@ -1,4 +1,4 @@
-import type { Flag, Offer } from '../command-shape.ts';
+import type { Flag, Completion } from '../command-shape.ts';
 import { commandTable } from '../command-table.ts';
 
 /** A command as a shell completes it. */
@@ -8,7 +8,7 @@ export interface CommandWords {
   readonly summary: string;
   readonly flags: readonly FlagWord[];
   /** What each word behind it can be. */
-  readonly offers: readonly Offer[];
+  readonly completes: readonly Completion[];
 }
 
 export interface FlagWord {
@@ -17,7 +17,7 @@ export interface FlagWord {
   readonly summary: string;
   readonly takesValue: boolean;
   /** What its value can be; null: whatever there is. */
-  readonly offers: Offer | null;
+  readonly completes: Completion | null;
 }
 
 /** Every command that is listed, with its flags. */
@@ -25,8 +25,13 @@ export async function readWords(): Promise<readonly CommandWords[]> {
   const entries = Object.entries(commandTable).filter(([, entry]) => entry.summary !== null);
   return Promise.all(
     entries.map(async ([name, { load, summary }]) => {
-      const { flags, offers = [] } = (await load()).command.shape;
-      return { words: name.split(' '), summary: summary ?? '', flags: [help, ...flagWords(flags)], offers };
+      const { flags, completes = [] } = (await load()).command.shape;
+      return {
+        words: name.split(' '),
+        summary: summary ?? '',
+        flags: [help, ...flagWords(flags)],
+        completes,
+      };
     }),
   );
 }
@@ -35,27 +40,29 @@ const help: FlagWord = {
   name: '--help',
   summary: 'help on this command',
   takesValue: false,
-  offers: null,
+  completes: null,
 };
 
 function flagWords(flags: Readonly<Record<string, Flag>>): readonly FlagWord[] {
-  return Object.entries(flags).map(([name, { says, type, offers = null }]) => ({
+  return Object.entries(flags).map(([name, { says, type, completes = null }]) => ({
     name: `--${name}`,
     summary: says,
     takesValue: type === 'string',
-    offers,
+    completes,
   }));
 }
 
 /** The flags that take a value, and what it can be. A flag means the same in every command that has it. */
-export function valuesByFlag(commands: readonly CommandWords[]): ReadonlyMap<string, Offer | null> {
+export function valuesByFlag(commands: readonly CommandWords[]): ReadonlyMap<string, Completion | null> {
   const valued = commands.flatMap(({ flags }) => flags.filter(({ takesValue }) => takesValue));
-  const known = valued.filter(({ offers }) => offers !== null);
-  return new Map([...valued, ...known].map(({ name, offers }) => [name, offers]));
+  const known = valued.filter(({ completes }) => completes !== null);
+  return new Map([...valued, ...known].map(({ name, completes }) => [name, completes]));
 }
 
-/** How a shell gets what an offer stands for: words that are known, or what a command prints; files are the shell's own. */
-export function offered(offer: Offer): { readonly words: string } | { readonly ask: string } | null {
-  if (typeof offer !== 'string') return { words: offer.join(' ') };
-  return offer === 'files' ? null : { ask: `complete ${offer}` };
+/** How a shell gets what a completion stands for: words that are known, or what a command prints; files are the shell's own. */
+export function sourceOf(
+  completion: Completion,
+): { readonly words: string } | { readonly ask: string } | null {
+  if (typeof completion !== 'string') return { words: completion.join(' ') };
+  return completion === 'files' ? null : { ask: `complete ${completion}` };
 }

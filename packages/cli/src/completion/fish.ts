@@ -1,27 +1,27 @@
-import type { Offer } from '../command-shape.ts';
+import type { Completion } from '../command-shape.ts';
 import type { CommandWords, FlagWord } from './completion-words.ts';
-import { offered } from './completion-words.ts';
+import { sourceOf } from './completion-words.ts';
 
 export function fishCompletion(commands: readonly CommandWords[]): string {
   return `# fish completion for debussy\n${commands.flatMap(linesFor).join('\n')}\n`;
 }
 
-function linesFor({ words, summary, flags, offers }: CommandWords): readonly string[] {
+function linesFor({ words, summary, flags, completes }: CommandWords): readonly string[] {
   const [first = '', second] = words;
   const here = second === undefined ? [command(first, summary)] : below(first, second, summary);
   const seen = words.map((word) => `__fish_seen_subcommand_from ${word}`).join('; and ');
   return [
     ...here,
     ...flags.map((flag) => `complete -c debussy -n ${quoted(seen)} ${flagOptions(flag)}`),
-    ...offers.flatMap((offer) => {
-      const options = valueOptions(offer);
+    ...completes.flatMap((completion) => {
+      const options = valueOptions(completion);
       return options === '' ? [] : [`complete -c debussy -n ${quoted(seen)} -f ${options}`];
     }),
   ];
 }
 
-function flagOptions({ name, summary, takesValue, offers }: FlagWord): string {
-  const values = offers === null ? '' : valueOptions(offers);
+function flagOptions({ name, summary, takesValue, completes }: FlagWord): string {
+  const values = completes === null ? '' : valueOptions(completes);
   return [
     `-l ${name.slice(2)}`,
     ...(takesValue ? [values === '' ? '-r' : `-x ${values}`] : []),
@@ -29,8 +29,8 @@ function flagOptions({ name, summary, takesValue, offers }: FlagWord): string {
   ].join(' ');
 }
 
-function valueOptions(offer: Offer): string {
-  const source = offered(offer);
+function valueOptions(completion: Completion): string {
+  const source = sourceOf(completion);
   if (source === null) return '';
   return `-a ${quoted('words' in source ? source.words : `(debussy ${source.ask} 2>/dev/null)`)}`;
 }

@@ -1,6 +1,6 @@
-import type { Offer } from '../command-shape.ts';
+import type { Completion } from '../command-shape.ts';
 import type { CommandWords } from './completion-words.ts';
-import { offered, valuesByFlag } from './completion-words.ts';
+import { sourceOf, valuesByFlag } from './completion-words.ts';
 
 export function zshCompletion(commands: readonly CommandWords[]): string {
   const first = new Map(
@@ -16,8 +16,8 @@ export function zshCompletion(commands: readonly CommandWords[]): string {
       `    ${quoted(words.join(' '))}) flags=(${flags.map(({ name, summary }) => described(name, summary)).join(' ')}) ;;`,
   );
   const values = [...valuesByFlag(commands)];
-  const positions = commands.flatMap(({ words, offers }) =>
-    offers.map((offer, i) => `    ${quoted([...words, i].join(' '))}) ${reply(offer)} ;;`),
+  const positions = commands.flatMap(({ words, completes }) =>
+    completes.map((completion, i) => `    ${quoted([...words, i].join(' '))}) ${reply(completion)} ;;`),
   );
   return `#compdef debussy
 # zsh completion for debussy
@@ -45,7 +45,7 @@ ${cases.join('\n')}
     return
   fi
   case "$words[CURRENT-1]" in
-${values.map(([flag, offer]) => `    ${flag}) ${reply(offer ?? 'files')}; return ;;`).join('\n')}
+${values.map(([flag, completion]) => `    ${flag}) ${reply(completion ?? 'files')}; return ;;`).join('\n')}
   esac
   local -i at=0 i=3
   (( $#below )) && i=4
@@ -66,8 +66,8 @@ compdef _debussy debussy
 `;
 }
 
-function reply(offer: Offer): string {
-  const source = offered(offer);
+function reply(completion: Completion): string {
+  const source = sourceOf(completion);
   if (source === null) return '_files';
   const words = 'words' in source ? source.words : `\${(f)"$($words[1] ${source.ask} 2>/dev/null)"}`;
   return `found=(${words}); _describe value found`;

@@ -14,7 +14,7 @@ export const fleetFlags = {
   refs: {
     type: 'string',
     takes: 'PREFIX',
-    offers: ['refs/debussy', 'refs/heads/debussy'],
+    completes: ['refs/debussy', 'refs/heads/debussy'],
     says: 'refs/debussy, or refs/heads/debussy for hosts that refuse custom refs (DEBUSSY_FLEET_REFS)',
   },
   'allow-unsafe-queue': {

@@ -1,6 +1,6 @@
 import { settingFlags } from '@debussy/core';
 import type { Setting } from '@debussy/core/config';
-import type { Asked } from '../command-of.ts';
+import type { CommandCall } from '../command-of.ts';
 import type { CommandShape, Flags } from '../command-shape.ts';
 import { colorFlag, runFlag } from '../common-flags.ts';
 
@@ -32,10 +32,10 @@ const whatFlags = {
     type: 'string',
     multiple: true,
     takes: 'ID',
-    offers: 'phases',
+    completes: 'phases',
     says: 'only this phase; can be repeated',
   },
-  from: { type: 'string', takes: 'ID', offers: 'phases', says: 'this phase and all that come after it' },
+  from: { type: 'string', takes: 'ID', completes: 'phases', says: 'this phase and all that come after it' },
   'dry-run': { type: 'boolean', short: 'n', says: 'show what would run, and stop' },
   'skip-audit': { type: 'boolean', says: 'run the plan although the audit finds errors in it' },
   restart: { type: 'boolean', says: 'begin anew, also when a run of this plan exists' },
@@ -53,7 +53,7 @@ const howFlags = {
   'no-interactive': { type: 'boolean', says: 'never ask' },
   yolo: { type: 'boolean', says: 'the same as --no-interactive: never ask' },
   json: { type: 'boolean', says: 'events as JSON lines on standard output' },
-  events: { type: 'string', takes: 'FILE', offers: 'files', says: 'the same into a file' },
+  events: { type: 'string', takes: 'FILE', completes: 'files', says: 'the same into a file' },
   quiet: { type: 'boolean', short: 'q', says: 'only errors, and how it ended' },
   verbose: { type: 'boolean', short: 'v', says: 'details as well' },
   'no-color': colorFlag,
@@ -66,7 +66,7 @@ type RunFlagName = keyof typeof runFlags;
 export const runShape: CommandShape = {
   name: 'run',
   words: '[plan]',
-  offers: ['files'],
+  completes: ['files'],
   about: 'Carries out a plan. Without a name: the only MASTER_PLAN.md at the top, in docs or in plans.',
   flags: runFlags,
   example: 'debussy run MASTER_PLAN.md --parallel 3',
@@ -75,7 +75,7 @@ export const runShape: CommandShape = {
 export const resumeShape: CommandShape = {
   name: 'resume',
   words: '[run]',
-  offers: ['runs'],
+  completes: ['runs'],
   about: 'Goes on with a run: what landed stays, what was half done is finished, what failed is tried again.',
   flags: { run: runFlag, ...runFlags },
   shown: ['run', 'phase', 'from', 'dry-run', 'restart', 'parallel', 'agent', 'model', 'no-interactive'],
@@ -83,7 +83,7 @@ export const resumeShape: CommandShape = {
   example: 'debussy resume --parallel 3',
 };
 
-export function readRunFlags({ values, words, wrong }: Asked<Flags>): RunFlags {
+export function readRunFlags({ values, words, wrong }: CommandCall<Flags>): RunFlags {
   const { run } = values;
   const [name, second] = new Set([...words, ...(typeof run === 'string' ? [run] : [])]);
   if (second !== undefined) throw wrong(`one name is enough, and ${second} is a second one`);
@@ -113,7 +113,7 @@ export function readRunFlags({ values, words, wrong }: Asked<Flags>): RunFlags {
   };
 }
 
-type Values = Asked<Flags>['values'];
+type Values = CommandCall<Flags>['values'];
 
 function settingsOf(values: Values): readonly Setting[] {
   const entries: readonly (readonly [string, SettingFlag])[] = Object.entries(settingFlags);

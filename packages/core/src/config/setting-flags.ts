@@ -19,9 +19,9 @@ export const settingFlags = {
   agent: {
     type: 'string',
     takes: 'NAME',
-    offers: 'agents',
+    completes: 'agents',
     sets: 'agent',
-    says: 'claude, codex, gemini, opencode, scripted, or one from the config',
+    says: 'one of `debussy agents`: built in, or from the config',
   },
   model: { type: 'string', takes: 'NAME', sets: 'model', says: 'model to ask the agent for' },
   'allow-dirty': {
@@ -33,7 +33,7 @@ export const settingFlags = {
   land: {
     type: 'string',
     takes: 'auto|branch',
-    offers: ['auto', 'branch'],
+    completes: ['auto', 'branch'],
     sets: 'land',
     says: 'move your branch at the end, or leave it',
   },
@@ -89,14 +89,14 @@ export const settingFlags = {
   sandbox: {
     type: 'string',
     takes: 'none|bwrap',
-    offers: ['none', 'bwrap'],
+    completes: ['none', 'bwrap'],
     sets: 'sandbox',
     says: 'what agents may reach',
   },
   executor: {
     type: 'string',
     takes: 'NAME',
-    offers: ['local', 'fleet'],
+    completes: ['local', 'fleet'],
     sets: 'executor',
     says: 'local, or fleet: where sessions run (default local)',
   },
@@ -112,6 +112,12 @@ export const settingFlags = {
     takes: 'TIME',
     sets: 'wait_on_limit',
     says: "longest wait for a provider's limit (0: stop with 75)",
+  },
+  'wait-on-outage': {
+    type: 'string',
+    takes: 'TIME',
+    sets: 'wait_on_outage',
+    says: 'longest wait for a provider that cannot be reached (default 1h)',
   },
   'keep-worktrees': {
     type: 'boolean',

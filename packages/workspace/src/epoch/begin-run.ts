@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { DebussyError, epochRef, runBranches, runRefs, targetRef, targetRoot } from '@debussy/core';
+import { DebussyError, epochRef, runBranches, runRefs, targetClaimRef, targetRoot } from '@debussy/core';
 import type { Holder } from '@debussy/core';
 
 import { isEmptyRoot, makeEmptyRoot } from '../landing/empty-root.ts';
@@ -54,7 +54,7 @@ export async function beginRun(store: Store, request: BeginRequest): Promise<Beg
   const epoch = await writeEpoch(store, run, { epoch: 1, holder, released: false });
   const claim = await writeClaim(store, { run, slug, target });
   const updates: readonly RefUpdate[] = [
-    { do: 'update', ref: targetRef(digestOf(target)), new: claim, old: replaces?.oid ?? null },
+    { do: 'update', ref: targetClaimRef(digestOf(target)), new: claim, old: replaces?.oid ?? null },
     { do: 'update', ref: refs.base, new: base, old: null },
     { do: 'update', ref: refs.branch, new: base, old: null },
     { do: 'update', ref: epoch.ref, new: epoch.oid, old: null },
@@ -69,7 +69,7 @@ export async function beginRun(store: Store, request: BeginRequest): Promise<Beg
 
 /** Which run works on a target, if any. Whether it is alive is a question to its epoch. */
 export async function findTarget(store: Store, target: Target): Promise<TargetClaim | null> {
-  const oid = await readRefValue(store, targetRef(digestOf(target)));
+  const oid = await readRefValue(store, targetClaimRef(digestOf(target)));
   return oid === null ? null : await readClaim(store, oid);
 }
 
@@ -87,7 +87,7 @@ export async function takeBackBegin(store: Store, claim: TargetClaim): Promise<b
     const old = values[i] ?? null;
     return old === null ? [] : [{ do: 'delete', ref, old }];
   });
-  const target = targetRef(digestOf(claim.target));
+  const target = targetClaimRef(digestOf(claim.target));
   const updates: readonly RefUpdate[] = [...made, { do: 'delete', ref: target, old: claim.oid }];
   return (await updateRefs(store, updates, 'debussy: take back a begin')).done;
 }

@@ -150,13 +150,9 @@ test('a folder that git cannot list fails the snapshot by name, and its files st
   // Deeper than a path can be: that is refused to root as well.
   const name = 'd'.repeat(230);
   onTestFinished(() => void execFileSync('rm', ['-rf', join(slot.path, name)]));
-  execFileSync(
-    'sh',
-    ['-c', `for i in $(seq 20); do mkdir ${name} && cd ${name} || exit 1; done; echo work > work.txt`],
-    {
-      cwd: slot.path,
-    },
-  );
+  const dig = `for (let i = 0; i < 20; i++) { fs.mkdirSync('${name}'); process.chdir('${name}'); }
+    fs.writeFileSync('work.txt', 'work');`;
+  execFileSync(process.execPath, ['-e', dig], { cwd: slot.path });
   await expect(snapshot()).rejects.toMatchObject({
     code: 'ERR_CAPTURE_UNREADABLE',
     message: expect.stringContaining(`the work cannot be kept: git cannot read ${name.slice(0, 100)}…`),
