@@ -66,9 +66,9 @@ export interface SideFile {
 export interface ExitFacts {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** Which limit ended it, if one did. `linger` ends a program that had said its last word. */
+  /** Which limit ended it, if one did. `linger` ends a program that had said its last word, `output` one that printed too much. */
   readonly limit: {
-    readonly kind: 'first_output' | 'idle' | 'wall' | 'linger';
+    readonly kind: 'first_output' | 'idle' | 'wall' | 'linger' | 'output';
     readonly seconds: number;
   } | null;
   /** Processes that outlived the program and had to be killed. */

@@ -48,6 +48,7 @@ export interface Config {
 
   readonly setup: string | null;
   readonly setup_inputs: readonly string[];
+  readonly allow_secret_files: readonly string[];
   readonly share: readonly string[];
   readonly isolation: 'shielded' | 'worktree';
   readonly worktrees: string | null;

@@ -129,6 +129,14 @@ export const configKeys: Keys = {
     .describe('First line of the commits; {phase_id}, {phase_name} and {status} are replaced.'),
   mark_plan: toggle().default(false).describe('Tick tasks and set the status in the plan as phases land.'),
 
+  allow_secret_files: list(
+    'a list of file names or paths',
+    text('a file name or a path; `*` stands for any part of a name'),
+  )
+    .default([])
+    .describe(
+      'New files named like keys and credentials that may be committed all the same: `[test/server.key, "*.pem"]`.',
+    ),
   setup: command.nullable().default(null).describe('Command that makes a fresh worktree ready: `npm ci`.'),
   setup_inputs: list('a list of file patterns', text('a file pattern'))
     .default([])

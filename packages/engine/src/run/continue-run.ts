@@ -125,15 +125,12 @@ async function finishHalfDone(
 
 /** What a crash of the machine did to a worktree, and what could be done about it. */
 function rescueNotices(one: Awaited<ReturnType<Slots['rescueAll']>>[number]): readonly EventBody[] {
-  const notice = (code: string, message: string, hint: string): EventBody => {
-    return { type: 'notice', severity: 'warning', code, phase: null, message, hint };
-  };
-  if (!one.ok) return [notice('WORK_NOT_KEPT', one.error.message, one.error.hint ?? '')];
+  if (!one.ok) return [warning('WORK_NOT_KEPT', one.error.message, one.error.hint ?? '')];
   const { slot, phase, ref, restored } = one.value;
   const lost =
     phase === lostPhase(slot)
       ? [
-          notice(
+          warning(
             'WORKTREE_STATE_LOST',
             `what worktree ${slot} was used for could not be read; its files are kept`,
             `Look at them: git show --stat ${ref}`,
@@ -143,7 +140,11 @@ function rescueNotices(one: Awaited<ReturnType<Slots['rescueAll']>>[number]): re
   if (restored.length === 0) return lost;
   const files = `${restored.slice(0, 5).join(', ')}${restored.length > 5 ? ', …' : ''}`;
   const message = `${restored.length} files of worktree ${slot} were empty after the crash and were restored: ${files}`;
-  return [...lost, notice('FILES_RESTORED', message, `The work of phase ${phase} is in ${ref}.`)];
+  return [...lost, warning('FILES_RESTORED', message, `The work of phase ${phase} is in ${ref}.`)];
+}
+
+function warning(code: string, message: string, hint: string): EventBody {
+  return { type: 'notice', severity: 'warning', code, phase: null, message, hint };
 }
 
 function appendTo(opened: OpenRun): (body: EventBody) => Promise<RunState> {

@@ -64,6 +64,7 @@ interface Taken {
 function worktreeOf(taken: Taken): Worktree {
   const { context, slot, watched } = taken;
   let escape: FoundEscape | null = null;
+  let isSafe = false;
   return {
     slot: slot.id,
     path: slot.path,
@@ -73,12 +74,13 @@ function worktreeOf(taken: Taken): Worktree {
     async capture() {
       const [captured, found] = await Promise.all([captureAll(taken), watched.look()]);
       escape = found;
+      isSafe = captured.ok;
       return captured;
     },
     async close() {
       // What the agent wrote for us has been read, and what counts of it is kept with the run, without secrets.
       await emptyFolder(slot.folder);
-      await context.slots.release(slot, 'captured');
+      await context.slots.release(slot, isSafe ? 'captured' : 'unknown');
       return escape;
     },
   };
@@ -87,7 +89,8 @@ function worktreeOf(taken: Taken): Worktree {
 async function captureAll({ context, task, slot }: Taken): ReturnType<Worktree['capture']> {
   const ref = sessionRef(context.run, task);
   const message = wipMessage(context.run, task);
-  const captured = await capture(context.repository, { slot, base: task.base, message, ref });
+  const policy = { allowedSecrets: context.config.allow_secret_files };
+  const captured = await capture(context.repository, { slot, base: task.base, message, ref, policy });
   if (!captured.ok) return notCaptured(captured.error);
   const { commit, tree, files, refused } = captured.value;
   const guarded = await protectTests(context, task, { commit, ref });
@@ -103,7 +106,8 @@ async function captureAll({ context, task, slot }: Taken): ReturnType<Worktree['
 
 /** A worktree that is no more is the matter of its phase alone; a disk that takes no more is everybody's. */
 function notCaptured(error: DebussyError): Awaited<ReturnType<Worktree['capture']>> {
-  if (error.code !== 'ERR_CAPTURE_NO_WORKTREE') throw error;
+  const ofThePhase = ['ERR_CAPTURE_NO_WORKTREE', 'ERR_CAPTURE_UNREADABLE'];
+  if (!ofThePhase.includes(error.code)) throw error;
   return fail({ detail: error.message, hint: error.hint ?? '' });
 }
 

@@ -11,12 +11,19 @@ export interface TailSource {
   readonly log: KeptLog | null;
 }
 
+/** No program prints more for a reason; it is ended, and what it printed until then is read. */
+export const mostOutputBytes: number = 256 * 1024 * 1024;
+
+export const floodText: string = `stopped by debussy: it printed more than ${mostOutputBytes / 1024 / 1024} MB`;
+
 /** Where a system tells of no change, lines come this late. */
 const lookEveryMs = 250;
 
 /** All that a program prints and writes beside, as one sequence of batches, read no faster than it is asked for. */
 export class OutputTail {
   readonly bell: Bell = new Bell();
+  /** Called when more has been printed than is kept. */
+  onFlood: () => void = () => {};
   readonly #sources: TailSource[] = [];
   readonly #scrub: Scrub;
   #wanted: readonly SideFile[] = [];
@@ -33,6 +40,12 @@ export class OutputTail {
 
   want(side: SideFile): void {
     this.#wanted = [...this.#wanted, side];
+    this.bell.ring();
+  }
+
+  /** To be called when a file has grown. */
+  grew(): void {
+    if (this.written > mostOutputBytes) this.onFlood();
     this.bell.ring();
   }
 
@@ -60,6 +73,7 @@ export class OutputTail {
           quiet = false;
           if (lines.length > 0) yield this.#kept(source, lines);
         }
+        if (this.written > mostOutputBytes) this.onFlood();
         if (quiet && last) break;
         if (quiet) await this.bell.wait(lookEveryMs);
       }

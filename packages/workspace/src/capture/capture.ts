@@ -75,7 +75,7 @@ async function take({ repository, request, place, state }: Taking): Promise<Resu
   await rm(join(place.home, 'index.lock'), { force: true });
   await writeState(place, { ...state, indexAt: null });
   const { files, ...staged } = await stage(git, place.path, {
-    policy: { maxFileBytes: defaultMaxFileBytes, refuseSecrets: false, ...request.policy },
+    policy: { maxFileBytes: defaultMaxFileBytes, refuseSecrets: true, allowedSecrets: [], ...request.policy },
     excludes: excludesOf(state),
     filters: disarmed.names,
   });
