@@ -43,8 +43,11 @@ export type SessionEvent =
   | { readonly type: 'progress'; readonly message: string }
   | { readonly type: 'compacted'; readonly before: number | null; readonly after: number | null }
   | {
+      /** The provider refuses or cannot be reached; not final: the program tries again by itself. */
       readonly type: 'rate_limited';
       readonly until: string | null;
+      /** It cannot be reached, or is overloaded. */
+      readonly outage?: boolean | undefined;
       readonly final: boolean;
       readonly detail: string;
     }

@@ -1,7 +1,7 @@
 import { DebussyError, audit } from '@debussy/core';
 import type { ControlAction, Event, Finding, Plan } from '@debussy/core';
 import type { RunState } from '@debussy/scheduler';
-import { locateRepository, openStore } from '@debussy/workspace';
+import { openStore } from '@debussy/workspace';
 import { loadConfig } from './config/load-config.ts';
 import { steerPhase } from './control/steer-phase.ts';
 import { steerRun } from './control/steer-run.ts';

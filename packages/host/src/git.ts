@@ -28,6 +28,8 @@ export interface GitResult {
   readonly stdout: Buffer;
   readonly stderr: string;
   readonly timedOut: boolean;
+  /** What ended it, where that is no failure to throw. */
+  readonly signal: string | null;
 }
 
 export type Git = (args: readonly string[], options?: GitOptions) => Promise<GitResult>;
@@ -156,7 +158,7 @@ function run(args: readonly string[], cwd: string, options: GitOptions): Promise
       const timedOut = limit();
       if (signal !== null && !timedOut && options.killedFails !== true) return reject(cutOff(args, signal));
       const said = Buffer.concat(stderr).toString();
-      return resolve({ code: code ?? 128, stdout: Buffer.concat(stdout), stderr: said, timedOut });
+      return resolve({ code: code ?? 128, stdout: Buffer.concat(stdout), stderr: said, timedOut, signal });
     });
     // A command that does not read its input closes the pipe early; its exit code says what matters.
     child.stdin?.on('error', () => undefined);

@@ -1,7 +1,7 @@
 import { DebussyError } from '@debussy/core';
 import { listRuns, locateRepository, openStore } from '@debussy/workspace';
 import type { CleanItem, Store } from '@debussy/workspace';
-import { cleanRuns, discardRuns, listRunIds, named, surveyDiscard } from '@debussy/engine';
+import { cleanRuns, cleanWorktrees, discardRuns, listRunIds, named, surveyDiscard } from '@debussy/engine';
 import { cleanText } from '../clean/clean-text.ts';
 import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
@@ -20,6 +20,10 @@ else stays, with the reason. A run that can still go on is only cleaned by its n
     discard: {
       type: 'boolean',
       says: 'throws the named runs away: also work that nothing else has, and their journals. Asks first',
+    },
+    worktrees: {
+      type: 'boolean',
+      says: 'also deletes the worktrees, but none that is in use or holds work; the next run makes new ones',
     },
     yes: { type: 'boolean', short: 'y', says: 'does not ask' },
     'dry-run': { type: 'boolean', short: 'n', says: 'says what would be removed, and removes nothing' },
@@ -40,13 +44,22 @@ export const command: CliCommand = commandOf(shape, async ({ values, words, wron
     json: values.json === true,
   };
   if (values.discard === true) return discard(store, { ...order, yes: values.yes === true }, io);
-  const items = await cleanRuns(store, order);
+  const cleaned = await cleanRuns(store, order);
+  const folders = { root: located.value.root, env: io.env, dryRun: order.dryRun };
+  const items =
+    values.worktrees === true
+      ? [...cleaned.filter(({ kind }) => kind !== 'worktree'), ...(await cleanWorktrees(store, folders))]
+      : cleaned;
   show(items, order, io);
   const toGo = items.some(({ action }) => action === 'delete');
   if (order.dryRun && !order.json && toGo)
-    io.stdout(`\nNothing has been removed. To do it: ${['debussy clean', ...order.runs].join(' ')}\n`);
+    io.stdout(`\nNothing has been removed. To do it: ${again(order.runs, values.worktrees)}\n`);
   return 0;
 });
+
+function again(runs: readonly string[], worktrees: boolean | undefined): string {
+  return ['debussy clean', ...runs, ...(worktrees === true ? ['--worktrees'] : [])].join(' ');
+}
 
 interface Order {
   readonly runs: readonly string[];

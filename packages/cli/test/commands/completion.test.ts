@@ -6,17 +6,11 @@ import { expect, test } from 'vitest';
 import { commandTable } from '../../src/command-table.ts';
 import { debussy } from '../support/binary.ts';
 import { called } from '../support/called.ts';
+import { installed } from '../support/installed.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { workplace } from './workplace.ts';
 
 const cwd = tmpdir();
-
-/** Few people have all three shells; whose completion is not tried is said. */
-function isThere(shell: string): boolean {
-  const found = spawnSync(shell, ['--version'], { stdio: 'ignore' }).status === 0;
-  if (!found) process.stderr.write(`${shell}: not installed, its completion is not tried\n`);
-  return found;
-}
 
 test('bash completes commands, second words and flags', async () => {
   const { stdout } = await debussy(['completion', 'bash'], { cwd });
@@ -84,8 +78,8 @@ test.each([
   expect(stdout).toContain('dry-run');
 });
 
-test.skipIf(!isThere('fish'))(
-  'fish reads its script, and completes commands, second words and flags',
+test.skipIf(!installed('fish', '--version'))(
+  'fish reads its script, and completes commands, second words and flags (needs fish)',
   async () => {
     const script = await scriptFor('fish');
     expect(spawnSync('fish', ['--no-config', '-n', script], { encoding: 'utf8' })).toMatchObject({
@@ -110,8 +104,8 @@ test.skipIf(!isThere('fish'))(
   },
 );
 
-test.skipIf(!isThere('zsh'))(
-  'zsh reads its script, and completes commands, second words and flags',
+test.skipIf(!installed('zsh', '--version'))(
+  'zsh reads its script, and completes commands, second words and flags (needs zsh)',
   async () => {
     const script = await scriptFor('zsh');
     expect(spawnSync('zsh', ['-f', '-n', script], { encoding: 'utf8' })).toMatchObject({

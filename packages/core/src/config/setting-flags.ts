@@ -21,7 +21,7 @@ export const settingFlags = {
     takes: 'NAME',
     completes: 'agents',
     sets: 'agent',
-    says: 'claude, codex, gemini, opencode, scripted, or one from the config',
+    says: 'one of `debussy agents`: built in, or from the config',
   },
   model: { type: 'string', takes: 'NAME', sets: 'model', says: 'model to ask the agent for' },
   'allow-dirty': {
@@ -112,6 +112,12 @@ export const settingFlags = {
     takes: 'TIME',
     sets: 'wait_on_limit',
     says: "longest wait for a provider's limit (0: stop with 75)",
+  },
+  'wait-on-outage': {
+    type: 'string',
+    takes: 'TIME',
+    sets: 'wait_on_outage',
+    says: 'longest wait for a provider that cannot be reached (default 1h)',
   },
   'keep-worktrees': {
     type: 'boolean',

@@ -55,6 +55,8 @@ export const attemptEvents = {
       handoff: 'text | null',
       /** Tasks of the phase that are not done yet, as far as known. */
       remaining: 'text[]',
+      /** The question with which the agent ended instead of a report. */
+      asks: 'text?',
     },
   },
   'context.asked': {

@@ -57,6 +57,7 @@ export const runEvents = {
         'halt',
         'budget',
         'limit',
+        'outage',
         'failed',
         'by_hand',
         /** A person, or another program, moved a branch of the run at the moment of a landing. */
@@ -73,8 +74,15 @@ export const runEvents = {
     },
   },
   'limit.reached': {
-    meaning: 'A provider takes no more work for now.',
-    fields: { provider: 'text', phase: 'text', until: 'text | null', reason: 'text' },
+    meaning: 'A provider takes no more work for now, or cannot be reached: it is tried again at `until`.',
+    fields: {
+      provider: 'text',
+      phase: 'text',
+      until: 'text | null',
+      reason: 'text',
+      /** `outage`: it cannot be reached or is overloaded; absent: it refuses more work. */
+      kind: 'limit_kind?',
+    },
   },
   'limit.lifted': { meaning: 'The provider is asked again.', fields: { provider: 'text' } },
   'budget.exceeded': {

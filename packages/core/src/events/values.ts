@@ -51,6 +51,8 @@ export const values = {
     { kind: ['context_exhausted'], detail: 'text' },
     { kind: ['rate_limited'], until: 'text | null', detail: 'text' },
     { kind: ['quota'], until: 'text | null', detail: 'text' },
+    /** The provider cannot be reached, or is overloaded: nothing that the agent did. */
+    { kind: ['unreachable'], until: 'text | null', detail: 'text' },
     { kind: ['auth'], detail: 'text' },
     { kind: ['crashed'], detail: 'text', signal: 'text | null', exit_code: 'integer | null' },
     { kind: ['idle_timeout'], seconds: 'amount' },
@@ -59,6 +61,7 @@ export const values = {
   ],
   session_kind: ['work', 'restart', 'resume', 'remediate', 'report', 'conflict', 'propose_split', 'repair'],
   context_answer: ['continue', 'save', 'force'],
+  limit_kind: ['limit', 'outage'],
   offer_reason: ['by_hand', 'branch_moved'],
 } as const;
 

@@ -68,6 +68,7 @@ export async function openRun(order: OpenOrder, known: RunState | null): Promise
     limit: config.parallel + config.verify_parallel + 1,
     isolation: config.isolation,
     share: config.share,
+    worktrees: config.worktrees,
     watchIdle: config.sandbox === 'none',
     ...(config.setup === null ? {} : { setup: config.setup }),
   });

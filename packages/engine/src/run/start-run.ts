@@ -1,3 +1,4 @@
+import { programNamed } from '@debussy/runners';
 import { scrubber } from '@debussy/core';
 import type { Event, EventBody } from '@debussy/core';
 import { createLoop } from '@debussy/scheduler';
@@ -129,7 +130,7 @@ function beginOrder(planned: RunPlanned, { env }: Surroundings): BeginOrder {
 
 /** Only where the window is known: a guess is a warning, and a warning alone splits nothing. */
 function oversizedPhases({ forecast, config }: RunPlanned): readonly string[] {
-  const known = ['claude', 'codex', 'gemini', 'opencode'].includes(config.agent);
+  const known = programNamed(config.agent) !== null;
   if (!known && (config.agents[config.agent]?.context_limit ?? null) === null) return [];
   return forecast.phases.filter((one) => one.forecast.advice === 'split').map(({ phase }) => phase.id);
 }

@@ -124,6 +124,7 @@ function sessionRequest(
     phase: task.phase,
     attempt: task.attempt,
     cookie,
+    debussy: join(folder.bin, 'debussy'),
     limits: {
       firstOutputMs: milliseconds(config.first_output_timeout),
       idleMs: milliseconds(config.idle_timeout),

@@ -1,5 +1,6 @@
 import { unreachable } from '@debussy/core';
 import type { EventBody, SessionEvent, SessionOutcome, Spent } from '@debussy/core';
+import { losesCommand } from '@debussy/runners';
 import { nothingSpent } from '@debussy/scheduler';
 import type { LiveSession } from './agent.ts';
 import type { SessionTask } from '@debussy/scheduler';
@@ -14,6 +15,10 @@ export interface Heard {
   readonly agents: readonly string[];
   readonly report: unknown;
   readonly finalText: string;
+  /** A shell of the agent did not find `debussy`: what it wanted to report by command is lost. */
+  readonly commandLost: boolean;
+  /** The provider refuses or cannot be reached, and the program tries again by itself. */
+  readonly waiting: boolean;
 }
 
 /** Of a session that never said a word. */
@@ -30,6 +35,8 @@ export const nothingHeard: Heard = {
   agents: [],
   report: null,
   finalText: '',
+  commandLost: false,
+  waiting: false,
 };
 
 const longestText = 100_000;
@@ -47,8 +54,10 @@ export async function listen({ task, live, tell }: Conversation): Promise<Heard>
   let heard = nothingHeard;
   let full = false;
   for await (const event of live.events) {
+    const before = heard;
     heard = hear(heard, event, new Date().toISOString());
-    for (const told of retell(ids, heard, event)) tell(told);
+    for (const told of retell(ids, heard, event)) if (!repeats(before, event)) tell(told);
+    if (heard.commandLost && !before.commandLost) tell(commandNotFound(phase));
     if (event.type === 'context' && event.action === 'restart' && !full) {
       full = true;
       // Stopping takes until the next tool boundary; what the session says until then is still heard.
@@ -62,31 +71,63 @@ export async function listen({ task, live, tell }: Conversation): Promise<Heard>
 function hear(heard: Heard, event: SessionEvent, now: string): Heard {
   switch (event.type) {
     case 'text':
-      return event.subagent ? heard : { ...heard, finalText: event.text.slice(-longestText) };
+      return event.subagent
+        ? heard
+        : { ...heard, finalText: event.text.slice(-longestText), ...lostIn(heard, event.text) };
     case 'spent':
       return { ...heard, spent: event.spent };
     case 'tool_call':
-      return { ...heard, agents: [...heard.agents, ...agentCalled(event.input)] };
+      return { ...heard, waiting: false, agents: [...heard.agents, ...agentCalled(event.input)] };
+    case 'tool_result':
+      return { ...heard, ...lostIn(heard, event.output) };
+    case 'error':
+      return { ...heard, ...lostIn(heard, event.message) };
     case 'progress':
       return { ...heard, progress: [...heard.progress, { at: now, message: event.message }] };
     case 'report':
       return { ...heard, report: event.report };
     case 'context':
-      return { ...heard, percent: event.percent };
+      return { ...heard, waiting: false, percent: event.percent };
     case 'ended':
       return { ...heard, outcome: event.outcome, spent: event.spent };
     case 'started':
     case 'thinking':
-    case 'tool_result':
     case 'usage':
     case 'compacted':
     case 'rate_limited':
-    case 'error':
+      return { ...heard, waiting: true };
     case 'warning':
       return heard;
     default:
       return unreachable(event);
   }
+}
+
+function lostIn({ commandLost }: Heard, text: string): Pick<Heard, 'commandLost'> {
+  return { commandLost: commandLost || losesCommand(text) };
+}
+
+function commandNotFound(phase: string): EventBody {
+  return {
+    type: 'notice',
+    severity: 'warning',
+    code: 'COMMAND_NOT_FOUND',
+    phase,
+    message: 'a shell of the agent did not find `debussy`: what it reported by command is lost',
+    hint: 'The prompt names a path that always works; see what sets PATH in the shell of the agent.',
+  };
+}
+
+/** A program that tries again and again is said to wait once, until it has got on. */
+function repeats(before: Heard, event: SessionEvent): boolean {
+  return event.type === 'rate_limited' && before.waiting;
+}
+
+function busy(phase: string, event: Extract<SessionEvent, { type: 'rate_limited' }>): EventBody {
+  const { detail, outage = false } = event;
+  if (!outage) return notice(phase, 'PROVIDER_BUSY', detail);
+  const message = `its provider cannot be reached, and the agent waits: ${detail}`;
+  return { type: 'notice', severity: 'warning', code: 'PROVIDER_UNREACHABLE', phase, message, hint: '' };
 }
 
 /** However a program calls it: its input names the kind of agent. */
@@ -127,7 +168,7 @@ function retell(ids: Ids, heard: Heard, event: SessionEvent): readonly EventBody
     case 'tool_call':
       return event.subagent ? [] : [{ type: 'session.activity', ...ids, activity: event.name }];
     case 'rate_limited':
-      return event.final ? [] : [notice(phase, 'PROVIDER_BUSY', event.detail)];
+      return event.final ? [] : [busy(phase, event)];
     case 'compacted':
       return [notice(phase, 'AGENT_COMPACTED', 'the agent compacted its own context')];
     case 'warning': {

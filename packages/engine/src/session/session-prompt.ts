@@ -2,6 +2,7 @@ import { loadCheckpoint, restartContext } from '@debussy/checkpoint';
 import { phaseKey, scrubber } from '@debussy/core';
 import type { EventBody } from '@debussy/core';
 import { tailOf } from '@debussy/host';
+import { sessionLauncher } from '@debussy/runners';
 import { entryOf, targetOf } from '@debussy/scheduler';
 import type { PhaseEntry, RunState, SessionTask } from '@debussy/scheduler';
 import { landedPhases } from '@debussy/workspace';
@@ -34,6 +35,7 @@ export async function sessionPrompt(context: RunContext, task: SessionTask): Pro
     intents: await conflictIntents(context, task),
     restart: restart.text,
     logs: task.logs.map(gateLog),
+    debussy: sessionLauncher(context.folder.session(task.phase, task.attempt, task.session)),
     maxSubPhases: context.config.max_sub_phases,
     budget: task.pruning === 'aggressive' ? 0 : promptTokens,
     pruning: task.pruning,

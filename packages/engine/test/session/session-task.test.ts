@@ -91,6 +91,25 @@ test('whether a refused report was the last chance is said with it', async () =>
   expect(events[1]).toMatchObject({ type: 'report.rejected', final: true });
 });
 
+describe('a shell that does not find debussy', () => {
+  const lost = 'sh: 1: debussy: not found';
+  const tool = say({ type: 'tool', name: 'Bash', output: lost });
+
+  test('is said, and an end without a report is sent back', async () => {
+    const { told, events } = await session({ agent: tool });
+    expect(told).toContainEqual(expect.objectContaining({ type: 'notice', code: 'COMMAND_NOT_FOUND' }));
+    expect(events[1]).toMatchObject({
+      type: 'report.rejected',
+      errors: [expect.stringContaining('full path')],
+    });
+  });
+
+  test('changes nothing where a report came all the same', async () => {
+    const came = await session({ agent: `${tool}; ${report({ phase: '1', status: 'completed' })}` });
+    expect(came.events[1]).toMatchObject({ type: 'report.accepted' });
+  });
+});
+
 describe('a resolved conflict', () => {
   /** The phase added a line, and so did what landed before it. */
   const conflicting = (project: Project): Partial<SessionTask> => {

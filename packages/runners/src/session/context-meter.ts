@@ -1,11 +1,11 @@
 import { unreachable } from '@debussy/core';
-import type { SessionEvent } from '@debussy/core';
+import type { OutputName, SessionEvent } from '@debussy/core';
 import { createEstimator, windowOf } from '@debussy/estimator';
 import type { Estimator, EstimatorEvent, Policy } from '@debussy/estimator';
 import type { AgentSpec } from '../adapters/agent-spec.ts';
 import type { SessionRequest } from '../agent-runner.ts';
 import type { EstimatorPolicy } from '../context-policy.ts';
-import type { ProgramName } from '../outcome/session-facts.ts';
+import { outputs } from '../programs/programs.ts';
 import { keptOutput } from '../streams/tool-output.ts';
 
 type ContextEvent = Extract<SessionEvent, { readonly type: 'context' }>;
@@ -16,7 +16,7 @@ export interface ContextMeter {
 }
 
 export interface MeterOptions {
-  readonly program: ProgramName;
+  readonly program: OutputName;
   readonly agent: AgentSpec;
   readonly request: SessionRequest;
 }
@@ -30,9 +30,6 @@ interface MeterState {
   held: EstimatorEvent[];
   opinion: string;
 }
-
-/** What these programs show to a model of an output that they print in full. */
-const shownOutput: Readonly<Partial<Record<ProgramName, number>>> = { codex: 40_000, gemini: 40_000 };
 
 const decisive = new Set(['usage', 'tool_call', 'tool_result', 'compacted']);
 
@@ -101,7 +98,7 @@ function learn(state: MeterState, event: Extract<SessionEvent, { readonly type: 
 function feed(state: MeterState, event: SessionEvent): void {
   const heard = estimatorEvent(state, event);
   if (heard === null) return;
-  if (heard.type === 'tool_result' && state.options.program === 'opencode') {
+  if (heard.type === 'tool_result' && outputs[state.options.program].resultsBeforeUsage) {
     state.held.push(heard);
     return;
   }
@@ -120,7 +117,7 @@ function estimatorEvent(state: MeterState, event: SessionEvent): EstimatorEvent 
     case 'tool_result':
       return {
         type: 'tool_result',
-        text: event.output.slice(0, shownOutput[state.options.program] ?? keptOutput),
+        text: event.output.slice(0, outputs[state.options.program].shownOutput ?? keptOutput),
       };
     case 'usage':
       return { ...event, messageId: event.message, window: state.window };

@@ -44,7 +44,10 @@ function completed(state: RunState, entry: PhaseEntry, current: Reported): Comma
     return failed(entry, current, { reason: 'capture', detail: 'the work could not be captured' });
   }
   if (end.captured.tree === attempt.redTree) {
-    const detail = 'the gates failed and the agent changed nothing since';
+    const detail =
+      end.asks === null
+        ? 'the gates failed and the agent changed nothing since'
+        : `the agent asks: ${end.asks}`;
     return failed(entry, current, { reason: 'no_change', detail });
   }
   if (isUngated(state, entry)) {

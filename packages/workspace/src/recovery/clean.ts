@@ -225,7 +225,11 @@ function slotItem({ path, holds, holder, unknown }: LeftSlot): CleanItem {
   const item = { kind: 'worktree', name: path, run, action: 'keep' } as const;
   if (holder !== null) return { ...item, why: `process ${holder.pid} uses it.` };
   if (unknown) return { ...item, why: 'its state cannot be read, so nobody knows what is in it.' };
-  if (holds === null) return { ...item, why: 'it holds no work; the next run uses it again.' };
+  if (holds === null)
+    return {
+      ...item,
+      why: 'it holds no work; the next run uses it again. To delete it: debussy clean --worktrees',
+    };
   return {
     ...item,
     why: `its files are the only copy of phase ${holds.phase}, attempt ${holds.attempt}: resume the run.`,

@@ -118,7 +118,7 @@ function refuseUnfound(cwd: string, stderr: string, gitDir: string | undefined):
 
 async function isOurs(root: string): Promise<boolean> {
   return access(join(dirname(root), poolMarker), constants.F_OK).then(
-    () => /^s\d+$/.test(basename(root)),
+    () => /^s?\d+$/.test(basename(root)),
     () => false,
   );
 }

@@ -49,6 +49,8 @@ export interface SlotOptions {
   readonly setupTimeoutMs?: number;
   /** Folders of the user's checkout, such as `node_modules`, that every worktree gets. */
   readonly share?: readonly string[];
+  /** The folder for worktrees, where a person wants another one than `<name>.debussy` beside the repository. */
+  readonly worktrees?: string | null;
   /** Refuse to fill a slot when less would stay free on its disk. */
   readonly minFreeBytes?: number;
   /** Look, when a worktree is taken again, for what was written into it meanwhile. */

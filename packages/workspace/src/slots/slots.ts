@@ -12,6 +12,7 @@ import type { Fate } from './give-back.ts';
 import { readInclude } from './include.ts';
 import type { Included } from './include.ts';
 import { Limiter } from './limiter.ts';
+import { leaveOldPlace, removePool, strayState } from './old-places.ts';
 import { poolFolder } from './pool-place.ts';
 import { prepare } from './prepare.ts';
 import type { Pool } from './prepare.ts';
@@ -31,15 +32,17 @@ const patienceMs = 10_000;
 
 /** Opens the pool of a repository's worktrees for one run. Several runs can share it; a slot has one holder at a time. */
 export async function openSlots(repository: Repository, options: SlotOptions): Promise<Slots> {
-  const folder = await poolFolder(repository);
+  const folder = await poolFolder({ ...repository, worktrees: options.worktrees ?? null });
   let included: Promise<Included> | undefined;
-  return new Slots({
+  const slots = new Slots({
     repository,
     folder,
     options,
     refs: new RefsSnapshot(repository.commonDir),
     included: () => (included ??= readInclude(repository)),
   });
+  await slots.leaveOldPlaces();
+  return slots;
 }
 
 interface Known {
@@ -50,6 +53,7 @@ interface Known {
 export class Slots {
   readonly #pool: Pool;
   readonly #held = new Map<string, Lock>();
+  readonly #left: Result<Rescued, DebussyError>[] = [];
   readonly #choosing = new Limiter(1);
   readonly #preparing = new Limiter(Math.min(availableParallelism(), 4));
 
@@ -85,7 +89,7 @@ export class Slots {
 
   /** Captures the work that crashed or interrupted runs left in free slots, each under a ref of its own run. */
   async rescueAll(): Promise<readonly Result<Rescued, DebussyError>[]> {
-    const all: Result<Rescued, DebussyError>[] = [];
+    const all = this.#left.splice(0);
     for (const { place, state } of await this.#known()) {
       if (!state?.holds || this.#held.has(place.id) || !(await this.#lock(place))) continue;
       const rescued = await rescue(this.#pool.repository, place, state.holds);
@@ -116,7 +120,20 @@ export class Slots {
       }
     }
     await emptyTrash(this.#pool.folder);
+    if (stay.length === 0) await removePool(this.#pool.folder);
     return stay;
+  }
+
+  /** Slots that are not where worktrees of this repository belong now make way; what they hold, `rescueAll` tells. */
+  async leaveOldPlaces(): Promise<void> {
+    for (const place of await this.#places()) {
+      const state = this.#held.has(place.id) ? null : await strayState(place);
+      if (state === null || !(await this.#lock(place))) continue;
+      const left = await leaveOldPlace(this.#pool.repository, place, state);
+      if (!left.ok) this.#left.push(left);
+      else if (left.value !== null) this.#left.push({ ok: true, value: left.value });
+      await this.#free(place.id);
+    }
   }
 
   async #take(request: SlotRequest): Promise<SlotPlace | null> {
@@ -126,6 +143,8 @@ export class Slots {
     const order = inOrder(free, request);
     const same = order.filter(({ state }) => state?.purpose === request.purpose);
     for (const { place } of same) if (await this.#lock(place)) return place;
+    const empty = order.filter(({ state }) => state === null);
+    for (const { place } of empty) if (await this.#lock(place)) return place;
     const made = await this.#takeNew(known);
     if (made !== null) return made;
     for (const { place } of order) if (await this.#lock(place)) return place;
@@ -148,18 +167,23 @@ export class Slots {
   }
 
   async #known(): Promise<readonly Known[]> {
-    const names = await readdir(slotHomes(this.#pool.repository.commonDir)).catch(() => []);
-    const ids = names.filter((name) => /^s\d+$/.test(name)).toSorted(byNumber);
     const found = await Promise.all(
-      ids.map(async (id) => {
-        const place = this.#place(id);
+      (await this.#places()).map(async (place) => {
         const state = await readState(place);
         if (state.kind === 'known') return [{ place, state: state.state }];
+        // Its files are elsewhere, and could not be brought to safety yet.
+        if ((await strayState(place)) !== null) return [];
         // Without a readable state, a folder that is there could hold work: it is left alone.
         return state.kind === 'none' && !(await exists(place.path)) ? [{ place, state: null }] : [];
       }),
     );
     return found.flat();
+  }
+
+  async #places(): Promise<readonly SlotPlace[]> {
+    const names = await readdir(slotHomes(this.#pool.repository.commonDir)).catch(() => []);
+    const ids = names.filter((name) => /^s\d+$/.test(name)).toSorted(byNumber);
+    return ids.map((id) => this.#place(id));
   }
 
   async #lock(place: SlotPlace): Promise<boolean> {

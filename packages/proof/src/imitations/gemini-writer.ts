@@ -1,6 +1,6 @@
-import type { Usage } from '../scenario.ts';
+import { jsonPrinter } from '@debussy/runners';
+import type { PlayedEnd, ScriptedUsage, StreamWriter, WriterSetting } from '@debussy/runners';
 import { GeminiChats } from './gemini-chats.ts';
-import { type PlayedEnd, type StreamWriter, type WriterSetting, jsonPrinter } from './stream-writer.ts';
 
 /** Gemini CLI, `--output-format stream-json`: text in pieces, a result with sums. Each call stands in the chats file. */
 export function geminiWriter(setting: WriterSetting): StreamWriter {
@@ -28,7 +28,7 @@ export function geminiWriter(setting: WriterSetting): StreamWriter {
             status: 'error',
             error: { type: 'tool_error', message: output },
           }),
-    usage: (usage: Usage) => chats.count(usage),
+    usage: (usage: ScriptedUsage) => chats.count(usage),
     compacted: () => {},
     report: () => false,
     end: (end) => {

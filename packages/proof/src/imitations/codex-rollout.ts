@@ -1,7 +1,6 @@
+import type { ScriptedUsage, WriterSetting } from '@debussy/runners';
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Usage } from '../scenario.ts';
-import type { WriterSetting } from './stream-writer.ts';
 
 interface CodexTokens {
   readonly input_tokens: number;
@@ -29,7 +28,7 @@ export class CodexRollout {
     return usage;
   }
 
-  count(usage: Usage): void {
+  count(usage: ScriptedUsage): void {
     const last = tokens(usage);
     this.#total = sum(this.#total, last);
     this.#write(last);
@@ -64,7 +63,7 @@ function newFile(home: string, session: string): string {
   return join(folder, `rollout-${now.slice(0, 19).replaceAll(':', '-')}-${session}.jsonl`);
 }
 
-function tokens({ context, output = 200, cache_read = 0, cache_creation = 0 }: Usage): CodexTokens {
+function tokens({ context, output = 200, cache_read = 0, cache_creation = 0 }: ScriptedUsage): CodexTokens {
   return {
     input_tokens: context,
     cached_input_tokens: cache_read,

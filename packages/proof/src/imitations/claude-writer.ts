@@ -1,7 +1,7 @@
+import { jsonPrinter } from '@debussy/runners';
+import type { PlayedEnd, ScriptedUsage, StreamWriter, WriterSetting } from '@debussy/runners';
 import { randomUUID } from 'node:crypto';
-import type { Usage } from '../scenario.ts';
 import { claudeError, claudeResult, type ClaudeTotals, claudeUsage } from './claude-lines.ts';
-import { jsonPrinter, type PlayedEnd, type StreamWriter, type WriterSetting } from './stream-writer.ts';
 
 /** Claude Code: every block is a message of its own that repeats the usage of its call; a result comes last. */
 export function claudeWriter(setting: WriterSetting): StreamWriter {
@@ -12,7 +12,7 @@ class ClaudeWriter implements StreamWriter {
   readonly #print: (value: unknown) => void;
   readonly #setting: WriterSetting;
   readonly #totals: ClaudeTotals = { turns: 0, input: 0, output: 0, read: 0, created: 0, cost: 0 };
-  #call = { id: `msg_${randomUUID()}`, usage: null as Usage | null };
+  #call = { id: `msg_${randomUUID()}`, usage: null as ScriptedUsage | null };
 
   constructor(setting: WriterSetting) {
     this.#setting = setting;
@@ -61,7 +61,7 @@ class ClaudeWriter implements StreamWriter {
     this.#print({ type: 'user', message: { role: 'user', content: [block] }, ...this.#frame() });
   }
 
-  usage(usage: Usage): void {
+  usage(usage: ScriptedUsage): void {
     this.#call = { id: `msg_${randomUUID()}`, usage };
     const parts = claudeUsage(usage);
     this.#totals.turns++;

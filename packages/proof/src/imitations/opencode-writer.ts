@@ -1,7 +1,7 @@
+import { jsonPrinter } from '@debussy/runners';
+import type { PlayedEnd, ScriptedUsage, StreamWriter, WriterSetting } from '@debussy/runners';
 import { randomUUID } from 'node:crypto';
 import { unreachable } from '@debussy/core';
-import type { Usage } from '../scenario.ts';
-import { jsonPrinter, type PlayedEnd, type StreamWriter, type WriterSetting } from './stream-writer.ts';
 
 /** opencode, `run --format json`: one step per model call, tools only when they are done, no result at the end. */
 export function opencodeWriter(setting: WriterSetting): StreamWriter {
@@ -15,7 +15,7 @@ export function opencodeWriter(setting: WriterSetting): StreamWriter {
       sessionID,
       part: { id: `prt_${randomUUID()}`, messageID, sessionID, ...part },
     });
-  const finish = (reason: string, usage: Usage | null): void =>
+  const finish = (reason: string, usage: ScriptedUsage | null): void =>
     say('step_finish', {
       reason,
       type: 'step-finish',
@@ -23,7 +23,7 @@ export function opencodeWriter(setting: WriterSetting): StreamWriter {
       cost: usage?.cost ?? 0,
     });
   const text = (words: string): void => say('text', { type: 'text', text: words });
-  let last: Usage | null = null;
+  let last: ScriptedUsage | null = null;
   return {
     start: () => say('step_start', { type: 'step-start' }),
     text,
@@ -67,7 +67,7 @@ function tokensOf({
   output = 200,
   cache_read: read = 0,
   cache_creation: write = 0,
-}: Usage): unknown {
+}: ScriptedUsage): unknown {
   const input = Math.max(0, context - read - write);
   return { total: context + output, input, output, reasoning: 0, cache: { read, write } };
 }

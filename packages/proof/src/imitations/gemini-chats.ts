@@ -1,8 +1,7 @@
+import type { ScriptedUsage, WriterSetting } from '@debussy/runners';
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Usage } from '../scenario.ts';
-import type { WriterSetting } from './stream-writer.ts';
 
 /** The file beside the stream, in GEMINI_CLI_HOME; without that variable nothing is written. */
 export class GeminiChats {
@@ -20,7 +19,7 @@ export class GeminiChats {
     this.#sums.tools++;
   }
 
-  count({ context, output = 200, cache_read: cached = 0 }: Usage): void {
+  count({ context, output = 200, cache_read: cached = 0 }: ScriptedUsage): void {
     this.#sums.input += context;
     this.#sums.output += output;
     this.#sums.cached += cached;

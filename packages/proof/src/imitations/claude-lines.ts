@@ -1,5 +1,4 @@
-import type { Usage } from '../scenario.ts';
-import type { PlayedEnd } from './stream-writer.ts';
+import type { PlayedEnd, ScriptedUsage } from '@debussy/runners';
 
 export interface ClaudeTotals {
   turns: number;
@@ -19,7 +18,7 @@ export interface ClaudeUsage {
   readonly service_tier: 'standard';
 }
 
-export function claudeUsage({ context, cache_read = 0, cache_creation = 0 }: Usage): ClaudeUsage {
+export function claudeUsage({ context, cache_read = 0, cache_creation = 0 }: ScriptedUsage): ClaudeUsage {
   return {
     input_tokens: Math.max(0, context - cache_read - cache_creation),
     cache_read_input_tokens: cache_read,

@@ -1,14 +1,14 @@
+import { jsonPrinter } from '@debussy/runners';
+import type {
+  PlayedEnd,
+  PlayedResult,
+  PlayedTool,
+  ScriptedUsage,
+  StreamWriter,
+  WriterSetting,
+} from '@debussy/runners';
 import { unreachable } from '@debussy/core';
-import type { Usage } from '../scenario.ts';
 import { CodexRollout } from './codex-rollout.ts';
-import {
-  jsonPrinter,
-  type PlayedEnd,
-  type PlayedResult,
-  type PlayedTool,
-  type StreamWriter,
-  type WriterSetting,
-} from './stream-writer.ts';
 
 /** Codex, `exec --json`: items that start and complete, and a sum at the end. How full it is stands in the rollout file. */
 export function codexWriter(setting: WriterSetting): StreamWriter {
@@ -29,7 +29,7 @@ export function codexWriter(setting: WriterSetting): StreamWriter {
     toolStarted: (tool) =>
       command('item.started', tool, { aggregated_output: '', exit_code: null, status: 'in_progress' }),
     toolEnded: (tool, result) => command('item.completed', tool, commandEnd(result)),
-    usage: (usage: Usage) => rollout.count(usage),
+    usage: (usage: ScriptedUsage) => rollout.count(usage),
     compacted: (_before, after) => rollout.compacted(after),
     report: () => false,
     end: (end) => {
