@@ -64,7 +64,9 @@ function refuseOtherName(path: string, shown: string): void {
   throw new DebussyError({
     code: 'ERR_CONFIG_NAME',
     message: `${other.file} is not read: the configuration is ${shown}`,
-    hint: existsSync(path) ? `Move its settings to ${shown} and delete it` : `mv ${other.file} ${shown}`,
+    hint: existsSync(path)
+      ? `Move its settings to ${shown} and delete it`
+      : `Rename it: mv ${other.file} ${shown}`,
     exitCode: 2,
   });
 }
