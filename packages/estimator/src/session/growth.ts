@@ -8,6 +8,9 @@ export interface Growth {
   /** Around what the model wrote, when only its text is known. */
   readonly tool: number;
   readonly parameter: number;
+  /** Tokens of a parameter's and of a tool's usual name, which are in the frames above. */
+  readonly parameterName: number;
+  readonly toolName: number;
   readonly block: number;
   readonly toolsTogether: number;
   /** The tool's share above already holds the frame of its result. */
@@ -33,6 +36,8 @@ const CLAUDE: Growth = {
   furtherResult: 50,
   tool: 66.9,
   parameter: 14.1,
+  parameterName: 2.05,
+  toolName: 1.5,
   block: 1.1,
   toolsTogether: -18.5,
   toolHoldsResult: true,
@@ -51,6 +56,8 @@ const CLAUDE_LATER: Growth = {
   firstResult: 5,
   tool: 70,
   parameter: 19,
+  parameterName: 2.7,
+  toolName: 2,
   block: 1,
   toolsTogether: -40,
   signature: [0.274, -91],

@@ -27,7 +27,15 @@ const allowed = [
   'VERTEX_REGION_*',
 ];
 
-const mode = ['-p', '--output-format', 'stream-json', '--verbose', '--dangerously-skip-permissions'];
+// Only partial messages tell how much a call wrote; without them its output is a guess until the end of the session.
+const mode = [
+  '-p',
+  '--output-format',
+  'stream-json',
+  '--verbose',
+  '--include-partial-messages',
+  '--dangerously-skip-permissions',
+];
 
 /** Claude Code in print mode; the prompt comes on its standard input, where no length hurts. */
 export const launchClaude: Adapter<BuiltInAgent> = (agent, { request, host }) => {

@@ -80,6 +80,7 @@ function hear(heard: Heard, event: SessionEvent, now: string): Heard {
     case 'started':
     case 'thinking':
     case 'tool_result':
+    case 'injected':
     case 'usage':
     case 'compacted':
     case 'rate_limited':
@@ -140,6 +141,7 @@ function retell(ids: Ids, heard: Heard, event: SessionEvent): readonly EventBody
     case 'text':
     case 'thinking':
     case 'tool_result':
+    case 'injected':
     case 'usage':
     case 'spent':
     case 'report':
