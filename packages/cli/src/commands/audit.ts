@@ -2,8 +2,7 @@ import { audit, type Finding, type Plan } from '@debussy/core';
 import { findingsText } from '../audit-view/findings-text.ts';
 import { counted, planTable } from '../audit-view/plan-table.ts';
 import { commandOf, type RunCommand } from '../command-of.ts';
-import { configGates, withGates } from '../plan-files/config-gates.ts';
-import { openPlans } from '../plan-files/open-plans.ts';
+import { configGates, openPlans, withGates } from '@debussy/engine';
 
 export const usage: string = `Usage: debussy audit [<plan-or-folder>...] [--strict] [--json]
 

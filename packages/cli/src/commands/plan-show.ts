@@ -3,8 +3,7 @@ import { findingsText } from '../audit-view/findings-text.ts';
 import { planTable } from '../audit-view/plan-table.ts';
 import { printable } from '../audit-view/printable.ts';
 import { commandOf, type RunCommand } from '../command-of.ts';
-import { configGates, withGates } from '../plan-files/config-gates.ts';
-import { openPlan } from '../plan-files/open-plans.ts';
+import { configGates, openPlan, withGates } from '@debussy/engine';
 
 export const usage: string = `Usage: debussy plan show <plan> [--json]
 
