@@ -19,6 +19,14 @@ import {
 
 const attempt = { phase: text, attempt: count };
 const session = { ...attempt, session: count };
+const full = z.strictObject({
+  by: z.enum(['usage', 'estimate', 'tool_calls']),
+  tokens: amountOrNull,
+  low: amountOrNull,
+  high: amountOrNull,
+  threshold: amount,
+  reason: text,
+});
 
 export const attemptFields: Readonly<Record<AttemptEvent['type'], EventFields>> = {
   'attempt.prepared': eventFields('attempt.prepared', { ...attempt, slot: text, worktree: text }),
@@ -49,6 +57,7 @@ export const attemptFields: Readonly<Record<AttemptEvent['type'], EventFields>> 
     percent: amountOrNull,
     handoff: textOrNull,
     remaining: texts,
+    full: full.optional(),
   }),
   'context.asked': eventFields('context.asked', { ...session, percent: amountOrNull }),
   'context.answered': eventFields('context.answered', {
@@ -65,6 +74,7 @@ export const attemptFields: Readonly<Record<AttemptEvent['type'], EventFields>> 
     percent: amountOrNull,
     pause_ms: amount,
     crash: toggle,
+    full: full.optional(),
   }),
   'progress.logged': eventFields('progress.logged', {
     ...attempt,

@@ -39,7 +39,7 @@ export const eventMeanings: Readonly<Record<EventType, string>> = {
   'session.usage':
     'How full the context is and what the session has used so far: `spent` is its sum, `context` is not.',
   'session.warned':
-    'The context has passed a threshold of observation (70 %, 90 %). Nothing is stopped by it.',
+    'The context has passed a threshold of observation (70 %, 75 %, 90 %, 95 %). Nothing is stopped by it.',
   'session.activity': 'What the agent is doing.',
   'session.ended': 'The agent program has ended: how, and what it has used altogether.',
   'context.asked':

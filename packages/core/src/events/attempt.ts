@@ -62,6 +62,8 @@ export type AttemptEvent =
       readonly handoff: string | null;
       /** Tasks of the phase that are not done yet, as far as known. */
       readonly remaining: readonly string[];
+      /** Why it was stopped for a full context; left out where it was not. */
+      readonly full?: FullContext | undefined;
     }
   | {
       /** The context is full and a person is asked how to go on; the session is over, its work is kept. */
@@ -94,6 +96,7 @@ export type AttemptEvent =
       readonly pause_ms: number;
       /** True when a crash, not the context, was the reason: crashes have a count of their own. */
       readonly crash: boolean;
+      readonly full?: FullContext | undefined;
     }
   | {
       readonly type: 'progress.logged';
@@ -138,6 +141,19 @@ export type AttemptEvent =
       /** Other phases whose agents were at work meanwhile: it may have been one of them, or the user. */
       readonly suspects?: readonly string[] | undefined;
     };
+
+/** What called for a fresh session: the provider's count, an estimate, or a bare number of tool calls, with its figures. */
+export interface FullContext {
+  readonly by: 'usage' | 'estimate' | 'tool_calls';
+  /** In the context; null where only calls were counted. */
+  readonly tokens: number | null;
+  /** The range of an estimate. */
+  readonly low: number | null;
+  readonly high: number | null;
+  /** Percent of the window, or a number of calls. */
+  readonly threshold: number;
+  readonly reason: string;
+}
 
 /** Tests of the base that the agent changed or deleted: they are as they were, and its version is kept under a ref. */
 export interface RestoredTests {

@@ -1,5 +1,5 @@
 import { unreachable } from '@debussy/core';
-import type { EventBody, SessionEvent, SessionOutcome, Spent } from '@debussy/core';
+import type { EventBody, FullContext, SessionEvent, SessionOutcome, Spent } from '@debussy/core';
 import { nothingSpent } from '@debussy/scheduler';
 import type { LiveSession } from './session-ports.ts';
 import type { SessionTask } from '@debussy/scheduler';
@@ -9,6 +9,10 @@ export interface Heard {
   readonly outcome: SessionOutcome;
   readonly spent: Spent;
   readonly percent: number | null;
+  /** The highest threshold of observation that was passed; each is said once. */
+  readonly warned: number;
+  /** What called for a fresh session; null as long as nothing did. */
+  readonly full: FullContext | null;
   readonly progress: readonly { readonly at: string; readonly message: string }[];
   /** Sub-agents that were called, by name. */
   readonly agents: readonly string[];
@@ -26,6 +30,8 @@ export const nothingHeard: Heard = {
   },
   spent: nothingSpent,
   percent: null,
+  full: null,
+  warned: 0,
   progress: [],
   agents: [],
   report: null,
@@ -47,12 +53,12 @@ export async function listen({ task, live, tell, wallClock }: Conversation): Pro
   const { phase, attempt, session } = task;
   const ids = { phase, attempt, session };
   let heard = nothingHeard;
-  let full = false;
   for await (const event of live.events) {
+    const before = heard;
     heard = hear(heard, event, new Date(wallClock()).toISOString());
     for (const told of retell(ids, heard, event)) tell(told);
-    if (event.type === 'context' && event.action === 'restart' && !full) {
-      full = true;
+    if (heard.warned > before.warned) tell(warned(ids, heard));
+    if (heard.full !== null && before.full === null) {
       // Stopping takes until the next tool boundary; what the session says until then is still heard.
       void live.stop('context');
     }
@@ -74,7 +80,12 @@ function hear(heard: Heard, event: SessionEvent, now: string): Heard {
     case 'report':
       return { ...heard, report: event.report };
     case 'context':
-      return { ...heard, percent: event.percent };
+      return {
+        ...heard,
+        percent: event.percent,
+        full: heard.full ?? fullBy(event),
+        warned: warnedBy(heard, event),
+      };
     case 'ended':
       return { ...heard, outcome: event.outcome, spent: event.spent };
     case 'started':
@@ -82,14 +93,32 @@ function hear(heard: Heard, event: SessionEvent, now: string): Heard {
     case 'tool_result':
     case 'injected':
     case 'usage':
-    case 'compacted':
     case 'rate_limited':
     case 'error':
     case 'warning':
       return heard;
+    case 'compacted':
+      return { ...heard, warned: 0 };
     default:
       return unreachable(event);
   }
+}
+
+function fullBy(event: Extract<SessionEvent, { readonly type: 'context' }>): FullContext | null {
+  if (event.action !== 'restart') return null;
+  const { by = 'estimate', tokens, low = null, high = null, threshold, reason } = event;
+  return { by, tokens, low, high, threshold: threshold ?? 0, reason };
+}
+
+function warnedBy(
+  { warned: highest }: Heard,
+  { action, percent, threshold }: Extract<SessionEvent, { readonly type: 'context' }>,
+): number {
+  return action === 'warn' && percent !== null ? Math.max(highest, threshold ?? percent) : highest;
+}
+
+function warned(ids: Ids, { percent, warned: threshold }: Heard): EventBody {
+  return { type: 'session.warned', ...ids, percent: percent ?? threshold, threshold };
 }
 
 /** However a program calls it: its input names the kind of agent. */
@@ -112,18 +141,16 @@ function retell(ids: Ids, heard: Heard, event: SessionEvent): readonly EventBody
   switch (event.type) {
     case 'context': {
       const { tokens, percent, estimated } = event;
-      const used: EventBody = {
-        type: 'session.usage',
-        ...ids,
-        context: tokens,
-        percent,
-        estimated,
-        spent: heard.spent,
-      };
-      const warned = event.action === 'warn' && percent !== null;
-      return warned
-        ? [used, { type: 'session.warned', ...ids, percent, threshold: event.threshold ?? percent }]
-        : [used];
+      return [
+        {
+          type: 'session.usage',
+          ...ids,
+          context: tokens,
+          percent,
+          estimated,
+          spent: heard.spent,
+        },
+      ];
     }
     case 'progress':
       return [{ type: 'progress.logged', phase, attempt, message: event.message, source: 'stream' }];

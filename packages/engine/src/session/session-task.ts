@@ -170,6 +170,7 @@ interface End {
   readonly seconds: number;
   readonly spent?: Heard['spent'];
   readonly percent?: number | null;
+  readonly full?: Heard['full'];
   readonly handoff?: string | null;
   readonly remaining?: readonly string[];
 }
@@ -186,6 +187,7 @@ function ended(task: SessionTask, end: End): EventBody {
     percent: end.percent ?? null,
     handoff: end.handoff ?? null,
     remaining: end.remaining ?? [],
+    ...(end.full == null ? {} : { full: end.full }),
   };
 }
 

@@ -98,11 +98,15 @@ describe('what is heard', () => {
   const context = { type: 'context', tokens: 9, estimated: false, reason: '' } as const;
 
   test('a full context stops the session once, and what it says until its end still counts', async () => {
-    const full: SessionEvent = { ...context, action: 'restart', percent: 80, threshold: 80 };
+    const figures = { percent: 80, threshold: 80, low: 8, high: 10, reason: 'about 80 %' };
+    const full: SessionEvent = { ...context, action: 'restart', ...figures };
     const { steps, told, events } = await run({
       says: [full, full, { type: 'progress', message: 'last words' }, end],
     });
     expect(steps.filter((step) => step === 'stop context')).toHaveLength(1);
+    expect(events.at(-1)).toMatchObject({
+      full: { by: 'estimate', tokens: 9, low: 8, high: 10, threshold: 80, reason: 'about 80 %' },
+    });
     expect(told.at(-1)).toMatchObject({ type: 'progress.logged', message: 'last words' });
     expect(events.at(-1)).toMatchObject({ percent: 80 });
   });

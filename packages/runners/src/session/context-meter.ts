@@ -244,10 +244,13 @@ function warnOfSilence(
   const { agent, program } = state.options;
   const hasWorked = state.textSeen || outcome.kind === 'completed';
   if (state.usageSeen || !hasWorked) return;
-  const instead = program === 'text' ? 'not known' : 'estimated from the text that it prints';
+  const instead =
+    program === 'text'
+      ? 'the fill of its context is unknown'
+      : 'the fill of its context is estimated from what it prints';
   warn(state, {
     code: 'NO_USAGE',
-    message: `agent ${agent.name} reports no token usage: how full its context is is ${instead}`,
+    message: `agent ${agent.name} reports no token usage; ${instead}`,
     hint: 'A program of your own can report it with `output: debussy` (docs/extending.md).',
   });
 }

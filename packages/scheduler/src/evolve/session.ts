@@ -91,6 +91,7 @@ export function sessionEnded(state: RunState, event: EventOf<'session.ended'>, a
     report: session.report,
     escaped: session.escaped,
     percent: event.percent,
+    full: event.full ?? null,
     seconds: event.seconds,
     remaining: event.remaining,
     handoff: event.handoff,

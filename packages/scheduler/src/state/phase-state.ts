@@ -1,4 +1,5 @@
 import type {
+  FullContext,
   ContextAnswer,
   FailureReason,
   HumanReason,
@@ -151,6 +152,8 @@ export interface SessionEnd {
   readonly report: SessionReport;
   readonly escaped: Escape | null;
   readonly percent: number | null;
+  /** Why it was stopped for a full context; null where it was not. */
+  readonly full: FullContext | null;
   readonly seconds: number;
   readonly remaining: readonly string[];
   readonly handoff: string | null;
