@@ -1,6 +1,6 @@
 import type { EventBody } from '@debussy/core';
 import type { FleetWork, KeptRef } from '@debussy/fleet';
-import type { SessionTask, Task, WorkDesk } from '@debussy/scheduler';
+import type { SessionTask, Task, TaskControl } from '@debussy/scheduler';
 import { keptRef, readRefValue } from '@debussy/workspace';
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -76,7 +76,7 @@ function commitsIn(events: readonly EventBody[]): readonly string[] {
 }
 
 /** Worktrees are on this host, and whoever reads of one must know on which. */
-function onThisHost(desk: WorkDesk, free: (event: EventBody) => EventBody): WorkDesk {
+function onThisHost(desk: TaskControl, free: (event: EventBody) => EventBody): TaskControl {
   return {
     signal: desk.signal,
     tell(event) {

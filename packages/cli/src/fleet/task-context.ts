@@ -13,7 +13,7 @@ import {
   programOfThisProcess,
   readPlanTexts,
   runFolderAt,
-  runPlan,
+  planOfRun,
   userConfig,
 } from '@debussy/engine';
 import type { PlanTexts, RunContext } from '@debussy/engine';
@@ -64,7 +64,7 @@ export async function taskContext(order: ContextOrder): Promise<RunContext> {
     epoch: nobodysEpoch(run),
     config,
     folder,
-    plan: runPlan(texts),
+    plan: planOfRun(texts),
     env,
     secrets: secretsOf(env),
     cookie: order.cookie,

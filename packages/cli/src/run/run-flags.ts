@@ -5,6 +5,8 @@ import { usageError } from '../usage-error.ts';
 /** A flag of `run` and `resume`: those with a key set the configuration, the others say what to run and how to show it. */
 export interface RunFlags {
   readonly plan: string | null;
+  /** With `resume`: the run, or `newest`. */
+  readonly run: string | null;
   readonly settings: readonly Setting[];
   readonly phases: readonly string[];
   readonly from: string | null;
@@ -82,6 +84,7 @@ export function readRunFlags(argv: readonly string[], usage: string): RunFlags {
   };
   return {
     plan: positionals[0] ?? null,
+    run: null,
     settings: settingsOf(values),
     phases: listed(values['phase']),
     from: text('from'),

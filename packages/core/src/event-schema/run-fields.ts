@@ -9,6 +9,8 @@ const config = z
   .strictObject({ ...configKeys })
   .meta({ id: 'config', description: 'All settings, complete.' });
 
+const givenSettings = z.array(z.strictObject({ name: text, key: text, value: text }));
+
 export const runFields: Readonly<Record<RunEvent['type'], EventFields>> = {
   'run.started': eventFields('run.started', {
     schema_version: z.literal(1),
@@ -23,6 +25,7 @@ export const runFields: Readonly<Record<RunEvent['type'], EventFields>> = {
     only: z.nullable(texts),
     holder,
     versions: z.strictObject({ debussy: text, node: text, git: text }),
+    settings: givenSettings.optional(),
   }),
   'run.resumed': eventFields('run.resumed', {
     epoch: count,
@@ -30,6 +33,7 @@ export const runFields: Readonly<Record<RunEvent['type'], EventFields>> = {
     tip: text,
     config,
     only: texts.nullable().optional(),
+    settings: givenSettings.optional(),
   }),
   'plan.changed': eventFields('plan.changed', {
     digest: text,
@@ -50,6 +54,7 @@ export const runFields: Readonly<Record<RunEvent['type'], EventFields>> = {
       'limit',
       'failed',
       'by_hand',
+      'tip_moved',
     ]),
   }),
   'control.received': eventFields('control.received', {

@@ -50,6 +50,8 @@ export type RunEvent =
       readonly only: readonly string[] | null;
       readonly holder: Holder;
       readonly versions: { readonly debussy: string; readonly node: string; readonly git: string };
+      /** What flags and variables set: it holds for this run until a flag says otherwise. */
+      readonly settings?: readonly GivenSetting[] | undefined;
     }
   | {
       readonly type: 'run.resumed';
@@ -59,6 +61,8 @@ export type RunEvent =
       readonly config: Config;
       /** What the run is about from here on; absent: the same as before. */
       readonly only?: readonly string[] | null | undefined;
+      /** All that flags and variables have set for this run so far. */
+      readonly settings?: readonly GivenSetting[] | undefined;
     }
   | {
       readonly type: 'plan.changed';
@@ -128,6 +132,13 @@ export interface Holder {
   readonly boot: string;
 }
 
+/** A setting that no file holds: by a flag or a variable, as it was written. */
+export interface GivenSetting {
+  readonly name: string;
+  readonly key: string;
+  readonly value: string;
+}
+
 export type DrainReason =
   | 'requested'
   | 'interrupted'
@@ -136,7 +147,9 @@ export type DrainReason =
   | 'budget'
   | 'limit'
   | 'failed'
-  | 'by_hand';
+  | 'by_hand'
+  /** A person, or another program, moved a branch of the run at the moment of a landing. */
+  | 'tip_moved';
 export type ControlAction = 'pause' | 'unpause' | 'stop' | 'stop_now' | 'skip' | 'retry' | ContextAnswer;
 
 /** What a person wants when a context is full: restart, stop here and save, or restart with as little in the prompt as can be. */

@@ -5,7 +5,7 @@ import type { ExistingRun } from '../run/existing-run.ts';
 import { planAtBase } from './plan-at-base.ts';
 import { partsIn, readPlanTexts, textsIn } from './plan-of-run.ts';
 import type { PlanTexts } from './plan-of-run.ts';
-import { mustHave } from '../session/workshop.ts';
+import { mustHave } from '../run/must-have.ts';
 
 export interface ResumedPlan {
   readonly store: Store;

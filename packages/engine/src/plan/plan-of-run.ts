@@ -94,7 +94,7 @@ export function savePlanTexts(folder: string, { texts }: PlanTexts): void {
   }
 }
 
-export function runPlan({ file, plan, texts }: PlanTexts): RunPlan {
+export function planOfRun({ file, plan, texts }: PlanTexts): RunPlan {
   const byKey = new Map(plan.phases.map((phase) => [phaseKey(phase.id), phase]));
   const phaseOf = (spec: PhaseSpec): Phase | undefined => byKey.get(phaseKey(spec.id));
   return {

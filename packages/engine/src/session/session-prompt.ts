@@ -1,37 +1,27 @@
 import { loadCheckpoint, restartContext } from '@debussy/checkpoint';
-import { scrubber } from '@debussy/core';
+import { phaseKey, scrubber } from '@debussy/core';
 import type { EventBody } from '@debussy/core';
 import { entryOf, targetOf } from '@debussy/scheduler';
-import { writePrompt } from '../prompt/write-prompt.ts';
-import type { RunState, SessionTask } from '@debussy/scheduler';
-import type { Desk, WrittenPrompt } from './session-ports.ts';
-import type { EarlierPhase, GateLog } from '../prompt/prompt-facts.ts';
+import type { PhaseEntry, RunState, SessionTask } from '@debussy/scheduler';
+import { landedPhases } from '@debussy/workspace';
+import type { LandedPhase } from '@debussy/workspace';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
-import { conflictErrors } from './conflict-errors.ts';
-import { conflictIntents } from './conflict-intents.ts';
-import { handOver } from './hand-over.ts';
-import { readReport } from './read-report.ts';
-import { remainingTasks } from './remaining-tasks.ts';
-import { reviewDuties } from './review-duties.ts';
+import type { EarlierPhase, GateLog, Intent } from '../prompt/prompt-facts.ts';
+import { writePrompt } from '../prompt/write-prompt.ts';
 import type { RunContext } from '../run/run-context.ts';
 
 const promptTokens = 60_000;
 const logTailBytes = 6000;
 
-/** What is written for agents, and read from them. */
-export function desk(context: RunContext): Desk {
-  return {
-    prompt: (task) => prompt(context, task),
-    report: (task, bench, said) => Promise.resolve(readReport(context, { task, bench, said })),
-    conflictErrors: (task, capture) => conflictErrors(context, task, capture),
-    remaining: (task, bench, report) => Promise.resolve(remainingTasks(context, { task, bench, report })),
-    review: (task, bench, done) => Promise.resolve(reviewDuties(context, { task, bench, done })),
-    handOver: (task, bench, facts) => handOver(context, { task, bench, facts }),
-  };
+export interface SessionPrompt {
+  readonly text: string;
+  /** What did not fit, and what else has to be reported. */
+  readonly notices: readonly EventBody[];
 }
 
-async function prompt(context: RunContext, task: SessionTask): Promise<WrittenPrompt> {
+/** What one session is told: the phase, what came before it, and why it runs. */
+export async function sessionPrompt(context: RunContext, task: SessionTask): Promise<SessionPrompt> {
   const state = context.state();
   const { spec } = entryOf(state, task.phase);
   const restart = startsAfresh(task) ? { text: null, notices: [] } : restartText(context, task);
@@ -107,4 +97,58 @@ function tailOf(path: string): string {
   } catch {
     return '(the log cannot be read any more)';
   }
+}
+
+const mostOthers = 6;
+
+/**
+ * What the phases on both sides of an open conflict are about: on the other side those whose commits touch the files in
+ * conflict, or all that landed meanwhile where none does by that name. The task's own phase is told of anyway; where a
+ * group conflicts, the sub-phase whose commit it is about is not.
+ */
+async function conflictIntents(context: RunContext, task: SessionTask): Promise<readonly Intent[]> {
+  const { ours } = task;
+  if (ours === null) return [];
+  const range = { run: context.run, base: `${ours}^` };
+  const [own, touching] = await Promise.all([
+    landedPhases(context.store, { ...range, tip: ours }),
+    landedPhases(context.store, { ...range, tip: task.base, files: task.conflictFiles }),
+  ]);
+  const others = (landed: readonly LandedPhase[]): readonly PhaseEntry[] =>
+    entriesOf(context.state(), landed).filter((entry) => !isWithin(context.state(), entry, task.phase));
+  const near = others(touching);
+  const found =
+    near.length > 0 ? near : others(await landedPhases(context.store, { ...range, tip: task.base }));
+  const parts = entriesOf(context.state(), own).filter(({ spec }) => !isSame(spec.id, task.phase));
+  return [
+    ...parts.map((entry) => intentOf(context, 'this', entry)),
+    ...found.slice(-mostOthers).map((entry) => intentOf(context, 'other', entry)),
+  ];
+}
+
+/** Each phase once; what the run does not know is left to the log. */
+function entriesOf({ phases }: RunState, landed: readonly LandedPhase[]): readonly PhaseEntry[] {
+  const keys = new Set(landed.map(({ phase, partial }) => phaseKey(phase ?? partial ?? '')));
+  return [...keys].flatMap((key) => phases.get(key) ?? []);
+}
+
+/** What a group brought itself is not what it conflicts with. */
+function isWithin(state: RunState, { spec }: PhaseEntry, phase: string): boolean {
+  if (isSame(spec.id, phase)) return true;
+  return spec.parent !== null && isWithin(state, entryOf(state, spec.parent), phase);
+}
+
+function isSame(a: string, b: string): boolean {
+  return phaseKey(a) === phaseKey(b);
+}
+
+function intentOf(context: RunContext, side: Intent['side'], { spec, summary }: PhaseEntry): Intent {
+  return {
+    side,
+    id: spec.id,
+    title: spec.title,
+    about: context.plan.about(spec),
+    tasks: spec.tasks.map(({ id, text }) => (id === text ? text : `${id}: ${text}`)),
+    summary,
+  };
 }

@@ -2,12 +2,20 @@ import { DebussyError, nearest } from '@debussy/core';
 import type { Config } from '@debussy/core';
 import { detectBwrap, startObstacle } from '@debussy/runners';
 import type { AgentSpec, SandboxError } from '@debussy/runners';
-import { agentSpec } from '../session/agents.ts';
+import { fine, problem } from '../checks/check.ts';
+import type { Check } from '../checks/check.ts';
+import { diskCheck } from '../checks/machine-checks.ts';
+import { agentSpec } from '../session/agent.ts';
+import type { RunPlanned } from './prepare.ts';
 
 const executors: readonly string[] = ['local', 'fleet'];
 
 /** What the configuration asks for has to be there before anything begins: executor, agents, sandbox. */
-export function missingMeans(config: Config, cwd: string, env: NodeJS.ProcessEnv): readonly DebussyError[] {
+export function missingPrerequisites(
+  config: Config,
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+): readonly DebussyError[] {
   return [...executorProblems(config), ...agentProblems(config, cwd, env), ...sandboxProblems(config)];
 }
 
@@ -61,3 +69,28 @@ function notThere(
 function noSandbox({ code, message, hint }: SandboxError): DebussyError {
   return new DebussyError({ code, message, hint, exitCode: 2 });
 }
+
+/** What has to be there before a run begins, as `--dry-run` says it: git, room on the disk, the agents. */
+export async function preconditions({ repository, config, missing }: RunPlanned): Promise<readonly Check[]> {
+  const { gitVersion, dirty, root } = repository;
+  const state =
+    dirty.length === 0
+      ? 'nothing uncommitted'
+      : `${dirty.length} changed ${dirty.length === 1 ? 'file' : 'files'} left out`;
+  return [
+    fine('git', `git ${gitVersion}, ${state}`),
+    await diskCheck(root),
+    ...(missing.some(({ code }) => code === 'ERR_AGENT_MISSING') || config.executor !== 'local'
+      ? []
+      : [fine('agent', `agent ${config.agent} is there`)]),
+    ...missing.map(({ code, message, hint }) =>
+      problem(names[code] ?? 'agent', 'error', [message, hint ?? '']),
+    ),
+  ];
+}
+
+const names: Readonly<Record<string, string>> = {
+  ERR_EXECUTOR_UNKNOWN: 'executor',
+  ERR_SANDBOX_MISSING: 'sandbox',
+  ERR_SANDBOX_REFUSED: 'sandbox',
+};
