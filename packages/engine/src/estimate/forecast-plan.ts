@@ -10,6 +10,9 @@ export interface PlanToForecast {
   readonly past: readonly PastWork[];
   /** Bytes of a file that a phase names; null for what is not there, or is a pattern. */
   readonly sizeOf: (path: string) => number | null;
+  /** What earlier sessions of the agent showed; null where there was none. */
+  readonly baseline: number | null;
+  readonly window: number | null;
 }
 
 export interface PhaseForecast {
@@ -34,9 +37,10 @@ export interface PlanForecast {
 const promptFrame = 2500;
 
 /** What a plan will take: context, sessions and money, before anything is run. */
-export function forecastPlan({ phases, config, past, sizeOf }: PlanToForecast): PlanForecast {
+export function forecastPlan(plan: PlanToForecast): PlanForecast {
+  const { phases, config, past, sizeOf, baseline } = plan;
   const model = modelOf(config);
-  const window = windowFor(config);
+  const window = limitOf(config) ?? plan.window ?? windowFor(config);
   const budget = Math.round((window * config.context_threshold) / 100);
   const history = past.map(({ tasks, tokens }) => ({ tasks, tokens }));
   const forecasts = phases.map((phase) => ({
@@ -51,6 +55,7 @@ export function forecastPlan({ phases, config, past, sizeOf }: PlanToForecast): 
       agent: config.agent,
       window,
       budget,
+      ...(baseline === null ? {} : { baseline }),
     }),
   }));
   return {
@@ -65,8 +70,11 @@ export function forecastPlan({ phases, config, past, sizeOf }: PlanToForecast): 
 }
 
 export function windowFor(config: Config): number {
-  const limit = config.agents[config.agent]?.context_limit ?? null;
-  return limit ?? windowOf(modelOf(config), config.agent).window;
+  return limitOf(config) ?? windowOf(modelOf(config), config.agent).window;
+}
+
+function limitOf(config: Config): number | null {
+  return config.agents[config.agent]?.context_limit ?? null;
 }
 
 function modelOf(config: Config): string | undefined {

@@ -9,6 +9,7 @@ import {
   scriptedAgent,
 } from '@debussy/runners';
 import type { AgentRunner, AgentSpec, Session, SessionRequest } from '@debussy/runners';
+import type { Tokenizer } from '@debussy/estimator';
 import type { SessionTask } from '@debussy/scheduler';
 import { randomBytes } from 'node:crypto';
 import { closeSync, mkdirSync, writeSync } from 'node:fs';
@@ -18,6 +19,7 @@ import { programOfThisProcess } from '../run/program.ts';
 import type { RunContext } from '../run/run-context.ts';
 import type { Learned } from './first-calls.ts';
 import { firstCalls } from './first-calls.ts';
+import { loadTokenizer } from './tokenizer.ts';
 import type { Worktree } from './worktree.ts';
 
 /** The session of an agent program while it runs. */
@@ -34,7 +36,7 @@ export interface LiveSession {
 }
 
 /** Starts one session in a worktree, with a prompt. */
-export type StartAgent = (task: SessionTask, worktree: Worktree, prompt: string) => LiveSession;
+export type StartAgent = (task: SessionTask, worktree: Worktree, prompt: string) => Promise<LiveSession>;
 
 export function agentStarter(context: RunContext): StartAgent {
   const supervisor = processSupervisor({ env: context.env, bin: context.folder.bin });
@@ -47,14 +49,27 @@ export function agentStarter(context: RunContext): StartAgent {
     runners.set(name, runner);
     return runner;
   };
-  return (task, worktree, prompt) => {
+  const loading = loadTokenizer(context.config.tokenizer ?? null, context.repository.root);
+  let saidWarning = false;
+  return async (task, worktree, prompt) => {
+    const { tokenizer, warning } = await loading;
     const cookie = `${context.cookie}-${randomBytes(6).toString('hex')}`;
-    const request = { task, worktree, prompt, cookie, learned: learned.about(task) };
+    const request = { task, worktree, prompt, cookie, learned: learned.about(task), tokenizer };
     const session = runnerOf(task.agent).start(sessionRequest(context, request));
     const own = context.folder.session(task.phase, task.attempt, task.session);
     const heard = live(context, session, { cookie, signals: signalsFolder(worktree), own });
-    return { ...heard, events: learned.from(heard.events, task, prompt) };
+    const events = saidWarning || warning === null ? heard.events : after(warning, heard.events);
+    saidWarning = true;
+    return { ...heard, events: learned.from(events, task, prompt) };
   };
+}
+
+async function* after(
+  first: SessionEvent,
+  events: AsyncIterable<SessionEvent>,
+): AsyncGenerator<SessionEvent> {
+  yield first;
+  yield* events;
 }
 
 /** An agent by its name; `scripted` is this program itself, started once more. */
@@ -106,9 +121,10 @@ function sessionRequest(
     readonly prompt: string;
     readonly cookie: string;
     readonly learned: Learned;
+    readonly tokenizer: Tokenizer | null;
   },
 ): SessionRequest {
-  const { task, worktree, prompt, cookie, learned } = given;
+  const { task, worktree, prompt, cookie, learned, tokenizer } = given;
   const { config, folder, secrets, run } = context;
   const signals = signalsFolder(worktree);
   mkdirSync(signals, { recursive: true });
@@ -139,6 +155,7 @@ function sessionRequest(
       contextLimit: config.agents[task.agent]?.context_limit ?? null,
       baseline: learned.baseline,
       learnedWindow: learned.window,
+      tokenizer,
     },
     secrets,
     env: { DEBUSSY_SESSION: String(task.session) },

@@ -21,6 +21,8 @@ export interface Growth {
   /** Tokens of hidden thinking = slope × length of its signature + offset. */
   readonly signature: readonly [slope: number, offset: number];
   readonly keepsThinking: boolean;
+  /** What a call adds on average. */
+  readonly mean: number;
   /** 99 of 100 calls add less than this. */
   readonly p99: number;
   /** The 95th percentile of the error of a text's count, relative. */
@@ -45,6 +47,7 @@ const CLAUDE: Growth = {
   userTurn: 5,
   signature: [0.21, -20],
   keepsThinking: true,
+  mean: 1372,
   p99: 15_326,
   textError: 0.099,
   callError: 0.0041,
@@ -61,6 +64,7 @@ const CLAUDE_LATER: Growth = {
   block: 1,
   toolsTogether: -40,
   signature: [0.274, -91],
+  mean: 2144,
   p99: 17_934,
   textError: 0.117,
 };

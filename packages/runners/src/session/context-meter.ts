@@ -116,6 +116,7 @@ function newEstimator({ program, agent, request }: MeterOptions, known: Known): 
     ...(program === 'debussy' || program === 'text' ? {} : { agent: program }),
     ...(known.version === null ? {} : { agentVersion: known.version }),
     baseline: context.baseline,
+    ...(context.tokenizer == null ? {} : { tokenizer: context.tokenizer }),
     policy: policyOf(context),
   });
   estimator.event({ type: 'prompt', text: request.prompt });

@@ -1,0 +1,70 @@
+import type { SessionEvent } from '@debussy/core';
+import type { Tokenizer } from '@debussy/estimator';
+import { createRequire } from 'node:module';
+import { isAbsolute, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+export interface LoadedTokenizer {
+  readonly tokenizer: Tokenizer | null;
+  /** Why the configured one is not used. */
+  readonly warning: SessionEvent | null;
+}
+
+/** Names by which the usual tokenizer packages count. */
+const counters = ['countTokens', 'count', 'encode'] as const;
+
+/** The configured tokenizer: a module of the project, or a package that it depends on. A wrong one costs exactness, not the run. */
+export async function loadTokenizer(name: string | null, root: string): Promise<LoadedTokenizer> {
+  if (name === null) return { tokenizer: null, warning: null };
+  try {
+    const loaded: unknown = await import(pathToFileURL(placeOf(name, root)).href);
+    const tokenizer = tokenizerIn(loaded);
+    if (tokenizer !== null && tokenizer('Move the store to SQLite.') > 0) return { tokenizer, warning: null };
+    return unusable(name, 'it exports no function countTokens(text) that returns a number');
+  } catch (error) {
+    return unusable(name, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function placeOf(name: string, root: string): string {
+  if (name.startsWith('.') || isAbsolute(name)) return resolve(root, name);
+  return createRequire(join(root, 'package.json')).resolve(name);
+}
+
+function tokenizerIn(loaded: unknown): ((text: string) => number) | null {
+  const places = [loaded, fieldOf(loaded, 'default')];
+  if (typeof places[1] === 'function') return counting(places[1]);
+  for (const place of places) {
+    for (const counter of counters) {
+      const found = fieldOf(place, counter);
+      if (typeof found === 'function') return counting(found);
+    }
+  }
+  return null;
+}
+
+function fieldOf(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+}
+
+/** A list of tokens is as good as their number. */
+function counting(count: Function): (text: string) => number {
+  return (text) => {
+    const counted: unknown = Reflect.apply(count, undefined, [text]);
+    if (Array.isArray(counted) || ArrayBuffer.isView(counted)) return Number(Reflect.get(counted, 'length'));
+    return Number(counted);
+  };
+}
+
+function unusable(name: string, why: string): LoadedTokenizer {
+  return {
+    tokenizer: null,
+    warning: {
+      type: 'warning',
+      code: 'TOKENIZER_UNUSABLE',
+      message: `tokenizer ${name} is not used: ${why}`,
+      hint: 'Contexts are estimated with the built-in count. Set `tokenizer` to a module that exports countTokens(text).',
+      line: null,
+    },
+  };
+}
