@@ -91,7 +91,7 @@ export const configKeys: Keys = {
   prompt_allocation: choice(['fixed', 'dynamic', 'reserve'])
     .default('reserve')
     .describe(
-      'Share of it that a session may use: fixed: all; dynamic: by the complexity of the phase (5, 8 or 12 twelfths); reserve: 80 %, and all of it to repair.',
+      'Share of it that a session may use: fixed: all; dynamic: by the number of its open tasks (5, 8 or 12 twelfths); reserve: 80 %, and all of it to repair.',
     ),
   pruning: choice(['auto', 'minimal', 'moderate', 'aggressive'])
     .default('auto')

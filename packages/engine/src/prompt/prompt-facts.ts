@@ -18,7 +18,7 @@ export interface PromptFacts {
   readonly maxSubPhases: number;
   /** Tokens that the prompt may take. */
   readonly budget: number;
-  readonly pruning: 'moderate' | 'aggressive';
+  readonly pruning: 'minimal' | 'moderate' | 'aggressive';
 }
 
 /** What later phases are told of an earlier one: never its full text. */

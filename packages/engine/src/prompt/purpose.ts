@@ -6,7 +6,9 @@ import type { SessionTask } from '@debussy/scheduler';
 /** Why this session was started, when it is not simply the first: said before everything else. */
 export function purposeOf(facts: PromptFacts): string {
   const why = reasonFor(facts);
-  return facts.pruning === 'aggressive' ? [why, beBrief].filter((text) => text !== '').join('\n\n') : why;
+  return facts.task.pruning === 'aggressive'
+    ? [why, beBrief].filter((text) => text !== '').join('\n\n')
+    : why;
 }
 
 const beBrief =

@@ -71,12 +71,6 @@ test('a warning is told and stops nothing; nothing known is told as nothing', as
 });
 
 test('each threshold of observation is said once, and again after a compaction', async () => {
-  const at = (percent: number, threshold: number): SessionEvent => ({
-    ...context,
-    action: 'warn',
-    percent,
-    threshold,
-  });
   const { told } = await listened(
     at(71, 70),
     at(72, 70),
@@ -112,3 +106,7 @@ test('a session that falls silent without an end has crashed', async () => {
   const { heard } = await listened({ type: 'spent', spent });
   expect(heard).toMatchObject({ outcome: { kind: 'crashed' }, spent });
 });
+
+function at(percent: number, threshold: number): SessionEvent {
+  return { ...context, action: 'warn', percent, threshold };
+}
