@@ -19,6 +19,7 @@ import { programOfThisProcess } from '../run/program.ts';
 import type { RunContext } from '../run/run-context.ts';
 import type { Learned } from './first-calls.ts';
 import { firstCalls } from './first-calls.ts';
+import { priced } from './prices.ts';
 import { loadTokenizer } from './tokenizer.ts';
 import type { Worktree } from './worktree.ts';
 
@@ -60,7 +61,10 @@ export function agentStarter(context: RunContext): StartAgent {
     const heard = live(context, session, { cookie, signals: signalsFolder(worktree), own });
     const events = saidWarning || warning === null ? heard.events : after(warning, heard.events);
     saidWarning = true;
-    return { ...heard, events: learned.from(events, task, prompt) };
+    return {
+      ...heard,
+      events: priced(learned.from(events, task, prompt), context.config.prices, task.model),
+    };
   };
 }
 
