@@ -2,7 +2,7 @@ import { audit, type Finding, type Plan } from '@debussy/core';
 import { findingsText } from '../audit-view/findings-text.ts';
 import { counted, planTable } from '../audit-view/plan-table.ts';
 import { commandOf, type RunCommand } from '../command-of.ts';
-import { configGates, openPlans, withGates } from '@debussy/engine';
+import { configGates, openPlans, promptFindings, withGates } from '@debussy/engine';
 
 export const usage: string = `Usage: debussy audit [<plan-or-folder>...] [--strict] [--json]
 
@@ -31,7 +31,11 @@ export const run: RunCommand = commandOf(
   async ({ values, positionals }, io) => {
     const plans = (positionals.length === 0 ? ['.'] : positionals).flatMap((path) => openPlans(path, io.cwd));
     const gates = await configGates(io.cwd, plans);
-    const audited = plans.map((plan) => ({ plan: withGates(plan, gates), findings: audit(plan, { gates }) }));
+    const ofPrompts = promptFindings(io.cwd, plans);
+    const audited = plans.map((plan, index) => ({
+      plan: withGates(plan, gates),
+      findings: [...audit(plan, { gates }), ...(index === 0 ? ofPrompts : [])],
+    }));
     const failed = audited.some(({ findings }) =>
       findings.some((each) => fails(each, values.strict === true)),
     );

@@ -15,7 +15,8 @@ Finds the project's test and lint commands and the installed agents, and writes 
 example plan. Asks first, and never overwrites anything without asking.
 
   -y, --yes         asks nothing: writes what is not there yet, and keeps what is
-  --claude-skills   also writes skills for Claude Code: how to write a plan, and how to work on a phase
+  --claude-skills   also writes skills for Claude Code: how to write a plan, work on a phase,
+                    log progress, report, and ask for the status
   --print-config    only prints the configuration
 
 Example: debussy init --yes && debussy audit

@@ -149,7 +149,7 @@ export const configKeys: Keys = {
   after_phase: choice(['nothing', 'docs'])
     .default('nothing')
     .describe(
-      'docs: when a phase has passed its gates, one more session updates the documents that its change makes wrong; then the gates run again.',
+      'docs: when an agent has completed a phase, one more session updates the documents that its change makes wrong; then the gates run on all of it.',
     ),
   pause_every: wholeNumber(0, 1000)
     .default(0)

@@ -69,6 +69,7 @@ export const sessionKind: z.ZodType<SessionKind> = z.enum([
   'report',
   'conflict',
   'propose_split',
+  'docs',
   'repair',
 ]);
 

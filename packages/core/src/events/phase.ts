@@ -160,6 +160,7 @@ export type SessionKind =
   | 'report'
   | 'conflict'
   | 'propose_split'
+  | 'docs'
   | 'repair';
 
 export type FailureReason =

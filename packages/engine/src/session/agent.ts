@@ -37,7 +37,18 @@ export interface LiveSession {
 }
 
 /** Starts one session in a worktree, with a prompt. */
-export type StartAgent = (task: SessionTask, worktree: Worktree, prompt: string) => Promise<LiveSession>;
+export type StartAgent = (task: SessionTask, worktree: Worktree, words: Words) => Promise<LiveSession>;
+
+export interface Words {
+  readonly prompt: string;
+  readonly again?: Again;
+}
+
+/** A session that has ended and is spoken to once more, for a time. */
+export interface Again {
+  readonly id: string;
+  readonly mostMs: number;
+}
 
 export function agentStarter(context: RunContext): StartAgent {
   const supervisor = processSupervisor({ env: context.env, bin: context.folder.bin });
@@ -52,19 +63,17 @@ export function agentStarter(context: RunContext): StartAgent {
   };
   const loading = loadTokenizer(context.config.tokenizer ?? null, context.repository.root);
   let saidWarning = false;
-  return async (task, worktree, prompt) => {
+  return async (task, worktree, { prompt, again }) => {
     const { tokenizer, warning } = await loading;
     const cookie = `${context.cookie}-${randomBytes(6).toString('hex')}`;
-    const request = { task, worktree, prompt, cookie, learned: learned.about(task), tokenizer };
+    const request = { task, worktree, prompt, cookie, learned: learned.about(task), tokenizer, again };
     const session = runnerOf(task.agent).start(sessionRequest(context, request));
-    const own = context.folder.session(task.phase, task.attempt, task.session);
+    const own = folderOf(context, task, again);
     const heard = live(context, session, { cookie, signals: signalsFolder(worktree), own });
     const events = saidWarning || warning === null ? heard.events : after(warning, heard.events);
     saidWarning = true;
-    return {
-      ...heard,
-      events: priced(learned.from(events, task, prompt), context.config.prices, task.model),
-    };
+    const taught = again === undefined ? learned.from(events, task, prompt) : events;
+    return { ...heard, events: priced(taught, context.config.prices, task.model) };
   };
 }
 
@@ -126,17 +135,19 @@ function sessionRequest(
     readonly cookie: string;
     readonly learned: Learned;
     readonly tokenizer: Tokenizer | null;
+    readonly again: Again | undefined;
   },
 ): SessionRequest {
-  const { task, worktree, prompt, cookie, learned, tokenizer } = given;
-  const { config, folder, secrets, run } = context;
+  const { task, worktree, prompt, cookie, learned, tokenizer, again } = given;
+  const ownFolder = folderOf(context, task, again);
+  const { config, secrets, run } = context;
   const signals = signalsFolder(worktree);
   mkdirSync(signals, { recursive: true });
   return {
     prompt,
     model: task.model,
     worktree: worktree.path,
-    folder: folder.session(task.phase, task.attempt, task.session),
+    folder: ownFolder,
     signals,
     reportFile: reportFile(worktree),
     handoffFile: handoffFile(worktree),
@@ -147,15 +158,15 @@ function sessionRequest(
     limits: {
       firstOutputMs: milliseconds(config.first_output_timeout),
       idleMs: milliseconds(config.idle_timeout),
-      wallMs: milliseconds(task.secondsLeft),
+      wallMs: Math.min(milliseconds(task.secondsLeft), again?.mostMs ?? Number.POSITIVE_INFINITY),
       lingerMs,
       graceMs,
     },
     sandbox: config.sandbox,
     writable: [worktree.folder],
     context: {
-      thresholdPercent: restarts(context) ? config.context_threshold : 0,
-      toolCallThreshold: restarts(context) ? config.tool_call_threshold : 0,
+      thresholdPercent: restarts(context) && again === undefined ? config.context_threshold : 0,
+      toolCallThreshold: restarts(context) && again === undefined ? config.tool_call_threshold : 0,
       contextLimit: config.agents[task.agent]?.context_limit ?? null,
       baseline: learned.baseline,
       learnedWindow: learned.window,
@@ -163,7 +174,13 @@ function sessionRequest(
     },
     secrets,
     env: { DEBUSSY_SESSION: String(task.session) },
+    ...(again === undefined ? {} : { resume: again.id }),
   };
+}
+
+function folderOf({ folder }: RunContext, task: SessionTask, again: Again | undefined): string {
+  const own = folder.session(task.phase, task.attempt, task.session);
+  return again === undefined ? own : join(own, 'checkpoint');
 }
 
 export function signalsFolder(worktree: Pick<Worktree, 'folder'>): string {

@@ -6,6 +6,10 @@ import type { SessionTask } from '@debussy/scheduler';
 
 /** What one session said, folded from its events. */
 export interface Heard {
+  /** The program's own name for the session; null as long as it has not said it. */
+  readonly id: string | null;
+  /** What it answered when it was asked for a checkpoint. */
+  readonly checkpoint: string | null;
   readonly outcome: SessionOutcome;
   readonly spent: Spent;
   readonly percent: number | null;
@@ -22,6 +26,8 @@ export interface Heard {
 
 /** Of a session that never said a word. */
 export const nothingHeard: Heard = {
+  id: null,
+  checkpoint: null,
   outcome: {
     kind: 'crashed',
     detail: 'the session said nothing about its end',
@@ -51,7 +57,7 @@ export async function listen({ task, live, tell }: Conversation): Promise<Heard>
   const { phase, attempt, session } = task;
   const ids = { phase, attempt, session };
   let heard = nothingHeard;
-  for await (const event of live.events) {
+  for await (const event of withSkills(live.events)) {
     const before = heard;
     heard = hear(heard, event, new Date().toISOString());
     for (const told of retell(ids, heard, event)) tell(told);
@@ -71,6 +77,8 @@ function hear(heard: Heard, event: SessionEvent, now: string): Heard {
       return event.subagent ? heard : { ...heard, finalText: event.text.slice(-longestText) };
     case 'spent':
       return { ...heard, spent: event.spent };
+    case 'started':
+      return { ...heard, id: heard.id ?? event.id };
     case 'tool_call':
       return { ...heard, agents: [...heard.agents, ...agentCalled(event.input)] };
     case 'progress':
@@ -86,7 +94,6 @@ function hear(heard: Heard, event: SessionEvent, now: string): Heard {
       };
     case 'ended':
       return { ...heard, outcome: event.outcome, spent: event.spent };
-    case 'started':
     case 'thinking':
     case 'tool_result':
     case 'injected':
@@ -118,6 +125,34 @@ function warnedBy(
 function warned(ids: Ids, { percent, warned: threshold }: Heard): EventBody {
   return { type: 'session.warned', ...ids, percent: percent ?? threshold, threshold };
 }
+
+/** An agent may tell its progress by a skill, by the command that the skill runs, or by both: each message counts once. */
+async function* withSkills(events: AsyncIterable<SessionEvent>): AsyncGenerator<SessionEvent> {
+  const told = new Set<string>();
+  for await (const event of events) {
+    if (event.type !== 'progress' || !told.has(event.message)) yield event;
+    if (event.type === 'progress') told.add(event.message);
+    const message = event.type === 'tool_call' && !event.subagent ? progressSkill(event) : null;
+    if (message === null || told.has(message)) continue;
+    told.add(message);
+    yield { type: 'progress', message };
+  }
+}
+
+function progressSkill({
+  name,
+  input,
+}: Extract<SessionEvent, { readonly type: 'tool_call' }>): string | null {
+  if (!/^skill$/i.test(name) || typeof input !== 'object' || input === null) return null;
+  const fields = new Map<string, unknown>(Object.entries(input));
+  const args = fields.get('args') ?? fields.get('arguments');
+  const skill = fields.get('skill') ?? fields.get('command') ?? fields.get('name');
+  if (skill !== 'debussy-progress' && skill !== '/debussy-progress') return null;
+  const message = typeof args === 'string' ? args.replaceAll(/\s+/g, ' ').trim() : '';
+  return message === '' ? null : message.slice(0, longestProgress);
+}
+
+const longestProgress = 2000;
 
 /** However a program calls it: its input names the kind of agent. */
 function agentCalled(input: unknown): readonly string[] {

@@ -9,6 +9,7 @@ import type { LandedPhase } from '@debussy/workspace';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { EarlierPhase, GateLog, Intent } from '../prompt/prompt-facts.ts';
+import { loadPrompts } from '../prompt/load-prompts.ts';
 import { promptBudget } from '../prompt/prompt-budget.ts';
 import { writePrompt } from '../prompt/write-prompt.ts';
 import type { RunContext } from '../run/run-context.ts';
@@ -29,7 +30,9 @@ export async function sessionPrompt(context: RunContext, task: SessionTask): Pro
   const restart = startsAfresh(task) ? { text: null, notices: [] } : restartText(context, task);
   const earlier = earlierPhases(state, task.phase);
   const window = windowOfTask(context, task);
+  const { texts, problems } = loadPrompts(context.repository.root);
   const written = writePrompt({
+    texts,
     task,
     spec,
     plan: { path: context.plan.path, title: context.plan.title },
@@ -42,7 +45,11 @@ export async function sessionPrompt(context: RunContext, task: SessionTask): Pro
     ...promptBudget(context.config, { task, spec, window, earlier: earlier.length }),
   });
   const pruned = written.pruned.map((message) => notice(task, 'PROMPT_PRUNED', message));
-  return { text: scrubber(context.secrets)(written.text), notices: [...restart.notices, ...pruned] };
+  const wrong = problems.map(({ code, message }) => notice(task, code, message));
+  return {
+    text: scrubber(context.secrets)(written.text),
+    notices: [...restart.notices, ...wrong, ...pruned],
+  };
 }
 
 function windowOfTask({ config, repository }: RunContext, { agent, model }: SessionTask): number {

@@ -2,9 +2,12 @@ import { unreachable } from '@debussy/core';
 import type { EventBody, Report, SessionOutcome } from '@debussy/core';
 import type { Escape, SessionTask, TaskControl } from '@debussy/scheduler';
 import { nothingSpent } from '@debussy/scheduler';
+import { filled } from '../prompt/prompt-texts.ts';
+import { loadPrompts } from '../prompt/load-prompts.ts';
 import type { RunContext } from '../run/run-context.ts';
 import { agentStarter } from './agent.ts';
 import type { StartAgent } from './agent.ts';
+import { askForCheckpoint } from './ask-checkpoint.ts';
 import { escapeWatch } from './escape-watch.ts';
 import type { EscapeWatch } from './escape-watch.ts';
 import { handOver, remainingTasks } from './hand-over.ts';
@@ -61,7 +64,7 @@ async function converse({ context, start }: Shared, { task, worktree, work }: Ta
   const prompt = await sessionPrompt(context, task);
   for (const notice of prompt.notices) work.tell(notice);
   if (work.signal.aborted) return { ...nothingHeard, outcome: stopped(work) };
-  const live = await start(task, worktree, prompt.text);
+  const live = await start(task, worktree, { prompt: prompt.text });
   const stop = (): void => void live.stop(String(work.signal.reason));
   if (work.signal.aborted) stop();
   else work.signal.addEventListener('abort', stop, { once: true });
@@ -80,7 +83,9 @@ async function converse({ context, start }: Shared, { task, worktree, work }: Ta
   });
   const heard = await listen({ task, live, tell: work.tell });
   work.signal.removeEventListener('abort', stop);
-  return heard;
+  const { texts } = loadPrompts(context.repository.root);
+  const asking = { task, worktree, work, heard, prompt: filled(texts.checkpoint, { phase: task.phase }) };
+  return await askForCheckpoint(start, context.config, asking);
 }
 
 function stopped({ signal }: TaskControl): SessionOutcome {

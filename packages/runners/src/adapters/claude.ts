@@ -49,6 +49,7 @@ export const launchClaude: Adapter<BuiltInAgent> = (agent, { request, host }) =>
       '--settings',
       settings(flag),
       ...(model === null ? [] : ['--model', model]),
+      ...(request.resume === undefined ? [] : ['--resume', request.resume]),
       ...agent.args,
     ],
     stdin: request.prompt,

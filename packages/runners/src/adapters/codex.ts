@@ -21,7 +21,14 @@ export const launchCodex: Adapter<BuiltInAgent> = (agent, { request, host }) => 
   const model = request.model ?? agent.model;
   return {
     program: 'codex',
-    argv: [agent.program ?? 'codex', ...mode, ...(model === null ? [] : ['-m', model]), ...agent.args, '-'],
+    argv: [
+      agent.program ?? 'codex',
+      ...mode,
+      ...(model === null ? [] : ['-m', model]),
+      ...agent.args,
+      ...(request.resume === undefined ? [] : ['resume', request.resume]),
+      '-',
+    ],
     stdin: request.prompt,
     environment: { allow: allowed, set: {} },
     files: [],

@@ -31,6 +31,7 @@ export const launchOpencode: Adapter<BuiltInAgent> = (agent, { request, host }) 
       agent.program ?? 'opencode',
       ...mode,
       ...(model === null ? [] : ['--model', model]),
+      ...(request.resume === undefined ? [] : ['--session', request.resume]),
       ...agent.args,
       promptArgument(request),
     ],

@@ -4,7 +4,7 @@ import type { RunState } from '../state/run-state.ts';
 import { toLookAt } from './by-hand.ts';
 import { record } from './command.ts';
 import type { Command } from './command.ts';
-import { failed } from './step.ts';
+import { failed, goOn } from './step.ts';
 import type { Reported } from './step.ts';
 
 /** The agent's opinion is heard here, once; whether a phase passes is not decided by it. */
@@ -51,6 +51,8 @@ function completed(state: RunState, entry: PhaseEntry, current: Reported): Comma
     const detail = 'no gate with a command stands in the plan, so nothing could be verified';
     return needsHuman(entry, current, { reason: 'ungated', detail });
   }
+  if (wantsDocs(state, current))
+    return goOn(entry, current, { kind: 'docs', reason: 'its documents may be out of date' });
   return record({
     type: 'phase.queued',
     phase: entry.spec.id,
@@ -59,6 +61,12 @@ function completed(state: RunState, entry: PhaseEntry, current: Reported): Comma
     commit: end.captured.commit,
     tree: end.captured.tree,
   });
+}
+
+/** Once in an attempt, for work that changed something: a repair and a resolution of a conflict are not documented again. */
+function wantsDocs({ config }: RunState, { attempt, end }: Reported): boolean {
+  if (config.after_phase !== 'docs' || attempt.documented || attempt.ours !== null) return false;
+  return (end.captured?.files ?? 0) > 0;
 }
 
 /** A sub-phase without gates leans on the verification of the union; it said why when it was accepted. */

@@ -34,6 +34,7 @@ export function dispatched(state: RunState, event: EventOf<'session.dispatched'>
         from: event.from,
         sessions: event.session,
         proposed: attempt.proposed || event.kind === 'propose_split',
+        documented: attempt.documented || event.kind === 'docs',
       },
       session,
     },

@@ -109,6 +109,8 @@ export interface Attempt {
   readonly pruning: 'moderate' | 'aggressive';
   /** True once a split was asked for; it is asked for once. */
   readonly proposed: boolean;
+  /** True once a session was started for the documents; there is one in an attempt. */
+  readonly documented: boolean;
   readonly reportsRefused: number;
   readonly splitsRefused: number;
   readonly seconds: number;

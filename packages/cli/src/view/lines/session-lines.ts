@@ -63,6 +63,7 @@ export const kinds: Readonly<Record<SessionKind, string>> = {
   report: 'corrects its report',
   conflict: 'resolves a conflict',
   propose_split: 'is asked to propose a split',
+  docs: 'updates the documents',
   repair: 'repairs the union of the sub-phases',
 };
 
@@ -84,6 +85,7 @@ const goesOn: Readonly<Record<EventOf<'attempt.restarted'>['kind'], string>> = {
   report: 'the agent is asked for it once more',
   conflict: 'the conflict goes to a fresh session',
   propose_split: 'the agent is asked how to split it',
+  docs: 'one more session updates the documents',
   repair: 'the union is repaired',
 };
 
