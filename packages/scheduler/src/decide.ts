@@ -57,7 +57,7 @@ function pauseForPerson(state: RunState): readonly Command[] {
   if (!(every > 0) || state.paused || state.draining !== null) return [];
   const landed = landedCount(state) - state.landedAtPause;
   if (landed < every || !hasMoreToRun(state)) return [];
-  return [record({ type: 'run.paused', reason: `pause_every: ${landed} phases landed` })];
+  return [record({ type: 'run.paused', reason: `pause_every (${landed} landed)` })];
 }
 
 function stopSessions(state: RunState): readonly Command[] {

@@ -83,6 +83,18 @@ test('each threshold of observation is said once, and again after a compaction',
   expect(warned).toEqual([70, 75, 70]);
 });
 
+test('progress by a skill is heard, and counted once with the command that the skill runs', async () => {
+  const skill = { type: 'tool_call', id: 't', name: 'Skill', subagent: false } as const;
+  const { told, heard } = await listened(
+    { ...skill, input: { skill: 'debussy-progress', args: 'the store is written' } },
+    { type: 'progress', message: 'the store is written' },
+    { ...skill, input: { skill: 'debussy-status' } },
+    end,
+  );
+  expect(heard.progress.map(({ message }) => message)).toEqual(['the store is written']);
+  expect(told.filter(({ type }) => type === 'progress.logged')).toHaveLength(1);
+});
+
 test('of the main thread: its last words, its tools, a busy provider, a compaction', async () => {
   const { told, heard } = await listened(
     { type: 'text', text: 'mine', subagent: false },

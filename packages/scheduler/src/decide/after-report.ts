@@ -13,7 +13,9 @@ export function afterReport(state: RunState, entry: PhaseEntry, current: Reporte
   if (report.kind === 'accepted' && report.halt && state.draining === null) {
     return record({ type: 'run.draining', reason: 'halt' });
   }
-  const status = report.kind === 'accepted' ? report.status : 'completed';
+  const says = report.kind === 'accepted' ? report.status : 'completed';
+  // The phase was completed before its documents were looked at.
+  const status = current.session.kind === 'docs' ? 'completed' : says;
   const summary = report.kind === 'accepted' ? report.summary : '';
   switch (status) {
     case 'completed':
@@ -39,11 +41,12 @@ export function afterReport(state: RunState, entry: PhaseEntry, current: Reporte
 }
 
 function completed(state: RunState, entry: PhaseEntry, current: Reported): Command {
-  const { attempt, end } = current;
-  if (end.captured === null) {
+  const { attempt } = current;
+  const work = workOf(current);
+  if (work === null) {
     return failed(entry, current, { reason: 'capture', detail: 'the work could not be captured' });
   }
-  if (end.captured.tree === attempt.redTree) {
+  if (work.tree === attempt.redTree) {
     const detail = 'the gates failed and the agent changed nothing since';
     return failed(entry, current, { reason: 'no_change', detail });
   }
@@ -58,9 +61,19 @@ function completed(state: RunState, entry: PhaseEntry, current: Reported): Comma
     phase: entry.spec.id,
     attempt: attempt.number,
     base: attempt.base,
-    commit: end.captured.commit,
-    tree: end.captured.tree,
+    ...work,
   });
+}
+
+/** A session for the documents that could not even start leaves the work that it was to start from. */
+function workOf({
+  attempt,
+  session,
+  end,
+}: Reported): { readonly commit: string; readonly tree: string } | null {
+  if (end.captured !== null) return { commit: end.captured.commit, tree: end.captured.tree };
+  if (session.kind !== 'docs' || attempt.fromTree === null) return null;
+  return { commit: attempt.from, tree: attempt.fromTree };
 }
 
 /** Once in an attempt, for work that changed something: a repair and a resolution of a conflict are not documented again. */
