@@ -13,6 +13,8 @@ export interface Heard {
   readonly outcome: SessionOutcome;
   readonly spent: Spent;
   readonly percent: number | null;
+  /** Tools that run. */
+  readonly open: ReadonlySet<string>;
   /** The highest threshold of observation that was passed; each is said once. */
   readonly warned: number;
   /** What called for a fresh session; null as long as nothing did. */
@@ -38,6 +40,7 @@ export const nothingHeard: Heard = {
   percent: null,
   full: null,
   warned: 0,
+  open: new Set(),
   progress: [],
   agents: [],
   report: null,
@@ -62,6 +65,7 @@ export async function listen({ task, live, tell }: Conversation): Promise<Heard>
     heard = hear(heard, event, new Date().toISOString());
     for (const told of retell(ids, heard, event)) tell(told);
     if (heard.warned > before.warned) tell(warned(ids, heard));
+    if (isNearlyFull(heard) && !isNearlyFull(before)) tell(nearlyFull(phase, heard));
     if (heard.full !== null && before.full === null) {
       // Stopping takes until the next tool boundary; what the session says until then is still heard.
       void live.stop('context');
@@ -80,7 +84,11 @@ function hear(heard: Heard, event: SessionEvent, now: string): Heard {
     case 'started':
       return { ...heard, id: heard.id ?? event.id };
     case 'tool_call':
-      return { ...heard, agents: [...heard.agents, ...agentCalled(event.input)] };
+      return {
+        ...heard,
+        agents: [...heard.agents, ...agentCalled(event.input)],
+        open: event.subagent ? heard.open : new Set([...heard.open, event.id]),
+      };
     case 'progress':
       return { ...heard, progress: [...heard.progress, { at: now, message: event.message }] };
     case 'report':
@@ -95,7 +103,6 @@ function hear(heard: Heard, event: SessionEvent, now: string): Heard {
     case 'ended':
       return { ...heard, outcome: event.outcome, spent: event.spent };
     case 'thinking':
-    case 'tool_result':
     case 'injected':
     case 'usage':
     case 'rate_limited':
@@ -104,6 +111,8 @@ function hear(heard: Heard, event: SessionEvent, now: string): Heard {
       return heard;
     case 'compacted':
       return { ...heard, warned: 0 };
+    case 'tool_result':
+      return { ...heard, open: new Set([...heard.open].filter((id) => id !== event.id)) };
     default:
       return unreachable(event);
   }
@@ -113,6 +122,22 @@ function fullBy(event: Extract<SessionEvent, { readonly type: 'context' }>): Ful
   if (event.action !== 'restart') return null;
   const { by = 'estimate', tokens, low = null, high = null, threshold, reason } = event;
   return { by, tokens, low, high, threshold: threshold ?? 0, reason };
+}
+
+const nearly = 95;
+
+/** A tool that runs may add more than there is room for. */
+function isNearlyFull({ percent, open }: Heard): boolean {
+  return percent !== null && percent >= nearly && open.size > 0;
+}
+
+function nearlyFull(phase: string, { percent, full }: Heard): EventBody {
+  const next =
+    full === null
+      ? 'restarts are off, so the program goes on until it compacts its context or fails'
+      : 'the session is stopped when the tool has finished, at the latest in 10 s, and a fresh one goes on';
+  const message = `the context is ${Math.round(percent ?? nearly)} % full while a tool runs: ${next}`;
+  return { type: 'notice', severity: 'warning', code: 'CONTEXT_NEARLY_FULL', phase, message, hint: '' };
 }
 
 function warnedBy(

@@ -95,6 +95,15 @@ test('progress by a skill is heard, and counted once with the command that the s
   expect(told.filter(({ type }) => type === 'progress.logged')).toHaveLength(1);
 });
 
+test('at 95 % while a tool runs it is said once what happens next', async () => {
+  const tool = { type: 'tool_call', id: 't', name: 'sh', input: {}, subagent: false } as const;
+  const { told } = await listened(at(96, 95), tool, at(97, 95), at(98, 95), end);
+  const notices = told.flatMap((event) => (event.type === 'notice' ? [event.message] : []));
+  expect(notices).toEqual([
+    'the context is 96 % full while a tool runs: restarts are off, so the program goes on until it compacts its context or fails',
+  ]);
+});
+
 test('of the main thread: its last words, its tools, a busy provider, a compaction', async () => {
   const { told, heard } = await listened(
     { type: 'text', text: 'mine', subagent: false },
