@@ -12,6 +12,10 @@ const memory = '/dev/shm';
 const wanted = 2 * 1024 ** 3;
 if (process.env['TMPDIR'] === undefined && isRoomy(memory)) process.env['TMPDIR'] = memory;
 
+// Gates and agents of the tests are shell scripts: where PATH is no more than node and git, the utilities of the shell
+// (`sleep`, `cat`) are still in the place that POSIX gives them.
+if (spawnSync('sleep', ['0']).error) process.env['PATH'] += ':/usr/bin:/bin';
+
 // What is imported and what is required is for the importer to say: a driver that is required has to stay what it is.
 const conditions = ['@debussy/source', 'node', 'module'];
 
@@ -51,9 +55,9 @@ function floorsOf(name: string): { lines: number; functions: number; branches: n
   if (name === 'cli' || name === 'proof') return { lines: 55, functions: 55, branches: 48 };
   // Most of a run is tested as the program that people start as well.
   if (name === 'engine') return { lines: 15, functions: 15, branches: 15 };
-  // Most of the fleet is reached through a real Redis only. Without one its tests say that they are skipped.
+  // Without Redis the fleet is tested on PostgreSQL, but not as a whole run.
   const lacksRedis = name === 'fleet' && spawnSync('redis-server', ['--version']).status !== 0;
-  return lacksRedis ? { lines: 0, functions: 0, branches: 0 } : { lines: 85, functions: 85, branches: 75 };
+  return lacksRedis ? { lines: 75, functions: 75, branches: 62 } : { lines: 85, functions: 85, branches: 75 };
 }
 
 function isRoomy(folder: string): boolean {

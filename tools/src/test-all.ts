@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { countResults, summaryLine } from './summary/count-results.ts';
+import { countResults, summaryOf } from './summary/count-results.ts';
 import { workspaceRoot } from './workspace-root.ts';
 
 // Runs every check of every project, then says in one line what the tests came to, also when something failed.
@@ -11,5 +11,5 @@ const { status } = spawnSync(nx, words, { cwd: root, stdio: 'inherit' });
 
 const counts = countResults(root);
 for (const problem of counts.problems) console.error(problem);
-console.log(summaryLine(counts));
+console.log(summaryOf(counts));
 process.exitCode = status === 0 && counts.failed === 0 && counts.problems.length === 0 ? 0 : 1;

@@ -1,4 +1,4 @@
-import type { SessionOutcome, Spent } from './events/attempt.ts';
+import type { SessionOutcome, Spent } from './events/values.ts';
 
 /** The model call that wrote it, named as in `usage`; left out where the program does not say. */
 interface OfCall {
@@ -54,8 +54,11 @@ export type SessionEvent =
   | { readonly type: 'progress'; readonly message: string }
   | { readonly type: 'compacted'; readonly before: number | null; readonly after: number | null }
   | {
+      /** The provider refuses or cannot be reached; not final: the program tries again by itself. */
       readonly type: 'rate_limited';
       readonly until: string | null;
+      /** It cannot be reached, or is overloaded. */
+      readonly outage?: boolean | undefined;
       readonly final: boolean;
       readonly detail: string;
     }

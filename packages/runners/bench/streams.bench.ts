@@ -2,10 +2,10 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { atLeast, noLessThan, rowOf } from '@debussy/tools/bench';
 import type { Report, Row } from '@debussy/tools/bench';
-import { createStream } from '../src/streams/streams.ts';
-import type { ProgramName } from '../src/outcome/session-facts.ts';
+import { outputs } from '../src/programs/programs.ts';
+import type { OutputName } from '@debussy/core';
 
-const programs: readonly ProgramName[] = ['claude', 'codex', 'gemini', 'opencode'];
+const programs: readonly OutputName[] = ['claude', 'codex', 'gemini', 'opencode'];
 const bytesPerRun = 32 * 1024 * 1024;
 const barMegabytes = 100;
 
@@ -14,7 +14,7 @@ export async function bench(report: Report): Promise<void> {
   for (const program of programs) await report(() => measured(program));
 }
 
-function measured(program: ProgramName): Row {
+function measured(program: OutputName): Row {
   const lines = recordedLines(program);
   const bytes = lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
   const rounds = Math.ceil(bytesPerRun / bytes);
@@ -38,7 +38,7 @@ function measured(program: ProgramName): Row {
   });
 }
 
-function recordedLines(program: ProgramName): readonly string[] {
+function recordedLines(program: OutputName): readonly string[] {
   const folder = fixtures();
   const files = readdirSync(folder).filter((file) => file.startsWith(program) && !/rollout|chats/.test(file));
   const lines = files.flatMap((file) => readFileSync(folder + file, 'utf8').split('\n'));
@@ -54,8 +54,8 @@ function fixtures(): string {
   return found;
 }
 
-function decode(program: ProgramName, lines: readonly string[]): void {
-  const decoder = createStream[program]();
+function decode(program: OutputName, lines: readonly string[]): void {
+  const decoder = outputs[program].stream();
   for (const line of lines) decoder.line(line);
   decoder.facts();
 }

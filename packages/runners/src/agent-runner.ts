@@ -24,6 +24,8 @@ export interface SessionRequest {
   readonly attempt: number;
   /** Unguessable; every process of the session carries it in its environment, which is how left-overs are found. */
   readonly cookie: string;
+  /** The `debussy` that its commands start; null where there is none. */
+  readonly debussy: string | null;
   readonly limits: SessionLimits;
   readonly sandbox: 'none' | 'bwrap';
   /** Folders outside the worktree that may be written, and ones that must stay readable. */

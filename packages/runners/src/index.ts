@@ -27,10 +27,9 @@ export type { DoneRequest } from './signals/agent-commands.ts';
 export { dropSignal } from './signals/drop-signal.ts';
 export { SignalReader, readSignals } from './signals/read-signals.ts';
 export type { FoundSignal } from './signals/read-signals.ts';
+export { losesCommand } from './signals/lost-command.ts';
 export { readReportFile } from './signals/report-file.ts';
 export type { ReportFileProblem } from './signals/report-file.ts';
-export { readUntrusted } from './signals/read-untrusted.ts';
-export type { ReadProblem } from './signals/read-untrusted.ts';
 export type { DoneSignal, ProgressSignal, Signal, SplitSignal } from './signals/signal.ts';
 
 export { openTranscript } from './session/transcript.ts';
@@ -38,25 +37,30 @@ export { createRunner } from './session/create-runner.ts';
 export type { Surroundings } from './session/create-runner.ts';
 export { agentFromConfig } from './adapters/agent-from-config.ts';
 export { builtInAgent, scriptedAgent } from './adapters/agent-spec.ts';
-export type {
-  AgentSpec,
-  BuiltInAgent,
-  BuiltInName,
-  CommandAgent,
-  ScriptedAgent,
-} from './adapters/agent-spec.ts';
+export type { AgentSpec, BuiltInAgent, CommandAgent, ScriptedAgent } from './adapters/agent-spec.ts';
 export { launch } from './adapters/launch.ts';
+export { sessionLauncher } from './adapters/session-variables.ts';
 export type { Host, LaunchOrder, LaunchPlan } from './adapters/launch-plan.ts';
 
-export { createStream } from './streams/streams.ts';
+export { outputs, programNamed, programs } from './programs/programs.ts';
+export type { AgentProgram, ProgramOutput } from './programs/agent-program.ts';
 export { createCodexRollout } from './streams/codex-rollout.ts';
 export { createGeminiChats } from './streams/gemini-chats.ts';
 export type { LineInfo, StreamDecoder, StreamFacts } from './streams/decoder.ts';
 export { judge } from './outcome/judge.ts';
-export type { ProgramName, SessionFacts } from './outcome/session-facts.ts';
+export type { SessionFacts } from './outcome/session-facts.ts';
 
 export { probeAgent } from './probe/probe-agent.ts';
 
 export { runScriptedAgent } from './scripted/main.ts';
-export type { PhaseScript, Scenario, Step } from './scripted/scenario.ts';
+export { playScriptedAgent } from './scripted/scripted-agent.ts';
+export { jsonPrinter } from './scripted/streams/stream-writer.ts';
+export type {
+  PlayedEnd,
+  PlayedResult,
+  PlayedTool,
+  StreamWriter,
+  WriterSetting,
+} from './scripted/streams/stream-writer.ts';
+export type { PhaseScript, Scenario, ScriptedUsage, Step } from './scripted/scenario.ts';
 export { scenarioSchema } from './scripted/scenario-schema.ts';

@@ -5,7 +5,7 @@ import type { Command, Decision } from './decide/command.ts';
 import { answerByDefault, isAsking } from './decide/ask.ts';
 import { blockedPhases, dispatch, hasMoreToRun, nextStart } from './decide/dispatch.ts';
 import { endRun, isBusy } from './decide/ending.ts';
-import { freeAgent, liftLimits, limitIsTooLong, nextLimitEnd } from './decide/limits.ts';
+import { freeAgent, liftLimits, limitTooLong, nextLimitEnd } from './decide/limits.ts';
 import { hasOpenOffer, settleOffers } from './decide/offers.ts';
 import { checkPhaseBudgets, phaseBudgetEnd } from './decide/phase-budget.ts';
 import { verifyGroups } from './decide/verify-groups.ts';
@@ -47,8 +47,8 @@ function conclude(state: RunState, now: number): readonly Command[] {
 }
 
 function tooLongALimit(state: RunState): readonly Command[] {
-  const drains = state.draining === null && limitIsTooLong(state) && hasMoreToRun(state);
-  return drains ? [record({ type: 'run.draining', reason: 'limit' })] : [];
+  const limit = state.draining === null && hasMoreToRun(state) ? limitTooLong(state) : null;
+  return limit === null ? [] : [record({ type: 'run.draining', reason: limit.kind })];
 }
 
 /** After so many landed phases a person looks at the run before anything new starts. */

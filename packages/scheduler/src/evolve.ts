@@ -3,6 +3,7 @@ import type { Event } from '@debussy/core';
 import { budgetExceeded, controlReceived, planChanged, runResumed, runStarted } from './evolve/run.ts';
 import { settled } from './evolve/change.ts';
 import { needsHuman, retried, skipped } from './evolve/course.ts';
+import * as limits from './evolve/limits.ts';
 import * as landing from './evolve/landing.ts';
 import { declined, offered } from './evolve/offer.ts';
 import * as phase from './evolve/phase.ts';
@@ -69,18 +70,9 @@ function step(state: RunState, event: Event, at: number): RunState {
     case 'control.received':
       return controlReceived(state, event);
     case 'limit.reached':
-      return {
-        ...state,
-        limits: new Map(state.limits).set(event.provider, {
-          until: event.until === null ? null : Date.parse(event.until),
-          since: at,
-        }),
-      };
-    case 'limit.lifted': {
-      const limits = new Map(state.limits);
-      limits.delete(event.provider);
-      return { ...state, limits };
-    }
+      return limits.reached(state, event, at);
+    case 'limit.lifted':
+      return limits.lifted(state, event);
     case 'budget.exceeded':
       return budgetExceeded(state, event);
     case 'run.delivered':
@@ -92,9 +84,9 @@ function step(state: RunState, event: Event, at: number): RunState {
     case 'session.started':
       return session.started(state, event);
     case 'session.usage':
-      return session.used(state, event);
+      return session.used(limits.worked(state, event), event);
     case 'attempt.captured':
-      return session.captured(state, event);
+      return session.captured(limits.worked(state, event), event);
     case 'report.accepted':
       return session.reportAccepted(state, event);
     case 'report.rejected':
@@ -102,7 +94,7 @@ function step(state: RunState, event: Event, at: number): RunState {
     case 'escape.detected':
       return session.escaped(state, event);
     case 'session.ended':
-      return session.sessionEnded(state, event, at);
+      return session.sessionEnded(limits.worked(state, event), event, at);
     case 'context.asked':
       return session.asked(state, event);
     case 'context.answered':

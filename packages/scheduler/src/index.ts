@@ -1,6 +1,7 @@
 export { decide } from './decide.ts';
 export type { Command, Decision } from './decide/command.ts';
 export { wantedPhases } from './decide/ending.ts';
+export { freeAgent } from './decide/limits.ts';
 export { evolve, folding, replay } from './evolve.ts';
 export { createLocalExecutor } from './executor/local-executor.ts';
 export type { LocalOptions, TaskControl, Worker } from './executor/local-executor.ts';

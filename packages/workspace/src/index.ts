@@ -1,16 +1,7 @@
 export { openStore } from './landing/store.ts';
 export type { Store } from './landing/store.ts';
-export {
-  baseRef,
-  branchName,
-  epochRef,
-  groupRef,
-  keptRef,
-  phaseRef,
-  runRefs,
-  wipRef,
-} from './landing/refs.ts';
-export type { RunRefs } from './landing/refs.ts';
+export { baseRef, branchName, epochRef, groupRef, keptRef, phaseRef, runRefs, wipRef } from '@debussy/core';
+export type { RunRefs } from '@debussy/core';
 export { readCommitSettings } from './landing/commit-settings.ts';
 export type { CommitSettings } from './landing/commit-settings.ts';
 export { candidate } from './landing/candidate.ts';
@@ -32,21 +23,24 @@ export { landedPhases } from './landing/landed-phases.ts';
 export type { LandedPhase, LandedRequest } from './landing/landed-phases.ts';
 export { listRefs, readRefValue } from './landing/read-ref.ts';
 export type { RefEntry } from './landing/read-ref.ts';
-export { beginRun, beganUnborn, findTarget, listTargets } from './epoch/begin-run.ts';
+export { beginRun, beganUnborn, findTarget, listTargets, takeBackBegin } from './epoch/begin-run.ts';
 export type { BeginRequest, Beginning, Target, TargetClaim } from './epoch/begin-run.ts';
 export { currentEpoch, releaseEpoch, takeEpoch } from './epoch/take-epoch.ts';
 export type { TakeRequest, Taking } from './epoch/take-epoch.ts';
 export type { Epoch, EpochRecord } from './epoch/epoch.ts';
-export { currentHolder, isGone } from './holder.ts';
+export { runGit } from './repository/porcelain.ts';
 export { locateRepository } from './repository/locate.ts';
 export type { Location } from './repository/locate.ts';
 export { filesAt } from './repository/files-at.ts';
 export { resolveCommit } from './repository/resolve-commit.ts';
 export { openRepository } from './repository/open.ts';
-export type { Identity, Repository } from './repository/open.ts';
+export type { Repository } from './repository/open.ts';
 export { preflight } from './repository/preflight.ts';
 export type { Operation } from './repository/operation.ts';
 export { putBack } from './slots/put-back.ts';
+export { isHidden, poolPlace } from './slots/pool-place.ts';
+export type { PoolQuestion } from './slots/pool-place.ts';
+export { isSlotName } from './slots/slot-place.ts';
 export { openSlots } from './slots/slots.ts';
 export type { Slots } from './slots/slots.ts';
 export type { Isolation, Purpose, Slot, SlotOptions, SlotRequest } from './slots/slot.ts';

@@ -10,9 +10,10 @@ export interface LocalStep {
 
 /** All steps in their order. Actions have their counterpart here or none; what changes the machine is for throw-away machines. */
 export function localSteps({ jobs }: Workflow): readonly LocalStep[] {
-  return jobs.flatMap(({ id, steps }) =>
-    steps.map((step) => ({ job: id, step, leftOut: reasonToLeaveOut(step) })),
-  );
+  return jobs.flatMap(({ id, container, steps }) => {
+    const inImage = container === null ? null : `it runs in the image ${container}`;
+    return steps.map((step) => ({ job: id, step, leftOut: inImage ?? reasonToLeaveOut(step) }));
+  });
 }
 
 /** Those whose name or script holds the text; actions stay out of it. */

@@ -7,6 +7,8 @@ export interface Workflow {
 
 export interface Job {
   readonly id: string;
+  /** The image that its steps run in; null on the machine itself. */
+  readonly container: string | null;
   readonly steps: readonly Step[];
 }
 
@@ -33,7 +35,9 @@ export function readWorkflow(text: string, file: string): Workflow {
 function readJob(id: string, job: unknown): Job {
   const steps = fieldOf(job, 'steps');
   if (!Array.isArray(steps) || steps.length === 0) throw new Error(`job ${id}: there are no steps`);
-  return { id, steps: steps.map((step: unknown, i) => readStep(step, `job ${id}, step ${String(i + 1)}`)) };
+  const container = textAt(job, 'container');
+  const read = steps.map((step: unknown, i) => readStep(step, `job ${id}, step ${String(i + 1)}`));
+  return { id, container, steps: read };
 }
 
 function readStep(step: unknown, where: string): Step {

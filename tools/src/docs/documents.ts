@@ -9,6 +9,7 @@ import { errorReference, errorsOf } from './error-reference.ts';
 import { eventReference } from './event-reference.ts';
 import { readSchema } from './json.ts';
 import { fillSections } from './markers.ts';
+import { programGuides } from './program-guides.ts';
 
 /** A document as it stands, and as the code says that it should. */
 export interface Document {
@@ -41,6 +42,7 @@ function generatedSections(root: string): Readonly<Record<string, string>> {
     events: eventReference(readSchema(path.join(schema, 'events.schema.json'))),
     'exit-codes': exitCodeTable(),
     'audit-codes': auditCodeTable(),
+    programs: programGuides(),
     benchmarks: benchmarkSection(readBenchFile(readFileSync(benchFile(root), 'utf8'))),
     errors: errorReference(errorsOf(root, (folder) => folder !== 'estimator')),
     'estimator-errors': errorReference(errorsOf(root, (folder) => folder === 'estimator')),

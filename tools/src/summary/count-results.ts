@@ -5,6 +5,8 @@ export interface Counts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  /** How many of the skipped tests need what: their titles say "(needs tmux)". */
+  readonly missing: ReadonlyMap<string, number>;
   /** Projects without results, and results that cannot be read. */
   readonly problems: readonly string[];
 }
@@ -17,16 +19,20 @@ export function countResults(root: string): Counts {
       passed: sum.passed + one.passed,
       failed: sum.failed + one.failed,
       skipped: sum.skipped + one.skipped,
+      missing: added(sum.missing, one.missing),
       problems: [...sum.problems, ...one.problems],
     }));
 }
 
-/** The one line that everybody looks for. */
-export function summaryLine({ passed, failed, skipped }: Counts): string {
-  return `${passed} passed, ${failed} failed, ${skipped} skipped`;
+/** One line for each thing that skipped tests need, and at last the one line that everybody looks for. */
+export function summaryOf({ passed, failed, skipped, missing }: Counts): string {
+  const needs = [...missing].map(
+    ([what, count]) => `skipped: ${count} ${count === 1 ? 'needs' : 'need'} ${what}`,
+  );
+  return [...needs.toSorted(), `${passed} passed, ${failed} failed, ${skipped} skipped`].join('\n');
 }
 
-const nothing: Counts = { passed: 0, failed: 0, skipped: 0, problems: [] };
+const nothing: Counts = { passed: 0, failed: 0, skipped: 0, missing: new Map(), problems: [] };
 
 function projectsWithTests(root: string): readonly string[] {
   const packages = readdirSync(path.join(root, 'packages')).map((name) => path.join('packages', name));
@@ -48,7 +54,23 @@ function countProject(root: string, project: string): Counts {
   // A file that cannot be loaded fails without a failed test.
   const broken = failed === 0 && fieldOf(results, 'success') === false;
   const problems = broken ? [`${file}: the tests of ${project} failed outside of a test`] : [];
-  return { passed, failed, skipped, problems };
+  return { passed, failed, skipped, missing: missingOf(results), problems };
+}
+
+function missingOf(results: unknown): ReadonlyMap<string, number> {
+  const tests = listAt(results, 'testResults').flatMap((file) => listAt(file, 'assertionResults'));
+  const skipped = tests.filter((test) => ['skipped', 'pending'].includes(String(fieldOf(test, 'status'))));
+  return skipped
+    .map((test) => /\(needs ([^()]+)\)/.exec(String(fieldOf(test, 'fullName')))?.[1] ?? null)
+    .filter((what) => what !== null)
+    .reduce((sum, what) => added(sum, new Map([[what, 1]])), nothing.missing);
+}
+
+function added(
+  sum: ReadonlyMap<string, number>,
+  more: ReadonlyMap<string, number>,
+): ReadonlyMap<string, number> {
+  return new Map([...sum, ...[...more].map(([what, n]) => [what, n + (sum.get(what) ?? 0)] as const)]);
 }
 
 function parse(text: string): unknown {
@@ -57,6 +79,11 @@ function parse(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+function listAt(results: unknown, key: string): readonly unknown[] {
+  const value = fieldOf(results, key);
+  return Array.isArray(value) ? value : [];
 }
 
 function numberAt(results: unknown, key: string): number {

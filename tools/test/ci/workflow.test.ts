@@ -23,6 +23,16 @@ test('the workflow of this repository installs, checks what is affected, and sta
   expect(text).toContain('node packages/cli/bin/debussy.js --version');
 });
 
+test('a second job runs the two commands of the README in an image with Node alone, and not on this machine', () => {
+  const [, bare] = own.jobs;
+  expect(bare?.container).toMatch(/^node:\d+-.*slim$/);
+  expect(bare?.steps.map(({ run }) => run)).toEqual(
+    expect.arrayContaining(['npm ci && npx debussy demo --fast', 'npm ci && npm test']),
+  );
+  const left = localSteps({ jobs: [bare!] }).map(({ leftOut }) => leftOut);
+  expect(new Set(left)).toEqual(new Set([`it runs in the image ${bare?.container}`]));
+});
+
 test('every action in it has its counterpart here, and only what changes the machine is left out', () => {
   const reasons = localSteps(own).flatMap(({ leftOut }) => leftOut ?? []);
   expect(reasons).not.toContain('there is no counterpart of this action');
@@ -83,7 +93,9 @@ test('steps run in their order with what earlier ones left, and the first that f
 
 test('an action without a counterpart is said, not taken for done', () => {
   const workflow: Workflow = {
-    jobs: [{ id: 'a', steps: [{ name: 'x', run: null, uses: 'somebody/else@v1', env: {} }] }],
+    jobs: [
+      { id: 'a', container: null, steps: [{ name: 'x', run: null, uses: 'somebody/else@v1', env: {} }] },
+    ],
   };
   expect(localSteps(workflow)[0]?.leftOut).toBe('there is no counterpart of this action');
 });

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { countResults, summaryLine } from '../../src/summary/count-results.ts';
+import { countResults, summaryOf } from '../../src/summary/count-results.ts';
 
 const roots: string[] = [];
 afterEach(() => roots.splice(0).forEach((root) => rmSync(root, { recursive: true })));
@@ -29,8 +29,26 @@ test('the results of all projects are one line', () => {
     'packages/b': { ...good, numFailedTests: 2, success: false },
     tools: good,
   });
-  expect(summaryLine(counts)).toBe('9 passed, 2 failed, 6 skipped');
+  expect(summaryOf(counts)).toBe('9 passed, 2 failed, 6 skipped');
   expect(counts.problems).toEqual([]);
+});
+
+test('what skipped tests need is counted in front of the line', () => {
+  const counts = count({
+    'packages/a': resultsOf(
+      skipped('a view (needs tmux) paints'),
+      skipped('a queue (needs redis-server) keeps'),
+    ),
+    tools: resultsOf(skipped('another view (needs tmux)'), skipped('for no reason'), {
+      status: 'passed',
+      fullName: 'in bash (needs bash)',
+    }),
+  });
+  expect(summaryOf(counts).split('\n')).toEqual([
+    'skipped: 1 needs redis-server',
+    'skipped: 2 need tmux',
+    '6 passed, 0 failed, 4 skipped',
+  ]);
 });
 
 test.each([
@@ -47,3 +65,11 @@ test.each([
   const counts = count({ 'packages/a': results, tools: good });
   expect(counts.problems).toEqual([`${path.join('packages/a/coverage/results.json')}: ${problem}`]);
 });
+
+function skipped(fullName: string): object {
+  return { status: 'skipped', fullName };
+}
+
+function resultsOf(...tests: readonly object[]): object {
+  return { ...good, testResults: [{ assertionResults: tests }] };
+}

@@ -46,6 +46,7 @@ const endings: Readonly<Record<string, string>> = {
   idle_timeout: 'was stopped because it had been silent for too long',
   rate_limited: "met the provider's limit",
   quota: 'ended because the quota was used up',
+  unreachable: 'could not reach its provider',
   auth: 'was not logged in',
   start_failed: 'could not be started',
 };

@@ -1,6 +1,5 @@
+import type { Flag, Completion } from '../command-shape.ts';
 import { commandTable } from '../command-table.ts';
-import { flagsIn } from '../flags-in.ts';
-import type { FlagWord } from '../flags-in.ts';
 
 /** A command as a shell completes it. */
 export interface CommandWords {
@@ -8,15 +7,62 @@ export interface CommandWords {
   readonly words: readonly string[];
   readonly summary: string;
   readonly flags: readonly FlagWord[];
+  /** What each word behind it can be. */
+  readonly completes: readonly Completion[];
 }
 
-/** Every command that is listed, with the flags that its help names: what a person can read is what can be completed. */
+export interface FlagWord {
+  /** With its dashes. */
+  readonly name: string;
+  readonly summary: string;
+  readonly takesValue: boolean;
+  /** What its value can be; null: whatever there is. */
+  readonly completes: Completion | null;
+}
+
+/** Every command that is listed, with its flags. */
 export async function readWords(): Promise<readonly CommandWords[]> {
   const entries = Object.entries(commandTable).filter(([, entry]) => entry.summary !== null);
   return Promise.all(
     entries.map(async ([name, { load, summary }]) => {
-      const { usage } = await load();
-      return { words: name.split(' '), summary: summary ?? '', flags: flagsIn(usage) };
+      const { flags, completes = [] } = (await load()).command.shape;
+      return {
+        words: name.split(' '),
+        summary: summary ?? '',
+        flags: [help, ...flagWords(flags)],
+        completes,
+      };
     }),
   );
+}
+
+const help: FlagWord = {
+  name: '--help',
+  summary: 'help on this command',
+  takesValue: false,
+  completes: null,
+};
+
+function flagWords(flags: Readonly<Record<string, Flag>>): readonly FlagWord[] {
+  return Object.entries(flags).map(([name, { says, type, completes = null }]) => ({
+    name: `--${name}`,
+    summary: says,
+    takesValue: type === 'string',
+    completes,
+  }));
+}
+
+/** The flags that take a value, and what it can be. A flag means the same in every command that has it. */
+export function valuesByFlag(commands: readonly CommandWords[]): ReadonlyMap<string, Completion | null> {
+  const valued = commands.flatMap(({ flags }) => flags.filter(({ takesValue }) => takesValue));
+  const known = valued.filter(({ completes }) => completes !== null);
+  return new Map([...valued, ...known].map(({ name, completes }) => [name, completes]));
+}
+
+/** How a shell gets what a completion stands for: words that are known, or what a command prints; files are the shell's own. */
+export function sourceOf(
+  completion: Completion,
+): { readonly words: string } | { readonly ask: string } | null {
+  if (typeof completion !== 'string') return { words: completion.join(' ') };
+  return completion === 'files' ? null : { ask: `complete ${completion}` };
 }

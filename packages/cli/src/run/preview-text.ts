@@ -72,6 +72,7 @@ function rules({
   return [
     `agent ${agent}${model === null ? '' : ` (${model})`}, ${parallel} at once, ${counted(verifications, 'verification')} at once`,
     `from ${from}; ${lands}; sandbox ${force.sandbox}; isolation ${force.isolation}${where}${limits}`,
+    `worktrees in ${printable(force.worktrees)}`,
   ];
 }
 

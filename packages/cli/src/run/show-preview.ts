@@ -7,7 +7,7 @@ import type { RunFlags } from './run-flags.ts';
 /** A run that begins prints only its events as JSON; `--dry-run` prints what it would be. */
 export async function showPreview(planned: RunPlanned, flags: RunFlags, io: CommandIo): Promise<void> {
   if (!flags.dryRun && (flags.json || flags.quiet)) return;
-  const preview = previewOf(planned, {
+  const preview = await previewOf(planned, {
     restart: flags.restart,
     preconditions: await preconditions(planned),
   });

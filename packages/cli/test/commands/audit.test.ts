@@ -3,8 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { DebussyError } from '@debussy/core';
 import { describe, expect, test } from 'vitest';
-import { run } from '../../src/commands/audit.ts';
+import { command } from '../../src/commands/audit.ts';
 import { workplace } from './workplace.ts';
+
+const { run } = command;
 
 const head = '| Phase | Title | Focus | Risk | Status |\n|---|---|---|---|---|\n';
 const body = (id: string): string =>
@@ -173,13 +175,16 @@ describe('what is no plan', () => {
     );
   });
 
-  test.skipIf(process.getuid?.() === 0)('a file that may not be read', async () => {
-    const place = workplace({ 'secret.md': '# x' });
-    chmodSync(join(place.cwd, 'secret.md'), 0);
-    expect(await told(['secret.md'], place)).toBe(
-      'ERR_PLAN_UNREADABLE secret.md: cannot be read (EACCES) | Check what it is, and its permissions.',
-    );
-  });
+  test.skipIf(process.getuid?.() === 0)(
+    'a file that may not be read (needs a user other than root)',
+    async () => {
+      const place = workplace({ 'secret.md': '# x' });
+      chmodSync(join(place.cwd, 'secret.md'), 0);
+      expect(await told(['secret.md'], place)).toBe(
+        'ERR_PLAN_UNREADABLE secret.md: cannot be read (EACCES) | Check what it is, and its permissions.',
+      );
+    },
+  );
 
   test('a text without phases is a finding', async () => {
     const { io, out } = workplace({ 'n.md': '# Notes\n' });

@@ -47,7 +47,7 @@ test('diff of a phase that is being worked on, or was not begun, says where to l
   const live = await start(project);
   await live.saw('progress.logged', '1');
   expect((await called(['diff', '1'], { cwd: project.root })).stderr).toMatch(
-    /^debussy: ERR_PHASE_WITHOUT_WORK phase 1 has no session that ended yet\n {2}Its files, as they are being written: \/.*\/s\d+\n$/,
+    /^debussy: ERR_PHASE_WITHOUT_WORK phase 1 has no session that ended yet\n {2}Its files, as they are being written: \/.*\/repo\.debussy\/\d+\n$/,
   );
   expect((await called(['diff', '2'], { cwd: project.root })).stderr).toBe(
     'debussy: ERR_PHASE_WITHOUT_WORK phase 2 has not been worked on yet\n  See where the run is: debussy status\n',

@@ -45,25 +45,28 @@ test.concurrent('with escape: warn it is said, and the run goes on', async () =>
   if (checkOf(project) !== 'sound\n') expect(answer.stdout).toContain('vendor/lib/check');
 });
 
-test.skipIf(!detectBwrap().ok)('in a sandbox a shared folder can be read only', async () => {
+test.skipIf(!detectBwrap().ok)('in a sandbox a shared folder can be read only (needs bwrap)', async () => {
   const project = sharing({ sandbox: 'bwrap' });
   expectSound(project, await run(project), 0);
   expect(checkOf(project)).toBe('sound\n');
   expect(eventsOf(project, 'escape.detected')).toEqual([]);
 });
 
-test.skipIf(!detectBwrap().ok)('an edit of the user is not held against an agent in a sandbox', async () => {
-  const project = makeProject({
-    phases: [{ id: '1' }],
-    config: { sandbox: 'bwrap' },
-    files: { '.gitignore': 'mine.txt\n' },
-  });
-  const go = join(project.desk, 'go');
-  project.scenario({ phases: { '1': [{ wait_for: go }, ...writes('a.txt', 'a\n')] } });
-  const live = await start(project);
-  await live.saw('session.started', '1');
-  project.write('mine.txt', 'an edit of the user\n');
-  writeFileSync(go, '');
-  expectSound(project, await live.ended, 0);
-  expect(eventsOf(project, 'escape.detected')).toEqual([]);
-});
+test.skipIf(!detectBwrap().ok)(
+  'an edit of the user is not held against an agent in a sandbox (needs bwrap)',
+  async () => {
+    const project = makeProject({
+      phases: [{ id: '1' }],
+      config: { sandbox: 'bwrap' },
+      files: { '.gitignore': 'mine.txt\n' },
+    });
+    const go = join(project.desk, 'go');
+    project.scenario({ phases: { '1': [{ wait_for: go }, ...writes('a.txt', 'a\n')] } });
+    const live = await start(project);
+    await live.saw('session.started', '1');
+    project.write('mine.txt', 'an edit of the user\n');
+    writeFileSync(go, '');
+    expectSound(project, await live.ended, 0);
+    expect(eventsOf(project, 'escape.detected')).toEqual([]);
+  },
+);

@@ -160,7 +160,7 @@ function browse(text: string, dark: boolean, width: number): Seen {
 }
 
 describe.skipIf(!installed('chromium', '--version'))(
-  'in a real browser, from a file, without a network',
+  'in a real browser, from a file, without a network (needs chromium)',
   () => {
     test('it reads by landmarks, headings, captions and names, in light and in dark, and runs nothing', () => {
       const text = htmlReport(facts());

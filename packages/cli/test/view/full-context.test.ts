@@ -48,7 +48,7 @@ function letGo(project: Project): void {
   writeFileSync(join(project.desk, 'go'), '');
 }
 
-describe.skipIf(!installed('tmux', '-V'))('on_context_limit: ask, in a terminal', () => {
+describe.skipIf(!installed('tmux', '-V'))('on_context_limit: ask, in a terminal (needs tmux)', () => {
   test('the other phases go on while it asks; forced, the next session is told as little as can be', async () => {
     const project = fillingProject();
     const terminal = await shown(project, 'run MASTER_PLAN.md');

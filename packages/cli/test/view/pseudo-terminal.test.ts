@@ -53,7 +53,7 @@ function inBash(command: string): string {
   return `PS1='shell> ' RUN='${command}' bash --norc --noprofile -i`;
 }
 
-describe.skipIf(!installed('tmux', '-V'))('in a terminal', () => {
+describe.skipIf(!installed('tmux', '-V'))('in a terminal (needs tmux)', () => {
   test('at three sizes: the tree, the context and the log; then a clean screen with the account', async () => {
     const run = await watched([80, 24]);
     const { terminal } = run;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { AgentConfig } from './config.ts';
 import { choice, list, text, wholeNumber } from './kinds.ts';
+import { outputNames } from './programs.ts';
 
 const word = text('a text');
 const variable = z
@@ -24,7 +25,7 @@ export const agentSchema: z.ZodType<AgentConfig> = z.strictObject(
       .nullable()
       .default(null)
       .describe('How the program gets its prompt; stdin for a program of your own.'),
-    output: choice(['text', 'claude', 'codex', 'gemini', 'opencode', 'debussy'])
+    output: choice(outputNames)
       .nullable()
       .default(null)
       .describe('Which event stream the program prints; text for a program of your own.'),

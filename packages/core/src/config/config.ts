@@ -1,7 +1,5 @@
 import type { Place } from '../place.ts';
-
-/** The programs that need no entry under `agents`; `scripted` plays a scenario and needs no keys. */
-export const builtInAgents: readonly string[] = ['claude', 'codex', 'gemini', 'opencode', 'scripted'];
+import type { OutputName } from './programs.ts';
 
 /**
  * All settings, complete: every key has a value. Keys are spelled as in `.debussy/config.yaml`.
@@ -43,6 +41,7 @@ export interface Config {
   readonly budget: BudgetConfig;
   readonly prices: Readonly<Record<string, ModelPrice>>;
   readonly wait_on_limit: number;
+  readonly wait_on_outage: number;
 
   readonly land: 'auto' | 'branch';
   readonly allow_dirty: boolean;
@@ -56,6 +55,7 @@ export interface Config {
   readonly setup: string | null;
   readonly share: readonly string[];
   readonly isolation: 'shielded' | 'worktree';
+  readonly worktrees: string | null;
   readonly keep_slots: boolean;
   readonly sandbox: 'none' | 'bwrap';
   readonly escape: 'hold' | 'warn';
@@ -66,7 +66,7 @@ export interface AgentConfig {
   readonly command: readonly string[] | null;
   readonly args: readonly string[];
   readonly prompt: 'stdin' | 'file' | 'argument' | null;
-  readonly output: 'text' | 'claude' | 'codex' | 'gemini' | 'opencode' | 'debussy' | null;
+  readonly output: OutputName | null;
   readonly context_limit: number | null;
   readonly model: string | null;
   readonly provider: string | null;

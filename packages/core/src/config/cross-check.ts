@@ -2,9 +2,9 @@ import { messagePlaceholders } from '../commit/message.ts';
 import { nearest } from '../nearest.ts';
 import type { Problem } from '../problem.ts';
 import type { Config, Origins } from './config.ts';
-import { builtInAgents } from './config.ts';
 import type { Layer, Path } from './layer.ts';
 import { valueAt } from './layer.ts';
+import { builtInAgents } from './programs.ts';
 
 /** What can only be checked once all sources are put together. */
 export function crossCheck(config: Config, origins: Origins, layers: readonly Layer[]): Problem[] {

@@ -6,5 +6,5 @@ export { settingKeys } from './check.ts';
 export { configJsonSchema } from './json-schema.ts';
 export type { ConfigFile } from './file-layer.ts';
 export type { Setting } from './setting-layer.ts';
-export { builtInAgents } from './config.ts';
+export { builtInAgents } from './programs.ts';
 export type { AgentConfig, BudgetConfig, Config, ModelPrice, Origin, Origins } from './config.ts';

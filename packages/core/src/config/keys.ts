@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { agentSchema } from './agent-schema.ts';
 import type { BudgetConfig, BudgetLimits, Config, ModelPrice } from './config.ts';
 import { amount, choice, duration, list, text, toggle, wholeNumber } from './kinds.ts';
+import { builtInPrograms } from './programs.ts';
 
 type Keys = { readonly [K in keyof Config]-?: z.ZodType<Config[K]> };
 
@@ -14,7 +15,7 @@ const executorName = 'a name of small letters, digits and `-`';
 export const configKeys: Keys = {
   agent: name
     .default('claude')
-    .describe('Agent that works on the phases: claude, codex, gemini, opencode, or a name under `agents`.'),
+    .describe(`Agent that works on the phases: ${builtInPrograms.join(', ')}, or a name under \`agents\`.`),
   model: name.nullable().default(null).describe("Model to ask the agent for; none: the agent's own choice."),
   agents: z
     .record(
@@ -129,6 +130,11 @@ export const configKeys: Keys = {
   wait_on_limit: duration()
     .prefault('6h')
     .describe("Longest wait for a provider's limit to be lifted; 0: stop with exit code 75 instead."),
+  wait_on_outage: duration()
+    .prefault('1h')
+    .describe(
+      'Longest wait for a provider that cannot be reached or is overloaded; 0: stop with exit code 75 instead.',
+    ),
 
   land: choice(['auto', 'branch'])
     .default('auto')
@@ -162,6 +168,12 @@ export const configKeys: Keys = {
   isolation: choice(['shielded', 'worktree'])
     .default('shielded')
     .describe('What an agent sees of git: a small private directory, or the linked worktree itself.'),
+  worktrees: text('a folder')
+    .nullable()
+    .default(null)
+    .describe(
+      'Folder for the worktrees: absolute, `~/…`, or relative to the repository. None: `<name>.debussy` beside it.',
+    ),
   keep_slots: toggle()
     .default(true)
     .describe('Keep worktrees between runs, so that the next one starts faster.'),

@@ -24,7 +24,11 @@ function originOf(path: Path, config: Config, layers: readonly Layer[]): Origin 
   };
 }
 
-const durations: Readonly<Record<string, string>> = { checkpoint_max_age: '24h', wait_on_limit: '6h' };
+const durations: Readonly<Record<string, string>> = {
+  checkpoint_max_age: '24h',
+  wait_on_limit: '6h',
+  wait_on_outage: '1h',
+};
 
 // These two are documented in hours.
 function defaultText(path: Path, config: Config): string {

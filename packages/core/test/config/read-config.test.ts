@@ -70,6 +70,8 @@ test('who sets nothing gets the documented defaults', () => {
       "tool_call_threshold": 100,
       "verify_parallel": 1,
       "wait_on_limit": 21600,
+      "wait_on_outage": 3600,
+      "worktrees": null,
     }
   `);
 });

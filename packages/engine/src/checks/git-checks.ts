@@ -45,7 +45,7 @@ function oddities({ submodules, shallow, detached }: Repository): readonly Check
       : [
           problem('repository', 'info', [
             `it has ${submodules.length} submodule(s)`,
-            'Worktrees get them empty; name a `setup` command that fills those that gates need.',
+            'Worktrees get them from your own clones; what is missing there stays empty: git submodule update --init --recursive',
           ]),
         ]),
     ...(shallow ? [problem('repository', 'info', ['the clone is shallow', 'git fetch --unshallow'])] : []),

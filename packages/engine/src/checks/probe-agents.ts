@@ -1,6 +1,6 @@
 import { builtInAgents } from '@debussy/core';
 import type { Config } from '@debussy/core';
-import { probeAgent } from '@debussy/runners';
+import { probeAgent, programNamed } from '@debussy/runners';
 import type { Probe } from '@debussy/runners';
 import { agentSpec } from '../session/agent.ts';
 
@@ -26,17 +26,11 @@ export function probeAgents(config: Config, env: NodeJS.ProcessEnv): Promise<rea
   );
 }
 
-const descriptions: Readonly<Record<string, string>> = {
-  claude: 'Claude Code',
-  codex: 'Codex CLI',
-  gemini: 'Gemini CLI',
-  opencode: 'OpenCode',
-  scripted: 'plays a scenario, for trying and testing; needs no keys',
-};
-
 function descriptionOf(name: string, config: Config): string {
   const command = config.agents[name]?.command ?? null;
-  return command === null ? (descriptions[name] ?? name) : `your own: ${command.join(' ')}`;
+  if (command !== null) return `your own: ${command.join(' ')}`;
+  if (name === 'scripted') return 'plays a scenario, for trying and testing; needs no keys';
+  return programNamed(name)?.title ?? name;
 }
 
 function useOf(name: string, config: Config): FoundAgent['use'] {

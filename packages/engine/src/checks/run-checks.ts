@@ -1,5 +1,7 @@
-import { openRepository } from '@debussy/workspace';
-import type { Location } from '@debussy/workspace';
+import { DebussyError } from '@debussy/core';
+import type { Config } from '@debussy/core';
+import { isHidden, openRepository, poolPlace } from '@debussy/workspace';
+import type { Location, Repository } from '@debussy/workspace';
 import { agentChecks } from './agent-checks.ts';
 import type { Surroundings } from '../run/request.ts';
 import type { Check } from './check.ts';
@@ -22,8 +24,22 @@ export async function runChecks(
     agentChecks(config, env),
     opened.ok ? worktreeChecks(opened.value, fix) : [],
   ]);
+  const place = opened.ok ? await placeChecks(opened.value, config) : [];
   const git = opened.ok ? gitChecks(opened.value) : [unopened(opened.error)];
-  return [nodeCheck(), ...git, ...worktrees, disk, ...checks, ...agents, sandboxCheck(config)];
+  return [nodeCheck(), ...git, ...place, ...worktrees, disk, ...checks, ...agents, sandboxCheck(config)];
+}
+
+async function placeChecks(repository: Repository, { worktrees }: Config): Promise<readonly Check[]> {
+  try {
+    const place = await poolPlace({ ...repository, worktrees });
+    if (!isHidden(place)) return [fine('worktrees', `in ${place}`)];
+    const hint =
+      'Many test runners skip such folders. Name another one in .debussy/config.yaml: worktrees: ~/worktrees';
+    return [problem('worktrees', 'warning', [`in ${place}: a folder whose name begins with a dot`, hint])];
+  } catch (error) {
+    if (!(error instanceof DebussyError)) throw error;
+    return [problem('worktrees', 'error', [error.message, error.hint ?? ''])];
+  }
 }
 
 async function worktreeChecks({ root, commonDir }: Location, fix: boolean): Promise<readonly Check[]> {

@@ -1,10 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { runGit } from '../runs/run-git.ts';
-
-/** How a worktree of ours is marked in git's list. */
-const ourLock = 'a slot of debussy\n';
+import { basename, dirname, join } from 'node:path';
+import { isSlotName, runGit } from '@debussy/workspace';
 
 export interface StaleWorktree {
   readonly path: string;
@@ -31,11 +28,11 @@ export async function forgetWorktrees(
 }
 
 async function staleAt(root: string, entry: string): Promise<readonly StaleWorktree[]> {
-  const [lock, link, head] = await Promise.all(
-    ['locked', 'gitdir', 'HEAD'].map((name) => readFile(join(entry, name), 'utf8').catch(() => '')),
+  const [link, head] = await Promise.all(
+    ['gitdir', 'HEAD'].map((name) => readFile(join(entry, name), 'utf8').catch(() => '')),
   );
   const path = dirname((link ?? '').trimEnd());
-  if (lock !== ourLock || link === '' || existsSync(path)) return [];
+  if (!isSlotName(basename(entry)) || link === '' || existsSync(path)) return [];
   const holders = await runGit(root, [
     'for-each-ref',
     '--count=1',

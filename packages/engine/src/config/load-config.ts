@@ -1,4 +1,4 @@
-import { problemsError } from '@debussy/core';
+import { DebussyError, problemsError } from '@debussy/core';
 import type { GivenSetting } from '@debussy/core';
 import { isForeign, readConfig } from '@debussy/core/config';
 import type { ConfigFile, ConfigRead, Setting } from '@debussy/core/config';
@@ -25,6 +25,8 @@ export interface LoadedConfig extends ConfigRead {
 /** The configuration with the origin of every value, or an error that names everything that is wrong. */
 export function loadConfig({ root, env, flags: named, inherited = [] }: ConfigPlaces): LoadedConfig {
   const found = root === null ? null : readIfThere(projectConfig(root), projectFile);
+  if (root !== null) refuseOtherName(projectConfig(root), projectFile);
+  refuseOtherName(userConfig(env), userConfig(env));
   const project = notForeign(found);
   const flags = [...inherited.filter(({ key }) => !named.some((flag) => flag.key === key)), ...named];
   const userPath = userConfig(env);
@@ -39,11 +41,27 @@ export function loadConfig({ root, env, flags: named, inherited = [] }: ConfigPl
 
 /** Flags as they were written, and of the environment what no flag overruled. */
 function givenIn({ origins }: ConfigRead, flags: readonly Setting[]): readonly GivenSetting[] {
-  const named = flags.map(({ name, key, value }) => ({ name, key, value: String(value) }));
+  const named = flags.map(({ name, key, value }) => ({
+    name,
+    key,
+    value: typeof value === 'string' ? value : JSON.stringify(value),
+  }));
   const fromEnvironment = [...origins].flatMap(([key, { source, name, text }]) =>
     source === 'environment' ? [{ name, key, value: text }] : [],
   );
   return [...named, ...fromEnvironment];
+}
+
+/** `config.yml` is an easy slip: read by nobody, it would be settings that hold nowhere. */
+function refuseOtherName(path: string, shown: string): void {
+  const other = readIfThere(path.replace(/\.yaml$/, '.yml'), shown.replace(/\.yaml$/, '.yml'));
+  if (notForeign(other) === null || other === null) return;
+  throw new DebussyError({
+    code: 'ERR_CONFIG_NAME',
+    message: `${other.file} is not read: the configuration is ${shown}`,
+    hint: existsSync(path) ? `Move its settings to ${shown} and delete it` : `mv ${other.file} ${shown}`,
+    exitCode: 2,
+  });
 }
 
 /** What another tool keeps under the name of ours is none of our configuration. */

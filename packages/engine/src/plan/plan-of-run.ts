@@ -1,7 +1,7 @@
 import { fail, ok, phaseKey } from '@debussy/core';
 import type { DebussyError, FileText, Phase, Plan, PhaseSpec, Result } from '@debussy/core';
 import { overviewOf, readPlan } from '@debussy/core/plan';
-import { writeAtomically } from '@debussy/checkpoint';
+import { writeAtomically } from '@debussy/host';
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { fileError } from './file-error.ts';

@@ -1,4 +1,4 @@
-import { readBounded } from '@debussy/checkpoint';
+import { readBounded } from '@debussy/host';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promptNames, promptPlaceholders, promptTexts, unknownPlaceholders } from './prompt-texts.ts';

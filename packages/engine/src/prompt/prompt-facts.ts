@@ -18,6 +18,8 @@ export interface PromptFacts {
   readonly restart: string | null;
   /** Ends of the logs of failing gates. */
   readonly logs: readonly GateLog[];
+  /** The session's own `debussy`, as an absolute path. */
+  readonly debussy: string;
   readonly maxSubPhases: number;
   /** Tokens that the prompt may take. */
   readonly budget: number;

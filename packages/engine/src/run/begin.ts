@@ -1,6 +1,7 @@
 import { DebussyError } from '@debussy/core';
 import type { Config, EventOf, GivenSetting } from '@debussy/core';
-import { beginRun, currentHolder, openStore } from '@debussy/workspace';
+import { currentHolder } from '@debussy/host';
+import { beginRun, openStore } from '@debussy/workspace';
 import type { Repository, TargetClaim } from '@debussy/workspace';
 import { randomBytes } from 'node:crypto';
 import { phaseSpecs } from '../plan/phase-specs.ts';

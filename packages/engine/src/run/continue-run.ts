@@ -1,17 +1,10 @@
-import { DebussyError } from '@debussy/core';
+import { DebussyError, baseRef, runRefs } from '@debussy/core';
 import type { Config, Event, EventBody, GivenSetting } from '@debussy/core';
+import { currentHolder } from '@debussy/host';
 import { killLeftovers } from '@debussy/runners';
 import { journalRebuilt, reconcile, replay, retryFailed, takeUpArrivals } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
-import {
-  baseRef,
-  checkoutOfBranch,
-  currentHolder,
-  openStore,
-  readRefValue,
-  runRefs,
-  takeEpoch,
-} from '@debussy/workspace';
+import { checkoutOfBranch, openStore, readRefValue, takeEpoch } from '@debussy/workspace';
 import type { Epoch, Repository, TargetClaim } from '@debussy/workspace';
 import { arrivals } from '../land/arrivals.ts';
 import { phaseSpecs } from '../plan/phase-specs.ts';

@@ -1,5 +1,5 @@
 import { DebussyError } from '@debussy/core';
-import { findTarget, listTargets } from '@debussy/workspace';
+import { findTarget, listTargets, takeBackBegin } from '@debussy/workspace';
 import type { Repository, Store, TargetClaim } from '@debussy/workspace';
 import { join } from 'node:path';
 import { findPlan } from '../plan/find-plan.ts';
@@ -47,7 +47,11 @@ async function ofPlan({ repository, store }: Around, plan: string): Promise<Subj
   if (claim === null) return { kind: 'plan', plan, existing: null, claim };
   const holder = await liveHolder(store, claim.run);
   if (holder !== null) throw heldError(claim.run, holder);
-  return { kind: 'plan', plan, existing: readRun(repository.commonDir, claim.run), claim };
+  const existing = readRun(repository.commonDir, claim.run);
+  // A begin that was killed between its refs: nothing has happened yet.
+  if (existing.state === null && (await takeBackBegin(store, claim)))
+    return { kind: 'plan', plan, existing: null, claim: null };
+  return { kind: 'plan', plan, existing, claim };
 }
 
 /** Its journal is gone, or it was killed before its first line: refs and trailers say what it is about and what has landed. */

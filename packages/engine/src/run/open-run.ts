@@ -12,7 +12,7 @@ import { planOfRun } from '../plan/plan-of-run.ts';
 import type { PlanTexts } from '../plan/plan-of-run.ts';
 import { AtWork } from './at-work.ts';
 import { mapTexts } from './map-texts.ts';
-import { programOfThisProcess } from './program.ts';
+import { debussyProgram } from './program.ts';
 import type { RunContext } from './run-context.ts';
 import { runFolder } from './run-folder.ts';
 
@@ -43,7 +43,8 @@ export async function openRun(order: OpenOrder, known: RunState | null): Promise
   const { repository, config, env, run, epoch, runBranch, texts } = order;
   const folder = runFolder(repository.commonDir, run);
   mkdirSync(folder.root, { recursive: true, mode: 0o700 });
-  writeLauncher(folder.bin, programOfThisProcess());
+  const program = debussyProgram();
+  if (program !== null) writeLauncher(folder.bin, program);
   const store = openStore(repository.commonDir);
   const crash = crashPoint(env);
   const secrets = secretsIn(config, env);
@@ -67,6 +68,7 @@ export async function openRun(order: OpenOrder, known: RunState | null): Promise
     limit: config.parallel + config.verify_parallel + 1,
     isolation: config.isolation,
     share: config.share,
+    worktrees: config.worktrees,
     watchIdle: config.sandbox === 'none',
     ...(config.setup === null ? {} : { setup: config.setup }),
   });

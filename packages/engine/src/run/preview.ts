@@ -1,5 +1,6 @@
 import { comparePhaseIds, criticalPathOrder, dependencyGraph } from '@debussy/core';
 import type { Config, Finding, Phase } from '@debussy/core';
+import { poolPlace } from '@debussy/workspace';
 import type { Check } from '../checks/check.ts';
 import { forecastWarnings } from '../estimate/forecast-plan.ts';
 import type { PlanForecast } from '../estimate/forecast-plan.ts';
@@ -58,12 +59,14 @@ export interface InForce extends Pick<
   readonly branch: string | null;
   /** Null where there is no commit yet. */
   readonly base: string | null;
+  /** The folder that worktrees are made in. */
+  readonly worktrees: string;
 }
 
-export function previewOf(
+export async function previewOf(
   planned: RunPlanned,
   { restart, preconditions }: { readonly restart: boolean; readonly preconditions: readonly Check[] },
-): Preview {
+): Promise<Preview> {
   const { texts, config, forecast, findings } = planned;
   const existing = restart ? null : planned.existing;
   const landed = existing === null ? [] : landedIds(planned);
@@ -87,7 +90,7 @@ export function previewOf(
     },
     ready: preconditions.every(({ state }) => state !== 'error'),
     preconditions,
-    in_force: inForce(planned),
+    in_force: await inForce(planned),
     overlaps: overlapsOf({ ...planned, only: planned.only ?? null }),
     findings,
   };
@@ -119,12 +122,13 @@ function phasesToCome(planned: RunPlanned): readonly PreviewPhase[] {
     }));
 }
 
-function inForce({ config, repository, base }: RunPlanned): InForce {
+async function inForce({ config, repository, base }: RunPlanned): Promise<InForce> {
   const { sandbox, isolation, executor, overlap, escape, budget } = config;
   return {
     land: config.auto_commit ? config.land : 'branch',
     branch: repository.branch === null ? null : shortBranch(repository.branch),
     base,
+    worktrees: await poolPlace({ ...repository, worktrees: config.worktrees }),
     sandbox,
     isolation,
     executor,

@@ -1,3 +1,4 @@
+import { programNamed } from '@debussy/runners';
 import { scrubber } from '@debussy/core';
 import type { Event, EventBody } from '@debussy/core';
 import { createLoop } from '@debussy/scheduler';
@@ -6,6 +7,7 @@ import { releaseEpoch } from '@debussy/workspace';
 import { overlapNotice, overlapsOf } from '../plan/overlaps.ts';
 import { begin } from './begin.ts';
 import type { BeginOrder } from './begin.ts';
+import { eventQueue } from './event-queue.ts';
 import { continueRun, rebuildRun } from './continue-run.ts';
 import type { ReadyRun } from './continue-run.ts';
 import { watchControl } from './control-folder.ts';
@@ -19,81 +21,84 @@ import { systemClock } from './system-clock.ts';
 
 export type Startable = Extract<Prepared, { kind: 'new' | 'continue' | 'rebuild' }>;
 
-/** A run that this process does. Nothing happens before `work` is called. */
-export interface LiveRun {
+/** A run that this process has taken. Nothing happens before it is started. */
+export interface TakenRun {
   readonly id: string;
   readonly context: RunContext;
   /** What was journalled before this process took the run. */
   readonly past: readonly Event[];
+  /** To be called once. */
+  start(watchers?: Watchers): Run;
+}
+
+/** A run at work. */
+export interface Run {
+  readonly id: string;
+  /** Every event of the journal from here on, in order, after it is lasting; ends with the run. */
+  readonly events: AsyncIterable<Event>;
   state(): RunState;
-  /** What a person wants of the run; heard as soon as it looks. */
+  /** What a person wants of the run; it looks as soon as it can. */
   control(request: ControlRequest): void;
-  /** Works until the run has ended, and gives back what it took. To be called once. */
-  work(watchers?: Watchers): Promise<RunState>;
+  /** Resolves when the run has ended and everything is given back. */
+  readonly done: Promise<RunState>;
 }
 
 export interface Watchers {
-  /** Every event of the journal, after it is lasting. What it does cannot disturb the run. */
+  /** Every event at the moment when it is lasting, with the state after it. What it does cannot disturb the run. */
   readonly watch?: (event: Event, state: RunState) => void;
   /** What is good to see and not worth keeping. */
   readonly glimpse?: (body: EventBody) => void;
 }
 
 /** Takes the run: from here on it is this process that does it. */
-export async function takeRun(startable: Startable, around: Surroundings): Promise<LiveRun> {
+export async function takeRun(startable: Startable, around: Surroundings): Promise<TakenRun> {
   const [first] = startable.planned.missing;
   if (first !== undefined) throw first;
   const ready = await readyRun(startable, around);
   for (const notice of startable.planned.notices) await ready.opened.append(notice);
   const { context } = ready.opened;
-  const waiting: ControlRequest[] = [];
-  let loop: Loop | null = null;
-  const control = (request: ControlRequest): void => {
-    if (loop === null) waiting.push(request);
-    else loop.control(request);
-  };
-  return {
-    id: context.run,
-    context,
-    past: ready.past,
-    state: ready.opened.state,
-    control,
-    async work({ watch = noWatch, glimpse = noWatch } = {}) {
-      try {
-        const scrub = scrubber(context.secrets);
-        loop = createLoop(
-          {
-            ...ready.machine,
-            clock: systemClock,
-            journal: { append: ready.opened.append },
-            watch,
-            glimpse: (body) => glimpse(mapTexts(body, scrub)),
-          },
-          ready.opened.state(),
-        );
-        for (const request of waiting) loop.control(request);
-        return await working(ready, { loop, watch });
-      } finally {
-        await giveBack(ready);
-      }
-    },
-  };
+  return { id: context.run, context, past: ready.past, start: (watchers = {}) => started(ready, watchers) };
 }
 
-function noWatch(): void {}
+function started(ready: ReadyRun, { watch, glimpse }: Watchers): Run {
+  const { opened, machine } = ready;
+  const events = eventQueue();
+  const scrub = scrubber(opened.context.secrets);
+  const tell = (event: Event, state: RunState): void => {
+    events.put(event);
+    watch?.(event, state);
+  };
+  const loop = createLoop(
+    {
+      ...machine,
+      clock: systemClock,
+      journal: { append: opened.append },
+      watch: tell,
+      glimpse: (body) => glimpse?.(mapTexts(body, scrub)),
+    },
+    opened.state(),
+  );
+  const done = working(ready, { loop, tell }).finally(() => events.end());
+  const control = (request: ControlRequest): void => loop.control(request);
+  return { id: opened.context.run, events: events.all, state: opened.state, control, done };
+}
 
-async function working(
-  { opened }: ReadyRun,
-  { loop, watch }: { readonly loop: Loop; readonly watch: NonNullable<Watchers['watch']> },
-): Promise<RunState> {
+interface Work {
+  readonly loop: Loop;
+  readonly tell: (event: Event, state: RunState) => void;
+}
+
+async function working(ready: ReadyRun, { loop, tell }: Work): Promise<RunState> {
+  const { opened } = ready;
   const silence = watchControl(opened.context.folder.control, (request) => loop.control(request));
   try {
-    for (const event of opened.written) watch(event, opened.state());
+    for (const event of opened.written) tell(event, opened.state());
     const state = await loop.run();
     await keepFailedWork(opened.context, state);
     return state;
   } finally {
     silence();
+    await giveBack(ready);
   }
 }
 
@@ -125,7 +130,7 @@ function beginOrder(planned: RunPlanned, { env }: Surroundings): BeginOrder {
 
 /** Only where the window is known: a guess is a warning, and a warning alone splits nothing. */
 function oversizedPhases({ forecast, config }: RunPlanned): readonly string[] {
-  const known = ['claude', 'codex', 'gemini', 'opencode'].includes(config.agent);
+  const known = programNamed(config.agent) !== null;
   if (!known && (config.agents[config.agent]?.context_limit ?? null) === null) return [];
   return forecast.phases.filter((one) => one.forecast.advice === 'split').map(({ phase }) => phase.id);
 }

@@ -15,7 +15,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, mkdirSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { mapTexts } from '../run/map-texts.ts';
-import { programOfThisProcess } from '../run/program.ts';
+import { requiredProgram } from '../run/program.ts';
 import type { RunContext } from '../run/run-context.ts';
 import type { Learned } from './first-calls.ts';
 import { firstCalls } from './first-calls.ts';
@@ -89,7 +89,7 @@ async function* after(
 export function agentSpec(name: string, config: Config, env: NodeJS.ProcessEnv): AgentSpec {
   const entry = config.agents[name];
   if (name !== 'scripted' || (entry?.command ?? null) !== null) return agentFromConfig(name, entry);
-  const { node, script } = programOfThisProcess();
+  const { node, script } = requiredProgram();
   const scenario = env['DEBUSSY_SCENARIO'];
   const play = scenario === undefined ? [] : ['--scenario', resolve(scenario)];
   const command = [node, script, 'scripted-agent', ...play, ...(entry?.args ?? [])];
@@ -155,6 +155,7 @@ function sessionRequest(
     phase: task.phase,
     attempt: task.attempt,
     cookie,
+    debussy: join(context.folder.bin, 'debussy'),
     limits: {
       firstOutputMs: milliseconds(config.first_output_timeout),
       idleMs: milliseconds(config.idle_timeout),

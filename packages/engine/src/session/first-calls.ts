@@ -1,4 +1,5 @@
-import { readBounded, writeAtomically } from '@debussy/checkpoint';
+import { programNamed } from '@debussy/runners';
+import { readBounded, writeAtomically } from '@debussy/host';
 import { fail, ok } from '@debussy/core';
 import type { Result, SessionEvent } from '@debussy/core';
 import { countTokens, learnBaseline, windowOf } from '@debussy/estimator';
@@ -142,7 +143,8 @@ export function firstCalls({ repository, config }: RunContext): KnownCalls {
       if (unsaid !== null) yield unsaid;
       unsaid = null;
       const inputs = Math.round(countTokens(prompt, model === null ? {} : { model }));
-      const early = [agent, config.agents[agent]?.output].includes('opencode');
+      const output = config.agents[agent]?.output ?? agent;
+      const early = programNamed(output)?.resultsBeforeUsage ?? false;
       let heard = beforeFirstCall({ agent, model, inputs }, early);
       for await (const event of events) {
         const next = hearFirstCall(heard, event);

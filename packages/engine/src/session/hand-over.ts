@@ -26,7 +26,7 @@ import type { Capture, Worktree } from './worktree.ts';
 /** What is known when a session is over. */
 export interface HandOverFacts extends Heard {
   readonly accepted: Report | null;
-  readonly capture: Capture | null;
+  readonly capture: Pick<Capture, 'commit'> | null;
 }
 
 export interface WrittenHandOver {
@@ -37,7 +37,7 @@ export interface WrittenHandOver {
 
 interface Ended {
   readonly task: SessionTask;
-  readonly worktree: Worktree;
+  readonly worktree: Pick<Worktree, 'path' | 'folder'>;
   readonly facts: HandOverFacts;
 }
 

@@ -1,8 +1,11 @@
 import { unreachable } from '@debussy/core';
 import type { EventBody, FullContext, SessionEvent, SessionOutcome, Spent } from '@debussy/core';
+import { losesCommand } from '@debussy/runners';
 import { nothingSpent } from '@debussy/scheduler';
 import type { LiveSession } from './agent.ts';
 import type { SessionTask } from '@debussy/scheduler';
+import { fullBy, isNearlyFull, nearlyFull, warned, warnedBy } from './full-context.ts';
+import { withSkills } from './progress-skill.ts';
 
 /** What one session said, folded from its events. */
 export interface Heard {
@@ -24,6 +27,10 @@ export interface Heard {
   readonly agents: readonly string[];
   readonly report: unknown;
   readonly finalText: string;
+  /** A shell of the agent did not find `debussy`: what it wanted to report by command is lost. */
+  readonly commandLost: boolean;
+  /** The provider refuses or cannot be reached, and the program tries again by itself. */
+  readonly waiting: boolean;
 }
 
 /** Of a session that never said a word. */
@@ -45,6 +52,8 @@ export const nothingHeard: Heard = {
   agents: [],
   report: null,
   finalText: '',
+  commandLost: false,
+  waiting: false,
 };
 
 const longestText = 100_000;
@@ -63,7 +72,8 @@ export async function listen({ task, live, tell }: Conversation): Promise<Heard>
   for await (const event of withSkills(live.events)) {
     const before = heard;
     heard = hear(heard, event, new Date().toISOString());
-    for (const told of retell(ids, heard, event)) tell(told);
+    for (const told of retell(ids, heard, event)) if (!repeats(before, event)) tell(told);
+    if (heard.commandLost && !before.commandLost) tell(commandNotFound(phase));
     if (heard.warned > before.warned) tell(warned(ids, heard));
     if (isNearlyFull(heard) && !isNearlyFull(before)) tell(nearlyFull(phase, heard));
     if (heard.full !== null && before.full === null) {
@@ -78,7 +88,9 @@ export async function listen({ task, live, tell }: Conversation): Promise<Heard>
 function hear(heard: Heard, event: SessionEvent, now: string): Heard {
   switch (event.type) {
     case 'text':
-      return event.subagent ? heard : { ...heard, finalText: event.text.slice(-longestText) };
+      return event.subagent
+        ? heard
+        : { ...heard, finalText: event.text.slice(-longestText), ...lostIn(heard, event.text) };
     case 'spent':
       return { ...heard, spent: event.spent };
     case 'started':
@@ -86,9 +98,18 @@ function hear(heard: Heard, event: SessionEvent, now: string): Heard {
     case 'tool_call':
       return {
         ...heard,
+        waiting: false,
         agents: [...heard.agents, ...agentCalled(event.input)],
         open: event.subagent ? heard.open : new Set([...heard.open, event.id]),
       };
+    case 'tool_result':
+      return {
+        ...heard,
+        ...lostIn(heard, event.output),
+        open: new Set([...heard.open].filter((id) => id !== event.id)),
+      };
+    case 'error':
+      return { ...heard, ...lostIn(heard, event.message) };
     case 'progress':
       return { ...heard, progress: [...heard.progress, { at: now, message: event.message }] };
     case 'report':
@@ -96,88 +117,53 @@ function hear(heard: Heard, event: SessionEvent, now: string): Heard {
     case 'context':
       return {
         ...heard,
+        waiting: false,
         percent: event.percent,
         full: heard.full ?? fullBy(event),
         warned: warnedBy(heard, event),
       };
     case 'ended':
       return { ...heard, outcome: event.outcome, spent: event.spent };
+    case 'rate_limited':
+      return { ...heard, waiting: true };
+    case 'compacted':
+      return { ...heard, warned: 0 };
     case 'thinking':
     case 'injected':
     case 'usage':
-    case 'rate_limited':
-    case 'error':
     case 'warning':
       return heard;
-    case 'compacted':
-      return { ...heard, warned: 0 };
-    case 'tool_result':
-      return { ...heard, open: new Set([...heard.open].filter((id) => id !== event.id)) };
     default:
       return unreachable(event);
   }
 }
 
-function fullBy(event: Extract<SessionEvent, { readonly type: 'context' }>): FullContext | null {
-  if (event.action !== 'restart') return null;
-  const { by = 'estimate', tokens, low = null, high = null, threshold, reason } = event;
-  return { by, tokens, low, high, threshold: threshold ?? 0, reason };
+function lostIn({ commandLost }: Heard, text: string): Pick<Heard, 'commandLost'> {
+  return { commandLost: commandLost || losesCommand(text) };
 }
 
-const nearly = 95;
-
-/** A tool that runs may add more than there is room for. */
-function isNearlyFull({ percent, open }: Heard): boolean {
-  return percent !== null && percent >= nearly && open.size > 0;
+function commandNotFound(phase: string): EventBody {
+  return {
+    type: 'notice',
+    severity: 'warning',
+    code: 'COMMAND_NOT_FOUND',
+    phase,
+    message: 'a shell of the agent did not find `debussy`: what it reported by command is lost',
+    hint: 'The prompt names a path that always works; see what sets PATH in the shell of the agent.',
+  };
 }
 
-function nearlyFull(phase: string, { percent, full }: Heard): EventBody {
-  const next =
-    full === null
-      ? 'restarts are off, so the program goes on until it compacts its context or fails'
-      : 'the session is stopped when the tool has finished, at the latest in 10 s, and a fresh one goes on';
-  const message = `the context is ${Math.round(percent ?? nearly)} % full while a tool runs: ${next}`;
-  return { type: 'notice', severity: 'warning', code: 'CONTEXT_NEARLY_FULL', phase, message, hint: '' };
+/** A program that tries again and again is said to wait once, until it has got on. */
+function repeats(before: Heard, event: SessionEvent): boolean {
+  return event.type === 'rate_limited' && before.waiting;
 }
 
-function warnedBy(
-  { warned: highest }: Heard,
-  { action, percent, threshold }: Extract<SessionEvent, { readonly type: 'context' }>,
-): number {
-  return action === 'warn' && percent !== null ? Math.max(highest, threshold ?? percent) : highest;
+function busy(phase: string, event: Extract<SessionEvent, { type: 'rate_limited' }>): EventBody {
+  const { detail, outage = false } = event;
+  if (!outage) return notice(phase, 'PROVIDER_BUSY', detail);
+  const message = `its provider cannot be reached, and the agent waits: ${detail}`;
+  return { type: 'notice', severity: 'warning', code: 'PROVIDER_UNREACHABLE', phase, message, hint: '' };
 }
-
-function warned(ids: Ids, { percent, warned: threshold }: Heard): EventBody {
-  return { type: 'session.warned', ...ids, percent: percent ?? threshold, threshold };
-}
-
-/** An agent may tell its progress by a skill, by the command that the skill runs, or by both: each message counts once. */
-async function* withSkills(events: AsyncIterable<SessionEvent>): AsyncGenerator<SessionEvent> {
-  const told = new Set<string>();
-  for await (const event of events) {
-    if (event.type !== 'progress' || !told.has(event.message)) yield event;
-    if (event.type === 'progress') told.add(event.message);
-    const message = event.type === 'tool_call' && !event.subagent ? progressSkill(event) : null;
-    if (message === null || told.has(message)) continue;
-    told.add(message);
-    yield { type: 'progress', message };
-  }
-}
-
-function progressSkill({
-  name,
-  input,
-}: Extract<SessionEvent, { readonly type: 'tool_call' }>): string | null {
-  if (!/^skill$/i.test(name) || typeof input !== 'object' || input === null) return null;
-  const fields = new Map<string, unknown>(Object.entries(input));
-  const args = fields.get('args') ?? fields.get('arguments');
-  const skill = fields.get('skill') ?? fields.get('command') ?? fields.get('name');
-  if (skill !== 'debussy-progress' && skill !== '/debussy-progress') return null;
-  const message = typeof args === 'string' ? args.replaceAll(/\s+/g, ' ').trim() : '';
-  return message === '' ? null : message.slice(0, longestProgress);
-}
-
-const longestProgress = 2000;
 
 /** However a program calls it: its input names the kind of agent. */
 function agentCalled(input: unknown): readonly string[] {
@@ -199,23 +185,14 @@ function retell(ids: Ids, heard: Heard, event: SessionEvent): readonly EventBody
   switch (event.type) {
     case 'context': {
       const { tokens, percent, estimated } = event;
-      return [
-        {
-          type: 'session.usage',
-          ...ids,
-          context: tokens,
-          percent,
-          estimated,
-          spent: heard.spent,
-        },
-      ];
+      return [{ type: 'session.usage', ...ids, context: tokens, percent, estimated, spent: heard.spent }];
     }
     case 'progress':
       return [{ type: 'progress.logged', phase, attempt, message: event.message, source: 'stream' }];
     case 'tool_call':
       return event.subagent ? [] : [{ type: 'session.activity', ...ids, activity: event.name }];
     case 'rate_limited':
-      return event.final ? [] : [notice(phase, 'PROVIDER_BUSY', event.detail)];
+      return event.final ? [] : [busy(phase, event)];
     case 'compacted':
       return [notice(phase, 'AGENT_COMPACTED', 'the agent compacted its own context')];
     case 'warning': {

@@ -1,6 +1,7 @@
+import { keptRef } from '@debussy/core';
 import type { RestoredTests } from '@debussy/core';
 import type { SessionTask } from '@debussy/scheduler';
-import { keptRef, readRefValue, restoreFiles, updateRefs } from '@debussy/workspace';
+import { readRefValue, restoreFiles, updateRefs } from '@debussy/workspace';
 import type { RunContext } from '../run/run-context.ts';
 
 interface Protected {

@@ -1,4 +1,4 @@
-import { writeAtomically } from '@debussy/checkpoint';
+import { writeAtomically } from '@debussy/host';
 import { parseReport } from '@debussy/core/report';
 import { extractReport, formatProblem, scrubber } from '@debussy/core';
 import type { EventBody, Report } from '@debussy/core';

@@ -4,6 +4,10 @@ import type { Salvage, SessionTask } from '@debussy/scheduler';
 import { nothingSpent } from '@debussy/scheduler';
 import { changedFiles, readRefValue, treeOf } from '@debussy/workspace';
 import type { Rescued } from '@debussy/workspace';
+import { handOver, remainingTasks } from './hand-over.ts';
+import type { WrittenHandOver } from './hand-over.ts';
+import { heardBefore } from './heard-before.ts';
+import type { HeardBefore } from './heard-before.ts';
 import { protectTests } from './protect-tests.ts';
 import { keptReport, readReport } from './report.ts';
 import type { RunContext } from '../run/run-context.ts';
@@ -29,22 +33,46 @@ async function closeSession(
     (await readRefValue(context.store, sessionRef(context.run, task))) ?? rescuedCommit(found, task);
   const captured = commit === null ? [] : [await capturedEvent(context, task, commit)];
   const reported = commit === null ? [] : reportEvents(context, found, task);
+  const known = heardBefore(context, found.events, task);
+  const isDone = reported.some((event) => event.type === 'report.accepted' && event.status === 'completed');
+  const told = known === null || isDone ? null : await tellNext(context, { task, known, commit });
   return [
     ...captured,
     ...reported,
+    ...(told?.notices ?? []),
     {
       type: 'session.ended',
       phase,
       attempt,
       session,
-      outcome: { kind: 'stopped', reason: 'interrupted' },
-      spent: nothingSpent,
-      seconds: 0,
-      percent: null,
-      handoff: null,
-      remaining: [],
+      outcome,
+      spent: known?.heard.spent ?? nothingSpent,
+      seconds: known?.seconds ?? 0,
+      percent: known?.heard.percent ?? null,
+      handoff: told?.path ?? null,
+      remaining: told?.remaining ?? [],
     },
   ];
+}
+
+const outcome = { kind: 'stopped', reason: 'interrupted' } as const;
+
+interface Dead {
+  readonly task: SessionTask;
+  readonly known: HeardBefore;
+  readonly commit: string | null;
+}
+
+/** The next session is told as much as after an interrupt. */
+async function tellNext(
+  context: RunContext,
+  { task, known, commit }: Dead,
+): Promise<WrittenHandOver & { readonly remaining: readonly string[] }> {
+  const { heard, worktree } = known;
+  const capture = commit === null ? null : { commit };
+  const facts = { ...heard, outcome, accepted: null, capture };
+  const written = await handOver(context, { task, worktree, facts });
+  return { ...written, remaining: remainingTasks(context, { task, worktree, report: null }) };
 }
 
 function rescuedCommit({ rescued }: Remains, { phase, attempt }: SessionTask): string | null {

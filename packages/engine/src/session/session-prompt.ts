@@ -2,11 +2,12 @@ import { loadCheckpoint, restartContext } from '@debussy/checkpoint';
 import { phaseKey, scrubber } from '@debussy/core';
 import type { EventBody } from '@debussy/core';
 import { windowOf } from '@debussy/estimator';
+import { tailOf } from '@debussy/host';
+import { sessionLauncher } from '@debussy/runners';
 import { entryOf, targetOf } from '@debussy/scheduler';
 import type { PhaseEntry, RunState, SessionTask } from '@debussy/scheduler';
 import { landedPhases } from '@debussy/workspace';
 import type { LandedPhase } from '@debussy/workspace';
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { EarlierPhase, GateLog, Intent } from '../prompt/prompt-facts.ts';
 import { loadPrompts } from '../prompt/load-prompts.ts';
@@ -41,6 +42,7 @@ export async function sessionPrompt(context: RunContext, task: SessionTask): Pro
     intents: await conflictIntents(context, task),
     restart: restart.text,
     logs: task.logs.map(gateLog),
+    debussy: sessionLauncher(context.folder.session(task.phase, task.attempt, task.session)),
     maxSubPhases: context.config.max_sub_phases,
     ...promptBudget(context.config, { task, spec, window, earlier: earlier.length }),
   });
@@ -96,23 +98,8 @@ function earlierPhases(state: RunState, phase: string): readonly EarlierPhase[] 
 }
 
 function gateLog(path: string): GateLog {
-  return { name: basename(path).replace(/\.log$/, ''), tail: tailOf(path) };
-}
-
-function tailOf(path: string): string {
-  try {
-    const fd = openSync(path, 'r');
-    try {
-      const { size } = fstatSync(fd);
-      const buffer = Buffer.alloc(Math.min(size, logTailBytes));
-      readSync(fd, buffer, 0, buffer.length, size - buffer.length);
-      return buffer.toString();
-    } finally {
-      closeSync(fd);
-    }
-  } catch {
-    return '(the log cannot be read any more)';
-  }
+  const tail = tailOf(path, logTailBytes) ?? '(the log cannot be read any more)';
+  return { name: basename(path).replace(/\.log$/, ''), tail };
 }
 
 const mostOthers = 6;

@@ -13,6 +13,7 @@ import type { EscapeWatch } from './escape-watch.ts';
 import { handOver, remainingTasks } from './hand-over.ts';
 import { listen, nothingHeard } from './listen.ts';
 import type { Heard } from './listen.ts';
+import { questionIn } from './question.ts';
 import { conflictErrors, readReport, reviewDuties } from './report.ts';
 import type { ReadReport } from './report.ts';
 import { sessionPrompt } from './session-prompt.ts';
@@ -111,6 +112,8 @@ async function close(context: RunContext, over: Over): Promise<readonly EventBod
   const facts = { ...heard, accepted: report, capture };
   const written = tellsOthers(task, isDone) ? await handOver(context, { task, worktree, facts }) : null;
   const findings = isDone ? reviewDuties(context, { task, worktree, heard }) : [];
+  const asks =
+    read.kind === 'none' && heard.outcome.kind === 'completed' ? questionIn(heard.finalText) : null;
   const escaped = await worktree.close();
   return [
     kept.ok ? captured(task, kept.value) : notCaptured(task, kept.error),
@@ -118,7 +121,8 @@ async function close(context: RunContext, over: Over): Promise<readonly EventBod
     ...escapeEvents(task, escaped),
     ...(written?.notices ?? []),
     ...findings,
-    ended(task, { ...heard, handoff: written?.path ?? null, remaining, seconds: secondsSince(begun) }),
+    ...asked(task, asks),
+    ended(task, { ...heard, asks, handoff: written?.path ?? null, remaining, seconds: secondsSince(begun) }),
   ];
 }
 
@@ -132,11 +136,39 @@ function tellsOthers({ handoff, purpose }: SessionTask, isDone: boolean): boolea
 
 async function judgedReport(context: RunContext, over: Over, capture: Capture | null): Promise<ReadReport> {
   const { task, worktree, heard } = over;
-  const read = readReport(context, { task, worktree, said: heard });
+  const found = readReport(context, { task, worktree, said: heard });
+  const read = found.kind === 'none' && isLost(heard) ? lostReport : found;
   if (task.ours === null || capture === null) return read;
   const errors = await conflictErrors(context, task, capture);
   return errors.length > 0 ? { kind: 'refused', errors } : read;
 }
+
+function asked({ phase }: SessionTask, asks: string | null): readonly EventBody[] {
+  if (asks === null) return [];
+  const hint = `Answer it in the plan, commit, then: debussy retry ${phase}`;
+  return [
+    {
+      type: 'notice',
+      severity: 'warning',
+      code: 'AGENT_ASKS',
+      phase,
+      message: `the agent asks: ${asks}`,
+      hint,
+    },
+  ];
+}
+
+// The agent may have called itself blocked, or asked for a split: an end without a word proves nothing here.
+function isLost({ commandLost, outcome }: Heard): boolean {
+  return commandLost && outcome.kind === 'completed';
+}
+
+const lostReport: ReadReport = {
+  kind: 'refused',
+  errors: [
+    'Your shell did not find `debussy`, so nothing that you reported with it has arrived. Report again: with the full path that is named below, or as JSON in the file named by `DEBUSSY_REPORT_FILE`.',
+  ],
+};
 
 function captured(task: SessionTask, capture: Capture): EventBody {
   const { commit, tree, files, refused, restored } = capture;
@@ -189,6 +221,7 @@ interface End {
   readonly full?: Heard['full'];
   readonly handoff?: string | null;
   readonly remaining?: readonly string[];
+  readonly asks?: string | null;
 }
 
 function ended(task: SessionTask, end: End): EventBody {
@@ -204,6 +237,7 @@ function ended(task: SessionTask, end: End): EventBody {
     handoff: end.handoff ?? null,
     remaining: end.remaining ?? [],
     ...(end.full == null ? {} : { full: end.full }),
+    ...(typeof end.asks === 'string' ? { asks: end.asks } : {}),
   };
 }
 

@@ -1,8 +1,8 @@
-import { fail, ok } from '@debussy/core';
+import { fail, ok, wipRef, withTrailers } from '@debussy/core';
 import type { DebussyError, EventBody, RestoredTests, Result } from '@debussy/core';
 import { shortList } from '@debussy/scheduler';
 import type { Escape, SessionTask } from '@debussy/scheduler';
-import { capture, wipRef } from '@debussy/workspace';
+import { capture } from '@debussy/workspace';
 import type { Slot } from '@debussy/workspace';
 import { readdir, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -118,8 +118,8 @@ export function sessionRef(run: string, { phase, attempt, session }: SessionTask
 
 /** Whoever picks the commit by hand takes along whose work it is. */
 function wipMessage(run: string, { phase, attempt, session }: SessionTask): string {
-  const trailers = `Debussy-Run: ${run}\nDebussy-Work: ${phase}\n`;
-  return `debussy: work on phase ${phase}, attempt ${attempt}, session ${session} of run ${run}\n\n${trailers}`;
+  const subject = `debussy: work on phase ${phase}, attempt ${attempt}, session ${session} of run ${run}`;
+  return withTrailers(subject, { run, work: phase });
 }
 
 /** What a person should know about a worktree that was made ready; what holds for all of them is said once. */

@@ -28,6 +28,7 @@ export function facts(
     intents: [],
     restart: null,
     logs: [],
+    debussy: '/run/s1/debussy',
     maxSubPhases: 8,
     budget: 60_000,
     pruning: 'moderate',

@@ -47,13 +47,13 @@ test('the prompt of a first session, whole', () => {
     - Your working directory is a git worktree that is yours alone. Stay inside it.
     - Work only on this phase. Other phases run elsewhere at the same time.
     - You need not commit: what is in the worktree when you end is taken as it is, new files included, ignored files not.
-    - Tell about each step that is done: \`debussy progress "<what is done>"\`.
+    - Tell about each step that is done: \`/run/s1/debussy progress "<what is done>"\`. That path always works; \`debussy\` alone is not found by every shell.
     - When your context runs low, write what the next session must know to the file named by \`DEBUSSY_HANDOFF_FILE\` (done, remaining, decisions, dead ends), then end.
     - The gates are run again by debussy itself, in a clean checkout of your result. Only they decide.
 
     ## How to end
 
-    Report with \`debussy done --phase 3 --status <status> --reason "<one sentence>"\`, or write JSON to the file named by \`DEBUSSY_REPORT_FILE\`:
+    Report with \`/run/s1/debussy done --phase 3 --status <status> --reason "<one sentence>"\`, or write JSON to the file named by \`DEBUSSY_REPORT_FILE\`:
 
     \`\`\`json
     { "phase": "3", "status": "completed", "summary": "…", "tasks_completed": [], "tasks_remaining": [], "files_modified": [], "recommendation": "proceed" }
@@ -63,7 +63,7 @@ test('the prompt of a first session, whole', () => {
 
     ## If it is too large
 
-    When more work is left than fits into your context (or more than 3 issues are to be mended and your context is more than 60 % full), stop and ask for a split: report \`split_request\`, or \`debussy split --file <json>\`. 2 to 8 sub-phases, which then run in parallel and start from what you have done so far. Together they cover every task that remains; files should not overlap.
+    When more work is left than fits into your context (or more than 3 issues are to be mended and your context is more than 60 % full), stop and ask for a split: report \`split_request\`, or \`/run/s1/debussy split --file <json>\`. 2 to 8 sub-phases, which then run in parallel and start from what you have done so far. Together they cover every task that remains; files should not overlap.
 
     \`\`\`json
     { "phase": "3", "status": "split_request", "summary": "…", "split_details": { "reason": "…", "recommended_sub_phases": [

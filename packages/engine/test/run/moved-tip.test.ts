@@ -26,20 +26,21 @@ test("a person's commit on the run's branch at the moment of a landing ended the
   const branch = run.context.runBranch.replace('refs/heads/', '');
   const notices: string[] = [];
   let byHand = '';
-  const state = await run.work({
+  const started = run.start({
     watch(event) {
       // The verdict is there, and the next step is to land: the person is faster.
       if (event.type === 'verification.finished' && byHand === '') byHand = commitOn(project, branch);
       if (event.type === 'notice') notices.push(event.code);
     },
   });
+  const state = await started.done;
   expect(notices).toContain('TIP_MOVED');
   expect(state.draining).toBe('tip_moved');
   expect(state.ended).toMatchObject({ exitCode: 4, outcome: 'needs_human' });
   expect(project.git('rev-parse', branch)).toBe(byHand);
 
   const again = await project.take({ run: run.id });
-  expect((await again.work()).ended?.exitCode).toBe(0);
+  expect((await again.start().done).ended?.exitCode).toBe(0);
   const log = project.git('log', '--format=%s', branch);
   expect(log).toContain('By hand');
   expect(project.git('ls-tree', '--name-only', branch)).toContain('by-hand.md');

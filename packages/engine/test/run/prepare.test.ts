@@ -17,7 +17,7 @@ test('the first call begins a run, the second has nothing to do, --restart begin
   const first = await project.prepare();
   expect(first.kind).toBe('new');
   const run = await project.take();
-  const state = await run.work();
+  const state = await run.start().done;
   expect(state.ended?.exitCode).toBe(0);
   expect(await project.prepare()).toMatchObject({ kind: 'idle' });
   expect(await project.prepare({ run: 'newest' })).toMatchObject({ kind: 'idle' });
@@ -28,19 +28,19 @@ test('the first call begins a run, the second has nothing to do, --restart begin
 test('`resume --restart` was accepted and ignored', async () => {
   const project = makeProject({ agent: 'exit 1', config: { max_retries: 0 } });
   const run = await project.take();
-  await run.work();
+  await run.start().done;
   expect(await project.prepare({ run: 'newest' })).toMatchObject({ kind: 'continue' });
   const again = await project.prepare({ run: 'newest', restart: true });
   expect(again).toMatchObject({ kind: 'new', planned: { texts: { file: 'MASTER_PLAN.md' } } });
   const other = await project.take({ run: 'newest', restart: true });
   expect(other.id).not.toBe(run.id);
-  await other.work();
+  await other.start().done;
 });
 
 test('`resume` fell back to the agent of the configuration after `run --agent`', async () => {
   const project = makeProject({ config: { ...twoAgents, max_retries: 0 } });
   const run = await project.take({ settings: [asOther, flag('--timeout', 'timeout', '600')] });
-  await run.work();
+  await run.start().done;
   project.git('reset', '-q', '--hard');
   const second = await project.prepare({ run: run.id, phases: ['1'] });
   expect(second).toMatchObject({ planned: { config: { agent: 'other', timeout: 600 } } });
@@ -65,21 +65,13 @@ test('what is wrong with a plan refuses the run, with the findings', async () =>
 
 test('a run that is alive is refused, and one that is paused is said to be', async () => {
   const project = makeProject({ agent: 'sleep 600' });
-  const run = await project.take();
-  const seen: string[] = [];
-  let paused = (): void => undefined;
-  const isPaused = new Promise<void>((resolve) => (paused = resolve));
-  const working = run.work({
-    watch({ type }) {
-      seen.push(type);
-      if (type === 'session.started') run.control({ action: 'pause', phase: null, by: 'test' });
-      if (type === 'run.paused') paused();
-    },
-  });
-  await isPaused;
-  // Seen from another process it would be alive; this one is the holder itself.
+  const run = (await project.take()).start();
+  for await (const { type } of run.events) {
+    if (type === 'session.started') run.control({ action: 'pause', phase: null, by: 'test' });
+    if (type === 'run.paused') break;
+  }
   expect(await project.prepare({ run: run.id })).toMatchObject({ kind: 'paused', run: run.id });
   expect(await project.prepare()).toMatchObject({ kind: 'refused', error: { code: 'ERR_RUN_HELD' } });
   run.control({ action: 'stop_now', phase: null, by: 'test' });
-  expect((await working).ended?.exitCode).toBe(130);
+  expect((await run.done).ended?.exitCode).toBe(130);
 });

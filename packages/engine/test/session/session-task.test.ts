@@ -4,7 +4,7 @@ import { sessionTask } from '@debussy/scheduler/conformance';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { LiveRun } from '../../src/index.ts';
+import type { TakenRun } from '../../src/index.ts';
 import { sessionRunner } from '../../src/session/session-task.ts';
 import { makeProject } from '../support/project.ts';
 import type { Draft, Project } from '../support/project.ts';
@@ -13,7 +13,7 @@ interface Ran {
   readonly events: readonly EventBody[];
   readonly told: readonly EventBody[];
   readonly project: Project;
-  readonly run: LiveRun;
+  readonly run: TakenRun;
 }
 
 interface Order extends Draft {
@@ -91,6 +91,25 @@ test('whether a refused report was the last chance is said with it', async () =>
   expect(events[1]).toMatchObject({ type: 'report.rejected', final: true });
 });
 
+describe('a shell that does not find debussy', () => {
+  const lost = 'sh: 1: debussy: not found';
+  const tool = say({ type: 'tool', name: 'Bash', output: lost });
+
+  test('is said, and an end without a report is sent back', async () => {
+    const { told, events } = await session({ agent: tool });
+    expect(told).toContainEqual(expect.objectContaining({ type: 'notice', code: 'COMMAND_NOT_FOUND' }));
+    expect(events[1]).toMatchObject({
+      type: 'report.rejected',
+      errors: [expect.stringContaining('full path')],
+    });
+  });
+
+  test('changes nothing where a report came all the same', async () => {
+    const came = await session({ agent: `${tool}; ${report({ phase: '1', status: 'completed' })}` });
+    expect(came.events[1]).toMatchObject({ type: 'report.accepted' });
+  });
+});
+
 describe('a resolved conflict', () => {
   /** The phase added a line, and so did what landed before it. */
   const conflicting = (project: Project): Partial<SessionTask> => {
@@ -150,6 +169,12 @@ describe('a stop', () => {
     expect(events.at(-1)).toMatchObject({ outcome: { kind: 'stopped', reason: 'interrupted' } });
     expect(types(events)).toContain('attempt.captured');
   });
+});
+
+test('a path that a snapshot leaves out is named with the work that was captured', async () => {
+  const { events } = await session({ agent: 'touch done.txt; ln -s /etc/passwd leak' });
+  expect(events[0]).toMatchObject({ type: 'attempt.captured', files: 1 });
+  expect(JSON.stringify(events[0])).toMatch(/"refused":\["leak[^\]]*\]/);
 });
 
 test('a worktree that is gone is reported, ends the session and nothing else, and counts as no work', async () => {

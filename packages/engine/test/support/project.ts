@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, vi } from 'vitest';
 import { prepareRun, takeRun } from '../../src/index.ts';
-import type { LiveRun, Prepared, RunRequest, Surroundings } from '../../src/index.ts';
+import type { TakenRun, Prepared, RunRequest, Surroundings } from '../../src/index.ts';
 
 // Whole runs on a busy machine take many times as long as alone.
 vi.setConfig({ testTimeout: 120_000 });
@@ -31,7 +31,7 @@ export interface Project {
   write(path: string, text: string): void;
   prepare(request?: Partial<RunRequest>): Promise<Prepared>;
   /** Takes the run that can be started; throws what it is refused with. */
-  take(request?: Partial<RunRequest>): Promise<LiveRun>;
+  take(request?: Partial<RunRequest>): Promise<TakenRun>;
 }
 
 export const gate = '## Gates\n- there: `test -f done.txt`\n';

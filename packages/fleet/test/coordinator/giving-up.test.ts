@@ -14,7 +14,7 @@ import { shownRejection } from '../support/shown-error.ts';
 import { heldWork } from '../support/tasks.ts';
 import { until } from '../support/until.ts';
 
-describe.skipIf(!hasRedis)('a coordinator', () => {
+describe.skipIf(!hasRedis)('a coordinator (needs redis-server)', () => {
   let redis: RedisServer;
   let hub: Hub;
   beforeAll(async () => {

@@ -5,11 +5,13 @@ import { hasRedis } from '../support/redis-server.ts';
 import { landedPhases } from '../support/split-plan.ts';
 import { endToEnd } from './fleet-bed.ts';
 
-const isWanted = hasPostgres && hasRedis && process.env['DEBUSSY_TEST_FULL'] === '1';
+// Takes half a minute.
+const isFull = process.env['DEBUSSY_TEST_FULL'] === '1';
+const isWanted = hasPostgres && hasRedis && isFull;
+const need = isFull ? 'redis-server' : 'DEBUSSY_TEST_FULL=1';
 
-// Takes half a minute: DEBUSSY_TEST_FULL=1 runs it.
 test.skipIf(!isWanted)(
-  'a plan with a split runs on PostgreSQL as well, with a worker that is killed',
+  `a plan with a split runs on PostgreSQL as well, with a worker that is killed (needs ${need})`,
   async () => {
     const installation = install();
     onTestFinished(() => installation.remove());

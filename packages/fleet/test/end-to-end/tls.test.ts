@@ -13,46 +13,51 @@ import type { EndToEnd } from './fleet-bed.ts';
 const canSign = spawnSync('openssl', ['version']).status === 0;
 const password = 'a-password-of-the-queue';
 
-describe.skipIf(!hasRedis || !canSign)('a queue that speaks TLS and asks for a password', () => {
-  let installation: Installation;
-  let certificates: Certificates;
-  beforeAll(() => {
-    installation = install();
-    certificates = certify();
-  });
-  afterAll(() => {
-    installation.remove();
-    certificates.remove();
-  });
+const program = canSign ? 'redis-server' : 'openssl';
 
-  async function bed(env: Readonly<Record<string, string>>): Promise<EndToEnd> {
-    const port = await freePort();
-    const server = await redisServer([...safe, ...tlsSettings(port, certificates)]);
-    onTestFinished(() => server.end());
-    const queue = { DEBUSSY_FLEET_QUEUE: `rediss://:${password}@127.0.0.1:${port}`, ...env };
-    const fleet = await endToEnd({ program: installation.program, sessionSeconds: 0, env: queue });
-    onTestFinished(() => fleet.end());
-    return fleet;
-  }
+describe.skipIf(!hasRedis || !canSign)(
+  `a queue that speaks TLS and asks for a password (needs ${program})`,
+  () => {
+    let installation: Installation;
+    let certificates: Certificates;
+    beforeAll(() => {
+      installation = install();
+      certificates = certify();
+    });
+    afterAll(() => {
+      installation.remove();
+      certificates.remove();
+    });
 
-  test('carries a whole plan where its authority is known, and nobody prints the password', async () => {
-    const fleet = await bed({ NODE_EXTRA_CA_CERTS: certificates.authority });
-    const worker = await fleet.worker('a');
-    const run = fleet.run();
-    expect(await run.ended, run.said()).toBe(0);
-    expect(landedPhases(fleet.hub)).toEqual(['1', '2a', '2b', '2c', '3', '4']);
-    expect(run.said() + worker.said()).not.toContain(password);
-  }, 60_000);
+    async function bed(env: Readonly<Record<string, string>>): Promise<EndToEnd> {
+      const port = await freePort();
+      const server = await redisServer([...safe, ...tlsSettings(port, certificates)]);
+      onTestFinished(() => server.end());
+      const queue = { DEBUSSY_FLEET_QUEUE: `rediss://:${password}@127.0.0.1:${port}`, ...env };
+      const fleet = await endToEnd({ program: installation.program, sessionSeconds: 0, env: queue });
+      onTestFinished(() => fleet.end());
+      return fleet;
+    }
 
-  test('is refused where nobody vouches for it, with the reason', async () => {
-    const fleet = await bed({});
-    const doctor = fleet.call('fleet', 'doctor');
-    expect(await doctor.ended).toBe(1);
-    expect(doctor.said()).toMatch(/queue .*certificate/);
-    expect(doctor.said()).toContain('NODE_EXTRA_CA_CERTS');
-    expect(doctor.said()).not.toContain(password);
-  }, 60_000);
-});
+    test('carries a whole plan where its authority is known, and nobody prints the password', async () => {
+      const fleet = await bed({ NODE_EXTRA_CA_CERTS: certificates.authority });
+      const worker = await fleet.worker('a');
+      const run = fleet.run();
+      expect(await run.ended, run.said()).toBe(0);
+      expect(landedPhases(fleet.hub)).toEqual(['1', '2a', '2b', '2c', '3', '4']);
+      expect(run.said() + worker.said()).not.toContain(password);
+    }, 60_000);
+
+    test('is refused where nobody vouches for it, with the reason', async () => {
+      const fleet = await bed({});
+      const doctor = fleet.call('fleet', 'doctor');
+      expect(await doctor.ended).toBe(1);
+      expect(doctor.said()).toMatch(/queue .*certificate/);
+      expect(doctor.said()).toContain('NODE_EXTRA_CA_CERTS');
+      expect(doctor.said()).not.toContain(password);
+    }, 60_000);
+  },
+);
 
 interface Certificates {
   readonly authority: string;

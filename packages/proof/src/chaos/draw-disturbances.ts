@@ -39,7 +39,7 @@ const folders = [
   'repo/.git/objects',
   'repo/.git/refs',
   'repo/.git/debussy',
-  '.debussy',
+  'repo.debussy',
   'repo',
   'tmp',
 ];

@@ -124,7 +124,7 @@ describe('sandbox none: the place itself is taken away', () => {
 });
 
 test.runIf(canSandbox)(
-  'sandbox bwrap: neither the worktree nor the folder for the report can be taken away',
+  'sandbox bwrap: neither the worktree nor the folder for the report can be taken away (needs bwrap)',
   async () => {
     const scene = await attack({
       sandbox: 'bwrap',

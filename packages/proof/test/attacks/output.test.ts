@@ -147,7 +147,7 @@ describe.each(sandboxes)('sandbox %s', (sandbox) => {
 });
 
 function keeps(scene: Scene, text: string): readonly string[] {
-  const folders = [join(scene.root, '.git/debussy'), join(scene.desk, '..', '.debussy')];
+  const folders = [join(scene.root, '.git/debussy'), `${scene.root}.debussy`];
   // What the agent wrote into its own worktree is its own.
   return folders
     .flatMap(filesBelow)

@@ -55,7 +55,7 @@ test.concurrent.each(Object.entries(noticed))(
   },
 );
 
-describe.runIf(canSandbox)('sandbox bwrap', () => {
+describe.runIf(canSandbox)('sandbox bwrap (needs bwrap)', () => {
   test('none of these writes succeeds, nor one into the home, the journal, another worktree or the remembered verdicts', async () => {
     const all = [...Object.values(noticed).map(([does]) => does), ...Object.values(unnoticed)];
     let before = '';

@@ -74,7 +74,7 @@ test('sandbox none: an agent that kills debussy loses nothing: all of it ends, a
   expect(scene.landed()).toEqual(['1', '2']);
 });
 
-test.runIf(canSandbox)('sandbox bwrap: debussy is out of reach of a kill', async () => {
+test.runIf(canSandbox)('sandbox bwrap: debussy is out of reach of a kill (needs bwrap)', async () => {
   const scene = await attack({ sandbox: 'bwrap', does: () => killing.replace('; sleep 700', '') });
   expect(scene).toMatchObject({ code: 0 });
   expect(scene.landed()).toEqual(['1', '2']);
@@ -91,17 +91,20 @@ test('sandbox none: an agent can read the environment of debussy, and is not giv
   expect(scene.repository.git('show', 'main:seen.txt')).toBe(`SOME_TOKEN=${token}`);
 });
 
-test.runIf(canSandbox)('sandbox bwrap: the environment of debussy cannot be read', async () => {
+test.runIf(canSandbox)('sandbox bwrap: the environment of debussy cannot be read (needs bwrap)', async () => {
   const scene = await attack({ sandbox: 'bwrap', env: () => ({ SOME_TOKEN: token }), does: () => reading });
   expect(scene).toMatchObject({ code: 0 });
   expect(scene.repository.git('show', 'main:seen.txt')).toBe('');
 });
 
-test.runIf(canSandbox)('sandbox bwrap: what clears its environment and detaches is ended, too', async () => {
-  const scene = await attack({
-    sandbox: 'bwrap',
-    does: () => `(env -i PATH="$PATH" HOME="$HOME" setsid sh -c 'sleep 700' > /dev/null 2>&1 &)`,
-  });
-  expect(scene).toMatchObject({ code: 0 });
-  expect(sleepersOf(scene)).toEqual([]);
-});
+test.runIf(canSandbox)(
+  'sandbox bwrap: what clears its environment and detaches is ended, too (needs bwrap)',
+  async () => {
+    const scene = await attack({
+      sandbox: 'bwrap',
+      does: () => `(env -i PATH="$PATH" HOME="$HOME" setsid sh -c 'sleep 700' > /dev/null 2>&1 &)`,
+    });
+    expect(scene).toMatchObject({ code: 0 });
+    expect(sleepersOf(scene)).toEqual([]);
+  },
+);

@@ -1,18 +1,11 @@
-import { DebussyError } from '@debussy/core';
+import { builtInPrograms, DebussyError } from '@debussy/core';
 import type { AgentConfig } from '@debussy/core';
-import type { AgentBasics, AgentSpec, BuiltInName } from './agent-spec.ts';
+import type { AgentBasics, AgentSpec } from './agent-spec.ts';
 import { builtInAgent } from './agent-spec.ts';
-
-const builtIn: Readonly<Record<string, BuiltInName>> = {
-  claude: 'claude',
-  codex: 'codex',
-  gemini: 'gemini',
-  opencode: 'opencode',
-};
 
 /** An agent by its name and its entry under `agents`, if it has one. With a command it is a program of the user's own. */
 export function agentFromConfig(name: string, config: AgentConfig | undefined): AgentSpec {
-  const known = builtIn[name] ?? null;
+  const known = builtInPrograms.find((program) => program === name) ?? null;
   if (config === undefined || config.command === null) {
     if (known === null) throw unknownAgent(name);
     const agent = builtInAgent(known);
@@ -36,7 +29,7 @@ function unknownAgent(name: string): DebussyError {
   return new DebussyError({
     code: 'ERR_AGENT_UNKNOWN',
     message: `There is no agent named ${name}.`,
-    hint: `Use one of ${Object.keys(builtIn).join(', ')}, or describe it in .debussy/config.yaml: agents: { ${name}: { command: [...] } }.`,
+    hint: `Use one of ${builtInPrograms.join(', ')}, or describe it in .debussy/config.yaml: agents: { ${name}: { command: [...] } }.`,
     exitCode: 2,
   });
 }

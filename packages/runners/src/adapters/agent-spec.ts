@@ -1,12 +1,10 @@
-import type { ProgramName } from '../outcome/session-facts.ts';
+import type { BuiltInProgram, OutputName } from '@debussy/core';
 
 /** An agent as configured. The built-in four need nothing but their name. */
 export type AgentSpec = BuiltInAgent | CommandAgent | ScriptedAgent;
 
-export type BuiltInName = 'claude' | 'codex' | 'gemini' | 'opencode';
-
 export interface BuiltInAgent extends AgentBasics {
-  readonly kind: BuiltInName;
+  readonly kind: BuiltInProgram;
   /** Path of the program; null looks its usual name up on PATH. */
   readonly program: string | null;
   /** More arguments, in front of the prompt. */
@@ -18,14 +16,14 @@ export interface CommandAgent extends AgentBasics {
   /** Argv, no shell. `{prompt_file}`, `{worktree}`, `{phase}` and `{model}` are replaced. */
   readonly command: readonly string[];
   readonly prompt: 'stdin' | 'file' | 'argument';
-  readonly output: ProgramName;
+  readonly output: OutputName;
 }
 
 export interface ScriptedAgent extends AgentBasics {
   readonly kind: 'scripted';
   /** Argv of the scripted agent, its scenario included. */
   readonly command: readonly string[];
-  readonly output: ProgramName;
+  readonly output: OutputName;
 }
 
 export interface AgentBasics {
@@ -40,10 +38,10 @@ export interface AgentBasics {
 
 const plain = { model: null, contextLimit: null, env: {}, passEnv: [] } as const;
 
-export function builtInAgent(kind: BuiltInName): BuiltInAgent {
+export function builtInAgent(kind: BuiltInProgram): BuiltInAgent {
   return { ...plain, kind, name: kind, program: null, args: [] };
 }
 
-export function scriptedAgent(command: readonly string[], output: ProgramName): ScriptedAgent {
+export function scriptedAgent(command: readonly string[], output: OutputName): ScriptedAgent {
   return { ...plain, kind: 'scripted', name: 'scripted', command, output };
 }

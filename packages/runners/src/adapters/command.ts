@@ -1,9 +1,8 @@
 import type { SessionRequest } from '../agent-runner.ts';
-import { createStream } from '../streams/streams.ts';
+import { outputs } from '../programs/programs.ts';
 import type { CommandAgent } from './agent-spec.ts';
 import type { Adapter } from './launch-plan.ts';
 import { promptFile } from './prompt.ts';
-import { sideChannels } from './side-channels.ts';
 
 /** Any program: an argv without a shell, its prompt where it wants it, its output as it says. */
 export const launchCommand: Adapter<CommandAgent> = (agent, { request, host }) => {
@@ -17,8 +16,8 @@ export const launchCommand: Adapter<CommandAgent> = (agent, { request, host }) =
     files: [],
     home: null,
     writable: [],
-    decoder: createStream[agent.output],
-    sides: sideChannels(agent.output, host),
+    decoder: outputs[agent.output].stream,
+    sides: outputs[agent.output].sides(host),
     stop: { flag: null, signals: ['SIGTERM'] },
   };
 };

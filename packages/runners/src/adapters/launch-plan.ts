@@ -1,5 +1,5 @@
+import type { OutputName } from '@debussy/core';
 import type { SessionRequest } from '../agent-runner.ts';
-import type { ProgramName } from '../outcome/session-facts.ts';
 import type { StreamDecoder } from '../streams/decoder.ts';
 import type { EnvironmentPlan } from '../supervisor.ts';
 import type { AgentSpec } from './agent-spec.ts';
@@ -7,7 +7,7 @@ import type { AgentSpec } from './agent-spec.ts';
 /** How one session of an agent program is run: a value, made without touching anything. */
 export interface LaunchPlan {
   /** Whose stream and exit codes these are. */
-  readonly program: ProgramName;
+  readonly program: OutputName;
   readonly argv: readonly string[];
   /** Null for an empty standard input: an open, silent one makes some programs wait for ever. */
   readonly stdin: string | null;
@@ -26,6 +26,7 @@ export interface LaunchPlan {
 export interface PlannedFile {
   readonly path: string;
   readonly text: string;
+  readonly executable?: boolean;
 }
 
 export interface PrivateHome {

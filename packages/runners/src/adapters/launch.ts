@@ -1,23 +1,35 @@
-import { unreachable } from '@debussy/core';
+import type { SessionRequest } from '../agent-runner.ts';
+import { programs } from '../programs/programs.ts';
 import type { AgentSpec } from './agent-spec.ts';
-import { launchClaude } from './claude.ts';
-import { launchCodex } from './codex.ts';
 import { launchCommand } from './command.ts';
-import { launchGemini } from './gemini.ts';
-import type { Host, LaunchOrder, LaunchPlan } from './launch-plan.ts';
-import { launchOpencode } from './opencode.ts';
+import type { Host, LaunchOrder, LaunchPlan, PlannedFile } from './launch-plan.ts';
 import { promptFile } from './prompt.ts';
 import { launchScripted } from './scripted.ts';
-import { sessionVariables } from './session-variables.ts';
+import { launcherText } from '../environment/launcher.ts';
+import { sessionLauncher, sessionVariables } from './session-variables.ts';
 
 /** The plan of a session: the adapter's, with what every session gets. What the adapter sets wins: it would not work otherwise. */
 export function launch(agent: AgentSpec, order: LaunchOrder): LaunchPlan {
   const { request } = order;
   const plan = adapt(agent, { request, host: sessionHost(agent, order) });
   const allow = [...plan.environment.allow, ...agent.passEnv];
-  const set = { ...agent.env, ...request.env, ...plan.environment.set, ...sessionVariables(request) };
+  const variables = sessionVariables(request);
+  const set = { ...agent.env, ...request.env, ...plan.environment.set, ...variables };
   const prompt = { path: promptFile(request), text: request.prompt };
-  return { ...plan, environment: { allow, set }, files: [prompt, ...plan.files] };
+  return {
+    ...plan,
+    environment: { allow, set },
+    files: [prompt, ...launcher(request, variables), ...plan.files],
+  };
+}
+
+function launcher(
+  { folder, debussy }: SessionRequest,
+  variables: Readonly<Record<string, string>>,
+): readonly PlannedFile[] {
+  if (debussy === null) return [];
+  const text = launcherText([debussy], variables);
+  return [{ path: sessionLauncher(folder), text, executable: true }];
 }
 
 // Homes and keys that the agent is configured with count like those of debussy's own environment.
@@ -26,20 +38,7 @@ function sessionHost(agent: AgentSpec, { request, host }: LaunchOrder): Host {
 }
 
 function adapt(agent: AgentSpec, order: LaunchOrder): LaunchPlan {
-  switch (agent.kind) {
-    case 'claude':
-      return launchClaude(agent, order);
-    case 'codex':
-      return launchCodex(agent, order);
-    case 'gemini':
-      return launchGemini(agent, order);
-    case 'opencode':
-      return launchOpencode(agent, order);
-    case 'command':
-      return launchCommand(agent, order);
-    case 'scripted':
-      return launchScripted(agent, order);
-    default:
-      return unreachable(agent);
-  }
+  if (agent.kind === 'command') return launchCommand(agent, order);
+  if (agent.kind === 'scripted') return launchScripted(agent, order);
+  return programs[agent.kind].launch(agent, order);
 }

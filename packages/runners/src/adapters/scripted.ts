@@ -1,7 +1,6 @@
-import { createStream } from '../streams/streams.ts';
+import { outputs } from '../programs/programs.ts';
 import type { ScriptedAgent } from './agent-spec.ts';
 import type { Adapter } from './launch-plan.ts';
-import { sideChannels } from './side-channels.ts';
 
 /** The scripted agent: a program like any other, so that what it proves holds for real ones. */
 export const launchScripted: Adapter<ScriptedAgent> = (agent, { request, host }) => ({
@@ -12,7 +11,7 @@ export const launchScripted: Adapter<ScriptedAgent> = (agent, { request, host })
   files: [],
   home: null,
   writable: [],
-  decoder: createStream[agent.output],
-  sides: sideChannels(agent.output, host),
+  decoder: outputs[agent.output].stream,
+  sides: outputs[agent.output].sides(host),
   stop: { flag: null, signals: ['SIGTERM'] },
 });

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { SessionRequest } from '../agent-runner.ts';
 import { promptFile } from './prompt.ts';
 
@@ -11,5 +12,11 @@ export function sessionVariables(request: SessionRequest): Readonly<Record<strin
     DEBUSSY_PROMPT_FILE: promptFile(request),
     DEBUSSY_HANDOFF_FILE: request.handoffFile,
     DEBUSSY_SIGNALS: request.signals,
+    ...(request.debussy === null ? {} : { DEBUSSY: sessionLauncher(request.folder) }),
   };
+}
+
+/** The `debussy` of one session: found without PATH, which login shells set anew, and working without its variables. */
+export function sessionLauncher(folder: string): string {
+  return join(folder, 'debussy');
 }

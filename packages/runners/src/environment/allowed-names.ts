@@ -1,3 +1,5 @@
+import { programs } from '../programs/programs.ts';
+
 /** What every program needs to find its home, its language, its certificates and the way out. */
 export const everyonesNames: readonly string[] = [
   'HOME',
@@ -33,24 +35,9 @@ export const everyonesNames: readonly string[] = [
  * another one, git variables that would point an agent at the user's repository, and what an outer debussy said.
  */
 export const nestingNames: readonly string[] = [
-  'CLAUDECODE',
-  'CLAUDE_CODE_ENTRYPOINT',
-  'CLAUDE_CODE_SSE_PORT',
-  'CLAUDE_CODE_SESSION_ID',
-  'CLAUDE_CODE_CHILD_SESSION',
-  'CLAUDE_CODE_REMOTE*',
-  'CLAUDE_CODE_PARENT*',
-  'CLAUDE_PROJECT_DIR',
-  'CLAUDE_PLUGIN_ROOT',
-  'CLAUDE_ENV_FILE',
-  'CODEX_SANDBOX*',
-  'CODEX_THREAD_ID',
-  'CODEX_INTERNAL_*',
-  'GEMINI_CLI',
-  'OPENCODE',
-  'OPENCODE_PID',
-  'OPENCODE_SESSION*',
+  ...Object.values(programs).flatMap(({ marks }) => marks),
   'GIT_*',
+  'DEBUSSY',
   'DEBUSSY_*',
 ];
 

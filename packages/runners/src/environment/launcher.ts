@@ -13,11 +13,18 @@ export function writeLauncher(folder: string, target: LauncherTarget): string {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'debussy');
   const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, `#!/bin/sh\nexec ${quoted(target.node)} ${quoted(target.script)} "$@"\n`, {
-    mode: 0o755,
-  });
+  writeFileSync(draft, launcherText([target.node, target.script]), { mode: 0o755 });
   renameSync(draft, path);
   return path;
+}
+
+/** A script that starts a program with variables that win over those it is started with. */
+export function launcherText(
+  argv: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+): string {
+  const exports = Object.entries(variables).map(([name, value]) => `export ${name}=${quoted(value)}\n`);
+  return `#!/bin/sh\n${exports.join('')}exec ${argv.map(quoted).join(' ')} "$@"\n`;
 }
 
 function quoted(text: string): string {

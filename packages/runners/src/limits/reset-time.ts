@@ -1,10 +1,14 @@
+import { dateIn, hourOf, zonedFormat } from './date-in-words.ts';
+
 /**
  * The moment when a limit is lifted, from the provider's own words: an epoch (`…reached|1794994800`), an ISO time, a
- * duration (`try again in 1h 5m`, `retry after 3600 seconds`), or a time of day (`resets 3pm (Europe/Berlin)`).
+ * date (`try again at Nov 22nd, 2026 6:20 PM`), a duration (`try again in 1h 5m`, `retry after 3600 seconds`), or a time of
+ * day (`resets 3pm (Europe/Berlin)`). Without a zone it is the time of this machine.
  * Null where the words name no time.
  */
 export function resetTime(words: string, now: number): string | null {
-  const found = epochIn(words) ?? isoIn(words) ?? durationIn(words, now) ?? timeOfDayIn(words, now);
+  const found =
+    epochIn(words) ?? isoIn(words) ?? dateIn(words, now) ?? durationIn(words, now) ?? timeOfDayIn(words, now);
   if (found === null || !Number.isFinite(found)) return null;
   const date = new Date(found);
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
@@ -31,9 +35,21 @@ function durationIn(words: string, now: number): number | null {
       words,
     )?.[1];
   if (rest === undefined) return null;
-  const parts = [...rest.matchAll(amounts)];
+  const parts = amountsIn(rest);
   if (parts.length === 0) return null;
   return now + parts.reduce((sum, [, amount, unit]) => sum + Number(amount) * millisOf(unit ?? ''), 0);
+}
+
+/** Only those that follow each other: a sentence behind them may name the same time once more. */
+function amountsIn(text: string): readonly RegExpMatchArray[] {
+  const found = [...text.matchAll(amounts)];
+  const ends = found.findIndex((part, at) => {
+    const before = found[at - 1];
+    if (before === undefined) return false;
+    const gap = text.slice((before.index ?? 0) + before[0].length, part.index);
+    return !/^[\s,]*(?:and\s+)?$/.test(gap);
+  });
+  return ends < 0 ? found : found.slice(0, ends);
 }
 
 function millisOf(unit: string): number {
@@ -42,7 +58,7 @@ function millisOf(unit: string): number {
 }
 
 const clock =
-  /(?:resets?|try again|available)(?: again)?(?: at)? (\d{1,2})(?::(\d\d))?\s*(am|pm)?(?:\s*\(([A-Za-z_+\-/0-9]+)\))?/i;
+  /(?:resets?|try again|available)(?: again)?(?: at)? (\d{1,2})(?::(\d\d))?\s*(am|pm)?(?:\s*\(?([A-Z][A-Za-z_]+\/[A-Za-z_/]+|UTC[+-]?\d*|GMT|[PMCE][SD]?T|CES?T)\b\)?)?/i;
 
 function timeOfDayIn(words: string, now: number): number | null {
   const [, hours, minutes, half, zone] = clock.exec(words) ?? [];
@@ -53,23 +69,8 @@ function timeOfDayIn(words: string, now: number): number | null {
   return now + (ahead > 0 ? ahead : ahead + dayMs);
 }
 
-function hourOf(hour: number, half: string | undefined): number {
-  if (half === undefined) return hour;
-  return (hour % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
-}
-
 function sinceMidnight(now: number, zone: string | undefined): number {
-  const parts = clockIn(zone).formatToParts(now);
+  const parts = zonedFormat(zone).formatToParts(now);
   const valueOf = (type: string): number => Number(parts.find((part) => part.type === type)?.value ?? 0);
   return ((valueOf('hour') * 60 + valueOf('minute')) * 60 + valueOf('second')) * 1000 + (now % 1000);
-}
-
-// A zone that this machine does not know is taken for its own.
-function clockIn(zone: string | undefined): Intl.DateTimeFormat {
-  const shape = { hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' } as const;
-  try {
-    return new Intl.DateTimeFormat('en-GB', zone === undefined ? shape : { ...shape, timeZone: zone });
-  } catch {
-    return new Intl.DateTimeFormat('en-GB', shape);
-  }
 }

@@ -1,6 +1,8 @@
 import { unreachable } from '@debussy/core';
 import type { SessionOutcome } from '@debussy/core';
+import { nextMidnight } from '../limits/date-in-words.ts';
 import { resetTime } from '../limits/reset-time.ts';
+import { outputs } from '../programs/programs.ts';
 import type { Ending } from '../streams/decoder.ts';
 import type { ExitFacts } from '../supervisor.ts';
 import { readExit } from './exit-codes.ts';
@@ -42,6 +44,8 @@ function outcomeOf(ending: Ending, facts: SessionFacts): SessionOutcome {
       return { kind: 'rate_limited', until: untilOf(ending, facts), detail: ending.detail };
     case 'quota':
       return { kind: 'quota', until: untilOf(ending, facts), detail: ending.detail };
+    case 'outage':
+      return { kind: 'unreachable', until: untilOf(ending, facts), detail: ending.detail };
     case 'auth':
       return { kind: 'auth', detail: ending.detail };
     case 'failure':
@@ -77,5 +81,9 @@ function untilOf(
   ending: { readonly detail: string; readonly until: string | null },
   facts: SessionFacts,
 ): string | null {
+  const { dailyReset } = outputs[facts.program];
+  if (dailyReset !== null && /\b(?:daily|per day)\b/i.test(ending.detail)) {
+    return new Date(nextMidnight(dailyReset, facts.now)).toISOString();
+  }
   return ending.until ?? facts.stream.until ?? resetTime(ending.detail, facts.now);
 }

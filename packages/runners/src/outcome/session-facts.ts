@@ -1,12 +1,11 @@
+import type { OutputName } from '@debussy/core';
 import type { StreamFacts } from '../streams/decoder.ts';
 import type { ExitFacts } from '../supervisor.ts';
 
-/** Which program printed the stream, and so which of its habits to expect. */
-export type ProgramName = 'claude' | 'codex' | 'gemini' | 'opencode' | 'debussy' | 'text';
-
 /** All the evidence that there is about a session, once nothing of it runs any more. */
 export interface SessionFacts {
-  readonly program: ProgramName;
+  /** Whose habits its output has. */
+  readonly program: OutputName;
   readonly stream: StreamFacts;
   readonly exit: ExitFacts;
   /** Why debussy asked the session to stop; null when it did not. */

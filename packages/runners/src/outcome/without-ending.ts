@@ -1,5 +1,6 @@
 import type { SessionOutcome } from '@debussy/core';
 import { resetTime } from '../limits/reset-time.ts';
+import { outputs } from '../programs/programs.ts';
 import { classifyError } from '../streams/classify.ts';
 import type { SessionFacts } from './session-facts.ts';
 
@@ -33,62 +34,68 @@ export function withoutEnding(facts: SessionFacts): SessionOutcome {
   );
 }
 
-/** A program without a stream of events can only say on standard error that its provider refused. */
-function refusedByProvider({ exit, program, now }: SessionFacts): SessionOutcome | null {
-  if ((program !== 'text' && program !== 'debussy') || exit.code === 0) return null;
-  const last = exit.stderrTail.trim().split('\n').slice(-5);
+/** A program without a stream of events can only say in words that its provider refused: on standard error, or at its end. */
+function refusedByProvider({ exit, stream, program, now }: SessionFacts): SessionOutcome | null {
+  if (outputs[program].finalEvent || exit.code === 0) return null;
+  const printed = (stream.finalText ?? '').trim().split('\n').slice(-5);
+  const last = [...printed, ...exit.stderrTail.trim().split('\n').slice(-5)];
   const words = last.findLast((line) => refusal.test(line))?.trim();
   if (words === undefined) return null;
   const until = resetTime(words, now);
   const { kind } = classifyError({ status: null, message: words, until });
+  if (kind === 'auth') return { kind, detail: words };
+  if (kind === 'outage') return { kind: 'unreachable', until, detail: words };
   return { kind: kind === 'quota' ? 'quota' : 'rate_limited', until, detail: words };
 }
 
-// A number alone may be that of a line: only words that speak of a limit, or of a status, count.
+// A number alone may be that of a line: only words that speak of a refusal, or of a status, count.
 const refusal =
-  /rate.?limit|too many requests|overloaded|(?:http|status|error|code)\W{0,3}(?:429|529)\b|usage limit|quota (?:exceeded|exhausted)/i;
+  /rate.?limit|too many requests|overloaded|(?:http|status|error|code)\W{0,3}(?:401|429|5\d\d)\b|^\W*(?:401|429|5\d\d)\b|usage limit|quota (?:exceeded|exhausted)|unauthorized|(?:invalid|incorrect) api.?key|not logged in|\bECONN(?:REFUSED|RESET)\b|\bENOTFOUND\b|fetch failed|unable to connect/i;
 
 const doctor =
   'Run `debussy doctor`: it shows which version is installed and what it lacks. Another version may not know an argument.';
 
 // A flag that it does not know, a folder that it does not trust, root that it refuses: it says so, and has no event.
 function neverBegan({ exit, stream, program }: SessionFacts): boolean {
-  if (program === 'text' || program === 'debussy') return false;
+  if (!outputs[program].finalEvent) return false;
   return stream.lines === 0 && exit.code !== 0 && exit.stderrTail.trim() !== '';
 }
 
 // A program that honours a long wait does so in silence: then it was the provider that it waited for.
 function outOfTime(facts: SessionFacts): SessionOutcome {
-  const { exit, stream, now } = facts;
+  const { exit, program, stream, now } = facts;
   const seconds = exit.limit?.seconds ?? 0;
-  if (exit.limit?.kind === 'wall') return { kind: 'timeout', seconds };
-  const words = stream.waiting?.detail ?? refusalOnStderr(facts);
-  if (words === null) return { kind: 'idle_timeout', seconds };
+  const isWall = exit.limit?.kind === 'wall';
+  const words = stream.waiting?.detail ?? outputs[program].refusalOnStderr(exit.stderrTail);
+  if (words === null) return { kind: isWall ? 'timeout' : 'idle_timeout', seconds };
   const until = stream.waiting?.until ?? stream.until ?? resetTime(words, now);
+  const { kind } = classifyError({ status: null, message: words, until });
+  if (stream.waiting?.outage ?? kind === 'outage') return { kind: 'unreachable', until, detail: words };
+  if (isWall) return { kind: 'timeout', seconds };
   const detail = `silent for ${seconds} s after the provider refused: ${words}`;
-  return { kind: 'rate_limited', until, detail };
+  return { kind: kind === 'quota' ? 'quota' : 'rate_limited', until, detail };
 }
 
-// Gemini tells of its retries nowhere else.
-function refusalOnStderr({ exit, program }: SessionFacts): string | null {
-  if (program !== 'gemini') return null;
-  const lines = exit.stderrTail.split('\n');
-  return lines.findLast((line) => /\b429\b|RESOURCE_EXHAUSTED/.test(line))?.trim() ?? null;
-}
-
-// Programs pass a signal on as 128 + its number; Gemini's codes are HTTP statuses and mean something else.
 function signalIn({ exit, program }: SessionFacts): string | null {
-  if (program === 'gemini' || exit.code === null) return null;
+  if (!outputs[program].exitsWithSignals || exit.code === null) return null;
   return signalNumbers[exit.code] ?? null;
 }
 
 function howItEnded({ exit, stream, program }: SessionFacts): string {
-  if (program === 'text' || program === 'debussy') return `exited with code ${exit.code}`;
+  if (!outputs[program].finalEvent) return `exited with code ${exit.code}`;
   const nothing = stream.lines === 0 ? ' and without any event' : '';
   return `ended without a final event${nothing} (exit code ${exit.code})`;
 }
 
 function tail({ exit }: SessionFacts, what: string): string {
-  const words = exit.stderrTail.trim().split('\n').slice(-5).join('\n').trim();
+  const said = exit.stderrTail
+    .trim()
+    .split('\n')
+    .filter((line) => !statistic.test(line));
+  const words = said.slice(-5).join('\n').trim();
   return words === '' ? what : `${what}: ${words}`;
 }
+
+// Copilot and others end with what they used: no reason of a failure.
+const statistic =
+  /^\s*(?:total (?:usage|duration|code|session|cost|tokens)|usage by|api time|session (?:time|id)|(?:est(?:imated)?\.? )?(?:cost|tokens|requests|changes|duration)\b[^:]{0,30}:|(?:claude|gpt|gemini|o\d)[\w.-]* +[\d.]+k? )/i;

@@ -1,44 +1,34 @@
-import { unreachable } from '@debussy/core';
 import type { AgentSpec, BuiltInAgent } from '../adapters/agent-spec.ts';
 import type { Host } from '../adapters/launch-plan.ts';
 import type { Probe } from '../agent-runner.ts';
+import { programs } from '../programs/programs.ts';
 import { startObstacle } from '../supervise/find-program.ts';
-import { loggedIn } from './logins.ts';
 import { programVersion } from './program-version.ts';
 import type { VersionAnswer } from './program-version.ts';
-import { compareVersions, requirements } from './requirements.ts';
 
 type Problem = Probe['problems'][number];
 
 /** What can be known about an agent before a run, without a paid call. */
 export function probeAgent(agent: AgentSpec, host: Host): Promise<Probe> {
-  switch (agent.kind) {
-    case 'claude':
-    case 'codex':
-    case 'gemini':
-    case 'opencode':
-      return probeBuiltIn(agent, host);
-    case 'command':
-    case 'scripted':
-      return Promise.resolve(probeCommand(agent.name, agent.command[0] ?? '', host));
-    default:
-      return unreachable(agent);
+  if (agent.kind === 'command' || agent.kind === 'scripted') {
+    return Promise.resolve(probeCommand(agent.name, agent.command[0] ?? '', host));
   }
+  return probeBuiltIn(agent, host);
 }
 
 async function probeBuiltIn(agent: BuiltInAgent, host: Host): Promise<Probe> {
-  const program = agent.program ?? agent.kind;
+  const { loggedIn, program, versionVariables } = programs[agent.kind];
   const here: Host = { ...host, env: { ...host.env, ...agent.env } };
-  const answer = await programVersion([program], { ...here.env, GEMINI_CLI_NO_RELAUNCH: 'true' });
-  const login = answer.kind === 'answered' ? await loggedIn[agent.kind](here) : null;
+  const answer = await programVersion([agent.program ?? program], { ...here.env, ...versionVariables });
+  const login = answer.kind === 'answered' ? await loggedIn(here) : null;
   const version = answer.kind === 'answered' ? answer.version : null;
   const problems = [...programProblems(agent, answer), ...loginProblems(agent, login)];
   return { agent: agent.name, installed: answer.kind === 'answered', version, loggedIn: login, problems };
 }
 
 function programProblems(agent: BuiltInAgent, answer: VersionAnswer): readonly Problem[] {
-  const { known, install } = requirements[agent.kind];
-  const program = agent.program ?? agent.kind;
+  const { oldestVersion, install } = programs[agent.kind];
+  const program = agent.program ?? programs[agent.kind].program;
   if (answer.kind === 'missing') return [{ message: `The program ${program} was not found.`, hint: install }];
   if (answer.kind === 'failed') {
     return [
@@ -53,14 +43,28 @@ function programProblems(agent: BuiltInAgent, answer: VersionAnswer): readonly P
       },
     ];
   }
-  if (compareVersions(answer.version, known) >= 0) return [];
-  const message = `${program} ${answer.version} is older than ${known}, the oldest version that is known to work.`;
+  if (compareVersions(answer.version, oldestVersion) >= 0) return [];
+  const message = `${program} ${answer.version} is older than ${oldestVersion}, the oldest version that is known to work.`;
   return [{ message, hint: install }];
 }
 
 function loginProblems(agent: BuiltInAgent, login: boolean | null): readonly Problem[] {
   if (login !== false) return [];
-  return [{ message: `${agent.kind} is not logged in.`, hint: requirements[agent.kind].login }];
+  return [{ message: `${agent.kind} is not logged in.`, hint: programs[agent.kind].login }];
+}
+
+// By numbers: negative when `a` is the older one.
+function compareVersions(a: string, b: string): number {
+  const [left, right] = [numbersOf(a), numbersOf(b)];
+  for (let i = 0; i < 3; i++) {
+    const order = (left[i] ?? 0) - (right[i] ?? 0);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+function numbersOf(version: string): readonly number[] {
+  return version.split(/[.+-]/).map(Number);
 }
 
 // A program of the user's own is not started to see whether it can be: nobody knows what it would do.

@@ -118,7 +118,7 @@ export const scenarioSchema: Schema = {
   title: 'A scenario for the scripted agent of debussy',
   type: 'object',
   properties: {
-    stream: { enum: ['debussy', 'claude', 'codex', 'gemini', 'opencode', 'text'] },
+    stream: { enum: ['debussy', 'text'] },
     model: text,
     window: { type: 'integer', minimum: 1 },
     defaults: script,

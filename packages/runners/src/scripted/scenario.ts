@@ -10,7 +10,7 @@ export interface Scenario {
   readonly phases?: Readonly<Record<string, PhaseScript>> | undefined;
 }
 
-export type StreamName = 'debussy' | 'claude' | 'codex' | 'gemini' | 'opencode' | 'text';
+export type StreamName = 'debussy' | 'text';
 
 /** Steps for every session, or several plays of which the first that fits the session is taken. */
 export type PhaseScript = readonly Step[] | { readonly plays: readonly Play[] };
@@ -41,7 +41,7 @@ export interface Verbs {
   /** A tool call that only stands in the stream. */
   readonly tool: ToolCall;
   /** One model call: how full the context was, in tokens. */
-  readonly usage: number | Usage;
+  readonly usage: number | ScriptedUsage;
   readonly compact: { readonly before: number; readonly after: number };
   readonly sleep: number;
   /** Waits until the file is there. */
@@ -98,7 +98,7 @@ export interface ToolCall {
   readonly ok?: boolean | undefined;
 }
 
-export interface Usage {
+export interface ScriptedUsage {
   readonly context: number;
   readonly output?: number | undefined;
   readonly cache_read?: number | undefined;

@@ -8,8 +8,9 @@ import { play } from './play.ts';
 import type { Scenario } from './scenario.ts';
 import { countSession } from './session-count.ts';
 import { type Stage, type StepEnd, stoppedCode, type Variables } from './stage.ts';
-import { createWriter } from './streams/create-writer.ts';
-import type { StreamWriter } from './streams/stream-writer.ts';
+import { debussyWriter } from './streams/debussy-writer.ts';
+import type { StreamWriter, WriterSetting } from './streams/stream-writer.ts';
+import { textWriter } from './streams/text-writer.ts';
 
 /** The process that the scripted agent is. */
 export interface AgentProcess {
@@ -19,7 +20,13 @@ export interface AgentProcess {
   readonly stdout: (text: string | Uint8Array) => void;
   readonly stderr: (text: string) => void;
   readonly onSignal: (signal: NodeJS.Signals, listener: () => void) => void;
+  /** Streams that it can print beside its own. */
+  readonly imitations?: Writers;
 }
+
+export type Writers = Readonly<Record<string, (setting: WriterSetting) => StreamWriter>>;
+
+const own: Writers = { debussy: debussyWriter, text: textWriter };
 
 export type Farewell =
   | { readonly kind: 'exit'; readonly code: number }
@@ -87,12 +94,11 @@ function sessionName(env: Variables): SessionName {
   };
 }
 
-function openWriter(
-  world: AgentProcess,
-  scenario: Scenario | null,
-  stream: keyof typeof createWriter,
-): StreamWriter {
-  return createWriter[stream]({
+function openWriter(world: AgentProcess, scenario: Scenario | null, stream: string): StreamWriter {
+  return writerOf(
+    stream,
+    world.imitations,
+  )({
     print: (line) => world.stdout(`${line}\n`),
     complain: world.stderr,
     session: randomUUID(),
@@ -101,6 +107,18 @@ function openWriter(
     cwd: world.cwd,
     prompt: () => readPrompt(world.env),
     env: world.env,
+  });
+}
+
+function writerOf(stream: string, imitations: Writers = {}): (setting: WriterSetting) => StreamWriter {
+  const writers: Writers = { ...own, ...imitations };
+  const writer = Object.hasOwn(writers, stream) ? writers[stream] : undefined;
+  if (writer !== undefined) return writer;
+  throw new DebussyError({
+    code: 'ERR_SCENARIO',
+    message: `"${stream}" is not a stream that the scripted agent can print.`,
+    hint: `Use one of: ${Object.keys(writers).join(', ')}`,
+    exitCode: 2,
   });
 }
 

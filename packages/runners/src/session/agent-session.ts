@@ -4,6 +4,7 @@ import type { SessionEvent, SessionOutcome } from '@debussy/core';
 import type { LaunchPlan } from '../adapters/launch-plan.ts';
 import type { Session, SessionRequest } from '../agent-runner.ts';
 import { judge } from '../outcome/judge.ts';
+import { outputs } from '../programs/programs.ts';
 import { nothingSpent } from '../streams/spending.ts';
 import type { ExitFacts, OutputLine, Supervised } from '../supervisor.ts';
 import type { ContextMeter } from './context-meter.ts';
@@ -48,12 +49,18 @@ export class AgentSession implements Session {
   /** The window that the program told of last. */
   #told: number | null = null;
   #over = false;
+  #patience: NodeJS.Timeout | null = null;
+  #gaveUp = false;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
     this.window = parts.window;
     this.pid = parts.supervised.pid;
-    this.#streams = createStreamSet(parts.plan.decoder(), parts.plan.sides);
+    this.#streams = createStreamSet({
+      decoder: parts.plan.decoder(),
+      sides: parts.plan.sides,
+      refusal: outputs[parts.plan.program].refusalOnStderr,
+    });
     this.outcome = this.#follow();
     this.finalText = this.outcome.then(() => this.#streams.facts().finalText);
   }
@@ -70,6 +77,7 @@ export class AgentSession implements Session {
     for await (const lines of this.#parts.supervised.output) await this.#hear(lines);
     const exit = await this.#parts.supervised.exit;
     this.#over = true;
+    this.#watchWaiting(false);
     this.#boundary.release();
     return this.#conclude(exit);
   }
@@ -114,11 +122,28 @@ export class AgentSession implements Session {
   #notice(): void {
     const facts = this.#streams.facts();
     this.#boundary.set(facts.openTools);
+    this.#watchWaiting(facts.waiting !== null);
     const settled = facts.ending !== null;
     if (settled !== this.#settled) this.#parts.supervised.settled(settled);
     this.#settled = settled;
     if (facts.hopeless !== null)
       this.#stopping ??= this.#parts.supervised.stop(this.#parts.plan.stop.signals);
+  }
+
+  /** A program that waits for its provider is left to it for a while; then the run waits instead, where everybody sees it. */
+  #watchWaiting(isWaiting: boolean): void {
+    const { firstOutputMs } = this.#parts.request.limits;
+    if (!isWaiting) {
+      clearTimeout(this.#patience ?? undefined);
+      this.#patience = null;
+    } else if (this.#patience === null && Number.isFinite(firstOutputMs)) {
+      this.#patience = setTimeout(() => this.#giveUp(), firstOutputMs);
+    }
+  }
+
+  #giveUp(): void {
+    this.#gaveUp = true;
+    this.#stopping ??= this.#parts.supervised.stop(this.#parts.plan.stop.signals);
   }
 
   async #publish(events: readonly SessionEvent[]): Promise<void> {
@@ -152,9 +177,11 @@ export class AgentSession implements Session {
     }
   }
 
-  async #conclude(exit: ExitFacts): Promise<SessionOutcome> {
+  async #conclude(left: ExitFacts): Promise<SessionOutcome> {
     const stream = this.#streams.facts();
     const { program } = this.#parts.plan;
+    const waited = { kind: 'idle', seconds: this.#parts.request.limits.firstOutputMs / 1000 } as const;
+    const exit = this.#gaveUp ? { ...left, limit: left.limit ?? waited } : left;
     const outcome = judge({ program, stream, exit, stop: this.#reason, now: this.#parts.now() });
     const spent = stream.spent ?? nothingSpent;
     const ended: SessionEvent = { type: 'ended', outcome, spent };

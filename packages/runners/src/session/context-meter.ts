@@ -1,11 +1,11 @@
 import { unreachable } from '@debussy/core';
-import type { SessionEvent } from '@debussy/core';
+import type { OutputName, SessionEvent } from '@debussy/core';
 import { createEstimator, windowOf } from '@debussy/estimator';
 import type { Estimator, EstimatorEvent, Policy, Verdict } from '@debussy/estimator';
 import type { AgentSpec } from '../adapters/agent-spec.ts';
 import type { SessionRequest } from '../agent-runner.ts';
 import type { EstimatorPolicy } from '../context-policy.ts';
-import type { ProgramName } from '../outcome/session-facts.ts';
+import { outputs } from '../programs/programs.ts';
 
 type ContextEvent = Extract<SessionEvent, { readonly type: 'context' }>;
 type Warning = Extract<SessionEvent, { readonly type: 'warning' }>;
@@ -19,7 +19,7 @@ export interface ContextMeter {
 }
 
 export interface MeterOptions {
-  readonly program: ProgramName;
+  readonly program: OutputName;
   readonly agent: AgentSpec;
   readonly request: SessionRequest;
   /** Codes of what was said already: each is said once for all sessions of an agent. */
@@ -43,9 +43,6 @@ interface MeterState {
   /** What the model wrote or read was seen. */
   textSeen: boolean;
 }
-
-/** What these programs show to a model of an output that they print in full. */
-const shownOutput: Readonly<Partial<Record<ProgramName, number>>> = { codex: 40_000, gemini: 40_000 };
 
 const decisive = new Set(['usage', 'tool_call', 'tool_result', 'compacted']);
 const alwaysTold = new Set(['usage', 'compacted']);
@@ -173,7 +170,7 @@ function estimatorEvent(state: MeterState, event: SessionEvent): EstimatorEvent 
     case 'tool_call':
       return { type: 'tool_use', name: event.name, input: event.input, messageId: event.message };
     case 'tool_result': {
-      const shown = shownOutput[state.options.program] ?? Number.POSITIVE_INFINITY;
+      const shown = outputs[state.options.program].shownOutput ?? Number.POSITIVE_INFINITY;
       const text = event.output.slice(0, shown);
       return { type: 'tool_result', text, chars: Math.min(event.length, shown) };
     }

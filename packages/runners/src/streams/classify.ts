@@ -11,9 +11,11 @@ const context =
   /prompt is too long|context[ _](?:window|length)|maximum context|input token count|ran out of room|too many (?:input )?tokens|request too large/i;
 // Not any `quota`: Gemini CLI advises to ask for a larger one whenever a rate is limited.
 const quota =
-  /usage limit|insufficient_quota|(?:exceeded your (?:current )?|daily |weekly |monthly )quota|quota (?:exceeded|exhausted)|hit your (?:\w+ )?limit|credit balance|billing (?:details|hard limit)|spend(?:ing)? limit|out of credits|insufficient (?:funds|balance)|payment required/i;
+  /usage limit|insufficient_quota|(?:exceeded your (?:current )?|daily |weekly |monthly )quota|quota (?:exceeded|exhausted)|(?:daily|weekly|monthly) quota|hit your (?:\w+ )?limit|credit balance|billing (?:details|hard limit)|spend(?:ing)? limit|out of credits|insufficient (?:funds|balance)|payment required/i;
 const limit =
   /rate.?limit|too many requests|\b429\b|resource.?exhausted|resource has been exhausted|overloaded|\b529\b/i;
+const outage =
+  /\b(?:ECONN(?:REFUSED|RESET|ABORTED)|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|E(?:HOST|NET)UNREACH|EPIPE)\b|connection (?:refused|reset|failed|error|timed out|closed)|(?:unable|cannot|could not|failed) to (?:connect|reach)|fetch failed|error sending request|(?:dns|name) (?:error|resolution)|socket hang ?up|network (?:error|is unreachable)|waiting for network|stream disconnected|at capacity|high demand|(?:temporarily|service) (?:overloaded|unavailable)|server_is_overloaded|internal server error|bad gateway|gateway time-?out|getaddrinfo/i;
 const auth =
   /not logged in|\/login\b|log ?in again|unauthorized|(?:invalid|incorrect|missing|no) api.?key|api.?key (?:is )?(?:not|missing|invalid)|authenticat|\b401\b|missing environment variable|expired token|token (?:has )?expired/i;
 const soon = /(?:try again|retry) in \d+(?:\.\d+)?\s*(?:ms|s\b|sec)/i;
@@ -25,6 +27,7 @@ export function classifyError(error: ProviderError): BadEnding {
   if (isQuota(error)) return { kind: 'quota', detail, until: error.until };
   if (isLimit(error)) return { kind: 'limit', detail, until: error.until };
   if (isAuth(error)) return { kind: 'auth', detail };
+  if (isOutage(error)) return { kind: 'outage', detail, until: error.until };
   return { kind: 'failure', detail };
 }
 
@@ -46,7 +49,19 @@ function isLimit(error: ProviderError): boolean {
   return error.status === null && (limit.test(error.message) || quota.test(error.message));
 }
 
+// After the tries of the program itself: whatever the provider's own trouble is, it is nothing that the agent did.
+function isOutage(error: ProviderError): boolean {
+  if (error.status !== null && error.status >= 500) return true;
+  const possible = error.status === null || error.status === 408;
+  return possible && outage.test(error.message);
+}
+
 function isAuth(error: ProviderError): boolean {
   if (error.status === 401 || error.status === 403) return true;
   return (error.status === null || error.status === 400) && auth.test(error.message);
+}
+
+/** What an event about a refusal says besides, where it is an outage. */
+export function outageMark(kind: 'limit' | 'quota' | 'outage'): { readonly outage?: true } {
+  return kind === 'outage' ? { outage: true } : {};
 }

@@ -1,3 +1,4 @@
+import { outageMark } from './classify.ts';
 import type { Spent } from '@debussy/core';
 import { contentText } from './tool-output.ts';
 import { readAssistant, readStreamEvent, readUser } from './claude-message.ts';
@@ -92,8 +93,11 @@ function readRetry(_state: ClaudeState, line: Json, emit: Emit): void {
   const kind = textAt(line, 'error') ?? 'unknown';
   const attempt = `${countAt(line, 'attempt') ?? '?'} of ${countAt(line, 'max_retries') ?? '?'}`;
   const detail = `the provider answered ${status ?? 'nothing'} (${kind}), retry ${attempt}`;
-  if (status === 429) emit({ type: 'rate_limited', until: null, final: false, detail });
-  else emit({ type: 'error', message: detail, fatal: false });
+  const isLimit = status === 429 || status === 529;
+  if (status === null || isLimit || status >= 500) {
+    const mark = outageMark(isLimit ? 'limit' : 'outage');
+    emit({ type: 'rate_limited', until: null, final: false, detail, ...mark });
+  } else emit({ type: 'error', message: detail, fatal: false });
 }
 
 function readRateLimit(state: ClaudeState, line: Json, emit: Emit): void {

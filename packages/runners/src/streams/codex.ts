@@ -1,5 +1,5 @@
 import type { Spent } from '@debussy/core';
-import { classifyError } from './classify.ts';
+import { classifyError, outageMark } from './classify.ts';
 import { readItem } from './codex-item.ts';
 import { codexSpent } from './codex-usage.ts';
 import type { Ending, StreamDecoder } from './decoder.ts';
@@ -66,8 +66,9 @@ function readCodex(state: CodexState, line: Json, emit: Emit): void {
 function readError(state: CodexState, message: string, emit: Emit): void {
   const retry = message.startsWith('Reconnecting...');
   if (!retry) state.lastError = message;
-  if (classifyError({ status: null, message, until: null }).kind === 'limit') {
-    emit({ type: 'rate_limited', until: null, final: !retry, detail: message });
+  const { kind } = classifyError({ status: statusIn(message), message, until: null });
+  if (kind === 'limit' || kind === 'quota' || kind === 'outage') {
+    emit({ type: 'rate_limited', until: null, final: !retry, detail: message, ...outageMark(kind) });
   } else {
     emit({ type: 'error', message, fatal: !retry });
   }

@@ -19,8 +19,15 @@ export interface StreamFacts extends ReaderFacts {
   readonly unparsedSample: string | null;
   /** Tool calls without a result yet. */
   readonly openTools: number;
-  /** A limit that the program met and has not got past: it may be waiting for its end in silence. */
-  readonly waiting: { readonly detail: string; readonly until: string | null } | null;
+  /** What the program met and has not got past: it may be waiting for its end in silence. */
+  readonly waiting: Waiting | null;
+}
+
+export interface Waiting {
+  readonly detail: string;
+  readonly until: string | null;
+  /** The provider cannot be reached, or is overloaded; otherwise it refuses. */
+  readonly outage: boolean;
 }
 
 export interface ReaderFacts {
@@ -41,6 +48,6 @@ export type Ending = { readonly kind: 'success' } | BadEnding;
 export type BadEnding =
   | { readonly kind: 'stopped'; readonly detail: string }
   | { readonly kind: 'context'; readonly detail: string }
-  | { readonly kind: 'limit' | 'quota'; readonly detail: string; readonly until: string | null }
+  | { readonly kind: 'limit' | 'quota' | 'outage'; readonly detail: string; readonly until: string | null }
   | { readonly kind: 'auth'; readonly detail: string }
   | { readonly kind: 'failure'; readonly detail: string };

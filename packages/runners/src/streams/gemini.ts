@@ -1,5 +1,5 @@
 import type { Spent } from '@debussy/core';
-import { classifyError } from './classify.ts';
+import { classifyError, outageMark } from './classify.ts';
 import type { Ending, StreamDecoder } from './decoder.ts';
 import { countAt, objectAt, textAt } from './json.ts';
 import type { Json } from './json.ts';
@@ -89,8 +89,10 @@ function readError(state: GeminiState, line: Json, emit: Emit): void {
 function readResult(state: GeminiState, line: Json, emit: Emit): void {
   state.ending = endingOf(state, line);
   state.spent = spentOf(objectAt(line, 'stats'));
-  if (state.ending.kind === 'limit' || state.ending.kind === 'quota') {
-    emit({ type: 'rate_limited', until: null, final: true, detail: state.ending.detail });
+  const { ending } = state;
+  if (ending.kind === 'limit' || ending.kind === 'quota' || ending.kind === 'outage') {
+    const mark = outageMark(ending.kind);
+    emit({ type: 'rate_limited', until: null, final: true, detail: ending.detail, ...mark });
   } else if (textAt(objectAt(line, 'error'), 'message') !== null && 'detail' in state.ending) {
     emit({ type: 'error', message: state.ending.detail, fatal: true });
   }

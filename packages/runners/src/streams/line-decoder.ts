@@ -27,8 +27,9 @@ export function createLineDecoder(reader: Reader): StreamDecoder {
   let waiting: StreamFacts['waiting'] = null;
   const emit = (event: SessionEvent): void => {
     follow(open, event);
-    if (event.type === 'rate_limited') waiting = { detail: event.detail, until: event.until };
-    else if (progress.has(event.type)) waiting = null;
+    if (event.type === 'rate_limited') {
+      waiting = { detail: event.detail, until: event.until, outage: event.outage ?? false };
+    } else if (progress.has(event.type)) waiting = null;
     batch.push(event.type === 'tool_result' ? { ...event, length: event.length + truncated } : event);
   };
   const line = (text: string, info?: LineInfo): readonly SessionEvent[] => {

@@ -1,4 +1,4 @@
-import { classifyError } from './classify.ts';
+import { classifyError, outageMark } from './classify.ts';
 import type { Ending } from './decoder.ts';
 import { countAt, objectAt, textAt } from './json.ts';
 import type { Json } from './json.ts';
@@ -14,8 +14,9 @@ export function readOpencodeError(state: OpencodeState, line: Json, emit: Emit):
   const ending = endingOf({ name, message, status: countAt(data, 'statusCode'), until: state.until });
   state.ending = ending;
   if (ending.kind === 'context') state.overflows++;
-  if (ending.kind === 'limit' || ending.kind === 'quota') {
-    emit({ type: 'rate_limited', until: ending.until, final: true, detail: message });
+  if (ending.kind === 'limit' || ending.kind === 'quota' || ending.kind === 'outage') {
+    const mark = outageMark(ending.kind);
+    emit({ type: 'rate_limited', until: ending.until, final: true, detail: message, ...mark });
   } else {
     emit({ type: 'error', message, fatal: true });
   }

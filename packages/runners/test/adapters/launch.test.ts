@@ -3,7 +3,6 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { builtInAgent } from '../../src/adapters/agent-spec.ts';
 import type { AgentSpec, CommandAgent } from '../../src/adapters/agent-spec.ts';
-import { geminiSettings } from '../../src/adapters/gemini-settings.ts';
 import { launch } from '../../src/adapters/launch.ts';
 import type { Host, LaunchPlan } from '../../src/adapters/launch-plan.ts';
 import { stopHook } from '../../src/adapters/stop-flag.ts';
@@ -68,6 +67,8 @@ describe('command lines', () => {
       '--dangerously-bypass-approvals-and-sandbox',
       '-c',
       'model_auto_compact_token_limit=1000000000',
+      '-c',
+      'allow_login_shell=false',
       '-m',
       'gpt-5.5',
       '-c',
@@ -112,6 +113,9 @@ describe('command lines', () => {
       '--format',
       'json',
       '--auto',
+      '--print-logs',
+      '--log-level',
+      'ERROR',
       '--model',
       'anthropic/claude-opus-5-5',
       'Do the work.',
@@ -231,6 +235,10 @@ describe('side files are found', () => {
   });
 });
 
+function settings(users: string | null): string | null {
+  return planned(builtInAgent('gemini'), { folder: '/session' }).home?.settings.text(users) ?? null;
+}
+
 describe('settings of Gemini', () => {
   test('keep what the user has, and gain a hook', () => {
     const users = {
@@ -238,12 +246,12 @@ describe('settings of Gemini', () => {
       model: { name: 'm', compressionThreshold: 0.2 },
       ui: {},
     };
-    const merged: unknown = JSON.parse(geminiSettings(JSON.stringify(users), '/flag') ?? '');
+    const merged: unknown = JSON.parse(settings(JSON.stringify(users)) ?? '');
     expect(merged).toEqual({
       hooks: {
         AfterTool: [
           { hooks: [] },
-          { hooks: [{ type: 'command', name: 'debussy-stop', command: stopHook('/flag') }] },
+          { hooks: [{ type: 'command', name: 'debussy-stop', command: stopHook('/session/stop') }] },
         ],
         BeforeTool: [],
       },
@@ -253,9 +261,9 @@ describe('settings of Gemini', () => {
   });
 
   test('stay as they are where they cannot be read, and are made where there are none', () => {
-    expect(geminiSettings('{ // mine', '/flag')).toBeNull();
-    expect(geminiSettings('[]', '/flag')).toBeNull();
-    expect(geminiSettings(null, '/flag')).toContain('debussy-stop');
+    expect(settings('{ // mine')).toBeNull();
+    expect(settings('[]')).toBeNull();
+    expect(settings(null)).toContain('debussy-stop');
   });
 });
 

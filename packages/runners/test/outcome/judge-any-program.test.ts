@@ -85,3 +85,34 @@ describe('any program', () => {
     });
   });
 });
+
+describe('goose, grok, qwen and others with plain text', () => {
+  test.each([
+    ['Ran into this error: Authentication error: Authentication failed. Status: 401 Unauthorized', 'auth'],
+    ['Ran into this error: Rate limit exceeded: Too many requests.\n\nPlease retry later.', 'rate_limited'],
+    ['Sorry, I encountered an error: Grok API error: 429 status code (no body)', 'rate_limited'],
+    ['[API Error: 401 Incorrect API key provided: sk-fake]', 'auth'],
+    ['401 {"error":{"message":"invalid x-api-key"}}', 'auth'],
+    ['error: connect ECONNREFUSED 127.0.0.1:443', 'unreachable'],
+  ])('exit code 0 after an error sentence is no success: %s', (sentence, kind) => {
+    expect(judge(facts('text', ['I begin.', ...sentence.split('\n')]))).toMatchObject({ kind });
+  });
+
+  test.each([
+    'Error handling for 401 Unauthorized answers is in place now.',
+    'Fixed: 429 answers are retried.',
+    'The rate limit of the API is documented.',
+    'Error: none left. All tests pass.',
+  ])('words about errors are none: %s', (sentence) => {
+    expect(judge(facts('text', [sentence]))).toEqual({ kind: 'completed' });
+  });
+
+  test('a footer of statistics is not the reason of a failure', () => {
+    const stderr =
+      'Error: model not found\nTotal usage est: 0 Premium requests\nTotal duration (API): 2s\nUsage by model:\n';
+    expect(judge(facts('text', [], { exit: exited(1, stderr) }))).toMatchObject({
+      kind: 'failed',
+      detail: 'exited with code 1: Error: model not found',
+    });
+  });
+});

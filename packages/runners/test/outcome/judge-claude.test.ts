@@ -45,7 +45,7 @@ describe('claude', () => {
     [
       { is_error: true, terminal_reason: 'api_error', api_error_status: 500, result: 'API Error: 500' },
       1,
-      'failed',
+      'unreachable',
     ],
     [
       { is_error: true, terminal_reason: 'api_error', api_error_status: 401, result: 'Invalid API key' },
@@ -77,7 +77,7 @@ describe('claude', () => {
       result({ result: 'one' }),
       result({ is_error: true, api_error_status: 500, result: 'API Error: 500' }),
     ];
-    expect(judge(facts('claude', lines, { exit: exited(1) }))).toMatchObject({ kind: 'failed' });
+    expect(judge(facts('claude', lines, { exit: exited(1) }))).toMatchObject({ kind: 'unreachable' });
   });
 
   test('a run that went on after its result and died then is no success', () => {

@@ -12,8 +12,10 @@ describe('codex', () => {
     ['unexpected status 401 Unauthorized: bad key', 'auth'],
     ["You've hit your usage limit. Try again in 3 days 4 hours.", 'quota'],
     ["Codex ran out of room in the model's context window. Start a new thread.", 'context_exhausted'],
-    ['We’re currently experiencing high demand, which may cause temporary errors.', 'failed'],
-    ['stream disconnected before completion', 'failed'],
+    ['We’re currently experiencing high demand, which may cause temporary errors.', 'unreachable'],
+    ['stream disconnected before completion', 'unreachable'],
+    ['Selected model is at capacity. Please try a different model.', 'unreachable'],
+    ['Reconnecting... waiting for network (Connection failed: error sending request)', 'unreachable'],
   ])('%s: %s', (message, kind) => {
     expect(judge(facts('codex', [failed(message)], { exit: exited(1) }))).toMatchObject({ kind });
   });

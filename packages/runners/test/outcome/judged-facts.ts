@@ -1,15 +1,16 @@
-import type { ProgramName, SessionFacts } from '../../src/outcome/session-facts.ts';
-import { createStream } from '../../src/streams/streams.ts';
+import type { OutputName } from '@debussy/core';
+import type { SessionFacts } from '../../src/outcome/session-facts.ts';
+import { outputs } from '../../src/programs/programs.ts';
 import { exited, linesOf, named, play } from '../streams/recorded.ts';
 
 export const now: number = Date.parse('2026-11-18T10:00:00Z');
 
 export function facts(
-  program: ProgramName,
+  program: OutputName,
   lines: readonly string[],
   rest: Partial<SessionFacts> = {},
 ): SessionFacts {
-  const decoder = createStream[program]();
+  const decoder = outputs[program].stream();
   play(decoder, lines);
   return { program, stream: decoder.facts(), exit: exited(0), stop: null, now, ...rest };
 }

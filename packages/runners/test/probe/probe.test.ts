@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { builtInAgent } from '../../src/adapters/agent-spec.ts';
-import type { BuiltInName, CommandAgent } from '../../src/adapters/agent-spec.ts';
-import { compareVersions } from '../../src/probe/requirements.ts';
+import type { BuiltInProgram } from '@debussy/core';
+import type { CommandAgent } from '../../src/adapters/agent-spec.ts';
 import { probeAgent } from '../../src/probe/probe-agent.ts';
 import type { Probe } from '../../src/agent-runner.ts';
 import { tempFolder } from '../session/request.ts';
@@ -11,7 +11,7 @@ import { tempFolder } from '../session/request.ts';
 type Variables = Readonly<Record<string, string>>;
 
 function probed(
-  kind: BuiltInName,
+  kind: BuiltInProgram,
   script: string | null,
   files: readonly string[] = [],
   env: Variables = {},
@@ -141,8 +141,11 @@ describe('a program of one’s own', () => {
   });
 });
 
-test('versions are compared by numbers', () => {
-  expect(compareVersions('2.1.99', '2.1.197')).toBeLessThan(0);
-  expect(compareVersions('2.1.197', '2.1.197-beta.1')).toBe(0);
-  expect(compareVersions('3', '2.9.9')).toBeGreaterThan(0);
+test.each([
+  ['2.1.99', 1],
+  ['2.1.197-beta.1', 0],
+  ['3.0.0', 0],
+])('versions are compared by numbers: %s', async (version, problems) => {
+  const env = { ANTHROPIC_API_KEY: 'sk-fake' };
+  expect((await probed('claude', `echo ${version}`, [], env)).problems).toHaveLength(problems);
 });

@@ -1,11 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { BuiltInName } from '../../src/adapters/agent-spec.ts';
+import type { BuiltInProgram } from '@debussy/core';
 
 const key = 'sk-made-up';
 
 /** A home in which a real program talks to nobody but the scripted model server. Gives the variables for it. */
-export function agentHome(agent: BuiltInName, home: string, url: string): Readonly<Record<string, string>> {
+export function agentHome(
+  agent: BuiltInProgram,
+  home: string,
+  url: string,
+): Readonly<Record<string, string>> {
   const common = {
     HOME: home,
     XDG_CONFIG_HOME: `${home}/.config`,
@@ -16,35 +20,36 @@ export function agentHome(agent: BuiltInName, home: string, url: string): Readon
   return { ...common, ...homes[agent](home, url) };
 }
 
-const homes: Readonly<Record<BuiltInName, (home: string, url: string) => Readonly<Record<string, string>>>> =
-  {
-    claude: (home, url) => ({
-      ANTHROPIC_BASE_URL: url,
-      ANTHROPIC_API_KEY: key,
-      CLAUDE_CONFIG_DIR: `${home}/.claude`,
-      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-      DISABLE_TELEMETRY: '1',
-      DISABLE_ERROR_REPORTING: '1',
-      CLAUDE_CODE_MAX_RETRIES: '1',
-    }),
-    codex: (home, url) => {
-      write(`${home}/.codex/config.toml`, codexConfig(url));
-      return { CODEX_HOME: `${home}/.codex`, FAKE_API_KEY: key };
-    },
-    gemini: (home, url) => {
-      write(`${home}/.gemini/settings.json`, JSON.stringify(geminiSettings));
-      return { GEMINI_API_KEY: key, GOOGLE_GEMINI_BASE_URL: url };
-    },
-    opencode: (home, url) => {
-      write(`${home}/.config/opencode/opencode.json`, JSON.stringify(opencodeConfig(url)));
-      const off = {
-        OPENCODE_DISABLE_MODELS_FETCH: '1',
-        OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
-        OPENCODE_DISABLE_DEFAULT_PLUGINS: '1',
-      };
-      return { ...off, npm_config_offline: 'true' };
-    },
-  };
+const homes: Readonly<
+  Record<BuiltInProgram, (home: string, url: string) => Readonly<Record<string, string>>>
+> = {
+  claude: (home, url) => ({
+    ANTHROPIC_BASE_URL: url,
+    ANTHROPIC_API_KEY: key,
+    CLAUDE_CONFIG_DIR: `${home}/.claude`,
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    DISABLE_TELEMETRY: '1',
+    DISABLE_ERROR_REPORTING: '1',
+    CLAUDE_CODE_MAX_RETRIES: '1',
+  }),
+  codex: (home, url) => {
+    write(`${home}/.codex/config.toml`, codexConfig(url));
+    return { CODEX_HOME: `${home}/.codex`, FAKE_API_KEY: key };
+  },
+  gemini: (home, url) => {
+    write(`${home}/.gemini/settings.json`, JSON.stringify(geminiSettings));
+    return { GEMINI_API_KEY: key, GOOGLE_GEMINI_BASE_URL: url };
+  },
+  opencode: (home, url) => {
+    write(`${home}/.config/opencode/opencode.json`, JSON.stringify(opencodeConfig(url)));
+    const off = {
+      OPENCODE_DISABLE_MODELS_FETCH: '1',
+      OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
+      OPENCODE_DISABLE_DEFAULT_PLUGINS: '1',
+    };
+    return { ...off, npm_config_offline: 'true' };
+  },
+};
 
 function codexConfig(url: string): string {
   return `model = "gpt-5.5"

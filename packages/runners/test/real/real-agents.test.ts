@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SessionEvent } from '@debussy/core';
 import { builtInAgent } from '../../src/adapters/agent-spec.ts';
-import type { BuiltInName } from '../../src/adapters/agent-spec.ts';
+import type { BuiltInProgram } from '@debussy/core';
 import type { Session } from '../../src/agent-runner.ts';
 import { createRunner } from '../../src/session/create-runner.ts';
 import { findLeftovers } from '../../src/supervise/leftovers.ts';
@@ -19,7 +19,7 @@ import type { ModelServer } from './model-server.ts';
  * the programs in node_modules/.bin and the server in fake-llm/server.mjs. They are large and not ours, so never by default.
  */
 const folder = process.env['DEBUSSY_REAL_AGENTS'] ?? '';
-const agents: readonly BuiltInName[] = ['claude', 'codex', 'gemini', 'opencode'];
+const agents: readonly BuiltInProgram[] = ['claude', 'codex', 'gemini', 'opencode'];
 const models = { claude: null, codex: null, gemini: 'gemini-3.1-pro-preview', opencode: null };
 const usage = {
   input_tokens: 11,
@@ -40,7 +40,7 @@ const scenarios = {
   unauthorized: { turns: [{ text: 'w', fault: '401' }] },
 };
 
-describe.skipIf(folder === '').each(agents)('%s', (agent) => {
+describe.skipIf(folder === '').each(agents)('%s (needs DEBUSSY_REAL_AGENTS)', (agent) => {
   let server: ModelServer;
 
   beforeAll(async () => {

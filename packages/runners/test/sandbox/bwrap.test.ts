@@ -21,9 +21,8 @@ import {
 proveThatNothingIsLeft();
 
 const here = detectBwrap();
-if (!here.ok) process.stderr.write(`bwrap cannot be tried here: ${here.error.message}\n`);
 
-test.runIf(here.ok)('only the worktree and the named folders can be written', async () => {
+test.runIf(here.ok)('only the worktree and the named folders can be written (needs bwrap)', async () => {
   const { plan, worktree, folder } = playground();
   const outbox = temporaryFolder();
   const outside = temporaryFolder();
@@ -46,19 +45,22 @@ test.runIf(here.ok)('only the worktree and the named folders can be written', as
   expect(Number(lines[1]?.split(' ')[1])).toBeLessThan(10);
 });
 
-test.runIf(here.ok)('those inside get their TERM and their grace, and nothing survives', async () => {
-  const { plan, worktree, cookie } = playground();
-  const script = `(setsid env -i sh -c 'while :; do sleep 1; done' &); trap 'echo bye; exit 3' TERM; touch ready; while :; do sleep 0.05; done`;
-  const program = start(plan({ argv: shell(script), sandbox: 'bwrap' }));
-  await untilFile(join(worktree, 'ready'));
-  await program.stop(['SIGTERM']);
-  expect(await linesOf(program)).toEqual(['bye']);
-  expect(await program.exit).toMatchObject({ code: 3 });
-  expect(findLeftovers(cookie)).toEqual([]);
-});
+test.runIf(here.ok)(
+  'those inside get their TERM and their grace, and nothing survives (needs bwrap)',
+  async () => {
+    const { plan, worktree, cookie } = playground();
+    const script = `(setsid env -i sh -c 'while :; do sleep 1; done' &); trap 'echo bye; exit 3' TERM; touch ready; while :; do sleep 0.05; done`;
+    const program = start(plan({ argv: shell(script), sandbox: 'bwrap' }));
+    await untilFile(join(worktree, 'ready'));
+    await program.stop(['SIGTERM']);
+    expect(await linesOf(program)).toEqual(['bye']);
+    expect(await program.exit).toMatchObject({ code: 3 });
+    expect(findLeftovers(cookie)).toEqual([]);
+  },
+);
 
 test.runIf(here.ok)(
-  'what the program is told of is there, what else stands in the temporary folder is not',
+  'what the program is told of is there, what else stands in the temporary folder is not (needs bwrap)',
   async () => {
     const { plan } = playground();
     const told = temporaryFolder();
@@ -99,7 +101,7 @@ test('a sandbox that is asked for and not there is refused, with what to do', ()
   expect(tryBwrap('false')).toMatchObject({ ok: false, error: { code: 'ERR_SANDBOX_REFUSED' } });
 });
 
-test.runIf(here.ok)('a door to a program outside that would start others is shut', async () => {
+test.runIf(here.ok)('a door to a program outside that would start others is shut (needs bwrap)', async () => {
   const folder = temporaryFolder();
   const door = join(folder, 'docker.sock');
   const server = createServer((asked) => asked.end('come in')).listen(door);

@@ -24,6 +24,7 @@ export function requestIn(folder: string, changes: Partial<SessionRequest> = {})
     phase: '02.1',
     attempt: 3,
     cookie: `test-${process.pid}-${Math.random()}`,
+    debussy: null,
     limits: { firstOutputMs: 20_000, idleMs: 20_000, wallMs: 25_000, lingerMs: 5000, graceMs: 1000 },
     sandbox: 'none',
     writable: [],

@@ -6,7 +6,7 @@ import type { SessionEvent } from '@debussy/core';
 import { builtInAgent } from '../../src/adapters/agent-spec.ts';
 import type { AgentSpec, CommandAgent } from '../../src/adapters/agent-spec.ts';
 import type { Session, SessionRequest } from '../../src/agent-runner.ts';
-import type { ProgramName } from '../../src/outcome/session-facts.ts';
+import type { OutputName } from '@debussy/core';
 import { createRunner } from '../../src/session/create-runner.ts';
 import { processSupervisor } from '../../src/supervise/process-supervisor.ts';
 import { requestIn, tempFolder } from './request.ts';
@@ -186,12 +186,12 @@ function start(agent: AgentSpec, request: SessionRequest = requestIn(tempFolder(
   return createRunner(agent, { supervisor, host: { env: process.env, root: false } }).start(request);
 }
 
-function own(command: readonly string[], output: ProgramName): CommandAgent {
+function own(command: readonly string[], output: OutputName): CommandAgent {
   const plain = { model: null, contextLimit: null, env: {}, passEnv: [] };
   return { ...plain, kind: 'command', name: 'mine', command, prompt: 'stdin', output };
 }
 
-function printing(stream: string, output: ProgramName, code = 0): CommandAgent {
+function printing(stream: string, output: OutputName, code = 0): CommandAgent {
   return own(
     [`${fixtures}programs/print-stream.sh`, `${fixtures}streams/${stream}.jsonl`, String(code)],
     output,

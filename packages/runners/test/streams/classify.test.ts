@@ -25,17 +25,23 @@ test.each([
   [403, 'forbidden', 'auth'],
   [null, 'Not logged in · Please run /login', 'auth'],
   [null, 'Missing environment variable: `OPENAI_API_KEY`.', 'auth'],
-  [500, 'Internal server error', 'failure'],
-  [500, 'our quota service is down', 'failure'],
-  [null, 'Connection dropped (ECONNRESET)', 'failure'],
+  [500, 'Internal server error', 'outage'],
+  [503, 'Selected model is at capacity.', 'outage'],
+  [null, 'connect ECONNREFUSED 127.0.0.1:443', 'outage'],
+  [null, 'getaddrinfo ENOTFOUND api.example.com', 'outage'],
+  [null, 'Cannot connect to API: Unable to connect. Is the computer able to access the url?', 'outage'],
+  [null, '[API Error: exception TypeError: fetch failed sending request]', 'outage'],
+  [404, 'model: no-such-model', 'failure'],
+  [500, 'our quota service is down', 'outage'],
+  [null, 'Connection dropped (ECONNRESET)', 'outage'],
   [404, 'model not found', 'failure'],
 ])('%s %s: %s', (status, message, kind) => {
   expect(classifyError({ status, message, until: null })).toMatchObject({ kind });
 });
 
 test('an error without words is named by its status', () => {
-  expect(classifyError({ status: 502, message: '', until: null })).toEqual({
+  expect(classifyError({ status: 404, message: '', until: null })).toEqual({
     kind: 'failure',
-    detail: 'HTTP status 502',
+    detail: 'HTTP status 404',
   });
 });

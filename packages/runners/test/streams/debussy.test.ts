@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { SessionEvent } from '@debussy/core';
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/outcome/judge.ts';
-import { createStream } from '../../src/streams/streams.ts';
+import { outputs } from '../../src/programs/programs.ts';
 import { exited, play } from './recorded.ts';
 
 interface Variant {
@@ -12,7 +12,7 @@ interface Variant {
 
 describe('our own stream', () => {
   test('is heard in full', () => {
-    const decoder = createStream.debussy();
+    const decoder = outputs.debussy.stream();
     const lines = [
       { type: 'started', id: 's', model: 'm', window: 200_000 },
       { type: 'progress', message: 'half way' },
@@ -42,7 +42,7 @@ describe('our own stream', () => {
   });
 
   test('a usage line without a number that can be used is said, once', () => {
-    const decoder = createStream.debussy();
+    const decoder = outputs.debussy.stream();
     const of = (line: object): readonly SessionEvent[] =>
       decoder.line(JSON.stringify({ type: 'usage', ...line }));
     expect(of({ context: 5 }).map(({ type }) => type)).toEqual(['usage']);
@@ -59,7 +59,7 @@ describe('our own stream', () => {
       },
     ]);
     expect(of({})).toEqual([]);
-    const other = createStream.debussy().line('{"type":"usage","context":"9k","spent":{"cost":1}}');
+    const other = outputs.debussy.stream().line('{"type":"usage","context":"9k","spent":{"cost":1}}');
     expect(other.map(({ type }) => type)).toEqual(['warning', 'spent']);
     expect(decoder.facts().spent).toEqual({
       input: 0,
@@ -71,14 +71,14 @@ describe('our own stream', () => {
   });
 
   test('a report may stand in the line itself', () => {
-    const events = createStream.debussy().line('{"type":"report","phase":"1","status":"failed"}');
+    const events = outputs.debussy.stream().line('{"type":"report","phase":"1","status":"failed"}');
     expect(events).toEqual([{ type: 'report', report: { phase: '1', status: 'failed' } }]);
   });
 
   test('the schema describes the types that are read, and no other', () => {
     const path = new URL('../../schema/agent-stream.schema.json', import.meta.url);
     const schema: { readonly oneOf: readonly Variant[] } = JSON.parse(readFileSync(path, 'utf8'));
-    const decoder = createStream.debussy();
+    const decoder = outputs.debussy.stream();
     const types = schema.oneOf.map((variant) => variant.properties.type.const);
     for (const type of types) {
       expect(
@@ -102,7 +102,7 @@ describe('our own stream', () => {
     ['{"type":"error","message":"broken","fatal":true}', { kind: 'failed', detail: 'broken', exit_code: 1 }],
     ['{"type":"rate_limited","final":false}', { kind: 'failed', detail: 'exited with code 1' }],
   ])('%s and exit code 1', (line, outcome) => {
-    const decoder = createStream.debussy();
+    const decoder = outputs.debussy.stream();
     decoder.line(line);
     const facts = {
       program: 'debussy',
@@ -116,7 +116,7 @@ describe('our own stream', () => {
 });
 
 test('any text is text, and its end is kept for a report', () => {
-  const decoder = createStream.text();
+  const decoder = outputs.text.stream();
   for (let i = 0; i < 100_000; i++) decoder.line(`line ${i}`);
   expect(decoder.line('{"type":"result"}')).toEqual([
     { type: 'text', text: '{"type":"result"}', subagent: false },

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { closeJson } from '../../src/streams/close-json.ts';
-import { createStream } from '../../src/streams/streams.ts';
+import { outputs } from '../../src/programs/programs.ts';
 import { cpuTime } from '../support/cpu-time.ts';
 
 const megabyte = 1024 * 1024;
 
 describe('a line that was cut off at its cap', () => {
   test('of Codex still ends its tool call, and says how long the output was', () => {
-    const decoder = createStream.codex();
+    const decoder = outputs.codex.stream();
     const item = {
       id: 'item_1',
       type: 'command_execution',
@@ -27,20 +27,20 @@ describe('a line that was cut off at its cap', () => {
   });
 
   test('of a Claude result is known without its type, which stands last', () => {
-    const decoder = createStream.claude();
+    const decoder = outputs.claude.stream();
     const front = '{"modelUsage":{},"terminal_reason":"completed","is_error":false,"num_turns":1,"result":"';
     decoder.line(front + 'y'.repeat(megabyte), { truncated: 100 });
     expect(decoder.facts().ending).toEqual({ kind: 'success' });
   });
 
   test('of a Claude result that does not tell success from failure is no success', () => {
-    const decoder = createStream.claude();
+    const decoder = outputs.claude.stream();
     decoder.line(`{"modelUsage":{},"num_turns":1,"result":"${'y'.repeat(megabyte)}`, { truncated: 100 });
     expect(decoder.facts().ending).toMatchObject({ kind: 'failure' });
   });
 
   test('that nobody cut is garbage: half a final event is no evidence', () => {
-    const decoder = createStream.claude();
+    const decoder = outputs.claude.stream();
     decoder.line('{"modelUsage":{},"terminal_reason":"completed","is_error":false,"num_turns":1,"result":"y');
     expect(decoder.facts()).toMatchObject({ ending: null, unparsed: 1 });
   });
@@ -49,7 +49,7 @@ describe('a line that was cut off at its cap', () => {
     const kinds = ['"', '\\', ',', '{', '1', ' ', 'a', '"a":'];
     for (const kind of kinds) {
       const start = cpuTime();
-      createStream.claude().line(`{"a":"b"${kind.repeat(megabyte)}`, { truncated: 1 });
+      outputs.claude.stream().line(`{"a":"b"${kind.repeat(megabyte)}`, { truncated: 1 });
       expect(cpuTime() - start).toBeLessThan(3000);
     }
   });

@@ -4,7 +4,7 @@ import { createCodexRollout } from '../../src/streams/codex-rollout.ts';
 import { createCodexStream } from '../../src/streams/codex.ts';
 import { createGeminiChats } from '../../src/streams/gemini-chats.ts';
 import type { StreamDecoder } from '../../src/streams/decoder.ts';
-import { createStream } from '../../src/streams/streams.ts';
+import { outputs } from '../../src/programs/programs.ts';
 
 function heard(decoder: StreamDecoder, ...lines: readonly object[]): readonly SessionEvent[] {
   return lines.flatMap((line) => decoder.line(JSON.stringify(line)));
@@ -25,7 +25,7 @@ const item = (fields: object): object => ({ type: 'item.completed', item: { id: 
 describe('claude', () => {
   test('a permission that was denied and a change of the model are said', () => {
     const events = heard(
-      createStream.claude(),
+      outputs.claude.stream(),
       { type: 'system', subtype: 'permission_denied', tool_name: 'Bash', message: 'not allowed' },
       { type: 'system', subtype: 'model_fallback', original_model: 'opus', fallback_model: 'haiku' },
       { type: 'system', subtype: 'permission_denied' },
@@ -39,9 +39,13 @@ describe('claude', () => {
     ]);
   });
 
-  test('retries are said: refusals as limits, the rest as errors', () => {
+  test('retries are said: refusals as limits, the rest as an outage', () => {
     const retry = { type: 'system', subtype: 'api_retry', attempt: 1, max_retries: 10 };
-    const events = heard(createStream.claude(), { ...retry, error_status: 429, error: 'rate_limit' }, retry);
+    const events = heard(
+      outputs.claude.stream(),
+      { ...retry, error_status: 429, error: 'rate_limit' },
+      retry,
+    );
     expect(events).toEqual([
       {
         type: 'rate_limited',
@@ -49,7 +53,13 @@ describe('claude', () => {
         final: false,
         detail: 'the provider answered 429 (rate_limit), retry 1 of 10',
       },
-      { type: 'error', message: 'the provider answered nothing (unknown), retry 1 of 10', fatal: false },
+      {
+        type: 'rate_limited',
+        until: null,
+        final: false,
+        detail: 'the provider answered nothing (unknown), retry 1 of 10',
+        outage: true,
+      },
     ]);
   });
 
@@ -59,7 +69,7 @@ describe('claude', () => {
       content: [{ type: 'text', text: 'Context: 3 %' }],
       usage: { input_tokens: 0 },
     };
-    expect(heard(createStream.claude(), assistant(message))).toEqual([
+    expect(heard(outputs.claude.stream(), assistant(message))).toEqual([
       { type: 'text', text: 'Context: 3 %', subagent: false },
     ]);
   });
@@ -67,7 +77,7 @@ describe('claude', () => {
   test('an API error of a sub-agent is not the end of the run', () => {
     const message = { model: '<synthetic>', content: [{ type: 'text', text: 'API Error' }] };
     const rest = { parent_tool_use_id: 't', error: 'server_error', is_api_error_message: true };
-    expect(heard(createStream.claude(), assistant(message, rest))).toEqual([
+    expect(heard(outputs.claude.stream(), assistant(message, rest))).toEqual([
       { type: 'error', message: 'API Error', fatal: false },
     ]);
   });
@@ -78,7 +88,7 @@ describe('claude', () => {
     const search = assistant({
       content: [{ type: 'server_tool_use', id: 's', name: 'web_search', input: { query: 'q' } }],
     });
-    expect(heard(createStream.claude(), thinking, redacted, search)).toMatchObject([
+    expect(heard(outputs.claude.stream(), thinking, redacted, search)).toMatchObject([
       { type: 'thinking', signature_length: 4 },
       { type: 'thinking', signature_length: 6 },
       { type: 'tool_call', name: 'web_search' },
@@ -91,32 +101,32 @@ describe('claude', () => {
       type: 'user',
       message: { content: [{ type: 'tool_result', tool_use_id: 't', is_error: true, content }] },
     };
-    expect(heard(createStream.claude(), user)).toMatchObject([
+    expect(heard(outputs.claude.stream(), user)).toMatchObject([
       { id: 't', ok: false, output: 'one\ntwo\n[image]\n[unknown]' },
     ]);
   });
 
   test('output is only believed once the message has stopped', () => {
     const usage = { input_tokens: 5, output_tokens: 9 };
-    expect(heard(createStream.claude(), assistant({ usage, stop_reason: 'end_turn' }))).toMatchObject([
+    expect(heard(outputs.claude.stream(), assistant({ usage, stop_reason: 'end_turn' }))).toMatchObject([
       { type: 'usage', context: 5, output: 9, final: true },
       { type: 'spent', spent: { output: 9 } },
     ]);
-    expect(heard(createStream.claude(), assistant({ usage, stop_reason: null }))[0]).toMatchObject({
+    expect(heard(outputs.claude.stream(), assistant({ usage, stop_reason: null }))[0]).toMatchObject({
       output: null,
       final: false,
     });
   });
 
   test('older versions only give totals: the second result adds the difference', () => {
-    const decoder = createStream.claude();
+    const decoder = outputs.claude.stream();
     const result = { type: 'result', subtype: 'success', is_error: false, result: '' };
     heard(decoder, { ...result, modelUsage: models(100) }, { ...result, modelUsage: models(150) });
     expect(decoder.facts().spent).toMatchObject({ input: 150, output: 1, cost: 1.5 });
   });
 
   test('killed before its result, a run has still spent what its calls said, helpers included', () => {
-    const decoder = createStream.claude();
+    const decoder = outputs.claude.stream();
     const usage = { input_tokens: 5, cache_read_input_tokens: 100 };
     heard(decoder, assistant({ usage }), assistant({ id: 'sub', usage }, { parent_tool_use_id: 't' }));
     expect(decoder.facts().spent).toEqual({
@@ -138,16 +148,16 @@ describe('codex', () => {
       result: { content: [{ type: 'text', text: 'found' }] },
       status: 'completed',
     });
-    expect(heard(createStream.codex(), call)).toMatchObject([
+    expect(heard(outputs.codex.stream(), call)).toMatchObject([
       { type: 'tool_call', name: 'search', input: { q: 1 } },
       { type: 'tool_result', ok: true, output: 'found' },
     ]);
   });
 
   test('a patch that was declined is no success, a list of things to do no tool', () => {
-    expect(heard(createStream.codex(), item({ type: 'todo_list', items: [] }))).toEqual([]);
+    expect(heard(outputs.codex.stream(), item({ type: 'todo_list', items: [] }))).toEqual([]);
     const change = item({ type: 'file_change', changes: [{ path: 'a', kind: 'add' }], status: 'declined' });
-    expect(heard(createStream.codex(), change)).toMatchObject([
+    expect(heard(outputs.codex.stream(), change)).toMatchObject([
       { type: 'tool_call', input: { changes: [{ path: 'a', kind: 'add' }] } },
       { type: 'tool_result', ok: false },
     ]);
@@ -170,10 +180,10 @@ describe('codex', () => {
   });
 
   test('a turn that fails without a reason has the last error for one', () => {
-    const decoder = createStream.codex();
+    const decoder = outputs.codex.stream();
     heard(decoder, { type: 'error', message: 'boom' }, { type: 'turn.failed' });
     expect(decoder.facts().ending).toEqual({ kind: 'failure', detail: 'boom' });
-    const silent = createStream.codex();
+    const silent = outputs.codex.stream();
     heard(silent, { type: 'turn.failed' });
     expect(silent.facts().ending).toEqual({ kind: 'failure', detail: 'the turn failed without a reason' });
   });
@@ -216,7 +226,7 @@ describe('codex', () => {
 
 describe('gemini', () => {
   test('thoughts are billed as output, though only the total holds them', () => {
-    const decoder = createStream.gemini();
+    const decoder = outputs.gemini.stream();
     heard(decoder, {
       type: 'result',
       status: 'success',
@@ -241,7 +251,7 @@ describe('gemini', () => {
 test('opencode: thinking is heard, a broken header is no time', () => {
   const error = { name: 'APIError', data: { statusCode: 429, responseHeaders: { 'retry-after': 'soon' } } };
   const events = heard(
-    createStream.opencode(),
+    outputs.opencode.stream(),
     { type: 'reasoning', sessionID: 's', part: { text: 'hm' } },
     { type: 'error', timestamp: 1, error },
   );

@@ -1,16 +1,16 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { SessionEvent } from '@debussy/core';
-import type { ProgramName } from '../../src/outcome/session-facts.ts';
+import type { OutputName } from '@debussy/core';
 import { createCodexRollout } from '../../src/streams/codex-rollout.ts';
 import type { StreamDecoder } from '../../src/streams/decoder.ts';
 import { createGeminiChats } from '../../src/streams/gemini-chats.ts';
-import { createStream } from '../../src/streams/streams.ts';
+import { outputs } from '../../src/programs/programs.ts';
 import type { ExitFacts } from '../../src/supervisor.ts';
 
 const folder = fileURLToPath(new URL('../fixtures/streams/', import.meta.url));
 
-const programs: readonly ProgramName[] = ['claude', 'codex', 'gemini', 'opencode'];
+const programs: readonly OutputName[] = ['claude', 'codex', 'gemini', 'opencode'];
 
 /** How the recorded programs ended, where that was not with exit code 0. */
 const exits: Readonly<Record<string, number | NodeJS.Signals>> = {
@@ -38,7 +38,7 @@ const exits: Readonly<Record<string, number | NodeJS.Signals>> = {
 
 export interface Recording {
   readonly name: string;
-  readonly program: ProgramName;
+  readonly program: OutputName;
   readonly text: string;
   readonly exit: ExitFacts;
   readonly decoder: () => StreamDecoder;
@@ -74,7 +74,7 @@ function recording(name: string): Recording {
   return { name, program, text, exit: exited(exits[name] ?? 0), decoder: decoderFor(name, program) };
 }
 
-function decoderFor(name: string, program: ProgramName): () => StreamDecoder {
+function decoderFor(name: string, program: OutputName): () => StreamDecoder {
   if (name.endsWith('.rollout')) return () => createCodexRollout('thread');
-  return name.endsWith('.chats-main') ? createGeminiChats : createStream[program];
+  return name.endsWith('.chats-main') ? createGeminiChats : outputs[program].stream;
 }

@@ -10,7 +10,7 @@ import { program } from '../support/program.ts';
 proveThatNothingIsLeft();
 
 test.runIf(existsSync('/proc/self/environ'))(
-  'eighty orphans after a restart: when debussy itself is killed with -9, nothing of a session survives',
+  'eighty orphans after a restart: when debussy itself is killed with -9, nothing of a session survives (needs /proc)',
   async () => {
     const { plan, folder, cookie, worktree } = playground();
     const script = `trap '' TERM HUP INT; (setsid sh -c "trap '' TERM; touch two; while :; do sleep 1; done" &); touch one; while :; do sleep 1; done`;

@@ -1,11 +1,11 @@
-import type { SessionEvent } from '@debussy/core';
+import type { BuiltInProgram, SessionEvent } from '@debussy/core';
 import { builtInAgent } from '../../src/adapters/agent-spec.ts';
-import type { AgentSpec, BuiltInName } from '../../src/adapters/agent-spec.ts';
+import type { AgentSpec } from '../../src/adapters/agent-spec.ts';
 import type { EstimatorPolicy } from '../../src/context-policy.ts';
 import { createContextMeter } from '../../src/session/context-meter.ts';
 import { createCodexRollout } from '../../src/streams/codex-rollout.ts';
 import type { StreamDecoder } from '../../src/streams/decoder.ts';
-import { createStream } from '../../src/streams/streams.ts';
+import { outputs } from '../../src/programs/programs.ts';
 import { requestIn } from '../session/request.ts';
 
 type ContextEvent = Extract<SessionEvent, { readonly type: 'context' }>;
@@ -35,11 +35,15 @@ export const policy: EstimatorPolicy = {
 };
 
 /** Lines of a program's output, and of the file beside it, through the decoders and the meter that a session has. */
-export function replay(program: BuiltInName, lines: readonly unknown[], options: ReplayOptions = {}): Replay {
+export function replay(
+  program: BuiltInProgram,
+  lines: readonly unknown[],
+  options: ReplayOptions = {},
+): Replay {
   const { prompt = 'Do the work.', model = null, agent = builtInAgent(program), ...changes } = options;
   const request = requestIn('/nowhere', { prompt, model, context: { ...policy, ...changes } });
   const meter = createContextMeter({ program, agent, request });
-  const stream = createStream[program]();
+  const stream = outputs[program].stream();
   const side = createCodexRollout('thread');
   const readings: Reading[] = [];
   const warnings: string[] = [];

@@ -41,13 +41,16 @@ export function afterReport(state: RunState, entry: PhaseEntry, current: Reporte
 }
 
 function completed(state: RunState, entry: PhaseEntry, current: Reported): Command {
-  const { attempt } = current;
+  const { attempt, end } = current;
   const work = workOf(current);
   if (work === null) {
     return failed(entry, current, { reason: 'capture', detail: 'the work could not be captured' });
   }
   if (work.tree === attempt.redTree) {
-    const detail = 'the gates failed and the agent changed nothing since';
+    const detail =
+      end.asks === null
+        ? 'the gates failed and the agent changed nothing since'
+        : `the agent asks: ${end.asks}`;
     return failed(entry, current, { reason: 'no_change', detail });
   }
   if (isUngated(state, entry)) {

@@ -7,7 +7,7 @@ import { afterReport } from './after-report.ts';
 import { byHand, toLookAt } from './by-hand.ts';
 import { record } from './command.ts';
 import type { Command } from './command.ts';
-import { limitFor, providerOf } from './limits.ts';
+import { isKnownLimit, limitFor } from './limits.ts';
 import { restart } from './restart.ts';
 import { failed, goOn, sameErrand } from './step.ts';
 import type { Reported } from './step.ts';
@@ -42,9 +42,10 @@ function afterOutcome(state: RunState, entry: PhaseEntry, current: Reported): Co
         : goOn(entry, current, { ...sameErrand(current, 'resume'), reason: outcome.reason });
     case 'rate_limited':
     case 'quota':
-      return state.limits.has(providerOf(state.config, current.session.agent))
+    case 'unreachable':
+      return isKnownLimit(state, current, outcome)
         ? goOn(entry, current, { ...sameErrand(current, 'resume'), reason: outcome.detail })
-        : record(limitFor(state, entry, current));
+        : record(limitFor(state, entry, { current, refusal: outcome }));
     case 'auth':
       return failed(entry, current, { reason: 'auth', detail: outcome.detail });
     case 'start_failed':

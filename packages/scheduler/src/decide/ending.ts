@@ -49,7 +49,7 @@ export function factsOf(state: RunState): RunFacts {
     failedPhases,
     humanPhases,
     budgetExceeded: state.budgetExceeded || isHeld('budget'),
-    limitReached: draining === 'limit',
+    limitReached: draining === 'limit' || draining === 'outage',
     unfinishedPhases: count((entry) => entry.state.kind !== 'landed' && entry.state.kind !== 'skipped'),
   };
 }

@@ -5,58 +5,130 @@ import { record } from './command.ts';
 import type { Command } from './command.ts';
 import type { Reported } from './step.ts';
 
-const unknownRateLimitMs = 60_000;
-const unknownQuotaMs = 30 * 60_000;
+/** What is tried first where nobody knows the time, and the longest of the guesses, which double. */
+const guesses = {
+  rate_limited: { first: 60_000, longest: 30 * 60_000 },
+  quota: { first: 30 * 60_000, longest: 2 * 3_600_000 },
+  unreachable: { first: 30_000, longest: 10 * 60_000 },
+} as const;
+
+/** Times that a provider names and does not keep are waited for this much longer, from the second refusal on. */
+const brokenPromise = { first: 5000, longest: 10 * 60_000 };
+
+/** No session is started for less than this before the wait is over. */
+const shortestLastWait = 5000;
+
+type Refusal = Extract<Reported['end']['outcome'], { readonly until: string | null }>;
 
 /** Sessions of one provider share its limits, whichever agent they run in. */
 export function providerOf(config: Config, agent: string): string {
   return config.agents[agent]?.provider ?? agent;
 }
 
-/** The provider's own reset time, otherwise a cautious guess that is said as one. */
-export function limitFor(state: RunState, entry: PhaseEntry, current: Reported): EventBody {
-  const { outcome, endedAt } = current.end;
-  const told = outcome.kind === 'rate_limited' || outcome.kind === 'quota' ? outcome.until : null;
-  const guess = new Date(
-    endedAt + (outcome.kind === 'quota' ? unknownQuotaMs : unknownRateLimitMs),
-  ).toISOString();
+/** True where what a session met is known already: nothing new is to be said of its provider. */
+export function isKnownLimit(state: RunState, current: Reported, refusal: Refusal): boolean {
+  const limit = state.limits.get(providerOf(state.config, current.session.agent));
+  if (limit === undefined || !limit.holds) return false;
+  const told = toldTime(refusal, current.end.endedAt);
+  return told === null || (limit.until !== null && told <= limit.until);
+}
+
+/** The provider's own time, otherwise a guess, longer with each refusal in a row. */
+export function limitFor(
+  state: RunState,
+  entry: PhaseEntry,
+  { current, refusal }: { readonly current: Reported; readonly refusal: Refusal },
+): EventBody {
+  const { endedAt } = current.end;
+  const provider = providerOf(state.config, current.session.agent);
+  const before = state.limits.get(provider);
+  const refusals = before?.refusals ?? 0;
+  const told = toldTime(refusal, endedAt);
+  const limit = { kind: kindOf(refusal), since: before?.since ?? endedAt };
+  const wait = grown(guesses[refusal.kind], refusals);
+  const until =
+    told === null
+      ? guessed(state, { limit, now: endedAt, wait })
+      : Math.max(told, refusals === 0 ? 0 : endedAt + grown(brokenPromise, refusals - 1));
   return {
     type: 'limit.reached',
-    provider: providerOf(state.config, current.session.agent),
+    provider,
     phase: entry.spec.id,
-    until: told ?? guess,
-    reason: 'detail' in outcome ? outcome.detail : outcome.kind,
+    until: new Date(until).toISOString(),
+    reason: refusal.detail,
+    ...(kindOf(refusal) === 'outage' ? { kind: 'outage' as const } : {}),
   };
+}
+
+/** A time that has passed already is none. */
+function toldTime({ until }: Refusal, endedAt: number): number | null {
+  const told = until === null ? Number.NaN : Date.parse(until);
+  return Number.isNaN(told) || told <= endedAt ? null : told;
+}
+
+function kindOf(refusal: Refusal): Limit['kind'] {
+  return refusal.kind === 'unreachable' ? 'outage' : 'limit';
+}
+
+function grown(
+  { first, longest }: { readonly first: number; readonly longest: number },
+  times: number,
+): number {
+  return Math.min(first * 2 ** times, longest);
+}
+
+/** A guess that would go beyond the end of the wait is cut: at its end the provider is tried once more. */
+function guessed({ config }: RunState, { limit, now, wait }: Guess): number {
+  const end = limit.since + longestWait(config, limit);
+  return now + wait > end && end - now >= shortestLastWait ? end : now + wait;
+}
+
+interface Guess {
+  readonly limit: Pick<Limit, 'kind' | 'since'>;
+  readonly now: number;
+  readonly wait: number;
+}
+
+function longestWait(config: Config, { kind }: Pick<Limit, 'kind'>): number {
+  return (kind === 'outage' ? config.wait_on_outage : config.wait_on_limit) * 1000;
 }
 
 /** The first agent, in the order of preference, whose provider takes work. */
 export function freeAgent(state: RunState): string | null {
   const { config } = state;
   const agents = [config.agent, ...config.fallback_agents];
-  return agents.find((agent) => !state.limits.has(providerOf(config, agent))) ?? null;
+  return agents.find((agent) => state.limits.get(providerOf(config, agent))?.holds !== true) ?? null;
 }
 
 export function liftLimits(state: RunState, now: number): readonly Command[] {
-  return [...state.limits]
+  return holding(state)
     .filter(([provider, limit]) => limitEnd(provider, limit) <= now)
     .map(([provider]) => record({ type: 'limit.lifted', provider }));
 }
 
 export function nextLimitEnd(state: RunState): number | null {
-  const ends = [...state.limits].map(([provider, limit]) => limitEnd(provider, limit));
+  const ends = holding(state).map(([provider, limit]) => limitEnd(provider, limit));
   return ends.length === 0 ? null : Math.min(...ends);
 }
 
-/** True when no agent takes work for longer than the run is willing to wait. */
-export function limitIsTooLong(state: RunState): boolean {
-  const end = nextLimitEnd(state);
-  if (end === null || freeAgent(state) !== null) return false;
-  const since = Math.min(...[...state.limits.values()].map((limit) => limit.since));
-  return end - since > state.config.wait_on_limit * 1000;
+/** The refusal for which a run stops: no agent takes work for longer than the run is willing to wait for it. */
+export function limitTooLong(state: RunState): Limit | null {
+  if (freeAgent(state) !== null) return null;
+  const { config } = state;
+  const agents = [config.agent, ...config.fallback_agents];
+  const limits = agents.flatMap((agent) => state.limits.get(providerOf(config, agent)) ?? []);
+  const isTooLong = limits.every(
+    (limit) => (limit.until ?? Number.POSITIVE_INFINITY) - limit.since > longestWait(config, limit),
+  );
+  return isTooLong ? (limits[0] ?? null) : null;
+}
+
+function holding(state: RunState): readonly (readonly [string, Limit])[] {
+  return [...state.limits].filter(([, limit]) => limit.holds);
 }
 
 /** A little later than the reset, and not for all providers in the same instant. */
 function limitEnd(provider: string, limit: Limit): number {
   const jitter = 200 + ((provider.length * 379) % 800);
-  return (limit.until ?? limit.since + unknownRateLimitMs) + jitter;
+  return (limit.until ?? limit.since + guesses.rate_limited.first) + jitter;
 }

@@ -82,7 +82,8 @@ export function sessionEnded(state: RunState, event: EventOf<'session.ended'>, a
   const { session } = current;
   const attempt = {
     ...current.attempt,
-    seconds: current.attempt.seconds + event.seconds,
+    // The time in which its provider could not be reached is not the attempt's.
+    seconds: current.attempt.seconds + (event.outcome.kind === 'unreachable' ? 0 : event.seconds),
     handoff: event.handoff ?? current.attempt.handoff,
     percent: event.percent ?? current.attempt.percent,
   };
@@ -96,6 +97,7 @@ export function sessionEnded(state: RunState, event: EventOf<'session.ended'>, a
     seconds: event.seconds,
     remaining: event.remaining,
     handoff: event.handoff,
+    asks: event.asks ?? null,
     endedAt: at,
     answer: null,
   };

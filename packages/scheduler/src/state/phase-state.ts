@@ -159,6 +159,8 @@ export interface SessionEnd {
   readonly seconds: number;
   readonly remaining: readonly string[];
   readonly handoff: string | null;
+  /** The question with which the agent ended instead of a report. */
+  readonly asks: string | null;
   readonly endedAt: number;
   /** What a person said to the full context; null: nobody was asked yet. */
   readonly answer: ContextAnswer | null;

@@ -105,9 +105,16 @@ export type VerificationState =
 /** A phase has used up its own budget, or a person wanted it to stop at a full context. */
 export type Hold = 'budget' | 'person';
 
+/** A provider that refused, from the first refusal until a session of it has got work done. */
 export interface Limit {
-  readonly until: number | null;
+  readonly kind: 'limit' | 'outage';
+  readonly reason: string;
   readonly since: number;
+  readonly until: number | null;
+  /** Refusals in a row, each at a time at which it was to be over. */
+  readonly refusals: number;
+  /** False once its time has come: the provider is tried again. */
+  readonly holds: boolean;
 }
 
 /** The code of the notice with which a journal begins that was read from a branch. */

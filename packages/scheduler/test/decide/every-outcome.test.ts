@@ -23,6 +23,7 @@ describe('what follows from a session', () => {
         context_exhausted: attempt.restarted 1 restart: context
         rate_limited: limit.reached 1: busy
         quota: limit.reached 1: used up
+        unreachable: limit.reached 1: ECONNREFUSED
         auth: phase.failed 1: auth
         crashed: attempt.restarted 1 resume: SIGSEGV
         idle_timeout: attempt.restarted 1 resume: no sign of life for 1200 s
@@ -35,6 +36,7 @@ describe('what follows from a session', () => {
         context_exhausted: attempt.restarted 1 restart: context
         rate_limited: limit.reached 1: busy
         quota: limit.reached 1: used up
+        unreachable: limit.reached 1: ECONNREFUSED
         auth: phase.failed 1: auth
         crashed: attempt.restarted 1 resume: SIGSEGV
         idle_timeout: attempt.restarted 1 resume: no sign of life for 1200 s
@@ -47,6 +49,7 @@ describe('what follows from a session', () => {
         context_exhausted: attempt.restarted 1 restart: context
         rate_limited: limit.reached 1: busy
         quota: limit.reached 1: used up
+        unreachable: limit.reached 1: ECONNREFUSED
         auth: phase.failed 1: auth
         crashed: attempt.restarted 1 resume: SIGSEGV
         idle_timeout: attempt.restarted 1 resume: no sign of life for 1200 s
@@ -59,6 +62,7 @@ describe('what follows from a session', () => {
         context_exhausted: attempt.restarted 1 report: context
         rate_limited: limit.reached 1: busy
         quota: limit.reached 1: used up
+        unreachable: limit.reached 1: ECONNREFUSED
         auth: phase.failed 1: auth
         crashed: attempt.restarted 1 report: SIGSEGV
         idle_timeout: attempt.restarted 1 report: no sign of life for 1200 s
@@ -71,6 +75,7 @@ describe('what follows from a session', () => {
         context_exhausted: attempt.restarted 1 remediate: context
         rate_limited: limit.reached 1: busy
         quota: limit.reached 1: used up
+        unreachable: limit.reached 1: ECONNREFUSED
         auth: phase.failed 1: auth
         crashed: attempt.restarted 1 remediate: SIGSEGV
         idle_timeout: attempt.restarted 1 remediate: no sign of life for 1200 s
@@ -83,6 +88,7 @@ describe('what follows from a session', () => {
         context_exhausted: attempt.restarted 1 conflict: context
         rate_limited: limit.reached 1: busy
         quota: limit.reached 1: used up
+        unreachable: limit.reached 1: ECONNREFUSED
         auth: phase.failed 1: auth
         crashed: attempt.restarted 1 conflict: SIGSEGV
         idle_timeout: attempt.restarted 1 conflict: no sign of life for 1200 s
@@ -95,6 +101,7 @@ describe('what follows from a session', () => {
         context_exhausted: phase.failed 1: restarts
         rate_limited: limit.reached 1: busy
         quota: limit.reached 1: used up
+        unreachable: limit.reached 1: ECONNREFUSED
         auth: phase.failed 1: auth
         crashed: attempt.restarted 1 propose_split: SIGSEGV
         idle_timeout: attempt.restarted 1 propose_split: no sign of life for 1200 s
@@ -107,6 +114,7 @@ describe('what follows from a session', () => {
         context_exhausted: attempt.restarted 1 repair: context
         rate_limited: limit.reached 1: busy
         quota: limit.reached 1: used up
+        unreachable: limit.reached 1: ECONNREFUSED
         auth: phase.failed 1: auth
         crashed: attempt.restarted 1 repair: SIGSEGV
         idle_timeout: attempt.restarted 1 repair: no sign of life for 1200 s

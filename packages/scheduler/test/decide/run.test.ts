@@ -1,13 +1,10 @@
 import fc from 'fast-check';
-import type { Config } from '@debussy/core';
 import { describe, expect, test } from 'vitest';
 import { applyControl } from '../../src/loop/control.ts';
 import type { ControlRequest } from '../../src/loop/mailbox.ts';
 import { Story } from '../support/story.ts';
 
 const minute = 60_000;
-const at = (story: Story, minutes: number): string => new Date(story.now + minutes * minute).toISOString();
-const limited = (until: string | null) => ({ kind: 'rate_limited', until, detail: 'busy' }) as const;
 const delivered = { how: 'nothing', branch: null, from: null, to: null, reason: '', commands: [] } as const;
 
 function control(story: Story, action: ControlRequest['action'], phase: string | null = null): Story {
@@ -19,54 +16,6 @@ function ended(story: Story): Story['state']['ended'] {
   if (story.next().includes('deliver')) story.tell({ type: 'run.delivered', ...delivered }).settle();
   return story.state.ended;
 }
-
-function withOther(provider: string): Partial<Config> {
-  const shared = { command: null, args: [], prompt: null, output: null, context_limit: null } as const;
-  const other = { ...shared, model: null, provider, env: {}, pass_env: [] };
-  return { fallback_agents: ['other'], agents: { other } };
-}
-
-describe('limits', () => {
-  test('the run waits until a little after the reset, and the same attempt goes on', () => {
-    const story = Story.of({ 1: [] }).start();
-    story.end('1', { outcome: limited(at(story, 10)) }).settle();
-    const { commands, wakeAt } = story.decide();
-    expect(commands).toEqual([]);
-    expect(wakeAt).toBeGreaterThan(story.now + 10 * minute);
-    expect(wakeAt).toBeLessThan(story.now + 10 * minute + 1001);
-    story.now = wakeAt ?? 0;
-    expect(story.next()).toEqual(['limit.lifted']);
-    expect(story.settle().next()).toEqual(['resume 1']);
-    expect(story.decide().commands[0]).toMatchObject({ event: { attempt: 1, session: 2 } });
-  });
-
-  test.each([
-    ['rate_limited', 1],
-    ['quota', 30],
-  ] as const)('of %s without a reset time, %i minutes are guessed', (kind, minutes) => {
-    const story = Story.of({ 1: [] }).start();
-    story.end('1', { outcome: { kind, until: null, detail: 'd' } });
-    expect(story.settle().events.find((event) => event.type === 'limit.reached')).toMatchObject({
-      until: at(story, minutes),
-    });
-  });
-
-  test('a fallback agent of another provider takes over at once; one of the same provider does not', () => {
-    const elsewhere = Story.of({ 1: [] }, withOther('elsewhere')).start();
-    elsewhere.end('1', { outcome: limited(at(elsewhere, 10)) }).settle();
-    expect(elsewhere.decide().commands[0]).toMatchObject({ event: { agent: 'other', kind: 'resume' } });
-    const same = Story.of({ 1: [] }, withOther('claude')).start();
-    same.end('1', { outcome: limited(at(same, 10)) }).settle();
-    expect(same.next()).toEqual([]);
-  });
-
-  test('longer than wait_on_limit the run does not wait: it drains and ends with 75', () => {
-    const story = Story.of({ 1: [] }, { wait_on_limit: 300 }).start();
-    story.end('1', { outcome: limited(at(story, 10)) }).settle();
-    expect(story.state.draining).toBe('limit');
-    expect(ended(story)).toEqual({ outcome: 'limit', exitCode: 75 });
-  });
-});
 
 describe('budgets', () => {
   test('tokens: said once, sessions are stopped, nothing starts, exit code 5, not delivered', () => {

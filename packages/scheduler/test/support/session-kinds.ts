@@ -11,6 +11,7 @@ export const outcomes: Record<SessionOutcome['kind'], SessionOutcome> = {
   context_exhausted: { kind: 'context_exhausted', detail: 'full' },
   rate_limited: { kind: 'rate_limited', until: later, detail: 'busy' },
   quota: { kind: 'quota', until: later, detail: 'used up' },
+  unreachable: { kind: 'unreachable', until: null, detail: 'ECONNREFUSED' },
   auth: { kind: 'auth', detail: 'not logged in' },
   crashed: { kind: 'crashed', detail: 'SIGSEGV', signal: 'SIGSEGV', exit_code: null },
   idle_timeout: { kind: 'idle_timeout', seconds: 1200 },

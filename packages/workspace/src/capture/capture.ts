@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DebussyError, fail, ok } from '@debussy/core';
 import type { Result } from '@debussy/core';
-import type { Git } from '../git.ts';
-import { gitAt, must } from '../git.ts';
+import type { Git } from '@debussy/host';
+import { gitAt, must } from '@debussy/host';
 import { pathText, splitNul } from '../path-text.ts';
 import { syncCommit } from '../landing/durable.ts';
 import type { NewCommit } from '../landing/durable.ts';
@@ -15,6 +15,7 @@ import { slotGit, slotPlace } from '../slots/slot-place.ts';
 import type { SlotPlace } from '../slots/slot-place.ts';
 import { excludesOf, readState, writeState } from '../slots/state.ts';
 import type { SlotState } from '../slots/state.ts';
+import { changedSubmodules } from '../slots/submodules.ts';
 import type { Policy, Refused } from './policy.ts';
 import { stage } from './stage.ts';
 
@@ -72,11 +73,14 @@ async function take({ repository, request, place, state }: Taking): Promise<Resu
   const git = slotGit(place, disarmed.config);
   await rm(join(place.home, 'index.lock'), { force: true });
   await writeState(place, { ...state, indexAt: null });
-  const { files, refused } = await stage(git, place.path, {
+  const { files, ...staged } = await stage(git, place.path, {
     policy: { maxFileBytes: defaultMaxFileBytes, refuseSecrets: false, ...request.policy },
     excludes: excludesOf(state),
     filters: disarmed.names,
   });
+  const inside = await changedSubmodules(git, { repository, place, config: disarmed.config });
+  const known = staged.refused.map(({ path }) => path);
+  const refused = [...staged.refused, ...inside.filter(({ path }) => !known.includes(path))];
   if (refused.length > 0)
     await writeState(place, { ...state, indexAt: null, refused: refused.map(({ path }) => path) });
   const unchanged = files.length === 0 ? await treeOfIndex(place, state) : null;

@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto';
 
-import { DebussyError } from '@debussy/core';
+import { DebussyError, epochRef, runBranches, runRefs, targetClaimRef, targetRoot } from '@debussy/core';
 import type { Holder } from '@debussy/core';
 
 import { isEmptyRoot, makeEmptyRoot } from '../landing/empty-root.ts';
 import { listRefs, readRefValue } from '../landing/read-ref.ts';
 import type { RefEntry } from '../landing/read-ref.ts';
-import { runRefs, targetRef, targetRoot } from '../landing/refs.ts';
 import { bareGit } from '../landing/store.ts';
 import type { Store } from '../landing/store.ts';
 import { updateRefs } from '../landing/update-refs.ts';
+import type { RefUpdate } from '../landing/update-refs.ts';
 import { writeEpoch } from './epoch.ts';
 import type { Epoch } from './epoch.ts';
 import { readRecord, textOf, writeRecord } from './record.ts';
+import { removeLocksOfBegins, removeStaleLocks } from './stale-locks.ts';
 
 /** What a run works on. Two runs on the same target would land the same phases twice. */
 export interface Target {
@@ -52,16 +53,14 @@ export async function beginRun(store: Store, request: BeginRequest): Promise<Beg
   const refs = runRefs(slug, run);
   const epoch = await writeEpoch(store, run, { epoch: 1, holder, released: false });
   const claim = await writeClaim(store, { run, slug, target });
-  const result = await updateRefs(
-    store,
-    [
-      { do: 'update', ref: targetRef(digestOf(target)), new: claim, old: replaces?.oid ?? null },
-      { do: 'update', ref: refs.base, new: base, old: null },
-      { do: 'update', ref: refs.branch, new: base, old: null },
-      { do: 'update', ref: epoch.ref, new: epoch.oid, old: null },
-    ],
-    `debussy: begin run ${run}`,
-  );
+  const updates: readonly RefUpdate[] = [
+    { do: 'update', ref: targetClaimRef(digestOf(target)), new: claim, old: replaces?.oid ?? null },
+    { do: 'update', ref: refs.base, new: base, old: null },
+    { do: 'update', ref: refs.branch, new: base, old: null },
+    { do: 'update', ref: epoch.ref, new: epoch.oid, old: null },
+  ];
+  await removeLocksOfBegins(store);
+  const result = await updateRefs(store, updates, `debussy: begin run ${run}`);
   if (result.done) return { kind: 'begun', epoch, base, branch: refs.branch };
   const other = await findTarget(store, target);
   if (other !== null && other.oid !== (replaces?.oid ?? null)) return { kind: 'taken', claim: other };
@@ -70,8 +69,27 @@ export async function beginRun(store: Store, request: BeginRequest): Promise<Beg
 
 /** Which run works on a target, if any. Whether it is alive is a question to its epoch. */
 export async function findTarget(store: Store, target: Target): Promise<TargetClaim | null> {
-  const oid = await readRefValue(store, targetRef(digestOf(target)));
+  const oid = await readRefValue(store, targetClaimRef(digestOf(target)));
   return oid === null ? null : await readClaim(store, oid);
+}
+
+/**
+ * Takes back a begin that was killed between its refs: without its epoch nobody has ever held the run, without its base or its
+ * branch nobody can. True when there was one; then the target is free.
+ */
+export async function takeBackBegin(store: Store, claim: TargetClaim): Promise<boolean> {
+  const { base, branch } = runRefs(claim.slug, claim.run);
+  const refs = [base, branch, epochRef(claim.run)];
+  const values = await Promise.all(refs.map((ref) => readRefValue(store, ref)));
+  if (values.every((value) => value !== null)) return false;
+  await removeStaleLocks(store, claim.run);
+  const made = refs.flatMap((ref, i): RefUpdate[] => {
+    const old = values[i] ?? null;
+    return old === null ? [] : [{ do: 'delete', ref, old }];
+  });
+  const target = targetClaimRef(digestOf(claim.target));
+  const updates: readonly RefUpdate[] = [...made, { do: 'delete', ref: target, old: claim.oid }];
+  return (await updateRefs(store, updates, 'debussy: take back a begin')).done;
 }
 
 /** Every claim there is, with the ref that makes it. */
@@ -112,8 +130,8 @@ function digestOf({ plan, branch }: Target): string {
 }
 
 async function cannotBegin(store: Store, branch: string, stderr: string): Promise<DebussyError> {
-  const [inTheWay] = await listRefs(store, 'refs/heads/debussy');
-  if (inTheWay?.ref === 'refs/heads/debussy') return branchInTheWay();
+  const [inTheWay] = await listRefs(store, runBranches);
+  if (inTheWay?.ref === runBranches) return branchInTheWay();
   return new DebussyError({
     code: 'ERR_RUN_NOT_BEGUN',
     message: `git could not make the refs of the run (${branch}): ${stderr}`,

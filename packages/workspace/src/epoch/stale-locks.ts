@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { runRoot } from '../landing/refs.ts';
+import { runBranches, runRoot, targetRoot } from '@debussy/core';
 import type { Store } from '../landing/store.ts';
 
 /**
@@ -11,9 +12,28 @@ import type { Store } from '../landing/store.ts';
  */
 export async function removeStaleLocks(store: Store, run: string): Promise<void> {
   const own = await locksUnder(join(store.commonDir, runRoot(run)));
-  const branches = await locksUnder(join(store.commonDir, 'refs/heads/debussy'));
-  const locks = [...own, ...branches.filter((lock) => lock.endsWith(`-${runOf(run)}.lock`))];
-  await Promise.all(locks.map((lock) => removeWhenOld(lock)));
+  const branches = await locksUnder(join(store.commonDir, runBranches));
+  const ofRun = branches.filter((lock) => lock.endsWith(`-${runOf(run)}.lock`));
+  await removeAll([...own, ...ofRun, ...(await targetLocks(store))]);
+}
+
+/**
+ * Removes what a begin that was killed left locked, with its whole debussy: claims on targets, and the refs of a run that
+ * has none. A begin that is under way holds its locks for moments.
+ */
+export async function removeLocksOfBegins(store: Store): Promise<void> {
+  const locks = await locksUnder(join(store.commonDir, 'refs/debussy'));
+  const branches = await locksUnder(join(store.commonDir, runBranches));
+  const unborn = branches.filter((lock) => !existsSync(lock.replace(/\.lock$/, '')));
+  await removeAll([...locks.filter(isOfBegin), ...unborn]);
+}
+
+function isOfBegin(lock: string): boolean {
+  return /\/(?:base|epoch)\.lock$/.test(lock) || lock.includes(`/${targetRoot.replace(/\/$/, '')}/`);
+}
+
+async function targetLocks({ commonDir }: Store): Promise<readonly string[]> {
+  return await locksUnder(join(commonDir, targetRoot));
 }
 
 const oldAfterMs = 2000;
@@ -27,11 +47,20 @@ async function locksUnder(folder: string): Promise<string[]> {
   return names.filter((name) => name.endsWith('.lock')).map((name) => join(folder, name));
 }
 
+async function removeAll(locks: readonly string[]): Promise<void> {
+  await Promise.all(locks.map((lock) => removeWhenOld(lock)));
+}
+
+/** Its time may come from a clock that has been set right since: what stays as it is for long enough is old as well. */
 async function removeWhenOld(lock: string): Promise<void> {
-  for (;;) {
+  const first = await stat(lock).catch(() => null);
+  for (let waited = 0; ; waited += pollMs) {
     const facts = await stat(lock).catch(() => null);
-    if (facts === null) return;
-    if (Date.now() - facts.mtimeMs > oldAfterMs) return await rm(lock, { force: true });
-    await wait(50);
+    if (facts === null || facts.ino !== first?.ino) return;
+    if (Date.now() - facts.mtimeMs > oldAfterMs || waited > oldAfterMs)
+      return await rm(lock, { force: true });
+    await wait(pollMs);
   }
 }
+
+const pollMs = 50;

@@ -1,10 +1,9 @@
-import { access, rm } from 'node:fs/promises';
+import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { must } from '../git.ts';
-import type { GitResult } from '../git.ts';
-import { syncFileSystem } from '../landing/durable.ts';
+import { must, syncFileSystem } from '@debussy/host';
+import type { GitResult } from '@debussy/host';
 import type { Change } from '../landing/changes.ts';
 import { emptyTree } from '../landing/empty-root.ts';
 import type { Store } from '../landing/store.ts';
@@ -30,9 +29,15 @@ export async function fastForward(store: Store, forward: FastForward): Promise<H
   const { run, checkout, from, to } = forward;
   const { gitDir, workTree, head } = checkout;
   await writeLandingFile(store, run, { gitDir, workTree, head, from, to });
-  const merged = await mergeTwice(store, forward);
-  const undone = await takeBack(store, { gitDir, workTree, head, from, to }, forward.difference);
-  await completed(store, run, workTree);
+  const landing = { gitDir, workTree, head, from, to };
+  let merged = await mergeTwice(store, forward);
+  let undone = await afterMerge(store, forward, { landing, merged });
+  // One that was killed says nothing about the checkout: once more.
+  if (merged.signal !== null && undone !== 'finished') {
+    merged = await merge(store, forward);
+    undone = await afterMerge(store, forward, { landing, merged });
+  }
+  await completed(store, run);
   if (undone === 'finished') return null;
   return hindrance('refused', `git refused to move ${workTree} forward: ${oneLine(merged.stderr)}`);
 }
@@ -55,7 +60,7 @@ export async function endHalfDone(
   }
   await removeDeadLocks(store, landing);
   await takeBack(store, landing, difference);
-  await completed(store, run, landing.workTree);
+  await completed(store, run);
   return null;
 }
 
@@ -68,10 +73,46 @@ async function mergeTwice(store: Store, forward: FastForward): Promise<GitResult
   return await merge(store, forward);
 }
 
-function merge(store: Store, { checkout, to }: FastForward): Promise<GitResult> {
+/** The files are on disk before the ref moves: git asks a hook of ours in between. */
+async function merge(store: Store, { checkout, to }: FastForward): Promise<GitResult> {
   const git = checkoutGit(store, checkout);
   const plain = ['--no-stat', '--no-squash', '--commit', '--no-autostash'];
-  return git(['merge', '--quiet', '--ff-only', '--no-overwrite-ignore', ...plain, to], { killedFails: true });
+  const hooks = ['-c', `core.hooksPath=${await syncHook(store)}`];
+  return git([...hooks, 'merge', '--quiet', '--ff-only', '--no-overwrite-ignore', ...plain, to], {
+    killedFails: true,
+    env: { DEBUSSY_SYNC: checkout.workTree },
+  });
+}
+
+async function syncHook({ commonDir }: Store): Promise<string> {
+  const folder = join(commonDir, 'debussy', 'hooks');
+  const hook = join(folder, 'reference-transaction');
+  await mkdir(folder, { recursive: true });
+  if ((await readFile(hook, 'utf8').catch(() => '')) === hookText) return folder;
+  await writeFile(`${hook}.new`, hookText, { mode: 0o700 });
+  await rename(`${hook}.new`, hook);
+  return folder;
+}
+
+// ORIG_HEAD is written before any file is. A `sync` without `-f` syncs everything.
+const hookText = `#!/bin/sh
+[ "$1" = prepared ] || exit 0
+while read -r _ _ ref; do [ "$ref" = ORIG_HEAD ] && exit 0; done
+said=$(sync -f "$DEBUSSY_SYNC" 2>&1) && exit 0
+case "$said" in *option*|*sage*|*"not found"*) sync; exit 0;; esac
+printf '%s\\n' "$said" >&2
+exit 1
+`;
+
+/** A git that was killed holds its locks for ever; once no git works there any more, they are nobody's. */
+async function afterMerge(
+  store: Store,
+  { difference }: FastForward,
+  { landing, merged }: { readonly landing: LandingFile; readonly merged: GitResult },
+): Promise<'finished' | 'as_before'> {
+  if (merged.signal !== null && (await gitIsQuiet(landing.workTree, lockPatienceMs)))
+    await removeDeadLocks(store, landing);
+  return await takeBack(store, landing, difference);
 }
 
 /** Whether there was a lock, and it is gone now. */
@@ -103,16 +144,15 @@ async function takeBack(
   const before = landing.from ?? emptyTree(landing.to);
   const undone = await undoHalf({ git, workTree: landing.workTree, before, after: landing.to, difference });
   if (undone.kind !== 'all_written') return 'as_before';
+  await syncFileSystem(landing.workTree);
   const none = '0'.repeat(landing.to.length);
   await must(git, ['update-ref', '-m', 'debussy: finish', 'HEAD', landing.to, landing.from ?? none]);
   return 'finished';
 }
 
-async function completed(store: Store, run: string, workTree: string): Promise<null> {
-  await syncFileSystem(workTree);
+async function completed(store: Store, run: string): Promise<void> {
   await syncFileSystem(store.commonDir);
   await removeLandingFile(store, run);
-  return null;
 }
 
 // No git works in the checkout any more, and ours held these when it died.

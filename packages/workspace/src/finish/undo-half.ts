@@ -1,8 +1,8 @@
 import { lstat, readdir, rm, rmdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-import { must } from '../git.ts';
-import type { Git } from '../git.ts';
+import { must } from '@debussy/host';
+import type { Git } from '@debussy/host';
 import { absent } from '../landing/changes.ts';
 import type { Change } from '../landing/changes.ts';
 import { readDiskStates } from './disk-state.ts';
@@ -27,8 +27,10 @@ export type Undone =
 /** Takes back what a killed or failed fast-forward left in a checkout: exactly git's own half work, nothing else. */
 export async function undoHalf(half: HalfDone): Promise<Undone> {
   const staged = new Set(await indexDifference(half, half.before));
-  if (staged.size > 0 && (await indexDifference(half, half.after)).length === 0)
+  if (staged.size > 0 && (await indexDifference(half, half.after)).length === 0) {
+    await writeAgain(half);
     return { kind: 'all_written' };
+  }
   // Git replaces an index as a whole: where it is neither the one nor the other, somebody has staged something.
   const ours = half.difference.filter(({ path }) => !staged.has(path));
   const states = await readDiskStates(half.git, half.workTree, ours);
@@ -50,6 +52,16 @@ async function indexDifference(half: HalfDone, tree: string): Promise<string[]> 
   const paths = (await must(half.git, args)).toString('latin1').split('\0');
   const ours = new Set(half.difference.map(({ path }) => path));
   return paths.filter((path) => ours.has(path));
+}
+
+/** Git had written all, and a power cut took the content of what was not on disk yet. The index knows it. */
+async function writeAgain({ git, workTree, difference }: HalfDone): Promise<void> {
+  const states = await readDiskStates(git, workTree, difference);
+  const lost = states.filter(({ state }) => state === 'begun' || state === 'missing');
+  const there = lost.filter(({ change }) => change.after.mode !== absent).map(({ change }) => change.path);
+  if (there.length === 0) return;
+  const input = Buffer.from(there.map((path) => `${path}\0`).join(''), 'latin1');
+  await must(git, ['checkout-index', '--force', '--index', '--quiet', '-z', '--stdin'], { input });
 }
 
 /** Returns the paths that cannot be restored, because something that git did not put there is in their place. */

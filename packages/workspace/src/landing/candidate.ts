@@ -44,14 +44,14 @@ export async function candidate(store: Store, request: CandidateRequest): Promis
 /** For a single phase, a merge costs less than to find out that there is nothing to merge. */
 async function candidateOfOne(store: Store, request: CandidateRequest, entry: Entry): Promise<Candidate> {
   const resolved = await resolveOne(store, request.tip, entry);
-  const chain = new Chain(bareGit(store), resolved, request.settings);
+  const chain = new Chain(store, resolved, request.settings);
   const conflict = await putOne(store, chain, resolved);
   return conflict ?? (await finished(store, chain, { resolved, request }));
 }
 
 async function candidateOfMany(store: Store, request: CandidateRequest): Promise<Candidate> {
   const resolved = await resolveSeries(bareGit(store), request.tip, request.series);
-  const chain = new Chain(bareGit(store), resolved, request.settings);
+  const chain = new Chain(store, resolved, request.settings);
   const conflict = await putAll(store, chain, resolved);
   return conflict ?? (await finished(store, chain, { resolved, request }));
 }

@@ -1,10 +1,11 @@
-import type { Git } from '../git.ts';
 import { commitTree } from './commit.ts';
 import type { CommitSettings } from './commit-settings.ts';
 import { isEmptyRoot } from './empty-root.ts';
 import { importChain } from './fast-import.ts';
 import type { Made, Step } from './fast-import.ts';
 import type { Pick, Resolved } from './resolve-series.ts';
+import { bareGit } from './store.ts';
+import type { Store } from './store.ts';
 
 export interface CandidateCommit {
   readonly phase: string;
@@ -16,14 +17,14 @@ export interface CandidateCommit {
 
 /** Commits on top of a tip. They are made together, as late as possible: one git process for as many as there are. */
 export class Chain {
-  readonly #git: Git;
+  readonly #store: Store;
   readonly #settings: CommitSettings;
   readonly #made: CandidateCommit[] = [];
   #tip: Made;
   #pending: { readonly phase: string; readonly step: Step }[] = [];
 
-  constructor(git: Git, { tip, tipTree }: Resolved, settings: CommitSettings) {
-    this.#git = git;
+  constructor(store: Store, { tip, tipTree }: Resolved, settings: CommitSettings) {
+    this.#store = store;
     this.#settings = { ...settings, sign: false };
     this.#tip = { commit: tip, tree: tipTree };
   }
@@ -55,8 +56,8 @@ export class Chain {
     if (steps.length === 1 && first !== undefined && 'tree' in first.content) {
       const { tree } = first.content;
       const facts = { parent, message: first.message, time: first.time };
-      return [{ tree, commit: await commitTree(this.#git, { tree, facts }, this.#settings) }];
+      return [{ tree, commit: await commitTree(bareGit(this.#store), { tree, facts }, this.#settings) }];
     }
-    return await importChain(this.#git, { parent, like: this.#tip.commit, steps }, this.#settings);
+    return await importChain(this.#store, { parent, like: this.#tip.commit, steps }, this.#settings);
   }
 }

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
-import { must } from '../git.ts';
-import type { Git } from '../git.ts';
+import { must } from '@debussy/host';
 import { absent } from './changes.ts';
 import type { Change } from './changes.ts';
 import { stamp, wholeMessage } from './commit.ts';
 import type { CommitSettings } from './commit-settings.ts';
 import { emptyTree } from './empty-root.ts';
 import { quotePath } from './quote-path.ts';
+import { bareGit } from './store.ts';
+import type { Store } from './store.ts';
 
 /** One commit of a chain: a whole tree, or changes to the tree of the commit before it. */
 export interface Step {
@@ -21,13 +25,13 @@ export interface Made {
   readonly tree: string;
 }
 
-/** Makes a chain of commits on top of `parent` in one git process. No ref is left behind. */
+/** Makes a chain of commits on top of `parent` in one git process. */
 export async function importChain(
-  git: Git,
+  store: Store,
   chain: { readonly parent: string | null; readonly like: string; readonly steps: readonly Step[] },
   settings: CommitSettings,
 ): Promise<readonly Made[]> {
-  const ref = `refs/debussy/import/${randomUUID()}`;
+  const ref = 'refs/heads/chain';
   const commits = chain.steps.map((step, i) => [
     `commit ${ref}`,
     `mark :${i + 1}`,
@@ -40,11 +44,38 @@ export async function importChain(
     `get-mark :${i + 1}`,
     `ls :${i + 1} ""`,
   ]);
-  // The null id takes the ref back before the process ends: it never comes into being.
+  // The null id takes the ref back before the process ends.
   const end = [`reset ${ref}`, `from ${'0'.repeat(chain.like.length)}`, '', 'done', ''];
   const input = [...commits.flat(), ...end].join('\n');
   const args = ['-c', 'core.ignorecase=false', 'fast-import', '--quiet', '--done', '--cat-blob-fd=1'];
-  return parseMade((await must(git, args, { input })).toString(), chain.like);
+  return await withScratch(store.commonDir, async (env) =>
+    parseMade((await must(bareGit(store), args, { input, env })).toString(), chain.like),
+  );
+}
+
+/**
+ * A git directory for one import, with the objects and the configuration of the repository and refs of its own: git locks the
+ * packed refs while it ends, and one that is killed then must not leave the user's locked.
+ */
+async function withScratch<T>(
+  commonDir: string,
+  use: (env: Readonly<Record<string, string>>) => Promise<T>,
+): Promise<T> {
+  const objects = join(commonDir, 'objects');
+  // Without files for refs there is nothing of the user's to lock for long.
+  if (existsSync(join(commonDir, 'reftable'))) return await use({});
+  const scratch = join(commonDir, 'debussy', 'import', randomUUID());
+  await mkdir(join(scratch, 'refs'), { recursive: true });
+  try {
+    await Promise.all([
+      writeFile(join(scratch, 'HEAD'), 'ref: refs/heads/none\n'),
+      symlink(join(commonDir, 'config'), join(scratch, 'config')),
+      symlink(join(commonDir, 'shallow'), join(scratch, 'shallow')),
+    ]);
+    return await use({ GIT_DIR: scratch, GIT_OBJECT_DIRECTORY: objects });
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
 }
 
 function data(message: string): string {

@@ -1,9 +1,9 @@
-import { phaseKey, safeName } from '@debussy/core';
+import { phaseKey, runBranches, safeName } from '@debussy/core';
 
 import { listTargets } from '../epoch/begin-run.ts';
 import { currentEpoch } from '../epoch/take-epoch.ts';
 import { listCheckouts } from '../finish/checkouts.ts';
-import { isGone } from '../holder.ts';
+import { isGone } from '@debussy/host';
 import type { LandedPhase } from '../landing/landed-phases.ts';
 import { listRefs } from '../landing/read-ref.ts';
 import type { RefEntry } from '../landing/read-ref.ts';
@@ -89,7 +89,7 @@ async function planDiscard(store: Store, list: RunRefList): Promise<readonly Pla
 
 /** Branches that `commit_on_failure` has made. */
 async function failedBranches(store: Store, { run, ...list }: RunRefList): Promise<readonly Planned[]> {
-  const all = await listRefs(store, 'refs/heads/debussy');
+  const all = await listRefs(store, runBranches);
   return all
     .filter(({ ref }) => ref.includes(`-${run}-phase-`))
     .map((entry) => keep({ run, ...list }, entry, 'it did not land.'));
@@ -202,7 +202,7 @@ function isRecord(name: string): boolean {
 
 // Refs of runs come and go, and so do a stash and what a fetch brought: none of them vouches for anything.
 function isOutside({ ref }: RefEntry): boolean {
-  return /^refs\/(?:heads|tags)\//.test(ref) && !ref.startsWith('refs/heads/debussy/');
+  return /^refs\/(?:heads|tags)\//.test(ref) && !ref.startsWith(`${runBranches}/`);
 }
 
 function keep(list: RunRefList, entry: RefEntry, why: string): Planned {
@@ -225,7 +225,11 @@ function slotItem({ path, holds, holder, unknown }: LeftSlot): CleanItem {
   const item = { kind: 'worktree', name: path, run, action: 'keep' } as const;
   if (holder !== null) return { ...item, why: `process ${holder.pid} uses it.` };
   if (unknown) return { ...item, why: 'its state cannot be read, so nobody knows what is in it.' };
-  if (holds === null) return { ...item, why: 'it holds no work; the next run uses it again.' };
+  if (holds === null)
+    return {
+      ...item,
+      why: 'it holds no work; the next run uses it again. To delete it: debussy clean --worktrees',
+    };
   return {
     ...item,
     why: `its files are the only copy of phase ${holds.phase}, attempt ${holds.attempt}: resume the run.`,

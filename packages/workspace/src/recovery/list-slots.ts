@@ -4,8 +4,8 @@ import type { Holder } from '@debussy/core';
 
 import { listCheckouts } from '../finish/checkouts.ts';
 import type { Store } from '../landing/store.ts';
-import { leaseHolder } from '../slots/lease.ts';
-import { slotPlace } from '../slots/slot-place.ts';
+import { lockHolder } from '@debussy/host';
+import { isSlotName, slotPlace } from '../slots/slot-place.ts';
 import { readState } from '../slots/state.ts';
 import type { Holds } from '../slots/state.ts';
 
@@ -23,11 +23,12 @@ export interface LeftSlot {
 export async function listSlots(store: Store): Promise<readonly LeftSlot[]> {
   const slots: LeftSlot[] = [];
   for (const { gitDir, workTree } of await listCheckouts(store)) {
-    const place = slotPlace(store.commonDir, dirname(workTree), basename(workTree));
-    if (place.admin !== gitDir) continue;
+    if (!isSlotName(basename(gitDir))) continue;
+    const number = /\d+$/.exec(gitDir)?.[0] ?? '';
+    const place = { ...slotPlace(store.commonDir, dirname(workTree), `s${number}`), path: workTree };
     const state = await readState(place);
     const holds = state.kind === 'known' ? state.state.holds : null;
-    const holder = await leaseHolder(place.home);
+    const holder = await lockHolder(place.home);
     slots.push({ path: workTree, holds, holder, unknown: state.kind !== 'known' });
   }
   return slots;

@@ -2,8 +2,8 @@ import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DebussyError, fail, ok } from '@debussy/core';
 import type { Result } from '@debussy/core';
-import { gitFrom, must } from '../git.ts';
-import type { Git } from '../git.ts';
+import { gitFrom, must } from '@debussy/host';
+import type { Git } from '@debussy/host';
 import { pathText, splitNul } from '../path-text.ts';
 import { configFiles, stampConfig } from './config-stamp.ts';
 import type { ConfigStamp } from './config-stamp.ts';
@@ -24,13 +24,13 @@ export interface Repository extends Location, Status, Omit<Settings, 'files' | '
   readonly submodules: readonly string[];
   readonly lfs: boolean;
   readonly shallow: boolean;
-  readonly identity: Identity | null;
+  readonly identity: Author | null;
   readonly writable: boolean;
   /** The configuration files as they stood when they were read. */
   readonly configStamp: ConfigStamp;
 }
 
-export interface Identity {
+export interface Author {
   readonly name: string;
   readonly email: string;
 }
@@ -88,7 +88,7 @@ async function readSubmodules(git: Git): Promise<readonly string[]> {
     .map((entry) => pathText(entry.subarray(entry.indexOf('\t') + 1)));
 }
 
-async function readIdentity(git: Git): Promise<Identity | null> {
+async function readIdentity(git: Git): Promise<Author | null> {
   const { code, stdout } = await git(['var', 'GIT_COMMITTER_IDENT']);
   const [, name, email] = /^(.*) <(.*)> \d+ [+-]\d+\n$/s.exec(stdout.toString()) ?? [];
   return code === 0 && name && email ? { name, email } : null;

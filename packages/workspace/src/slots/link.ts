@@ -6,7 +6,7 @@ import { throwAway } from './trash.ts';
 /**
  * Makes the linked worktree known to git. Its folder is made aside and renamed into place: unlike `git worktree add`, that
  * cannot fail beside another git, nor make another git fail, nor leave a half-made worktree when it is killed.
- * The lock keeps `git worktree prune` and `git gc` away.
+ * It is not locked, so that `git worktree prune` forgets it once a person has deleted its folder.
  */
 export async function registerWorktree(place: SlotPlace, commit: string): Promise<void> {
   const draft = join(place.home, 'admin.new');
@@ -16,7 +16,6 @@ export async function registerWorktree(place: SlotPlace, commit: string): Promis
     writeFile(join(draft, 'gitdir'), `${join(place.path, '.git')}\n`),
     writeFile(join(draft, 'commondir'), '../..\n'),
     writeFile(join(draft, 'HEAD'), `${commit}\n`),
-    writeFile(join(draft, 'locked'), 'a slot of debussy\n'),
   ]);
   await mkdir(join(place.commonDir, 'worktrees'), { recursive: true });
   await rm(place.admin, { recursive: true, force: true });
@@ -27,7 +26,11 @@ export async function registerWorktree(place: SlotPlace, commit: string): Promis
 export async function moveHead(place: SlotPlace, commit: string): Promise<void> {
   const draft = join(place.home, 'HEAD.new');
   await writeFile(draft, `${commit}\n`);
-  await rename(draft, join(place.admin, 'HEAD'));
+  await rename(draft, join(place.admin, 'HEAD')).catch(async (error: unknown) => {
+    // Somebody pruned the entry while the folder had no link to it.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    await registerWorktree(place, commit);
+  });
 }
 
 /** Whether git's list of worktrees still has this slot. */

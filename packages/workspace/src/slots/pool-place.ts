@@ -1,31 +1,131 @@
 import { createHash } from 'node:crypto';
-import { access, mkdir, realpath, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, readFile, readdir, realpath, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import { DebussyError, safeName } from '@debussy/core';
 import { poolMarker } from '../repository/pool-marker.ts';
 
+/** Of which repository; `worktrees` is the setting. */
+export interface PoolQuestion {
+  readonly root: string;
+  readonly commonDir: string;
+  readonly worktrees?: string | null;
+}
+
+/** Makes the folder of a repository's slots, and returns it without symbolic links. */
+export async function poolFolder(question: PoolQuestion): Promise<string> {
+  const folder = await poolPlace(question);
+  try {
+    await mkdir(folder, { recursive: true });
+    const marker = `${JSON.stringify({ version: 1, commonDir: question.commonDir })}\n`;
+    await writeFile(join(folder, poolMarker), marker);
+    return await realpath(folder);
+  } catch (cause) {
+    throw noFolder(folder, cause);
+  }
+}
+
 /**
- * Makes and returns the folder of a repository's slots: beside the repository, never inside it or inside another one, where
- * test runners and watchers would take the copies for sources. Where that cannot be written, in the user's state folder.
+ * Where the worktrees of a repository are, or will be: where `worktrees` says, else `<name>.debussy` beside the repository. Never
+ * inside it or inside another checkout, where test runners and watchers take the copies for sources, and in no folder whose name
+ * begins with a dot, where web servers and test runners do not look.
  */
-export async function poolFolder(repository: { root: string; commonDir: string }): Promise<string> {
-  const home = basename(repository.commonDir) === '.git' ? dirname(repository.commonDir) : repository.root;
-  const name = `${safeName(basename(home))}-${digest(repository.commonDir)}`;
-  const beside = join(dirname(home), '.debussy', name);
-  const made = (await isInCheckout(dirname(home))) ? null : await make(beside, repository.commonDir);
-  return made ?? makeInState(name, repository.commonDir);
+export async function poolPlace(question: PoolQuestion): Promise<string> {
+  const home = mainCheckout(question);
+  if (question.worktrees != null) return free(wantedPlace(question.worktrees, home), question.commonDir);
+  const name = `${safeName(basename(home))}.debussy`;
+  const places = await Promise.all(
+    (await parents(home)).map((folder) => free(join(folder, name), question.commonDir)),
+  );
+  const usable = await filterAsync(places, canBeMade);
+  const place = usable.find((one) => !isHidden(one)) ?? usable[0];
+  if (place === undefined) throw noFolder(places.join(', '), null);
+  return place;
+}
+
+/** Whether a part of the path begins with a dot. */
+export function isHidden(path: string): boolean {
+  return path.split(sep).some((part) => /^\.[^.]/.test(part));
+}
+
+function mainCheckout({ root, commonDir }: PoolQuestion): string {
+  return basename(commonDir) === '.git' ? dirname(commonDir) : root;
+}
+
+function wantedPlace(wanted: string, home: string): string {
+  const path = wanted.replace(/^~(?=\/|$)/, homedir());
+  const place = isAbsolute(path) ? resolve(path) : resolve(home, path);
+  if (place !== home && !place.startsWith(`${home}${sep}`)) return place;
+  throw new DebussyError({
+    code: 'ERR_SLOT_INSIDE',
+    message: `worktrees: ${wanted} is inside the repository ${home}`,
+    hint: `Test runners and watchers would take the copies for sources. Name a folder outside: worktrees: ../${basename(home)}.debussy`,
+    exitCode: 2,
+  });
+}
+
+/** Best first. */
+async function parents(home: string): Promise<readonly string[]> {
+  const around = await outermostCheckout(dirname(home));
+  const state = process.env['XDG_STATE_HOME'];
+  return [
+    around === null ? dirname(home) : dirname(around),
+    ...(state === undefined ? [] : [join(state, 'debussy')]),
+    join(homedir(), 'debussy'),
+    join(homedir(), '.local', 'state', 'debussy'),
+  ];
+}
+
+/** The checkout or git directory that a folder is in; null when there is none. A home that is one is everybody's, not a project. */
+async function outermostCheckout(folder: string): Promise<string | null> {
+  const above = dirname(folder) === folder ? null : await outermostCheckout(dirname(folder));
+  if (above !== null || folder === homedir()) return above;
+  if (await exists(join(folder, '.git'))) return folder;
+  return (await exists(join(folder, 'HEAD'))) && (await exists(join(folder, 'objects'))) ? folder : null;
+}
+
+/** The place itself, or one beside it where it has another owner. */
+async function free(place: string, commonDir: string): Promise<string> {
+  return (await isAnothers(place, commonDir)) ? `${place}-${digest(commonDir)}` : place;
+}
+
+async function isAnothers(place: string, commonDir: string): Promise<boolean> {
+  const names = await readdir(place).catch(() => null);
+  if (names === null) return exists(place);
+  if (names.length === 0) return false;
+  const owner = /"commonDir":"((?:[^"\\]|\\.)*)"/.exec(
+    await readFile(join(place, poolMarker), 'utf8').catch(() => ''),
+  );
+  if (owner === null) return true;
+  const path: unknown = JSON.parse(`"${owner[1] ?? ''}"`);
+  // A repository that is gone was moved, or it was deleted and left only worktrees.
+  return path !== commonDir && exists(String(path));
 }
 
 function digest(path: string): string {
   return createHash('sha256').update(path).digest('hex').slice(0, 8);
 }
 
-async function isInCheckout(folder: string): Promise<boolean> {
-  if (await exists(join(folder, '.git'))) return true;
-  // A submodule's git directory lies inside that of the repository above.
-  if ((await exists(join(folder, 'HEAD'))) && (await exists(join(folder, 'objects')))) return true;
-  return dirname(folder) === folder ? false : isInCheckout(dirname(folder));
+async function canBeMade(place: string): Promise<boolean> {
+  if (await exists(place)) {
+    return access(place, constants.W_OK | constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+  }
+  return dirname(place) !== place && (await isFolderOrMissing(dirname(place))) && canBeMade(dirname(place));
+}
+
+async function isFolderOrMissing(path: string): Promise<boolean> {
+  return readdir(path).then(
+    () => true,
+    (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT',
+  );
+}
+
+async function filterAsync<T>(all: readonly T[], test: (one: T) => Promise<boolean>): Promise<readonly T[]> {
+  const kept = await Promise.all(all.map((one) => test(one)));
+  return all.filter((_, i) => kept[i]);
 }
 
 function exists(path: string): Promise<boolean> {
@@ -35,32 +135,12 @@ function exists(path: string): Promise<boolean> {
   );
 }
 
-async function make(pool: string, commonDir: string): Promise<string | null> {
-  try {
-    await mkdir(pool, { recursive: true });
-    await writeFile(join(pool, poolMarker), `${JSON.stringify({ version: 1, commonDir })}\n`);
-    return await realpath(pool);
-  } catch (error) {
-    if (isUnwritable(error)) return null;
-    throw error;
-  }
-}
-
-function isUnwritable(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    /^(?:EACCES|EPERM|EROFS|ENOTDIR|EEXIST)$/.test(String(error.code))
-  );
-}
-
-async function makeInState(name: string, commonDir: string): Promise<string> {
-  const state = process.env['XDG_STATE_HOME'] ?? join(homedir(), '.local', 'state');
-  const pool = await make(join(state, 'debussy', 'slots', name), commonDir);
-  if (pool !== null) return pool;
-  throw new DebussyError({
+function noFolder(tried: string, cause: unknown): DebussyError {
+  return new DebussyError({
     code: 'ERR_SLOT_FOLDER',
-    message: `no folder for worktrees can be made, neither beside the repository nor in ${state}`,
-    hint: 'Make one of the two writable, or set XDG_STATE_HOME to a folder that is',
+    message: `no folder for worktrees can be made; tried: ${tried}`,
+    hint: 'Make one of them writable, or name another folder in .debussy/config.yaml: worktrees: ~/worktrees',
+    cause,
+    exitCode: 2,
   });
 }

@@ -3,7 +3,7 @@ import { lstat, mkdir, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ok } from '@debussy/core';
 import type { DebussyError, Result } from '@debussy/core';
-import type { Git } from '../git.ts';
+import type { Git, Setting } from '@debussy/host';
 import { disarmFilters } from '../repository/filters.ts';
 import type { Repository } from '../repository/open.ts';
 import { checkSpace, defaultMinFreeBytes } from './disk.ts';
@@ -26,6 +26,8 @@ import { excludesOf, readState, writeState } from './state.ts';
 import type { SlotState } from './state.ts';
 import { touchedWhileIdle } from './touched.ts';
 import type { Touched } from './touched.ts';
+import { fillSubmodules } from './submodules.ts';
+import type { SubmoduleWork } from './submodules.ts';
 import { throwAway } from './trash.ts';
 
 /** The slots of one repository, as one run uses them. */
@@ -44,6 +46,7 @@ interface Job {
   readonly place: SlotPlace;
   readonly request: SlotRequest;
   readonly git: Git;
+  readonly config: readonly Setting[];
   readonly fresh: boolean;
   /** What was known of the files before; null when there are none. */
   readonly before: SlotState | null;
@@ -74,7 +77,8 @@ export async function prepare(
   const git = slotGit(place, disarmed.config);
   const looks = pool.options.watchIdle === true && !fresh && before !== null;
   const touched = looks ? await touchedWhileIdle(git, place, before) : null;
-  return change({ pool, place, request, git, fresh, before, touched });
+  const { config } = disarmed;
+  return change({ pool, place, request, git, config, fresh, before, touched });
 }
 
 async function change(job: Job): Promise<Result<Slot, DebussyError>> {
@@ -84,12 +88,17 @@ async function change(job: Job): Promise<Result<Slot, DebussyError>> {
   if (!saysTheSame(job, state)) await writeState(place, state);
   const [folder, filled] = await Promise.all([emptyFolder(place), fillFiles(job, state)]);
   if (!filled.ok) return filled;
+  const empty = await fillSubmodules(job.git, submoduleWork(job));
   const shared = await shareFolders(pool.repository.root, place.path, pool.options.share ?? []);
   const furnished = await furnish(furnishing(job, await pool.included()), filled.value);
   if (!furnished.ok) return furnished;
   const { setup, kept, notices } = furnished.value;
   const ready = { ...filled.value, setup, kept };
-  return ok(await open(job, ready, { folder, notices: [...shared, ...notices] }));
+  return ok(await open(job, ready, { folder, notices: [...empty, ...shared, ...notices] }));
+}
+
+function submoduleWork({ pool, place, config }: Job): SubmoduleWork {
+  return { repository: pool.repository, place, config };
 }
 
 function beginState({ pool, place, request, before, fresh }: Job): SlotState {
@@ -155,9 +164,10 @@ async function takeBack(place: SlotPlace, before: SlotState | null, state: SlotS
 /** What the agent finds as its git: a shield, or the linked worktree. */
 async function giveGit({ pool, place, request, fresh }: Job, state: SlotState): Promise<void> {
   const linked = isolationOf(pool) === 'worktree';
-  await (fresh || linked ? registerWorktree(place, request.base) : moveHead(place, request.base));
+  // What git finds at `.git` first, its entry afterwards: an entry that leads nowhere is pruned.
   if (linked) {
     await putLinkBack(place);
+    await registerWorktree(place, request.base);
     await giveIndex(place);
     return;
   }
@@ -167,6 +177,7 @@ async function giveGit({ pool, place, request, fresh }: Job, state: SlotState): 
     excludes: excludesOf(state),
     agent: pool.options.agent ?? { name: 'debussy agent', email: 'agent@debussy.invalid' },
   });
+  await (fresh ? registerWorktree(place, request.base) : moveHead(place, request.base));
 }
 
 /** A partial clone cannot be borrowed from: a missing object would have to be fetched, and a shield has no remotes. */

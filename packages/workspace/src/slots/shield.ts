@@ -1,6 +1,6 @@
 import { constants, copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Identity, Repository } from '../repository/open.ts';
+import type { Author, Repository } from '../repository/open.ts';
 import type { SlotPlace } from './slot-place.ts';
 import { throwAway } from './trash.ts';
 
@@ -8,7 +8,7 @@ export interface ShieldContent {
   readonly head: string;
   readonly packedRefs: Buffer;
   readonly excludes: readonly string[];
-  readonly agent: Identity;
+  readonly agent: Author;
 }
 
 /**
@@ -53,7 +53,7 @@ function quote(path: string): string {
   return /^"|\n/.test(path) ? JSON.stringify(path) : path;
 }
 
-function configText(repository: Repository, agent: Identity): string {
+function configText(repository: Repository, agent: Author): string {
   const sha256 = repository.objectFormat !== 'sha1';
   const lines = [
     '[core]',

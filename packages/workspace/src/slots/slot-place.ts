@@ -1,6 +1,6 @@
-import { basename, join } from 'node:path';
-import { gitAt } from '../git.ts';
-import type { Git, Setting } from '../git.ts';
+import { join } from 'node:path';
+import { gitAt } from '@debussy/host';
+import type { Git, Setting } from '@debussy/host';
 
 /** Where the parts of one slot are. All but `path` is out of an agent's reach. */
 export interface SlotPlace {
@@ -21,16 +21,16 @@ export function slotPlace(commonDir: string, pool: string, id: string): SlotPlac
     id,
     pool,
     commonDir,
-    path: join(pool, id),
+    path: join(pool, id.replace(/^s/, '')),
     home,
     index: join(home, 'index'),
-    admin: join(commonDir, 'worktrees', `${basename(pool)}-${id}`),
+    admin: join(commonDir, 'worktrees', `debussy.slot.${id.replace(/^s/, '')}`),
   };
 }
 
 /** Whether a linked worktree is a slot, by the name of its folder in the git directory. */
 export function isSlotName(name: string): boolean {
-  return /-[0-9a-f]{8}-s\d+$/.test(name);
+  return /^debussy\.slot\.\d+$|-[0-9a-f]{8}-s\d+$/.test(name);
 }
 
 export function slotHomes(commonDir: string): string {

@@ -1,4 +1,4 @@
-import type { Identity } from '../repository/open.ts';
+import type { Author } from '../repository/open.ts';
 import type { Touched } from './touched.ts';
 
 /** What a slot is used for. Files that an agent may have left are never seen by a verification. */
@@ -49,10 +49,12 @@ export interface SlotOptions {
   readonly setupTimeoutMs?: number;
   /** Folders of the user's checkout, such as `node_modules`, that every worktree gets. */
   readonly share?: readonly string[];
+  /** The folder for worktrees, where a person wants another one than `<name>.debussy` beside the repository. */
+  readonly worktrees?: string | null;
   /** Refuse to fill a slot when less would stay free on its disk. */
   readonly minFreeBytes?: number;
   /** Look, when a worktree is taken again, for what was written into it meanwhile. */
   readonly watchIdle?: boolean;
   /** Who the agent's own commits in its private git directory are from. */
-  readonly agent?: Identity;
+  readonly agent?: Author;
 }

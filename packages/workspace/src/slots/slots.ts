@@ -3,14 +3,16 @@ import { availableParallelism } from 'node:os';
 
 import { DebussyError, fail } from '@debussy/core';
 import type { Result } from '@debussy/core';
+import { lockHolder, releaseLock, takeLock } from '@debussy/host';
+import type { Lock } from '@debussy/host';
+import { gitIsQuiet } from '../finish/live-git.ts';
 import type { Repository } from '../repository/open.ts';
 import { giveBack } from './give-back.ts';
 import type { Fate } from './give-back.ts';
 import { readInclude } from './include.ts';
 import type { Included } from './include.ts';
-import { freeLease, leaseHolder, takeLease } from './lease.ts';
-import type { Lease } from './lease.ts';
 import { Limiter } from './limiter.ts';
+import { leaveOldPlace, removePool, strayState } from './old-places.ts';
 import { poolFolder } from './pool-place.ts';
 import { prepare } from './prepare.ts';
 import type { Pool } from './prepare.ts';
@@ -25,17 +27,22 @@ import { readState } from './state.ts';
 import type { SlotState } from './state.ts';
 import { emptyTrash } from './trash.ts';
 
+// A git that a killed process left behind finishes its work, and must not do so in the next user's files.
+const patienceMs = 10_000;
+
 /** Opens the pool of a repository's worktrees for one run. Several runs can share it; a slot has one holder at a time. */
 export async function openSlots(repository: Repository, options: SlotOptions): Promise<Slots> {
-  const folder = await poolFolder(repository);
+  const folder = await poolFolder({ ...repository, worktrees: options.worktrees ?? null });
   let included: Promise<Included> | undefined;
-  return new Slots({
+  const slots = new Slots({
     repository,
     folder,
     options,
     refs: new RefsSnapshot(repository.commonDir),
     included: () => (included ??= readInclude(repository)),
   });
+  await slots.leaveOldPlaces();
+  return slots;
 }
 
 interface Known {
@@ -45,7 +52,8 @@ interface Known {
 
 export class Slots {
   readonly #pool: Pool;
-  readonly #held = new Map<string, Lease>();
+  readonly #held = new Map<string, Lock>();
+  readonly #left: Result<Rescued, DebussyError>[] = [];
   readonly #choosing = new Limiter(1);
   readonly #preparing = new Limiter(Math.min(availableParallelism(), 4));
 
@@ -81,9 +89,9 @@ export class Slots {
 
   /** Captures the work that crashed or interrupted runs left in free slots, each under a ref of its own run. */
   async rescueAll(): Promise<readonly Result<Rescued, DebussyError>[]> {
-    const all: Result<Rescued, DebussyError>[] = [];
+    const all = this.#left.splice(0);
     for (const { place, state } of await this.#known()) {
-      if (!state?.holds || this.#held.has(place.id) || !(await this.#lease(place))) continue;
+      if (!state?.holds || this.#held.has(place.id) || !(await this.#lock(place))) continue;
       const rescued = await rescue(this.#pool.repository, place, state.holds);
       if (!rescued.ok) all.push(rescued);
       else if (rescued.value !== null) all.push({ ok: true, value: rescued.value });
@@ -104,7 +112,7 @@ export class Slots {
   async removeAll(): Promise<readonly string[]> {
     const stay: string[] = [];
     for (const { place, state } of await this.#known()) {
-      const free = !state?.holds && !this.#held.has(place.id) && (await this.#lease(place));
+      const free = !state?.holds && !this.#held.has(place.id) && (await this.#lock(place));
       if (!free) stay.push(place.path);
       else {
         if (state !== null) await removeSlot(place, state);
@@ -112,7 +120,20 @@ export class Slots {
       }
     }
     await emptyTrash(this.#pool.folder);
+    if (stay.length === 0) await removePool(this.#pool.folder);
     return stay;
+  }
+
+  /** Slots that are not where worktrees of this repository belong now make way; what they hold, `rescueAll` tells. */
+  async leaveOldPlaces(): Promise<void> {
+    for (const place of await this.#places()) {
+      const state = this.#held.has(place.id) ? null : await strayState(place);
+      if (state === null || !(await this.#lock(place))) continue;
+      const left = await leaveOldPlace(this.#pool.repository, place, state);
+      if (!left.ok) this.#left.push(left);
+      else if (left.value !== null) this.#left.push({ ok: true, value: left.value });
+      await this.#free(place.id);
+    }
   }
 
   async #take(request: SlotRequest): Promise<SlotPlace | null> {
@@ -121,17 +142,19 @@ export class Slots {
     const free = known.filter(({ place }) => !this.#held.has(place.id));
     const order = inOrder(free, request);
     const same = order.filter(({ state }) => state?.purpose === request.purpose);
-    for (const { place } of same) if (await this.#lease(place)) return place;
+    for (const { place } of same) if (await this.#lock(place)) return place;
+    const empty = order.filter(({ state }) => state === null);
+    for (const { place } of empty) if (await this.#lock(place)) return place;
     const made = await this.#takeNew(known);
     if (made !== null) return made;
-    for (const { place } of order) if (await this.#lease(place)) return place;
+    for (const { place } of order) if (await this.#lock(place)) return place;
     return null;
   }
 
   /** A further slot, if those that nobody else holds are fewer than the limit. */
   async #takeNew(known: readonly Known[]): Promise<SlotPlace | null> {
     const others = await Promise.all(
-      known.map(async ({ place }) => !this.#held.has(place.id) && (await leaseHolder(place.home)) !== null),
+      known.map(async ({ place }) => !this.#held.has(place.id) && (await lockHolder(place.home)) !== null),
     );
     if (others.filter((held) => !held).length >= this.#pool.options.limit) return null;
     const taken = new Set(known.map(({ place }) => place.id));
@@ -139,18 +162,17 @@ export class Slots {
       const place = this.#place(`s${String(n)}`);
       // A folder that we know nothing of is not ours to fill.
       if (taken.has(place.id) || (await exists(place.path))) continue;
-      if (await this.#lease(place)) return place;
+      if (await this.#lock(place)) return place;
     }
   }
 
   async #known(): Promise<readonly Known[]> {
-    const names = await readdir(slotHomes(this.#pool.repository.commonDir)).catch(() => []);
-    const ids = names.filter((name) => /^s\d+$/.test(name)).toSorted(byNumber);
     const found = await Promise.all(
-      ids.map(async (id) => {
-        const place = this.#place(id);
+      (await this.#places()).map(async (place) => {
         const state = await readState(place);
         if (state.kind === 'known') return [{ place, state: state.state }];
+        // Its files are elsewhere, and could not be brought to safety yet.
+        if ((await strayState(place)) !== null) return [];
         // Without a readable state, a folder that is there could hold work: it is left alone.
         return state.kind === 'none' && !(await exists(place.path)) ? [{ place, state: null }] : [];
       }),
@@ -158,15 +180,21 @@ export class Slots {
     return found.flat();
   }
 
-  async #lease(place: SlotPlace): Promise<boolean> {
-    const lease = await takeLease(place);
-    if (lease !== null) this.#held.set(place.id, lease);
-    return lease !== null;
+  async #places(): Promise<readonly SlotPlace[]> {
+    const names = await readdir(slotHomes(this.#pool.repository.commonDir)).catch(() => []);
+    const ids = names.filter((name) => /^s\d+$/.test(name)).toSorted(byNumber);
+    return ids.map((id) => this.#place(id));
+  }
+
+  async #lock(place: SlotPlace): Promise<boolean> {
+    const lock = await takeLock(place.home, () => gitIsQuiet(place.path, patienceMs));
+    if (lock !== null) this.#held.set(place.id, lock);
+    return lock !== null;
   }
 
   async #free(id: string): Promise<void> {
-    const lease = this.#held.get(id);
-    if (lease !== undefined) await freeLease(lease);
+    const lock = this.#held.get(id);
+    if (lock !== undefined) await releaseLock(lock);
     this.#held.delete(id);
   }
 

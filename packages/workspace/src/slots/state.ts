@@ -45,12 +45,18 @@ export type ReadState =
   | { readonly kind: 'known'; readonly state: SlotState }
   | { readonly kind: 'unreadable' };
 
+/** What is known of the files that are in the slot's place now. */
 export async function readState(place: SlotPlace): Promise<ReadState> {
+  const known = await readAnyState(place);
+  return known.kind === 'known' && known.state.path !== place.path ? { kind: 'none' } : known;
+}
+
+/** What is known of a slot, wherever its files are. */
+export async function readAnyState(place: SlotPlace): Promise<ReadState> {
   const text = await readFile(stateFile(place), 'utf8').catch(() => null);
   if (text === null) return { kind: 'none' };
   const state = parse(text);
-  if (state === null) return { kind: 'unreadable' };
-  return state.path === place.path ? { kind: 'known', state } : { kind: 'none' };
+  return state === null ? { kind: 'unreadable' } : { kind: 'known', state };
 }
 
 export async function writeState(place: SlotPlace, state: SlotState): Promise<void> {

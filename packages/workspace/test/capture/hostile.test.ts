@@ -168,6 +168,7 @@ test('no git is run in a submodule that an agent has set up', async () => {
   const slots = await slotsOf(root);
   const evil = trap();
   const slot = taken(await slots.acquire({ phase: '1', attempt: 1, base, purpose: 'attempt' }));
+  rmSync(join(slot.path, 'lib'), { recursive: true });
   git(slot.path, 'clone', '-q', library, 'lib');
   git(join(slot.path, 'lib'), 'config', 'core.fsmonitor', evil.program);
   git(join(slot.path, 'lib'), 'config', 'filter.evil.clean', evil.program);
@@ -190,7 +191,7 @@ test('no git is run in a submodule that an agent has set up', async () => {
   );
   const moved = taken(await capture(await opened(root), { slot, base, message: 'm\n' }));
 
-  expect(same).toMatchObject({ files: ['a.txt'], refused: [] });
+  expect(same).toMatchObject({ files: ['a.txt'], refused: [{ path: 'lib' }] });
   expect(moved).toMatchObject({ files: ['a.txt'], refused: [{ path: 'lib', reason: 'nested_repository' }] });
   expect(evil.sprung()).toBe(false);
 });

@@ -208,6 +208,7 @@ function threeCommits(): Sandbox {
 
 function cloneOf(origin: Sandbox, how: string): Sandbox {
   const top = join(folder(), 'clone');
-  origin.git('clone', '-q', how, `file://${origin.top}`, top);
+  const identity = ['-c', 'user.name=User', '-c', 'user.email=user@example.org'];
+  origin.git('clone', '-q', ...identity, how, `file://${origin.top}`, top);
   return sandboxAt(top);
 }

@@ -13,9 +13,9 @@ test('a slot is a detached linked worktree at exactly the asked commit, beside t
   const slot = taken(await slots.acquire({ phase: '1', attempt: 1, base, purpose: 'attempt' }));
 
   expect(readFileSync(join(slot.path, 'a.txt'), 'utf8')).toBe('one\n');
-  expect(dirname(dirname(dirname(slot.path)))).toBe(dirname(root));
+  expect(dirname(dirname(slot.path))).toBe(dirname(root));
   expect(git(root, 'worktree', 'list', '--porcelain')).toContain(
-    `worktree ${slot.path}\nHEAD ${base}\ndetached\nlocked`,
+    `worktree ${slot.path}\nHEAD ${base}\ndetached`,
   );
   expect(git(slot.path, 'rev-parse', 'HEAD')).toBe(base);
   expect(git(slot.path, 'status', '--porcelain')).toBe('');

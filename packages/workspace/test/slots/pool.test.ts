@@ -1,9 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openSlots } from '../../src/index.ts';
 import type { Slot, SlotRequest } from '../../src/index.ts';
-import { commit, folder, git, opened, repositoryOf, slotsOf, taken, write } from '../support/repository.ts';
+import { commit, folder, git, repositoryOf, slotsOf, taken, write } from '../support/repository.ts';
 
 function request(root: string, more: Partial<SlotRequest> = {}): SlotRequest {
   return { phase: '1', attempt: 1, base: git(root, 'rev-parse', 'HEAD'), purpose: 'attempt', ...more };
@@ -167,38 +166,6 @@ test("slots hold the whole tree where the user's checkout is sparse, and work in
   expect(existsSync(join(sparse, 'out/b.txt'))).toBe(false);
   expect(git(second.path, 'log', '--format=%s')).toBe('more');
   expect(git(second.path, 'status', '--porcelain')).toBe('');
-});
-
-test('the pool is beside the repository, and in the state folder when that would be inside of another one', async () => {
-  const root = repositoryOf({ 'a.txt': 'a\n' });
-  const inner = join(root, 'inner');
-  mkdirSync(inner);
-  git(inner, 'init', '-q');
-  const state = folder();
-  process.env['XDG_STATE_HOME'] = state;
-  const outside = await openSlots(await opened(root), { run: 'r', limit: 1 });
-  const within = await openSlots(await opened(inner), { run: 'r', limit: 1 });
-  delete process.env['XDG_STATE_HOME'];
-
-  expect(dirname(outside.folder)).toBe(join(dirname(root), '.debussy'));
-  expect(basename(outside.folder)).toMatch(/^repo-[0-9a-f]{8}$/);
-  expect(dirname(within.folder)).toBe(join(state, 'debussy', 'slots'));
-});
-
-test('without any folder for worktrees there is an error that says where it was tried', async () => {
-  const root = repositoryOf({ 'a.txt': 'a\n' });
-  const file = join(folder(), 'file');
-  writeFileSync(file, '');
-  writeFileSync(join(root, '../.debussy'), 'somebody else has this name');
-  process.env['XDG_STATE_HOME'] = file;
-  const opening = slotsOf(root);
-
-  await expect(opening).rejects.toMatchObject({
-    code: 'ERR_SLOT_FOLDER',
-    message: `no folder for worktrees can be made, neither beside the repository nor in ${file}`,
-    hint: 'Make one of the two writable, or set XDG_STATE_HOME to a folder that is',
-  });
-  delete process.env['XDG_STATE_HOME'];
 });
 
 test('space on the disk is asked for first, and nothing is written when it is short', async () => {

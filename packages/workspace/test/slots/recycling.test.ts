@@ -23,14 +23,14 @@ test('slots that somebody removed are made anew; a folder that we know nothing o
   const slot = taken(await slots.acquire(request(root)));
   await slots.release(slot, 'discarded');
   rmSync(slot.path, { recursive: true });
-  mkdirSync(join(slots.folder, 's2'));
-  writeFileSync(join(slots.folder, 's2/mine.txt'), 'mine\n');
+  mkdirSync(join(slots.folder, '2'));
+  writeFileSync(join(slots.folder, '2/mine.txt'), 'mine\n');
 
   const first = taken(await slots.acquire(request(root)));
   const second = taken(await slots.acquire(request(root)));
 
   expect([first.id, first.fresh, second.id]).toEqual(['s1', true, 's3']);
-  expect(readFileSync(join(slots.folder, 's2/mine.txt'), 'utf8')).toBe('mine\n');
+  expect(readFileSync(join(slots.folder, '2/mine.txt'), 'utf8')).toBe('mine\n');
 });
 
 test('whatever an agent makes of its worktree, the next one gets a clean one', async () => {

@@ -14,6 +14,7 @@ const verbs: Readonly<Record<SessionOutcome['kind'], string>> = {
   context_exhausted: 'used up its context',
   rate_limited: 'met a rate limit',
   quota: 'used up its quota',
+  unreachable: 'could not reach its provider',
   auth: 'is not logged in',
   crashed: 'crashed',
   idle_timeout: 'was silent for too long and was stopped',

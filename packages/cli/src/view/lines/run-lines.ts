@@ -1,9 +1,9 @@
 import type { DrainReason, EventOf } from '@debussy/core';
 import { purposeOf } from '../summary/next-steps.ts';
 import { because, counted, listed, money, short, tokens } from '../words/amounts.ts';
-import { clockTime } from '../words/time.ts';
+import { momentFrom } from '../words/time.ts';
 import { line } from './line.ts';
-import type { Line, Lines } from './line.ts';
+import type { Known, Line, Lines } from './line.ts';
 
 /** What is said of the run as a whole. */
 export const runLines: Lines<
@@ -33,7 +33,7 @@ export const runLines: Lines<
   'run.draining': (event) => line('warning', null, [drainings[event.reason]]),
   'control.received': (event) =>
     event.action === 'stop_now' ? line('warning', null, ['Stopping now: work in progress is kept.']) : null,
-  'limit.reached': (event) => line('warning', event.phase, [limited(event)]),
+  'limit.reached': (event, known) => line('warning', event.phase, [limited(event, known)]),
   'limit.lifted': (event) => line('info', null, [`${event.provider} takes requests again.`]),
   'budget.exceeded': (event) => line('error', event.phase ?? null, overBudget(event)),
   'run.delivered': (event) => delivered(event),
@@ -83,14 +83,25 @@ const drainings: Readonly<Record<DrainReason, string>> = {
   halt: 'Draining, because an agent recommended to halt.',
   budget: 'Draining, because the budget is used up.',
   limit: "Draining, because of a provider's limit: resume later.",
+  outage: 'Draining, because a provider cannot be reached: resume later.',
   failed: 'Draining, because of a failure.',
   by_hand: 'Draining: the commits on the run branch fail their gates.',
   tip_moved: 'Draining: a branch of the run was moved by somebody else.',
 };
 
-function limited({ provider, until, reason, phase }: EventOf<'limit.reached'>): string {
-  const when = until === null ? 'it is tried again later' : `until ${clockTime(Date.parse(until))}`;
-  return `Phase ${phase}: ${provider} refuses more for now (${reason}): ${when}.`;
+function limited(
+  { provider, until, reason, phase, kind }: EventOf<'limit.reached'>,
+  { story }: Known,
+): string {
+  const when = until === null ? 'later' : momentFrom(story.lastAt, Date.parse(until));
+  const why = oneLine(reason);
+  return kind === 'outage'
+    ? `Phase ${phase}: ${provider} cannot be reached (${why}): next try ${when}.`
+    : `Phase ${phase}: ${provider} refuses more for now (${why}): until ${when}.`;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }
 
 function overBudget({ kind, spent, limit, scope, phase }: EventOf<'budget.exceeded'>): [string, ...string[]] {

@@ -1,7 +1,8 @@
 import { phaseKey } from '@debussy/core';
-import { holdOn, isOver } from '@debussy/scheduler';
+import { freeAgent, holdOn, isOver } from '@debussy/scheduler';
 import type { Hold, PhaseEntry, PhaseState, RunState } from '@debussy/scheduler';
 import { failures, humans } from '../lines/end-lines.ts';
+import { momentFrom } from '../words/time.ts';
 import { failedLogs } from '../lines/failed-logs.ts';
 import type { PhaseStory, Story } from '../story/story.ts';
 import type { LeftSummary } from './summary.ts';
@@ -16,7 +17,8 @@ export function leftSummaries(
   return left.map((entry) => {
     const told = story.phases.get(phaseKey(entry.spec.id));
     const hold = isOver(entry.state) ? null : holdOn(state, entry);
-    return { ...leftSummary(entry, told), ...(hold === null ? {} : { reason: holds[hold] }) };
+    const reason = hold === null ? refusalOf(story, state, entry) : holds[hold];
+    return { ...leftSummary(entry, told), ...(reason === null ? {} : { reason }) };
   });
 }
 
@@ -24,6 +26,21 @@ const holds: Readonly<Record<Hold, string>> = {
   budget: 'its budget is used up: give it a larger `budget.phase`, then resume',
   person: 'stopped and saved when its context was full',
 };
+
+/** Which provider a phase waits for, and until when: of all agents, the one that is tried again first. */
+function refusalOf(story: Story, state: RunState, entry: PhaseEntry): string | null {
+  const isWaiting = entry.state.kind === 'waiting' || entry.state.kind === 'pending';
+  if (!isWaiting || freeAgent(state) !== null) return null;
+  const holding = [...state.limits].filter(([, limit]) => limit.holds);
+  const [first] = holding.toSorted(([, a], [, b]) => (a.until ?? 0) - (b.until ?? 0));
+  if (first === undefined) return null;
+  const [provider, { kind, since, until, reason }] = first;
+  const when = until === null ? '' : momentFrom(story.lastAt, until);
+  const why = reason.replace(/\s+/g, ' ').trim();
+  return kind === 'outage'
+    ? `${provider} cannot be reached since ${momentFrom(story.lastAt, since)}, next try ${when}: ${why}`
+    : `${provider} takes no more work until ${when}: ${why}`;
+}
 
 function leftSummary({ spec, state, group }: PhaseEntry, told: PhaseStory | undefined): LeftSummary {
   return {

@@ -29,6 +29,12 @@ export function dayAndTime(at: number): string {
   return `${date.getDate()} ${month} ${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 }
 
+/** The time of day, and the date as well where it is another day than that of `from`. */
+export function momentFrom(from: number, at: number): string {
+  const isSameDay = new Date(from).toDateString() === new Date(at).toDateString();
+  return isSameDay ? clockTime(at) : dayAndTime(at);
+}
+
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 function twoDigits(value: number): string {

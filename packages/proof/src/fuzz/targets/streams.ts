@@ -1,4 +1,4 @@
-import { createCodexRollout, createGeminiChats, createStream } from '@debussy/runners';
+import { createCodexRollout, createGeminiChats, outputs, programs } from '@debussy/runners';
 import type { StreamDecoder } from '@debussy/runners';
 import { fixtures } from '../fixtures.ts';
 import { mustHold } from '../fuzz-target.ts';
@@ -16,10 +16,10 @@ const ours = [
 
 /** What each program prints, line by line: whatever comes, a number is one and nothing that was not said is a success. */
 export const streams: readonly FuzzTarget[] = [
-  ...(['claude', 'codex', 'gemini', 'opencode'] as const).map((name) =>
+  ...Object.entries(programs).map(([name, program]) =>
     stream(
       name,
-      createStream[name],
+      program.stream,
       recorded
         .filter(([file]) => file.startsWith(name) && !/rollout|chats/.test(file))
         .map(([, text]) => text),
@@ -27,8 +27,8 @@ export const streams: readonly FuzzTarget[] = [
   ),
   stream('codex rollout', () => createCodexRollout('thread'), textsOf('rollout')),
   stream('gemini chats', createGeminiChats, textsOf('chats')),
-  stream('debussy', createStream.debussy, [ours]),
-  stream('text', createStream.text, [...recorded.slice(0, 3).map(([, text]) => text), 'plain words\n']),
+  stream('debussy', outputs.debussy.stream, [ours]),
+  stream('text', outputs.text.stream, [...recorded.slice(0, 3).map(([, text]) => text), 'plain words\n']),
 ];
 
 function textsOf(word: string): readonly string[] {

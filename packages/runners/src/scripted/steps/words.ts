@@ -1,5 +1,5 @@
 import { signalProgress } from '../../signals/agent-commands.ts';
-import type { Flood, Usage, Verbs } from '../scenario.ts';
+import type { Flood, ScriptedUsage, Verbs } from '../scenario.ts';
 import type { Perform, Stage } from '../stage.ts';
 import { playTool } from './tool-calls.ts';
 
@@ -21,7 +21,7 @@ export const wordSteps: { readonly [V in WordVerb]: Perform<Verbs[V]> } = {
   flood: (flood, stage) => flooded(flood, stage),
 };
 
-function asUsage(usage: number | Usage): Usage {
+function asUsage(usage: number | ScriptedUsage): ScriptedUsage {
   return typeof usage === 'number' ? { context: usage } : usage;
 }
 

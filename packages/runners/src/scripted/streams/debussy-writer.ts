@@ -1,5 +1,5 @@
 import { unreachable } from '@debussy/core';
-import type { Usage } from '../scenario.ts';
+import type { ScriptedUsage } from '../scenario.ts';
 import { jsonPrinter, type PlayedEnd, type StreamWriter, type WriterSetting } from './stream-writer.ts';
 
 /** Our own JSON lines, for agents that are written for debussy. */
@@ -27,7 +27,13 @@ export function debussyWriter(setting: WriterSetting): StreamWriter {
   };
 }
 
-function usageLine({ context, output = 200, cache_read = 0, cache_creation = 0, cost }: Usage): unknown {
+function usageLine({
+  context,
+  output = 200,
+  cache_read = 0,
+  cache_creation = 0,
+  cost,
+}: ScriptedUsage): unknown {
   const input = Math.max(0, context - cache_read - cache_creation);
   const spent = { input, output, cache_creation, cache_read, cost: cost ?? null };
   return { type: 'usage', context, output, spent };

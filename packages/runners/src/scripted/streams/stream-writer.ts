@@ -1,4 +1,4 @@
-import type { Usage } from '../scenario.ts';
+import type { ScriptedUsage } from '../scenario.ts';
 
 /** How a session can end, whichever program is played. */
 export type PlayedEnd =
@@ -24,7 +24,7 @@ export interface StreamWriter {
   think(text: string): void;
   toolStarted(tool: PlayedTool): void;
   toolEnded(tool: PlayedTool, result: PlayedResult): void;
-  usage(usage: Usage): void;
+  usage(usage: ScriptedUsage): void;
   compacted(before: number, after: number): void;
   /** Says whether this stream has an event for reports. */
   report(report: unknown): boolean;

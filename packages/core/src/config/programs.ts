@@ -1,0 +1,16 @@
+/** The agent programs that are built in. What debussy knows of each is its record in `@debussy/runners`. */
+export const builtInPrograms = ['claude', 'codex', 'gemini', 'opencode'] as const;
+
+export type BuiltInProgram = (typeof builtInPrograms)[number];
+
+/** Whose stream a program prints: that of a built-in one, our own JSON lines, or plain text. */
+export const outputNames: readonly ['text', ...typeof builtInPrograms, 'debussy'] = [
+  'text',
+  ...builtInPrograms,
+  'debussy',
+];
+
+export type OutputName = (typeof outputNames)[number];
+
+/** The agents that need no entry under `agents`; `scripted` plays a scenario and needs no keys. */
+export const builtInAgents: readonly string[] = [...builtInPrograms, 'scripted'];

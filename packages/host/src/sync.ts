@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { closeSync, constants, fsyncSync, openSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { DebussyError } from '@debussy/core';
+import { ownEnvironment } from './git.ts';
+
+/**
+ * Returns when everything written to the file system of a folder so far survives a power cut. One such call makes
+ * many files durable, where syncing each of them would cost as many waits as there are files.
+ */
+export async function syncFileSystem(folder: string): Promise<void> {
+  const only = await sync(['-f', folder]);
+  if (only.kind === 'done') return;
+  if (only.kind === 'failed') throw syncError(folder, only.stderr);
+  const all = await sync([]);
+  if (all.kind === 'failed') throw syncError(folder, all.stderr);
+  if (all.kind === 'missing') await syncFile(folder);
+}
+
+/** Makes a file durable, or the names in a folder: a rename is only in its folder. */
+export async function syncFile(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Makes names last: creations, renames and removals in the folder are on disk afterwards. */
+export function syncFolder(path: string): void {
+  const fd = openSync(path, constants.O_RDONLY);
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+type Synced = { readonly kind: 'done' | 'missing' } | { readonly kind: 'failed'; readonly stderr: string };
+
+function sync(args: readonly string[]): Promise<Synced> {
+  return new Promise((resolve) => {
+    const child = spawn('sync', args, { env: ownEnvironment(), stdio: ['ignore', 'ignore', 'pipe'] });
+    let stderr = '';
+    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+    child.on('error', () => resolve({ kind: 'missing' }));
+    child.on('close', (code, signal) => {
+      if (code === 0) resolve({ kind: 'done' });
+      // Some versions know no `-f`, and one that could not be run at all says nothing about the disk.
+      else if (/option|usage/i.test(stderr)) resolve({ kind: 'missing' });
+      else resolve({ kind: 'failed', stderr: stderr.trim() || `sync ended with ${signal ?? String(code)}` });
+    });
+  });
+}
+
+/** After a failed sync nobody knows what is on disk, and a second one may report success for what was lost. */
+function syncError(folder: string, stderr: string): DebussyError {
+  return new DebussyError({
+    code: 'ERR_DISK_SYNC',
+    message: `the disk could not store what was written to ${folder}: ${stderr}`,
+    hint: 'Nothing was moved onto it. Check the disk (dmesg, free space), then: debussy resume',
+  });
+}

@@ -1,0 +1,78 @@
+import { access, readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import type { BuiltInAgent } from '../adapters/agent-spec.ts';
+import type { Adapter, Host, SideChannel } from '../adapters/launch-plan.ts';
+import type { Ending, StreamDecoder } from '../streams/decoder.ts';
+
+/** Everything that debussy knows of an agent program: a new one is a file beside this one, named in `programs.ts`. */
+export interface AgentProgram extends ProgramOutput {
+  readonly title: string;
+  /** The program that is looked up on PATH. */
+  readonly program: string;
+  readonly launch: Adapter<BuiltInAgent>;
+  /** The oldest version whose stream and exit codes are known. */
+  readonly oldestVersion: string;
+  readonly install: string;
+  readonly login: string;
+  /** True or false where files and variables tell, without a paid call; null where they do not. */
+  readonly loggedIn: (host: Host) => Promise<boolean | null>;
+  /** Variables for `--version`, beside the user's. */
+  readonly versionVariables: Readonly<Record<string, string>>;
+  /** Variables by which it marks what it starts: no session inherits them, or it would think that it runs inside another. */
+  readonly marks: readonly string[];
+  /** What docs/agents.md says about it, in Markdown below its title. */
+  readonly guide: string;
+}
+
+/** How what a program prints is read, and how its end is judged. */
+export interface ProgramOutput {
+  readonly stream: () => StreamDecoder;
+  /** Files that hold what the stream does not say; also for a program of one's own that runs this one inside. */
+  readonly sides: (host: Host) => readonly SideChannel[];
+  /** How many characters of a tool's output reach the model, where the stream holds more of them; null: all that it holds. */
+  readonly shownOutput: number | null;
+  /** The results of a call's tools are printed before the usage of the call. */
+  readonly resultsBeforeUsage: boolean;
+  /** Its last event says how it ended. Without one, its exit code alone counts. */
+  readonly finalEvent: boolean;
+  /** An exit code of 128 and more stands for a signal. */
+  readonly exitsWithSignals: boolean;
+  /** What an exit code other than 0 means, where the program has codes of its own. */
+  readonly readExit: (code: number, stderr: string) => Ending | null;
+  /** The zone at whose midnight a daily quota begins anew; null where that is not known. */
+  readonly dailyReset: string | null;
+  /** The last line on standard error that tells of a refusal by the provider, where its stream never does. */
+  readonly refusalOnStderr: (stderr: string) => string | null;
+}
+
+/** A program with a stream of events that holds everything, and exit codes that mean what they usually do. */
+export const usualOutput: Omit<ProgramOutput, 'stream'> = {
+  sides: () => [],
+  shownOutput: null,
+  resultsBeforeUsage: false,
+  finalEvent: true,
+  exitsWithSignals: true,
+  readExit: () => null,
+  dailyReset: null,
+  refusalOnStderr: () => null,
+};
+
+export function homeOf(host: Host): string {
+  return host.env['HOME'] ?? homedir();
+}
+
+export function hasAny(host: Host, names: readonly string[]): boolean {
+  return names.some((name) => (host.env[name] ?? '') !== '');
+}
+
+export async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+export async function mentions(path: string, what: RegExp): Promise<boolean> {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  return what.test(text);
+}

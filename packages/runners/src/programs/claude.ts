@@ -1,0 +1,136 @@
+import { join } from 'node:path';
+import type { BuiltInAgent } from '../adapters/agent-spec.ts';
+import type { Adapter, Host } from '../adapters/launch-plan.ts';
+import { stopFlag, stopHook } from '../adapters/stop-flag.ts';
+import { createClaudeStream } from '../streams/claude.ts';
+import { exists, hasAny, homeOf, mentions, usualOutput } from './agent-program.ts';
+import type { AgentProgram } from './agent-program.ts';
+
+const allowed = [
+  'ANTHROPIC_*',
+  'CLAUDE_CONFIG_DIR',
+  'CLAUDE_CODE_OAUTH_TOKEN',
+  'CLAUDE_CODE_USE_BEDROCK',
+  'CLAUDE_CODE_USE_VERTEX',
+  'CLAUDE_CODE_SKIP_BEDROCK_AUTH',
+  'CLAUDE_CODE_SKIP_VERTEX_AUTH',
+  'CLAUDE_CODE_MAX_RETRIES',
+  'CLAUDE_CODE_MAX_OUTPUT_TOKENS',
+  'CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC',
+  'API_TIMEOUT_MS',
+  'MAX_THINKING_TOKENS',
+  'BASH_DEFAULT_TIMEOUT_MS',
+  'BASH_MAX_TIMEOUT_MS',
+  'DISABLE_TELEMETRY',
+  'DISABLE_ERROR_REPORTING',
+  'AWS_*',
+  'GOOGLE_*',
+  'CLOUD_ML_REGION',
+  'VERTEX_REGION_*',
+];
+
+// Only partial messages tell how much a call wrote; without them its output is a guess until the end of the session.
+const mode = [
+  '-p',
+  '--output-format',
+  'stream-json',
+  '--verbose',
+  '--include-partial-messages',
+  '--dangerously-skip-permissions',
+];
+
+// In print mode; the prompt comes on its standard input, where no length hurts.
+const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
+  const flag = stopFlag(request);
+  const model = request.model ?? agent.model;
+  return {
+    program: 'claude',
+    argv: [
+      agent.program ?? 'claude',
+      ...mode,
+      '--settings',
+      settings(flag),
+      ...(model === null ? [] : ['--model', model]),
+      ...(request.resume === undefined ? [] : ['--resume', request.resume]),
+      ...agent.args,
+    ],
+    stdin: request.prompt,
+    environment: { allow: allowed, set: switches(host.root) },
+    files: [],
+    home: null,
+    writable: [claudeHome(host), `${homeOf(host)}/.claude.json`],
+    decoder: createClaudeStream,
+    sides: [],
+    // An interrupt kills its tools and still brings the result; it leaves nothing behind.
+    stop: { flag, signals: ['SIGINT', 'SIGTERM'] },
+  };
+};
+
+async function loggedIn(host: Host): Promise<boolean | null> {
+  if (hasAny(host, ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'])) return true;
+  if (hasAny(host, ['CLAUDE_CODE_USE_BEDROCK', 'CLAUDE_CODE_USE_VERTEX'])) return null;
+  const folder = claudeHome(host);
+  if (await exists(join(folder, '.credentials.json'))) return true;
+  // On macOS the key ring holds it; a settings file may name a helper that fetches a key.
+  if (process.platform === 'darwin') return null;
+  return (await mentions(join(folder, 'settings.json'), /apiKeyHelper|ANTHROPIC_/)) ? null : false;
+}
+
+function claudeHome(host: Host): string {
+  return host.env['CLAUDE_CONFIG_DIR'] ?? join(homeOf(host), '.claude');
+}
+
+function settings(flag: string): string {
+  return JSON.stringify({
+    hooks: { PostToolUse: [{ hooks: [{ type: 'command', command: stopHook(flag) }] }] },
+  });
+}
+
+// In the foreground there is one result; compaction would hide from the meter; as root it refuses to work unattended.
+function switches(root: boolean): Readonly<Record<string, string>> {
+  return {
+    CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1',
+    DISABLE_AUTO_COMPACT: '1',
+    DISABLE_AUTOUPDATER: '1',
+    ...(root ? { IS_SANDBOX: '1' } : {}),
+  };
+}
+
+const guide = `\`\`\`sh
+npm install -g @anthropic-ai/claude-code
+claude                            # log in once; or set ANTHROPIC_API_KEY
+\`\`\`
+
+\`\`\`yaml
+# .debussy/config.yaml
+agent: claude
+\`\`\`
+
+Started as \`claude -p --output-format stream-json --verbose --include-partial-messages --dangerously-skip-permissions\`, the instructions on its standard input. It gets \`ANTHROPIC_*\`, the variables of Bedrock and Vertex and a few of its own settings. Its own compaction is off; a hook that belongs to the session alone stops it between two tools when its context is full. With skills from \`debussy init --claude-skills\` it also knows how to write plans.`;
+
+export const claude: AgentProgram = {
+  ...usualOutput,
+  title: 'Claude Code',
+  program: 'claude',
+  launch,
+  stream: createClaudeStream,
+  oldestVersion: '2.1.197',
+  install:
+    'npm install -g @anthropic-ai/claude-code@2.1.326 (name the version: on Node 20 npm picks an old one)',
+  login: 'Run `claude` once and log in, or set ANTHROPIC_API_KEY.',
+  loggedIn,
+  versionVariables: {},
+  marks: [
+    'CLAUDECODE',
+    'CLAUDE_CODE_ENTRYPOINT',
+    'CLAUDE_CODE_SSE_PORT',
+    'CLAUDE_CODE_SESSION_ID',
+    'CLAUDE_CODE_CHILD_SESSION',
+    'CLAUDE_CODE_REMOTE*',
+    'CLAUDE_CODE_PARENT*',
+    'CLAUDE_PROJECT_DIR',
+    'CLAUDE_PLUGIN_ROOT',
+    'CLAUDE_ENV_FILE',
+  ],
+  guide,
+};

@@ -1,0 +1,130 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BuiltInAgent } from '../adapters/agent-spec.ts';
+import type { Adapter, Host, SideChannel } from '../adapters/launch-plan.ts';
+import { createCodexRollout } from '../streams/codex-rollout.ts';
+import { createCodexStream } from '../streams/codex.ts';
+import { nothingSpent } from '../streams/spending.ts';
+import type { StreamDecoder } from '../streams/decoder.ts';
+import { exists, hasAny, homeOf, mentions, usualOutput } from './agent-program.ts';
+import type { AgentProgram } from './agent-program.ts';
+
+const allowed = ['OPENAI_*', 'CODEX_HOME', 'CODEX_API_KEY', 'AZURE_OPENAI_*'];
+
+// A compaction limit far beyond any window: debussy restarts a session before the program would compact it. A login shell
+// sets PATH anew, and with it loses `debussy`.
+const mode = [
+  'exec',
+  '--json',
+  '--dangerously-bypass-approvals-and-sandbox',
+  '-c',
+  'model_auto_compact_token_limit=1000000000',
+  '-c',
+  'allow_login_shell=false',
+];
+
+// `-` takes the prompt from its standard input.
+const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
+  const model = request.model ?? agent.model;
+  return {
+    program: 'codex',
+    argv: [
+      agent.program ?? 'codex',
+      ...mode,
+      ...(model === null ? [] : ['-m', model]),
+      ...agent.args,
+      ...(request.resume === undefined ? [] : ['resume', request.resume]),
+      '-',
+    ],
+    stdin: request.prompt,
+    environment: { allow: allowed, set: {} },
+    files: [],
+    home: null,
+    writable: [codexHome(host)],
+    decoder: stream,
+    sides: sides(host),
+    // TERM would leave its tool alive.
+    stop: { flag: null, signals: ['SIGINT', 'SIGTERM'] },
+  };
+};
+
+function stream(): StreamDecoder {
+  return createCodexStream(nothingSpent);
+}
+
+// How full its context is stands in no event of its stream, only in its rollout file.
+function sides(host: Host): readonly SideChannel[] {
+  const home = codexHome(host);
+  return [{ name: 'rollout', decoder: createCodexRollout, find: (session) => findRollout(home, session) }];
+}
+
+// A session that began before midnight, and the time zone, may put it a day beside the newest.
+const daysToSearch = 3;
+
+// `sessions/YYYY/MM/DD/rollout-<time>-<thread>.jsonl`, newest days first.
+async function findRollout(home: string, thread: string): Promise<string | null> {
+  if (!/^[\w-]+$/.test(thread)) return null;
+  let left = daysToSearch;
+  for await (const day of newestDays(join(home, 'sessions'))) {
+    const file = (await entries(day)).find((name) => name.endsWith(`-${thread}.jsonl`));
+    if (file !== undefined) return join(day, file);
+    left--;
+    if (left === 0) return null;
+  }
+  return null;
+}
+
+async function* newestDays(sessions: string): AsyncGenerator<string> {
+  for (const year of await newestFirst(sessions)) {
+    for (const month of await newestFirst(year)) yield* await newestFirst(month);
+  }
+}
+
+async function newestFirst(folder: string): Promise<readonly string[]> {
+  const names = (await entries(folder)).filter((name) => /^\d+$/.test(name));
+  return names.toSorted((a, b) => Number(b) - Number(a)).map((name) => join(folder, name));
+}
+
+async function entries(folder: string): Promise<readonly string[]> {
+  return readdir(folder).catch(() => []);
+}
+
+async function loggedIn(host: Host): Promise<boolean | null> {
+  if (hasAny(host, ['OPENAI_API_KEY', 'CODEX_API_KEY'])) return true;
+  const home = codexHome(host);
+  if (await exists(join(home, 'auth.json'))) return true;
+  return (await mentions(join(home, 'config.toml'), /^\s*model_provider\s*=/m)) ? null : false;
+}
+
+function codexHome(host: Host): string {
+  return host.env['CODEX_HOME'] ?? join(homeOf(host), '.codex');
+}
+
+const guide = `\`\`\`sh
+npm install -g @openai/codex
+codex login                       # or set OPENAI_API_KEY
+\`\`\`
+
+\`\`\`yaml
+# .debussy/config.yaml
+agent: codex
+\`\`\`
+
+Started as \`codex exec --json --dangerously-bypass-approvals-and-sandbox\`, the instructions on its standard input. How full its context is stands in its rollout file, which is read along. It gets \`OPENAI_*\`, \`AZURE_OPENAI_*\`, \`CODEX_HOME\` and \`CODEX_API_KEY\`.`;
+
+export const codex: AgentProgram = {
+  ...usualOutput,
+  title: 'Codex CLI',
+  program: 'codex',
+  launch,
+  stream,
+  sides,
+  shownOutput: 40_000,
+  oldestVersion: '0.169.0',
+  install: 'npm install -g @openai/codex',
+  login: 'Run `codex login`, or set OPENAI_API_KEY.',
+  loggedIn,
+  versionVariables: {},
+  marks: ['CODEX_SANDBOX*', 'CODEX_THREAD_ID', 'CODEX_INTERNAL_*'],
+  guide,
+};

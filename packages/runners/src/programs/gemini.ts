@@ -1,0 +1,177 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BuiltInAgent } from '../adapters/agent-spec.ts';
+import type { Adapter, Host, SideChannel } from '../adapters/launch-plan.ts';
+import { promptArgument } from '../adapters/prompt.ts';
+import { stopFlag, stopHook } from '../adapters/stop-flag.ts';
+import { classifyError } from '../streams/classify.ts';
+import type { Ending } from '../streams/decoder.ts';
+import { createGeminiChats } from '../streams/gemini-chats.ts';
+import { createGeminiStream } from '../streams/gemini.ts';
+import { asObject, listAt, objectAt } from '../streams/json.ts';
+import type { Json } from '../streams/json.ts';
+import { exists, hasAny, homeOf, mentions, usualOutput } from './agent-program.ts';
+import type { AgentProgram } from './agent-program.ts';
+
+const allowed = ['GEMINI_*', 'GOOGLE_*', 'CLOUD_ML_REGION'];
+
+const mode = ['--output-format', 'stream-json', '--yolo'];
+
+// What sessions write for themselves. A lock that one of them left would make the next start wait 13 s.
+const ofSessions = ['tmp', 'history', 'projects.json', 'projects.json.lock'];
+
+// Without prompts for permission, and without its second process, which swallows signals. It takes hooks from its home
+// only, so each session has one of its own, made of the user's.
+const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
+  const flag = stopFlag(request);
+  const home = join(request.folder, 'home');
+  const model = request.model ?? agent.model;
+  return {
+    program: 'gemini',
+    argv: [
+      agent.program ?? 'gemini',
+      '-p',
+      promptArgument(request),
+      ...mode,
+      ...(model === null ? [] : ['-m', model]),
+      '--include-directories',
+      request.folder,
+      ...agent.args,
+    ],
+    stdin: null,
+    environment: { allow: allowed, set: switches(home) },
+    files: [],
+    home: {
+      from: geminiHome(host),
+      to: join(home, '.gemini'),
+      leftOut: ofSessions,
+      settings: { name: 'settings.json', text: (users) => geminiSettings(users, flag) },
+    },
+    writable: [],
+    decoder: createGeminiStream,
+    sides: sides({ ...host, env: { GEMINI_CLI_HOME: home } }),
+    stop: { flag, signals: ['SIGTERM'] },
+  };
+};
+
+function switches(home: string): Readonly<Record<string, string>> {
+  return { GEMINI_CLI_NO_RELAUNCH: 'true', GEMINI_CLI_TRUST_WORKSPACE: 'true', GEMINI_CLI_HOME: home };
+}
+
+// Its stream has no usage before the end; its chats file has that of each call.
+function sides(host: Host): readonly SideChannel[] {
+  const home = geminiHome(host);
+  return [{ name: 'chats', decoder: createGeminiChats, find: (session) => findChats(home, session) }];
+}
+
+// `tmp/<project>/chats/session-<time>-<first 8 of the id>.jsonl`, whatever the project is called.
+async function findChats(home: string, session: string): Promise<string | null> {
+  if (!/^[\w-]{8,}$/.test(session)) return null;
+  const ending = `-${session.slice(0, 8)}.jsonl`;
+  const projects = join(home, 'tmp');
+  for (const project of await entries(projects)) {
+    const chats = join(projects, project, 'chats');
+    const file = (await entries(chats)).find((name) => name.startsWith('session-') && name.endsWith(ending));
+    if (file !== undefined) return join(chats, file);
+  }
+  return null;
+}
+
+async function entries(folder: string): Promise<readonly string[]> {
+  return readdir(folder).catch(() => []);
+}
+
+/**
+ * The user's settings with what a session needs: a hook behind each tool that ends the run when the flag is there, and
+ * no compression, which would hide from the meter. Null where they cannot be read: then they stay as they are.
+ */
+export function geminiSettings(text: string | null, flag: string): string | null {
+  const settings = text === null ? {} : parsed(text);
+  if (settings === null) return null;
+  const hooks = objectAt(settings, 'hooks') ?? {};
+  const stop = { hooks: [{ type: 'command', name: 'debussy-stop', command: stopHook(flag) }] };
+  return JSON.stringify({
+    ...settings,
+    hooks: { ...hooks, AfterTool: [...listAt(hooks, 'AfterTool'), stop] },
+    model: { ...objectAt(settings, 'model'), compressionThreshold: 1 },
+  });
+}
+
+function parsed(text: string): Json | null {
+  try {
+    return asObject(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+const exitCodes: Readonly<Record<number, Ending>> = {
+  41: { kind: 'auth', detail: 'not logged in: no way to authenticate is configured' },
+  53: { kind: 'failure', detail: 'the maximum number of turns is reached (exit code 53)' },
+};
+
+// An API error ends Gemini with its HTTP status modulo 256; what is not one of these is left alone.
+const statuses = [400, 401, 403, 404, 408, 413, 429, 500, 502, 503, 504];
+
+function readExit(code: number, stderr: string): Ending | null {
+  const known = exitCodes[code];
+  if (known !== undefined) return known;
+  const status = statuses.find((candidate) => candidate % 256 === code);
+  if (status === undefined) return null;
+  const told = classifyError({ status, message: stderr, until: null });
+  return { ...told, detail: `the provider answered with status ${status}` };
+}
+
+// It tells of its retries nowhere else.
+const refusal =
+  /\b429\b|RESOURCE_EXHAUSTED|Attempt \d+ failed|\bstatus:? 5\d\d\b|fetch failed|\bECONN(?:REFUSED|RESET)\b/;
+
+function refusalOnStderr(stderr: string): string | null {
+  const lines = stderr.split('\n');
+  return lines.findLast((line) => refusal.test(line))?.trim() ?? null;
+}
+
+async function loggedIn(host: Host): Promise<boolean | null> {
+  const keys = ['GEMINI_API_KEY', 'GOOGLE_API_KEY', 'GOOGLE_GENAI_USE_VERTEXAI', 'GOOGLE_GENAI_USE_GCA'];
+  if (hasAny(host, keys)) return true;
+  const home = geminiHome(host);
+  if (await exists(join(home, 'oauth_creds.json'))) return true;
+  return (await mentions(join(home, 'settings.json'), /"selectedType"/)) ? null : false;
+}
+
+function geminiHome(host: Host): string {
+  return join(host.env['GEMINI_CLI_HOME'] ?? homeOf(host), '.gemini');
+}
+
+const guide = `\`\`\`sh
+npm install -g @google/gemini-cli
+gemini                            # log in once; or set GEMINI_API_KEY
+\`\`\`
+
+\`\`\`yaml
+# .debussy/config.yaml
+agent: gemini
+\`\`\`
+
+Started as \`gemini -p <instructions> --output-format stream-json --yolo\`, with a home of its own that is made of yours, so that its hooks and histories do not mix. It gets \`GEMINI_*\` and \`GOOGLE_*\`.`;
+
+export const gemini: AgentProgram = {
+  ...usualOutput,
+  title: 'Gemini CLI',
+  program: 'gemini',
+  launch,
+  stream: createGeminiStream,
+  sides,
+  shownOutput: 40_000,
+  exitsWithSignals: false,
+  dailyReset: 'America/Los_Angeles',
+  readExit,
+  refusalOnStderr,
+  oldestVersion: '0.61.0',
+  install: 'npm install -g @google/gemini-cli',
+  login: 'Run `gemini` once and log in, or set GEMINI_API_KEY.',
+  loggedIn,
+  versionVariables: { GEMINI_CLI_NO_RELAUNCH: 'true' },
+  marks: ['GEMINI_CLI'],
+  guide,
+};

@@ -1,0 +1,28 @@
+import { builtInPrograms } from '@debussy/core';
+import type { BuiltInProgram, OutputName } from '@debussy/core';
+import { createDebussyStream } from '../streams/debussy.ts';
+import { createTextStream } from '../streams/text.ts';
+import { usualOutput } from './agent-program.ts';
+import type { AgentProgram, ProgramOutput } from './agent-program.ts';
+import { claude } from './claude.ts';
+import { codex } from './codex.ts';
+import { gemini } from './gemini.ts';
+import { opencode } from './opencode.ts';
+
+/** The built-in agent programs, by the name that a configuration gives them. */
+export const programs: Readonly<Record<BuiltInProgram, AgentProgram>> = { claude, codex, gemini, opencode };
+
+const withoutEvents = { ...usualOutput, finalEvent: false };
+
+/** Everything that `output` of an agent can name. */
+export const outputs: Readonly<Record<OutputName, ProgramOutput>> = {
+  ...programs,
+  debussy: { ...withoutEvents, stream: createDebussyStream },
+  text: { ...withoutEvents, stream: createTextStream },
+};
+
+/** The record of a built-in program; null for any other name. */
+export function programNamed(name: string): AgentProgram | null {
+  const known = builtInPrograms.find((program) => program === name);
+  return known === undefined ? null : programs[known];
+}

@@ -1,0 +1,82 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { capture, putBack } from '../../src/index.ts';
+import type { Slot } from '../../src/index.ts';
+import { commit, git, opened, repositoryOf, slotsOf, taken, write } from '../support/repository.ts';
+
+/** A repository with the submodule `lib`, which has the submodule `deep` itself; all of it cloned by the user. */
+function nested(): string {
+  const add = ['-c', 'protocol.file.allow=always', 'submodule', 'add', '-q'];
+  const deep = repositoryOf({ 'deep.txt': 'deep\n' });
+  const lib = repositoryOf({ 'lib.txt': 'lib\n' });
+  git(lib, ...add, deep, 'deep');
+  git(lib, 'commit', '-qam', 'deep');
+  const root = repositoryOf({ 'a.txt': 'a\n' });
+  git(root, ...add, lib, 'lib');
+  git(root, 'commit', '-qam', 'lib');
+  git(root, '-c', 'protocol.file.allow=always', 'submodule', 'update', '-q', '--init', '--recursive');
+  for (const origin of [deep, lib]) rmSync(origin, { recursive: true });
+  return root;
+}
+
+async function slotIn(root: string): Promise<Slot> {
+  const base = git(root, 'rev-parse', 'HEAD');
+  return taken(await (await slotsOf(root)).acquire({ phase: '1', attempt: 1, base, purpose: 'attempt' }));
+}
+
+test('ERR_GIT_COMMAND for ever: submodules are filled from the clones of the user, and setup finds them up to date', async () => {
+  const root = nested();
+  const slot = await slotIn(root);
+  expect(slot.notices).toEqual([]);
+  expect(readFileSync(join(slot.path, 'lib/lib.txt'), 'utf8')).toBe('lib\n');
+  expect(readFileSync(join(slot.path, 'lib/deep/deep.txt'), 'utf8')).toBe('deep\n');
+  git(slot.path, 'submodule', 'update', '--init', '--recursive');
+  expect(git(slot.path, 'submodule', 'status', '--recursive')).toMatch(/^ \w+ lib.*\n \w+ lib\/deep/);
+  expect(git(slot.path, 'status', '--porcelain')).toBe('');
+});
+
+test('a gate that changes a submodule, or leaves its git broken, stops nobody: it is filled anew', async () => {
+  const root = nested();
+  const slot = await slotIn(root);
+  write(slot.path, { 'a.txt': 'changed\n', 'lib/lib.txt': 'changed\n' });
+  rmSync(join(slot.path, 'lib/.git'), { recursive: true });
+  writeFileSync(join(slot.path, 'lib/.git'), 'gitdir: ../.git/modules/lib\n');
+  expect(await putBack(await opened(root), slot)).toEqual(['a.txt']);
+  expect(readFileSync(join(slot.path, 'lib/lib.txt'), 'utf8')).toBe('lib\n');
+});
+
+test('work inside a submodule is in no commit of the repository, and that is said', async () => {
+  const root = nested();
+  const slot = await slotIn(root);
+  write(slot.path, { 'b.txt': 'b\n', 'lib/lib.txt': 'changed\n' });
+  const base = git(root, 'rev-parse', 'HEAD');
+  const captured = taken(await capture(await opened(root), { slot, base, message: 'x\n' }));
+  expect(captured.files).toEqual(['b.txt']);
+  expect(captured.refused).toMatchObject([
+    { path: 'lib', detail: 'changes inside a submodule belong to its own repository and are not taken' },
+  ]);
+});
+
+test('a submodule that the user has not fetched stays empty, and what to do is said', async () => {
+  const root = nested();
+  rmSync(join(root, '.git/modules/lib/modules'), { recursive: true });
+  rmSync(join(root, 'lib/deep/.git'));
+  const slot = await slotIn(root);
+  expect(existsSync(join(slot.path, 'lib/lib.txt'))).toBe(true);
+  expect(slot.notices).toEqual([
+    'the submodule lib/deep is empty: your clone of it is missing, or lacks the commit. Fetch it: git submodule update --init --recursive',
+  ]);
+});
+
+test('a commit without the submodule leaves nothing of it in the worktree', async () => {
+  const root = nested();
+  const slots = await slotsOf(root, { limit: 1 });
+  const base = git(root, 'rev-parse', 'HEAD');
+  const slot = taken(await slots.acquire({ phase: '1', attempt: 1, base, purpose: 'attempt' }));
+  await slots.release(slot, 'captured');
+  git(root, 'rm', '-q', 'lib');
+  const without = commit(root, {});
+  const again = taken(await slots.acquire({ phase: '1', attempt: 1, base: without, purpose: 'attempt' }));
+  expect(existsSync(join(again.path, 'lib'))).toBe(false);
+});

@@ -1,0 +1,87 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { readPackages } from '../manifest.ts';
+import type { Node } from '../syntax-tree.ts';
+import { allNodes, isNode, nameOf, parseSource, textOf } from '../syntax-tree.ts';
+
+/** A source of a package or of the tools, with what it takes from others and what it declares for them. */
+export interface SourceFile {
+  /** From the top of the workspace. */
+  readonly path: string;
+  readonly lines: number;
+  readonly links: readonly Link[];
+  /** Names that it declares and exports itself. */
+  readonly declares: readonly string[];
+}
+
+/** A name that is taken from another file, or passed on from there. */
+export interface Link {
+  readonly from: string;
+  /** Null: everything, or nothing but what the file does when it is loaded. */
+  readonly name: string | null;
+  /** What it is called here; null where it is passed on under the name. */
+  readonly passedOnAs: string | null;
+  readonly typeOnly: boolean;
+  /** Loaded when it is called for. */
+  readonly lazy: boolean;
+}
+
+export function readSources(root: string): readonly SourceFile[] {
+  const homes = [...readPackages(root).map((home) => home.path), path.join(root, 'tools')];
+  return homes
+    .flatMap((home) => filesIn(path.join(home, 'src')))
+    .map((file) => readSource(readFileSync(file, 'utf8'), path.relative(root, file)));
+}
+
+function filesIn(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .toSorted()
+    .map((name) => path.join(folder, name));
+}
+
+export function readSource(text: string, file: string): SourceFile {
+  const program = parseSource(text, file);
+  const body = isNode(program) && Array.isArray(program['body']) ? program['body'].filter(isNode) : [];
+  const lazy = allNodes(program)
+    .filter((node) => node.type === 'ImportExpression')
+    .flatMap((node) => textOf(node['source']) ?? [])
+    .map((from) => ({ from, name: null, passedOnAs: null, typeOnly: false, lazy: true }));
+  return {
+    path: file,
+    lines: text.split('\n').length - 1,
+    links: [...body.flatMap(linksOf), ...lazy],
+    declares: body.flatMap(declaredBy),
+  };
+}
+
+function linksOf(node: Node): readonly Link[] {
+  const from = textOf(node['source']);
+  if (from === null) return [];
+  const isExport = node.type.startsWith('Export');
+  const typeOnly = node['importKind'] === 'type' || node['exportKind'] === 'type';
+  const specifiers = listIn(node, 'specifiers');
+  const whole = { from, name: null, passedOnAs: isExport ? '*' : null, typeOnly, lazy: false };
+  if (specifiers.length === 0) return [whole];
+  return specifiers.map((one) => {
+    const name = nameOf(isExport ? one['local'] : one['imported']);
+    return {
+      ...whole,
+      name: name === '' ? null : name,
+      passedOnAs: isExport ? nameOf(one['exported']) : null,
+      typeOnly: typeOnly || one['importKind'] === 'type' || one['exportKind'] === 'type',
+    };
+  });
+}
+
+function declaredBy(node: Node): readonly string[] {
+  const declaration = node['declaration'];
+  if (node.type !== 'ExportNamedDeclaration' || !isNode(declaration)) return [];
+  const names = [declaration, ...listIn(declaration, 'declarations')].map((one) => nameOf(one['id']));
+  return [...new Set(names)].filter((name) => name !== '');
+}
+
+function listIn(node: Node, key: string): readonly Node[] {
+  const value = node[key];
+  return Array.isArray(value) ? value.filter(isNode) : [];
+}

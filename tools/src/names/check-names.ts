@@ -1,0 +1,102 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { asJson, asList, readSchema } from '../docs/json.ts';
+import { fileGraph } from '../measures/file-graph.ts';
+import { declaredTwice } from '../measures/names.ts';
+import { readSources } from '../measures/read-sources.ts';
+import { readPackages } from '../manifest.ts';
+import { retiredWords } from './retired-words.ts';
+
+/** What there is against the rules of naming: by rule, where. */
+export interface NameFindings {
+  /** Exported names that several files declare. */
+  readonly declaredTwice: readonly string[];
+  /** Retired words, and the files that say them. */
+  readonly retired: Readonly<Record<string, readonly string[]>>;
+}
+
+export function findNames(root: string): NameFindings {
+  const twice = declaredTwice(fileGraph(root, readSources(root)));
+  const texts = writings(root).map((file) => [file, readFileSync(path.join(root, file), 'utf8')] as const);
+  const retired = Object.entries(retiredWords).map(([word, { pattern }]) => {
+    const where = texts.filter(([file, text]) => pattern.test(file) || pattern.test(text));
+    return [word, where.map(([file]) => file)] as const;
+  });
+  return {
+    declaredTwice: [...twice.keys()],
+    retired: Object.fromEntries(retired.filter(([, where]) => where.length > 0)),
+  };
+}
+
+/** What is found and not allowed, and what is allowed and no longer there: the list can only shrink. */
+export function nameProblems(found: NameFindings, allowed: NameFindings): readonly string[] {
+  const words = [...new Set([...Object.keys(found.retired), ...Object.keys(allowed.retired)])];
+  return [
+    ...differences(found.declaredTwice, allowed.declaredTwice).map(([name, isNew]) =>
+      isNew
+        ? `${name} is exported by two files: one of them needs another name`
+        : `${name} is declared once now: take it from the list (node tools/bin/run.mjs names --shrink)`,
+    ),
+    ...words.flatMap((word) =>
+      differences(found.retired[word] ?? [], allowed.retired[word] ?? []).map(([file, isNew]) =>
+        isNew
+          ? `${file}: "${word}" is retired; say ${retiredWords[word]?.use ?? 'something else'}`
+          : `${file}: "${word}" is gone: take it from the list (node tools/bin/run.mjs names --shrink)`,
+      ),
+    ),
+  ];
+}
+
+/** The list without what is no longer there. */
+export function shrunk(found: NameFindings, allowed: NameFindings): NameFindings {
+  const retired = Object.entries(allowed.retired).map(([word, files]) => {
+    const left = files.filter((file) => found.retired[word]?.includes(file) === true);
+    return [word, left] as const;
+  });
+  return {
+    declaredTwice: allowed.declaredTwice.filter((name) => found.declaredTwice.includes(name)),
+    retired: Object.fromEntries(retired.filter(([, files]) => files.length > 0)),
+  };
+}
+
+export function readAllowed(root: string): NameFindings {
+  const { declaredTwice: names, retired } = readSchema(allowedFile(root));
+  const files = Object.entries(asJson(retired)).map(([word, where]) => [word, asList(where).map(String)]);
+  return { declaredTwice: asList(names).map(String), retired: Object.fromEntries(files) };
+}
+
+export function allowedFile(root: string): string {
+  return path.join(root, 'tools', 'allowed-names.json');
+}
+
+function differences(
+  found: readonly string[],
+  allowed: readonly string[],
+): readonly (readonly [string, boolean])[] {
+  return [
+    ...found.filter((one) => !allowed.includes(one)).map((one) => [one, true] as const),
+    ...allowed.filter((one) => !found.includes(one)).map((one) => [one, false] as const),
+  ];
+}
+
+/** What people read: sources, documents, READMEs; without the list of the words themselves. */
+function writings(root: string): readonly string[] {
+  const homes = [...readPackages(root).map((home) => home.path), path.join(root, 'tools')];
+  const sources = homes.flatMap((home) => filesIn(path.join(home, 'src'), '.ts'));
+  const pages = [
+    ...filesIn(path.join(root, 'docs'), '.md'),
+    ...[root, ...homes].flatMap((folder) =>
+      readdirSync(folder)
+        .filter((name) => name.endsWith('.md'))
+        .map((name) => path.join(folder, name)),
+    ),
+  ];
+  const files = [...sources, ...pages].map((file) => path.relative(root, file));
+  return files.filter((file) => !file.startsWith('tools/src/names/')).toSorted();
+}
+
+function filesIn(folder: string, ending: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(ending))
+    .map((name) => path.join(folder, name));
+}
