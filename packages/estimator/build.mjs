@@ -20,9 +20,9 @@ await build({
   output: { file: join(dist, 'index.js'), format: 'esm', minify: true },
   logLevel: 'warn',
 });
-const { declarations, names } = joinedDeclarations();
-writeFileSync(join(dist, 'index.d.ts'), declarations);
-writeFileSync(join(dist, 'index.d.cts'), forCommonJs(names));
+const joined = joinedDeclarations();
+writeFileSync(join(dist, 'index.d.ts'), joined.declarations);
+writeFileSync(join(dist, 'index.d.cts'), forCommonJs(joined.names));
 
 /** What the public names reach, in one file without imports: every name is declared once in the whole package. */
 function joinedDeclarations() {

@@ -37,7 +37,7 @@ export interface LiveSession {
 }
 
 /** Starts one session in a worktree, with a prompt. */
-export type StartAgent = (task: SessionTask, worktree: Worktree, words: Words) => Promise<LiveSession>;
+export type StartAgent = (task: SessionTask, worktree: Worktree, words: Words) => LiveSession;
 
 export interface Words {
   readonly prompt: string;
@@ -61,10 +61,9 @@ export function agentStarter(context: RunContext): StartAgent {
     runners.set(name, runner);
     return runner;
   };
-  const loading = loadTokenizer(context.config.tokenizer ?? null, context.repository.root);
+  const { tokenizer, warning } = loadTokenizer(context.config.tokenizer ?? null, context.repository.root);
   let saidWarning = false;
-  return async (task, worktree, { prompt, again }) => {
-    const { tokenizer, warning } = await loading;
+  return (task, worktree, { prompt, again }) => {
     const cookie = `${context.cookie}-${randomBytes(6).toString('hex')}`;
     const request = { task, worktree, prompt, cookie, learned: learned.about(task), tokenizer, again };
     const session = runnerOf(task.agent).start(sessionRequest(context, request));

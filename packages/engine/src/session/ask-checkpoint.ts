@@ -25,7 +25,7 @@ export async function askForCheckpoint(start: StartAgent, config: Config, asking
   const { outcome, id } = heard;
   const wasFull = outcome.kind === 'stopped' && outcome.reason === 'context' && heard.full !== null;
   if (!wasFull || id === null || !canBeAsked(config, task) || work.signal.aborted) return heard;
-  const live = await start(task, worktree, { prompt, again: { id, mostMs } });
+  const live = start(task, worktree, { prompt, again: { id, mostMs } });
   const stop = (): void => void live.stop(String(work.signal.reason));
   work.signal.addEventListener('abort', stop, { once: true });
   let spent = nothingSpent;

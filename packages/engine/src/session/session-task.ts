@@ -65,7 +65,7 @@ async function converse({ context, start }: Shared, { task, worktree, work }: Ta
   const prompt = await sessionPrompt(context, task);
   for (const notice of prompt.notices) work.tell(notice);
   if (work.signal.aborted) return { ...nothingHeard, outcome: stopped(work) };
-  const live = await start(task, worktree, { prompt: prompt.text });
+  const live = start(task, worktree, { prompt: prompt.text });
   const stop = (): void => void live.stop(String(work.signal.reason));
   if (work.signal.aborted) stop();
   else work.signal.addEventListener('abort', stop, { once: true });

@@ -2,7 +2,6 @@ import type { SessionEvent } from '@debussy/core';
 import type { Tokenizer } from '@debussy/estimator';
 import { createRequire } from 'node:module';
 import { isAbsolute, join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 export interface LoadedTokenizer {
   readonly tokenizer: Tokenizer | null;
@@ -14,10 +13,10 @@ export interface LoadedTokenizer {
 const counters = ['countTokens', 'count', 'encode'] as const;
 
 /** The configured tokenizer: a module of the project, or a package that it depends on. A wrong one costs exactness, not the run. */
-export async function loadTokenizer(name: string | null, root: string): Promise<LoadedTokenizer> {
+export function loadTokenizer(name: string | null, root: string): LoadedTokenizer {
   if (name === null) return { tokenizer: null, warning: null };
   try {
-    const loaded: unknown = await import(pathToFileURL(placeOf(name, root)).href);
+    const loaded: unknown = load(name, root);
     const tokenizer = tokenizerIn(loaded);
     if (tokenizer !== null && tokenizer('Move the store to SQLite.') > 0) return { tokenizer, warning: null };
     return unusable(name, 'it exports no function countTokens(text) that returns a number');
@@ -26,9 +25,10 @@ export async function loadTokenizer(name: string | null, root: string): Promise<
   }
 }
 
-function placeOf(name: string, root: string): string {
-  if (name.startsWith('.') || isAbsolute(name)) return resolve(root, name);
-  return createRequire(join(root, 'package.json')).resolve(name);
+/** As the project itself would require it; modules of both kinds can be. */
+function load(name: string, root: string): unknown {
+  const own = createRequire(join(root, 'package.json'));
+  return own(name.startsWith('.') || isAbsolute(name) ? resolve(root, name) : name);
 }
 
 function tokenizerIn(loaded: unknown): ((text: string) => number) | null {
