@@ -33,7 +33,8 @@ function load(name: string, root: string): unknown {
 
 function tokenizerIn(loaded: unknown): ((text: string) => number) | null {
   const places = [loaded, fieldOf(loaded, 'default')];
-  if (typeof places[1] === 'function') return counting(places[1]);
+  const itself = places.find((place) => typeof place === 'function');
+  if (typeof itself === 'function') return counting(itself);
   for (const place of places) {
     for (const counter of counters) {
       const found = fieldOf(place, counter);
