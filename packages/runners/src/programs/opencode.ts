@@ -99,6 +99,7 @@ export const opencode: AgentProgram = {
   title: 'opencode',
   program: 'opencode',
   launch,
+  homes: opencodeHomes,
   stream: createOpencodeStream,
   resultsBeforeUsage: true,
   refusalOnStderr,
