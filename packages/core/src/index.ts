@@ -53,7 +53,7 @@ export type * from './events/phase.ts';
 export type * from './events/run.ts';
 export type * from './events/values.ts';
 export type * from './events/verify.ts';
-export { auditCodes } from './audit/audit-codes.ts';
+export { auditCodes, finding } from './audit/audit-codes.ts';
 export type { AuditCode, FindingCode } from './audit/audit-codes.ts';
 export { audit } from './audit/audit.ts';
 export type { AuditOptions } from './audit/audit.ts';

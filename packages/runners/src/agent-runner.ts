@@ -36,6 +36,8 @@ export interface SessionRequest {
   /** Values that must never be written to disk or shown. */
   readonly secrets: readonly string[];
   readonly env: Readonly<Record<string, string>>;
+  /** The program's own name of a session that it goes on with; left out for a fresh one. */
+  readonly resume?: string | undefined;
 }
 
 export interface SessionLimits {

@@ -3,7 +3,7 @@ import { findingsText } from '../audit-view/findings-text.ts';
 import { counted, planTable } from '../audit-view/plan-table.ts';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
-import { configGates, findPlans, openPlans, planRoot, withGates } from '@debussy/engine';
+import { configGates, findPlans, openPlans, planRoot, promptFindings, withGates } from '@debussy/engine';
 
 const shape = {
   name: 'audit',
@@ -29,7 +29,11 @@ export const command: CliCommand = commandOf(shape, async ({ values, words }, io
     openPlans(path, io.cwd),
   );
   const gates = await configGates(io.cwd, plans);
-  const audited = plans.map((plan) => ({ plan: withGates(plan, gates), findings: audit(plan, { gates }) }));
+  const ofPrompts = promptFindings(io.cwd, plans);
+  const audited = plans.map((plan, index) => ({
+    plan: withGates(plan, gates),
+    findings: [...audit(plan, { gates }), ...(index === 0 ? ofPrompts : [])],
+  }));
   const failed = audited.some(({ findings }) => findings.some((each) => fails(each, values.strict === true)));
   io.stdout(values.json === true ? json(audited, !failed) : text(audited, io.columns));
   return failed ? 2 : 0;

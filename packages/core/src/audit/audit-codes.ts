@@ -36,7 +36,10 @@ export type FindingCode =
   | 'PHASE_HEADING_SKIPPED'
   | 'SHARED_GATES'
   | 'IMPLIED_ORDER'
-  | 'MOJIBAKE';
+  | 'MOJIBAKE'
+  | 'PROMPT_UNKNOWN'
+  | 'PROMPT_PLACEHOLDER'
+  | 'PROMPT_UNREADABLE';
 
 /** Every code that a finding can carry. Codes are stable: scripts and people search for them. */
 export const auditCodes: Readonly<Record<FindingCode, AuditCode>> = {
@@ -116,6 +119,18 @@ export const auditCodes: Readonly<Record<FindingCode, AuditCode>> = {
   IMPLIED_ORDER: {
     severity: 'info',
     meaning: 'No dependencies are given, so each phase waits for the one before it.',
+  },
+  PROMPT_UNKNOWN: {
+    severity: 'error',
+    meaning: 'A file in .debussy/prompts has the name of no prompt of debussy.',
+  },
+  PROMPT_PLACEHOLDER: {
+    severity: 'error',
+    meaning: 'A prompt of the project names something in braces that is not known there.',
+  },
+  PROMPT_UNREADABLE: {
+    severity: 'error',
+    meaning: 'A prompt of the project is empty or cannot be read; the built-in one is used.',
   },
   MOJIBAKE: { severity: 'info', meaning: 'The text was once read in a wrong encoding and saved again.' },
 };

@@ -26,6 +26,10 @@ export interface Config {
 
   readonly context_threshold: number;
   readonly tool_call_threshold: number;
+  readonly tokenizer: string | null;
+  readonly prompt_budget: number;
+  readonly prompt_allocation: 'fixed' | 'dynamic' | 'reserve';
+  readonly pruning: 'auto' | 'minimal' | 'moderate' | 'aggressive';
   readonly max_restarts: number;
   readonly on_context_limit: 'restart' | 'ask';
   readonly checkpoint_max_age: number;
@@ -36,6 +40,7 @@ export interface Config {
   readonly idle_timeout: number;
   readonly first_output_timeout: number;
   readonly budget: BudgetConfig;
+  readonly prices: Readonly<Record<string, ModelPrice>>;
   readonly wait_on_limit: number;
   readonly wait_on_outage: number;
 
@@ -45,6 +50,8 @@ export interface Config {
   readonly commit_on_failure: boolean;
   readonly commit_message_template: string;
   readonly mark_plan: boolean;
+  readonly after_phase: 'nothing' | 'docs';
+  readonly pause_every: number;
 
   readonly setup: string | null;
   readonly setup_inputs: readonly string[];
@@ -68,6 +75,14 @@ export interface AgentConfig {
   readonly provider: string | null;
   readonly env: Readonly<Record<string, string>>;
   readonly pass_env: readonly string[];
+}
+
+/** US dollars for a million tokens of a model. */
+export interface ModelPrice {
+  readonly input: number;
+  readonly output: number;
+  readonly cache_read: number;
+  readonly cache_creation: number;
 }
 
 /** Limits of a whole run, and of each phase of the plan; absent in journals of versions that knew no limits of phases. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { agentSchema } from './agent-schema.ts';
-import type { BudgetConfig, BudgetLimits, Config } from './config.ts';
+import type { BudgetConfig, BudgetLimits, Config, ModelPrice } from './config.ts';
 import { amount, choice, duration, list, text, toggle, wholeNumber } from './kinds.ts';
 import { builtInPrograms } from './programs.ts';
 
@@ -80,7 +80,28 @@ export const configKeys: Keys = {
     ),
   tool_call_threshold: wholeNumber(0, 100_000)
     .default(100)
-    .describe('Tool calls after which a session is restarted as long as its usage is unknown; 0: never.'),
+    .describe(
+      'Tool calls after which a session is restarted where neither its usage nor its text is known; 0: never.',
+    ),
+  tokenizer: text('a module or a package')
+    .nullable()
+    .default(null)
+    .describe(
+      'Module that counts tokens instead of the built-in model: a path in the repository, or a package it depends on, that exports countTokens(text).',
+    ),
+  prompt_budget: wholeNumber(1, 30)
+    .default(30)
+    .describe('Largest prompt of a session, in percent of the context window.'),
+  prompt_allocation: choice(['fixed', 'dynamic', 'reserve'])
+    .default('reserve')
+    .describe(
+      'Share of it that a session may use: fixed: all; dynamic: by the number of its open tasks (5, 8 or 12 twelfths); reserve: 80 %, and all of it to repair.',
+    ),
+  pruning: choice(['auto', 'minimal', 'moderate', 'aggressive'])
+    .default('auto')
+    .describe(
+      'What a prompt above its budget loses: auto is moderate, and aggressive after more than three earlier phases.',
+    ),
   max_restarts: wholeNumber(0, 100).default(3).describe('Most restarts of one attempt; 0: no restarts.'),
   on_context_limit: choice(['restart', 'ask'])
     .default('restart')
@@ -103,6 +124,12 @@ export const configKeys: Keys = {
     .prefault(300)
     .describe('Longest wait for the first output of a session; 0: no limit.'),
   budget: budgetSchema(),
+  prices: z
+    .record(z.string(), priceSchema(), { error: 'a map from model names to prices' })
+    .default({})
+    .describe(
+      'Prices of models whose program reports tokens but no cost, in US dollars for a million tokens.',
+    ),
   wait_on_limit: duration()
     .prefault('6h')
     .describe("Longest wait for a provider's limit to be lifted; 0: stop with exit code 75 instead."),
@@ -128,6 +155,14 @@ export const configKeys: Keys = {
     .default('Debussy: Phase {phase_id} - {phase_name} {status}')
     .describe('First line of the commits; {phase_id}, {phase_name} and {status} are replaced.'),
   mark_plan: toggle().default(false).describe('Tick tasks and set the status in the plan as phases land.'),
+  after_phase: choice(['nothing', 'docs'])
+    .default('nothing')
+    .describe(
+      'docs: when an agent has completed a phase, one more session updates the documents that its change makes wrong; then the gates run on all of it.',
+    ),
+  pause_every: wholeNumber(0, 1000)
+    .default(0)
+    .describe('Wait for a person after this many landed phases; 0: never.'),
 
   allow_secret_files: list(
     'a list of file names or paths',
@@ -191,6 +226,21 @@ function phaseBudgetSchema(): z.ZodType<BudgetLimits> {
     )
     .prefault(noLimits)
     .describe('Limits of each phase; one that has used them up is stopped in good order, the others go on.');
+}
+
+function priceSchema(): z.ZodType<ModelPrice> {
+  const price = z.number({ error: 'a number of at least 0' }).min(0, { error: 'a number of at least 0' });
+  return z
+    .strictObject(
+      { input: price, output: price, cache_read: price.optional(), cache_creation: price.optional() },
+      { error: 'a map with input, output, cache_read and cache_creation' },
+    )
+    .transform(({ input, output, cache_read: read, cache_creation: made }) => ({
+      input,
+      output,
+      cache_read: read ?? input,
+      cache_creation: made ?? input,
+    }));
 }
 
 function limit(what: string): z.ZodType<number | null> {

@@ -1,8 +1,11 @@
 import type { PhaseSpec } from '@debussy/core';
+import type { PromptTexts } from './prompt-texts.ts';
 import type { SessionTask } from '@debussy/scheduler';
 
 /** All that a prompt is made of. What comes from agents is data: it is quoted, bounded, and named as theirs. */
 export interface PromptFacts {
+  /** In debussy's own words, or in those of the project. */
+  readonly texts: PromptTexts;
   readonly task: SessionTask;
   readonly spec: PhaseSpec;
   readonly plan: { readonly path: string; readonly title: string };
@@ -22,7 +25,7 @@ export interface PromptFacts {
   readonly maxSubPhases: number;
   /** Tokens that the prompt may take. */
   readonly budget: number;
-  readonly pruning: 'moderate' | 'aggressive';
+  readonly pruning: 'minimal' | 'moderate' | 'aggressive';
 }
 
 /** What later phases are told of an earlier one: never its full text. */

@@ -1,4 +1,5 @@
 import { unreachable } from '@debussy/core';
+import type { SessionOutcome } from '@debussy/core';
 import type { Escape, PhaseEntry } from '../state/phase-state.ts';
 import { shortList } from '../short-list.ts';
 import type { RunState } from '../state/run-state.ts';
@@ -25,6 +26,9 @@ export function afterSession(state: RunState, entry: PhaseEntry, current: Report
 /** Only a session that came to its own end can have been wrong about its report; any other had no time for it. */
 function afterOutcome(state: RunState, entry: PhaseEntry, current: Reported): Command {
   const { outcome } = current.end;
+  // What was done before it stands, however a session for the documents alone has ended.
+  if (current.session.kind === 'docs' && !comesBack.has(outcome.kind))
+    return afterReport(state, entry, current);
   switch (outcome.kind) {
     case 'completed':
       return withoutReport(state, entry, current);
@@ -60,6 +64,8 @@ function afterOutcome(state: RunState, entry: PhaseEntry, current: Reported): Co
       return unreachable(outcome);
   }
 }
+
+const comesBack = new Set<SessionOutcome['kind']>(['stopped', 'rate_limited', 'quota']);
 
 function withoutReport(state: RunState, entry: PhaseEntry, current: Reported): Command {
   const { attempt, end, session } = current;

@@ -1,7 +1,7 @@
 import { phaseKey } from '@debussy/core';
 import type { EventOf } from '@debussy/core';
 import type { PhaseEntry } from '../state/phase-state.ts';
-import { nothingSpent } from '../state/run-state.ts';
+import { landedCount, nothingSpent } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
 import { cameBack, edited, leftOutInSession, skippedWithParts, unblocked } from './course.ts';
 import { newEntry } from './phase.ts';
@@ -30,6 +30,7 @@ export function runStarted(event: EventOf<'run.started'>, at: number): RunState 
     budgetExceeded: false,
     held: new Map(),
     paused: false,
+    landedAtPause: 0,
     draining: null,
     stopNow: false,
     delivered: false,
@@ -51,6 +52,7 @@ export function runResumed(state: RunState, event: EventOf<'run.resumed'>, at: n
     budgetExceeded: false,
     held: new Map(),
     paused: false,
+    landedAtPause: landedCount(state),
     draining: null,
     stopNow: false,
     delivered: false,

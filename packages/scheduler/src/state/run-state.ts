@@ -46,6 +46,8 @@ export interface RunState {
   /** Keys of phases that start no session until the run is resumed, with all that they were split into. */
   readonly held: ReadonlyMap<string, Hold>;
   readonly paused: boolean;
+  /** How many phases of the plan had landed when the run was paused last. */
+  readonly landedAtPause: number;
   readonly draining: DrainReason | null;
   readonly stopNow: boolean;
   readonly delivered: boolean;
@@ -172,4 +174,10 @@ export function addSpent(a: Spent, b: Spent): Spent {
 /** What a budget counts: cached reads would be nearly all of it. */
 export function countedTokens(spent: Spent): number {
   return spent.input + spent.output + spent.cache_creation;
+}
+
+/** Of the plan: sub-phases land with their parent. */
+export function landedCount({ phases }: RunState): number {
+  return [...phases.values()].filter(({ spec, state }) => spec.parent === null && state.kind === 'landed')
+    .length;
 }

@@ -73,6 +73,7 @@ function newPhase(spec: PhaseSpec): PhaseDraft {
     spec,
     sessions: [],
     restarts: 0,
+    restartReasons: [],
     retries: 0,
     conflicts: 0,
     split: null,

@@ -38,6 +38,8 @@ export interface PhaseStory {
   readonly spec: PhaseSpec;
   readonly sessions: readonly SessionStory[];
   readonly restarts: number;
+  /** Why each of them was needed, in a few words. */
+  readonly restartReasons: readonly string[];
   readonly retries: number;
   readonly conflicts: number;
   readonly split: {

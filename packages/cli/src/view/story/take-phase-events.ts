@@ -1,3 +1,4 @@
+import { restartReason } from '../summary/phase-account.ts';
 import { phaseKey } from '@debussy/core';
 import type { EventOf } from '@debussy/core';
 import type { ByEventType } from '../by-event-type.ts';
@@ -27,7 +28,10 @@ export const takePhaseEvents: ByEventType<Taken, Moment, void> = {
   'phase.conflicted': (event, moment) =>
     change(event, moment, ({ conflicts }) => ({ conflicts: conflicts + 1 })),
   'attempt.restarted': (event, moment) =>
-    change(event, moment, ({ restarts }) => (event.kind === 'restart' ? { restarts: restarts + 1 } : {})),
+    change(event, moment, ({ restarts, restartReasons }) => {
+      if (event.kind !== 'restart') return {};
+      return { restarts: restarts + 1, restartReasons: [...restartReasons, restartReason(event)] };
+    }),
   'progress.logged': (event, moment) =>
     change(event, moment, ({ progress }) => {
       progress.push({ at: moment.at, message: event.message });

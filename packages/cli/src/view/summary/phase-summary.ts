@@ -4,6 +4,7 @@ import { countedTokens } from '@debussy/scheduler';
 import type { PhaseEntry } from '@debussy/scheduler';
 import type { PhaseStory, Story } from '../story/story.ts';
 import { duration } from '../words/time.ts';
+import { phaseAccount } from './phase-account.ts';
 import { phaseSpent } from './spent-of.ts';
 import type { ContextSummary, GateSummary, PhaseSummary, SessionSummary } from './summary.ts';
 
@@ -26,6 +27,7 @@ export function phaseSummary(story: Story, entry: PhaseEntry, now: number): Phas
     cost: spent.cost,
     context: contextOf(told),
     session: sessionOf(told),
+    account: told === undefined || told.sessions.length === 0 ? null : phaseAccount(story, told),
     commit: state.kind === 'landed' ? state.commit : null,
     summary: entry.summary,
     gates: spec.gates.map((gate) => gateSummary(gate, told, now)),
