@@ -76,7 +76,7 @@ async function tryOne(chosen: readonly Trial[], setting: Setting): Promise<Row> 
       `${program} ${one.name}: ${problem ?? 'ok'} (${seconds} s, ${counted} of ${served})\n`,
     );
   }
-  return { program, title: programs[program].title, version: versionOf(join(bin, program)), cells };
+  return { program, title: programs[program].title, version: versionOf(setting), cells };
 }
 
 /** The registry's newest of each, in a folder of their own; scripts of their packages run as theirs do. */
@@ -102,9 +102,15 @@ const packages: Readonly<Record<BuiltInProgram, string>> = {
   opencode: 'opencode-ai',
 };
 
-function versionOf(program: string): string {
+function versionOf({ bin, program }: Setting): string {
   try {
-    const said = execFileSync(program, ['--version'], { encoding: 'utf8', timeout: 30_000 });
+    const env = { ...process.env, ...programs[program].versionVariables };
+    const said = execFileSync(join(bin, program), ['--version'], {
+      encoding: 'utf8',
+      env,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: 60_000,
+    });
     return /\d+\.\d+\.\d+[\w.-]*/.exec(said)?.[0] ?? 'unknown';
   } catch {
     return 'unknown';
