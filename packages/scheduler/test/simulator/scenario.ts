@@ -145,6 +145,7 @@ export const plainConfig: Config = {
   commit_message_template: 'Debussy: Phase {phase_id} - {phase_name} {status}',
   mark_plan: false,
   setup: null,
+  allow_secret_files: [],
   share: [],
   isolation: 'shielded',
   worktrees: null,
