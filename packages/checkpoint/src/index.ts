@@ -26,7 +26,6 @@ export { saidIn, saidInText } from './handoff/said-in.ts';
 
 export { extractCheckpoint } from './prompt/extract-checkpoint.ts';
 export { restartContext } from './prompt/restart-context.ts';
-export { checkpointRequest, continuationFromText, continuationPrompt } from './prompt/continuation-prompt.ts';
 
 export { markPlan } from './plan/mark-plan.ts';
 export type { MarkedPlan, PlanMarks } from './plan/mark-plan.ts';

@@ -32,8 +32,8 @@ export {
 export type { RunRefs } from './refs.ts';
 export { oneLine } from './commit/one-line.ts';
 export { scopesOverlap } from './scope/overlap.ts';
-export { scrubbed, scrubber, streamScrubber } from './secrets/scrubber.ts';
-export type { Scrub, StreamScrubber } from './secrets/scrubber.ts';
+export { scrubber } from './secrets/scrubber.ts';
+export type { Scrub } from './secrets/scrubber.ts';
 export type * from './plan.ts';
 export type * from './report.ts';
 export { extractReport } from './report/extract-report.ts';

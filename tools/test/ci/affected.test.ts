@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshClone } from '../../src/ci/fresh-clone.ts';
-import type { FreshClone } from '../../src/ci/fresh-clone.ts';
+import { freshClone } from './fresh-clone.ts';
+import type { FreshClone } from './fresh-clone.ts';
 import { readPackages } from '../../src/manifest.ts';
 import { workspaceRoot } from '../../src/workspace-root.ts';
 

@@ -1,10 +1,11 @@
 import { crc32 } from 'node:zlib';
-import { fail, unreachable } from '@debussy/core';
+import { fail, ok, unreachable } from '@debussy/core';
 import type { Result } from '@debussy/core';
 import { readBounded } from '@debussy/host';
 import type { ReadFault } from '@debussy/host';
 import type { Checkpoint } from './checkpoint.ts';
-import { readCheckpoint } from './migrate.ts';
+import { checkpointSchema } from './checkpoint-schema.ts';
+import * as z from 'zod';
 
 /** The checkpoint in a file, or a sentence that says why there is none. */
 export function openCheckpointFile(path: string): Result<Checkpoint, string> {
@@ -40,6 +41,17 @@ function openText(text: string): Result<Checkpoint, string> {
   if (Number.parseInt(sum, 16) !== crc32(json)) return fail('its checksum does not fit its text');
   const value = parse(json);
   return value === undefined ? fail('it is not JSON') : readCheckpoint(value);
+}
+
+function readCheckpoint(value: unknown): Result<Checkpoint, string> {
+  const version = z.object({ schema_version: z.number() }).safeParse(value);
+  if (!version.success) return fail('it has no schema_version');
+  const { schema_version: found } = version.data;
+  if (found > 2) return fail(`it was written by a newer debussy (schema_version ${found}; this one knows 2)`);
+  const parsed = checkpointSchema.safeParse(value);
+  if (parsed.success) return ok(parsed.data);
+  const issue = parsed.error.issues[0];
+  return fail(`${issue?.path.join('.') || 'its content'}: ${issue?.message ?? 'not valid'}`);
 }
 
 function parse(json: string): unknown {

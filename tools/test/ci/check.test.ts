@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { workspaceRoot } from '../../src/workspace-root.ts';
+import { freshClone } from './fresh-clone.ts';
+
+const root = workspaceRoot(import.meta.dirname);
+
+test('the workflow runs the script that can be tried here', () => {
+  const workflow = readFileSync(path.join(root, '.github/workflows/ci.yml'), 'utf8');
+  expect(workflow).toMatch(/run: npm ci\n[\s\S]*run: \.ci\/check "\$BEFORE"\n$/);
+});
+
+test.each([
+  ['the commit before', 'HEAD^', 'HEAD^'],
+  ['a push without a past', '0000000000000000000000000000000000000000', 'the root'],
+  ['nothing', '', 'the root'],
+])('what is checked against %s is compared with a commit that there is', (_, given, compared) => {
+  const clone = freshClone(root);
+  onTestFinished(() => clone.remove());
+  const bin = path.join(clone.path, 'bin-for-test');
+  mkdirSync(bin);
+  writeFileSync(path.join(bin, 'npx'), '#!/bin/sh\ngit rev-parse "$NX_BASE"\n', { mode: 0o755 });
+  writeFileSync(path.join(bin, 'node'), '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
+  const env = { ...process.env, PATH: `${bin}:${process.env['PATH'] ?? ''}` };
+  const ran = spawnSync(path.join(clone.path, '.ci/check'), [given], {
+    cwd: clone.path,
+    env,
+    encoding: 'utf8',
+  });
+  const git = (...words: readonly string[]): string =>
+    spawnSync('git', words, { cwd: clone.path, encoding: 'utf8' }).stdout.trim();
+  const expected =
+    compared === 'the root'
+      ? git('rev-list', '--max-parents=0', 'HEAD').split('\n').at(-1)
+      : git('rev-parse', given);
+  expect(ran).toMatchObject({
+    status: 0,
+    stdout: `${expected ?? ''}\npackages/cli/bin/debussy.js --version\n`,
+  });
+});
