@@ -25,6 +25,7 @@ test('who sets nothing gets the documented defaults', () => {
       "agent": "claude",
       "agents": {},
       "allow_dirty": false,
+      "allow_secret_files": [],
       "allow_ungated": false,
       "auto_commit": true,
       "baseline": false,

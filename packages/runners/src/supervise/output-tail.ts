@@ -65,6 +65,8 @@ export class OutputTail {
     try {
       for (;;) {
         const last = this.#ended;
+        // What a flood has left would take minutes to read, and says nothing more.
+        if (last && this.written > mostOutputBytes) break;
         await this.#openWanted();
         let quiet = true;
         for (const source of this.#sources) {
