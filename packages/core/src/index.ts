@@ -18,7 +18,6 @@ export {
   branchName,
   epochRef,
   groupRef,
-  importRef,
   keptRef,
   phaseRef,
   privateRefs,

@@ -71,11 +71,6 @@ export function targetClaimRef(digest: string): string {
   return `${targetRoot}${safeName(digest)}`;
 }
 
-/** Where commits of one import stand until they have a ref of their own. */
-export function importRef(id: string): string {
-  return `${privateRefs}/import/${id}`;
-}
-
 /** What a private ref is, read back from its name; null for refs that are not a run's. */
 export function readRef(ref: string): { readonly run: string; readonly rest: string } | null {
   const match = /^refs\/debussy\/([^/]+)\/(.+)$/.exec(ref);

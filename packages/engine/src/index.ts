@@ -60,3 +60,5 @@ export { takeRun } from './run/start-run.ts';
 export type { Run, Startable, TakenRun, Watchers } from './run/start-run.ts';
 export { chooseRun, named } from './runs/choose-run.ts';
 export type { ChosenRun } from './runs/choose-run.ts';
+export { tryGates } from './checks/try-gates.ts';
+export type { Trial, TrialOrder } from './checks/try-gates.ts';

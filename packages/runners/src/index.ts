@@ -50,6 +50,7 @@ export type { LineInfo, StreamDecoder, StreamFacts } from './streams/decoder.ts'
 export { judge } from './outcome/judge.ts';
 export type { SessionFacts } from './outcome/session-facts.ts';
 
+export { startInSandbox } from './probe/start-in-sandbox.ts';
 export { probeAgent } from './probe/probe-agent.ts';
 
 export { runScriptedAgent } from './scripted/main.ts';

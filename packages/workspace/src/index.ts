@@ -77,3 +77,4 @@ export { lostAdditions } from './landing/lost-additions.ts';
 export type { LostAddition, Resolution } from './landing/lost-additions.ts';
 export { missingLines } from './landing/missing-lines.ts';
 export type { FourTexts, MissingLines } from './landing/missing-lines.ts';
+export { lostPhase } from './slots/lost-state.ts';

@@ -6,6 +6,7 @@ import { askYes } from '../init/ask.ts';
 import { configText } from '../init/config-text.ts';
 import { nextSteps } from '../init/next-steps.ts';
 import type { PlannedWrite } from '../init/plan-writes.ts';
+import { tryProposal } from '../init/try-proposal.ts';
 import { surveyProject } from '../init/survey-project.ts';
 import type { Survey } from '../init/survey-project.ts';
 import { writeFiles } from '../init/write-files.ts';
@@ -24,6 +25,10 @@ example plan. Asks first, and never overwrites anything without asking.`,
       type: 'boolean',
       says: 'also writes skills for Claude Code: how to write a plan, and how to work on a phase',
     },
+    try: {
+      type: 'boolean',
+      says: 'runs what it proposes in a clean worktree first, and writes only what passed',
+    },
     'print-config': { type: 'boolean', says: 'only prints the configuration' },
   },
   example: 'debussy init --yes && debussy audit',
@@ -33,16 +38,26 @@ export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
   const located = await locateRepository(io.cwd);
   if (!located.ok) throw located.error;
   const { root } = located.value;
-  const survey = await surveyProject(root, io.env, values['claude-skills'] === true);
+  const skills = values['claude-skills'] === true;
+  const found = await surveyProject(root, io.env, { skills });
   if (values['print-config'] === true) {
-    io.stdout(configText(survey.findings));
+    io.stdout(configText(found.findings));
     return 0;
   }
-  io.stdout(foundText(survey));
+  io.stdout(foundText(found));
+  const isTried = values.try === true || (await wantsTrial(found, values.yes === true, io));
+  const proposal = isTried ? await tryProposal({ root, findings: found.findings }, io) : null;
+  const survey = proposal === null ? found : await surveyProject(root, io.env, { skills, proposal });
   if (values.yes === true) return write({ root, survey, replace: new Set() }, io);
   if (!io.isTTY || !process.stdin.isTTY) return onlySay(survey, io);
   return askAndWrite(root, survey, io);
 });
+
+/** Trying can take minutes, and is only asked where somebody can answer. */
+async function wantsTrial({ findings }: Survey, yes: boolean, io: CommandIo): Promise<boolean> {
+  if (yes || findings.gates.length === 0 || !io.isTTY || !process.stdin.isTTY) return false;
+  return askYes('Try these commands in a clean worktree first?', true, terminal);
+}
 
 const terminal = { input: process.stdin, output: process.stdout };
 

@@ -9,21 +9,46 @@ export interface FoundProject {
   readonly gates: readonly FoundGate[];
   /** What makes a fresh worktree ready, so that gates find their tools there. */
   readonly setup: string | null;
+  /** What the project has and this machine cannot run, each with the program that is missing. */
+  readonly missing: readonly string[];
 }
 
 /** Text of a file at the top of the project; null where there is none. */
 export type ReadFile = (name: string) => string | null;
 
-/** Test and lint commands as the project has them. Where several tools offer the same, each keeps a name of its own. */
-export function detectProject(read: ReadFile): FoundProject {
+/** Whether a program is on this machine. */
+export type HasProgram = (name: string) => boolean;
+
+/**
+ * Test, lint, type and build commands as the project has them. Where several tools offer the same, each keeps a name of its own.
+ * A command whose program is not on this machine is named, not proposed: as a gate it would fail every phase.
+ */
+export function detectProject(read: ReadFile, has: HasProgram = () => true): FoundProject {
   const found = [
     ...nodeGates(read),
     ...makeGates(read),
-    ...pythonGates(read),
+    ...pythonGates(read, has),
     ...cargoGates(read),
     ...goGates(read),
+    ...javaGates(read),
+    ...cmakeGates(read),
   ];
-  return { gates: withOwnNames(found), setup: setupOf(read) };
+  const setup = setupOf(read);
+  const runnable = ({ command }: { readonly command: string }): boolean => lacking(command, has) === null;
+  const said = [...found, ...(setup === null ? [] : [{ command: setup }])];
+  return {
+    gates: withOwnNames(found.filter(runnable)),
+    setup: setup === null || lacking(setup, has) !== null ? null : setup,
+    missing: [...new Set(said.filter((one) => !runnable(one)).map(({ command }) => command))].map(
+      (command) => `${command}: ${lacking(command, has)} is not installed`,
+    ),
+  };
+}
+
+/** The program of a command that is not on this machine; null when all is there. Scripts of the project are. */
+function lacking(command: string, has: HasProgram): string | null {
+  const word = command.split(' ').find((one) => !/^\w+=/.test(one)) ?? '';
+  return word.includes('/') || has(word) ? null : word;
 }
 
 function withOwnNames(found: readonly FoundGate[]): readonly FoundGate[] {
@@ -43,6 +68,7 @@ function nodeGates(read: ReadFile): readonly FoundGate[] {
     ['test', ['test']],
     ['lint', ['lint']],
     ['typecheck', ['typecheck', 'type-check', 'types', 'tsc']],
+    ['build', ['build']],
   ];
   const found = wanted.flatMap(([name, spellings]) => {
     const script = spellings.find((spelling) => isReal(scripts[spelling]));
@@ -86,12 +112,17 @@ function makeGates(read: ReadFile): readonly FoundGate[] {
   ];
 }
 
-function pythonGates(read: ReadFile): readonly FoundGate[] {
+function pythonGates(read: ReadFile, has: HasProgram): readonly FoundGate[] {
   const project = read('pyproject.toml') ?? '';
-  const before = read('uv.lock') !== null ? 'uv run ' : read('poetry.lock') !== null ? 'poetry run ' : '';
+  const wanted = read('uv.lock') !== null ? 'uv' : read('poetry.lock') !== null ? 'poetry' : null;
+  const before = wanted === null ? '' : `${wanted} run `;
   const tests = pythonTests(read, project);
   const lint = /^\[tool\.ruff/m.test(project) || read('ruff.toml') !== null;
   const types = /^\[tool\.mypy/m.test(project) || read('mypy.ini') !== null;
+  if (wanted !== null && !has(wanted) && has('pytest') && tests?.command === 'pytest') {
+    const command = 'PYTHONPATH=src:. python3 -m pytest -q';
+    return [{ name: 'test', command, from: `${tests.from}, because ${wanted} is not installed` }];
+  }
   return [
     ...(tests === null ? [] : [{ name: 'test', command: `${before}${tests.command}`, from: tests.from }]),
     ...(lint ? [{ name: 'lint', command: `${before}ruff check .`, from: 'ruff' }] : []),
@@ -124,11 +155,33 @@ function goGates(read: ReadFile): readonly FoundGate[] {
   ];
 }
 
+function javaGates(read: ReadFile): readonly FoundGate[] {
+  if (read('gradlew') !== null) return [{ name: 'test', command: './gradlew test', from: 'gradlew' }];
+  if (read('mvnw') !== null) return [{ name: 'test', command: './mvnw -q test', from: 'mvnw' }];
+  return read('pom.xml') === null ? [] : [{ name: 'test', command: 'mvn -q test', from: 'pom.xml' }];
+}
+
+function cmakeGates(read: ReadFile): readonly FoundGate[] {
+  const text = read('CMakeLists.txt');
+  if (text === null || makeGates(read).length > 0) return [];
+  const build = 'cmake -S . -B build && cmake --build build';
+  const tests = /^\s*(?:enable_testing|add_test|include\s*\(\s*CTest)/im.test(text);
+  const command = tests ? `${build} && ctest --test-dir build --output-on-failure` : build;
+  return [{ name: tests ? 'test' : 'build', command, from: 'CMakeLists.txt' }];
+}
+
 function setupOf(read: ReadFile): string | null {
   if (read('pnpm-lock.yaml') !== null) return 'pnpm install --frozen-lockfile';
   if (read('yarn.lock') !== null) return 'yarn install --frozen-lockfile';
   if (packageRunner(read) === 'bun') return 'bun install --frozen-lockfile';
   if (read('package-lock.json') !== null) return 'npm ci';
   if (read('uv.lock') !== null) return 'uv sync';
-  return read('poetry.lock') === null ? null : 'poetry install';
+  if (read('poetry.lock') !== null) return 'poetry install';
+  return hasDependencies(read('package.json') ?? '')
+    ? 'npm install --no-package-lock --no-audit --no-fund'
+    : null;
+}
+
+function hasDependencies(text: string): boolean {
+  return /"(?:devD|d)ependencies"\s*:\s*\{\s*"/.test(text);
 }

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { defaultConfig, isForeign } from '@debussy/core/config';
 import { findPlans, foreignFiles, foreignHint, foreignText, probeAgents } from '@debussy/engine';
 import { claudeSkills } from './claude-skills.ts';
@@ -19,16 +19,28 @@ export interface Survey {
   readonly remarks: readonly string[];
 }
 
+export interface SurveyOptions {
+  /** Write skills for Claude Code, too. */
+  readonly skills: boolean;
+  /** What was tried and passed, instead of what was found. */
+  readonly proposal?: Pick<Findings, 'gates' | 'setup'>;
+}
+
 /** Looks at a project without changing it: what is there, and what \`init\` would write. */
-export async function surveyProject(root: string, env: NodeJS.ProcessEnv, skills: boolean): Promise<Survey> {
+export async function surveyProject(
+  root: string,
+  env: NodeJS.ProcessEnv,
+  { skills, proposal }: SurveyOptions,
+): Promise<Survey> {
   const read = (path: string): string | null => readIfThere(join(root, path));
   const manifests = new Set<string>();
+  const onMachine = (name: string): boolean => isOnPath(name, env);
   const project = detectProject((name) => {
     const text = read(name);
     if (text !== null) manifests.add(name);
     return text;
-  });
-  const findings = { ...project, ...(await chooseAgent(env)) };
+  }, onMachine);
+  const findings = { ...project, ...proposal, ...(await chooseAgent(env)) };
   const foreign = foreignFiles(root);
   const theirs = isTheirs(read('.debussy/config.yaml'));
   const ours = !theirs && (foreign.length === 0 || existsSync(join(root, '.debussy', 'config.yaml')));
@@ -39,6 +51,7 @@ export async function surveyProject(root: string, env: NodeJS.ProcessEnv, skills
     ...(skills ? claudeSkills() : []),
   ]);
   const remarks = [
+    ...project.missing.map((one) => `Not proposed: ${one}.`),
     ...(theirs ? [`No configuration: ${foreignText('.debussy/config.yaml')}. ${foreignHint}`] : []),
     ...(ours || theirs ? [] : [foreignRemark(foreign)]),
     ...(plans.length > 0
@@ -48,6 +61,18 @@ export async function surveyProject(root: string, env: NodeJS.ProcessEnv, skills
       : []),
   ];
   return { findings, manifests: [...manifests], writes: planWrites(files, read), remarks };
+}
+
+function isOnPath(name: string, env: NodeJS.ProcessEnv): boolean {
+  const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  return folders.some((folder) => {
+    try {
+      accessSync(join(folder, name), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
 }
 
 function isTheirs(text: string | null): boolean {

@@ -4,8 +4,8 @@ import { currentHolder } from '@debussy/host';
 import { killLeftovers } from '@debussy/runners';
 import { journalRebuilt, reconcile, replay, retryFailed, takeUpArrivals } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
-import { checkoutOfBranch, openStore, readRefValue, takeEpoch } from '@debussy/workspace';
-import type { Epoch, Repository, TargetClaim } from '@debussy/workspace';
+import { checkoutOfBranch, lostPhase, openStore, readRefValue, takeEpoch } from '@debussy/workspace';
+import type { Epoch, Repository, Slots, TargetClaim } from '@debussy/workspace';
 import { arrivals } from '../land/arrivals.ts';
 import { phaseSpecs } from '../plan/phase-specs.ts';
 import { planChanges } from '../plan/plan-changes.ts';
@@ -114,9 +114,33 @@ async function finishHalfDone(
   const rescued = await opened.context.slots.rescueAll();
   const found = { rescued: rescued.flatMap((one) => (one.ok ? [one.value] : [])), events };
   const append = appendTo(opened);
+  for (const one of rescued) for (const notice of rescueNotices(one)) await append(notice);
   const evidence = { executor, lander, salvage: salvage(opened.context, found) };
   const state = await reconcile(evidence, opened.state(), append);
   await retryFailed(state, append);
+}
+
+/** What a crash of the machine did to a worktree, and what could be done about it. */
+function rescueNotices(one: Awaited<ReturnType<Slots['rescueAll']>>[number]): readonly EventBody[] {
+  const notice = (code: string, message: string, hint: string): EventBody => {
+    return { type: 'notice', severity: 'warning', code, phase: null, message, hint };
+  };
+  if (!one.ok) return [notice('WORK_NOT_KEPT', one.error.message, one.error.hint ?? '')];
+  const { slot, phase, ref, restored } = one.value;
+  const lost =
+    phase === lostPhase(slot)
+      ? [
+          notice(
+            'WORKTREE_STATE_LOST',
+            `what worktree ${slot} was used for could not be read; its files are kept`,
+            `Look at them: git show --stat ${ref}`,
+          ),
+        ]
+      : [];
+  if (restored.length === 0) return lost;
+  const files = `${restored.slice(0, 5).join(', ')}${restored.length > 5 ? ', …' : ''}`;
+  const message = `${restored.length} files of worktree ${slot} were empty after the crash and were restored: ${files}`;
+  return [...lost, notice('FILES_RESTORED', message, `The work of phase ${phase} is in ${ref}.`)];
 }
 
 function appendTo(opened: OpenRun): (body: EventBody) => Promise<RunState> {

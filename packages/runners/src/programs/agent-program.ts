@@ -10,6 +10,8 @@ export interface AgentProgram extends ProgramOutput {
   /** The program that is looked up on PATH. */
   readonly program: string;
   readonly launch: Adapter<BuiltInAgent>;
+  /** Where it keeps what it writes for itself: folders, and files whose names end in `.json`. */
+  readonly homes: (host: Host) => readonly string[];
   /** The oldest version whose stream and exit codes are known. */
   readonly oldestVersion: string;
   readonly install: string;

@@ -49,13 +49,17 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
     environment: { allow: allowed, set: switches(host.root) },
     files: [],
     home: null,
-    writable: [claudeHome(host), `${homeOf(host)}/.claude.json`],
+    writable: homes(host),
     decoder: createClaudeStream,
     sides: [],
     // An interrupt kills its tools and still brings the result; it leaves nothing behind.
     stop: { flag, signals: ['SIGINT', 'SIGTERM'] },
   };
 };
+
+function homes(host: Host): readonly string[] {
+  return [claudeHome(host), `${homeOf(host)}/.claude.json`];
+}
 
 async function loggedIn(host: Host): Promise<boolean | null> {
   if (hasAny(host, ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'])) return true;
@@ -104,6 +108,7 @@ export const claude: AgentProgram = {
   title: 'Claude Code',
   program: 'claude',
   launch,
+  homes,
   stream: createClaudeStream,
   oldestVersion: '2.1.197',
   install:

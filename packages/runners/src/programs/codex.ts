@@ -33,7 +33,7 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
     environment: { allow: allowed, set: {} },
     files: [],
     home: null,
-    writable: [codexHome(host)],
+    writable: homes(host),
     decoder: stream,
     sides: sides(host),
     // TERM would leave its tool alive.
@@ -82,6 +82,10 @@ async function entries(folder: string): Promise<readonly string[]> {
   return readdir(folder).catch(() => []);
 }
 
+function homes(host: Host): readonly string[] {
+  return [codexHome(host)];
+}
+
 async function loggedIn(host: Host): Promise<boolean | null> {
   if (hasAny(host, ['OPENAI_API_KEY', 'CODEX_API_KEY'])) return true;
   const home = codexHome(host);
@@ -110,6 +114,7 @@ export const codex: AgentProgram = {
   title: 'Codex CLI',
   program: 'codex',
   launch,
+  homes,
   stream,
   sides,
   shownOutput: 40_000,

@@ -160,6 +160,8 @@ export const gemini: AgentProgram = {
   title: 'Gemini CLI',
   program: 'gemini',
   launch,
+  // Each session has one of its own.
+  homes: () => [],
   stream: createGeminiStream,
   sides,
   shownOutput: 40_000,

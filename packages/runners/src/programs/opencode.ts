@@ -98,6 +98,7 @@ export const opencode: AgentProgram = {
   title: 'opencode',
   program: 'opencode',
   launch,
+  homes: opencodeHomes,
   stream: createOpencodeStream,
   resultsBeforeUsage: true,
   refusalOnStderr,

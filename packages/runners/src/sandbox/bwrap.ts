@@ -6,7 +6,7 @@ import { openDoors } from './doors.ts';
 
 /** The command line that runs the plan's program as its `sandbox` says: as it is, or inside of bwrap. */
 export function sandboxed(
-  plan: ProcessPlan,
+  plan: Pick<ProcessPlan, 'argv' | 'cwd' | 'folder' | 'writable' | 'sandbox' | 'network'>,
   env: Readonly<Record<string, string>>,
 ): Result<readonly string[], SpawnError> {
   if (plan.sandbox === 'none') return ok(plan.argv);

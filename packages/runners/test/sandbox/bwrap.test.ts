@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { detectBwrap, findLeftovers } from '../../src/index.ts';
+import { builtInAgent } from '../../src/adapters/agent-spec.ts';
+import { startInSandbox } from '../../src/probe/start-in-sandbox.ts';
+import { makeHomes } from '../../src/sandbox/homes.ts';
 import { bwrapArguments } from '../../src/sandbox/bwrap.ts';
 import { tryBwrap } from '../../src/sandbox/detect-bwrap.ts';
 import {
@@ -115,4 +118,25 @@ test.runIf(here.ok)('a door to a program outside that would start others is shut
   expect(await ask([])).toBe('come in');
   expect(await ask([door])).toMatch(/^E/);
   server.close();
+});
+
+test('CI: homes in which a program never ran are made before they are bound', () => {
+  const home = temporaryFolder();
+  makeHomes([join(home, '.local/share/opencode'), join(home, '.claude.json')]);
+  expect(existsSync(join(home, '.local/share/opencode'))).toBe(true);
+  expect(readFileSync(join(home, '.claude.json'), 'utf8')).toBe('{}\n');
+});
+
+test.runIf(here.ok)('doctor: a program that starts only outside of the sandbox is found out', async () => {
+  const bin = temporaryFolder();
+  const home = temporaryFolder();
+  const writeFile = (script: string): void =>
+    writeFileSync(join(bin, 'codex'), `#!/bin/sh\n${script}\necho 0.169.0\n`, { mode: 0o755 });
+  const host = { env: { HOME: home, PATH: `${bin}:/usr/bin:/bin` }, root: false };
+  writeFile('echo x > "$HOME/.codex/state" || exit 1');
+  expect(await startInSandbox(builtInAgent('codex'), host)).toBeNull();
+  writeFile('echo x > "$HOME/elsewhere" || exit 1');
+  expect(await startInSandbox(builtInAgent('codex'), host)).toMatchObject({
+    message: expect.stringContaining('does not start in the sandbox'),
+  });
 });

@@ -28,6 +28,25 @@ describe('a session of a real process', () => {
     expect(events.at(-1)).toMatchObject({ type: 'ended', outcome });
   });
 
+  test('codex offline: a program that waits for the network for ever is given up, and its provider is called unreachable', async () => {
+    const line = '{"type":"error","message":"Reconnecting... waiting for network (Connection failed)"}';
+    const script = `while :; do echo '${line}'; sleep 0.1; done`;
+    const limits = { ...requestIn('/x').limits, firstOutputMs: 800 };
+    const session = start(own(['sh', '-c', script], 'codex'), requestIn(tempFolder(), { limits }));
+    await all(session);
+    expect(await session.outcome).toMatchObject({ kind: 'unreachable' });
+  });
+
+  test('opencode waits for its provider in silence: only its log says why', async () => {
+    const line = 'level=ERROR message="stream error" error.error="AI_APICallError: Rate limit reached"';
+    const limits = { ...requestIn('/x').limits, idleMs: 800 };
+    const script = `echo '${line}' >&2; sleep 30`;
+    const session = start(own(['sh', '-c', script], 'opencode'), requestIn(tempFolder(), { limits }));
+    const events = await all(session);
+    expect(events).toContainEqual(expect.objectContaining({ type: 'rate_limited', final: false }));
+    expect(await session.outcome).toMatchObject({ kind: 'rate_limited' });
+  });
+
   test('leaves its prompt and its transcript in its folder', async () => {
     const folder = tempFolder();
     const session = start(printing('claude-basic', 'claude'), requestIn(folder, { prompt: 'Do this.' }));

@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { DebussyError, epochRef } from '@debussy/core';
 import type { Holder } from '@debussy/core';
 
@@ -7,6 +9,7 @@ import type { Store } from '../landing/store.ts';
 import { updateRefs } from '../landing/update-refs.ts';
 import { readEpoch, writeEpoch } from './epoch.ts';
 import type { Epoch, EpochRecord } from './epoch.ts';
+import { removeTornObjects } from '../recovery/torn-objects.ts';
 import { removeStaleLocks } from './stale-locks.ts';
 
 export interface TakeRequest {
@@ -41,11 +44,20 @@ export async function takeEpoch(store: Store, request: TakeRequest): Promise<Tak
     released: false,
   });
   await removeStaleLocks(store, request.run);
+  if (current !== null && !current.record.released) await sweepObjects(store, request.run);
   const update = { do: 'update', ref: epoch.ref, new: epoch.oid, old: current?.oid ?? null } as const;
   const result = await updateRefs(store, [update], `debussy: epoch ${number}`);
   if (result.done) return { kind: 'taken', epoch, from: current?.record.holder ?? null };
   return await lost(store, request.run, { before: current?.oid ?? null, stderr: result.stderr });
 }
+
+/** The last holder died: what it wrote since it took the run may not have reached the disk. */
+async function sweepObjects({ commonDir }: Store, run: string): Promise<void> {
+  const taken = await stat(join(commonDir, epochRef(run))).catch(() => null);
+  await removeTornObjects(commonDir, taken === null ? 0 : taken.mtimeMs - clockDriftMs);
+}
+
+const clockDriftMs = 3_600_000;
 
 /** Who holds a run, or null where nobody ever did. */
 export async function currentEpoch(

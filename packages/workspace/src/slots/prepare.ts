@@ -3,6 +3,7 @@ import { lstat, mkdir, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ok } from '@debussy/core';
 import type { DebussyError, Result } from '@debussy/core';
+import { currentHolder, syncFileSystem } from '@debussy/host';
 import type { Git, Setting } from '@debussy/host';
 import { disarmFilters } from '../repository/filters.ts';
 import type { Repository } from '../repository/open.ts';
@@ -66,7 +67,9 @@ export async function prepare(
   }
   const before = found?.holds ? await knownState(place) : found;
   const [disarmed, whole] = await Promise.all([disarmFilters(pool.repository), isWhole(place)]);
-  const fresh = before === null || !whole;
+  const { boot } = await currentHolder();
+  // What nobody synced before the machine was started again cannot be told from what is right.
+  const fresh = before === null || !whole || (before.boot ?? boot) !== boot;
   const space = await checkSpace({
     folder: pool.folder,
     commonDir: place.commonDir,
@@ -193,7 +196,9 @@ async function open(
   const { pool, place, request, fresh, touched } = job;
   const { phase, attempt, base, purpose } = request;
   const holds = purpose === 'attempt' ? { run: pool.options.run, phase, attempt, base } : null;
-  await writeState(place, { ...state, indexAt: state.commit, holds });
+  if (holds !== null) await syncSlot(place);
+  const { boot } = await currentHolder();
+  await writeState(place, { ...state, indexAt: state.commit, holds, boot });
   const { id, path } = place;
   return {
     id,
@@ -206,6 +211,13 @@ async function open(
     touched,
     ...extras,
   };
+}
+
+/** The files are on disk before the state says that they are somebody's work: a power cut would make its own of them. */
+async function syncSlot({ path, home }: SlotPlace): Promise<void> {
+  await syncFileSystem(path);
+  const [files, ours] = await Promise.all([lstat(path), lstat(home)]);
+  if (files.dev !== ours.dev) await syncFileSystem(home);
 }
 
 async function knownState(place: SlotPlace): Promise<SlotState | null> {

@@ -1,8 +1,12 @@
 import { keptRef, ok } from '@debussy/core';
 import type { DebussyError, Result } from '@debussy/core';
 import { capture } from '../capture/capture.ts';
-import { gitAt } from '@debussy/host';
+import { gitAt, syncFileSystem } from '@debussy/host';
+import { disarmFilters } from '../repository/filters.ts';
 import type { Repository } from '../repository/open.ts';
+import { isFolder } from './is-folder.ts';
+import { restoreLostFiles } from './lost-files.ts';
+import { slotGit } from './slot-place.ts';
 import type { SlotPlace } from './slot-place.ts';
 import { readState, writeState } from './state.ts';
 import type { Holds } from './state.ts';
@@ -14,6 +18,8 @@ export interface Rescued extends Holds {
   readonly commit: string;
   readonly files: readonly string[];
   readonly refused: readonly string[];
+  /** Files that a power cut had emptied, as they were before the session. */
+  readonly restored: readonly string[];
 }
 
 /** Captures what a slot still holds under a ref of its run; null when there is nothing that its base does not have. */
@@ -23,10 +29,12 @@ export async function rescue(
   holds: Holds,
 ): Promise<Result<Rescued | null, DebussyError>> {
   const message = `Work in progress of phase ${holds.phase}, attempt ${String(holds.attempt)}\n`;
+  const restored = await lostFiles(repository, place);
   const captured = await capture(repository, { slot: place, base: holds.base, message });
   if (!captured.ok) return captured.error.code === 'ERR_CAPTURE_NO_WORKTREE' ? settle(place, null) : captured;
   const { commit, files, refused } = captured.value;
-  if (files.length === 0) return settle(place, null);
+  if (files.length === 0 && restored.length === 0) return settle(place, null);
+  await syncFileSystem(repository.commonDir);
   const ref = await keep(repository.commonDir, holds, commit);
   return settle(place, {
     ...holds,
@@ -35,7 +43,15 @@ export async function rescue(
     commit,
     files,
     refused: refused.map(({ path }) => path),
+    restored,
   });
+}
+
+async function lostFiles(repository: Repository, place: SlotPlace): Promise<readonly string[]> {
+  const known = await readState(place);
+  if (known.kind !== 'known' || !(await isFolder(place.path))) return [];
+  const { config } = await disarmFilters(repository);
+  return await restoreLostFiles(slotGit(place, config), place, known.state.commit);
 }
 
 async function settle(

@@ -18,6 +18,7 @@ import { prepare } from './prepare.ts';
 import type { Pool } from './prepare.ts';
 import { RefsSnapshot } from './refs-snapshot.ts';
 import { removeSlot } from './remove-slot.ts';
+import { assumeWork, repairHead } from './lost-state.ts';
 import { rescue } from './rescue.ts';
 import type { Rescued } from './rescue.ts';
 import type { Slot, SlotOptions, SlotRequest } from './slot.ts';
@@ -89,6 +90,7 @@ export class Slots {
 
   /** Captures the work that crashed or interrupted runs left in free slots, each under a ref of its own run. */
   async rescueAll(): Promise<readonly Result<Rescued, DebussyError>[]> {
+    await this.#recoverStates();
     const all = this.#left.splice(0);
     for (const { place, state } of await this.#known()) {
       if (!state?.holds || this.#held.has(place.id) || !(await this.#lock(place))) continue;
@@ -98,6 +100,19 @@ export class Slots {
       await this.#free(place.id);
     }
     return all;
+  }
+
+  /** A state or a HEAD that a power cut emptied: the files may be work, whoever's it is, and git reads HEAD. */
+  async #recoverStates(): Promise<void> {
+    for (const place of await this.#places()) {
+      if (this.#held.has(place.id)) continue;
+      const read = await readState(place);
+      if (read.kind === 'unreadable' && (await exists(place.path)) && (await this.#lock(place))) {
+        await assumeWork(place, { run: this.#pool.options.run, head: this.#pool.repository.head });
+        await this.#free(place.id);
+      }
+      if (read.kind === 'known') await repairHead(place, read.state.commit);
+    }
   }
 
   /** Deletes what recycling put aside; slow, and best done when nothing runs. */

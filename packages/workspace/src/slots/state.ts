@@ -1,5 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncFile } from '@debussy/host';
 import { exactPattern } from './exact-pattern.ts';
 import type { Purpose } from './slot.ts';
 import type { SlotPlace } from './slot-place.ts';
@@ -22,6 +23,8 @@ export interface SlotState {
   readonly kept: readonly string[];
   /** What the last snapshot left out: kept aside when the files make way. */
   readonly refused: readonly string[];
+  /** Which boot of the machine filled it: what an earlier one had not synced may be lost. */
+  readonly boot?: string;
   /** When it was given back, in milliseconds since 1970; absent while somebody works in it. */
   readonly leftAt?: number;
   /** Folders of the user's checkout that were given to this one. */
@@ -59,10 +62,13 @@ export async function readAnyState(place: SlotPlace): Promise<ReadState> {
   return state === null ? { kind: 'unreadable' } : { kind: 'known', state };
 }
 
+/** What a slot holds is on disk when this returns; what else is known of it can be found out again. */
 export async function writeState(place: SlotPlace, state: SlotState): Promise<void> {
   const draft = `${stateFile(place)}.new`;
   await writeFile(draft, `${JSON.stringify(state)}\n`);
+  if (state.holds !== null) await syncFile(draft);
   await rename(draft, stateFile(place));
+  if (state.holds !== null) await syncFile(place.home);
 }
 
 export function stateFile(place: SlotPlace): string {

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { BuiltInProgram } from '@debussy/core';
 
 const key = 'sk-made-up';
 
 /** A home in which a real program talks to nobody but the scripted model server. Gives the variables for it. */
-export function agentHome(
+export function programHome(
   agent: BuiltInProgram,
   home: string,
   url: string,
@@ -34,7 +34,7 @@ const homes: Readonly<
   }),
   codex: (home, url) => {
     write(`${home}/.codex/config.toml`, codexConfig(url));
-    return { CODEX_HOME: `${home}/.codex`, FAKE_API_KEY: key };
+    return { CODEX_HOME: `${home}/.codex`, OPENAI_API_KEY: key };
   },
   gemini: (home, url) => {
     write(`${home}/.gemini/settings.json`, JSON.stringify(geminiSettings));
@@ -64,7 +64,7 @@ enabled = false
 [model_providers.fake]
 name = "fake"
 base_url = "${url}/v1"
-env_key = "FAKE_API_KEY"
+env_key = "OPENAI_API_KEY"
 wire_api = "responses"
 request_max_retries = 1
 stream_max_retries = 1
@@ -95,5 +95,5 @@ function opencodeConfig(url: string): unknown {
 
 function write(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(join(path), text);
+  writeFileSync(path, text);
 }

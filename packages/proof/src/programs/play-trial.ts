@@ -1,0 +1,158 @@
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import type { BuiltInProgram, Event } from '@debussy/core';
+import { isEvent } from '@debussy/core/event-schema';
+import { plainEnvironment } from '../kit/plain-environment.ts';
+import { startModelServer } from './model-server.ts';
+import { programHome } from './program-homes.ts';
+import { scenes } from './trials.ts';
+import type { Ran, Trial } from './trials.ts';
+
+export interface Setting {
+  readonly binary: string;
+  /** Folder with the programs. */
+  readonly bin: string;
+  readonly program: BuiltInProgram;
+}
+
+export interface Played {
+  readonly problem: string | null;
+  /** Tokens of output that debussy counted, of those that the server gave. */
+  readonly counted: number;
+  readonly served: number;
+  readonly seconds: number;
+}
+
+const longestMs = 150_000;
+
+/** Plays one trial with a real program, in a repository and a home of its own. */
+export async function playTrial(trial: Trial, setting: Setting): Promise<Played> {
+  const home = mkdtempSync(join(tmpdir(), `debussy-try-${setting.program}-`));
+  const server = await startModelServer(scenes);
+  const begun = performance.now();
+  if (trial.how === 'gone') await server.stop();
+  try {
+    const ran = await runIn(home, server.url, { trial, setting });
+    const ended = ran.events.flatMap((event) => (event.type === 'session.ended' ? [event.spent.output] : []));
+    return {
+      problem: trial.check(ran),
+      counted: ended.reduce((sum, output) => sum + output, 0),
+      served: server.served().output,
+      seconds: Math.round((performance.now() - begun) / 1000),
+    };
+  } finally {
+    if (trial.how !== 'gone') await server.stop();
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+interface Order {
+  readonly trial: Trial;
+  readonly setting: Setting;
+}
+
+async function runIn(home: string, url: string, { trial, setting }: Order): Promise<Ran> {
+  const repo = makeRepository(home, { trial, setting });
+  mkdirSync(join(home, 'tmp'));
+  const env = {
+    ...plainEnvironment(),
+    ...programHome(setting.program, join(home, 'home'), url),
+    PATH: [setting.bin, process.env['PATH'] ?? ''].join(delimiter),
+    TMPDIR: join(home, 'tmp'),
+  };
+  const place = { cwd: repo, env, binary: setting.binary };
+  const sandbox = trial.how === 'sandboxed' ? ['--sandbox', 'bwrap'] : [];
+  const first = ['run', 'MASTER_PLAN.md', '--json', ...trial.args, ...sandbox];
+  const answer = await debussy(first, place, trial.how === 'killed' ? 'half is written' : null);
+  const last = trial.how === 'killed' ? await debussy(['resume', '--json'], place, null) : answer;
+  const events = last === answer ? answer.events : [...answer.events, ...last.events];
+  return { code: last.code, events, prompts: promptsIn(repo) };
+}
+
+function makeRepository(home: string, { trial, setting }: Order): string {
+  const repo = join(home, 'repo');
+  mkdirSync(join(repo, '.debussy'), { recursive: true });
+  const phases = trial.phases.map(
+    ({ id, scene, gate }) =>
+      `## Phase ${id}: Write ${id}\n\nSCENE:${scene}\n\n### Gates\n\n- exists: \`${gate}\`\n\n### Tasks\n\n- [ ] ${id}.a: Write a\n- [ ] ${id}.b: Write b\n`,
+  );
+  writeFileSync(join(repo, 'MASTER_PLAN.md'), `# Trial\n\n${phases.join('\n')}`);
+  const model = setting.program === 'gemini' ? 'model: gemini-3.1-pro-preview\n' : '';
+  const limit = `agents:\n  ${setting.program}:\n    context_limit: 20000\n`;
+  const config = `agent: ${setting.program}\n${model}${limit}max_retries: 1\n${trial.config}`;
+  writeFileSync(join(repo, '.debussy', 'config.yaml'), config);
+  const git = (...args: readonly string[]): void =>
+    void execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.org', ...args], {
+      cwd: repo,
+      env: plainEnvironment(),
+    });
+  git('init', '-q', '-b', 'main');
+  git('config', 'user.name', 'T');
+  git('config', 'user.email', 't@example.org');
+  git('add', '-A');
+  git('commit', '-qm', 'begin');
+  return repo;
+}
+
+interface Place {
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly binary: string;
+}
+
+/** Runs debussy; with a text, kills it a moment after an event that holds it. */
+function debussy(
+  args: readonly string[],
+  { cwd, env, binary }: Place,
+  killAfter: string | null,
+): Promise<{ readonly code: number | null; readonly events: readonly Event[] }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [binary, ...args], {
+      cwd,
+      env,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const timer = setTimeout(() => child.kill('SIGKILL'), longestMs);
+    let text = '';
+    child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+      text += piece;
+      if (killAfter !== null && text.includes(killAfter)) child.kill('SIGKILL');
+    });
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      resolve({ code, events: text.split('\n').flatMap(eventIn) });
+    });
+  });
+}
+
+function eventIn(line: string): readonly Event[] {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isEvent(value) ? [value] : [];
+  } catch {
+    return [];
+  }
+}
+
+function promptsIn(repo: string): readonly string[] {
+  const runs = join(repo, '.git', 'debussy', 'runs');
+  if (!existsSync(runs)) return [];
+  return readdirSync(runs).flatMap((run) => {
+    const phase = join(runs, run, 'phases', '1');
+    const sessions = existsSync(phase) ? readdirSync(phase).toSorted() : [];
+    return sessions
+      .map((name) => join(phase, name, 'prompt.md'))
+      .filter(existsSync)
+      .map((file) => readFileSync(file, 'utf8'));
+  });
+}

@@ -1,0 +1,186 @@
+import type { Event } from '@debussy/core';
+import type { Scenes } from './model-server.ts';
+
+/** One cell of the table: what a plan asks for, what the model answers, and what debussy has to make of it. */
+export interface Trial {
+  readonly name: string;
+  readonly phases: readonly TrialPhase[];
+  readonly args: readonly string[];
+  readonly config: string;
+  /** `gone`: nobody listens where the provider should be. `killed`: debussy is killed in the middle, and resumed. */
+  readonly how: 'run' | 'gone' | 'killed' | 'sandboxed';
+  /** What is wrong with how it went; null where nothing is. */
+  readonly check: (ran: Ran) => string | null;
+}
+
+export interface TrialPhase {
+  readonly id: string;
+  readonly scene: string;
+  readonly gate: string;
+}
+
+export interface Ran {
+  readonly code: number | null;
+  readonly events: readonly Event[];
+  /** Prompts of all sessions, in order. */
+  readonly prompts: readonly string[];
+}
+
+const done = 'debussy done --phase $DEBUSSY_PHASE --status completed --reason "all is written"';
+const writes = [
+  { say: 'I write the file.', run: 'echo hello > hello-$DEBUSSY_PHASE.txt; "$DEBUSSY" progress "written"' },
+  { say: 'I report.', run: done },
+  { say: 'All done.' },
+];
+const parts = [
+  ['1a', 'a'],
+  ['1b', 'b'],
+].map(([id, file]) => ({
+  sub_phase_id: id,
+  name: `part ${file}`,
+  scope: `Write ${file}. SCENE:writes`,
+  tasks: [`1.${file}`],
+  files: [`hello-${id}.txt`],
+  depends_on: [],
+  gates: [{ name: file, command: `test -s hello-${id}.txt` }],
+}));
+const split = JSON.stringify({ reason: 'two files', recommended_sub_phases: parts });
+
+export const scenes: Scenes = {
+  writes,
+  asks: [{ say: 'I looked around.\n\nWhich database shall I use, SQLite or Postgres?' }],
+  unauthorized: [{ fail: 401 }],
+  limited: [{ fail: 429 }],
+  overloaded: [{ fail: 503 }],
+  fills: [
+    { say: 'I begin.', run: 'echo half > half.txt', context: 9000 },
+    { say: 'I read on.', run: 'echo more >> half.txt; sleep 1', context: 17_000 },
+    { say: 'And on.', run: 'sleep 5', context: 18_000 },
+  ],
+  'fills-again': writes,
+  splits: [
+    {
+      say: 'Too large.',
+      run: `printf %s '${split}' > "$TMPDIR/split.json"; debussy split --file "$TMPDIR/split.json"`,
+    },
+    { say: 'I asked for a split.' },
+  ],
+  dies: [
+    { say: 'I begin.', run: 'echo half > half.txt; debussy progress "half is written"' },
+    { say: 'I wait.', run: 'sleep 60' },
+  ],
+  'dies-again': writes,
+};
+
+const one = (scene: string, gate = 'test -s hello-1.txt'): readonly TrialPhase[] => [
+  { id: '1', scene, gate },
+];
+const plain = { args: [], config: '', how: 'run' } as const;
+
+export const trials: readonly Trial[] = [
+  { ...plain, name: 'edit', phases: one('writes'), check: (ran) => landed(ran) ?? reported(ran) },
+  {
+    ...plain,
+    name: 'parallel',
+    phases: [...one('writes'), { id: '2', scene: 'writes', gate: 'test -s hello-2.txt' }],
+    args: ['--parallel', '2'],
+    check: landed,
+  },
+  {
+    ...plain,
+    name: 'restart',
+    phases: one('fills', 'test -s half.txt && test -s hello-1.txt'),
+    check: (ran) => landed(ran) ?? (ran.prompts[1]?.includes('half.txt') === true ? null : 'no hand-over'),
+  },
+  {
+    ...plain,
+    name: 'split',
+    phases: one('splits', 'test -s hello-1a.txt && test -s hello-1b.txt'),
+    check: landed,
+  },
+  {
+    ...plain,
+    name: 'question',
+    phases: one('asks'),
+    check: (ran) => code(ran, 3) ?? notice(ran, 'AGENT_ASKS'),
+  },
+  {
+    ...plain,
+    name: '401',
+    phases: one('unauthorized'),
+    check: (ran) => code(ran, 3) ?? outcome(ran, ['auth']),
+  },
+  {
+    ...plain,
+    name: '429',
+    phases: one('limited'),
+    args: ['--wait-on-limit', '0'],
+    check: (ran) => code(ran, 75) ?? outcome(ran, ['quota', 'rate_limited']),
+  },
+  {
+    ...plain,
+    name: '503',
+    phases: one('overloaded'),
+    args: ['--wait-on-outage', '0', '--wait-on-limit', '0'],
+    config: 'first_output_timeout: 45\n',
+    check: (ran) => code(ran, 75) ?? outcome(ran, ['unreachable', 'rate_limited']),
+  },
+  {
+    ...plain,
+    name: 'offline',
+    how: 'gone',
+    phases: one('writes'),
+    args: ['--wait-on-outage', '0'],
+    config: 'first_output_timeout: 45\n',
+    check: (ran) => code(ran, 75) ?? outcome(ran, ['unreachable']),
+  },
+  {
+    ...plain,
+    name: 'kill and resume',
+    how: 'killed',
+    phases: one('dies', 'test -s half.txt && test -s hello-1.txt'),
+    check: (ran) =>
+      landed(ran) ??
+      (ran.prompts[1]?.includes('half is written') === true ? null : 'the next session was told nothing'),
+  },
+  {
+    ...plain,
+    name: 'sandbox',
+    how: 'sandboxed',
+    phases: one('writes'),
+    check: (ran) => landed(ran) ?? reported(ran),
+  },
+];
+
+function landed(ran: Ran): string | null {
+  return code(ran, 0);
+}
+
+function code(ran: Ran, expected: number): string | null {
+  if (ran.code === expected) return null;
+  const said = ran.events.flatMap((event) =>
+    event.type === 'session.ended' && event.outcome.kind !== 'completed'
+      ? [`${event.outcome.kind}${'detail' in event.outcome ? `: ${event.outcome.detail}` : ''}`]
+      : event.type === 'phase.failed'
+        ? [event.detail]
+        : [],
+  );
+  return `exit code ${ran.code} instead of ${expected} (${said.join('; ').replaceAll(/\s+/g, ' ').slice(0, 200)})`;
+}
+
+function reported({ events }: Ran): string | null {
+  const from = events.find((event) => event.type === 'report.accepted')?.from;
+  const progress = events.some((event) => event.type === 'progress.logged');
+  return from === 'command' && progress ? null : '`debussy` was not found by its shell';
+}
+
+function notice({ events }: Ran, wanted: string): string | null {
+  return events.some((event) => event.type === 'notice' && event.code === wanted) ? null : `no ${wanted}`;
+}
+
+function outcome({ events }: Ran, wanted: readonly string[]): string | null {
+  const kinds = events.flatMap((event) => (event.type === 'session.ended' ? [event.outcome.kind] : []));
+  return kinds.length > 0 && kinds.every((kind) => wanted.includes(kind))
+    ? null
+    : `ended as ${kinds.join(', ')}`;
+}

@@ -1,0 +1,34 @@
+import type { Origin } from '../kit/proof-page.ts';
+import { table, writeProof } from '../kit/proof-page.ts';
+import type { Visit } from './visit.ts';
+
+export function writeZoo(root: string, origin: Origin, visits: readonly Visit[]): void {
+  writeProof(root, 'zoo', { facts: { ...origin, visits }, page: page(origin, visits) });
+}
+
+export function visitLine({ animal, result, gates, seconds, reason }: Visit): string {
+  return `${result.padEnd(8)}${animal.name.padEnd(26)}${String(seconds).padStart(4)} s  ${reason || gates.join('; ')}\n`;
+}
+
+function page(origin: Origin, visits: readonly Visit[]): string {
+  const count = (result: Visit['result']): number => visits.filter((one) => one.result === result).length;
+  return `# The zoo
+
+Written by \`npm run zoo -- --write\`; the same facts are in [zoo.json](zoo.json). Each repository is fetched at one commit; \`debussy init --yes --try\` finds its
+gates and tries them in a clean worktree; then a plan of three phases, three at once, makes harmless edits with the scripted agent, and all of them have to land.
+Where the project's own tests do not run on this machine, a build or a linter stands in for them.
+
+${origin.date}, commit ${origin.commit}, ${origin.machine}, ${origin.versions}: ${count('works')} work, ${count('fails')} fail, ${count('skipped')} skipped.
+
+${table(['repository', 'language', 'special', 'files', 'result', 'time', 'gates, or why not'], visits.map(row))}
+`;
+}
+
+function row({ animal, files, result, seconds, gates, reason }: Visit): readonly unknown[] {
+  const name = `[${animal.name}](https://github.com/${animal.name}/tree/${animal.at})`;
+  const said = (reason === '' ? gates.map((gate) => `\`${gate}\``).join(', ') : reason).replaceAll(
+    '|',
+    '\\|',
+  );
+  return [name, animal.language, animal.special ?? '', files || '', result, `${seconds} s`, said];
+}

@@ -1,0 +1,40 @@
+import type { AgentSpec } from '../adapters/agent-spec.ts';
+import type { Host } from '../adapters/launch-plan.ts';
+import type { Probe } from '../agent-runner.ts';
+import { programs } from '../programs/programs.ts';
+import { sandboxed } from '../sandbox/bwrap.ts';
+import { makeHomes } from '../sandbox/homes.ts';
+import { programVersion } from './program-version.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+type Problem = Probe['problems'][number];
+
+/** Starts a built-in program in the sandbox in which its sessions run; null where it starts, or where that is not known. */
+export async function startInSandbox(agent: AgentSpec, host: Host): Promise<Problem | null> {
+  if (agent.kind === 'command' || agent.kind === 'scripted') return null;
+  const { homes, program, versionVariables } = programs[agent.kind];
+  const env = definedIn({ ...host.env, ...agent.env, ...versionVariables });
+  const folder = mkdtempSync(join(tmpdir(), 'debussy-sandbox-'));
+  try {
+    const writable = homes({ ...host, env });
+    makeHomes(writable);
+    const name = agent.program ?? program;
+    const argv = sandboxed({ argv: [name], cwd: folder, folder, writable, sandbox: 'bwrap' }, env);
+    if (!argv.ok) return argv.error;
+    const answer = await programVersion(argv.value, env);
+    if (answer.kind === 'answered') return null;
+    const detail = answer.kind === 'failed' ? answer.detail : 'it is not found there';
+    const hint = 'Its sessions would fail as well: look at what it wants to write, or set `sandbox: none`.';
+    return { message: `${name} does not start in the sandbox: ${detail}.`, hint };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function definedIn(env: Host['env']): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}

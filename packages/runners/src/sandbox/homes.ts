@@ -1,0 +1,11 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Only what is there already can be made writable in a sandbox; where a program never ran, as in CI, nothing of its is. */
+export function makeHomes(paths: readonly string[]): void {
+  for (const path of paths.filter((one) => !existsSync(one))) {
+    const isFile = path.endsWith('.json');
+    mkdirSync(isFile ? dirname(path) : path, { recursive: true, mode: 0o700 });
+    if (isFile) writeFileSync(path, '{}\n', { mode: 0o600 });
+  }
+}

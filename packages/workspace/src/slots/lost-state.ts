@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { moveHead } from './link.ts';
+import type { SlotPlace } from './slot-place.ts';
+import { writeState } from './state.ts';
+
+/** The phase that work is kept under when nobody can say any more whose it is. */
+export function lostPhase(id: string): string {
+  return `lost-${id}`;
+}
+
+/** Nobody can read what a slot's files are: they are taken for work on the commit that it stands at, and kept as such. */
+export async function assumeWork(
+  place: SlotPlace,
+  { run, head }: { readonly run: string; readonly head: string | null },
+): Promise<void> {
+  const base = (await headCommit(place)) ?? head;
+  if (base === null) return;
+  await repairHead(place, base);
+  await writeState(place, {
+    version: 1,
+    path: place.path,
+    commit: base,
+    indexAt: null,
+    purpose: 'attempt',
+    holds: { run, phase: lostPhase(place.id), attempt: 1, base },
+    setup: null,
+    kept: [],
+    refused: [],
+    shared: [],
+  });
+}
+
+/** Git refuses to look through a repository in which the HEAD of a worktree is empty. */
+export async function repairHead(place: SlotPlace, commit: string): Promise<void> {
+  const text = await readFile(join(place.admin, 'HEAD'), 'utf8').catch(() => null);
+  if (text !== null && !isCommit(text.trim())) await moveHead(place, commit);
+}
+
+/** Where the slot stands: for git, or for the agent that was in it. */
+async function headCommit(place: SlotPlace): Promise<string | null> {
+  const files = [join(place.admin, 'HEAD'), join(place.path, '.git', 'HEAD')];
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')));
+  return texts.map((text) => text.trim()).find(isCommit) ?? null;
+}
+
+function isCommit(text: string): boolean {
+  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
+}
