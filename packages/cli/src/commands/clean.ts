@@ -2,12 +2,13 @@ import { DebussyError } from '@debussy/core';
 import { listRuns, locateRepository, openStore } from '@debussy/workspace';
 import type { CleanItem, Store } from '@debussy/workspace';
 import { cleanRuns, cleanWorktrees, discardRuns, listRunIds, named, surveyDiscard } from '@debussy/engine';
-import { cleanText } from '../clean/clean-text.ts';
 import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
 import { askYes } from '../init/ask.ts';
+import { counted } from '../audit-view/plan-table.ts';
+import { printable } from '../audit-view/printable.ts';
 
 const shape = {
   name: 'clean',
@@ -118,4 +119,29 @@ function notAsked(runs: readonly string[]): DebussyError {
     hint: `To throw it away: debussy clean ${runs.join(' ')} --discard --yes`,
     exitCode: 2,
   });
+}
+
+/** What goes and what stays, each with the reason. */
+function cleanText(items: readonly CleanItem[], verb: string): readonly string[] {
+  if (items.length === 0) return ['There is nothing of debussy in this repository.', ''];
+  const gone = items.filter((item) => item.action === 'delete');
+  const kept = items.filter((item) => item.action === 'keep');
+  return [
+    ...section(`${verb} ${counted(gone.length, 'thing')}`, gone),
+    ...section(`Kept ${counted(kept.length, 'thing')}`, kept),
+  ];
+}
+
+function section(title: string, items: readonly CleanItem[]): readonly string[] {
+  if (items.length === 0) return [];
+  return [
+    `${title}:`,
+    ...items.flatMap(({ kind, name, why }) => [`  ${kind} ${shown(name)}`, `    ${shown(why)}`]),
+    '',
+  ];
+}
+
+/** Branches as people call them. */
+function shown(text: string): string {
+  return printable(text.replaceAll('refs/heads/', ''));
 }

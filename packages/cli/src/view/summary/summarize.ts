@@ -3,14 +3,14 @@ import type { PhaseEntry, RunState } from '@debussy/scheduler';
 import { phaseKey } from '@debussy/core';
 import { shortBranch } from '@debussy/engine';
 import type { Story } from '../story/story.ts';
-import { gatesSummary } from './gates-summary.ts';
 import { landedSummaries } from './landed-summaries.ts';
 import { leftSummaries } from './left-summaries.ts';
 import { nextSteps } from './next-steps.ts';
 import { phaseSummary } from './phase-summary.ts';
 import { progressOf } from './progress.ts';
 import { spentOf } from './spent-of.ts';
-import type { Summary } from './summary.ts';
+import type { Summary, GateName, GatesSummary, PhaseSummary } from './summary.ts';
+import type { GateResult } from '@debussy/core';
 
 /** Whether the process that holds the run is there, where that is known. */
 export interface Liveness {
@@ -88,4 +88,38 @@ function deliveredOf({ delivered }: Story): Summary['delivered'] {
   if (delivered === null) return null;
   const { how, branch, from, to, reason, commands } = delivered;
   return { how, branch, from, to, reason, commands };
+}
+
+/** What is to be known about gates besides that they passed: a run is only as good as they are. */
+function gatesSummary(
+  story: Story,
+  phases: readonly PhaseSummary[],
+  wanted: readonly PhaseEntry[],
+): GatesSummary {
+  const all = phases.flatMap(({ id, gates }) => gates.map((gate) => ({ phase: id, ...gate })));
+  const named = (...results: readonly GateResult[]): readonly GateName[] =>
+    all
+      .filter(({ result }) => results.some((one) => one === result))
+      .map(({ phase, name }) => ({ phase, gate: name }));
+  return {
+    passed: all.filter(({ result }) => result === 'passed' || result === 'known').length,
+    failed: named('failed', 'timed_out'),
+    flaky: named('flaky'),
+    failed_before: named('failed_before'),
+    prose: named('prose'),
+    ungated: wanted.filter(isUngated).map(({ spec }) => spec.id),
+    unproven: phases.filter(isUnproven).map(({ id }) => id),
+    restored: wanted.flatMap(({ spec }) =>
+      (story.phases.get(phaseKey(spec.id))?.restored ?? []).map((one) => ({ phase: spec.id, ...one })),
+    ),
+  };
+}
+
+function isUnproven({ state, gates }: PhaseSummary): boolean {
+  const run = gates.filter(({ result }) => result !== 'prose');
+  return state === 'landed' && run.length > 0 && run.every(({ result }) => result === 'failed_before');
+}
+
+function isUngated({ spec, state }: PhaseEntry): boolean {
+  return state.kind === 'landed' && spec.gates.every(({ command }) => command === null);
 }
