@@ -32,4 +32,4 @@ export { restartContext } from './prompt/restart-context.ts';
 export { checkpointRequest, continuationFromText, continuationPrompt } from './prompt/continuation-prompt.ts';
 
 export { markPlan } from './plan/mark-plan.ts';
-export type { MarkedPlan, PlanMarks } from './plan/mark-plan.ts';
+export type { MarkedPlan, TextMark } from './plan/mark-plan.ts';

@@ -17,6 +17,7 @@ export { oneLine } from './commit/one-line.ts';
 export { scopesOverlap } from './scope/overlap.ts';
 export { scrubbed, scrubber, streamScrubber } from './secrets/scrubber.ts';
 export type { Scrub, StreamScrubber } from './secrets/scrubber.ts';
+export { dialects } from './plan.ts';
 export type * from './plan.ts';
 export type * from './report.ts';
 export { extractReport } from './report/extract-report.ts';
@@ -43,4 +44,11 @@ export { dependencyGraph } from './graph/dependency-graph.ts';
 export type { DependencyGraph, GraphNode, UnknownDependency } from './graph/dependency-graph.ts';
 export { criticalLengths, criticalPathOrder, topologicalOrder } from './graph/order.ts';
 export { resolveGates } from './plan-reader/gates/resolve-gates.ts';
-export type { FileProblem, FileText, PlanFile, PlanFolder, PlanSource } from './plan-reader/plan-source.ts';
+export type {
+  FileProblem,
+  FileText,
+  PlanFile,
+  PlanFolder,
+  PlanSource,
+  PlanTree,
+} from './plan-reader/plan-source.ts';

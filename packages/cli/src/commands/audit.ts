@@ -4,6 +4,7 @@ import { counted, planTable } from '../audit-view/plan-table.ts';
 import { commandOf, type RunCommand } from '../command-of.ts';
 import { configGates, withGates } from '../plan-files/config-gates.ts';
 import { openPlans } from '../plan-files/open-plans.ts';
+import { planOptions, planWishes } from '../plan-files/plan-wishes.ts';
 
 export const usage: string = `Usage: debussy audit [<plan-or-folder>...] [--strict] [--json]
 
@@ -11,6 +12,7 @@ Reads plans and says what is wrong with them, where, and what to do. A folder is
 
   --strict   warnings fail as well
   --json     print the findings as JSON
+  --dialect <name>, --tag <name>   how the plan is written; the list of a tasks.json
 
 Exit code 0: nothing in the way. 2: errors (with --strict: or warnings), or no plan to read.
 
@@ -18,6 +20,7 @@ Example: debussy audit MASTER_PLAN.md --strict
 `;
 
 const options = {
+  ...planOptions,
   strict: { type: 'boolean' },
   json: { type: 'boolean' },
 } as const;
@@ -30,7 +33,9 @@ interface Audited {
 export const run: RunCommand = commandOf(
   { usage, options, words: true },
   async ({ values, positionals }, io) => {
-    const plans = (positionals.length === 0 ? ['.'] : positionals).flatMap((path) => openPlans(path, io.cwd));
+    const plans = (positionals.length === 0 ? ['.'] : positionals).flatMap((path) =>
+      openPlans(path, io.cwd, planWishes(values, usage)),
+    );
     const gates = await configGates(io.cwd, plans);
     const audited = plans.map((plan) => ({ plan: withGates(plan, gates), findings: audit(plan, { gates }) }));
     const failed = audited.some(({ findings }) =>
@@ -64,6 +69,7 @@ function json(audited: readonly Audited[], ok: boolean): string {
     file: plan.file,
     title: plan.title,
     dialect: plan.dialect,
+    recognised: plan.recognised,
     summary: summary(plan),
     findings,
   }));

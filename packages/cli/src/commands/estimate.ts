@@ -7,6 +7,7 @@ import type { PlanForecast } from '../estimate/forecast-plan.ts';
 import { forecastLine, forecastTable, forecastWarnings, short } from '../estimate/forecast-text.ts';
 import { openForecast } from '../estimate/open-forecast.ts';
 import { openPlan } from '../plan-files/open-plans.ts';
+import { planOptions, planWishes } from '../plan-files/plan-wishes.ts';
 import { findPlan } from '../run/find-plan.ts';
 import { loadConfig } from '../run/load-config.ts';
 import { usageError } from '../usage-error.ts';
@@ -18,12 +19,14 @@ holds (a warning from 80 % on) or should be split, and the cost, as far as earli
 
   --agent <name>   the agent, where it is not the configured one
   --model <name>   its model
+  --dialect <name>, --tag <name>   how the plan is written; the list of a tasks.json
   --json           the same as JSON
 
 Example: debussy estimate MASTER_PLAN.md
 `;
 
 const options = {
+  ...planOptions,
   agent: { type: 'string' },
   model: { type: 'string' },
   json: { type: 'boolean' },
@@ -41,7 +44,7 @@ export const run: RunCommand = commandOf(
       return value === undefined ? [] : [{ key, value, name: `--${key}` }];
     });
     const { config } = loadConfig({ root, env: io.env, flags });
-    const plan = openPlan(named ?? findPlan(root ?? io.cwd), io.cwd);
+    const plan = openPlan(named ?? findPlan(root ?? io.cwd, io.cwd), io.cwd, planWishes(values, usage));
     const commonDir = located.ok ? located.value.commonDir : null;
     const forecast = openForecast(plan, config, { root: root ?? io.cwd, commonDir });
     io.stdout(

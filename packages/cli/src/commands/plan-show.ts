@@ -5,24 +5,27 @@ import { printable } from '../audit-view/printable.ts';
 import { commandOf, type RunCommand } from '../command-of.ts';
 import { configGates, withGates } from '../plan-files/config-gates.ts';
 import { openPlan } from '../plan-files/open-plans.ts';
+import { planOptions, planWishes } from '../plan-files/plan-wishes.ts';
 
-export const usage: string = `Usage: debussy plan show <plan> [--json]
+export const usage: string = `Usage: debussy plan show <plan> [--dialect <name>] [--tag <name>] [--json]
 
 Shows a plan as debussy reads it: phases, what they depend on, gates with their commands, tasks.
 
-  --json   the same as JSON
+  --dialect <name>  how it is written, where it is not recognised
+  --tag <name>      the list of a tasks.json to show
+  --json            the same as JSON
 
 Example: debussy plan show MASTER_PLAN.md
 `;
 
-const options = { json: { type: 'boolean' } } as const;
+const options = { ...planOptions, json: { type: 'boolean' } } as const;
 
 export const run: RunCommand = commandOf(
   { usage, options, words: true },
   async ({ values, positionals }, io) => {
     const [path, ...more] = positionals;
     if (path === undefined || more.length > 0) throw wrongCount(positionals.length);
-    const read = openPlan(path, io.cwd);
+    const read = openPlan(path, io.cwd, planWishes(values, usage));
     const plan = withGates(read, await configGates(io.cwd, [read]));
     const [problem] = plan.findings.filter((finding) => finding.code === 'NO_PHASES');
     if (problem) {
@@ -44,8 +47,17 @@ function wrongCount(count: number): DebussyError {
   return new DebussyError({ code: 'ERR_USAGE', message, hint: usage.split('\n')[0] ?? '', exitCode: 2 });
 }
 
-function planJson({ file, title, dialect, metadata, phases, findings }: Plan): unknown {
-  return { schema_version: 1, file, title, dialect, metadata, phases: phases.map(phaseJson), findings };
+function planJson({ file, title, dialect, recognised, metadata, phases, findings }: Plan): unknown {
+  return {
+    schema_version: 1,
+    file,
+    title,
+    dialect,
+    recognised,
+    metadata,
+    phases: phases.map(phaseJson),
+    findings,
+  };
 }
 
 function phaseJson({ id, title, file, status, dependsOn, gates, tasks, notes, agents }: Phase): unknown {
@@ -71,6 +83,7 @@ function text(plan: Plan, columns: number): string {
   const problems = plan.findings.filter((finding) => finding.severity !== 'info');
   const parts = [
     planTable(plan, columns),
+    `Read as ${plan.dialect}: ${printable(plan.recognised)}.`,
     ...plan.phases.map(phaseText),
     ...(problems.length === 0 ? [] : [findingsText(problems)]),
   ];

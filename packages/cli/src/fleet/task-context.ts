@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { AtWork } from '../run/at-work.ts';
 import { notForeign, userConfig } from '../run/load-config.ts';
 import { phaseSpecs } from '../run/phase-specs.ts';
-import { committedReader, readPlanTexts, runPlan } from '../run/plan-of-run.ts';
+import { committedTree, readPlanTexts, runPlan } from '../run/plan-of-run.ts';
 import type { PlanTexts } from '../run/plan-of-run.ts';
 import { programOfThisProcess } from '../run/program.ts';
 import type { RunContext } from '../run/run-context.ts';
@@ -86,7 +86,7 @@ async function configAt(store: Store, { plan, limits }: Brief, env: NodeJS.Proce
 
 async function planTexts(store: Store, { plan }: Brief): Promise<PlanTexts> {
   const files = await filesAt(store, plan.commit, plan.files);
-  const read = readPlanTexts(plan.path, committedReader(plan.path, files));
+  const read = readPlanTexts(plan.path, committedTree(files), plan.wishes);
   if (!read.ok) throw read.error;
   return read.value;
 }

@@ -91,6 +91,7 @@ export async function startedEvent(
       title: texts.plan.title,
       digest: planDigest(texts),
       copy: runFolder(repository.commonDir, run).plan,
+      ...texts.wishes,
     },
     phases: phaseSpecs(texts.plan, config, only ?? []).map((spec) =>
       oversized.includes(spec.id) ? { ...spec, oversized: true } : spec,

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExistingRun } from './existing-run.ts';
 import { planAtBase } from './plan-at-base.ts';
-import { partsIn, readPlanTexts, textsIn } from './plan-of-run.ts';
+import { readPlanTexts, textsIn } from './plan-of-run.ts';
 import type { PlanTexts } from './plan-of-run.ts';
 import { mustHave } from './workshop.ts';
 
@@ -24,11 +24,12 @@ export async function planForResume({
   allowDirty,
   also,
 }: ResumedPlan): Promise<PlanTexts> {
-  const { path, copy } = mustHave(existing.started, 'the beginning').plan;
+  const { path, copy, dialect, tag } = mustHave(existing.started, 'the beginning').plan;
+  const wishes = { dialect, tag };
   if (existsSync(join(repository.root, path))) {
-    return planAtBase({ store, root: repository.root, file: path, base: repository.head, allowDirty, also });
+    return planAtBase({ store, root: repository.root, file: path, wishes, base: repository.head, allowDirty, also });
   }
-  const kept = readPlanTexts(path, { read: textsIn(copy), parts: partsIn(copy, path) });
+  const kept = readPlanTexts(path, textsIn(copy), wishes);
   if (!kept.ok) throw kept.error;
   return kept.value;
 }

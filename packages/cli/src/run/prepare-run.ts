@@ -1,6 +1,7 @@
 import { DebussyError } from '@debussy/core';
 import type { Config, Event, EventBody, Finding, Plan } from '@debussy/core';
 import { audit, phaseKey } from '@debussy/core';
+import type { PlanWishes } from '@debussy/core/plan';
 import { findTarget, openRepository, openStore, preflight, resolveCommit } from '@debussy/workspace';
 import type { Repository, Store, TargetClaim } from '@debussy/workspace';
 import { findingsText } from '../audit-view/findings-text.ts';
@@ -59,7 +60,7 @@ export async function planRun(flags: RunFlags, io: CommandIo): Promise<RunPlanne
   const obstacles = preflight(repository, { allowDirty: config.allow_dirty });
   refuseFirst(obstacles.filter(({ code }) => code !== 'ERR_GIT_DIRTY'));
   const store = openStore(repository.commonDir);
-  const file = planPath(repository.root, io.cwd, flags.plan ?? findPlan(repository.root));
+  const file = planPath(repository.root, io.cwd, flags.plan ?? findPlan(repository.root, io.cwd));
   const claim = await findTarget(store, { plan: file, branch: repository.branch });
   const existing = claim === null ? null : await existingRun(store, repository, claim);
   const base = flags.base === null ? repository.head : await resolveCommit(store, flags.base);
@@ -67,6 +68,7 @@ export async function planRun(flags: RunFlags, io: CommandIo): Promise<RunPlanne
     store,
     root: repository.root,
     file,
+    wishes: wishesFor(flags, existing),
     base,
     allowDirty: config.allow_dirty,
     also: countedConfig(repository.root, settings),
@@ -90,6 +92,12 @@ export async function planRun(flags: RunFlags, io: CommandIo): Promise<RunPlanne
     only,
     toCome,
   };
+}
+
+/** A run goes on to read its plan as it began, unless a person says otherwise. */
+function wishesFor({ wishes }: RunFlags, existing: ExistingRun | null): PlanWishes {
+  const began = existing?.started?.plan;
+  return { dialect: wishes.dialect ?? began?.dialect, tag: wishes.tag ?? began?.tag };
 }
 
 type Wanted = Pick<RunPlanned, 'only' | 'toCome'>;

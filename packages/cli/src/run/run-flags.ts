@@ -1,10 +1,14 @@
 import type { Setting } from '@debussy/core/config';
 import { parseArgs } from 'node:util';
+import type { PlanWishes } from '@debussy/core/plan';
+import { planOptions, planWishes } from '../plan-files/plan-wishes.ts';
 import { usageError } from '../usage-error.ts';
 
 /** A flag of `run` and `resume`: those with a key set the configuration, the others say what to run and how to show it. */
 export interface RunFlags {
   readonly plan: string | null;
+  /** How the plan is to be read. */
+  readonly wishes: PlanWishes;
   readonly settings: readonly Setting[];
   readonly phases: readonly string[];
   readonly from: string | null;
@@ -53,6 +57,7 @@ const switches: Readonly<Record<string, readonly [key: string, value: string]>> 
 };
 
 const plain = {
+  ...planOptions,
   phase: { type: 'string', multiple: true },
   from: { type: 'string' },
   base: { type: 'string' },
@@ -82,6 +87,7 @@ export function readRunFlags(argv: readonly string[], usage: string): RunFlags {
   };
   return {
     plan: positionals[0] ?? null,
+    wishes: planWishes({ dialect: text('dialect') ?? undefined, tag: text('tag') ?? undefined }, usage),
     settings: settingsOf(values),
     phases: listed(values['phase']),
     from: text('from'),

@@ -3,6 +3,8 @@ const flags = `
       --verify-parallel N     verifications at once (default 1)
       --agent NAME            claude, codex, gemini, opencode, scripted, or one from the config
       --model NAME            model to ask the agent for
+      --dialect NAME          how the plan is written, where it is not recognised
+      --tag NAME              the list of a tasks.json to run
       --phase ID              only this phase; can be repeated
       --from ID               this phase and all that come after it
   -n, --dry-run               show what would run, and stop
@@ -35,7 +37,8 @@ const flags = `
 
 export const runUsage: string = `Usage: debussy run [plan] [options]
 
-Carries out a plan. Without a name: the only MASTER_PLAN.md at the top, in docs or in plans.
+Runs a plan: a file or a folder. Without a name: the only MASTER_PLAN.md at the top, in docs or in plans, or the
+only plan in the places where other tools keep theirs (specs/, openspec/changes/, .kiro/specs/, .planning/, …).
 ${flags}
 Example: debussy run MASTER_PLAN.md --parallel 3
 `;

@@ -16,6 +16,7 @@ import { gateEnvironment } from './gate-environment.ts';
 import { gateCache } from './gate-cache.ts';
 import { conflictIn } from './lander.ts';
 import { makeChain } from './make-chain.ts';
+import { missedMarks } from './plan-marks.ts';
 import type { RunContext } from './run-context.ts';
 import { slotNotices } from './slot-notices.ts';
 import { setupProblem } from './setup-problem.ts';
@@ -71,7 +72,7 @@ async function makeCandidate(context: RunContext, task: VerificationTask): Promi
 
 function cleanTree(context: RunContext, slot: Slot, phase: string): CleanTree {
   return {
-    notices: slotNotices(context, slot, phase),
+    notices: [...slotNotices(context, slot, phase), ...missedMarks(context)],
     run: (gate, log, signal) => run(context, slot, { gate, log, signal }),
     putBack: () => putBack(context.repository, slot),
     close: () => context.slots.release(slot, 'discarded'),

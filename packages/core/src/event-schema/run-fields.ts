@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { configKeys } from '../config/keys.ts';
 import type { RunEvent } from '../events/run.ts';
 import type { EventFields } from './event-fields.ts';
+import { dialects } from '../plan.ts';
 import { eventFields } from './event-fields.ts';
 import { amount, contextAnswers, count, holder, phaseSpec, text, textOrNull, texts } from './parts.ts';
 
@@ -13,7 +14,14 @@ export const runFields: Readonly<Record<RunEvent['type'], EventFields>> = {
   'run.started': eventFields('run.started', {
     schema_version: z.literal(1),
     run: text,
-    plan: z.strictObject({ path: text, title: text, digest: text, copy: text }),
+    plan: z.strictObject({
+      path: text,
+      title: text,
+      digest: text,
+      copy: text,
+      dialect: z.enum(dialects).optional(),
+      tag: text.optional(),
+    }),
     phases: z.array(phaseSpec),
     base: text,
     branch: textOrNull,

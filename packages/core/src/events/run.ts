@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import type { Dialect } from '../plan.ts';
 
 /** A phase as the run knows it: the plan's phases at the start, sub-phases when a split is accepted. */
 export interface PhaseSpec {
@@ -39,6 +40,9 @@ export type RunEvent =
         readonly title: string;
         readonly digest: string;
         readonly copy: string;
+        /** Named by a person; otherwise it is recognised. */
+        readonly dialect?: Dialect | undefined;
+        readonly tag?: string | undefined;
       };
       readonly phases: readonly PhaseSpec[];
       /** Commit that the run starts from; null where the branch has none yet. */
