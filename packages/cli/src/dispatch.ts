@@ -1,6 +1,6 @@
 import type { CommandIo } from './command-io.ts';
 import { commandTable } from './command-table.ts';
-import { version } from './version.ts';
+import { version } from '@debussy/engine';
 
 /** Calls the command that the words name, and turns whatever is thrown into lines for a person and an exit code. */
 export async function dispatch(argv: readonly string[], io: CommandIo): Promise<number> {

@@ -3,7 +3,7 @@ import { evolve } from '../src/evolve.ts';
 import { createLoop } from '../src/loop/loop.ts';
 import type { Executor, Hint, Lander, TaskStatus } from '../src/ports.ts';
 import { closingEvent } from '../src/executor/conformance/sample-tasks.ts';
-import type { SessionTask, Task, VerificationTask } from '../src/tasks/task.ts';
+import type { SessionTask, Task, VerificationTask } from '../src/task.ts';
 import { phaseSpec, plainConfig } from '../test/simulator/scenario.ts';
 import { simClock } from '../test/simulator/sim-clock.ts';
 import type { SimClock } from '../test/simulator/sim-clock.ts';

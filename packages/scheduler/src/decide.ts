@@ -13,7 +13,7 @@ import { verifyRun } from './decide/verify-run.ts';
 import { holdOn } from './state/hold.ts';
 import type { PhaseEntry, SessionRef } from './state/phase-state.ts';
 import type { RunState } from './state/run-state.ts';
-import { sessionTaskId } from './tasks/task.ts';
+import { sessionTaskId } from './task.ts';
 
 /**
  * What to do in a state, at a time. Pure, and complete: the loop carries it out, journals what happened, and asks again

@@ -11,9 +11,6 @@ export type { ControlRequest } from './loop/mailbox.ts';
 export { reconcile, retryFailed } from './loop/reconcile.ts';
 export { takeUpArrivals } from './loop/take-up.ts';
 export type * from './ports.ts';
-export { writePrompt } from './prompt/write-prompt.ts';
-export type { Prompt } from './prompt/write-prompt.ts';
-export type * from './prompt/prompt-facts.ts';
 export type * from './state/phase-state.ts';
 export {
   addSpent,
@@ -27,9 +24,4 @@ export type * from './state/run-state.ts';
 export { holdOn } from './state/hold.ts';
 export { inSession, isOver, waitsForAWord } from './state/attempt.ts';
 export { shortList } from './short-list.ts';
-export { runSession } from './tasks/session-task.ts';
-export type { SessionPorts } from './tasks/session-task.ts';
-export { runVerification } from './tasks/verification-task.ts';
-export type * from './tasks/session-ports.ts';
-export type * from './tasks/task.ts';
-export type * from './tasks/verification-ports.ts';
+export type * from './task.ts';

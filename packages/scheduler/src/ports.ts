@@ -8,7 +8,7 @@ import type {
   Report,
 } from '@debussy/core';
 import type { Offer } from './state/run-state.ts';
-import type { Task } from './tasks/task.ts';
+import type { Task } from './task.ts';
 
 /** Where events become lasting: an event that `append` has returned survives a crash. */
 export interface Journal {

@@ -20,6 +20,18 @@ export const house: Readonly<Record<string, Room>> = {
   workspace: { imports: ['@debussy/core', 'simple-git'], node: true, never: [] },
   runners: { imports: ['@debussy/core', '@debussy/estimator', 'execa'], node: true, never: [] },
   scheduler: { imports: ['@debussy/core', '@debussy/estimator', 'p-queue'], node: false, never: ['pure'] },
+  engine: {
+    imports: [
+      '@debussy/checkpoint',
+      '@debussy/core',
+      '@debussy/estimator',
+      '@debussy/runners',
+      '@debussy/scheduler',
+      '@debussy/workspace',
+    ],
+    node: true,
+    never: [],
+  },
   fleet: {
     imports: ['@debussy/core', '@debussy/scheduler', 'bullmq', 'ioredis', 'pg'],
     node: true,

@@ -1,10 +1,9 @@
-import { problemsOf, stateOfAgent } from '../agents-view/agent-text.ts';
-import { probeAgents } from '../agents-view/probe-agents.ts';
-import type { FoundAgent } from '../agents-view/probe-agents.ts';
+import { problemsOf, stateOfAgent } from '@debussy/engine';
+import { loadConfig, probeAgents } from '@debussy/engine';
+import type { FoundAgent } from '@debussy/engine';
 import { printable } from '../audit-view/printable.ts';
 import { commandOf, type RunCommand } from '../command-of.ts';
 import { configRoot } from '../config-view/config-root.ts';
-import { loadConfig } from '../run/load-config.ts';
 
 export const usage: string = `Usage: debussy agents [--json]
 

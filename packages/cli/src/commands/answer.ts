@@ -1,5 +1,5 @@
 import { commandOf, type RunCommand } from '../command-of.ts';
-import { answerPhase, isAnswer } from '../control/answer-phase.ts';
+import { answerPhase, isAnswer } from '@debussy/engine';
 import { phaseArgument } from '../control/phase-argument.ts';
 import { usageError } from '../usage-error.ts';
 
@@ -24,6 +24,7 @@ export const run: RunCommand = commandOf(
     const phase = phaseArgument(id === undefined ? [] : [id, ...more], usage);
     if (answer === undefined) throw usageError('answer needs one of continue, save, force', usage);
     if (!isAnswer(answer)) throw usageError(`answer takes continue, save or force, but got ${answer}`, usage);
-    return answerPhase({ phase, answer, run: values.run ?? null }, io);
+    io.stdout(`${await answerPhase({ phase, answer, run: values.run ?? null }, io.cwd)}\n`);
+    return 0;
   },
 );

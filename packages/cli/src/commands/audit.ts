@@ -2,9 +2,8 @@ import { audit, type Finding, type Plan } from '@debussy/core';
 import { findingsText } from '../audit-view/findings-text.ts';
 import { counted, planTable } from '../audit-view/plan-table.ts';
 import { commandOf, type RunCommand } from '../command-of.ts';
-import { configGates, withGates } from '../plan-files/config-gates.ts';
-import { openPlans } from '../plan-files/open-plans.ts';
-import { planOptions, planWishes } from '../plan-files/plan-wishes.ts';
+import { configGates, openPlans, withGates } from '@debussy/engine';
+import { planOptions, planWishes } from '../plan-wishes.ts';
 
 export const usage: string = `Usage: debussy audit [<plan-or-folder>...] [--strict] [--json]
 

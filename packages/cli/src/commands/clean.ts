@@ -1,14 +1,11 @@
 import { DebussyError } from '@debussy/core';
 import { listRuns, locateRepository, openStore } from '@debussy/workspace';
 import type { CleanItem, Store } from '@debussy/workspace';
-import { cleanRuns } from '../clean/clean-runs.ts';
+import { cleanRuns, discardRuns, listRunIds, named, surveyDiscard } from '@debussy/engine';
 import { cleanText } from '../clean/clean-text.ts';
-import { discardRuns, surveyDiscard } from '../clean/discard-runs.ts';
 import type { CommandIo } from '../command-io.ts';
 import { commandOf, type RunCommand } from '../command-of.ts';
 import { askYes } from '../init/ask.ts';
-import { listRunIds } from '../run/existing-run.ts';
-import { named } from '../runs/choose-run.ts';
 import { usageError } from '../usage-error.ts';
 
 export const usage: string = `Usage: debussy clean [<run>...] [--discard [--yes]] [--dry-run] [--json]

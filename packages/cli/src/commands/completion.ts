@@ -1,5 +1,4 @@
-import { nearest } from '@debussy/core';
-import { DebussyError } from '@debussy/core';
+import { DebussyError, nearest } from '@debussy/core';
 import { commandOf, type RunCommand } from '../command-of.ts';
 import { readWords } from '../completion/completion-words.ts';
 import { shells } from '../completion/shells.ts';

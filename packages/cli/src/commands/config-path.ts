@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { commandOf, type RunCommand } from '../command-of.ts';
 import { configRoot } from '../config-view/config-root.ts';
-import { projectConfig, userConfig } from '../run/load-config.ts';
+import { projectConfig, userConfig } from '@debussy/engine';
 
 export const usage: string = `Usage: debussy config path [--json]
 

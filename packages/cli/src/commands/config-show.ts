@@ -3,8 +3,8 @@ import { commandOf, type RunCommand } from '../command-of.ts';
 import { configRoot } from '../config-view/config-root.ts';
 import { originText, settingRows } from '../config-view/setting-rows.ts';
 import type { SettingRow } from '../config-view/setting-rows.ts';
-import { foreignHint, foreignText, loadConfig } from '../run/load-config.ts';
-import type { LoadedConfig } from '../run/load-config.ts';
+import { foreignHint, foreignText, loadConfig } from '@debussy/engine';
+import type { LoadedConfig } from '@debussy/engine';
 
 export const usage: string = `Usage: debussy config show [--json]
 

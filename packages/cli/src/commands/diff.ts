@@ -1,12 +1,9 @@
 import { DebussyError } from '@debussy/core';
 import { commandOf, type RunCommand } from '../command-of.ts';
 import { phaseArgument } from '../control/phase-argument.ts';
-import { phaseWork } from '../diff/phase-work.ts';
-import type { PhaseWork } from '../diff/phase-work.ts';
+import { chooseRun, findPhase, phaseWork, tellRun } from '@debussy/engine';
+import type { PhaseWork } from '@debussy/engine';
 import { showGit } from '../git/show-git.ts';
-import { chooseRun } from '../runs/choose-run.ts';
-import { findPhase } from '../runs/find-phase.ts';
-import { tellRun } from '../runs/run-state.ts';
 
 export const usage: string = `Usage: debussy diff <phase> [--stat] [--run <id>]
 

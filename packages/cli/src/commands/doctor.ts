@@ -1,8 +1,9 @@
 import { printable } from '../audit-view/printable.ts';
 import { counted } from '../audit-view/plan-table.ts';
 import { commandOf, type RunCommand } from '../command-of.ts';
-import type { Check } from '../doctor/check.ts';
-import { runChecks } from '../doctor/run-checks.ts';
+import type { Check } from '@debussy/engine';
+import { runChecks } from '@debussy/engine';
+import { terminalCheck } from '../doctor/terminal-check.ts';
 
 export const usage: string = `Usage: debussy doctor [--fix] [--json]
 
@@ -22,7 +23,7 @@ const options = {
 } as const;
 
 export const run: RunCommand = commandOf({ usage, options, words: false }, async ({ values }, io) => {
-  const checks = await runChecks(io, values.fix === true);
+  const checks = [...(await runChecks(io, values.fix === true)), terminalCheck(io)];
   const ok = checks.every((check) => check.state !== 'error');
   io.stdout(
     values.json === true ? `${JSON.stringify({ schema_version: 1, ok, checks }, null, 2)}\n` : text(checks),

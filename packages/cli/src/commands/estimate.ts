@@ -3,13 +3,10 @@ import type { Config, Plan } from '@debussy/core';
 import { counted } from '../audit-view/plan-table.ts';
 import { printable } from '../audit-view/printable.ts';
 import { commandOf, type RunCommand } from '../command-of.ts';
-import type { PlanForecast } from '../estimate/forecast-plan.ts';
-import { forecastLine, forecastTable, forecastWarnings, short } from '../estimate/forecast-text.ts';
-import { openForecast } from '../estimate/open-forecast.ts';
-import { openPlan } from '../plan-files/open-plans.ts';
-import { planOptions, planWishes } from '../plan-files/plan-wishes.ts';
-import { findPlan } from '../run/find-plan.ts';
-import { loadConfig } from '../run/load-config.ts';
+import type { PlanForecast } from '@debussy/engine';
+import { forecastLine, forecastTable, short } from '../estimate/forecast-text.ts';
+import { findPlan, forecastWarnings, loadConfig, openForecast, openPlan } from '@debussy/engine';
+import { planOptions, planWishes } from '../plan-wishes.ts';
 import { usageError } from '../usage-error.ts';
 
 export const usage: string = `Usage: debussy estimate [<plan>] [--agent <name>] [--model <name>] [--json]
@@ -64,7 +61,7 @@ function text(
   const done = plan.phases.length - forecast.phases.length;
   const also = done === 0 ? '' : `, ${counted(done, 'phase')} of the plan ${done === 1 ? 'is' : 'are'} done`;
   const share = `${config.context_threshold} % of the window of ${short(forecast.window)}`;
-  const warnings = forecastWarnings(forecast);
+  const warnings = forecastWarnings(forecast).map(printable);
   return [
     `${printable(plan.file)}: ${printable(plan.title)}`,
     ...(forecast.phases.length === 0 ? [] : [forecastTable(forecast, columns)]),

@@ -6,7 +6,7 @@ import { commandOf, type RunCommand } from '../command-of.ts';
 import { fleetFlagOptions, fleetFlagUsage, fleetSettings } from '../fleet/fleet-settings.ts';
 import { initMirror } from '../fleet/hub.ts';
 import { loadFleet } from '../fleet/load-fleet.ts';
-import { version } from '../version.ts';
+import { version } from '@debussy/engine';
 
 export const usage: string = `Usage: debussy fleet doctor [--json] [options]
 

@@ -4,9 +4,7 @@ import { DebussyError } from '@debussy/core';
 import type { PhaseEntry } from '@debussy/scheduler';
 import { commandOf, type RunCommand } from '../command-of.ts';
 import { phaseArgument } from '../control/phase-argument.ts';
-import { chooseRun } from '../runs/choose-run.ts';
-import { findPhase } from '../runs/find-phase.ts';
-import { tellRun } from '../runs/run-state.ts';
+import { chooseRun, findPhase, tellRun } from '@debussy/engine';
 
 export const usage: string = `Usage: debussy handoff <phase> [--run <id>]
 

@@ -1,7 +1,6 @@
 import { locateRepository, openStore } from '@debussy/workspace';
 import { commandOf, type RunCommand } from '../command-of.ts';
-import { listRunIds } from '../run/existing-run.ts';
-import { noRun } from '../runs/choose-run.ts';
+import { listRunIds, noRun } from '@debussy/engine';
 import { historyText } from '../view/history/history-text.ts';
 import { pastRun } from '../view/history/past-run.ts';
 import { colorWanted } from '../view/run-view.ts';

@@ -1,7 +1,6 @@
 import { commandOf, type RunCommand } from '../command-of.ts';
 import { phaseArgument } from '../control/phase-argument.ts';
-import { chooseRun } from '../runs/choose-run.ts';
-import { findPhase } from '../runs/find-phase.ts';
+import { chooseRun, findPhase } from '@debussy/engine';
 import { gateLogs } from '../view/transcript/gate-logs.ts';
 import { showSessions } from '../view/transcript/show-sessions.ts';
 import { tellStory } from '../view/read/tell-story.ts';

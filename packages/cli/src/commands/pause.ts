@@ -1,7 +1,5 @@
 import { commandOf, type RunCommand } from '../command-of.ts';
-import { notUnderWay, steerRun } from '../control/steer-run.ts';
-import { chooseRun } from '../runs/choose-run.ts';
-import { tellRun } from '../runs/run-state.ts';
+import { chooseRun, notUnderWay, steerRun, tellRun } from '@debussy/engine';
 
 export const usage: string = `Usage: debussy pause [--off] [--run <id>]
 
@@ -30,5 +28,7 @@ export const run: RunCommand = commandOf({ usage, options, words: false }, async
   const done = off
     ? `Run ${chosen.run} goes on.`
     : `Run ${chosen.run} is paused: what runs goes on, nothing new starts. Go on with: debussy pause --off`;
-  return steerRun(chosen, { action: off ? 'unpause' : 'pause', phase: null, done }, io);
+  await steerRun(chosen, { action: off ? 'unpause' : 'pause', phase: null });
+  io.stdout(`${done}\n`);
+  return 0;
 });

@@ -3,9 +3,8 @@ import { findingsText } from '../audit-view/findings-text.ts';
 import { planTable } from '../audit-view/plan-table.ts';
 import { printable } from '../audit-view/printable.ts';
 import { commandOf, type RunCommand } from '../command-of.ts';
-import { configGates, withGates } from '../plan-files/config-gates.ts';
-import { openPlan } from '../plan-files/open-plans.ts';
-import { planOptions, planWishes } from '../plan-files/plan-wishes.ts';
+import { configGates, openPlan, withGates } from '@debussy/engine';
+import { planOptions, planWishes } from '../plan-wishes.ts';
 
 export const usage: string = `Usage: debussy plan show <plan> [--dialect <name>] [--tag <name>] [--json]
 

@@ -6,7 +6,7 @@ import { commandOf, type RunCommand } from '../command-of.ts';
 import { htmlReport } from '../report/html-report.ts';
 import { markdownReport } from '../report/markdown-report.ts';
 import { reportFacts } from '../report/report-facts.ts';
-import { chooseRun } from '../runs/choose-run.ts';
+import { chooseRun } from '@debussy/engine';
 import { usageError } from '../usage-error.ts';
 import { tellStory } from '../view/read/tell-story.ts';
 

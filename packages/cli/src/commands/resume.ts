@@ -4,27 +4,39 @@ import { openStore } from '@debussy/workspace';
 import type { Repository, Store } from '@debussy/workspace';
 import { join } from 'node:path';
 import type { CommandIo } from '../command-io.ts';
-import { steerRun } from '../control/steer-run.ts';
+import {
+  choosePhases,
+  chooseRun,
+  countedConfig,
+  hasLandedAll,
+  heldError,
+  isUndelivered,
+  listRunIds,
+  liveHolder,
+  loadConfig,
+  lostRun,
+  missingMeans,
+  noRun,
+  openHere,
+  planForResume,
+  readRun,
+  requireItsBranch,
+  resumeRun,
+  steerRun,
+  askPolicy,
+  appendNotices,
+  foreignWarnings,
+} from '@debussy/engine';
 import { requireFleet, withFleetFlags } from '../fleet/fleet-executor.ts';
 import { checkEventsFile } from '../run/events-file.ts';
-import { missingMeans } from '../run/check-means.ts';
 import { carryOut } from '../run/carry-out.ts';
-import { choosePhases } from '../run/choose-phases.ts';
-import { hasLandedAll, heldError, listRunIds, liveHolder, readRun } from '../run/existing-run.ts';
-import type { ExistingRun } from '../run/existing-run.ts';
-import { countedConfig, loadConfig } from '../run/load-config.ts';
-import { lostRun, requireItsBranch } from '../run/lost-run.ts';
-import { isUndelivered } from '../run/nothing-to-do.ts';
-import { openHere, sayForeign } from '../run/prepare-run.ts';
-import { planForResume } from '../run/plan-for-resume.ts';
-import { resumeRun } from '../run/resume-run.ts';
+import type { ExistingRun } from '@debussy/engine';
 import { readRunFlags } from '../run/run-flags.ts';
 import type { RunFlags } from '../run/run-flags.ts';
 import { runPlan } from '../run/run-plan.ts';
 import { resumeUsage } from '../run/run-usage.ts';
-import { saying, whomToAsk } from '../run/whom-to-ask.ts';
+import { showWarnings, surroundingsOf } from '../run/surroundings.ts';
 import { previewResume } from '../run/show-preview.ts';
-import { chooseRun, noRun } from '../runs/choose-run.ts';
 
 export { resumeUsage as usage } from '../run/run-usage.ts';
 
@@ -35,6 +47,7 @@ export async function run(argv: readonly string[], given: CommandIo): Promise<nu
   }
   const flags = readRunFlags(argv, resumeUsage);
   const io = withFleetFlags(given, flags);
+  const around = surroundingsOf(io, flags);
   const repository = await openHere(io.cwd);
   const store = openStore(repository.commonDir);
   const existing = await findRun(store, flags.plan);
@@ -46,8 +59,8 @@ export async function run(argv: readonly string[], given: CommandIo): Promise<nu
   const planFile = existing.started.plan.path;
   if (flags.dryRun) return previewResume({ ...flags, plan: join(repository.root, planFile) }, io);
   const settings = loadConfig({ root: repository.root, env: io.env, flags: flags.settings });
-  const { config, notices } = whomToAsk(settings.config, flags, io);
-  sayForeign(settings, io);
+  const { config, notices } = askPolicy(settings.config, around.canAsk);
+  showWarnings(foreignWarnings(settings), io);
   const namesNone = flags.phases.length === 0 && flags.from === null;
   const isIdle = namesNone && !isUndelivered(existing, config);
   if (isIdle && existing.state !== null && existing.state.ended !== null && hasLandedAll(existing.state)) {
@@ -67,8 +80,16 @@ export async function run(argv: readonly string[], given: CommandIo): Promise<nu
     also: countedConfig(repository.root, settings),
   });
   const only = chosenPhases(texts.plan, flags, existing);
-  const ready = await resumeRun({ repository, existing, texts, config, only, env: io.env });
-  return carryOut(await saying(ready, notices), flags, io);
+  const ready = await resumeRun({
+    repository,
+    existing,
+    texts,
+    config,
+    only,
+    env: io.env,
+    executors: around.executors,
+  });
+  return carryOut(await appendNotices(ready, notices), flags, io);
 }
 
 interface Lost {
@@ -94,7 +115,9 @@ function chosenPhases(plan: Plan, flags: RunFlags, { state }: ExistingRun): read
 /** A run that is paused, and that somebody carries out, goes on there. */
 async function goOn(id: string, io: CommandIo): Promise<number> {
   const chosen = await chooseRun(io.cwd, id);
-  return steerRun(chosen, { action: 'unpause', phase: null, done: `Run ${id} goes on.` }, io);
+  await steerRun(chosen, { action: 'unpause', phase: null });
+  io.stdout(`Run ${id} goes on.\n`);
+  return 0;
 }
 
 /** The run that was named, otherwise the newest that is not finished, otherwise the newest; null where no folder is left of any. */

@@ -1,6 +1,6 @@
 import { commandOf, type RunCommand } from '../command-of.ts';
 import { phaseArgument } from '../control/phase-argument.ts';
-import { steerPhase } from '../control/steer-phase.ts';
+import { steerPhase } from '@debussy/engine';
 
 export const usage: string = `Usage: debussy retry <phase> [--keep] [--run <id>]
 
@@ -22,6 +22,9 @@ export const run: RunCommand = commandOf(
   { usage, options, words: true },
   async ({ values, positionals }, io) => {
     const phase = phaseArgument(positionals, usage);
-    return steerPhase({ action: 'retry', phase, run: values.run ?? null, keep: values.keep ?? false }, io);
+    io.stdout(
+      `${await steerPhase({ action: 'retry', phase, run: values.run ?? null, keep: values.keep ?? false }, io.cwd)}\n`,
+    );
+    return 0;
   },
 );

@@ -1,6 +1,6 @@
 import { commandOf, type RunCommand } from '../command-of.ts';
 import { phaseArgument } from '../control/phase-argument.ts';
-import { steerPhase } from '../control/steer-phase.ts';
+import { steerPhase } from '@debussy/engine';
 
 export const usage: string = `Usage: debussy skip <phase> [--run <id>]
 
@@ -18,6 +18,7 @@ export const run: RunCommand = commandOf(
   { usage, options, words: true },
   async ({ values, positionals }, io) => {
     const phase = phaseArgument(positionals, usage);
-    return steerPhase({ action: 'skip', phase, run: values.run ?? null }, io);
+    io.stdout(`${await steerPhase({ action: 'skip', phase, run: values.run ?? null }, io.cwd)}\n`);
+    return 0;
   },
 );

@@ -1,7 +1,5 @@
 import { commandOf, type RunCommand } from '../command-of.ts';
-import { notUnderWay, steerRun } from '../control/steer-run.ts';
-import { chooseRun } from '../runs/choose-run.ts';
-import { tellRun } from '../runs/run-state.ts';
+import { chooseRun, notUnderWay, steerRun, tellRun } from '@debussy/engine';
 
 export const usage: string = `Usage: debussy stop [--now] [--run <id>]
 
@@ -25,5 +23,7 @@ export const run: RunCommand = commandOf({ usage, options, words: false }, async
   const done = now
     ? `Run ${chosen.run} stops now. Work in progress is kept; go on with: debussy resume ${chosen.run}`
     : `Run ${chosen.run} drains: what runs is finished, nothing new starts. At once: debussy stop --now`;
-  return steerRun(chosen, { action: now ? 'stop_now' : 'stop', phase: null, done }, io);
+  await steerRun(chosen, { action: now ? 'stop_now' : 'stop', phase: null });
+  io.stdout(`${done}\n`);
+  return 0;
 });

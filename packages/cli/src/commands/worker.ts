@@ -12,7 +12,7 @@ import type { Fleet } from '../fleet/load-fleet.ts';
 import { drainOnSignals } from '../fleet/drain-on-signals.ts';
 import { defaultHome, takeWorkerHome } from '../fleet/worker-home.ts';
 import type { WorkerHome } from '../fleet/worker-home.ts';
-import { version } from '../version.ts';
+import { version } from '@debussy/engine';
 
 export const usage: string = `Usage: debussy worker --queue <url> --remote <url> [options]
 

@@ -1,5 +1,5 @@
 import type { CommandIo } from '../command-io.ts';
-import { runGit } from '../git/run-git.ts';
+import { runGit } from '@debussy/engine';
 
 /** The log of the demo's repository, and what is worth a look in it. */
 export async function demoClosing(root: string, io: CommandIo): Promise<string> {

@@ -2,7 +2,7 @@ import { DebussyError } from '@debussy/core';
 import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { runGit } from '../git/run-git.ts';
+import { runGit } from '@debussy/engine';
 import { demoFiles } from './demo-files.ts';
 
 export interface DemoPlace {

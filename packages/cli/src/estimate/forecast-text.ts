@@ -1,19 +1,12 @@
 import { counted } from '../audit-view/plan-table.ts';
 import { fitted, printable, widthOf } from '../audit-view/printable.ts';
-import type { PhaseForecast, PlanForecast } from './forecast-plan.ts';
+import type { PhaseForecast, PlanForecast } from '@debussy/engine';
 
 /** `about 430k tokens in 6 sessions; cost: not known, no earlier run has told any`. One line, for the header of a run. */
 export function forecastLine(forecast: PlanForecast): string {
   const { tokens, sessions } = forecast;
   const amount = `about ${short(tokens.mid)} tokens (${short(tokens.low)} to ${short(tokens.high)})`;
   return `${amount} in ${counted(sessions, 'session')}; cost: ${costText(forecast)}`;
-}
-
-/** One line for each phase that may not fit into a session. */
-export function forecastWarnings({ phases }: PlanForecast): readonly string[] {
-  return phases
-    .filter(({ forecast }) => forecast.warning)
-    .map(({ phase, forecast }) => `phase ${printable(phase.id)}: ${forecast.reason}`);
 }
 
 export function forecastTable({ phases }: PlanForecast, columns: number): string {

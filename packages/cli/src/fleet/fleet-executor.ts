@@ -1,7 +1,7 @@
 import type { Config } from '@debussy/core';
 import type { Executor } from '@debussy/scheduler';
 import type { CommandIo } from '../command-io.ts';
-import type { RunContext } from '../run/run-context.ts';
+import type { RunContext } from '@debussy/engine';
 import type { RunFlags } from '../run/run-flags.ts';
 import { fleetSettings } from './fleet-settings.ts';
 import { loadFleet } from './load-fleet.ts';

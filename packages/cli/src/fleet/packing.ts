@@ -3,7 +3,7 @@ import type { PackedTask, Packing, Result } from '@debussy/fleet';
 import type { SeriesItem, Task } from '@debussy/scheduler';
 import { wipRef } from '@debussy/workspace';
 import { join, relative } from 'node:path';
-import type { RunContext } from '../run/run-context.ts';
+import type { RunContext } from '@debussy/engine';
 import { limitsOf, packState } from './brief.ts';
 import type { Brief } from './brief.ts';
 import type { Fleet } from './load-fleet.ts';

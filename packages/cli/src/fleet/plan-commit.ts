@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RunContext } from '../run/run-context.ts';
+import type { RunContext } from '@debussy/engine';
 
 /** From the top of the repository. */
 export const configFile = '.debussy/config.yaml';

@@ -5,14 +5,18 @@ import { secretsOf, writeLauncher } from '@debussy/runners';
 import type { CommitSettings, Store } from '@debussy/workspace';
 import { filesAt } from '@debussy/workspace';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { AtWork } from '../run/at-work.ts';
-import { notForeign, userConfig } from '../run/load-config.ts';
-import { phaseSpecs } from '../run/phase-specs.ts';
-import { committedTree, readPlanTexts, runPlan } from '../run/plan-of-run.ts';
-import type { PlanTexts } from '../run/plan-of-run.ts';
-import { programOfThisProcess } from '../run/program.ts';
-import type { RunContext } from '../run/run-context.ts';
-import { runFolderAt } from '../run/run-folder.ts';
+import {
+  AtWork,
+  committedTree,
+  notForeign,
+  phaseSpecs,
+  programOfThisProcess,
+  readPlanTexts,
+  runFolderAt,
+  runPlan,
+  userConfig,
+} from '@debussy/engine';
+import type { PlanTexts, RunContext } from '@debussy/engine';
 import { underLimits, unpackState } from './brief.ts';
 import type { Brief } from './brief.ts';
 import type { WorkerHub } from './hub.ts';

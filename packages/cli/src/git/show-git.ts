@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { DebussyError } from '@debussy/core';
 import type { CommandIo } from '../command-io.ts';
-import { gitEnvironment, runGit } from './run-git.ts';
+import { gitEnvironment, runGit } from '@debussy/engine';
 
 /** What git prints; on a terminal in its own colours and with its own pager. */
 export async function showGit(folder: string, args: readonly string[], io: CommandIo): Promise<void> {

@@ -1,6 +1,6 @@
 import { join, relative, sep } from 'node:path';
 import { counted } from '../audit-view/plan-table.ts';
-import { runGit } from '../git/run-git.ts';
+import { runGit } from '@debussy/engine';
 import type { Survey } from './survey-project.ts';
 
 export interface NextOrder {

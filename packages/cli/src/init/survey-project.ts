@@ -1,15 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultConfig, isForeign } from '@debussy/core/config';
-import { probeAgents } from '../agents-view/probe-agents.ts';
-import { foreignHint, foreignText } from '../run/load-config.ts';
-import { findPlans } from '../plan-files/find-plans.ts';
+import { findPlans, foreignFiles, foreignHint, foreignText, probeAgents } from '@debussy/engine';
 import { claudeSkills } from './claude-skills.ts';
 import { configText } from './config-text.ts';
 import type { Findings } from './config-text.ts';
 import { detectProject } from './detect-project.ts';
 import { examplePlan } from './example-plan.ts';
-import { foreignFiles } from './foreign-files.ts';
 import { planWrites } from './plan-writes.ts';
 import type { PlannedWrite } from './plan-writes.ts';
 

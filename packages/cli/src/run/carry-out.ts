@@ -5,13 +5,10 @@ import { releaseEpoch } from '@debussy/workspace';
 import { join } from 'node:path';
 import type { CommandIo } from '../command-io.ts';
 import { colorWanted, createView, viewModeOf } from '../view/run-view.ts';
-import { watchControl } from './control-folder.ts';
+import { keepFailedWork, loopOf, mapTexts, watchControl } from '@debussy/engine';
 import { debugLog } from './debug-log.ts';
 import { eventsFile } from './events-file.ts';
-import { loopOf } from './execute.ts';
-import { keepFailedWork } from './keep-failed-work.ts';
-import { mapTexts } from './map-texts.ts';
-import type { ReadyRun } from './prepare-run.ts';
+import type { ReadyRun } from '@debussy/engine';
 import type { RunFlags } from './run-flags.ts';
 import { watchSignals } from './watch-signals.ts';
 

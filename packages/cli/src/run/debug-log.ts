@@ -2,7 +2,7 @@ import { scrubber } from '@debussy/core';
 import type { Event } from '@debussy/core';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import type { RunContext } from './run-context.ts';
+import type { RunContext } from '@debussy/engine';
 
 export interface DebugLog {
   event(event: Event): void;

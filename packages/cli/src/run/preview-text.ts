@@ -4,8 +4,7 @@ import { findingsText } from '../audit-view/findings-text.ts';
 import { counted } from '../audit-view/plan-table.ts';
 import { printable } from '../audit-view/printable.ts';
 import { forecastLine } from '../estimate/forecast-text.ts';
-import type { PlanForecast } from '../estimate/forecast-plan.ts';
-import type { Preview, PreviewPhase } from './preview.ts';
+import type { PlanForecast, Preview, PreviewPhase } from '@debussy/engine';
 
 const shownFindings = 10;
 

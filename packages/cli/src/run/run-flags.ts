@@ -1,7 +1,7 @@
 import type { Setting } from '@debussy/core/config';
 import { parseArgs } from 'node:util';
 import type { PlanWishes } from '@debussy/core/plan';
-import { planOptions, planWishes } from '../plan-files/plan-wishes.ts';
+import { planOptions, planWishes } from '../plan-wishes.ts';
 import { usageError } from '../usage-error.ts';
 
 /** A flag of `run` and `resume`: those with a key set the configuration, the others say what to run and how to show it. */

@@ -2,18 +2,20 @@ import type { CommandIo } from '../command-io.ts';
 import { requireFleet } from '../fleet/fleet-executor.ts';
 import { jsonLine } from '../view/json-view.ts';
 import { carryOut } from './carry-out.ts';
-import { missingMeans } from './check-means.ts';
+import { makeReady, missingMeans, nothingToDo, planRun, refusePlan } from '@debussy/engine';
 import { checkEventsFile } from './events-file.ts';
-import { nothingToDo } from './nothing-to-do.ts';
-import { makeReady, planRun, refusePlan } from './prepare-run.ts';
-import type { RunPlanned } from './prepare-run.ts';
+import type { RunPlanned } from '@debussy/engine';
 import type { RunFlags } from './run-flags.ts';
 import { showPreview } from './show-preview.ts';
+import { showErrors, showWarnings, surroundingsOf } from './surroundings.ts';
 
 /** Carries out a plan: a new run, or the one of this plan that was begun and is not finished. */
 export async function runPlan(flags: RunFlags, io: CommandIo): Promise<number> {
-  const planned = await planRun(flags, io);
-  refusePlan(planned, io);
+  const around = surroundingsOf(io, flags);
+  const planned = await planRun(flags, around);
+  showWarnings(planned.warnings, io);
+  showErrors(planned, io);
+  refusePlan(planned);
   const idle = flags.restart ? null : nothingToDo(planned);
   if (idle !== null) {
     if (flags.json) await showIdleAsJson(planned, flags, io);
@@ -29,7 +31,7 @@ export async function runPlan(flags: RunFlags, io: CommandIo): Promise<number> {
   if (first !== undefined) throw first;
   checkEventsFile(flags.events, io.cwd);
   await requireFleet(planned.config, io.env, io.cwd);
-  return carryOut(await makeReady(planned, flags, io), flags, io);
+  return carryOut(await makeReady(planned, flags, around), flags, io);
 }
 
 /** What would run, which is nothing; of a run that is over, how it ended. */

@@ -1,12 +1,10 @@
 import type { DebussyError } from '@debussy/core';
 import type { CommandIo } from '../command-io.ts';
-import { missingMeans } from './check-means.ts';
-import { preconditions } from './preconditions.ts';
-import { planRun, refusePlan } from './prepare-run.ts';
-import type { RunPlanned } from './prepare-run.ts';
+import { missingMeans, planRun, preconditions, previewOf, refusePlan } from '@debussy/engine';
+import type { RunPlanned } from '@debussy/engine';
 import { previewText } from './preview-text.ts';
-import { previewOf } from './preview.ts';
 import type { RunFlags } from './run-flags.ts';
+import { showErrors, showWarnings, surroundingsOf } from './surroundings.ts';
 
 interface Shown {
   readonly flags: RunFlags;
@@ -29,8 +27,10 @@ export async function showPreview(
 
 /** What going on with a run would be. */
 export async function previewResume(flags: RunFlags, io: CommandIo): Promise<number> {
-  const planned = await planRun(flags, io);
-  refusePlan(planned, io);
+  const planned = await planRun(flags, surroundingsOf(io, flags));
+  showWarnings(planned.warnings, io);
+  showErrors(planned, io);
+  refusePlan(planned);
   await showPreview(planned, { flags, missing: missingMeans(planned.config, io.cwd, io.env) }, io);
   return 0;
 }

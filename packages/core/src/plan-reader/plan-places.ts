@@ -14,7 +14,7 @@ export function planOfFolder(list: ListFolder, folder: string): string | null {
   );
   if (file !== undefined) return within(file);
   if (names.has('plan.md') && (names.has('spec.md') || names.has('metadata.json'))) return within('plan.md');
-  if ([...names].some((name) => /-PLAN\.md$/.test(name))) return folder;
+  if ([...names].some((name) => name.endsWith('-PLAN.md'))) return folder;
   return [...names].filter((name) => storyName.test(name)).length > 1 ? folder : null;
 }
 

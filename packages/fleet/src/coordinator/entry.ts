@@ -1,5 +1,4 @@
-import type { TaskStatus } from '@debussy/scheduler';
-import type { Task } from '@debussy/scheduler';
+import type { Task, TaskStatus } from '@debussy/scheduler';
 
 /** A task as its coordinator knows it. */
 export interface Entry {

@@ -4,7 +4,7 @@ import { cases } from './conformance/cases.ts';
 import type { Worker } from './local-executor.ts';
 
 /** A task with nothing to it, for tests of an executor's own. */
-export { sessionTask } from './conformance/sample-tasks.ts';
+export { phaseSpec, sessionTask, verificationTask } from './conformance/sample-tasks.ts';
 
 export interface ConformanceOptions {
   /** An executor for one case, and how to let go of what it holds; it may be closed by then. */

@@ -1,7 +1,7 @@
 import type { EventBody } from '@debussy/core';
 import PQueue from 'p-queue';
 import type { Executor, Hint, TaskStatus } from '../ports.ts';
-import type { Task } from '../tasks/task.ts';
+import type { Task } from '../task.ts';
 
 export interface LocalOptions {
   readonly parallel: number;

@@ -1,5 +1,5 @@
 import type { RunState } from '../state/run-state.ts';
-import { sessionTaskId } from '../tasks/task.ts';
+import { sessionTaskId } from '../task.ts';
 
 /** Ids of the tasks that the state waits for. */
 export function inFlight(state: RunState): readonly string[] {

@@ -6,8 +6,8 @@ import { passedGates } from '../state/old-failures.ts';
 import { entryOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
 import type { SeriesItem } from '../ports.ts';
-import { sessionTaskId } from '../tasks/task.ts';
-import type { SessionTask, VerificationTask } from '../tasks/task.ts';
+import { sessionTaskId } from '../task.ts';
+import type { SessionTask, VerificationTask } from '../task.ts';
 
 /** Made from the state before the dispatch was journalled, or again from the state after a crash: the same task. */
 export function sessionTaskOf(

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { conformanceCases } from '../../src/executor/conformance.ts';
-import type { Task } from '../../src/tasks/task.ts';
+import type { Task } from '../../src/task.ts';
 import { createLocalExecutor } from '../../src/executor/local-executor.ts';
 
 describe('the local executor', () => {

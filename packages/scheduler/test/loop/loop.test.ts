@@ -6,7 +6,7 @@ import { createLoop } from '../../src/loop/loop.ts';
 import type { Loop } from '../../src/loop/loop.ts';
 import type { Executor, Hint, LandResult, TaskStatus } from '../../src/ports.ts';
 import type { RunState } from '../../src/state/run-state.ts';
-import type { Task } from '../../src/tasks/task.ts';
+import type { Task } from '../../src/task.ts';
 import { simClock } from '../simulator/sim-clock.ts';
 import { Story } from '../support/story.ts';
 

@@ -1,5 +1,8 @@
-import type { Config, GateSpec, PhaseSpec } from '@debussy/core';
+import type { Config, PhaseSpec } from '@debussy/core';
+import { phaseSpec, sampleGate as gate } from '../../src/executor/conformance/sample-tasks.ts';
 import type { Random } from './random.ts';
+
+export { phaseSpec } from '../../src/executor/conformance/sample-tasks.ts';
 
 /** What a generated run consists of: a plan, a configuration, and how often things go wrong. */
 export interface Scenario {
@@ -71,25 +74,6 @@ export function scenario(seed: number, random: Random): Scenario {
 
 function dependencies(i: number, random: Random): readonly string[] {
   return Array.from({ length: i }, (_, k) => `${k + 1}`).filter(() => random.chance(0.3));
-}
-
-const gate: GateSpec = { name: 'test', command: 'true', expectation: '', file: 'p.md', line: 1 };
-
-export function phaseSpec(id: string, dependsOn: readonly string[]): PhaseSpec {
-  return {
-    id,
-    title: `phase ${id}`,
-    file: `p-${id}.md`,
-    parent: null,
-    depends_on: dependsOn,
-    gates: [gate],
-    files: [],
-    tasks: ['t1', 't2', 't3', 't4'].map((task) => ({ id: task, text: task, done: false })),
-    notes: { read: [], write: [] },
-    agents: [],
-    digest: id,
-    scope: '',
-  };
 }
 
 function configWith(random: Random): Config {

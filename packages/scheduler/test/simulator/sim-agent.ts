@@ -1,5 +1,5 @@
 import type { EventBody, Report, SessionOutcome, SubPhase } from '@debussy/core';
-import type { SessionTask } from '../../src/tasks/task.ts';
+import type { SessionTask } from '../../src/task.ts';
 import { treeId } from './content.ts';
 import type { Store } from './content.ts';
 import type { Random } from './random.ts';

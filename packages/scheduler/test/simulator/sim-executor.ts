@@ -1,6 +1,6 @@
 import type { EventBody } from '@debussy/core';
 import type { Executor, Hint, TaskStatus } from '../../src/ports.ts';
-import type { Task } from '../../src/tasks/task.ts';
+import type { Task } from '../../src/task.ts';
 import type { Random } from './random.ts';
 import type { Scenario } from './scenario.ts';
 import type { SimClock } from './sim-clock.ts';

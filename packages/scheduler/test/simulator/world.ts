@@ -8,7 +8,7 @@ import type {
   SeriesItem,
   Survey,
 } from '../../src/ports.ts';
-import type { VerificationTask } from '../../src/tasks/task.ts';
+import type { VerificationTask } from '../../src/task.ts';
 import { Store, treeId } from './content.ts';
 import type { Tree } from './content.ts';
 import { gateFails } from './gates.ts';

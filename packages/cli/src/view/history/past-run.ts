@@ -1,7 +1,6 @@
 import { DebussyError } from '@debussy/core';
 import type { Store } from '@debussy/workspace';
-import { liveHolder } from '../../run/existing-run.ts';
-import { runFolder } from '../../run/run-folder.ts';
+import { liveHolder, runFolder } from '@debussy/engine';
 import { tellStory } from '../read/tell-story.ts';
 import { summarize } from '../summary/summarize.ts';
 import type { Summary } from '../summary/summary.ts';

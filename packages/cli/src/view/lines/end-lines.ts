@@ -1,6 +1,6 @@
 import { phaseKey } from '@debussy/core';
 import type { FailureReason, HumanReason } from '@debussy/core';
-import { shortBranch } from '../../git/short-branch.ts';
+import { shortBranch } from '@debussy/engine';
 import { because, listed } from '../words/amounts.ts';
 import { failedLogs } from './failed-logs.ts';
 import { line } from './line.ts';

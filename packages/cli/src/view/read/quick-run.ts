@@ -1,10 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isGone } from '@debussy/workspace';
-import { listRunIds } from '../../run/existing-run.ts';
-import { runFolder } from '../../run/run-folder.ts';
-import type { RunFolder } from '../../run/run-folder.ts';
-import { chooseRun, named } from '../../runs/choose-run.ts';
+import { chooseRun, listRunIds, named, runFolder } from '@debussy/engine';
+import type { RunFolder } from '@debussy/engine';
 import { tailOf } from '../tail-of.ts';
 import { commonDirOf } from './common-dir.ts';
 import { tellStory } from './tell-story.ts';

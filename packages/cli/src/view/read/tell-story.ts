@@ -2,7 +2,7 @@ import { journalEvents } from '@debussy/checkpoint';
 import { DebussyError } from '@debussy/core';
 import { folding } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
-import type { ChosenRun } from '../../runs/choose-run.ts';
+import type { ChosenRun } from '@debussy/engine';
 import type { Story } from '../story/story.ts';
 import { createStory, tell } from '../story/teller.ts';
 

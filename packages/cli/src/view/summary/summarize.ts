@@ -1,7 +1,7 @@
 import { wantedPhases, countedTokens } from '@debussy/scheduler';
 import type { PhaseEntry, RunState } from '@debussy/scheduler';
 import { phaseKey } from '@debussy/core';
-import { shortBranch } from '../../git/short-branch.ts';
+import { shortBranch } from '@debussy/engine';
 import type { Story } from '../story/story.ts';
 import { gatesSummary } from './gates-summary.ts';
 import { landedSummaries } from './landed-summaries.ts';

@@ -1,4 +1,4 @@
-import { shortBranch } from '../../git/short-branch.ts';
+import { shortBranch } from '@debussy/engine';
 import { printable } from '../../audit-view/printable.ts';
 import { because, counted, money, short, tokens, tokensText } from '../words/amounts.ts';
 import { palette } from '../words/palette.ts';

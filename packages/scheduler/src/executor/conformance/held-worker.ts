@@ -1,5 +1,5 @@
 import type { EventBody } from '@debussy/core';
-import type { Task } from '../../tasks/task.ts';
+import type { Task } from '../../task.ts';
 import type { Worker, WorkDesk } from '../local-executor.ts';
 import { closingEvent } from './sample-tasks.ts';
 

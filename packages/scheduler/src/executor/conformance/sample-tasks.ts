@@ -1,7 +1,26 @@
 import { unreachable } from '@debussy/core';
-import type { EventBody } from '@debussy/core';
+import type { EventBody, GateSpec, PhaseSpec } from '@debussy/core';
 import { nothingSpent } from '../../state/run-state.ts';
-import type { SessionTask, Task, VerificationTask } from '../../tasks/task.ts';
+import type { SessionTask, Task, VerificationTask } from '../../task.ts';
+
+export const sampleGate: GateSpec = { name: 'test', command: 'true', expectation: '', file: 'p.md', line: 1 };
+
+export function phaseSpec(id: string, dependsOn: readonly string[]): PhaseSpec {
+  return {
+    id,
+    title: `phase ${id}`,
+    file: `p-${id}.md`,
+    parent: null,
+    depends_on: dependsOn,
+    gates: [sampleGate],
+    files: [],
+    tasks: ['t1', 't2', 't3', 't4'].map((task) => ({ id: task, text: task, done: false })),
+    notes: { read: [], write: [] },
+    agents: [],
+    digest: id,
+    scope: '',
+  };
+}
 
 export function sessionTask(id: string): SessionTask {
   return {

@@ -1,0 +1,61 @@
+import type { DebussyError } from '@debussy/core';
+import { preflight } from '@debussy/workspace';
+import type { Repository } from '@debussy/workspace';
+import { shortBranch } from '../runs/short-branch.ts';
+import type { Check } from './check.ts';
+import { fine, problem } from './check.ts';
+
+/** Of a repository that could not be opened: why. Outside of one, everything else can still be looked at. */
+export function unopened(error: DebussyError): Check {
+  const name = error.code === 'ERR_GIT_MISSING' || error.code === 'ERR_GIT_TOO_OLD' ? 'git' : 'repository';
+  const state = error.code === 'ERR_GIT_NO_REPOSITORY' ? 'warning' : 'error';
+  return problem(name, state, [error.message, error.hint ?? '']);
+}
+
+export function gitChecks(repository: Repository): readonly Check[] {
+  const { gitVersion, root, branch, identity } = repository;
+  return [
+    fine('git', gitVersion),
+    fine('repository', `${root}, ${branch === null ? 'HEAD is detached' : `on ${shortBranch(branch)}`}`),
+    ...(identity === null ? [] : [fine('identity', `${identity.name} <${identity.email}>`)]),
+    ...preflight(repository).map(obstacle),
+    ...oddities(repository),
+  ];
+}
+
+const names: Readonly<Record<string, string>> = {
+  ERR_GIT_IDENTITY: 'identity',
+  ERR_GIT_DIRTY: 'checkout',
+  ERR_GIT_OPERATION: 'checkout',
+  ERR_GIT_READ_ONLY: 'repository',
+};
+
+/** A checkout with changes is everyday life, and only keeps the next run from starting. */
+function obstacle({ code, message, hint = '' }: DebussyError): Check {
+  return problem(names[code] ?? 'repository', code === 'ERR_GIT_DIRTY' ? 'warning' : 'error', [
+    message,
+    hint,
+  ]);
+}
+
+function oddities({ submodules, shallow, detached }: Repository): readonly Check[] {
+  return [
+    ...(submodules.length === 0
+      ? []
+      : [
+          problem('repository', 'info', [
+            `it has ${submodules.length} submodule(s)`,
+            'Worktrees get them empty; name a `setup` command that fills those that gates need.',
+          ]),
+        ]),
+    ...(shallow ? [problem('repository', 'info', ['the clone is shallow', 'git fetch --unshallow'])] : []),
+    ...(detached
+      ? [
+          problem('repository', 'info', [
+            'HEAD is detached, so no branch can be moved forward',
+            'git switch <branch>',
+          ]),
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,35 @@
+import { statfs } from 'node:fs/promises';
+import type { Config } from '@debussy/core';
+import { detectBwrap } from '@debussy/runners';
+import type { Check } from './check.ts';
+import { fine, problem } from './check.ts';
+
+const gigabyte = 1024 ** 3;
+/** Below the first no worktree is made; below the second a few builds fill it. */
+const needed = gigabyte / 2;
+const comfortable = 2 * gigabyte;
+
+export function nodeCheck(): Check {
+  return fine('node', process.version);
+}
+
+export async function diskCheck(folder: string): Promise<Check> {
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  const said = `${(free / gigabyte).toFixed(1)} GB free at ${folder}`;
+  if (free >= comfortable) return fine('disk', said);
+  const hint =
+    'Free some space: every phase that runs at once has a worktree of its own. debussy clean --dry-run';
+  return problem('disk', free < needed ? 'error' : 'warning', [said, hint]);
+}
+
+export function sandboxCheck({ sandbox }: Config): Check {
+  const found = detectBwrap();
+  if (found.ok)
+    return fine('sandbox', sandbox === 'bwrap' ? 'bwrap, in force' : 'none in force; bwrap works here');
+  if (sandbox === 'bwrap') return problem('sandbox', 'error', [found.error.message, found.error.hint ?? '']);
+  return problem('sandbox', 'info', [
+    'none in force, and bwrap does not work here',
+    'Only needed for `sandbox: bwrap`.',
+  ]);
+}

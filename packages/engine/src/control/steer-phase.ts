@@ -1,0 +1,91 @@
+import { DebussyError } from '@debussy/core';
+import { goesOnWithout, waitsForAWord } from '@debussy/scheduler';
+import type { PhaseEntry } from '@debussy/scheduler';
+import { requestControl } from '../run/control-folder.ts';
+import type { ChosenRun } from '../runs/choose-run.ts';
+import { chooseRun } from '../runs/choose-run.ts';
+import { findPhase } from '../runs/find-phase.ts';
+import { tellRun } from '../runs/run-state.ts';
+import { steerRun } from './steer-run.ts';
+
+export interface PhaseSteering {
+  readonly action: 'skip' | 'retry';
+  readonly phase: string;
+  readonly run: string | null;
+  /** With `retry`: go on with the work that waits for a person, as it is. */
+  readonly keep?: boolean;
+}
+
+/** Skips or retries a phase: at once when somebody carries out the run, otherwise the next `resume` does it. */
+export async function steerPhase(steering: PhaseSteering, cwd: string): Promise<string> {
+  const { action, keep = false } = steering;
+  const chosen = await chooseRun(cwd, steering.run);
+  const { state } = tellRun(chosen);
+  const entry = findPhase(state, steering.phase);
+  const { id } = entry.spec;
+  if (action === 'skip') refuseSkip(entry);
+  else refuseRetry(entry, goesOnWithout(state, entry));
+  if (keep) refuseKeep(entry);
+  if (chosen.held === null) return leaveForResume(chosen, { action, entry, keep });
+  const again = keep ? `Phase ${id} goes on with its work as it is.` : `Phase ${id} is tried again.`;
+  await steerRun(chosen, { action, phase: id, keep });
+  return action === 'skip' ? `Phase ${id} is skipped.` : again;
+}
+
+interface Left {
+  readonly action: 'skip' | 'retry';
+  readonly entry: PhaseEntry;
+  readonly keep: boolean;
+}
+
+function leaveForResume({ run, folder }: ChosenRun, { action, entry, keep }: Left): string {
+  const phase = entry.spec.id;
+  // A run that goes on tries failed phases again by itself.
+  const needless = action === 'retry' && entry.state.kind === 'failed';
+  if (!needless) requestControl(folder.control, { action, phase, by: 'user', keep });
+  const again = keep ? `takes the work of phase ${phase} as it is` : `retries phase ${phase}`;
+  const does = action === 'skip' ? `skips phase ${phase}` : again;
+  return `Run ${run} is not under way. The next \`debussy resume ${run}\` ${does}.`;
+}
+
+function refuseSkip({ spec, state }: PhaseEntry): void {
+  if (state.kind === 'landed') {
+    throw refusal(
+      `phase ${spec.id} has landed and cannot be skipped`,
+      state.commit === null
+        ? 'See what landed: debussy status'
+        : `To take it back: git revert ${state.commit.slice(0, 12)}`,
+    );
+  }
+  if (state.kind === 'skipped')
+    throw refusal(`phase ${spec.id} is skipped already`, `To bring it back: debussy retry ${spec.id}`);
+}
+
+const retryable: ReadonlySet<string> = new Set(['failed', 'needs_human', 'blocked', 'skipped']);
+
+function refuseRetry({ spec, state }: PhaseEntry, whole: string | null): void {
+  if (retryable.has(state.kind) && whole !== null) {
+    throw refusal(
+      `phase ${spec.id} was left out, and phase ${whole} lands without it`,
+      'What is still missing can be a phase of its own: add it to the plan',
+    );
+  }
+  if (retryable.has(state.kind)) return;
+  const hint =
+    state.kind === 'landed'
+      ? 'See what it changed: debussy diff ' + spec.id
+      : 'A phase can be tried again when it has failed, is blocked, waits for a person or was skipped: debussy status';
+  throw refusal(`phase ${spec.id} is ${state.kind}: there is nothing to retry`, hint);
+}
+
+function refuseKeep({ spec, state }: PhaseEntry): void {
+  if (waitsForAWord(state)) return;
+  throw refusal(
+    `phase ${spec.id} is ${state.kind}: it has no work that waits for your word`,
+    `To begin it anew: debussy retry ${spec.id}`,
+  );
+}
+
+function refusal(message: string, hint: string): DebussyError {
+  return new DebussyError({ code: 'ERR_PHASE_STATE', message, hint, exitCode: 2 });
+}

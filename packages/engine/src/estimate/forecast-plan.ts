@@ -1,0 +1,108 @@
+import { countTokens, forecastPhase, windowOf } from '@debussy/estimator';
+import type { Complexity, Forecast, PlannedFile } from '@debussy/estimator';
+import type { Config, Phase } from '@debussy/core';
+import type { PastWork } from './past-work.ts';
+
+export interface PlanToForecast {
+  /** Those that are to be run, and no others. */
+  readonly phases: readonly Phase[];
+  readonly config: Config;
+  readonly past: readonly PastWork[];
+  /** Bytes of a file that a phase names; null for what is not there, or is a pattern. */
+  readonly sizeOf: (path: string) => number | null;
+}
+
+export interface PhaseForecast {
+  readonly phase: Phase;
+  readonly forecast: Forecast;
+}
+
+export interface PlanForecast {
+  readonly phases: readonly PhaseForecast[];
+  /** Tokens until a session is restarted, and the window that it is a part of. */
+  readonly budget: number;
+  readonly window: number;
+  readonly tokens: Forecast['tokens'];
+  readonly sessions: number;
+  /** US dollars, as far as earlier runs tell; null where they tell nothing. */
+  readonly cost: number | null;
+  /** Phases of earlier runs that the forecast learned from. */
+  readonly learnedFrom: number;
+}
+
+/** What debussy's own rules and the hand-over from earlier phases add to a prompt. */
+const promptFrame = 2500;
+
+/** What a plan will take: context, sessions and money, before anything is run. */
+export function forecastPlan({ phases, config, past, sizeOf }: PlanToForecast): PlanForecast {
+  const model = modelOf(config);
+  const window = windowFor(config);
+  const budget = Math.round((window * config.context_threshold) / 100);
+  const history = past.map(({ tasks, tokens }) => ({ tasks, tokens }));
+  const forecasts = phases.map((phase) => ({
+    phase,
+    forecast: forecastPhase({
+      promptTokens: promptFrame + Math.ceil(countTokens(phase.text, { model })),
+      files: phase.files.map((path) => plannedFile(sizeOf(path))),
+      tasks: openTasks(phase),
+      complexity: complexityOf(phase),
+      history,
+      model,
+      agent: config.agent,
+      window,
+      budget,
+    }),
+  }));
+  return {
+    phases: forecasts,
+    budget,
+    window,
+    tokens: sumOf(forecasts),
+    sessions: forecasts.reduce((sum, { forecast }) => sum + forecast.sessions, 0),
+    cost: costOf(phases, past),
+    learnedFrom: past.length,
+  };
+}
+
+export function windowFor(config: Config): number {
+  const limit = config.agents[config.agent]?.context_limit ?? null;
+  return limit ?? windowOf(modelOf(config), config.agent).window;
+}
+
+function modelOf(config: Config): string | undefined {
+  return config.model ?? config.agents[config.agent]?.model ?? undefined;
+}
+
+function plannedFile(bytes: number | null): PlannedFile {
+  return bytes === null ? {} : { bytes };
+}
+
+function openTasks({ tasks }: Phase): number {
+  return Math.max(1, tasks.filter((task) => !task.done).length);
+}
+
+function complexityOf({ complexity }: Phase): Complexity {
+  if (/high|complex|hard/i.test(complexity)) return 'high';
+  return /low|simple|easy|trivial/i.test(complexity) ? 'low' : 'medium';
+}
+
+function sumOf(phases: readonly PhaseForecast[]): Forecast['tokens'] {
+  const sum = (part: keyof Forecast['tokens']): number =>
+    phases.reduce((total, { forecast }) => total + forecast.tokens[part], 0);
+  return { low: sum('low'), mid: sum('mid'), high: sum('high') };
+}
+
+/** Nobody's price list is kept here: money is what the same kind of work has cost before. */
+function costOf(phases: readonly Phase[], past: readonly PastWork[]): number | null {
+  const priced = past.flatMap(({ cost, tasks }) => (cost === null ? [] : [cost / Math.max(1, tasks)]));
+  const median = priced.toSorted((a, b) => a - b)[Math.floor((priced.length - 1) / 2)];
+  if (median === undefined) return null;
+  return phases.reduce((sum, phase) => sum + median * openTasks(phase), 0);
+}
+
+/** One line for each phase that may not fit into a session. */
+export function forecastWarnings({ phases }: PlanForecast): readonly string[] {
+  return phases
+    .filter(({ forecast }) => forecast.warning)
+    .map(({ phase, forecast }) => `phase ${phase.id}: ${forecast.reason}`);
+}

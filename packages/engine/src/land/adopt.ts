@@ -1,0 +1,40 @@
+import type { Adoption, Offer } from '@debussy/scheduler';
+import { isAncestor, keptRef, land, seriesBetween, signChain, treeOf } from '@debussy/workspace';
+import type { CandidateCommit } from '@debussy/workspace';
+import type { RunContext } from '../run/run-context.ts';
+import { superseded, targetRef } from '../run/target-ref.ts';
+
+/** Moves a branch to what was offered and has passed; where that leaves commits behind, a ref of the run keeps them. */
+export async function adopt(context: RunContext, group: string | null, offer: Offer): Promise<Adoption> {
+  const { store, run, epoch } = context;
+  const signed = await signedOffer(context, offer);
+  const left = { ref: keptRef(run, 'run', offer.branchAt), commit: offer.branchAt };
+  const landing = await land(store, {
+    ref: targetRef(context, group),
+    expectedTip: offer.branchAt,
+    newTip: signed.to,
+    epoch,
+    keep: (await isAncestor(store, offer.branchAt, signed.to)) ? [] : [left],
+  });
+  if (landing.kind === 'superseded') throw superseded();
+  if (landing.kind === 'moved') return { kind: 'moved', tip: landing.tip };
+  return { kind: 'adopted', tree: offer.tree, ...signed };
+}
+
+type Signed = Pick<Extract<Adoption, { kind: 'adopted' }>, 'to' | 'finished' | 'rewritten'>;
+
+/** Debussy's own commits on top of what the person did, signed where the user wants that. */
+async function signedOffer({ store, settings }: RunContext, offer: Offer): Promise<Signed> {
+  const { onto, to, tree, finished, rewritten } = offer;
+  if (!settings.sign || onto === to) return { to, finished, rewritten };
+  const series = await seriesBetween(store, onto, to);
+  const commits: CandidateCommit[] = [];
+  for (const { phase, commit } of series)
+    commits.push({ phase, commit, tree: await treeOf(store, commit), empty: false });
+  const candidate = { kind: 'candidate', commits, commit: to, tree } as const;
+  const made = await signChain(store, { tip: onto, series, candidate, settings });
+  const now = new Map(commits.map(({ commit }, i) => [commit, made.commits[i]?.commit ?? commit]));
+  const renamed = (list: Offer['finished']): Offer['finished'] =>
+    list.map((one) => ({ ...one, commit: now.get(one.commit) ?? one.commit }));
+  return { to: made.commit, finished: renamed(finished), rewritten: renamed(rewritten) };
+}

@@ -1,0 +1,107 @@
+import { DebussyError } from '@debussy/core';
+import type { LandedCommit } from '@debussy/core';
+import type { Arrival, Arrivals, FinishedPhase, Prepared } from '@debussy/scheduler';
+import {
+  candidate,
+  isAncestor,
+  landedPhases,
+  markDone,
+  mergeBase,
+  namedWork,
+  readRefValue,
+  seriesBetween,
+  treeOf,
+} from '@debussy/workspace';
+import type { CandidateCommit } from '@debussy/workspace';
+import type { RunContext } from '../run/run-context.ts';
+import { messageOf } from './series-entries.ts';
+import { targetRef } from '../run/target-ref.ts';
+
+/** Looks at the branches of a run, and at the user's own, for what persons did meanwhile. */
+export function arrivals(context: RunContext): Arrivals {
+  return {
+    find: (group, tip) => find(context, group, tip),
+    prepare: (group, arrival, finished) => prepare(context, arrival, finished),
+  };
+}
+
+async function find(context: RunContext, group: string | null, tip: string): Promise<Arrival | null> {
+  const { store } = context;
+  const ref = targetRef(context, group);
+  const branchAt = await readRefValue(store, ref);
+  if (branchAt === null) return null;
+  if (!(await isAncestor(store, tip, branchAt))) throw rewound(ref, tip);
+  const moved = group === null ? await movedOn(context, branchAt) : null;
+  if (moved === null && branchAt === tip) return null;
+  const onto = moved?.onto ?? branchAt;
+  const named = await namedWork(store, { run: context.run, known: [tip], tips: [branchAt, onto] });
+  const why = branchAt === tip ? 'branch_moved' : 'by_hand';
+  const marked = await markedIn(context, tip, [...new Set([onto, branchAt])]);
+  return { why, branchAt, onto, replay: moved?.replay ?? null, named, marked };
+}
+
+/** Commits that carry the marks of a landing. */
+async function markedIn(
+  { store, run }: RunContext,
+  base: string,
+  tips: readonly string[],
+): Promise<readonly LandedCommit[]> {
+  const found = await Promise.all(tips.map((tip) => landedPhases(store, { run, base, tip })));
+  return found
+    .flat()
+    .flatMap(({ phase, commit }) => (phase === null ? [] : [{ phase, commit, empty: false }]));
+}
+
+type Moved = Pick<Arrival, 'onto' | 'replay'>;
+
+/**
+ * The user's branch, where it has gone on from where the run began: as the new ground where it has all that landed,
+ * otherwise as what that is put on again. History that somebody has rewritten is not followed.
+ */
+async function movedOn(context: RunContext, branchAt: string): Promise<Moved | null> {
+  const { store, config } = context;
+  const { branch, ground } = context.state();
+  const onto = branch === null ? null : await readRefValue(store, `refs/heads/${branch}`);
+  if (onto === null || (await isAncestor(store, onto, branchAt))) return null;
+  if (await isAncestor(store, branchAt, onto)) return { onto, replay: null };
+  const stays = config.land === 'branch' || !config.auto_commit;
+  if (stays || !(await isAncestor(store, ground, onto))) return null;
+  const base = await mergeBase(store, branchAt, onto);
+  return base === null ? null : { onto, replay: { base, tip: branchAt } };
+}
+
+async function prepare(
+  context: RunContext,
+  { onto, replay }: Arrival,
+  finished: readonly FinishedPhase[],
+): Promise<Prepared> {
+  const { store, settings } = context;
+  const series = replay === null ? [] : await seriesBetween(store, replay.base, replay.tip);
+  const made = series.length === 0 ? null : await candidate(store, { tip: onto, series, settings });
+  if (made?.kind === 'conflict') return { kind: 'conflict', files: made.files };
+  const head = made?.commit ?? onto;
+  const marks = finished.map((one) => ({ phase: one.phase, message: messageOf(context, one) }));
+  const done = await markDone(store, { onto: head, marks, settings });
+  const rewritten = (made?.commits ?? []).filter(({ phase }) => phase !== '');
+  return {
+    kind: 'prepared',
+    to: done.at(-1)?.commit ?? head,
+    tree: await treeOf(store, head),
+    finished: done.map(landed),
+    rewritten: rewritten.map(landed),
+  };
+}
+
+function landed({ phase, commit, empty }: CandidateCommit): LandedCommit {
+  return { phase, commit, empty };
+}
+
+function rewound(ref: string, tip: string): DebussyError {
+  const name = ref.replace(/^refs\/heads\//, '');
+  return new DebussyError({
+    code: 'ERR_RUN_BRANCH_REWOUND',
+    message: `${name} has lost what had landed on it: ${tip.slice(0, 12)} is not in its history any more`,
+    hint: `Keep what stands there now: git branch kept-by-hand ${name}    and put the branch back: git update-ref ${ref} ${tip}    then: debussy resume`,
+    exitCode: 2,
+  });
+}

@@ -1,0 +1,82 @@
+import { phaseKey } from '@debussy/core';
+import { adopt } from './adopt.ts';
+import type { LandRequest, LandResult, Lander, SeriesItem } from '@debussy/scheduler';
+import { finish, land, readRefValue, signChain } from '@debussy/workspace';
+import type { CandidateCommit, Conflict, Entry } from '@debussy/workspace';
+import { makeChain } from './make-chain.ts';
+import type { RunContext } from '../run/run-context.ts';
+import { survey } from './survey.ts';
+import { superseded, targetRef } from '../run/target-ref.ts';
+
+/** Lands by objects and refs alone; the refs are the truth about what has landed. */
+export function lander(context: RunContext): Lander {
+  return {
+    land: (request) => landSeries(context, request),
+    survey: (group, since, offer) => survey(context, group, { since, offer: offer ?? null }),
+    adopt: (group, offer) => adopt(context, group, offer),
+    async deliver() {
+      const { config, repository, runBranch, epoch, run } = context;
+      const state = context.state();
+      const { how, branch, from, to, reason, commands } = await finish(context.store, {
+        run,
+        land: config.auto_commit ? config.land : 'branch',
+        because: config.auto_commit ? undefined : 'auto_commit is off.',
+        branch: state.branch,
+        root: repository.root,
+        from: state.base,
+        to: state.tip,
+        runBranch,
+        epoch,
+      });
+      return { type: 'run.delivered', how, branch, from, to, reason, commands };
+    },
+  };
+}
+
+async function landSeries(context: RunContext, request: LandRequest): Promise<LandResult> {
+  const { store, settings, epoch } = context;
+  const { expected: tip } = request;
+  const { series, candidate: made } = await makeChain(context, tip, request.series);
+  if (made.kind === 'conflict') return conflictIn(context, request.series, made);
+  if (request.tree !== null && made.tree !== request.tree) return { kind: 'moved', tip: null };
+  const signed =
+    request.group === null ? await signChain(store, { tip, series, candidate: made, settings }) : made;
+  const ref = targetRef(context, request.group);
+  // A group's branch begins with its first landing; the run's own is made anew where somebody deleted it.
+  const isNew = (await readRefValue(store, ref)) === null;
+  const landing = await land(store, { ref, expectedTip: isNew ? null : tip, newTip: signed.commit, epoch });
+  if (landing.kind === 'superseded') throw superseded();
+  if (landing.kind === 'moved') return { kind: 'moved', tip: landing.tip };
+  return { kind: 'landed', to: signed.commit, tree: signed.tree, landed: landedIn(series, signed.commits) };
+}
+
+/** Partial work lands no phase. */
+function landedIn(
+  series: readonly Entry[],
+  commits: readonly CandidateCommit[],
+): readonly { readonly phase: string; readonly commit: string; readonly empty: boolean }[] {
+  return commits
+    .filter((_, i) => series[i]?.phase.startsWith('partial:') !== true)
+    .map(({ phase, commit, empty }) => ({ phase, commit, empty }));
+}
+
+/** A conflict as the scheduler knows it: whose it is, and which commit it is about. */
+export function conflictIn(
+  context: RunContext,
+  series: readonly SeriesItem[],
+  { phase, files, marked, ours, theirs }: Conflict,
+): Extract<LandResult, { kind: 'conflict' }> {
+  const part = { commit: theirs, onto: ours };
+  return { kind: 'conflict', phase: phaseIn(context, series, phase), files, marked, part };
+}
+
+/** The phase of a series whose work does not merge: of a sub-phase's commit or a partial one, the group that brings it. */
+function phaseIn(context: RunContext, series: readonly SeriesItem[], entry: string): string {
+  const { phases } = context.state();
+  let name: string | null = entry.replace(/^partial:/, '');
+  while (name !== null && !series.some((item) => item.phase === name)) {
+    name = phases.get(phaseKey(name))?.spec.parent ?? null;
+  }
+  if (name === null) throw new Error(`${entry} conflicts, but stands in no series`);
+  return name;
+}

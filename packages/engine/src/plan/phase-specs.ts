@@ -1,0 +1,41 @@
+import { phaseKey, resolveGates } from '@debussy/core';
+import type { Config, Gate, GateSpec, Phase, PhaseSpec, Plan } from '@debussy/core';
+import { textDigest } from '../run/text-digest.ts';
+
+/**
+ * The phases of a plan as a run knows them. One that the plan calls completed is not run again, unless it is named, and
+ * nobody waits for it. A gate that the plan only names gets its command from the configuration.
+ */
+export function phaseSpecs(plan: Plan, config: Config, named: readonly string[] = []): readonly PhaseSpec[] {
+  const done = new Set(completedPhases(plan, named).map((phase) => phaseKey(phase.id)));
+  return plan.phases
+    .filter((phase) => !done.has(phaseKey(phase.id)))
+    .map((phase) => phaseSpec(phase, config, (id) => !done.has(phaseKey(id))));
+}
+
+/** Phases that the plan itself calls completed, but for those that a person asks for by name. */
+export function completedPhases(plan: Plan, named: readonly string[]): readonly Phase[] {
+  const wanted = new Set(named.map(phaseKey));
+  return plan.phases.filter((phase) => phase.status === 'completed' && !wanted.has(phaseKey(phase.id)));
+}
+
+function phaseSpec(phase: Phase, config: Config, isOpen: (id: string) => boolean): PhaseSpec {
+  return {
+    id: phase.id,
+    title: phase.title,
+    file: phase.file,
+    parent: null,
+    depends_on: phase.dependsOn.filter(isOpen),
+    gates: resolveGates(phase.gates, config.gates).map(gateSpec),
+    files: phase.files,
+    tasks: phase.tasks.map(({ id, text, done }) => ({ id, text, done })),
+    notes: phase.notes,
+    agents: phase.agents,
+    digest: textDigest(phase.text),
+    scope: '',
+  };
+}
+
+function gateSpec({ name, command, expectation, place }: Gate): GateSpec {
+  return { name, command, expectation, file: place.file, line: place.line };
+}

@@ -1,0 +1,97 @@
+import { DebussyError } from '@debussy/core';
+import type { FileText, PlanTree } from '@debussy/core';
+import type { PlanWishes } from '@debussy/core/plan';
+import { filesAt } from '@debussy/workspace';
+import type { Store } from '@debussy/workspace';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+import { listFolder } from './list-folder.ts';
+import { openPlan } from './open-plans.ts';
+import { isInside } from './plan-root.ts';
+import { readTextFile } from './read-text-file.ts';
+import { readPlanTexts } from './plan-of-run.ts';
+import type { PlanTexts } from './plan-of-run.ts';
+
+export interface PlanOrder {
+  readonly store: Store;
+  /** Top of the checkout. */
+  readonly root: string;
+  readonly file: string;
+  readonly wishes: PlanWishes;
+  /** Null where there is no commit yet. */
+  readonly base: string | null;
+  readonly allowDirty: boolean;
+  /** Other files that have to be as committed. */
+  readonly also: readonly string[];
+}
+
+/**
+ * The plan as the base commit has it. What is missing or different there is refused with the commands that mend it;
+ * with `--allow-dirty` the copy on disk is what counts.
+ */
+export async function planAtBase(order: PlanOrder): Promise<PlanTexts> {
+  const { root } = order;
+  const exists = (path: string): boolean => existsSync(join(root, path));
+  const read = (file: string): FileText => readInside(root, file);
+  const list = (folder: string): readonly string[] | null => listFolder(join(root, folder));
+  const onDisk = unwrap(readPlanTexts(order.file, { read, list, exists }, order.wishes));
+  if (order.allowDirty) return onDisk;
+  const files = [...onDisk.texts.keys(), ...order.also];
+  const committed =
+    order.base === null ? new Map<string, null>() : await filesAt(order.store, order.base, files);
+  const different = files.filter((file) => {
+    const text = committed.get(file) ?? null;
+    return text === null || plainLines(text) !== plainLines(readFileSync(join(root, file)));
+  });
+  if (different.length > 0) throw notCommitted(different, order.base);
+  const tree: PlanTree = {
+    list,
+    exists,
+    read(file) {
+      const text = committed.get(file) ?? null;
+      return text === null ? read(file) : { ok: true, text: text.toString('utf8') };
+    },
+  };
+  return unwrap(readPlanTexts(order.file, tree, order.wishes));
+}
+
+/** The path of a plan from the top of the checkout, however it was named. In a folder the one plan of it is meant. */
+export function planPath(root: string, cwd: string, named: string): string {
+  const from = realpathSync(cwd);
+  const isFolder = statSync(resolve(from, named), { throwIfNoEntry: false })?.isDirectory() === true;
+  const absolute = resolve(from, isFolder ? openPlan(named, from).file : named);
+  return relative(realpathSync(root), absolute).split(sep).join('/') || '.';
+}
+
+function readInside(root: string, file: string): FileText {
+  const path = join(root, file);
+  return isInside(realpathSync(root), path)
+    ? readTextFile(path)
+    : { ok: false, problem: 'outside', detail: '' };
+}
+
+/** A checkout may have other line ends than the commit: that is no difference. */
+function plainLines(bytes: Buffer): string {
+  return bytes.toString('latin1').replaceAll('\r\n', '\n');
+}
+
+function unwrap(read: ReturnType<typeof readPlanTexts>): PlanTexts {
+  if (!read.ok) throw read.error;
+  return read.value;
+}
+
+function notCommitted(files: readonly string[], base: string | null): DebussyError {
+  const names = files.map(quoted).join(' ');
+  const where =
+    base === null ? 'the branch has no commit yet' : `not in commit ${base.slice(0, 10)} as on disk`;
+  return new DebussyError({
+    code: 'ERR_PLAN_NOT_COMMITTED',
+    message: `${files.join(', ')}: ${where}; what is verified is the plan as committed`,
+    hint: `git add ${names} && git commit -m "Plan"    (or --allow-dirty: the copy on disk counts)`,
+    exitCode: 2,
+  });
+}
+
+function quoted(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,43 @@
+import type { Repository, Store } from '@debussy/workspace';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ExistingRun } from '../run/existing-run.ts';
+import { planAtBase } from './plan-at-base.ts';
+import { readPlanTexts, textsIn } from './plan-of-run.ts';
+import type { PlanTexts } from './plan-of-run.ts';
+import { mustHave } from '../session/workshop.ts';
+
+export interface ResumedPlan {
+  readonly store: Store;
+  readonly repository: Repository;
+  readonly existing: ExistingRun;
+  readonly allowDirty: boolean;
+  /** Other files that have to be as committed. */
+  readonly also: readonly string[];
+}
+
+/** The plan as it is committed now, so that edits count; where it is gone from the checkout, the copy that the run kept. */
+export async function planForResume({
+  store,
+  repository,
+  existing,
+  allowDirty,
+  also,
+}: ResumedPlan): Promise<PlanTexts> {
+  const { path, copy, dialect, tag } = mustHave(existing.started, 'the beginning').plan;
+  const wishes = { dialect, tag };
+  if (existsSync(join(repository.root, path))) {
+    return planAtBase({
+      store,
+      root: repository.root,
+      file: path,
+      wishes,
+      base: repository.head,
+      allowDirty,
+      also,
+    });
+  }
+  const kept = readPlanTexts(path, textsIn(copy), wishes);
+  if (!kept.ok) throw kept.error;
+  return kept.value;
+}

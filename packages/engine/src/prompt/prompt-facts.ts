@@ -1,0 +1,47 @@
+import type { PhaseSpec } from '@debussy/core';
+import type { SessionTask } from '@debussy/scheduler';
+
+/** All that a prompt is made of. What comes from agents is data: it is quoted, bounded, and named as theirs. */
+export interface PromptFacts {
+  readonly task: SessionTask;
+  readonly spec: PhaseSpec;
+  readonly plan: { readonly path: string; readonly title: string };
+  /** The phase's text at the base commit; for a sub-phase, its scope. */
+  readonly phaseText: string;
+  readonly earlier: readonly EarlierPhase[];
+  /** While a conflict is open: what the phases on both of its sides are about. */
+  readonly intents: readonly Intent[];
+  /** What goes in front after a restart: progress, files, remaining tasks. Null for a first session. */
+  readonly restart: string | null;
+  /** Ends of the logs of failing gates. */
+  readonly logs: readonly GateLog[];
+  readonly maxSubPhases: number;
+  /** Tokens that the prompt may take. */
+  readonly budget: number;
+  readonly pruning: 'moderate' | 'aggressive';
+}
+
+/** What later phases are told of an earlier one: never its full text. */
+export interface EarlierPhase {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly files: readonly string[];
+}
+
+/** What a phase on one side of a conflict wanted, so that whoever resolves it can keep that. */
+export interface Intent {
+  readonly side: 'this' | 'other';
+  readonly id: string;
+  readonly title: string;
+  /** Its overview or scope. */
+  readonly about: string;
+  readonly tasks: readonly string[];
+  /** What its agent reported. */
+  readonly summary: string;
+}
+
+export interface GateLog {
+  readonly name: string;
+  readonly tail: string;
+}

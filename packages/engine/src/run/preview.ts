@@ -1,0 +1,135 @@
+import { comparePhaseIds, criticalPathOrder, dependencyGraph } from '@debussy/core';
+import type { Config, Finding, Phase } from '@debussy/core';
+import type { Check } from '../checks/check.ts';
+import { forecastWarnings } from '../estimate/forecast-plan.ts';
+import type { PlanForecast } from '../estimate/forecast-plan.ts';
+import { shortBranch } from '../runs/short-branch.ts';
+import { overlapsOf } from '../plan/overlaps.ts';
+import type { Pairs } from '../plan/overlaps.ts';
+import { completedPhases, phaseSpecs } from '../plan/phase-specs.ts';
+import type { RunPlanned } from './prepare-run.ts';
+
+/** What will run, in which order and under which rules: printed before every run, and all that `--dry-run` does. */
+export interface Preview {
+  readonly schema_version: 1;
+  readonly type: 'preview';
+  readonly plan: { readonly path: string; readonly title: string };
+  /** The run that goes on; null where a new one begins. */
+  readonly run: string | null;
+  /** In the order in which they are started, as far as dependencies and `parallel` let them. */
+  readonly phases: readonly PreviewPhase[];
+  readonly completed: readonly string[];
+  readonly landed: readonly string[];
+  readonly parallel: number;
+  readonly verify_parallel: number;
+  readonly agent: string;
+  readonly model: string | null;
+  readonly forecast: {
+    readonly tokens: PlanForecast['tokens'];
+    readonly sessions: number;
+    readonly cost: number | null;
+    readonly warnings: readonly string[];
+  };
+  /** Nothing of the preconditions is an error. */
+  readonly ready: boolean;
+  readonly preconditions: readonly Check[];
+  readonly in_force: InForce;
+  /** The second of each pair waits for the first, whatever its dependencies say: both name the same files. */
+  readonly overlaps: Pairs;
+  readonly findings: readonly Finding[];
+}
+
+export interface PreviewPhase {
+  readonly id: string;
+  readonly title: string;
+  readonly depends_on: readonly string[];
+  readonly gates: readonly { readonly name: string; readonly command: string | null }[];
+  readonly tokens: number | null;
+  readonly sessions: number | null;
+}
+
+export interface InForce extends Pick<
+  Config,
+  'sandbox' | 'isolation' | 'executor' | 'overlap' | 'escape' | 'budget'
+> {
+  /** `auto` moves the branch at the end, `branch` leaves it where it is. */
+  readonly land: Config['land'];
+  /** The user's branch; null for a detached HEAD. */
+  readonly branch: string | null;
+  /** Null where there is no commit yet. */
+  readonly base: string | null;
+}
+
+export function previewOf(
+  planned: RunPlanned,
+  { restart, preconditions }: { readonly restart: boolean; readonly preconditions: readonly Check[] },
+): Preview {
+  const { texts, config, forecast, findings } = planned;
+  const existing = restart ? null : planned.existing;
+  const landed = existing === null ? [] : landedIds(planned);
+  return {
+    schema_version: 1,
+    type: 'preview',
+    plan: { path: texts.file, title: texts.plan.title },
+    run: existing?.state ? existing.run : null,
+    phases: phasesToCome(planned),
+    completed: completedPhases(texts.plan, planned.only ?? []).map(({ id }) => id),
+    landed,
+    parallel: config.parallel,
+    verify_parallel: config.verify_parallel,
+    agent: config.agent,
+    model: config.model,
+    forecast: {
+      tokens: forecast.tokens,
+      sessions: forecast.sessions,
+      cost: forecast.cost,
+      warnings: forecastWarnings(forecast),
+    },
+    ready: preconditions.every(({ state }) => state !== 'error'),
+    preconditions,
+    in_force: inForce(planned),
+    overlaps: overlapsOf(planned),
+    findings,
+  };
+}
+
+function landedIds({ existing }: RunPlanned): readonly string[] {
+  return [...(existing?.state?.phases.values() ?? [])]
+    .filter(({ spec, state }) => state.kind === 'landed' && spec.parent === null)
+    .map(({ spec }) => spec.id);
+}
+
+function phasesToCome(planned: RunPlanned): readonly PreviewPhase[] {
+  const { toCome: phases } = planned;
+  const place = new Map(criticalPathOrder(dependencyGraph(phases)).map((id, i) => [id, i]));
+  const at = ({ id }: Phase): number => place.get(id) ?? 0;
+  const specs = new Map(
+    phaseSpecs(planned.texts.plan, planned.config, planned.only ?? []).map((spec) => [spec.id, spec]),
+  );
+  const forecasts = new Map(planned.forecast.phases.map((one) => [one.phase.id, one.forecast]));
+  return phases
+    .toSorted((a, b) => at(a) - at(b) || comparePhaseIds(a.id, b.id))
+    .map(({ id, title, dependsOn }) => ({
+      id,
+      title,
+      depends_on: dependsOn,
+      gates: (specs.get(id)?.gates ?? []).map(({ name, command }) => ({ name, command })),
+      tokens: forecasts.get(id)?.tokens.mid ?? null,
+      sessions: forecasts.get(id)?.sessions ?? null,
+    }));
+}
+
+function inForce({ config, repository, base }: RunPlanned): InForce {
+  const { sandbox, isolation, executor, overlap, escape, budget } = config;
+  return {
+    land: config.auto_commit ? config.land : 'branch',
+    branch: repository.branch === null ? null : shortBranch(repository.branch),
+    base,
+    sandbox,
+    isolation,
+    executor,
+    overlap,
+    escape,
+    budget,
+  };
+}

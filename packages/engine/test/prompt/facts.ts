@@ -1,0 +1,39 @@
+import type { SessionKind } from '@debussy/core';
+import { phaseSpec, sessionTask } from '@debussy/scheduler/conformance';
+import type { PromptFacts } from '../../src/prompt/prompt-facts.ts';
+import type { SessionTask } from '@debussy/scheduler';
+
+export function facts(
+  purpose: SessionKind,
+  change: Partial<PromptFacts> = {},
+  task: Partial<SessionTask> = {},
+): PromptFacts {
+  return {
+    task: { ...sessionTask('3'), purpose, ...task },
+    spec: {
+      ...phaseSpec('3', ['1']),
+      title: 'Storage',
+      tasks: [
+        { id: '3.1', text: 'Write the store', done: false },
+        { id: '3.2', text: 'Read the store', done: true },
+      ],
+      notes: { read: ['notes/1.md'], write: ['notes/3.md'] },
+      agents: ['reviewer'],
+    },
+    plan: { path: 'MASTER_PLAN.md', title: 'Feature' },
+    phaseText: '# Phase 3\n\nStore things.',
+    earlier: [{ id: '1', title: 'Model', summary: 'The model stands.', files: ['src/model.ts'] }],
+    intents: [],
+    restart: null,
+    logs: [],
+    maxSubPhases: 8,
+    budget: 60_000,
+    pruning: 'moderate',
+    ...change,
+  };
+}
+
+/** What is said before the phase itself. */
+export function purposeIn(text: string): string {
+  return text.slice(0, text.indexOf('# Phase 3: Storage')).trim();
+}

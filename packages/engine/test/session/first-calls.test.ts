@@ -1,0 +1,101 @@
+import type { SessionEvent } from '@debussy/core';
+import { expect, test } from 'vitest';
+import {
+  beforeFirstCall,
+  firstCallsText,
+  hearFirstCall,
+  isNews,
+  learnedFrom,
+  readFirstCalls,
+  withFirstCall,
+} from '../../src/session/first-calls.ts';
+import type { FirstCall, Listening } from '../../src/session/first-calls.ts';
+
+const agent = { agent: 'mine', model: null };
+const started: SessionEvent = { type: 'started', id: null, model: 'm', window: 90_000 };
+const result: SessionEvent = {
+  type: 'tool_result',
+  id: 't',
+  ok: true,
+  output: '',
+  length: 0,
+  subagent: false,
+};
+
+function usage(context: number): SessionEvent {
+  return { type: 'usage', message: null, context, output: null, final: true };
+}
+
+function heard(events: readonly SessionEvent[], resultsFirst = false): Listening {
+  return events.reduce(hearFirstCall, beforeFirstCall({ ...agent, inputs: 100 }, resultsFirst));
+}
+
+function call(name: string, context = 1100): FirstCall {
+  return { agent: name, model: null, context, inputs: 100, window: null };
+}
+
+test('the first call counts, later ones hold the work as well', () => {
+  expect(heard([started, usage(1100), usage(5000)])).toEqual({
+    is: 'known',
+    call: { ...agent, inputs: 100, window: 90_000, context: 1100 },
+  });
+});
+
+test('a call that is told of behind the results of tools is no first one, except where programs do so', () => {
+  expect(heard([result, usage(9000)]).is).toBe('given_up');
+  expect(heard([{ type: 'compacted', before: 9, after: 1 }, usage(9000)]).is).toBe('given_up');
+  expect(heard([result, usage(1100)], true).is).toBe('known');
+  expect(heard([{ ...result, subagent: true }, usage(1100)]).is).toBe('known');
+});
+
+test('the base is what the first call held beside the prompt', () => {
+  expect(learnedFrom([call('mine'), call('other', 7)], agent, null)).toEqual({
+    baseline: 1000,
+    window: null,
+  });
+});
+
+test('agents and models are told apart', () => {
+  expect(learnedFrom([call('mine')], { agent: 'mine', model: 'large' }, null).baseline).toBeNull();
+  expect(learnedFrom([], agent, null)).toEqual({ baseline: null, window: null });
+});
+
+test('more than a quarter of the window is no base: no session would begin any more', () => {
+  expect(learnedFrom([call('mine', 5100)], agent, 20_000).baseline).toBe(5000);
+  expect(learnedFrom([call('mine', 5101)], agent, 20_000).baseline).toBeNull();
+  expect(learnedFrom([{ ...call('mine', 9000), window: 20_000 }], agent, null).baseline).toBeNull();
+});
+
+test('an agent has one entry, the newest, and the oldest agents make room', () => {
+  const all = Array.from({ length: 80 }, (_, i) => call(`a${i}`)).reduce<readonly FirstCall[]>(
+    withFirstCall,
+    [],
+  );
+  expect(all).toHaveLength(64);
+  expect(all[0]?.agent).toBe('a16');
+  expect(withFirstCall(all, call('a20', 5)).filter((one) => one.agent === 'a20')).toEqual([call('a20', 5)]);
+});
+
+test('a base that hardly differs teaches nothing, another window does', () => {
+  expect(isNews([], call('mine'))).toBe(true);
+  expect(isNews([call('mine', 10_100)], { ...call('mine', 30_300), inputs: 20_000 })).toBe(false);
+  expect(isNews([call('mine', 10_100)], call('mine', 10_700))).toBe(true);
+  expect(isNews([call('mine')], { ...call('mine'), window: 5 })).toBe(true);
+});
+
+test('what was written is read again', () => {
+  const calls = [call('a'), { ...call('b'), window: 5 }];
+  expect(readFirstCalls(firstCallsText(calls))).toEqual({ ok: true, value: calls });
+});
+
+test.each([
+  ['{"version": 2}', 'it is not of version 1'],
+  ['[]', 'it is not of version 1'],
+  ['{"version": 1}', '`first_calls` is no list of calls'],
+  ['{"version": 1, "first_calls": [{"agent": 1}]}', '`first_calls` is no list of calls'],
+  [firstCallsText([{ ...call('a'), context: -1 }]), '`first_calls` is no list of calls'],
+  ['{', /JSON/],
+])('a file that is not ours is refused: %j', (text, why) => {
+  const read = readFirstCalls(text);
+  expect(read.ok ? '' : read.error).toEqual(typeof why === 'string' ? why : expect.stringMatching(why));
+});

@@ -1,0 +1,53 @@
+import { safeName } from '@debussy/core';
+import type { SessionKind } from '@debussy/core';
+import type { SeriesItem } from './ports.ts';
+
+/** Work for an executor. It holds no commands to run: those stand in the plan at the base commit. */
+export type Task = SessionTask | VerificationTask;
+
+export interface SessionTask {
+  readonly kind: 'session';
+  readonly id: string;
+  readonly phase: string;
+  readonly attempt: number;
+  readonly session: number;
+  readonly purpose: SessionKind;
+  readonly base: string;
+  readonly from: string;
+  readonly agent: string;
+  readonly model: string | null;
+  /** Restarts so far, for the agent to know. */
+  readonly restarts: number;
+  /** How hard its prompt is pruned. */
+  readonly pruning: 'moderate' | 'aggressive';
+  /** What the session is told: failing gates, errors of a report, files in conflict. */
+  readonly detail: readonly string[];
+  readonly logs: readonly string[];
+  readonly handoff: string | null;
+  /** Seconds that are left of the attempt; 0 is no limit. */
+  readonly secondsLeft: number;
+  /** Writes outside the worktree hold the attempt for a person, rather than being a warning. */
+  readonly holdEscapes: boolean;
+  /** True when a refused report ends the attempt. */
+  readonly lastReport: boolean;
+  /** Commit of the phase's work before a conflict, so that what it added can be looked for. */
+  readonly ours: string | null;
+  /** Where that conflict was: no marker may be left in them. */
+  readonly conflictFiles: readonly string[];
+}
+
+export interface VerificationTask {
+  readonly kind: 'verification';
+  readonly id: string;
+  readonly group: string | null;
+  readonly phases: readonly string[];
+  readonly base: string;
+  readonly series: readonly SeriesItem[];
+  /** A sub-phase's own tree as captured, or what a person did: verified as it is, without a merge. */
+  readonly own: { readonly commit: string; readonly tree: string } | null;
+  readonly everyCommit: boolean;
+}
+
+export function sessionTaskId(phase: string, attempt: number, session: number): string {
+  return `${safeName(phase)}-a${attempt}-s${session}`;
+}
