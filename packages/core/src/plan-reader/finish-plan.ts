@@ -9,6 +9,8 @@ import { lostBoxes } from './lost-boxes.ts';
 import { deadLinks } from './links/dead-links.ts';
 import type { FileLink } from './links/file-links.ts';
 import type { PhaseDraft } from './phase-draft.ts';
+import { planContext } from './plan-context.ts';
+import type { PlanTree } from './plan-source.ts';
 import { doneWordOf, marksOf } from './plan-marks.ts';
 import { readStatus } from './status.ts';
 
@@ -24,6 +26,9 @@ export interface PlanFrame {
   /** Links of the plan's own text; those of phase files are with their phases. */
   readonly links: readonly FileLink[];
   readonly exists: ((file: string) => boolean) | null;
+  /** Files beside the plan that belong to every phase, by their paths. */
+  readonly beside: readonly string[];
+  readonly tree: PlanTree;
   /** The plan's own file; null for a folder. */
   readonly read: ReadFile | null;
 }
@@ -33,12 +38,17 @@ export function finishPlan(frame: PlanFrame, drafts: readonly PhaseDraft[]): Pla
   const index = { ...referenceIndex(drafts), exists: frame.exists };
   const findings: Finding[] = [...frame.findings];
   const doneWord = doneWordOf(drafts);
+  const context = contextOf(frame, drafts);
   const phases = drafts.map((draft, at) => {
     const implied = frame.inOrder && !draft.saysDependencies && draft.refs.length === 0 && at > 0;
     const { dependsOn, findings: unresolved } = resolveDependencies(index, draft, draft.refs);
     findings.push(...draft.body.findings, ...unresolved, ...disagreements(draft));
     const before = drafts[at - 1]?.id;
-    return phaseOf({ ...frame, doneWord }, draft, implied && before !== undefined ? [before] : dependsOn);
+    return phaseOf(
+      { ...frame, doneWord, context },
+      draft,
+      implied && before !== undefined ? [before] : dependsOn,
+    );
   });
   if (frame.read) findings.push(...lostBoxes(frame.read, drafts));
   findings.push(...planWide(frame, drafts, phases));
@@ -48,6 +58,17 @@ export function finishPlan(frame: PlanFrame, drafts: readonly PhaseDraft[]): Pla
   }
   const { file, title, metadata } = frame;
   return { file, title, metadata, phases, findings: once(findings) };
+}
+
+/** What is the same for all phases of a plan. */
+interface WholePlan {
+  readonly doneWord: string;
+  readonly context: string;
+}
+
+function contextOf({ read, tree, beside }: PlanFrame, drafts: readonly PhaseDraft[]): string {
+  const spans = drafts.flatMap(({ span }) => span ?? []);
+  return planContext({ source: read?.document.source ?? null, spans, files: beside, tree });
 }
 
 /** Rows with one id or one file lead to the same text, of which everything needs to be said once. */
@@ -60,11 +81,7 @@ function once(findings: readonly Finding[]): Finding[] {
   return [...said.values()];
 }
 
-function phaseOf(
-  frame: PlanFrame & { readonly doneWord: string },
-  draft: PhaseDraft,
-  dependsOn: readonly string[],
-): Phase {
+function phaseOf(frame: PlanFrame & WholePlan, draft: PhaseDraft, dependsOn: readonly string[]): Phase {
   const { body } = draft;
   const statusText = plain(statusTextOf(draft));
   return {
@@ -85,7 +102,7 @@ function phaseOf(
     risk: draft.risk,
     complexity: body.complexity,
     text: body.text,
-    context: draft.context ?? '',
+    context: draft.context ?? frame.context,
     aliases: draft.aliases,
     marks: marksOf(draft, frame.doneWord),
   };

@@ -2,6 +2,7 @@ import type { Finding, Gate, Notes, PhaseStatus, PlanMark, Task } from '../plan.
 import type { Place } from '../place.ts';
 import type { PlacedRef } from './dependencies/dependency-ref.ts';
 import type { FileLink } from './links/file-links.ts';
+import type { LineSpan } from './markdown/outline.ts';
 import type { Line } from './markdown/source-text.ts';
 
 /** What a phase's own text says, before the plan around it is known. */
@@ -51,6 +52,8 @@ export interface PhaseDraft {
   readonly focus: string;
   readonly risk: string;
   readonly body: PhaseBody;
+  /** The lines of the plan's own file that it is. */
+  readonly span?: LineSpan;
   readonly context?: string;
   /** Marks of progress beside those that every phase has: its boxes and its status. */
   readonly marks?: readonly PlanMark[];

@@ -188,7 +188,7 @@ function taskOf(item: Item, where: Where): Found {
   };
 }
 
-function withoutId(text: string): { readonly id: string; readonly words: string } {
+export function withoutId(text: string): { readonly id: string; readonly words: string } {
   const ahead = idAhead.exec(text);
   const { open, id = '', close, mark = '' } = ahead?.groups ?? {};
   if (!ahead || (mark === '' && !unmistakable.test(id))) return { id: '', words: text.trim() };

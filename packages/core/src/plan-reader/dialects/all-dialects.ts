@@ -1,8 +1,27 @@
 import type { PlanDialect } from '../dialect.ts';
+import { agentOs } from './agent-os.ts';
+import { conductor } from './conductor.ts';
+import { kiro } from './kiro.ts';
+import { openspec } from './openspec.ts';
+import { superpowers } from './superpowers.ts';
 import { debussyDialect } from './debussy.ts';
 import { frontMatterPlan } from './front-matter.ts';
 import { singleFile } from './single-file.ts';
+import { ralph } from './ralph.ts';
+import { taskmaster } from './taskmaster.ts';
 import { taskList } from './task-list.ts';
 
 /** In the order in which they are tried: what can be nothing else comes first, what nearly any text could be last. */
-export const allDialects: readonly PlanDialect[] = [debussyDialect, frontMatterPlan, singleFile, taskList];
+export const allDialects: readonly PlanDialect[] = [
+  taskmaster,
+  ralph,
+  openspec,
+  kiro,
+  agentOs,
+  conductor,
+  superpowers,
+  debussyDialect,
+  frontMatterPlan,
+  singleFile,
+  taskList,
+];

@@ -53,6 +53,8 @@ export function folderFrame(look: PlanLook, drafts: readonly PhaseDraft[]): Plan
     inOrder: false,
     links: [],
     exists: existsIn(look),
+    beside: [],
+    tree: look.tree,
     read: null,
   };
 }

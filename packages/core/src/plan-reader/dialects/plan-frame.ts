@@ -22,6 +22,8 @@ export function frameOf(look: PlanLook, read: ReadFile): PlanFrame {
     inOrder: false,
     links: read.links,
     exists: existsIn(look),
+    beside: [],
+    tree: look.tree,
     read,
   };
 }

@@ -14,6 +14,7 @@ import { draftsOfRows } from './row-drafts.ts';
 import type { PhaseSection } from './phase-sections.ts';
 import { linkIn, type PhaseRow } from './phases-table.ts';
 import type { Waves } from './waves.ts';
+import { spanOf } from './unit-plan.ts';
 
 /** What a file holds of its phases: their sections, and rows of a phases table and waves about them. */
 export interface InFile {
@@ -65,7 +66,7 @@ function draftOfSection(context: Context, { name, section }: PhaseSection): Phas
       signs(heading.text) ||
       (row?.status?.text ?? ''),
     ...(row?.status ? { statusCell: { place: placeOf(source, row.status), text: row.status.text } } : {}),
-    ...(linked ? {} : { marks: [{ kind: 'heading', place: headingPlace }] }),
+    ...(linked ? {} : { span: spanOf(section), marks: [{ kind: 'heading', place: headingPlace }] }),
     refs,
     saysDependencies: body.saysDependencies || wave !== undefined || (row?.depends ?? null) !== null,
     aliases: [],
