@@ -29,15 +29,23 @@ export interface PlanFrame {
   /** Files beside the plan that belong to every phase, by their paths. */
   readonly beside: readonly string[];
   readonly tree: PlanTree;
+  /** The author's word for what is done; otherwise that of the plan's table. */
+  readonly doneWord?: string;
+  /** Ids of phases that are over and are no longer in the plan: nobody waits for them. */
+  readonly over?: readonly string[];
   /** The plan's own file; null for a folder. */
   readonly read: ReadFile | null;
 }
 
 /** Phases from their drafts: references resolved, statuses understood, disagreements between master and file named. */
 export function finishPlan(frame: PlanFrame, drafts: readonly PhaseDraft[]): PlanContent {
-  const index = { ...referenceIndex(drafts), exists: frame.exists };
+  const index = {
+    ...referenceIndex(drafts),
+    exists: frame.exists,
+    over: new Set((frame.over ?? []).map(phaseKey)),
+  };
   const findings: Finding[] = [...frame.findings];
-  const doneWord = doneWordOf(drafts);
+  const doneWord = frame.doneWord ?? doneWordOf(drafts);
   const context = contextOf(frame, drafts);
   const phases = drafts.map((draft, at) => {
     const implied = frame.inOrder && !draft.saysDependencies && draft.refs.length === 0 && at > 0;

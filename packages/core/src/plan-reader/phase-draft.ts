@@ -54,6 +54,8 @@ export interface PhaseDraft {
   readonly body: PhaseBody;
   /** The lines of the plan's own file that it is. */
   readonly span?: LineSpan;
+  /** The wave that the author gave it. */
+  readonly wave?: string;
   readonly context?: string;
   /** Marks of progress beside those that every phase has: its boxes and its status. */
   readonly marks?: readonly PlanMark[];

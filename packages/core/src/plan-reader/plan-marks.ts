@@ -19,5 +19,10 @@ function statusMarks({ statusCell, body }: PhaseDraft, becomes: string): PlanMar
   const field = body.statusPlace ? [{ place: body.statusPlace, text: body.statusText }] : [];
   return [...(statusCell ? [statusCell] : []), ...field]
     .filter(({ text }) => readStatus(text) !== 'completed')
-    .map(({ place, text }) => ({ kind: 'replace', place, was: text, becomes }));
+    .map(({ place, text }) => ({ kind: 'replace', place, was: text, becomes: inCaseOf(text, becomes) }));
+}
+
+/** `in-progress` becomes `done`, `Approved` becomes `Done`. */
+function inCaseOf(text: string, word: string): string {
+  return /^[a-z]/.test(text) && /^[A-Z][a-z]+$/.test(word) ? word.toLowerCase() : word;
 }

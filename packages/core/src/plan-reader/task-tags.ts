@@ -13,6 +13,8 @@ export interface TaskTag {
   readonly id: string;
   readonly title: string;
   readonly complexity: string;
+  /** `auto`, `checkpoint:human-verify`. */
+  readonly type: string;
   readonly done: boolean;
   readonly files: readonly string[];
 }
@@ -71,6 +73,7 @@ function tagAt(source: SourceText, line: number, last: number): TaskTag {
     id: attribute(attributes, 'id') || (numbered?.[1] ?? ''),
     title: plain(cleanTitle(numbered?.[2] ?? name)),
     complexity: attribute(attributes, 'complexity'),
+    type: attribute(attributes, 'type'),
     done: /^(?:done|complete|completed)$/i.test(
       attribute(attributes, 'status') || (element(source, { line, last }, 'status') ?? ''),
     ),

@@ -81,7 +81,8 @@ function choose(all: readonly Found[]): readonly Found[] {
   const certain = all.filter((box) => box.under !== 'wrapper' && unmistakable.test(box.id));
   if (named.length > 0) return [...new Set([...named, ...certain])];
   const open = all.filter((box) => box.under === 'open');
-  return [...new Set([...open, ...certain])];
+  const chosen = [...new Set([...open, ...certain])];
+  return chosen.length > 0 ? chosen : all.filter((box) => box.under === 'criteria');
 }
 
 function tagged(tags: readonly TaskTag[]): Found[] {

@@ -3,6 +3,10 @@ import { agentOs } from './agent-os.ts';
 import { conductor } from './conductor.ts';
 import { kiro } from './kiro.ts';
 import { openspec } from './openspec.ts';
+import { specKit } from './spec-kit.ts';
+import { backlog } from './backlog.ts';
+import { bmad } from './bmad.ts';
+import { gsd } from './gsd.ts';
 import { superpowers } from './superpowers.ts';
 import { debussyDialect } from './debussy.ts';
 import { frontMatterPlan } from './front-matter.ts';
@@ -15,8 +19,12 @@ import { taskList } from './task-list.ts';
 export const allDialects: readonly PlanDialect[] = [
   taskmaster,
   ralph,
+  gsd,
+  specKit,
   openspec,
   kiro,
+  bmad,
+  backlog,
   agentOs,
   conductor,
   superpowers,

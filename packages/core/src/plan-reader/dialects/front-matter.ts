@@ -82,6 +82,7 @@ export function draftOfFrontMatter(read: ReadFile): PhaseDraft {
     refs,
     saysDependencies: frontMatter.data['depends_on'] !== undefined || body.saysDependencies,
     aliases,
+    wave: textOf(frontMatter.data['wave']),
     focus: body.focus,
     risk: textOf(frontMatter.data['risk']) || textOf(frontMatter.data['risk_level']) || body.risk,
     body: {

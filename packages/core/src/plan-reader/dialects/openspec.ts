@@ -1,9 +1,9 @@
 import { filesIn, foldersIn, type PlanDialect, type PlanLook } from '../dialect.ts';
 import { folderOf, joinPath } from '../link-path.ts';
 import { plain } from '../markdown/inline.ts';
-import type { Section } from '../markdown/section.ts';
 import { allSections } from '../markdown/section.ts';
 import { numberedHeading } from '../phase-name.ts';
+import { holdsBoxes } from './holds-boxes.ts';
 import { shapeOf } from './plan-shape.ts';
 import { planOfUnits, spanOf, type Unit } from './unit-plan.ts';
 import type { ReadFile } from './file-draft.ts';
@@ -56,11 +56,6 @@ function numberedGroups(read: ReadFile): Unit[] {
   return found
     .filter(({ section }) => section.depth === depth)
     .map(({ name, section }) => ({ id: name.id, title: name.title, section, ...spanOf(section) }));
-}
-
-function holdsBoxes({ boxes }: ReadFile, section: Section): boolean {
-  const { first, last } = spanOf(section);
-  return boxes.some((box) => box.line >= first && box.line <= last);
 }
 
 function besideChange(look: PlanLook): string[] {

@@ -35,14 +35,15 @@ export interface UnitPlan {
   readonly beside: readonly string[];
   /** Whether a unit that says nothing of dependencies waits for the one before it. */
   readonly inOrder: boolean;
+  readonly doneWord?: string;
 }
 
 /** A plan whose phases are stretches of its file, and whose tasks are all the boxes in them. */
-export function planOfUnits(look: PlanLook, { units, beside, inOrder }: UnitPlan): PlanContent {
+export function planOfUnits(look: PlanLook, { units, ...about }: UnitPlan): PlanContent {
   const read = look.markdown();
   const frame = frameOf(look, read);
   return finishPlan(
-    { ...frame, beside, inOrder },
+    { ...frame, ...about },
     units.map((unit) => draftOfUnit(read, unit)),
   );
 }

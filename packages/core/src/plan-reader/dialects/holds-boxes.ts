@@ -1,0 +1,7 @@
+import type { Section } from '../markdown/section.ts';
+import type { ReadFile } from './file-draft.ts';
+
+export function holdsBoxes({ boxes }: ReadFile, { heading, last }: Section): boolean {
+  const first = heading?.line ?? 1;
+  return boxes.some((box) => box.line >= first && box.line <= last);
+}
