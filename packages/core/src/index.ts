@@ -43,7 +43,8 @@ export { findCycles } from './graph/cycles.ts';
 export { dependencyGraph } from './graph/dependency-graph.ts';
 export type { DependencyGraph, GraphNode, UnknownDependency } from './graph/dependency-graph.ts';
 export { criticalLengths, criticalPathOrder, topologicalOrder } from './graph/order.ts';
-export { resolveGates } from './plan-reader/gates/resolve-gates.ts';
+export { gatesInForce, resolveGates } from './plan-reader/gates/resolve-gates.ts';
+export type { GateSettings } from './plan-reader/gates/resolve-gates.ts';
 export type {
   FileProblem,
   FileText,

@@ -36,7 +36,7 @@ export const run: RunCommand = commandOf(
       openPlans(path, io.cwd, planWishes(values, usage)),
     );
     const gates = await configGates(io.cwd, plans);
-    const audited = plans.map((plan) => ({ plan: withGates(plan, gates), findings: audit(plan, { gates }) }));
+    const audited = plans.map((plan) => ({ plan: withGates(plan, gates), findings: audit(plan, gates) }));
     const failed = audited.some(({ findings }) =>
       findings.some((each) => fails(each, values.strict === true)),
     );

@@ -21,7 +21,17 @@ export interface Brief {
 export type Limits = Omit<Config, Executing>;
 
 /** What names programs, and what is the coordinator's own affair. */
-type Executing = 'agent' | 'agents' | 'fallback_agents' | 'model' | 'executor' | 'gates' | 'setup' | 'share';
+type Executing =
+  | 'agent'
+  | 'agents'
+  | 'fallback_agents'
+  | 'model'
+  | 'executor'
+  | 'gates'
+  | 'default_gates'
+  | 'gates_for_all'
+  | 'setup'
+  | 'share';
 
 const executing: ReadonlySet<string> = new Set<Executing>([
   'agent',
@@ -30,6 +40,8 @@ const executing: ReadonlySet<string> = new Set<Executing>([
   'model',
   'executor',
   'gates',
+  'default_gates',
+  'gates_for_all',
   'setup',
   'share',
 ]);

@@ -22,7 +22,7 @@ function noGate(phase: Phase): Finding {
     place: phase.gates[0]?.place ?? placeInFile(phase),
     message: `phase ${phase.id} has no gate with a command, so nothing can verify it`,
     suggestion:
-      'write a gate with its command in backticks, or set `gates` or `allow_ungated` in .debussy/config.yaml',
+      'write a gate with its command in backticks, or set `default_gates` or `allow_ungated` in .debussy/config.yaml',
   });
 }
 

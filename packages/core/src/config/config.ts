@@ -18,6 +18,8 @@ export interface Config {
   readonly overlap: 'serialize' | 'allow';
 
   readonly gates: Readonly<Record<string, string>>;
+  readonly default_gates: Readonly<Record<string, string>>;
+  readonly gates_for_all: boolean;
   readonly gate_timeout: number;
   readonly allow_ungated: boolean;
   readonly baseline: boolean;

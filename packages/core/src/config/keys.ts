@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { agentSchema } from './agent-schema.ts';
 import type { BudgetConfig, BudgetLimits, Config } from './config.ts';
-import { amount, choice, duration, list, text, toggle, wholeNumber } from './kinds.ts';
+import { amount, choice, duration, gateSet, list, text, toggle, wholeNumber } from './kinds.ts';
 
 type Keys = { readonly [K in keyof Config]-?: z.ZodType<Config[K]> };
 
@@ -48,6 +48,14 @@ export const configKeys: Keys = {
     })
     .default({})
     .describe('Commands for gates that the plan only names: `lint: npm run lint`.'),
+  default_gates: gateSet()
+    .default({})
+    .describe(
+      'Gates of every phase that has none with a command of its own: a map `test: npm test`, or a list of commands and of names under `gates`.',
+    ),
+  gates_for_all: toggle()
+    .default(false)
+    .describe('Add `default_gates` to the gates of phases that have their own as well.'),
   gate_timeout: duration().prefault(1800).describe('Longest time for one gate; 0: no limit.'),
   allow_ungated: toggle()
     .default(false)

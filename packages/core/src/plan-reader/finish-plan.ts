@@ -51,7 +51,7 @@ export function finishPlan(frame: PlanFrame, drafts: readonly PhaseDraft[]): Pla
     const implied = frame.inOrder && !draft.saysDependencies && draft.refs.length === 0 && at > 0;
     const { dependsOn, findings: unresolved } = resolveDependencies(index, draft, draft.refs);
     findings.push(...draft.body.findings, ...unresolved, ...disagreements(draft));
-    const before = drafts[at - 1]?.id;
+    const before = differentBefore(drafts, at)?.id;
     return phaseOf(
       { ...frame, doneWord, context },
       draft,
@@ -66,6 +66,15 @@ export function finishPlan(frame: PlanFrame, drafts: readonly PhaseDraft[]): Pla
   }
   const { file, title, metadata } = frame;
   return { file, title, metadata, phases, findings: once(findings) };
+}
+
+/** The nearest phase before that has another id: two with the same one are told elsewhere. */
+function differentBefore(drafts: readonly PhaseDraft[], at: number): PhaseDraft | undefined {
+  const key = phaseKey(drafts[at]?.id ?? '');
+  for (let before = at - 1; before >= 0; before--) {
+    if (phaseKey(drafts[before]?.id ?? '') !== key) return drafts[before];
+  }
+  return undefined;
 }
 
 /** What is the same for all phases of a plan. */

@@ -1,10 +1,10 @@
 import type { Place } from '../place.ts';
 import type { Task } from '../plan.ts';
 import type { Block, Item } from './markdown/block.ts';
-import { unmarked } from './markdown/inline.ts';
+import { plain, unmarked } from './markdown/inline.ts';
 import { allBlocks, type Section } from './markdown/section.ts';
 import { placeOf, type SourceText } from './markdown/source-text.ts';
-import { cleanTitle } from './phase-name.ts';
+import { cleanTitle, phaseInHeading } from './phase-name.ts';
 import type { TaskTag } from './task-tags.ts';
 import { topicsOf } from './topics.ts';
 
@@ -59,6 +59,7 @@ export function readTasks(source: SourceText, section: Section, tags: readonly T
   const found = [...tagged(tags), ...chosen];
   found.sort((a, b) => a.line - b.line);
   const named = all.some((box) => box.under === 'tasks');
+  const ours = phaseInHeading(plain(section.heading?.text ?? '')) !== null;
   const rest = all.filter((box) => !chosen.has(box));
   const counted = all.filter((box) => box.box && box.under !== 'wrapper');
   return {
@@ -71,7 +72,9 @@ export function readTasks(source: SourceText, section: Section, tags: readonly T
     })),
     ticks: found.filter((task) => task.box && !task.done).map((task) => placeOf(source, task)),
     allTicked: counted.length > 0 && [...counted, ...found].every((task) => task.done),
-    aside: rest.filter((box) => box.under === 'wrapper' || (named && box.template)).map((box) => box.line),
+    aside: rest
+      .filter((box) => box.under === 'wrapper' || (ours && named && box.template))
+      .map((box) => box.line),
   };
 }
 

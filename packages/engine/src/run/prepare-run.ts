@@ -73,7 +73,7 @@ export async function planRun(request: RunRequest, around: Surroundings): Promis
   });
   // After the plan: where it is what has changed, its own refusal says what to type.
   refuseFirst(obstacles);
-  const findings = request.skipAudit ? [] : audit(texts.plan, { gates: config.gates });
+  const findings = request.skipAudit ? [] : audit(texts.plan, config);
   const { only, toCome } = wantedOf(texts.plan, request, existing);
   const forecast = openForecast({ ...texts.plan, phases: toCome }, config, repository);
   return {

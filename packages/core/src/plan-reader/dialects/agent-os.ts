@@ -18,9 +18,9 @@ export const agentOs: PlanDialect = {
     const { sections, read } = shapeOf(look);
     if (!isNumberedList(read)) return null;
     if (/(?:^|\/)\.?agent-os\//.test(look.path)) return 'numbered tasks in a folder of agent-os';
-    const parts = read.boxes.filter((box) => /^(?:\*\*)?\d{1,4}\.\d/.test(box.text));
-    const isPlain = sections.length === 0 && numberedBoxes(read).length > 1 && parts.length > 0;
-    return isPlain ? 'numbered tasks with numbered tasks below' : null;
+    const title = plain(read.section.heading?.text ?? '');
+    const isNamed = sections.length === 0 && /^(?:spec tasks|task breakdown)\b/i.test(title);
+    return isNamed ? 'numbered tasks below "Spec Tasks"' : null;
   },
   read(look) {
     const groups = taskGroups(look);

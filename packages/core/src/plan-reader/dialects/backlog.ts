@@ -25,7 +25,8 @@ export const backlog: PlanDialect = {
   read(look) {
     if (look.text !== null) {
       const frame = frameOf(look, look.markdown());
-      return finishPlan({ ...frame, doneWord: 'Done' }, [draftOf(look.markdown())]);
+      // One task alone: a person sees to it that what it waits for is there.
+      return finishPlan({ ...frame, doneWord: 'Done' }, [{ ...draftOf(look.markdown()), refs: [] }]);
     }
     const drafts = tasksIn(look)
       .map(draftOf)

@@ -15,7 +15,8 @@ import { wholeFilePlan } from './whole-file.ts';
 
 /** One plan alone: a person sees to it that what it waits for is there. */
 export function gsdPlan(look: PlanLook): PlanContent {
-  return wholeFilePlan(look, checkpoints(draftOfFrontMatter(look.markdown()), look.markdown()));
+  const draft = checkpoints(draftOfFrontMatter(look.markdown()), look.markdown());
+  return wholeFilePlan(look, { ...draft, refs: [] });
 }
 
 export function planFiles(look: PlanLook, folder: string): string[] {
@@ -44,7 +45,9 @@ interface Stage {
 /** Each plan is a phase of ours; a phase of the roadmap that has no plans yet is one itself. */
 export function gsdDrafts(look: PlanLook, { root, roadmap }: GsdFolder): GsdDrafts {
   const stages = stagesOf(look, { root, roadmap });
-  const over = stages.filter(({ phase, plans }) => phase?.done === true && !phase.section && plans.length === 0);
+  const over = stages.filter(
+    ({ phase, plans }) => phase?.done === true && !phase.section && plans.length === 0,
+  );
   const open = stages.filter((stage) => !over.includes(stage));
   const units = new Map(
     open.map((stage): [string, readonly PhaseDraft[]] => [stage.key, unitsOf(look, stage, roadmap)]),

@@ -5,6 +5,7 @@ import { lostBoxes } from '../lost-boxes.ts';
 import { emptyBody, type PhaseDraft } from '../phase-draft.ts';
 import { finishPlan } from '../finish-plan.ts';
 import { folderOf, baseName } from '../link-path.ts';
+import type { ReadFile } from './file-draft.ts';
 import { isFrontMatterPlan } from './front-matter.ts';
 import { gsdDrafts, gsdPlan, planFiles } from './gsd-plans.ts';
 import { hasRoadmap, roadmapIn, type Roadmap } from './gsd-roadmap.ts';
@@ -16,15 +17,11 @@ export const gsd: PlanDialect = {
   recognise(look) {
     if (look.text === null) {
       if (hasRoadmap(look, look.path)) return 'a roadmap with plans in phases/';
-      return planFiles(look, look.path).length > 0 ? 'the plans of one phase' : null;
+      const isPlanning = /(?:^|\/)\.planning\//.test(look.path) && planFiles(look, look.path).length > 0;
+      return isPlanning ? 'the plans of one phase' : null;
     }
     if (isRoadmap(look)) return 'a roadmap of phases in .planning';
-    const { frontMatter } = look.markdown();
-    const isPlan =
-      frontMatter.data['phase'] !== undefined && /<(?:objective|tasks|task)[\s>]/.test(look.text);
-    return isPlan && isFrontMatterPlan(look.markdown())
-      ? 'a plan of a phase with its tasks in <task> blocks'
-      : null;
+    return isPlanText(look.markdown()) ? 'a plan of a phase with its tasks in <task> blocks' : null;
   },
   read(look) {
     if (look.text !== null && !isRoadmap(look)) return gsdPlan(look);
@@ -50,6 +47,11 @@ export const gsd: PlanDialect = {
     );
   },
 };
+
+function isPlanText(read: ReadFile | null): boolean {
+  if (!read || read.frontMatter.data['phase'] === undefined || !isFrontMatterPlan(read)) return false;
+  return read.document.source.lines.some((line) => /^\s*<(?:objective|tasks|task)[\s>]/.test(line));
+}
 
 /** Boxes of the roadmap that are neither a phase of this plan nor a plan of one. */
 function roadmapFindings(roadmap: Roadmap | null, drafts: readonly PhaseDraft[]): readonly Finding[] {

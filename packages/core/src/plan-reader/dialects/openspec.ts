@@ -23,7 +23,11 @@ export const openspec: PlanDialect = {
     const read = look.markdown();
     const numbered = read.boxes.filter((box) => /^(?:\*\*)?\d{1,3}\.\d{1,3}\b/.test(box.text));
     const isSame =
-      groups.length > 1 && numbered.length * 2 > read.boxes.length && shapeOf(look).phases.length === 0;
+      groups.length > 1 &&
+      groups.every(({ section }) => section?.depth === 2) &&
+      !shapeOf(look).isPhaseFile &&
+      numbered.length * 2 > read.boxes.length &&
+      shapeOf(look).phases.length === 0;
     return isSame ? 'numbered groups of numbered tasks' : null;
   },
   read(look) {

@@ -5,6 +5,7 @@ import { plain } from '../markdown/inline.ts';
 import { phaseWords } from '../phase-name.ts';
 import { bodyOfFile, type ReadFile } from './file-draft.ts';
 import { isFrontMatterPlan } from './front-matter.ts';
+import { uniqueIds } from './unique-ids.ts';
 import { readPhaseLinks } from './phase-links.ts';
 import { numberedSections, phaseSections, type PhaseSection } from './phase-sections.ts';
 import { readPhaseRows, type PhaseRow } from './phases-table.ts';
@@ -51,7 +52,12 @@ function shapeIn(read: ReadFile): PlanShape {
 function sectionsOf(read: ReadFile, phases: readonly PhaseSection[]): readonly PhaseSection[] {
   if (phases.length > 0) return phases;
   const numbered = numberedSections(read.tree);
-  return numbered.length > 0 ? numbered : phaseSections(read.tree, phaseWords.slice(1));
+  const named = numbered.length > 0 ? numbered : phaseSections(read.tree, phaseWords.slice(1));
+  return uniqueIds(
+    named,
+    ({ name }) => name.id,
+    (each, id) => ({ ...each, name: { ...each.name, id } }),
+  );
 }
 
 export function linksFile(row: PhaseRow): boolean {

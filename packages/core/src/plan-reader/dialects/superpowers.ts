@@ -1,4 +1,3 @@
-import { phaseKey } from '../../ids.ts';
 import type { PlanDialect, PlanLook } from '../dialect.ts';
 import { planOfUnits, spanOf, type Unit } from './unit-plan.ts';
 import { phaseSections, type PhaseSection } from './phase-sections.ts';
@@ -14,6 +13,7 @@ export const superpowers: PlanDialect = {
     if (/superpowers[:/-]|REQUIRED SUB-SKILL/.test(look.text.slice(0, 4_000)))
       return 'tasks for the skills of superpowers';
     if (/(?:^|\/)superpowers\/plans\//.test(look.path)) return 'tasks in a folder of superpowers';
+    if (look.markdown().tags.tags.length > 0) return null;
     const withFiles = tasks.filter(({ section }) => section.blocks.some(isFilesLabel));
     return withFiles.length * 2 > tasks.length ? 'headings name tasks that list their files' : null;
   },
@@ -30,14 +30,6 @@ function isFilesLabel(block: PhaseSection['section']['blocks'][number]): boolean
   return block.type === 'paragraph' && block.lines.some((line) => /^\*\*Files?:?\*\*:?/i.test(line.text));
 }
 
-/** The same number twice begins anew below another heading: the two are told apart by it. */
-function taskSections(look: PlanLook): PhaseSection[] {
-  const found = phaseSections(look.markdown().tree, ['task']);
-  const seen = new Map<string, number>();
-  return found.map((each) => {
-    const key = phaseKey(each.name.id);
-    const times = (seen.get(key) ?? 0) + 1;
-    seen.set(key, times);
-    return times === 1 ? each : { ...each, name: { ...each.name, id: `${each.name.id}-${times}` } };
-  });
+function taskSections(look: PlanLook): readonly PhaseSection[] {
+  return phaseSections(look.markdown().tree, ['task']);
 }

@@ -12,6 +12,7 @@ import { emptyBody, type PhaseBody, type PhaseDraft } from '../phase-draft.ts';
 import { statusMarker } from '../status-marker.ts';
 import { frameOf } from './plan-frame.ts';
 import type { ReadFile } from './file-draft.ts';
+import { uniqueIds } from './unique-ids.ts';
 
 /** A stretch of a file that is one phase. */
 export interface Unit extends LineSpan {
@@ -42,9 +43,14 @@ export interface UnitPlan {
 export function planOfUnits(look: PlanLook, { units, ...about }: UnitPlan): PlanContent {
   const read = look.markdown();
   const frame = frameOf(look, read);
+  const unique = uniqueIds(
+    units,
+    (unit) => unit.id,
+    (unit, id) => ({ ...unit, id }),
+  );
   return finishPlan(
     { ...frame, ...about },
-    units.map((unit) => draftOfUnit(read, unit)),
+    unique.map((unit) => draftOfUnit(read, unit)),
   );
 }
 
