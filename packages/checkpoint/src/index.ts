@@ -4,9 +4,6 @@ export { foldJournal, journalEvents, readJournal, verifyJournal } from './journa
 export type { JournalEnd, TornLine } from './journal/journal-end.ts';
 export { nodeFiles } from './journal/files.ts';
 export type { JournalFiles } from './journal/files.ts';
-export { writeAtomically } from './files/write-atomically.ts';
-export { readBounded } from './files/read-bounded.ts';
-export type { BoundedText, ReadFault } from './files/read-bounded.ts';
 
 export { gatherProgress, mergeProgress } from './progress/progress.ts';
 export type { Progress, ProgressEntry, ProgressSources } from './progress/progress.ts';

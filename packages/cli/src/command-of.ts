@@ -1,40 +1,69 @@
+import type { DebussyError } from '@debussy/core';
+import { parseArgs } from 'node:util';
 import type { CommandIo } from './command-io.ts';
-import { commandOptions, type Options, type Read } from './command-options.ts';
+import type { CommandShape, Flags } from './command-shape.ts';
+import { helpOf } from './command-shape.ts';
 import { usageError } from './usage-error.ts';
+
+export interface Command {
+  readonly shape: CommandShape;
+  readonly run: RunCommand;
+}
 
 export type RunCommand = (argv: readonly string[], io: CommandIo) => Promise<number>;
 
-export interface CommandShape<T extends Options> {
-  readonly usage: string;
-  readonly options: T;
-  /** Whether it takes words beside its flags; how many, it says itself. */
-  readonly words: boolean;
+type Values<F extends Flags> = ReturnType<typeof parseArgs<{ options: F; allowPositionals: true }>>['values'];
+
+/** What was asked of a command. */
+export interface Asked<F extends Flags> {
+  readonly values: Values<F>;
+  readonly words: readonly string[];
+  /** The error of a command line that cannot be carried out as it is. */
+  readonly wrong: (message: string) => DebussyError;
 }
 
 /** A command that prints its help where that is asked for, and does its work otherwise. */
-export function commandOf<const T extends Options>(
-  { usage, options, words }: CommandShape<T>,
-  work: (asked: Read<T>, io: CommandIo) => Promise<number>,
-): RunCommand {
-  return async (argv, io) => {
+export function commandOf<const F extends Flags>(
+  shape: CommandShape<F>,
+  work: (asked: Asked<F>, io: CommandIo) => Promise<number>,
+): Command {
+  const run: RunCommand = async (argv, io) => {
     if (asksForHelp(argv)) {
-      io.stdout(usage);
+      io.stdout(helpOf(shape));
       return 0;
     }
-    const read = commandOptions(argv, options, usage);
-    const [word] = read.positionals;
-    if (!words && word !== undefined)
-      throw usageError(`${nameIn(usage)} takes no argument, but got ${word}`, usage);
-    return work(read, io);
+    const asked = readCommand(argv, shape);
+    const [word] = asked.words;
+    if (shape.words === undefined && word !== undefined)
+      throw asked.wrong(`${shape.name} takes no argument, but got ${word}`);
+    return work(asked, io);
   };
+  return { shape, run };
+}
+
+/** A command that reads its words itself. */
+export function rawCommand(shape: CommandShape, work: RunCommand): Command {
+  const run: RunCommand = async (argv, io) => {
+    if (argv[0] !== '--help' && argv[0] !== '-h') return work(argv, io);
+    io.stdout(helpOf(shape));
+    return 0;
+  };
+  return { shape, run };
+}
+
+/** An unknown flag is refused with the known one that was most likely meant. */
+function readCommand<const F extends Flags>(argv: readonly string[], shape: CommandShape<F>): Asked<F> {
+  const wrong = (cause: unknown): DebussyError => usageError(cause, shape);
+  try {
+    const read = parseArgs({ args: [...argv], options: shape.flags, allowPositionals: true });
+    return { values: read.values, words: read.positionals, wrong };
+  } catch (cause) {
+    throw wrong(cause);
+  }
 }
 
 function asksForHelp(argv: readonly string[]): boolean {
   const end = argv.indexOf('--');
   const flags = end === -1 ? argv : argv.slice(0, end);
   return flags.includes('--help') || flags.includes('-h');
-}
-
-function nameIn(usage: string): string {
-  return /^Usage: debussy ((?:(?:config|fleet) )?[\w-]+)/.exec(usage)?.[1] ?? '';
 }

@@ -1,9 +1,7 @@
-import type { RunCommand } from './command-of.ts';
+import type { Command } from './command-of.ts';
 
 export interface CommandModule {
-  /** Its help: what it does, its flags, an example. Completion offers the flags that stand here. */
-  readonly usage: string;
-  readonly run: RunCommand;
+  readonly command: Command;
 }
 
 export interface CommandEntry {
@@ -72,6 +70,7 @@ export const commandTable: Readonly<Record<string, CommandEntry>> = {
     summary: 'completion for bash, zsh and fish',
   },
   demo: { load: () => import('./commands/demo.ts'), summary: 'a complete run in 15 seconds, without keys' },
+  complete: { load: () => import('./commands/complete.ts'), summary: null },
   done: { load: () => import('./commands/done.ts'), summary: null },
   progress: { load: () => import('./commands/progress.ts'), summary: null },
   split: { load: () => import('./commands/split.ts'), summary: null },

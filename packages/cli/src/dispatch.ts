@@ -22,7 +22,7 @@ async function call(argv: readonly string[], io: CommandIo): Promise<number> {
   const name = Object.keys(commandTable).find((each) => startsWith(argv, each.split(' ')));
   const entry = name === undefined ? undefined : commandTable[name];
   if (name === undefined || entry === undefined) return (await import('./overview.ts')).overview(argv, io);
-  return (await entry.load()).run(argv.slice(name.split(' ').length), io);
+  return (await entry.load()).command.run(argv.slice(name.split(' ').length), io);
 }
 
 function startsWith(argv: readonly string[], words: readonly string[]): boolean {

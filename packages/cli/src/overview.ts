@@ -1,24 +1,43 @@
 import { DebussyError, nearest } from '@debussy/core';
 import type { CommandIo } from './command-io.ts';
+import { helpOf } from './command-shape.ts';
 import { commandTable } from './command-table.ts';
 
 /** The list of commands, the help of one, or the nearest one to a word that is none. */
 export async function overview(argv: readonly string[], io: CommandIo): Promise<number> {
   const [word, ...more] = argv;
   if (word === 'help' && more.length > 0) return helpOn(more.join(' '), io);
+  if (word !== undefined && isGroup(word) && asksForHelp(more)) return helpOnGroup(word, io);
   if (word !== undefined && word !== '--help' && word !== '-h' && word !== 'help')
     throw unknown(isGroup(word) ? argv.slice(0, 2).join(' ') : word);
-  const shown = Object.entries(commandTable).filter(([, entry]) => entry.summary !== null);
-  const width = Math.max(...shown.map(([name]) => name.length));
-  const lines = shown.map(([name, entry]) => `  ${name.padEnd(width)}  ${entry.summary ?? ''}`);
-  io.stdout(`${header}\n\n${lines.join('\n')}\n\n${footer}\n`);
+  io.stdout(`${header}\n\n${listOf(Object.keys(commandTable))}\n\n${footer}\n`);
   return word === undefined ? 2 : 0;
+}
+
+function listOf(names: readonly string[]): string {
+  const shown = names.filter((name) => commandTable[name]?.summary !== null);
+  const width = Math.max(...shown.map((name) => name.length));
+  return shown.map((name) => `  ${name.padEnd(width)}  ${commandTable[name]?.summary ?? ''}`).join('\n');
+}
+
+function asksForHelp([word]: readonly string[]): boolean {
+  return word === '--help' || word === '-h';
+}
+
+/** `debussy config --help`: the commands that begin with this word. */
+function helpOnGroup(word: string, io: CommandIo): number {
+  const below = Object.keys(commandTable).filter((name) => name.startsWith(`${word} `));
+  io.stdout(
+    `Usage: debussy ${word} <command> [options]\n\n${listOf(below)}\n\ndebussy ${word} <command> --help says more.\n`,
+  );
+  return 0;
 }
 
 async function helpOn(name: string, io: CommandIo): Promise<number> {
   const entry = commandTable[name];
+  if (entry === undefined && isGroup(name)) return helpOnGroup(name, io);
   if (entry === undefined) throw unknown(name);
-  io.stdout((await entry.load()).usage);
+  io.stdout(helpOf((await entry.load()).command.shape));
   return 0;
 }
 

@@ -1,11 +1,15 @@
-import { dialects, type Dialect } from '@debussy/core';
+import { dialects } from '@debussy/core';
+import type { DebussyError } from '@debussy/core';
 import type { PlanWishes } from '@debussy/core/plan';
-import { usageError } from './usage-error.ts';
 
 /** Flags of every command that reads a plan. */
-export const planOptions = {
-  dialect: { type: 'string' },
-  tag: { type: 'string' },
+export const planFlags = {
+  dialect: {
+    type: 'string',
+    takes: '<name>',
+    says: 'how the plan is written (spec-kit, gsd, kiro …), where it is not recognised',
+  },
+  tag: { type: 'string', takes: '<name>', says: 'the list of a tasks.json to read' },
 } as const;
 
 interface Values {
@@ -13,13 +17,9 @@ interface Values {
   readonly tag?: string | undefined;
 }
 
-export function planWishes({ dialect, tag }: Values, usage: string): PlanWishes {
+export function planWishes({ dialect, tag }: Values, wrong: (message: string) => DebussyError): PlanWishes {
   const known = dialects.find((name) => name === dialect);
-  if (dialect !== undefined && known === undefined) throw usageError(unknownDialect(dialect), usage);
+  if (dialect !== undefined && known === undefined)
+    throw wrong(`--dialect ${dialect} is unknown; it must be one of ${dialects.join(', ')}`);
   return { ...(known === undefined ? {} : { dialect: known }), ...(tag === undefined ? {} : { tag }) };
-}
-
-function unknownDialect(name: string): string {
-  const all: readonly Dialect[] = dialects;
-  return `--dialect ${name} is not known; it is one of ${all.join(', ')}`;
 }

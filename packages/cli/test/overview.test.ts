@@ -61,6 +61,8 @@ test.each([
   ['completion', 'completion needs one shell: bash, zsh or fish', 'Usage: debussy completion bash|zsh|fish'],
   ['completion bsh', 'there is no completion for bsh', 'Did you mean bash?'],
   ['completion cmd', 'there is no completion for cmd', 'There is one for bash, zsh and fish.'],
+  ['skip 1 2', 'skip takes one phase', 'Usage: debussy skip <phase> [--run <id>]'],
+  ['stop 20260101-a --run 20260102-b', 'stop takes one run', 'Usage: debussy stop [--now] [--run <id>]'],
   [
     'estimate a b',
     'estimate takes one plan',
@@ -72,6 +74,33 @@ test.each([
     stdout: '',
     stderr: `debussy: ERR_USAGE ${what}\n  ${hint}\n`,
   });
+});
+
+test.each([['config --help'], ['config -h'], ['help config']])(
+  '%s was an unknown command, and lists the commands that begin so',
+  async (words) => {
+    const { code, stdout, stderr } = await called(words.split(' '), { cwd });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^Usage: debussy config <command> \[options\]$/m);
+    expect(stdout).toMatch(/^ {2}config show {2,}\S/m);
+  },
+);
+
+test('every flag of every command says what it does', async () => {
+  for (const { load } of Object.values(commandTable)) {
+    const { name, flags } = (await load()).command.shape;
+    for (const [flag, { says }] of Object.entries(flags)) expect(says, `${name} --${flag}`).not.toBe('');
+  }
+});
+
+test('the help of resume does not repeat all flags of run, and resume takes them', async () => {
+  const run = (await called(['run', '--help'], { cwd })).stdout;
+  const resume = (await called(['resume', '--help'], { cwd })).stdout;
+  expect(run.match(/^ .*--[a-z]/gm)?.length).toBeGreaterThan(30);
+  expect(resume.match(/^ .*--[a-z]/gm)?.length).toBeLessThan(12);
+  expect(resume).toContain('debussy run --help');
+  expect(run).toMatch(/--auto-commit {2,}\S/);
+  expect(run).toMatch(/--yolo {2,}.*never ask/);
 });
 
 test('nothing prints a stack unless somebody asks for it', async () => {

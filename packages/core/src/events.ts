@@ -1,14 +1,39 @@
-import type { AttemptEvent } from './events/attempt.ts';
-import type { PhaseEvent } from './events/phase.ts';
-import type { RunEvent } from './events/run.ts';
-import type { VerifyEvent } from './events/verify.ts';
+import { attemptEvents } from './events/attempt.ts';
+import type { Fields, Shapes } from './events/notation.ts';
+import { phaseEvents } from './events/phase.ts';
+import { runEvents } from './events/run.ts';
+import { verifyEvents } from './events/verify.ts';
+
+type Declared = typeof runEvents & typeof phaseEvents & typeof attemptEvents & typeof verifyEvents;
+
+export type EventType = keyof Declared;
 
 /** All that can be said to have happened. Journal, `--json`, the view, `status`, `report` and the exit code are folds over it. */
-export type EventBody = RunEvent | PhaseEvent | AttemptEvent | VerifyEvent;
-
-export type EventType = EventBody['type'];
+export type EventBody = { [T in EventType]: Fields<Declared[T]['fields'], T> }[EventType];
 
 /** An event as journalled: numbered upwards within a run (the journal's own records take numbers, too), stamped in UTC (ISO 8601). */
 export type Event = EventBody & { readonly seq: number; readonly at: string };
 
 export type EventOf<T extends EventType> = Extract<EventBody, { readonly type: T }>;
+
+/** The one declaration of every event. Types, checks, the published schema and the reference for people follow from it. */
+export const events: Readonly<Record<EventType, EventDeclaration>> = {
+  ...runEvents,
+  ...phaseEvents,
+  ...attemptEvents,
+  ...verifyEvents,
+};
+
+export interface EventDeclaration {
+  /** What it says, in one sentence. */
+  readonly meaning: string;
+  readonly fields: Shapes;
+}
+
+/** The version of the event format, as `run.started` carries it. */
+export const eventSchemaVersion: 1 = runEvents['run.started'].fields.schema_version[0];
+
+/** Whether this version knows events of that type: one that a newer version wrote is never skipped. */
+export function isEventType(type: unknown): type is EventType {
+  return typeof type === 'string' && Object.hasOwn(events, type);
+}

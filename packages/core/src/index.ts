@@ -11,8 +11,26 @@ export { exitCodeMeanings, exitCodeOf, exitCodes } from './exit-codes.ts';
 export type { ExitCode, RunFacts } from './exit-codes.ts';
 export { commitMessage } from './commit/message.ts';
 export type { MessageFacts } from './commit/message.ts';
-export { formatTrailers, readTrailers, withTrailers } from './commit/trailers.ts';
-export type { LandedTrailers, PartialTrailers, Trailers } from './commit/trailers.ts';
+export { formatTrailers, trailerNames, withTrailers } from './commit/trailers.ts';
+export type { LandedTrailers, PartialTrailers, Trailers, WorkTrailers } from './commit/trailers.ts';
+export {
+  baseRef,
+  branchName,
+  epochRef,
+  groupRef,
+  importRef,
+  keptRef,
+  phaseRef,
+  privateRefs,
+  readRef,
+  runBranches,
+  runRefs,
+  runRoot,
+  targetRef,
+  targetRoot,
+  wipRef,
+} from './refs.ts';
+export type { RunRefs } from './refs.ts';
 export { oneLine } from './commit/one-line.ts';
 export { scopesOverlap } from './scope/overlap.ts';
 export { scrubbed, scrubber, streamScrubber } from './secrets/scrubber.ts';
@@ -27,13 +45,14 @@ export { taskFinder } from './split/task-finder.ts';
 export { exceeds, readJson } from './json/read-json.ts';
 export type { JsonLimits } from './json/read-json.ts';
 export { builtInAgents } from './config/config.ts';
+export { settingFlags } from './config/setting-flags.ts';
 export type { AgentConfig, BudgetConfig, BudgetLimits, Config, Origin, Origins } from './config/config.ts';
 export type * from './session-event.ts';
-export { eventSchemaVersion, isEventType } from './event-types.ts';
-export type * from './events.ts';
-export type * from './events/attempt.ts';
+export { eventSchemaVersion, isEventType } from './events.ts';
+export type { Event, EventBody, EventOf, EventType } from './events.ts';
 export type * from './events/phase.ts';
 export type * from './events/run.ts';
+export type * from './events/values.ts';
 export type * from './events/verify.ts';
 export { auditCodes } from './audit/audit-codes.ts';
 export type { AuditCode, FindingCode } from './audit/audit-codes.ts';

@@ -1,4 +1,4 @@
-import type { SessionOutcome, Spent } from './events/attempt.ts';
+import type { SessionOutcome, Spent } from './events/values.ts';
 
 /** What a session says while it runs, whichever program it is. Goes to the transcript; only what matters reaches the journal. */
 export type SessionEvent =

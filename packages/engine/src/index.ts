@@ -20,54 +20,42 @@ export { steerPhase } from './control/steer-phase.ts';
 export { notUnderWay, steerRun } from './control/steer-run.ts';
 export type { PhaseForecast, PlanForecast } from './estimate/forecast-plan.ts';
 export { openForecast } from './estimate/open-forecast.ts';
-export { choosePhases } from './plan/choose-phases.ts';
 export { configGates, withGates } from './plan/config-gates.ts';
 export { findPlan } from './plan/find-plan.ts';
 export { findPlans } from './plan/find-plans.ts';
 export { openPlan, openPlans } from './plan/open-plans.ts';
 export { phaseSpecs } from './plan/phase-specs.ts';
-export { planForResume } from './plan/plan-for-resume.ts';
-export { committedTree, readPlanTexts, runPlan } from './plan/plan-of-run.ts';
+export { committedTree, readPlanTexts, planOfRun } from './plan/plan-of-run.ts';
 export type { PlanTexts } from './plan/plan-of-run.ts';
 export { AtWork } from './run/at-work.ts';
-export { missingMeans } from './run/check-means.ts';
-export { watchControl } from './run/control-folder.ts';
-export { loopOf, workerOf } from './run/execute.ts';
-export { hasLandedAll, heldError, listRunIds, liveHolder, readRun } from './run/existing-run.ts';
-export type { ExistingRun } from './run/existing-run.ts';
-export { keepFailedWork } from './run/keep-failed-work.ts';
-export { lostRun, requireItsBranch } from './run/lost-run.ts';
-export { mapTexts } from './run/map-texts.ts';
-export { isUndelivered, nothingToDo } from './run/nothing-to-do.ts';
-export { preconditions } from './run/preconditions.ts';
-export {
-  appendNotices,
-  foreignWarnings,
-  makeReady,
-  openHere,
-  planRun,
-  refusePlan,
-} from './run/prepare-run.ts';
-export type { ReadyRun, RunPlanned } from './run/prepare-run.ts';
+export { preconditions } from './run/prerequisites.ts';
 export { previewOf } from './run/preview.ts';
 export type { Preview, PreviewPhase } from './run/preview.ts';
-export { programOfThisProcess } from './run/program.ts';
-export { resumeRun } from './run/resume-run.ts';
+export { debussyProgram } from './run/program.ts';
 export type { RunContext } from './run/run-context.ts';
 export { runFolder, runFolderAt } from './run/run-folder.ts';
 export type { RunFolder } from './run/run-folder.ts';
-export { chooseRun, named, noRun } from './runs/choose-run.ts';
-export type { ChosenRun } from './runs/choose-run.ts';
 export { findPhase } from './runs/find-phase.ts';
 export { phaseWork } from './runs/phase-work.ts';
 export type { PhaseWork } from './runs/phase-work.ts';
-export { gitEnvironment, runGit } from './runs/run-git.ts';
+export { runGit } from '@debussy/workspace';
 export { tellRun } from './runs/run-state.ts';
 export { shortBranch } from './runs/short-branch.ts';
-export { sessionRef } from './session/workshop.ts';
-export { askPolicy } from './run/ask-policy.ts';
-export type { RunRequest, Surroundings } from './run/request.ts';
+export { sessionRef } from './session/worktree.ts';
 export { fine, problem } from './checks/check.ts';
 export { problemsOf, stateOfAgent } from './checks/agent-text.ts';
 export { forecastWarnings } from './estimate/forecast-plan.ts';
 export { version } from './version.ts';
+export { workerOf } from './run/execute.ts';
+export { hasLandedAll, listRunIds, liveHolder, readRun } from './run/existing-run.ts';
+export type { ExistingRun } from './run/existing-run.ts';
+export { noRun } from './run/find-subject.ts';
+export { openHere, prepareRun } from './run/prepare.ts';
+export type { Prepared, RunPlanned } from './run/prepare.ts';
+export type { RunRequest, Surroundings } from './run/request.ts';
+export { openEngine } from './engine.ts';
+export type { Engine, ListedRun, Wanted } from './engine.ts';
+export { takeRun } from './run/start-run.ts';
+export type { Run, Startable, TakenRun, Watchers } from './run/start-run.ts';
+export { chooseRun, named } from './runs/choose-run.ts';
+export type { ChosenRun } from './runs/choose-run.ts';

@@ -26,3 +26,10 @@ export type {
   WorkerMirror,
 } from './worker/worker-options.ts';
 export type { WorkerCard } from './worker/worker-name.ts';
+export { fleetWork } from './run/do-work.ts';
+export { fleetSettings } from './run/fleet-settings.ts';
+export type { FleetSettings } from './run/fleet-settings.ts';
+export { initMirror, openHub } from './run/hub.ts';
+export { fleetExecutorOf } from './run/run-executor.ts';
+export { defaultHome, takeWorkerHome } from './run/worker-home.ts';
+export type { WorkerHome } from './run/worker-home.ts';

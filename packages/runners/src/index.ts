@@ -29,8 +29,6 @@ export { SignalReader, readSignals } from './signals/read-signals.ts';
 export type { FoundSignal } from './signals/read-signals.ts';
 export { readReportFile } from './signals/report-file.ts';
 export type { ReportFileProblem } from './signals/report-file.ts';
-export { readUntrusted } from './signals/read-untrusted.ts';
-export type { ReadProblem } from './signals/read-untrusted.ts';
 export type { DoneSignal, ProgressSignal, Signal, SplitSignal } from './signals/signal.ts';
 
 export { openTranscript } from './session/transcript.ts';

@@ -34,8 +34,8 @@ export async function simulatedRun(
     return Promise.resolve(event);
   };
   const state = evolve(null, await append(started(load)));
-  const papers = { report: () => Promise.resolve(null), digest: (text: string) => text };
-  const ports = { journal: { append }, clock, executor: executorOf(load, clock), lander: lander(), papers };
+  const reports = { read: () => Promise.resolve(null), digest: (text: string) => text };
+  const ports = { journal: { append }, clock, executor: executorOf(load, clock), lander: lander(), reports };
   const loop = createLoop({ ...ports, watch: noBody, glimpse: noBody }, state);
   const watched = { over: false };
   const done = loop.run().then(() => (watched.over = true));

@@ -67,7 +67,9 @@ function reasonToStop(state: RunState, entry: PhaseEntry, { skippedBy }: Session
 
 function verify(state: RunState): readonly Command[] {
   const running = [...state.verifications.values()].filter((one) => one.result.kind === 'running');
-  if (state.stopNow) return running.map((one) => ({ kind: 'cancel_verification', id: one.id }));
+  // Nothing more can land on a branch that somebody moved.
+  if (state.stopNow || state.draining === 'tip_moved')
+    return running.map((one) => ({ kind: 'cancel_verification', id: one.id }));
   const free = state.config.verify_parallel - running.length;
   if (hasOpenOffer(state)) return settleOffers(state, free);
   const groups = verifyGroups(state, free);

@@ -3,7 +3,7 @@ export type { Command, Decision } from './decide/command.ts';
 export { wantedPhases } from './decide/ending.ts';
 export { evolve, folding, replay } from './evolve.ts';
 export { createLocalExecutor } from './executor/local-executor.ts';
-export type { LocalOptions, WorkDesk, Worker } from './executor/local-executor.ts';
+export type { LocalOptions, TaskControl, Worker } from './executor/local-executor.ts';
 export { goesOnWithout } from './loop/control.ts';
 export { createLoop } from './loop/loop.ts';
 export type { Loop, LoopPorts } from './loop/loop.ts';

@@ -162,10 +162,10 @@ export interface Survey {
   readonly landed: readonly LandedCommit[];
 }
 
-/** What a session left in writing. */
-export interface Papers {
+/** What agents reported, as it is kept with the run. */
+export interface Reports {
   /** The report that was accepted, read again; null when it is gone. */
-  report(phase: string, file: string | null): Promise<Report | null>;
+  read(phase: string, file: string | null): Promise<Report | null>;
   digest(text: string): string;
 }
 

@@ -18,8 +18,8 @@ const parts = (...ids: readonly string[]): Report => ({
 });
 
 async function consider(story: Story, report: Report | null): Promise<Story> {
-  const papers = { report: () => Promise.resolve(report), digest: (text: string) => `d${text.length}` };
-  return story.tell(...(await considerSplit(papers, story.state, entryOf(story.state, '1'))));
+  const reports = { read: () => Promise.resolve(report), digest: (text: string) => `d${text.length}` };
+  return story.tell(...(await considerSplit(reports, story.state, entryOf(story.state, '1'))));
 }
 
 const asked = (): Story => Story.of({ 1: [] }, { parallel: 3 }).start().end('1', { status: 'split_request' });

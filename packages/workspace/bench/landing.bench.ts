@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { atMost, byTurns, elapsed, inTurns, rowOf } from '@debussy/tools/bench';
 import type { Amount, Compared, Report, Row } from '@debussy/tools/bench';
 
-import { currentHolder } from '../src/holder.ts';
-import { syncFileSystem } from '../src/landing/durable.ts';
+import { currentHolder, syncFileSystem } from '@debussy/host';
 import {
   beginRun,
   candidate,

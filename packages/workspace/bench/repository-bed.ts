@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { appendFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { ownEnvironment } from '../src/git.ts';
+import { ownEnvironment } from '@debussy/host';
 
 /** A generated repository with two commits that lie as far apart as two phases of its size. */
 export interface Bed {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { atMost, byTurns, elapsed, inTurns, noMoreThan, rowOf } from '@debussy/tools/bench';
 import type { Report, Row, Turn } from '@debussy/tools/bench';
-import { syncFileSystem } from '../src/landing/durable.ts';
+import { syncFileSystem } from '@debussy/host';
 import { capture, openRepository, openSlots } from '../src/index.ts';
 import type { Repository, Slot, Slots } from '../src/index.ts';
 import { bare, makeBed, makeDirt } from './repository-bed.ts';

@@ -1,16 +1,7 @@
 export { openStore } from './landing/store.ts';
 export type { Store } from './landing/store.ts';
-export {
-  baseRef,
-  branchName,
-  epochRef,
-  groupRef,
-  keptRef,
-  phaseRef,
-  runRefs,
-  wipRef,
-} from './landing/refs.ts';
-export type { RunRefs } from './landing/refs.ts';
+export { baseRef, branchName, epochRef, groupRef, keptRef, phaseRef, runRefs, wipRef } from '@debussy/core';
+export type { RunRefs } from '@debussy/core';
 export { readCommitSettings } from './landing/commit-settings.ts';
 export type { CommitSettings } from './landing/commit-settings.ts';
 export { candidate } from './landing/candidate.ts';
@@ -37,7 +28,7 @@ export type { BeginRequest, Beginning, Target, TargetClaim } from './epoch/begin
 export { currentEpoch, releaseEpoch, takeEpoch } from './epoch/take-epoch.ts';
 export type { TakeRequest, Taking } from './epoch/take-epoch.ts';
 export type { Epoch, EpochRecord } from './epoch/epoch.ts';
-export { currentHolder, isGone } from './holder.ts';
+export { runGit } from './repository/porcelain.ts';
 export { locateRepository } from './repository/locate.ts';
 export type { Location } from './repository/locate.ts';
 export { filesAt } from './repository/files-at.ts';

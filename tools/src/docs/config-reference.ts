@@ -1,13 +1,14 @@
+import { settingFlags } from '@debussy/core';
 import type { Json } from './json.ts';
 import { asJson, asList, asText } from './json.ts';
 import { code, table } from './table.ts';
 
-/** Every setting with its default, what it takes and the variable that sets it, as the published schema has them. */
+/** Every setting with its default, what it takes, the variable and the flags that set it, as the published schema has them. */
 export function configReference(schema: Json): string {
   const rows = Object.entries(asJson(schema['properties'])).flatMap(([key, value]) =>
     rowsOf(key, asJson(value)),
   );
-  return table(['key', 'default', 'takes', 'variable', 'meaning'], rows);
+  return table(['key', 'default', 'takes', 'variable', 'flag', 'meaning'], rows);
 }
 
 /** The entries of one agent under `agents`. */
@@ -27,7 +28,13 @@ function rowsOf(key: string, value: Json): readonly (readonly string[])[] {
   if (inner.length > 0) return inner.flatMap(([name, field]) => rowsOf(`${key}.${name}`, asJson(field)));
   const isMap = value['additionalProperties'] !== undefined;
   const variable = isMap ? '' : code(`DEBUSSY_${key.replaceAll('.', '_').toUpperCase()}`);
-  return [[code(key), defaultOf(value), takes(value), variable, asText(value['description'])]];
+  return [[code(key), defaultOf(value), takes(value), variable, flagsOf(key), asText(value['description'])]];
+}
+
+/** The flags of `run` and `resume` that set it. */
+function flagsOf(key: string): string {
+  const setting = Object.entries(settingFlags).filter(([, { sets }]) => sets === key);
+  return setting.map(([flag]) => code(`--${flag}`)).join(', ');
 }
 
 function defaultOf(value: Json): string {

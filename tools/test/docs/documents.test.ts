@@ -1,5 +1,6 @@
 import { readConfig } from '@debussy/core/config';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { documentPaths, readDocuments } from '../../src/docs/documents.ts';
@@ -74,9 +75,6 @@ interface Call {
   readonly flags: readonly string[];
 }
 
-const commands = path.join(root, 'packages', 'cli', 'src', 'commands');
-const names = readdirSync(commands).map((name) => name.replace(/\.ts$/, ''));
-
 function callsIn(line: string): readonly Call[] {
   const bare = line.replace(/#.*$/, '').replace(/^\$ /, '');
   return [...bare.matchAll(/(?:^|&& |npx )debussy ([a-z][a-z ]*)?([^|&;>]*)/g)].map((found) => ({
@@ -88,9 +86,19 @@ function callsIn(line: string): readonly Call[] {
 function isKnown({ command, flags }: Call): boolean {
   if (command === '') return flags.every((flag) => ['--version', '--help'].includes(flag));
   const [first = '', second = ''] = command.split(' ');
-  const name = [`${first}-${second}`, first].find((each) => names.includes(each));
-  if (name === undefined) return false;
-  const usage = name === 'run' || name === 'resume' ? '../run/run-usage' : name;
-  const text = readFileSync(path.join(commands, `${usage}.ts`), 'utf8');
-  return flags.every((flag) => text.includes(flag) || flag === '--help');
+  const text = [`${first} ${second}`, first].map(helpOn).find((help) => help !== '') ?? '';
+  const also = first === 'resume' ? helpOn('run') : '';
+  return text !== '' && flags.every((flag) => `${text}${also}`.includes(flag) || flag === '--help');
+}
+
+const helps = new Map<string, string>();
+
+/** What the bundled program says about one of its commands; empty where there is none. */
+function helpOn(name: string): string {
+  const known = helps.get(name);
+  if (known !== undefined) return known;
+  const program = path.join(root, 'packages', 'cli', 'bin', 'debussy.js');
+  const { stdout } = spawnSync('node', [program, 'help', ...name.trim().split(' ')], { encoding: 'utf8' });
+  helps.set(name, stdout);
+  return stdout;
 }

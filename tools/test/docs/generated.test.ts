@@ -26,7 +26,7 @@ test('cells of a table cannot end it', () => {
   expect(code('a `b`')).toBe('`` a `b` ``');
 });
 
-test('settings stand with default, kinds and variable; maps are opened where their keys are known', () => {
+test('settings stand with default, kinds, variable and flag; maps are opened where their keys are known', () => {
   const schema = {
     properties: {
       land: { default: 'auto', enum: ['auto', 'branch'], type: 'string', description: 'Where.' },
@@ -46,10 +46,10 @@ test('settings stand with default, kinds and variable; maps are opened where the
     },
   };
   expect(configReference(schema).split('\n').slice(2)).toEqual([
-    '| `land` | `auto` | `auto`, `branch` | `DEBUSSY_LAND` | Where. |',
-    '| `wait` | `6h` | seconds, or time: `90s`, `5m`, `6h`, `1d` | `DEBUSSY_WAIT` |  |',
-    '| `budget.cost` | none | number above 0 | `DEBUSSY_BUDGET_COST` | USD. |',
-    '| `gates` | `{}` | map |  | Names. |',
+    '| `land` | `auto` | `auto`, `branch` | `DEBUSSY_LAND` | `--land` | Where. |',
+    '| `wait` | `6h` | seconds, or time: `90s`, `5m`, `6h`, `1d` | `DEBUSSY_WAIT` |  |  |',
+    '| `budget.cost` | none | number above 0 | `DEBUSSY_BUDGET_COST` | `--max-cost` | USD. |',
+    '| `gates` | `{}` | map |  |  | Names. |',
   ]);
 });
 

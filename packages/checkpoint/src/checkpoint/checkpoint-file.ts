@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib';
 import { fail, unreachable } from '@debussy/core';
 import type { Result } from '@debussy/core';
-import { readBounded } from '../files/read-bounded.ts';
-import type { ReadFault } from '../files/read-bounded.ts';
+import { readBounded } from '@debussy/host';
+import type { ReadFault } from '@debussy/host';
 import type { Checkpoint } from './checkpoint.ts';
 import { readCheckpoint } from './migrate.ts';
 

@@ -1,8 +1,7 @@
 import { DebussyError, fail, ok } from '@debussy/core';
 import type { Result } from '@debussy/core';
 import { describeFault } from '../checkpoint/checkpoint-file.ts';
-import { readBounded } from '../files/read-bounded.ts';
-import { writeAtomically } from '../files/write-atomically.ts';
+import { readBounded, writeAtomically } from '@debussy/host';
 import { systemCode } from '../journal/io-error.ts';
 import type { Handoff } from './handoff.ts';
 import { readHandoff } from './read-handoff.ts';

@@ -1,5 +1,5 @@
-import { constants, fdatasync, ftruncateSync, openSync, writeSync } from 'node:fs';
-import { syncFolder } from '../files/write-atomically.ts';
+import { constants, fdatasync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { syncFolder } from '@debussy/host';
 
 /** What the journal's writer needs from a file system; a test puts one that fails in its place. */
 export interface JournalFiles {
@@ -8,6 +8,7 @@ export interface JournalFiles {
   /** An existing plain file for appending; a symbolic link is not followed. */
   open(path: string): number;
   write(fd: number, bytes: Uint8Array): number;
+  size(fd: number): number;
   /** Returns when what was written is on disk. */
   datasync(fd: number): Promise<void>;
   truncate(fd: number, length: number): void;
@@ -19,6 +20,7 @@ export const nodeFiles: JournalFiles = {
   create: (path) => openSync(path, appending | constants.O_CREAT | constants.O_EXCL, 0o600),
   open: (path) => openSync(path, appending),
   write: (fd, bytes) => writeSync(fd, bytes),
+  size: (fd) => fstatSync(fd).size,
   datasync: (fd) =>
     new Promise((resolve, reject) => {
       fdatasync(fd, (error) => (error === null ? resolve() : reject(error)));

@@ -1,8 +1,7 @@
 import { closeSync } from 'node:fs';
 import { DebussyError, fail, ok } from '@debussy/core';
 import type { Event, EventBody, Result } from '@debussy/core';
-import { makeFolder } from '../files/make-folder.ts';
-import { writeAtomically } from '../files/write-atomically.ts';
+import { makeFolder, writeAtomically } from '@debussy/host';
 import { endMark, endMarkPath } from './end-mark.ts';
 import { nodeFiles } from './files.ts';
 import type { JournalFiles } from './files.ts';
@@ -15,8 +14,6 @@ import { walkJournal } from './walk-journal.ts';
 import type { SegmentEnd } from './walk-segment.ts';
 import { SegmentWriter } from './writer.ts';
 import type { WriterPorts } from './writer.ts';
-import { takeWriterLock } from './writer-lock.ts';
-import type { WriterLock } from './writer-lock.ts';
 
 export interface JournalOptions {
   readonly folder: string;
@@ -38,31 +35,24 @@ export interface Journal {
    * refuses; from then on nothing is written any more, and every further call rejects with the same error.
    */
   append(body: EventBody): Promise<Event>;
-  /** Waits for what was begun, and lets the next writer in. */
+  /** Waits for what was begun. */
   close(): Promise<void>;
 }
 
-/** Verifies what is there, moves a torn last line aside, closes earlier segments and begins a new one. One writer at a time. */
+/**
+ * Verifies what is there, moves a torn last line aside, closes earlier segments and begins a new one. Whoever holds the epoch
+ * is the one writer; one whose epoch was taken finds its segment closed, and writes nothing more.
+ */
 export async function openJournal(options: JournalOptions): Promise<Result<Journal, DebussyError>> {
   try {
     makeFolder(options.folder);
-    const lock = takeWriterLock(options.folder);
-    return lock.ok ? await openLocked(options, lock.value) : lock;
-  } catch (error) {
-    return fail(expected(error, options.folder));
-  }
-}
-
-async function openLocked(options: JournalOptions, lock: WriterLock): Promise<Result<Journal, DebussyError>> {
-  try {
     const ends = readThrough(options.folder);
     const last = listSegments(options.folder).at(-1)?.epoch ?? -1;
     if (!Number.isSafeInteger(options.epoch) || options.epoch <= last) throw epochError(options.epoch, last);
     const found = journalEnd(ends);
-    return ok(journalOf(await beginSegment(options, ends), lock, found));
+    return ok(journalOf(await beginSegment(options, ends), found));
   } catch (error) {
-    lock.release();
-    throw error;
+    return fail(expected(error, options.folder));
   }
 }
 
@@ -105,23 +95,19 @@ async function createSegment(path: string, folder: string, ports: WriterPorts): 
   }
 }
 
-function journalOf(writer: SegmentWriter, lock: WriterLock, found: JournalEnd): Journal {
+function journalOf(writer: SegmentWriter, found: JournalEnd): Journal {
   let closed: Promise<void> | undefined;
   return {
     epoch: writer.segment.epoch,
     found,
     append: (body) => writer.append(body),
-    close: () => (closed ??= closeJournal(writer, lock)),
+    close: () => (closed ??= closeJournal(writer)),
   };
 }
 
-async function closeJournal(writer: SegmentWriter, lock: WriterLock): Promise<void> {
-  try {
-    await writer.close();
-    if (!writer.stopped) writeEndMark(writer);
-  } finally {
-    lock.release();
-  }
+async function closeJournal(writer: SegmentWriter): Promise<void> {
+  await writer.close();
+  if (!writer.stopped) writeEndMark(writer);
 }
 
 // Without it a journal only looks as if its writer had died behind the last line: no reason to fail a run.

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, readSync, rmSync } from 'node:fs';
-import { writeAtomically } from '../files/write-atomically.ts';
+import { writeAtomically } from '@debussy/host';
 import { endMarkPath } from './end-mark.ts';
 import type { TornLine } from './journal-end.ts';
 import { emptyChain } from './line.ts';

@@ -1,5 +1,6 @@
 import { closeSync } from 'node:fs';
-import type { DebussyError, EventBody } from '@debussy/core';
+import { DebussyError } from '@debussy/core';
+import type { EventBody } from '@debussy/core';
 import { writeAll } from './files.ts';
 import type { JournalFiles } from './files.ts';
 import { ioError } from './io-error.ts';
@@ -18,6 +19,7 @@ export class SegmentWriter {
   readonly #fd: number;
   readonly #ports: WriterPorts;
   #chain: Chain;
+  #length: number;
   #stopped: DebussyError | null = null;
   #closed: Promise<void> | null = null;
   #queue: Promise<unknown> = Promise.resolve();
@@ -27,6 +29,7 @@ export class SegmentWriter {
     this.#fd = target.fd;
     this.#chain = chain;
     this.#ports = ports;
+    this.#length = ports.files.size(target.fd);
   }
 
   get chain(): Chain {
@@ -67,13 +70,25 @@ export class SegmentWriter {
   // After a failed write or sync nobody knows what is on disk, and a second sync may report success for lost pages.
   async #toDisk(bytes: Uint8Array): Promise<void> {
     try {
+      if (this.#ports.files.size(this.#fd) !== this.#length) throw superseded(this.segment);
       writeAll(this.#ports.files, this.#fd, bytes);
+      this.#length += bytes.length;
       await this.#ports.files.datasync(this.#fd);
     } catch (error) {
-      this.#stopped = ioError('write the journal', this.segment.path, error);
+      this.#stopped =
+        error instanceof DebussyError ? error : ioError('write the journal', this.segment.path, error);
       throw this.#stopped;
     }
   }
+}
+
+/** Somebody else closed the segment: a line behind that would damage the journal for every reader. */
+function superseded(segment: Segment): DebussyError {
+  return new DebussyError({
+    code: 'ERR_JOURNAL_SUPERSEDED',
+    message: `another debussy continues this run: ${segment.path} was closed`,
+    hint: 'Nothing is lost. Follow it with: debussy status',
+  });
 }
 
 interface Numbered {

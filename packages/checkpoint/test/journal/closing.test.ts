@@ -1,8 +1,7 @@
-import { readdirSync, readlinkSync, symlinkSync } from 'node:fs';
+import { readdirSync, readlinkSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { foldJournal, journalEvents, openJournal, readJournal, verifyJournal } from '../../src/index.ts';
+import { foldJournal, journalEvents, readJournal, verifyJournal } from '../../src/index.ts';
 import { open, temporaryFolder, writtenJournal } from '../support/journal-folder.ts';
 import { sampleBody } from '../support/sample-events.ts';
 
@@ -57,13 +56,4 @@ test('an event that is journalled a second time gets a number of its own', async
   await journal.close();
   expect(second).toEqual({ ...first, seq: 2, at: second.at });
   expect(verifyJournal(folder).ok).toBe(true);
-});
-
-test('something that is no lock, in the place of the lock, is not waited for', async () => {
-  const folder = await temporaryFolder();
-  symlinkSync('nowhere', join(folder, 'writer-1.lock'));
-  expect(await openJournal({ folder, epoch: 1 })).toMatchObject({
-    ok: false,
-    error: { code: 'ERR_JOURNAL_LOCKED' },
-  });
 });

@@ -23,6 +23,7 @@ function failingAt(k: number, code: string): { readonly files: JournalFiles; rea
       attempt('write');
       return written;
     },
+    size: (fd) => nodeFiles.size(fd),
     datasync: async (fd) => (attempt('datasync'), nodeFiles.datasync(fd)),
     truncate: (fd, length) => (attempt('truncate'), nodeFiles.truncate(fd, length)),
     syncFolder: (path) => (attempt('syncFolder'), nodeFiles.syncFolder(path)),

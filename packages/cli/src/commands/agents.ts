@@ -1,22 +1,22 @@
-import { problemsOf, stateOfAgent } from '@debussy/engine';
-import { loadConfig, probeAgents } from '@debussy/engine';
+import { loadConfig, probeAgents, problemsOf, stateOfAgent } from '@debussy/engine';
 import type { FoundAgent } from '@debussy/engine';
 import { printable } from '../audit-view/printable.ts';
-import { commandOf, type RunCommand } from '../command-of.ts';
+import { commandOf } from '../command-of.ts';
+import type { Command } from '../command-of.ts';
+import { jsonFlag } from '../common-flags.ts';
 import { configRoot } from '../config-view/config-root.ts';
 
-export const usage: string = `Usage: debussy agents [--json]
+const shape = {
+  name: 'agents',
+  about:
+    'Lists the agents that can be named with --agent: what each is, whether it is installed and logged in. Starts none of them.',
+  flags: {
+    json: jsonFlag,
+  },
+  example: 'debussy agents',
+} as const;
 
-Lists the agents that can be named with --agent: what each is, whether it is installed and logged in. Starts none of them.
-
-  --json   the same as JSON
-
-Example: debussy agents
-`;
-
-const options = { json: { type: 'boolean' } } as const;
-
-export const run: RunCommand = commandOf({ usage, options, words: false }, async ({ values }, io) => {
+export const command: Command = commandOf(shape, async ({ values }, io) => {
   const { config } = loadConfig({ root: await configRoot(io.cwd), env: io.env, flags: [] });
   const found = await probeAgents(config, io.env);
   io.stdout(values.json === true ? json(found) : text(found));

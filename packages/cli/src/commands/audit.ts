@@ -1,27 +1,24 @@
 import { audit, type Finding, type Plan } from '@debussy/core';
 import { findingsText } from '../audit-view/findings-text.ts';
 import { counted, planTable } from '../audit-view/plan-table.ts';
-import { commandOf, type RunCommand } from '../command-of.ts';
+import { commandOf } from '../command-of.ts';
+import type { Command } from '../command-of.ts';
+import { planFlags, planWishes } from '../plan-wishes.ts';
 import { configGates, openPlans, withGates } from '@debussy/engine';
-import { planOptions, planWishes } from '../plan-wishes.ts';
 
-export const usage: string = `Usage: debussy audit [<plan-or-folder>...] [--strict] [--json]
-
-Reads plans and says what is wrong with them, where, and what to do. A folder is searched for plans (default: this one).
-
-  --strict   warnings fail as well
-  --json     print the findings as JSON
-  --dialect <name>, --tag <name>   how the plan is written; the list of a tasks.json
-
-Exit code 0: nothing in the way. 2: errors (with --strict: or warnings), or no plan to read.
-
-Example: debussy audit MASTER_PLAN.md --strict
-`;
-
-const options = {
-  ...planOptions,
-  strict: { type: 'boolean' },
-  json: { type: 'boolean' },
+const shape = {
+  name: 'audit',
+  words: '[<plan-or-folder>...]',
+  offers: ['files'],
+  about:
+    'Reads plans and says what is wrong with them, where, and what to do. A folder is searched for plans (default: this one).',
+  flags: {
+    ...planFlags,
+    strict: { type: 'boolean', says: 'warnings fail as well' },
+    json: { type: 'boolean', says: 'print the findings as JSON' },
+  },
+  more: 'Exit code 0: nothing in the way. 2: errors (with --strict: or warnings), or no plan to read.',
+  example: 'debussy audit MASTER_PLAN.md --strict',
 } as const;
 
 interface Audited {
@@ -29,21 +26,16 @@ interface Audited {
   readonly findings: readonly Finding[];
 }
 
-export const run: RunCommand = commandOf(
-  { usage, options, words: true },
-  async ({ values, positionals }, io) => {
-    const plans = (positionals.length === 0 ? ['.'] : positionals).flatMap((path) =>
-      openPlans(path, io.cwd, planWishes(values, usage)),
-    );
-    const gates = await configGates(io.cwd, plans);
-    const audited = plans.map((plan) => ({ plan: withGates(plan, gates), findings: audit(plan, gates) }));
-    const failed = audited.some(({ findings }) =>
-      findings.some((each) => fails(each, values.strict === true)),
-    );
-    io.stdout(values.json === true ? json(audited, !failed) : text(audited, io.columns));
-    return failed ? 2 : 0;
-  },
-);
+export const command: Command = commandOf(shape, async ({ values, words, wrong }, io) => {
+  const plans = (words.length === 0 ? ['.'] : words).flatMap((path) =>
+    openPlans(path, io.cwd, planWishes(values, wrong)),
+  );
+  const gates = await configGates(io.cwd, plans);
+  const audited = plans.map((plan) => ({ plan: withGates(plan, gates), findings: audit(plan, gates) }));
+  const failed = audited.some(({ findings }) => findings.some((each) => fails(each, values.strict === true)));
+  io.stdout(values.json === true ? json(audited, !failed) : text(audited, io.columns));
+  return failed ? 2 : 0;
+});
 
 function fails(finding: Finding, strict: boolean): boolean {
   return finding.severity === 'error' || (strict && finding.severity === 'warning');

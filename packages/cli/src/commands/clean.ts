@@ -4,55 +4,49 @@ import type { CleanItem, Store } from '@debussy/workspace';
 import { cleanRuns, discardRuns, listRunIds, named, surveyDiscard } from '@debussy/engine';
 import { cleanText } from '../clean/clean-text.ts';
 import type { CommandIo } from '../command-io.ts';
-import { commandOf, type RunCommand } from '../command-of.ts';
+import { commandOf } from '../command-of.ts';
+import type { Command } from '../command-of.ts';
+import { jsonFlag } from '../common-flags.ts';
 import { askYes } from '../init/ask.ts';
-import { usageError } from '../usage-error.ts';
 
-export const usage: string = `Usage: debussy clean [<run>...] [--discard [--yes]] [--dry-run] [--json]
-
-Removes the branches and refs that finished runs have left, where another branch or tag has what they hold. Everything
-else stays, with the reason. A run that can still go on is only cleaned by its name; one that is under way never.
-
-      --run <run>   a run by its id; the same as naming it
-      --discard     throws the named runs away: also work that nothing else has, and their journals. Asks first
-  -y, --yes         does not ask
-  -n, --dry-run     says what would be removed, and removes nothing
-      --json        the same as JSON
-
-Example: debussy clean --dry-run
-`;
-
-const options = {
-  run: { type: 'string', multiple: true },
-  discard: { type: 'boolean' },
-  yes: { type: 'boolean', short: 'y' },
-  'dry-run': { type: 'boolean', short: 'n' },
-  json: { type: 'boolean' },
+const shape = {
+  name: 'clean',
+  words: '[<run>...]',
+  offers: ['runs'],
+  about: `Removes the branches and refs that finished runs have left, where another branch or tag has what they hold. Everything
+else stays, with the reason. A run that can still go on is only cleaned by its name; one that is under way never.`,
+  flags: {
+    run: { type: 'string', multiple: true, takes: '<run>', says: 'a run by its id; the same as naming it' },
+    discard: {
+      type: 'boolean',
+      says: 'throws the named runs away: also work that nothing else has, and their journals. Asks first',
+    },
+    yes: { type: 'boolean', short: 'y', says: 'does not ask' },
+    'dry-run': { type: 'boolean', short: 'n', says: 'says what would be removed, and removes nothing' },
+    json: jsonFlag,
+  },
+  example: 'debussy clean --dry-run',
 } as const;
 
-export const run: RunCommand = commandOf(
-  { usage, options, words: true },
-  async ({ values, positionals }, io) => {
-    const ids = [...positionals, ...(values.run ?? [])];
-    if (values.discard === true && ids.length === 0)
-      throw usageError('--discard needs the run by its id', usage);
-    const located = await locateRepository(io.cwd);
-    if (!located.ok) throw located.error;
-    const store = openStore(located.value.commonDir);
-    const order = {
-      runs: ids.length === 0 ? [] : await namedRuns(store, ids),
-      dryRun: values['dry-run'] === true,
-      json: values.json === true,
-    };
-    if (values.discard === true) return discard(store, { ...order, yes: values.yes === true }, io);
-    const items = await cleanRuns(store, order);
-    show(items, order, io);
-    const toGo = items.some(({ action }) => action === 'delete');
-    if (order.dryRun && !order.json && toGo)
-      io.stdout(`\nNothing has been removed. To do it: ${['debussy clean', ...order.runs].join(' ')}\n`);
-    return 0;
-  },
-);
+export const command: Command = commandOf(shape, async ({ values, words, wrong }, io) => {
+  const ids = [...words, ...(values.run ?? [])];
+  if (values.discard === true && ids.length === 0) throw wrong('--discard needs the run by its id');
+  const located = await locateRepository(io.cwd);
+  if (!located.ok) throw located.error;
+  const store = openStore(located.value.commonDir);
+  const order = {
+    runs: ids.length === 0 ? [] : await namedRuns(store, ids),
+    dryRun: values['dry-run'] === true,
+    json: values.json === true,
+  };
+  if (values.discard === true) return discard(store, { ...order, yes: values.yes === true }, io);
+  const items = await cleanRuns(store, order);
+  show(items, order, io);
+  const toGo = items.some(({ action }) => action === 'delete');
+  if (order.dryRun && !order.json && toGo)
+    io.stdout(`\nNothing has been removed. To do it: ${['debussy clean', ...order.runs].join(' ')}\n`);
+  return 0;
+});
 
 interface Order {
   readonly runs: readonly string[];

@@ -1,26 +1,25 @@
 import { DebussyError, nearest } from '@debussy/core';
-import { commandOf, type RunCommand } from '../command-of.ts';
+import { commandOf } from '../command-of.ts';
+import type { Command } from '../command-of.ts';
 import { readWords } from '../completion/completion-words.ts';
 import { shells } from '../completion/shells.ts';
-import { usageError } from '../usage-error.ts';
 
-export const usage: string = `Usage: debussy completion bash|zsh|fish
-
-Prints a script that completes commands and flags in a shell.
+const shape = {
+  name: 'completion',
+  words: 'bash|zsh|fish',
+  offers: [['bash', 'zsh', 'fish']],
+  about: `Prints a script that completes commands, flags, phases, runs and agents in a shell.
 
   bash   echo 'eval "$(debussy completion bash)"' >> ~/.bashrc
   zsh    echo 'eval "$(debussy completion zsh)"' >> ~/.zshrc
-  fish   debussy completion fish > ~/.config/fish/completions/debussy.fish
+  fish   debussy completion fish > ~/.config/fish/completions/debussy.fish`,
+  flags: {},
+  example: 'debussy completion bash',
+} as const;
 
-Example: debussy completion bash
-`;
-
-const options = {} as const;
-
-export const run: RunCommand = commandOf({ usage, options, words: true }, async ({ positionals }, io) => {
-  const [shell = '', ...more] = positionals;
-  if (shell === '' || more.length > 0)
-    throw usageError('completion needs one shell: bash, zsh or fish', usage);
+export const command: Command = commandOf(shape, async ({ words, wrong }, io) => {
+  const [shell = '', ...more] = words;
+  if (shell === '' || more.length > 0) throw wrong('completion needs one shell: bash, zsh or fish');
   const write = shells.get(shell);
   if (write === undefined) throw unknownShell(shell);
   io.stdout(write(await readWords()));

@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs';
-import { commandOf, type RunCommand } from '../command-of.ts';
+import { commandOf } from '../command-of.ts';
+import type { Command } from '../command-of.ts';
+import { jsonFlag } from '../common-flags.ts';
 import { configRoot } from '../config-view/config-root.ts';
 import { projectConfig, userConfig } from '@debussy/engine';
 
-export const usage: string = `Usage: debussy config path [--json]
+const shape = {
+  name: 'config path',
+  about: `Says where the configuration files are, or would be: the project's, and yours for all projects.`,
+  flags: {
+    json: jsonFlag,
+  },
+  example: 'debussy config path',
+} as const;
 
-Says where the configuration files are, or would be: the project's, and yours for all projects.
-
-  --json   the same as JSON
-
-Example: debussy config path
-`;
-
-const options = { json: { type: 'boolean' } } as const;
-
-export const run: RunCommand = commandOf({ usage, options, words: false }, async ({ values }, io) => {
+export const command: Command = commandOf(shape, async ({ values }, io) => {
   const root = await configRoot(io.cwd);
   const project = root === null ? null : projectConfig(root);
   const user = userConfig(io.env);

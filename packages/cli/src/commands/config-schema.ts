@@ -1,14 +1,15 @@
 import { configJsonSchema } from '@debussy/core/config';
-import { commandOf, type RunCommand } from '../command-of.ts';
+import { commandOf } from '../command-of.ts';
+import type { Command } from '../command-of.ts';
 
-export const usage: string = `Usage: debussy config schema
+const shape = {
+  name: 'config schema',
+  about: 'Prints the JSON Schema of .debussy/config.yaml, for editors.',
+  flags: {},
+  example: 'debussy config schema > debussy.schema.json',
+} as const;
 
-Prints the JSON Schema of .debussy/config.yaml, for editors.
-
-Example: debussy config schema > debussy.schema.json
-`;
-
-export const run: RunCommand = commandOf({ usage, options: {}, words: false }, (_asked, io) => {
+export const command: Command = commandOf(shape, (_asked, io) => {
   io.stdout(`${JSON.stringify(configJsonSchema(), null, 2)}\n`);
   return Promise.resolve(0);
 });

@@ -1,23 +1,23 @@
 import { printable } from '../audit-view/printable.ts';
-import { commandOf, type RunCommand } from '../command-of.ts';
+import { commandOf } from '../command-of.ts';
+import type { Command } from '../command-of.ts';
+import { jsonFlag } from '../common-flags.ts';
 import { configRoot } from '../config-view/config-root.ts';
 import { originText, settingRows } from '../config-view/setting-rows.ts';
 import type { SettingRow } from '../config-view/setting-rows.ts';
 import { foreignHint, foreignText, loadConfig } from '@debussy/engine';
 import type { LoadedConfig } from '@debussy/engine';
 
-export const usage: string = `Usage: debussy config show [--json]
+const shape = {
+  name: 'config show',
+  about: `Shows every setting as it holds here, and where each value came from: a variable, the project's file, yours, the default.`,
+  flags: {
+    json: jsonFlag,
+  },
+  example: 'debussy config show',
+} as const;
 
-Shows every setting as it holds here, and where each value came from: a variable, the project's file, yours, the default.
-
-  --json   the same as JSON
-
-Example: debussy config show
-`;
-
-const options = { json: { type: 'boolean' } } as const;
-
-export const run: RunCommand = commandOf({ usage, options, words: false }, async ({ values }, io) => {
+export const command: Command = commandOf(shape, async ({ values }, io) => {
   const read = loadConfig({ root: await configRoot(io.cwd), env: io.env, flags: [] });
   const rows = settingRows(read);
   io.stdout(values.json === true ? json(read, rows) : table(rows));

@@ -1,37 +1,34 @@
 import { DebussyError } from '@debussy/core';
-import { commandOf, type RunCommand } from '../command-of.ts';
-import { phaseArgument } from '../control/phase-argument.ts';
+import { commandOf } from '../command-of.ts';
+import type { Command } from '../command-of.ts';
+import { runFlag } from '../common-flags.ts';
+import { phaseAndRun } from '../subject.ts';
 import { chooseRun, findPhase, phaseWork, tellRun } from '@debussy/engine';
 import type { PhaseWork } from '@debussy/engine';
 import { showGit } from '../git/show-git.ts';
 
-export const usage: string = `Usage: debussy diff <phase> [--stat] [--run <id>]
-
-Shows what the work of a phase changes: what landed, otherwise what its sessions have left so far.
-
-  --stat       only names and sizes
-  --run <id>   the run, where it is not the one under way or the newest
-
-Example: debussy diff 3
-`;
-
-const options = {
-  stat: { type: 'boolean' },
-  run: { type: 'string' },
+const shape = {
+  name: 'diff',
+  words: '<phase>',
+  offers: ['phases', 'runs'],
+  about: 'Shows what the work of a phase changes: what landed, otherwise what its sessions have left so far.',
+  flags: {
+    stat: { type: 'boolean', says: 'only names and sizes' },
+    run: runFlag,
+  },
+  example: 'debussy diff 3',
 } as const;
 
-export const run: RunCommand = commandOf(
-  { usage, options, words: true },
-  async ({ values, positionals }, io) => {
-    const phase = phaseArgument(positionals, usage);
-    const chosen = await chooseRun(io.cwd, values.run ?? null);
-    const { state, events } = tellRun(chosen);
-    const { id } = findPhase(state, phase).spec;
-    const commits = commitsOf(phaseWork(state, events, id), id);
-    await showGit(chosen.location.root, diffArguments(commits, values.stat === true), io);
-    return 0;
-  },
-);
+export const command: Command = commandOf(shape, async (asked, io) => {
+  const { values } = asked;
+  const { phase, run } = phaseAndRun(asked, 'diff');
+  const chosen = await chooseRun(io.cwd, run);
+  const { state, events } = tellRun(chosen);
+  const { id } = findPhase(state, phase).spec;
+  const commits = commitsOf(phaseWork(state, events, id), id);
+  await showGit(chosen.location.root, diffArguments(commits, values.stat === true), io);
+  return 0;
+});
 
 function commitsOf(work: PhaseWork, phase: string): readonly string[] {
   if ('commits' in work) return work.commits;

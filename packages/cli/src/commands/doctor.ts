@@ -1,28 +1,28 @@
 import { printable } from '../audit-view/printable.ts';
 import { counted } from '../audit-view/plan-table.ts';
-import { commandOf, type RunCommand } from '../command-of.ts';
+import { commandOf } from '../command-of.ts';
+import type { Command } from '../command-of.ts';
+import { jsonFlag } from '../common-flags.ts';
 import type { Check } from '@debussy/engine';
 import { runChecks } from '@debussy/engine';
 import { terminalCheck } from '../doctor/terminal-check.ts';
 
-export const usage: string = `Usage: debussy doctor [--fix] [--json]
-
-Looks at everything that a run needs: git, identity, disk, configuration, agents, sandbox, terminal; and says what to do.
-
-  --fix    mends what is safe to mend: entries of our own worktrees whose folder is gone
-  --json   the same as JSON
-
-Exit code 0: a run can start. 2: something is in its way.
-
-Example: debussy doctor
-`;
-
-const options = {
-  fix: { type: 'boolean' },
-  json: { type: 'boolean' },
+const shape = {
+  name: 'doctor',
+  about:
+    'Looks at everything that a run needs: git, identity, disk, configuration, agents, sandbox, terminal; and says what to do.',
+  flags: {
+    fix: {
+      type: 'boolean',
+      says: 'mends what is safe to mend: entries of our own worktrees whose folder is gone',
+    },
+    json: jsonFlag,
+  },
+  more: 'Exit code 0: a run can start. 2: something is in its way.',
+  example: 'debussy doctor',
 } as const;
 
-export const run: RunCommand = commandOf({ usage, options, words: false }, async ({ values }, io) => {
+export const command: Command = commandOf(shape, async ({ values }, io) => {
   const checks = [...(await runChecks(io, values.fix === true)), terminalCheck(io)];
   const ok = checks.every((check) => check.state !== 'error');
   io.stdout(

@@ -2,56 +2,48 @@ import { locateRepository } from '@debussy/workspace';
 import type { Config, Plan } from '@debussy/core';
 import { counted } from '../audit-view/plan-table.ts';
 import { printable } from '../audit-view/printable.ts';
-import { commandOf, type RunCommand } from '../command-of.ts';
+import { commandOf } from '../command-of.ts';
+import type { Command } from '../command-of.ts';
+import { jsonFlag } from '../common-flags.ts';
+import { planFlags, planWishes } from '../plan-wishes.ts';
 import type { PlanForecast } from '@debussy/engine';
 import { forecastLine, forecastTable, short } from '../estimate/forecast-text.ts';
 import { findPlan, forecastWarnings, loadConfig, openForecast, openPlan } from '@debussy/engine';
-import { planOptions, planWishes } from '../plan-wishes.ts';
-import { usageError } from '../usage-error.ts';
 
-export const usage: string = `Usage: debussy estimate [<plan>] [--agent <name>] [--model <name>] [--json]
-
-Says what a plan will take before it is run: tokens and sessions for each phase, which ones come close to what a session
-holds (a warning from 80 % on) or should be split, and the cost, as far as earlier runs tell.
-
-  --agent <name>   the agent, where it is not the configured one
-  --model <name>   its model
-  --dialect <name>, --tag <name>   how the plan is written; the list of a tasks.json
-  --json           the same as JSON
-
-Example: debussy estimate MASTER_PLAN.md
-`;
-
-const options = {
-  ...planOptions,
-  agent: { type: 'string' },
-  model: { type: 'string' },
-  json: { type: 'boolean' },
+const shape = {
+  name: 'estimate',
+  words: '[<plan>]',
+  about: `Says what a plan will take before it is run: tokens and sessions for each phase, which ones come close to what a session
+holds (a warning from 80 % on) or should be split, and the cost, as far as earlier runs tell.`,
+  flags: {
+    agent: { type: 'string', takes: '<name>', says: 'the agent, where it is not the configured one' },
+    model: { type: 'string', takes: '<name>', says: 'its model' },
+    ...planFlags,
+    json: jsonFlag,
+  },
+  example: 'debussy estimate MASTER_PLAN.md',
 } as const;
 
-export const run: RunCommand = commandOf(
-  { usage, options, words: true },
-  async ({ values, positionals }, io) => {
-    const [named, ...more] = positionals;
-    if (more.length > 0) throw usageError('estimate takes one plan', usage);
-    const located = await locateRepository(io.cwd);
-    const root = located.ok ? located.value.root : null;
-    const flags = (['agent', 'model'] as const).flatMap((key) => {
-      const value = values[key];
-      return value === undefined ? [] : [{ key, value, name: `--${key}` }];
-    });
-    const { config } = loadConfig({ root, env: io.env, flags });
-    const plan = openPlan(named ?? findPlan(root ?? io.cwd, io.cwd), io.cwd, planWishes(values, usage));
-    const commonDir = located.ok ? located.value.commonDir : null;
-    const forecast = openForecast(plan, config, { root: root ?? io.cwd, commonDir });
-    io.stdout(
-      values.json === true
-        ? json(plan, config, forecast)
-        : text(plan, forecast, { config, columns: io.columns }),
-    );
-    return 0;
-  },
-);
+export const command: Command = commandOf(shape, async ({ values, words, wrong }, io) => {
+  const [named, ...more] = words;
+  if (more.length > 0) throw wrong('estimate takes one plan');
+  const located = await locateRepository(io.cwd);
+  const root = located.ok ? located.value.root : null;
+  const flags = (['agent', 'model'] as const).flatMap((key) => {
+    const value = values[key];
+    return value === undefined ? [] : [{ key, value, name: `--${key}` }];
+  });
+  const { config } = loadConfig({ root, env: io.env, flags });
+  const plan = openPlan(named ?? findPlan(root ?? io.cwd, io.cwd), io.cwd, planWishes(values, wrong));
+  const commonDir = located.ok ? located.value.commonDir : null;
+  const forecast = openForecast(plan, config, { root: root ?? io.cwd, commonDir });
+  io.stdout(
+    values.json === true
+      ? json(plan, config, forecast)
+      : text(plan, forecast, { config, columns: io.columns }),
+  );
+  return 0;
+});
 
 function text(
   plan: Plan,

@@ -1,28 +1,29 @@
 import type { FleetStatus } from '@debussy/fleet';
-import { commandOf, type RunCommand } from '../command-of.ts';
-import { fleetFlagOptions, fleetFlagUsage, fleetSettings } from '../fleet/fleet-settings.ts';
+import { commandOf } from '../command-of.ts';
+import type { Command } from '../command-of.ts';
+import { jsonFlag } from '../common-flags.ts';
+import { fleetFlags } from '../fleet/fleet-flags.ts';
 import { loadFleet } from '../fleet/load-fleet.ts';
 
-export const usage: string = `Usage: debussy fleet status [--json] [options]
-
-Shows the workers that are connected, their slots, and what waits and runs.
-
-${fleetFlagUsage}
-      --label NAME            a label to look at as well; can be repeated
-      --json                  for programs
-
-Example: debussy fleet status --queue redis://127.0.0.1:6379 --remote /srv/git/hub.git --label cpu
-`;
-
-const options = {
-  ...fleetFlagOptions,
-  label: { type: 'string', multiple: true },
-  json: { type: 'boolean' },
+const shape = {
+  name: 'fleet status',
+  about: `Shows the workers that are connected, their slots, and what waits and runs.`,
+  flags: {
+    ...fleetFlags,
+    label: {
+      type: 'string',
+      multiple: true,
+      takes: 'NAME',
+      says: 'a label to look at as well; can be repeated',
+    },
+    json: jsonFlag,
+  },
+  example: 'debussy fleet status --queue redis://127.0.0.1:6379 --remote /srv/git/hub.git --label cpu',
 } as const;
 
-export const run: RunCommand = commandOf({ usage, options, words: false }, async ({ values }, io) => {
+export const command: Command = commandOf(shape, async ({ values }, io) => {
   const fleet = await loadFleet();
-  const { queue, remotes, labels } = fleetSettings(fleet, { flags: values, env: io.env, cwd: io.cwd });
+  const { queue, remotes, labels } = fleet.fleetSettings({ flags: values, env: io.env, cwd: io.cwd });
   await fleet.queueFacts(queue);
   const known = [labels.session, labels.verification].filter((label) => label !== null);
   const asked = [...new Set([...(values.label ?? []).map(fleet.labelName), ...known])];

@@ -1,39 +1,38 @@
 import { existsSync } from 'node:fs';
-import { readBounded } from '@debussy/checkpoint';
+import { readBounded } from '@debussy/host';
 import { DebussyError } from '@debussy/core';
 import type { PhaseEntry } from '@debussy/scheduler';
-import { commandOf, type RunCommand } from '../command-of.ts';
-import { phaseArgument } from '../control/phase-argument.ts';
+import { commandOf } from '../command-of.ts';
+import type { Command } from '../command-of.ts';
+import { runFlag } from '../common-flags.ts';
+import { phaseAndRun } from '../subject.ts';
 import { chooseRun, findPhase, tellRun } from '@debussy/engine';
 
-export const usage: string = `Usage: debussy handoff <phase> [--run <id>]
-
-Prints the HANDOFF.md of a phase, and where it is kept: what the next session has to know.
-
-  --run <id>   the run, where it is not the one under way or the newest
-
-Example: debussy handoff 3
-`;
-
-const options = { run: { type: 'string' } } as const;
+const shape = {
+  name: 'handoff',
+  words: '<phase>',
+  offers: ['phases', 'runs'],
+  about: 'Prints the HANDOFF.md of a phase, and where it is kept: what the next session has to know.',
+  flags: {
+    run: runFlag,
+  },
+  example: 'debussy handoff 3',
+} as const;
 
 const longest = 1024 * 1024;
 
-export const run: RunCommand = commandOf(
-  { usage, options, words: true },
-  async ({ values, positionals }, io) => {
-    const phase = phaseArgument(positionals, usage);
-    const chosen = await chooseRun(io.cwd, values.run ?? null);
-    const entry = findPhase(tellRun(chosen).state, phase);
-    const path = chosen.folder.handoff(entry.spec.id);
-    if (!existsSync(path)) throw noHandoff(entry);
-    const file = readBounded(path, longest);
-    if (!file.ok) throw unreadable(path, file.error.reason);
-    const text = file.value.text.trimEnd();
-    io.stdout(`${io.isTTY ? harmless(text) : text}\n\nKept at ${path}\n`);
-    return 0;
-  },
-);
+export const command: Command = commandOf(shape, async (asked, io) => {
+  const { phase, run } = phaseAndRun(asked, 'handoff');
+  const chosen = await chooseRun(io.cwd, run);
+  const entry = findPhase(tellRun(chosen).state, phase);
+  const path = chosen.folder.handoff(entry.spec.id);
+  if (!existsSync(path)) throw noHandoff(entry);
+  const file = readBounded(path, longest);
+  if (!file.ok) throw unreadable(path, file.error.reason);
+  const text = file.value.text.trimEnd();
+  io.stdout(`${io.isTTY ? harmless(text) : text}\n\nKept at ${path}\n`);
+  return 0;
+});
 
 /** An agent may have written it: a terminal obeys none of it. */
 function harmless(text: string): string {

@@ -1,26 +1,24 @@
 import { locateRepository, openStore } from '@debussy/workspace';
-import { commandOf, type RunCommand } from '../command-of.ts';
+import { commandOf } from '../command-of.ts';
+import type { Command } from '../command-of.ts';
+import { jsonFlag, colorFlag } from '../common-flags.ts';
 import { listRunIds, noRun } from '@debussy/engine';
 import { historyText } from '../view/history/history-text.ts';
 import { pastRun } from '../view/history/past-run.ts';
 import { colorWanted } from '../view/run-view.ts';
 
-export const usage: string = `Usage: debussy history [--json]
-
-Lists all runs of this repository, the newest first: what became of them, how long they took, what landed.
-
-  --json       the same as JSON
-  --no-color   without colours
-
-Example: debussy history
-`;
-
-const options = {
-  json: { type: 'boolean' },
-  'no-color': { type: 'boolean' },
+const shape = {
+  name: 'history',
+  about:
+    'Lists all runs of this repository, the newest first: what became of them, how long they took, what landed.',
+  flags: {
+    json: jsonFlag,
+    'no-color': colorFlag,
+  },
+  example: 'debussy history',
 } as const;
 
-export const run: RunCommand = commandOf({ usage, options, words: false }, async ({ values }, io) => {
+export const command: Command = commandOf(shape, async ({ values }, io) => {
   const located = await locateRepository(io.cwd);
   if (!located.ok) throw located.error;
   const { commonDir } = located.value;

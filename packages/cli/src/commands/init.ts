@@ -1,6 +1,7 @@
 import { locateRepository } from '@debussy/workspace';
 import type { CommandIo } from '../command-io.ts';
-import { commandOf, type RunCommand } from '../command-of.ts';
+import { commandOf } from '../command-of.ts';
+import type { Command } from '../command-of.ts';
 import { askYes } from '../init/ask.ts';
 import { configText } from '../init/config-text.ts';
 import { nextSteps } from '../init/next-steps.ts';
@@ -9,25 +10,26 @@ import { surveyProject } from '../init/survey-project.ts';
 import type { Survey } from '../init/survey-project.ts';
 import { writeFiles } from '../init/write-files.ts';
 
-export const usage: string = `Usage: debussy init [--yes] [--claude-skills] [--print-config]
-
-Finds the project's test and lint commands and the installed agents, and writes a configuration with comments and an
-example plan. Asks first, and never overwrites anything without asking.
-
-  -y, --yes         asks nothing: writes what is not there yet, and keeps what is
-  --claude-skills   also writes skills for Claude Code: how to write a plan, and how to work on a phase
-  --print-config    only prints the configuration
-
-Example: debussy init --yes && debussy audit
-`;
-
-const options = {
-  yes: { type: 'boolean', short: 'y' },
-  'claude-skills': { type: 'boolean' },
-  'print-config': { type: 'boolean' },
+const shape = {
+  name: 'init',
+  about: `Finds the project's test and lint commands and the installed agents, and writes a configuration with comments and an
+example plan. Asks first, and never overwrites anything without asking.`,
+  flags: {
+    yes: {
+      type: 'boolean',
+      short: 'y',
+      says: 'asks nothing: writes what is not there yet, and keeps what is',
+    },
+    'claude-skills': {
+      type: 'boolean',
+      says: 'also writes skills for Claude Code: how to write a plan, and how to work on a phase',
+    },
+    'print-config': { type: 'boolean', says: 'only prints the configuration' },
+  },
+  example: 'debussy init --yes && debussy audit',
 } as const;
 
-export const run: RunCommand = commandOf({ usage, options, words: false }, async ({ values }, io) => {
+export const command: Command = commandOf(shape, async ({ values }, io) => {
   const located = await locateRepository(io.cwd);
   if (!located.ok) throw located.error;
   const { root } = located.value;
@@ -94,7 +96,7 @@ function onlySay(survey: Survey, io: CommandIo): number {
 }
 
 function foundText({ findings }: Survey): string {
-  const gates = findings.gates.map(({ name, command, from }) => `  ${name}: ${command}  (${from})`);
+  const gates = findings.gates.map((gate) => `  ${gate.name}: ${gate.command}  (${gate.from})`);
   const found = gates.length === 0 ? ['No test or lint command was found.'] : ['Found:', ...gates];
   return `${[...found, findings.agentWhy].join('\n')}\n\n`;
 }

@@ -1,23 +1,24 @@
-import { commandOf, type RunCommand } from '../command-of.ts';
+import { commandOf } from '../command-of.ts';
+import type { Command } from '../command-of.ts';
+import { onlyRunNamed } from '../subject.ts';
+import { liveRunFlag } from '../common-flags.ts';
 import { chooseRun, notUnderWay, steerRun, tellRun } from '@debussy/engine';
 
-export const usage: string = `Usage: debussy pause [--off] [--run <id>]
-
-Starts nothing new in the run that is under way; what runs goes on. From any terminal.
-
-  --off        goes on
-  --run <id>   the run, where several are under way
-
-Example: debussy pause && debussy status
-`;
-
-const options = {
-  off: { type: 'boolean' },
-  run: { type: 'string' },
+const shape = {
+  name: 'pause',
+  words: '',
+  offers: ['runs'],
+  about: 'Starts nothing new in the run that is under way; what runs goes on. From any terminal.',
+  flags: {
+    off: { type: 'boolean', says: 'goes on' },
+    run: liveRunFlag,
+  },
+  example: 'debussy pause && debussy status',
 } as const;
 
-export const run: RunCommand = commandOf({ usage, options, words: false }, async ({ values }, io) => {
-  const chosen = await chooseRun(io.cwd, values.run ?? null);
+export const command: Command = commandOf(shape, async (asked, io) => {
+  const { values } = asked;
+  const chosen = await chooseRun(io.cwd, onlyRunNamed(asked, 'pause'));
   const { state } = tellRun(chosen);
   if (chosen.held === null) throw notUnderWay(chosen.run, state);
   const off = values.off === true;

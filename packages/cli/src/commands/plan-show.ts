@@ -2,49 +2,45 @@ import { DebussyError, type Phase, type Plan } from '@debussy/core';
 import { findingsText } from '../audit-view/findings-text.ts';
 import { planTable } from '../audit-view/plan-table.ts';
 import { printable } from '../audit-view/printable.ts';
-import { commandOf, type RunCommand } from '../command-of.ts';
+import { commandOf } from '../command-of.ts';
+import type { Command } from '../command-of.ts';
+import { jsonFlag } from '../common-flags.ts';
+import { planFlags, planWishes } from '../plan-wishes.ts';
 import { configGates, openPlan, withGates } from '@debussy/engine';
-import { planOptions, planWishes } from '../plan-wishes.ts';
 
-export const usage: string = `Usage: debussy plan show <plan> [--dialect <name>] [--tag <name>] [--json]
-
-Shows a plan as debussy reads it: phases, what they depend on, gates with their commands, tasks.
-
-  --dialect <name>  how it is written, where it is not recognised
-  --tag <name>      the list of a tasks.json to show
-  --json            the same as JSON
-
-Example: debussy plan show MASTER_PLAN.md
-`;
-
-const options = { ...planOptions, json: { type: 'boolean' } } as const;
-
-export const run: RunCommand = commandOf(
-  { usage, options, words: true },
-  async ({ values, positionals }, io) => {
-    const [path, ...more] = positionals;
-    if (path === undefined || more.length > 0) throw wrongCount(positionals.length);
-    const read = openPlan(path, io.cwd, planWishes(values, usage));
-    const plan = withGates(read, await configGates(io.cwd, [read]));
-    const [problem] = plan.findings.filter((finding) => finding.code === 'NO_PHASES');
-    if (problem) {
-      throw new DebussyError({
-        code: 'ERR_NO_PHASES',
-        message: problem.message,
-        hint: problem.suggestion,
-        place: problem.place,
-        exitCode: 2,
-      });
-    }
-    io.stdout(values.json === true ? `${JSON.stringify(planJson(plan), null, 2)}\n` : text(plan, io.columns));
-    return 0;
+const shape = {
+  name: 'plan show',
+  words: '<plan>',
+  offers: ['files'],
+  about: 'Shows a plan as debussy reads it: phases, what they depend on, gates with their commands, tasks.',
+  flags: {
+    ...planFlags,
+    json: jsonFlag,
   },
-);
+  example: 'debussy plan show MASTER_PLAN.md',
+} as const;
 
-function wrongCount(count: number): DebussyError {
-  const message = count === 0 ? 'plan show needs the path of a plan' : 'plan show takes one plan';
-  return new DebussyError({ code: 'ERR_USAGE', message, hint: usage.split('\n')[0] ?? '', exitCode: 2 });
-}
+export const command: Command = commandOf(shape, async ({ values, words, wrong }, io) => {
+  const [path, ...more] = words;
+  if (path === undefined || more.length > 0)
+    throw wrong(words.length === 0 ? 'plan show needs the path of a plan' : 'plan show takes one plan');
+  const read = openPlan(path, io.cwd, planWishes(values, wrong));
+  const plan = withGates(read, await configGates(io.cwd, [read]));
+  const [problem] = plan.findings.filter((finding) =>
+    ['NO_PHASES', 'NO_PLAN', 'TAG_MISSING'].includes(finding.code),
+  );
+  if (problem) {
+    throw new DebussyError({
+      code: 'ERR_NO_PHASES',
+      message: problem.message,
+      hint: problem.suggestion,
+      place: problem.place,
+      exitCode: 2,
+    });
+  }
+  io.stdout(values.json === true ? `${JSON.stringify(planJson(plan), null, 2)}\n` : text(plan, io.columns));
+  return 0;
+});
 
 function planJson({ file, title, dialect, recognised, metadata, phases, findings }: Plan): unknown {
   return {
@@ -66,11 +62,11 @@ function phaseJson({ id, title, file, status, dependsOn, gates, tasks, notes, ag
     file,
     status,
     dependsOn,
-    gates: gates.map(({ name, command, expectation, place }) => ({
-      name,
-      command,
-      expectation,
-      line: place.line,
+    gates: gates.map((gate) => ({
+      name: gate.name,
+      command: gate.command,
+      expectation: gate.expectation,
+      line: gate.place.line,
     })),
     tasks: tasks.map((task) => ({ id: task.id, text: task.text, done: task.done, line: task.place.line })),
     notes,

@@ -1,23 +1,22 @@
 import { signalProgress } from '@debussy/runners';
-import type { CommandIo } from '../command-io.ts';
-
-export const usage: string = `Usage: debussy progress "<message>"
-
-Tells the person who watches the run what an agent is doing. Only inside a session.
-
-Example: debussy progress "the parser works, its tests come next"
-`;
+import { rawCommand } from '../command-of.ts';
+import type { Command } from '../command-of.ts';
 
 /** Everything that is no known option is the message, so that a message may begin with a dash. */
-export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
-  if (argv[0] === '--help' || argv[0] === '-h') {
-    io.stdout(usage);
-    return 0;
-  }
-  const { phase, words } = readArguments(argv);
-  io.stdout(`${signalProgress(io.env, words.join(' '), phase)}\n`);
-  return 0;
-}
+export const command: Command = rawCommand(
+  {
+    name: 'progress',
+    words: '"<message>"',
+    about: 'Tells the person who watches the run what an agent is doing. Only inside a session.',
+    flags: {},
+    example: 'debussy progress "the parser works, its tests come next"',
+  },
+  (argv, io) => {
+    const { phase, words } = readArguments(argv);
+    io.stdout(`${signalProgress(io.env, words.join(' '), phase)}\n`);
+    return Promise.resolve(0);
+  },
+);
 
 function readArguments(argv: readonly string[]): {
   readonly phase: string | null;

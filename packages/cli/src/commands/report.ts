@@ -2,45 +2,42 @@ import { writeFileSync } from 'node:fs';
 import { DebussyError } from '@debussy/core';
 import { resolve } from 'node:path';
 import type { CommandIo } from '../command-io.ts';
-import { commandOf, type RunCommand } from '../command-of.ts';
+import { commandOf } from '../command-of.ts';
+import type { Command } from '../command-of.ts';
+import { runNamed } from '../subject.ts';
+import { runFlag } from '../common-flags.ts';
 import { htmlReport } from '../report/html-report.ts';
 import { markdownReport } from '../report/markdown-report.ts';
 import { reportFacts } from '../report/report-facts.ts';
 import { chooseRun } from '@debussy/engine';
-import { usageError } from '../usage-error.ts';
 import { tellStory } from '../view/read/tell-story.ts';
 
-export const usage: string = `Usage: debussy report [run] [--markdown] [-o <file>]
-
-Writes what happened in a run as one file that needs nothing else: debussy-<run>.html, or Markdown on stdout.
-
-  --markdown         Markdown instead of HTML
-  -o, --output <f>   where to write it; - is stdout
-
-Example: debussy report -o report.html
-`;
-
-const options = {
-  markdown: { type: 'boolean' },
-  output: { type: 'string', short: 'o' },
-  run: { type: 'string' },
+const shape = {
+  name: 'report',
+  words: '[run]',
+  offers: ['runs'],
+  about:
+    'Writes what happened in a run as one file that needs nothing else: debussy-<run>.html, or Markdown on stdout.',
+  flags: {
+    markdown: { type: 'boolean', says: 'Markdown instead of HTML' },
+    output: { type: 'string', short: 'o', takes: '<f>', says: 'where to write it; - is stdout' },
+    run: runFlag,
+  },
+  example: 'debussy report -o report.html',
 } as const;
 
-export const run: RunCommand = commandOf(
-  { usage, options, words: true },
-  async ({ values, positionals }, io) => {
-    if (positionals.length > 1) throw usageError('report takes one run', usage);
-    const chosen = await chooseRun(io.cwd, positionals[0] ?? values.run ?? null);
-    const { story, state } = tellStory(chosen);
-    const facts = reportFacts(story, state, { gone: chosen.held === null });
-    const isMarkdown = values.markdown === true;
-    const text = isMarkdown ? markdownReport(facts) : htmlReport(facts);
-    const output = values.output ?? (isMarkdown ? '-' : `debussy-${chosen.run}.html`);
-    if (output === '-') io.stdout(text);
-    else save(resolve(io.cwd, output), text, io);
-    return 0;
-  },
-);
+export const command: Command = commandOf(shape, async (asked, io) => {
+  const { values } = asked;
+  const chosen = await chooseRun(io.cwd, runNamed(asked, 'report'));
+  const { story, state } = tellStory(chosen);
+  const facts = reportFacts(story, state, { gone: chosen.held === null });
+  const isMarkdown = values.markdown === true;
+  const text = isMarkdown ? markdownReport(facts) : htmlReport(facts);
+  const output = values.output ?? (isMarkdown ? '-' : `debussy-${chosen.run}.html`);
+  if (output === '-') io.stdout(text);
+  else save(resolve(io.cwd, output), text, io);
+  return 0;
+});
 
 function save(path: string, text: string, io: CommandIo): void {
   try {

@@ -1,24 +1,23 @@
-import { commandOf, type RunCommand } from '../command-of.ts';
-import { phaseArgument } from '../control/phase-argument.ts';
+import { commandOf } from '../command-of.ts';
+import type { Command } from '../command-of.ts';
+import { runFlag } from '../common-flags.ts';
+import { phaseAndRun } from '../subject.ts';
 import { steerPhase } from '@debussy/engine';
 
-export const usage: string = `Usage: debussy skip <phase> [--run <id>]
-
-Leaves a phase out of its run: its session is ended and its work kept, and what depends on it is blocked.
-When nobody carries out the run at the moment, the next \`debussy resume\` does it.
-
-  --run <id>   the run, where it is not the one under way or the newest
-
-Example: debussy skip 2b
-`;
-
-const options = { run: { type: 'string' } } as const;
-
-export const run: RunCommand = commandOf(
-  { usage, options, words: true },
-  async ({ values, positionals }, io) => {
-    const phase = phaseArgument(positionals, usage);
-    io.stdout(`${await steerPhase({ action: 'skip', phase, run: values.run ?? null }, io.cwd)}\n`);
-    return 0;
+const shape = {
+  name: 'skip',
+  words: '<phase>',
+  offers: ['phases', 'runs'],
+  about: `Leaves a phase out of its run: its session is ended and its work kept, and what depends on it is blocked.
+When nobody carries out the run at the moment, the next \`debussy resume\` does it.`,
+  flags: {
+    run: runFlag,
   },
-);
+  example: 'debussy skip 2b',
+} as const;
+
+export const command: Command = commandOf(shape, async (asked, io) => {
+  const { phase, run } = phaseAndRun(asked, 'skip');
+  io.stdout(`${await steerPhase({ action: 'skip', phase, run }, io.cwd)}\n`);
+  return 0;
+});

@@ -1,23 +1,28 @@
-import { commandOf, type RunCommand } from '../command-of.ts';
+import { commandOf } from '../command-of.ts';
+import type { Command } from '../command-of.ts';
+import { onlyRunNamed } from '../subject.ts';
+import { liveRunFlag } from '../common-flags.ts';
 import { chooseRun, notUnderWay, steerRun, tellRun } from '@debussy/engine';
 
-export const usage: string = `Usage: debussy stop [--now] [--run <id>]
-
-Ends the run that is under way, in good order: sessions finish, what passes its gates lands, nothing new starts.
-
-  --now        ends the sessions too; their work is kept, and \`debussy resume\` goes on from it
-  --run <id>   the run, where several are under way
-
-Example: debussy stop
-`;
-
-const options = {
-  now: { type: 'boolean' },
-  run: { type: 'string' },
+const shape = {
+  name: 'stop',
+  words: '',
+  offers: ['runs'],
+  about:
+    'Ends the run that is under way, in good order: sessions finish, what passes its gates lands, nothing new starts.',
+  flags: {
+    now: {
+      type: 'boolean',
+      says: `ends the sessions too; their work is kept, and \`debussy resume\` goes on from it`,
+    },
+    run: liveRunFlag,
+  },
+  example: 'debussy stop',
 } as const;
 
-export const run: RunCommand = commandOf({ usage, options, words: false }, async ({ values }, io) => {
-  const chosen = await chooseRun(io.cwd, values.run ?? null);
+export const command: Command = commandOf(shape, async (asked, io) => {
+  const { values } = asked;
+  const chosen = await chooseRun(io.cwd, onlyRunNamed(asked, 'stop'));
   if (chosen.held === null) throw notUnderWay(chosen.run, tellRun(chosen).state);
   const now = values.now === true;
   const done = now

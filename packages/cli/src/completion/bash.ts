@@ -1,4 +1,6 @@
 import type { CommandWords } from './completion-words.ts';
+import { offered, valuesByFlag } from './completion-words.ts';
+import type { Offer } from '../command-shape.ts';
 
 /** Where nothing fits, bash completes the names of files: plans and folders. */
 export function bashCompletion(commands: readonly CommandWords[]): string {
@@ -13,9 +15,13 @@ export function bashCompletion(commands: readonly CommandWords[]): string {
     );
     return below.length === 0 ? [] : [`    ${word}) words=${quoted(below.join(' '))} ;;`];
   });
+  const values = [...valuesByFlag(commands)];
+  const positions = commands.flatMap(({ words, offers }) =>
+    offers.map((offer, i) => `    ${quoted([...words, i].join(' '))}) ${reply(offer)} ;;`),
+  );
   return `# bash completion for debussy
 _debussy() {
-  local current=\${COMP_WORDS[COMP_CWORD]} words= flags=
+  local current=\${COMP_WORDS[COMP_CWORD]} words= flags= at=0 i
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
     COMPREPLY=($(compgen -W ${quoted([...first, '--help', '--version'].join(' '))} -- "$current"))
@@ -34,11 +40,34 @@ ${seconds.join('\n')}
 ${cases.join('\n')}
   esac
   case "$current" in
-    -*) COMPREPLY=($(compgen -W "$flags" -- "$current")) ;;
+    -*) COMPREPLY=($(compgen -W "$flags" -- "$current")); return ;;
+  esac
+  case "\${COMP_WORDS[COMP_CWORD-1]}" in
+${values.map(([flag, offer]) => `    ${flag}) ${offer === null ? ':' : reply(offer)}; return ;;`).join('\n')}
+  esac
+  i=2
+  [ -n "$words" ] && i=3
+  while [ "$i" -lt "$COMP_CWORD" ]; do
+    case "\${COMP_WORDS[i]}" in
+      ${values.map(([flag]) => flag).join('|')}) i=$((i + 1)) ;;
+      -*) ;;
+      *) at=$((at + 1)) ;;
+    esac
+    i=$((i + 1))
+  done
+  case "$command $at" in
+${positions.join('\n')}
   esac
 }
 complete -o default -F _debussy debussy
 `;
+}
+
+function reply(offer: Offer): string {
+  const found = offered(offer);
+  if (found === null) return ':';
+  const words = 'words' in found ? quoted(found.words) : `"$("\${COMP_WORDS[0]}" ${found.ask} 2>/dev/null)"`;
+  return `COMPREPLY=($(compgen -W ${words} -- "$current"))`;
 }
 
 function quoted(text: string): string {

@@ -1,4 +1,6 @@
+import type { Offer } from '../command-shape.ts';
 import type { CommandWords } from './completion-words.ts';
+import { offered, valuesByFlag } from './completion-words.ts';
 
 export function zshCompletion(commands: readonly CommandWords[]): string {
   const first = new Map(
@@ -13,10 +15,14 @@ export function zshCompletion(commands: readonly CommandWords[]): string {
     ({ words, flags }) =>
       `    ${quoted(words.join(' '))}) flags=(${flags.map(({ name, summary }) => described(name, summary)).join(' ')}) ;;`,
   );
+  const values = [...valuesByFlag(commands)];
+  const positions = commands.flatMap(({ words, offers }) =>
+    offers.map((offer, i) => `    ${quoted([...words, i].join(' '))}) ${reply(offer)} ;;`),
+  );
   return `#compdef debussy
 # zsh completion for debussy
 _debussy() {
-  local -a commands below flags
+  local -a commands below flags found
   commands=(${[...first].map(([word, summary]) => described(word, summary)).join(' ')})
   if (( CURRENT == 2 )); then
     _describe command commands
@@ -36,12 +42,35 @@ ${cases.join('\n')}
   esac
   if [[ "$words[CURRENT]" == -* ]]; then
     _describe flag flags
-  else
-    _files
+    return
   fi
+  case "$words[CURRENT-1]" in
+${values.map(([flag, offer]) => `    ${flag}) ${reply(offer ?? 'files')}; return ;;`).join('\n')}
+  esac
+  local -i at=0 i=3
+  (( $#below )) && i=4
+  while (( i < CURRENT )); do
+    case "$words[i]" in
+      ${values.map(([flag]) => flag).join('|')}) (( i += 1 )) ;;
+      -*) ;;
+      *) (( at += 1 )) ;;
+    esac
+    (( i += 1 ))
+  done
+  case "$command $at" in
+${positions.join('\n')}
+    *) _files ;;
+  esac
 }
 compdef _debussy debussy
 `;
+}
+
+function reply(offer: Offer): string {
+  const source = offered(offer);
+  if (source === null) return '_files';
+  const words = 'words' in source ? source.words : `\${(f)"$($words[1] ${source.ask} 2>/dev/null)"}`;
+  return `found=(${words}); _describe value found`;
 }
 
 /** A colon parts the word from what is said about it. */

@@ -3,15 +3,13 @@ import type { Executor } from '@debussy/scheduler';
 import type { CommandIo } from '../command-io.ts';
 import type { RunContext } from '@debussy/engine';
 import type { RunFlags } from '../run/run-flags.ts';
-import { fleetSettings } from './fleet-settings.ts';
 import { loadFleet } from './load-fleet.ts';
-import { packing } from './packing.ts';
 
 /** Before a run begins: is everything there that work on other hosts needs? Nothing to do for work on this one. */
 export async function requireFleet(config: Config, env: NodeJS.ProcessEnv, cwd: string): Promise<void> {
   if (config.executor !== 'fleet') return;
   const fleet = await loadFleet();
-  const { queue, allowUnsafe } = fleetSettings(fleet, { flags: {}, env, cwd });
+  const { queue, allowUnsafe } = fleet.fleetSettings({ flags: {}, env, cwd });
   await fleet.requireSafeQueue(queue, allowUnsafe);
 }
 
@@ -45,24 +43,7 @@ async function open(
   context: RunContext,
   listeners: readonly Parameters<Executor['onHint']>[0][],
 ): Promise<Executor> {
-  const fleet = await loadFleet();
-  const { env, repository, run } = context;
-  const { queue, remotes, refs, labels, gitTimeoutMs } = fleetSettings(fleet, {
-    flags: {},
-    env,
-    cwd: repository.root,
-  });
-  const executor = fleet.createFleetExecutor({
-    queue,
-    remote: remotes[0],
-    run,
-    gitDir: context.store.commonDir,
-    pack: packing(fleet, context),
-    refs,
-    labels,
-    gitTimeoutMs,
-    say: (message) => void process.stderr.write(`debussy: ${message}\n`),
-  });
+  const executor = (await loadFleet()).fleetExecutorOf(context);
   executor.onHint((hint) => {
     for (const listener of listeners) listener(hint);
   });

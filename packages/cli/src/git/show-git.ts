@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { DebussyError } from '@debussy/core';
+import { showProgram } from '@debussy/host';
+import { runGit } from '@debussy/engine';
 import type { CommandIo } from '../command-io.ts';
-import { gitEnvironment, runGit } from '@debussy/engine';
 
 /** What git prints; on a terminal in its own colours and with its own pager. */
 export async function showGit(folder: string, args: readonly string[], io: CommandIo): Promise<void> {
@@ -9,11 +9,7 @@ export async function showGit(folder: string, args: readonly string[], io: Comma
     io.stdout(await runGit(folder, args));
     return;
   }
-  const child = spawn('git', [...args], { cwd: folder, env: gitEnvironment(io.env), stdio: 'inherit' });
-  const code = await new Promise<number | null>((done, failed) => {
-    child.on('error', failed);
-    child.on('close', done);
-  });
+  const code = await showProgram(['git', ...args], { cwd: folder, env: gitEnvironment(io.env) });
   // Who leaves the pager early ends git by SIGPIPE: that is no failure.
   if (code === 0 || code === null || code === 141) return;
   throw new DebussyError({
@@ -21,4 +17,10 @@ export async function showGit(folder: string, args: readonly string[], io: Comma
     message: `git ${args[0] ?? ''} ended with exit code ${code}`,
     hint: `The command was: git ${args.join(' ')}`,
   });
+}
+
+/** Without variables that would lead git to another repository. */
+function gitEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const leading = /^GIT_(?:DIR|WORK_TREE|INDEX_FILE|OBJECT_DIRECTORY|COMMON_DIR|NAMESPACE|PREFIX)$/;
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !leading.test(name)));
 }

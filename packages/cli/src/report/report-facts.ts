@@ -1,5 +1,5 @@
 import type { RunState } from '@debussy/scheduler';
-import { tailOf } from '../view/tail-of.ts';
+import { tailOf } from '@debussy/host';
 import type { Story } from '../view/story/story.ts';
 import { summarize } from '../view/summary/summarize.ts';
 import type { Liveness } from '../view/summary/summarize.ts';

@@ -1,14 +1,14 @@
+import { settingFlags } from '@debussy/core';
 import type { Setting } from '@debussy/core/config';
-import { parseArgs } from 'node:util';
-import type { PlanWishes } from '@debussy/core/plan';
-import { planOptions, planWishes } from '../plan-wishes.ts';
-import { usageError } from '../usage-error.ts';
+import type { Asked } from '../command-of.ts';
+import type { CommandShape, Flags } from '../command-shape.ts';
+import { colorFlag, runFlag } from '../common-flags.ts';
 
 /** A flag of `run` and `resume`: those with a key set the configuration, the others say what to run and how to show it. */
 export interface RunFlags {
   readonly plan: string | null;
-  /** How the plan is to be read. */
-  readonly wishes: PlanWishes;
+  /** With `resume`: the run, or `newest`. */
+  readonly run: string | null;
   readonly settings: readonly Setting[];
   readonly phases: readonly string[];
   readonly from: string | null;
@@ -27,67 +27,75 @@ export interface RunFlags {
   readonly interactive: boolean;
 }
 
-/** Flags with a value, and the keys that they set. */
-const keyed: Readonly<Record<string, string>> = {
-  parallel: 'parallel',
-  'verify-parallel': 'verify_parallel',
-  agent: 'agent',
-  model: 'model',
-  'context-threshold': 'context_threshold',
-  'tool-call-threshold': 'tool_call_threshold',
-  'max-restarts': 'max_restarts',
-  'max-retries': 'max_retries',
-  timeout: 'timeout',
-  land: 'land',
-  sandbox: 'sandbox',
-  executor: 'executor',
-  'budget-tokens': 'budget.tokens',
-  'max-cost': 'budget.cost',
-  'wait-on-limit': 'wait_on_limit',
+const whatFlags = {
+  phase: {
+    type: 'string',
+    multiple: true,
+    takes: 'ID',
+    offers: 'phases',
+    says: 'only this phase; can be repeated',
+  },
+  from: { type: 'string', takes: 'ID', offers: 'phases', says: 'this phase and all that come after it' },
+  'dry-run': { type: 'boolean', short: 'n', says: 'show what would run, and stop' },
+  'skip-audit': { type: 'boolean', says: 'run the plan although the audit finds errors in it' },
+  restart: { type: 'boolean', says: 'begin anew, also when a run of this plan exists' },
+  resume: { type: 'boolean', short: 'r', says: 'go on with the run of this plan (it is the default)' },
+  base: { type: 'string', takes: 'REF', says: 'start from this commit instead of HEAD' },
+} as const satisfies Flags;
+
+const howFlags = {
+  queue: { type: 'string', takes: 'URL', says: 'the queue of a fleet (DEBUSSY_FLEET_QUEUE)' },
+  remote: {
+    type: 'string',
+    takes: 'URL',
+    says: 'the shared repository of a fleet (DEBUSSY_FLEET_REMOTE)',
+  },
+  'no-interactive': { type: 'boolean', says: 'never ask' },
+  yolo: { type: 'boolean', says: 'the same as --no-interactive: never ask' },
+  json: { type: 'boolean', says: 'events as JSON lines on standard output' },
+  events: { type: 'string', takes: 'FILE', offers: 'files', says: 'the same into a file' },
+  quiet: { type: 'boolean', short: 'q', says: 'only errors, and how it ended' },
+  verbose: { type: 'boolean', short: 'v', says: 'details as well' },
+  'no-color': colorFlag,
+} as const satisfies Flags;
+
+const runFlags = { ...whatFlags, ...settingFlags, ...howFlags };
+
+type RunFlagName = keyof typeof runFlags;
+
+export const runShape: CommandShape = {
+  name: 'run',
+  words: '[plan]',
+  offers: ['files'],
+  about:
+    'Runs a plan: a file or a folder. Without a name: the only MASTER_PLAN.md at the top, in docs or in plans, or the only plan where other tools keep theirs (specs/, openspec/changes/, .kiro/specs/, .planning/ …).',
+  flags: runFlags,
+  example: 'debussy run MASTER_PLAN.md --parallel 3',
 };
 
-/** Switches, the key that each sets, and to what. */
-const switches: Readonly<Record<string, readonly [key: string, value: string]>> = {
-  'auto-commit': ['auto_commit', 'true'],
-  'no-auto-commit': ['auto_commit', 'false'],
-  'commit-on-failure': ['commit_on_failure', 'true'],
-  'allow-dirty': ['allow_dirty', 'true'],
-  'each-commit-green': ['each_commit_green', 'true'],
-  'keep-worktrees': ['keep_slots', 'true'],
+export const resumeShape: CommandShape = {
+  name: 'resume',
+  words: '[run]',
+  offers: ['runs'],
+  about: 'Goes on with a run: what landed stays, what was half done is finished, what failed is tried again.',
+  flags: { run: runFlag, ...runFlags },
+  shown: ['run', 'phase', 'from', 'dry-run', 'restart', 'parallel', 'agent', 'model', 'no-interactive'],
+  more: 'The other flags of `debussy run` hold here as well: debussy run --help',
+  example: 'debussy resume --parallel 3',
 };
 
-const plain = {
-  ...planOptions,
-  phase: { type: 'string', multiple: true },
-  from: { type: 'string' },
-  base: { type: 'string' },
-  events: { type: 'string' },
-  queue: { type: 'string' },
-  remote: { type: 'string' },
-  restart: { type: 'boolean' },
-  resume: { type: 'boolean', short: 'r' },
-  'dry-run': { type: 'boolean', short: 'n' },
-  'skip-audit': { type: 'boolean' },
-  json: { type: 'boolean' },
-  quiet: { type: 'boolean', short: 'q' },
-  verbose: { type: 'boolean', short: 'v' },
-  'no-color': { type: 'boolean' },
-  'no-interactive': { type: 'boolean' },
-  yolo: { type: 'boolean' },
-} as const;
-
-export function readRunFlags(argv: readonly string[], usage: string): RunFlags {
-  const { values, positionals } = parsed(argv, usage);
-  const [, second] = positionals;
-  if (second !== undefined) throw usageError(`one name is enough, and ${second} is a second one`, usage);
-  const has = (name: keyof typeof plain): boolean => values[name] === true;
-  const text = (name: keyof typeof plain): string | null => {
-    const value = values[name];
+export function readRunFlags({ values, words, wrong }: Asked<Flags>): RunFlags {
+  const { run } = values;
+  const [name, second] = new Set([...words, ...(typeof run === 'string' ? [run] : [])]);
+  if (second !== undefined) throw wrong(`one name is enough, and ${second} is a second one`);
+  const has = (flag: RunFlagName): boolean => values[flag] === true;
+  const text = (flag: RunFlagName): string | null => {
+    const value = values[flag];
     return typeof value === 'string' ? value : null;
   };
   return {
-    plan: positionals[0] ?? null,
-    wishes: planWishes({ dialect: text('dialect') ?? undefined, tag: text('tag') ?? undefined }, usage),
+    plan: name ?? null,
+    run: null,
     settings: settingsOf(values),
     phases: listed(values['phase']),
     from: text('from'),
@@ -106,34 +114,21 @@ export function readRunFlags(argv: readonly string[], usage: string): RunFlags {
   };
 }
 
-type Values = Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
-
-function parsed(argv: readonly string[], usage: string): { values: Values; positionals: readonly string[] } {
-  const withValue = Object.keys(keyed).map((name) => [
-    name,
-    { type: 'string' as const, ...(name === 'parallel' ? { short: 'j' } : {}) },
-  ]);
-  const switched = Object.keys(switches).map((name) => [name, { type: 'boolean' as const }]);
-  try {
-    return parseArgs({
-      args: [...argv],
-      options: { ...plain, ...Object.fromEntries(withValue), ...Object.fromEntries(switched) },
-      allowPositionals: true,
-    });
-  } catch (error) {
-    throw usageError(error, usage);
-  }
-}
+type Values = Asked<Flags>['values'];
 
 function settingsOf(values: Values): readonly Setting[] {
-  const named = Object.entries(keyed).flatMap(([flag, key]) => {
-    const value = values[flag];
+  const entries: readonly (readonly [string, SettingFlag])[] = Object.entries(settingFlags);
+  return entries.flatMap(([flag, { sets: key, to }]) => {
+    const given = values[flag];
+    const value = to !== undefined && given === true ? to : given;
     return typeof value === 'string' ? [{ key, value, name: `--${flag}` }] : [];
   });
-  const switched = Object.entries(switches).flatMap(([flag, [key, value]]) =>
-    values[flag] === true ? [{ key, value, name: `--${flag}` }] : [],
-  );
-  return [...named, ...switched];
+}
+
+interface SettingFlag {
+  readonly sets: string;
+  /** Of a switch: what it sets. */
+  readonly to?: string;
 }
 
 /** `--phase 1 --phase 2` and `--phase 1,2` are the same. */

@@ -1,42 +1,47 @@
+import { prepareRun, takeRun } from '@debussy/engine';
+import type { Prepared, RunPlanned } from '@debussy/engine';
+import { findingsText } from '../audit-view/findings-text.ts';
 import type { CommandIo } from '../command-io.ts';
-import { requireFleet } from '../fleet/fleet-executor.ts';
+import { resumePaused } from '../control/resume-paused.ts';
+import { fleetExecutor, requireFleet } from '../fleet/fleet-executor.ts';
 import { jsonLine } from '../view/json-view.ts';
-import { carryOut } from './carry-out.ts';
-import { makeReady, missingMeans, nothingToDo, planRun, refusePlan } from '@debussy/engine';
+import { viewModeOf } from '../view/run-view.ts';
 import { checkEventsFile } from './events-file.ts';
-import type { RunPlanned } from '@debussy/engine';
 import type { RunFlags } from './run-flags.ts';
 import { showPreview } from './show-preview.ts';
-import { showErrors, showWarnings, surroundingsOf } from './surroundings.ts';
+import { showRun } from './show-run.ts';
 
-/** Carries out a plan: a new run, or the one of this plan that was begun and is not finished. */
+/** Runs a plan, or goes on with a run: the one way in, for `run` and `resume`. */
 export async function runPlan(flags: RunFlags, io: CommandIo): Promise<number> {
-  const around = surroundingsOf(io, flags);
-  const planned = await planRun(flags, around);
-  showWarnings(planned.warnings, io);
-  showErrors(planned, io);
-  refusePlan(planned);
-  const idle = flags.restart ? null : nothingToDo(planned);
-  if (idle !== null) {
+  const canAsk = viewModeOf(io, flags) === 'tty';
+  const around = { cwd: io.cwd, env: io.env, canAsk, executors: { fleet: fleetExecutor } };
+  const prepared = await prepareRun(flags, around);
+  if (prepared.kind === 'refused') throw refusal(prepared, io);
+  if (prepared.kind === 'paused') return resumePaused(prepared.run, io);
+  const { planned } = prepared;
+  for (const warning of planned.warnings) io.stderr(`debussy: warning: ${warning}\n`);
+  if (prepared.kind === 'idle') {
     if (flags.json) await showIdleAsJson(planned, flags, io);
-    io.stderr(`nothing to do: ${idle}
-  --restart begins anew.
-`);
+    io.stderr(`nothing to do: ${prepared.reason}\n  --restart begins anew.\n`);
     return 0;
   }
-  const missing = missingMeans(planned.config, io.cwd, io.env);
-  await showPreview(planned, { flags, missing }, io);
+  await showPreview(planned, flags, io);
   if (flags.dryRun) return 0;
-  const [first] = missing;
-  if (first !== undefined) throw first;
+  const [missing] = planned.missing;
+  if (missing !== undefined) throw missing;
   checkEventsFile(flags.events, io.cwd);
   await requireFleet(planned.config, io.env, io.cwd);
-  return carryOut(await makeReady(planned, flags, around), flags, io);
+  return showRun(await takeRun(prepared, around), flags, io);
+}
+
+function refusal({ error, findings }: Extract<Prepared, { kind: 'refused' }>, io: CommandIo): Error {
+  if (findings.length > 0) io.stderr(`${findingsText(findings)}\n\n`);
+  return error;
 }
 
 /** What would run, which is nothing; of a run that is over, how it ended. */
 async function showIdleAsJson(planned: RunPlanned, flags: RunFlags, io: CommandIo): Promise<void> {
-  if (flags.dryRun) return showPreview(planned, { flags, missing: [] }, io);
+  if (flags.dryRun) return showPreview(planned, flags, io);
   const last = planned.existing?.events.findLast((event) => event.type === 'run.ended');
   if (last !== undefined) io.stdout(jsonLine(last));
 }

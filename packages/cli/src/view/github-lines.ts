@@ -3,7 +3,7 @@ import type { Event, EventOf, GateSpec } from '@debussy/core';
 import type { RunState } from '@debussy/scheduler';
 import { randomBytes } from 'node:crypto';
 import type { Line } from './lines/line.ts';
-import { tailOf } from './tail-of.ts';
+import { tailOf } from '@debussy/host';
 
 const longestTail = 20_000;
 

@@ -5,9 +5,13 @@ import { DebussyError } from '@debussy/core';
 import { readSignals } from '@debussy/runners';
 import { expect, onTestFinished, test } from 'vitest';
 import type { CommandIo } from '../../src/command-io.ts';
-import { run as done } from '../../src/commands/done.ts';
-import { run as progress } from '../../src/commands/progress.ts';
-import { run as split } from '../../src/commands/split.ts';
+import { command as doneCommand } from '../../src/commands/done.ts';
+import { command as progressCommand } from '../../src/commands/progress.ts';
+import { command as splitCommand } from '../../src/commands/split.ts';
+
+const { run: done } = doneCommand;
+const { run: progress } = progressCommand;
+const { run: split } = splitCommand;
 
 interface Session {
   readonly folder: string;
@@ -86,7 +90,7 @@ test('a wrong use is refused with exit code 2 and the right one', async () => {
   });
   expect(await refusal(split([], io))).toMatchObject({
     message: '--file is missing.',
-    hint: 'Usage: debussy split --file <json>',
+    hint: 'Usage: debussy split --file <json> [--phase <id>]',
   });
   expect(await refusal(progress([], io))).toMatchObject({ message: 'A progress message is missing.' });
 });

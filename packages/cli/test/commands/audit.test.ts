@@ -3,8 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { DebussyError } from '@debussy/core';
 import { describe, expect, test } from 'vitest';
-import { run } from '../../src/commands/audit.ts';
+import { command } from '../../src/commands/audit.ts';
 import { workplace } from './workplace.ts';
+
+const { run } = command;
 
 const head = '| Phase | Title | Focus | Risk | Status |\n|---|---|---|---|---|\n';
 const body = (id: string): string =>

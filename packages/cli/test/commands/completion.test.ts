@@ -4,10 +4,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { commandTable } from '../../src/command-table.ts';
-import { flagsIn } from '../../src/flags-in.ts';
 import { debussy } from '../support/binary.ts';
 import { called } from '../support/called.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { workplace } from './workplace.ts';
 
 const cwd = tmpdir();
 
@@ -34,6 +34,42 @@ test('bash completes commands, second words and flags', async () => {
   expect(complete('debussy', 'config', 'show', '--')).toEqual(['--help', '--json']);
   expect(complete('debussy', 'run', '--max-r')).toEqual(['--max-restarts', '--max-retries']);
   expect(complete('debussy', 'run', 'MAST')).toEqual(['']);
+});
+
+test('bash completes phases, runs, agents and the words of a choice, by asking the program that is typed', async () => {
+  const { stdout } = await debussy(['completion', 'bash'], { cwd });
+  const folder = temporaryFolder();
+  const script = join(folder, 'completion.bash');
+  const program = join(folder, 'my-debussy');
+  writeFileSync(script, stdout);
+  writeFileSync(program, '#!/bin/sh\necho "$1-$2 other"\n', { mode: 0o755 });
+  const complete = (...words: readonly string[]): readonly string[] => {
+    const set = `COMP_WORDS=(${[program, ...words].map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}`;
+    const typed = `source '${script}'; ${set}; _debussy; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    return execFileSync('bash', ['-c', typed], { encoding: 'utf8' }).trim().split('\n');
+  };
+  expect(complete('logs', '')).toEqual(['complete-phases', 'other']);
+  expect(complete('logs', '--session', '2', 'c')).toEqual(['complete-phases']);
+  expect(complete('logs', '3', 'c')).toEqual(['complete-runs']);
+  expect(complete('answer', '3', '')).toEqual(['continue', 'save', 'force']);
+  expect(complete('run', '--agent', 'c')).toEqual(['complete-agents']);
+  expect(complete('run', '--land', 'b')).toEqual(['branch']);
+  expect(complete('run', 'plan.md', '--phase', 'c')).toEqual(['complete-phases']);
+  expect(complete('run', '--model', 'c')).toEqual(['']);
+});
+
+test('what is completed is there: phases of the plan, runs, agents of the configuration; outside of a repository nothing', async () => {
+  const { io } = workplace({
+    'MASTER_PLAN.md': '# P\n\n## Phase 1: One\n\n- [ ] a\n\n## Phase 2: Two\n\n- [ ] b\n',
+    '.debussy/config.yaml': 'agents:\n  mine:\n    command: [mine]\n',
+  });
+  execFileSync('git', ['init', '-q'], { cwd: io.cwd });
+  const complete = async (what: string): Promise<readonly string[]> =>
+    (await called(['complete', what], { cwd: io.cwd })).stdout.split('\n').slice(0, -1);
+  expect(await complete('phases')).toEqual(['1', '2']);
+  expect(await complete('agents')).toEqual(expect.arrayContaining(['claude', 'mine']));
+  expect(await complete('runs')).toEqual([]);
+  expect(await called(['complete', 'phases'], { cwd })).toMatchObject({ code: 0, stdout: '', stderr: '' });
 });
 
 test.each([
@@ -108,15 +144,3 @@ async function scriptFor(shell: string): Promise<string> {
   writeFileSync(file, stdout);
   return file;
 }
-
-test('flags are those that a help names, with what it says of them', () => {
-  const usage = `Usage: debussy x [--json] [--run <id>]\n\n  -j, --jobs N     how many\n      --run <id>   which\n  -q, --quiet   -v, --verbose\n\nExample: debussy x --not-a-flag\n`;
-  expect(flagsIn(usage)).toEqual([
-    { name: '--help', summary: 'help on this command' },
-    { name: '--json', summary: '' },
-    { name: '--run', summary: 'which' },
-    { name: '--jobs', summary: 'how many' },
-    { name: '--quiet', summary: '' },
-    { name: '--verbose', summary: '' },
-  ]);
-});

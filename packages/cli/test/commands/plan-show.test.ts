@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { run } from '../../src/commands/plan-show.ts';
+import { command } from '../../src/commands/plan-show.ts';
 import { workplace } from './workplace.ts';
+
+const { run } = command;
 
 const files = {
   'M.md':

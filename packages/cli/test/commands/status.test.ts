@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Holder } from '@debussy/core';
-import { currentHolder } from '@debussy/workspace';
+import { currentHolder } from '@debussy/host';
 import { expect, test } from 'vitest';
 import { debussy } from '../support/binary.ts';
 import { called } from '../support/called.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { call, resume, run, start } from '../support/calls.ts';
+import { call, callFromNamespace, canLeaveNamespace, resume, run, start } from '../support/calls.ts';
 import { expectIntact, expectSound } from '../support/expect-sound.ts';
 import { eventsOf, runsOf } from '../support/journal-of.ts';
 import { landedOn, phasesOn, runBranch } from '../support/landed.ts';
@@ -31,6 +31,21 @@ test.concurrent('two runs at once on the same target: the second is refused, wit
   expectSound(project, await live.ended, 0);
   expect(phasesOn(project)).toEqual(['1']);
 });
+
+test.runIf(canLeaveNamespace)(
+  'resume from another PID namespace does not take the run from a live process, which lands as if nothing had been',
+  async () => {
+    const project = waiting();
+    const live = await start(project);
+    await live.saw('session.started', '1');
+    const refused = await callFromNamespace(project, ['resume']);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain(`process ${live.process.pid ?? 0}`);
+    writeFileSync(join(project.desk, 'go'), '');
+    expectSound(project, await live.ended, 0);
+    expect(phasesOn(project)).toEqual(['1']);
+  },
+);
 
 test.concurrent('two runs of two plans share a repository: both land, whoever is second says so', async () => {
   const project = waiting();

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Event } from '@debussy/core';
@@ -29,6 +29,22 @@ export function run(project: Project, ...flags: readonly string[]): Promise<Answ
 
 export function resume(project: Project, ...flags: readonly string[]): Promise<Answer> {
   return call(project, ['resume', ...flags]);
+}
+
+const elsewhere = ['--pid', '--fork', '--mount-proc'];
+
+/** Whether this machine lets us make a PID namespace. */
+export const canLeaveNamespace: boolean = spawnSync('unshare', [...elsewhere, 'true']).status === 0;
+
+/** Calls debussy from a PID namespace of its own, as from a container or a flatpak terminal. */
+export async function callFromNamespace(project: Project, args: readonly string[]): Promise<Answer> {
+  const argv = [...elsewhere, process.execPath, await binary(), ...args];
+  const options = { cwd: project.root, env: { ...inherited(), ...project.env }, encoding: 'utf8' } as const;
+  return new Promise((done) => {
+    execFile('unshare', argv, options, (error, stdout, stderr) => {
+      done({ code: error === null ? 0 : Number(error.code), stdout, stderr });
+    });
+  });
 }
 
 /** A debussy that is under way. */

@@ -9,7 +9,7 @@ import { reportFacts } from '../../src/report/report-facts.ts';
 import { boundedReport } from '../../src/view/github-summary.ts';
 import { createStory } from '../../src/view/story/teller.ts';
 import { createView } from '../../src/view/run-view.ts';
-import { tailOf } from '../../src/view/tail-of.ts';
+import { tailOf } from '@debussy/host';
 import { hostile } from './told-events.ts';
 import { toldRun } from './told-run.ts';
 

@@ -1,7 +1,21 @@
 import { oneLine } from './one-line.ts';
 
+/** The trailers of debussy's commits: the one list of their names. */
+export const trailerNames = {
+  run: 'Debussy-Run',
+  /** A phase that passed. */
+  phase: 'Debussy-Phase',
+  /** A phase's work before its split. */
+  partial: 'Debussy-Partial',
+  /** A phase whose work this is, finished or not. */
+  work: 'Debussy-Work',
+  parent: 'Debussy-Parent',
+  within: 'Debussy-Within',
+  gates: 'Debussy-Gates',
+} as const;
+
 /** Who made a commit and why, as it stands at the end of its message: enough to rebuild a run without its journal. */
-export type Trailers = LandedTrailers | PartialTrailers;
+export type Trailers = LandedTrailers | PartialTrailers | WorkTrailers;
 
 /** The commit of a phase that passed. */
 export interface LandedTrailers {
@@ -22,24 +36,30 @@ export interface PartialTrailers {
   readonly parent: string | null;
 }
 
+/** A commit of work in progress, and of a person who finishes a phase: it says whose work it is wherever it is picked to. */
+export interface WorkTrailers {
+  readonly run: string;
+  readonly work: string;
+}
+
 const longestValue = 1000;
 
 /** The block of trailers, to stand behind an empty line at the end of the message. */
 export function formatTrailers(trailers: Trailers): string {
-  const lines = [
-    ['Debussy-Run', trailers.run],
-    ...('partial' in trailers
-      ? [['Debussy-Partial', trailers.partial]]
-      : [['Debussy-Phase', trailers.phase]]),
-    ...(trailers.parent === null ? [] : [['Debussy-Parent', trailers.parent]]),
-    ...('partial' in trailers ? [] : landedLines(trailers)),
-  ];
-  return lines.map(([key = '', value = '']) => `${key}: ${oneLine(value, longestValue)}`).join('\n');
+  return linesOf(trailers)
+    .map(([name, value]) => `${trailerNames[name]}: ${oneLine(value, longestValue)}`)
+    .join('\n');
 }
 
-function landedLines(trailers: LandedTrailers): readonly (readonly [string, string])[] {
-  const within = (trailers.within ?? []).map((whole) => ['Debussy-Within', whole] as const);
-  return [...within, ['Debussy-Gates', formatGates(trailers)]];
+type TrailerLine = readonly [keyof typeof trailerNames, string];
+
+function linesOf(trailers: Trailers): readonly TrailerLine[] {
+  const run: TrailerLine = ['run', trailers.run];
+  if ('work' in trailers) return [run, ['work', trailers.work]];
+  const parent: readonly TrailerLine[] = trailers.parent === null ? [] : [['parent', trailers.parent]];
+  if ('partial' in trailers) return [run, ['partial', trailers.partial], ...parent];
+  const within = (trailers.within ?? []).map((whole): TrailerLine => ['within', whole]);
+  return [run, ['phase', trailers.phase], ...parent, ...within, ['gates', formatGates(trailers)]];
 }
 
 /** A whole commit message: what the template made, an empty line, the trailers. */
@@ -47,21 +67,6 @@ export function withTrailers(message: string, trailers: Trailers): string {
   // Git reads the trailers of the last paragraph only: those of a template join ours.
   const gap = /\n\n(?:[A-Za-z][\w-]*: .+(?:\n|$))+$/.test(message) ? '\n' : '\n\n';
   return `${message}${gap}${formatTrailers(trailers)}\n`;
-}
-
-/** What a commit says about itself, read from the last paragraph only; null where it is no commit of a run. */
-export function readTrailers(message: string): Readonly<Record<string, string>> | null {
-  const last =
-    message
-      .trimEnd()
-      .split(/\n[^\S\n]*\n/)
-      .at(-1) ?? '';
-  const pairs = last.split('\n').flatMap((line) => {
-    const match = /^(Debussy-(?:Run|Phase|Parent|Gates|Partial)): (.*)$/.exec(line);
-    return match ? [[match[1], match[2]]] : [];
-  });
-  const found: Record<string, string> = Object.fromEntries(pairs);
-  return found['Debussy-Run'] === undefined ? null : found;
 }
 
 function formatGates({ gates }: LandedTrailers): string {

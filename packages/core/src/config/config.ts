@@ -1,3 +1,4 @@
+import type { Dialect } from '../plan.ts';
 import type { Place } from '../place.ts';
 
 /** The programs that need no entry under `agents`; `scripted` plays a scenario and needs no keys. */
@@ -16,6 +17,9 @@ export interface Config {
   readonly verify_parallel: number;
   readonly executor: string;
   readonly overlap: 'serialize' | 'allow';
+
+  readonly dialect: Dialect | null;
+  readonly tag: string | null;
 
   readonly gates: Readonly<Record<string, string>>;
   readonly default_gates: Readonly<Record<string, string>>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { dialects } from '../plan.ts';
 import { agentSchema } from './agent-schema.ts';
 import type { BudgetConfig, BudgetLimits, Config } from './config.ts';
 import { amount, choice, duration, gateSet, list, text, toggle, wholeNumber } from './kinds.ts';
@@ -41,6 +42,12 @@ export const configKeys: Keys = {
   overlap: choice(['serialize', 'allow'])
     .default('serialize')
     .describe('Phases that say they write the same files: one after the other, or at once.'),
+
+  dialect: choice(dialects)
+    .nullable()
+    .default(null)
+    .describe('How plans are written, where they are not recognised; none: it is recognised.'),
+  tag: name.nullable().default(null).describe('The list of tasks to run, of a file with several.'),
 
   gates: z
     .record(z.string().regex(/^[^\p{Cc}]*\S[^\p{Cc}]*$/u, { error: 'a gate name on one line' }), command, {

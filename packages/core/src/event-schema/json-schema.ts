@@ -1,9 +1,11 @@
 import * as z from 'zod';
-import { fieldsByType } from './fields-by-type.ts';
+import { events, isEventType } from '../events.ts';
+import { eventSchema } from './event-schemas.ts';
 
 /** The JSON Schema of one line of the event stream, as the journal stores it and `--json` prints it. */
 export function eventsJsonSchema(): Record<string, unknown> {
-  const schema = z.toJSONSchema(z.union(Object.values(fieldsByType)), { io: 'output' });
+  const all = Object.keys(events).filter(isEventType).map(eventSchema);
+  const schema = z.toJSONSchema(z.union(all), { io: 'output' });
   return {
     $schema: schema.$schema,
     title: 'Events of debussy',

@@ -1,173 +1,142 @@
-import type { SessionKind } from './phase.ts';
-import type { ContextAnswer } from './run.ts';
-
-export type AttemptEvent =
-  | {
-      readonly type: 'attempt.prepared';
-      readonly phase: string;
-      readonly attempt: number;
-      readonly slot: string;
-      readonly worktree: string;
-    }
-  | {
-      readonly type: 'session.started';
-      readonly phase: string;
-      readonly attempt: number;
-      readonly session: number;
-      readonly agent: string;
-      readonly model: string | null;
-      readonly pid: number | null;
-      readonly window: number | null;
-      readonly cookie: string;
-      readonly folder: string;
-      readonly sandbox: string;
-    }
-  | {
-      readonly type: 'session.usage';
-      readonly phase: string;
-      readonly attempt: number;
-      readonly session: number;
+export const attemptEvents = {
+  'attempt.prepared': {
+    meaning: 'The worktree of an attempt is ready.',
+    fields: { phase: 'text', attempt: 'count', slot: 'text', worktree: 'text' },
+  },
+  'session.started': {
+    meaning: 'The agent program runs.',
+    fields: {
+      phase: 'text',
+      attempt: 'count',
+      session: 'count',
+      agent: 'text',
+      model: 'text | null',
+      pid: 'count | null',
+      window: 'count | null',
+      cookie: 'text',
+      folder: 'text',
+      sandbox: 'text',
+    },
+  },
+  'session.usage': {
+    meaning:
+      'How full the context is and what the session has used so far: `spent` is its sum, `context` is not.',
+    fields: {
+      phase: 'text',
+      attempt: 'count',
+      session: 'count',
       /** How full the context is; null while nothing is known. */
-      readonly context: number | null;
-      readonly percent: number | null;
-      readonly estimated: boolean;
-      readonly spent: Spent;
-    }
-  | {
-      readonly type: 'session.warned';
-      readonly phase: string;
-      readonly attempt: number;
-      readonly session: number;
-      readonly percent: number;
-      readonly threshold: number;
-    }
-  | {
-      readonly type: 'session.activity';
-      readonly phase: string;
-      readonly attempt: number;
-      readonly session: number;
-      readonly activity: string;
-    }
-  | {
-      readonly type: 'session.ended';
-      readonly phase: string;
-      readonly attempt: number;
-      readonly session: number;
-      readonly outcome: SessionOutcome;
-      readonly spent: Spent;
-      readonly seconds: number;
+      context: 'amount | null',
+      percent: 'amount | null',
+      estimated: 'toggle',
+      spent: 'spent',
+    },
+  },
+  'session.warned': {
+    meaning: 'The context has passed a threshold of observation (70 %, 90 %). Nothing is stopped by it.',
+    fields: { phase: 'text', attempt: 'count', session: 'count', percent: 'amount', threshold: 'amount' },
+  },
+  'session.activity': {
+    meaning: 'What the agent is doing.',
+    fields: { phase: 'text', attempt: 'count', session: 'count', activity: 'text' },
+  },
+  'session.ended': {
+    meaning: 'The agent program has ended: how, and what it has used altogether.',
+    fields: {
+      phase: 'text',
+      attempt: 'count',
+      session: 'count',
+      outcome: 'session_outcome',
+      spent: 'spent',
+      seconds: 'amount',
       /** How full the context was at the end, in percent; null when unknown. */
-      readonly percent: number | null;
+      percent: 'amount | null',
       /** The hand-over that was written; null when there is nothing to hand over. */
-      readonly handoff: string | null;
+      handoff: 'text | null',
       /** Tasks of the phase that are not done yet, as far as known. */
-      readonly remaining: readonly string[];
-    }
-  | {
-      /** The context is full and a person is asked how to go on; the session is over, its work is kept. */
-      readonly type: 'context.asked';
-      readonly phase: string;
-      readonly attempt: number;
-      readonly session: number;
-      readonly percent: number | null;
-    }
-  | {
-      readonly type: 'context.answered';
-      readonly phase: string;
-      readonly attempt: number;
-      readonly session: number;
-      readonly answer: ContextAnswer;
+      remaining: 'text[]',
+    },
+  },
+  'context.asked': {
+    meaning: 'The context is full and a person is asked how to go on; everything else goes on meanwhile.',
+    fields: { phase: 'text', attempt: 'count', session: 'count', percent: 'amount | null' },
+  },
+  'context.answered': {
+    meaning:
+      'How the phase goes on: with a fresh session, with one that is told as little as can be, or later.',
+    fields: {
+      phase: 'text',
+      attempt: 'count',
+      session: 'count',
+      answer: 'context_answer',
       /** `keyboard`, `user` (from another terminal), or `default`, where nobody can be asked. */
-      readonly by: string;
-    }
-  | {
-      readonly type: 'attempt.restarted';
-      readonly phase: string;
-      readonly attempt: number;
+      by: 'text',
+    },
+  },
+  'attempt.restarted': {
+    meaning: 'The next session of the attempt follows: after a full context, a refused report, a crash.',
+    fields: {
+      phase: 'text',
+      attempt: 'count',
       /** The session that follows. */
-      readonly session: number;
-      readonly restart: number;
-      readonly kind: SessionKind;
-      readonly reason: string;
-      readonly detail: readonly string[];
-      readonly percent: number | null;
-      readonly pause_ms: number;
+      session: 'count',
+      restart: 'count',
+      kind: 'session_kind',
+      reason: 'text',
+      detail: 'text[]',
+      percent: 'amount | null',
+      pause_ms: 'amount',
       /** True when a crash, not the context, was the reason: crashes have a count of their own. */
-      readonly crash: boolean;
-    }
-  | {
-      readonly type: 'progress.logged';
-      readonly phase: string;
-      readonly attempt: number;
-      readonly message: string;
-      readonly source: 'command' | 'stream' | 'plan';
-    }
-  | {
-      readonly type: 'report.accepted';
-      readonly phase: string;
-      readonly attempt: number;
-      readonly status: string;
-      readonly summary: string;
-      readonly halt: boolean;
-      readonly from: 'file' | 'command' | 'message' | 'none';
-      readonly file: string | null;
-    }
-  | {
-      readonly type: 'report.rejected';
-      readonly phase: string;
-      readonly attempt: number;
-      readonly errors: readonly string[];
-      readonly final: boolean;
-    }
-  | {
-      readonly type: 'attempt.captured';
-      readonly phase: string;
-      readonly attempt: number;
-      readonly commit: string;
-      readonly tree: string;
-      readonly files: number;
-      readonly refused: readonly string[];
-      readonly restored?: RestoredTests | undefined;
-    }
-  | {
-      readonly type: 'escape.detected';
-      readonly phase: string;
-      readonly attempt: number;
-      readonly paths: readonly string[];
-      readonly held: boolean;
+      crash: 'toggle',
+    },
+  },
+  'progress.logged': {
+    meaning: 'The agent told what is done.',
+    fields: {
+      phase: 'text',
+      attempt: 'count',
+      message: 'text',
+      source: ['command', 'stream', 'plan'],
+    },
+  },
+  'report.accepted': {
+    meaning: "The agent's report was read. Its status is an opinion; the gates decide.",
+    fields: {
+      phase: 'text',
+      attempt: 'count',
+      status: 'text',
+      summary: 'text',
+      halt: 'toggle',
+      from: ['file', 'command', 'message', 'none'],
+      file: 'text | null',
+    },
+  },
+  'report.rejected': {
+    meaning: 'The report is malformed or partial; the errors go back to the agent once.',
+    fields: { phase: 'text', attempt: 'count', errors: 'text[]', final: 'toggle' },
+  },
+  'attempt.captured': {
+    meaning:
+      'Everything in the worktree was committed under a ref of the run; with `protect_tests`, tests of the base as they were.',
+    fields: {
+      phase: 'text',
+      attempt: 'count',
+      commit: 'text',
+      tree: 'text',
+      files: 'count',
+      refused: 'text[]',
+      restored: 'restored_tests?',
+    },
+  },
+  'escape.detected': {
+    meaning: 'Something was written outside of the worktree while the agent ran.',
+    fields: {
+      phase: 'text',
+      attempt: 'count',
+      paths: 'text[]',
+      held: 'toggle',
       /** Other phases whose agents were at work meanwhile: it may have been one of them, or the user. */
-      readonly suspects?: readonly string[] | undefined;
-    };
-
-/** Tests of the base that the agent changed or deleted: they are as they were, and its version is kept under a ref. */
-export interface RestoredTests {
-  readonly paths: readonly string[];
-  readonly kept: string;
-}
-
-/** Tokens as a provider bills them: cached reads are apart, because a budget that counts them counts little else. */
-export interface Spent {
-  readonly input: number;
-  readonly output: number;
-  readonly cache_creation: number;
-  readonly cache_read: number;
-  readonly cost: number | null;
-}
-
-export type SessionOutcome =
-  | { readonly kind: 'completed' }
-  | { readonly kind: 'failed'; readonly detail: string; readonly exit_code: number | null }
-  | { readonly kind: 'stopped'; readonly reason: string }
-  | { readonly kind: 'context_exhausted'; readonly detail: string }
-  | { readonly kind: 'rate_limited'; readonly until: string | null; readonly detail: string }
-  | { readonly kind: 'quota'; readonly until: string | null; readonly detail: string }
-  | { readonly kind: 'auth'; readonly detail: string }
-  | {
-      readonly kind: 'crashed';
-      readonly detail: string;
-      readonly signal: string | null;
-      readonly exit_code: number | null;
-    }
-  | { readonly kind: 'idle_timeout'; readonly seconds: number }
-  | { readonly kind: 'timeout'; readonly seconds: number }
-  | { readonly kind: 'start_failed'; readonly detail: string; readonly hint: string };
+      suspects: 'text[]?',
+    },
+  },
+} as const;

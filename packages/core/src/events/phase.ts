@@ -1,189 +1,168 @@
-import type { PhaseSpec } from './run.ts';
+import type { EventOf } from '../events.ts';
 
-export type PhaseEvent =
-  | {
-      /** Journalled before anything is started, so that no crash can start the same work twice. */
-      readonly type: 'session.dispatched';
-      readonly phase: string;
-      readonly attempt: number;
-      readonly session: number;
-      readonly kind: SessionKind;
+export const phaseEvents = {
+  'session.dispatched': {
+    meaning: 'A session is about to be started. Journalled first, so that no crash starts it twice.',
+    fields: {
+      phase: 'text',
+      attempt: 'count',
+      session: 'count',
+      kind: 'session_kind',
       /** Commit that the attempt's work stands on, and will be the parent of what is captured. */
-      readonly base: string;
+      base: 'text',
       /** Commit that the worktree starts from: the base, or work kept from an earlier session. */
-      readonly from: string;
-      readonly agent: string;
-      readonly model: string | null;
-    }
-  | {
-      /** The agent is done, its work is captured: it waits for verification and landing. */
-      readonly type: 'phase.queued';
-      readonly phase: string;
-      readonly attempt: number;
-      readonly base: string;
-      readonly commit: string;
-      readonly tree: string;
-    }
-  | {
-      readonly type: 'phase.remediating';
-      readonly phase: string;
-      readonly attempt: number;
-      readonly retry: number;
-      readonly failed_gates: readonly string[];
-      readonly logs: readonly string[];
+      from: 'text',
+      agent: 'text',
+      model: 'text | null',
+    },
+  },
+  'phase.queued': {
+    meaning: 'The work of a phase is captured and waits for verification.',
+    fields: { phase: 'text', attempt: 'count', base: 'text', commit: 'text', tree: 'text' },
+  },
+  'phase.remediating': {
+    meaning: 'Gates have failed; the agent gets their output and tries again.',
+    fields: {
+      phase: 'text',
+      attempt: 'count',
+      retry: 'count',
+      failed_gates: 'text[]',
+      logs: 'text[]',
       /** The candidate that failed: the next session starts from it. */
-      readonly base: string;
-      readonly from: string;
-      readonly from_tree: string;
-    }
-  | {
-      readonly type: 'phase.split';
-      readonly phase: string;
-      readonly attempt: number;
-      readonly reason: string;
-      readonly children: readonly PhaseSpec[];
+      base: 'text',
+      from: 'text',
+      from_tree: 'text',
+    },
+  },
+  'phase.split': {
+    meaning: 'A split request was accepted: the phase is a group of sub-phases now.',
+    fields: {
+      phase: 'text',
+      attempt: 'count',
+      reason: 'text',
+      children: 'phase_spec[]',
       /** Pairs of sub-phases that share files and so run one after the other. */
-      readonly serialized: readonly (readonly [string, string])[];
-      readonly base: string;
+      serialized: 'pair[]',
+      base: 'text',
       /** The parent's partial work on that base: where every sub-phase starts. */
-      readonly partial: string;
-      readonly message: string;
-    }
-  | {
-      readonly type: 'split.refused';
-      readonly phase: string;
-      readonly attempt: number;
-      readonly errors: readonly string[];
-      readonly final: boolean;
-    }
-  | {
-      /** One compare-and-swap of one tip: all of it happened, or none. */
-      readonly type: 'tip.moved';
+      partial: 'text',
+      message: 'text',
+    },
+  },
+  'split.refused': {
+    meaning: 'A split request was refused, with everything that is wrong with it.',
+    fields: { phase: 'text', attempt: 'count', errors: 'text[]', final: 'toggle' },
+  },
+  /** One compare-and-swap of one tip: all of it happened, or none. */
+  'tip.moved': {
+    meaning: 'Verified phases have landed: a branch of the run, or of a group, moved forward.',
+    fields: {
       /** Null for the run's own tip, otherwise the group whose branch moved. */
-      readonly group: string | null;
-      readonly from: string;
-      readonly to: string;
-      readonly tree: string;
-      readonly landed: readonly LandedCommit[];
+      group: 'text | null',
+      from: 'text',
+      to: 'text',
+      tree: 'text',
+      landed: 'landed_commit[]',
       /** Split phases that landed with these, as the commits of their sub-phases. */
-      readonly groups: readonly string[];
+      groups: 'text[]',
       /** Set where the tip moved to what a person did, and not over the work of agents. */
-      readonly offer?: OfferReason | undefined;
+      offer: 'offer_reason?',
       /** Phases that had landed before and stand on the user's branch as other commits now. */
-      readonly rewritten?: readonly LandedCommit[] | undefined;
-    }
-  | {
-      /** What a person did to a branch while nobody carried out the run: where the tip is to go when that has passed. */
-      readonly type: 'tip.offered';
-      readonly group: string | null;
-      readonly why: OfferReason;
-      readonly from: string;
+      rewritten: 'landed_commit[]?',
+    },
+  },
+  'tip.offered': {
+    meaning:
+      "A person has put commits on a branch of the run, or the user's branch has moved on: the tip goes there once `phases` pass on it.",
+    fields: {
+      group: 'text | null',
+      why: 'offer_reason',
+      from: 'text',
       /** Where the branch of the run, or of the group, stands. */
-      readonly branch_at: string;
+      branch_at: 'text',
       /** The newest commit that is a person's; debussy's own stand on it. */
-      readonly onto: string;
-      readonly to: string;
-      readonly tree: string;
+      onto: 'text',
+      to: 'text',
+      tree: 'text',
       /** The phases whose gates have to pass on that tree. */
-      readonly phases: readonly string[];
+      phases: 'text[]',
       /** Phases that a person has finished. */
-      readonly finished: readonly LandedCommit[];
+      finished: 'landed_commit[]',
       /** Phases that had landed before and stand on the user's branch as other commits. */
-      readonly rewritten: readonly LandedCommit[];
-    }
-  | {
-      /** The tip stays where it was; what the person did is untouched. */
-      readonly type: 'tip.declined';
-      readonly group: string | null;
-      readonly why: OfferReason;
-      readonly to: string;
-      readonly reason: string;
-    }
-  | {
-      readonly type: 'phase.conflicted';
-      readonly phase: string;
-      readonly attempt: number;
-      readonly files: readonly string[];
-      readonly tip: string;
+      rewritten: 'landed_commit[]',
+    },
+  },
+  'tip.declined': {
+    meaning: 'The tip stays where it was: what a person did does not pass, or is gone again.',
+    fields: { group: 'text | null', why: 'offer_reason', to: 'text', reason: 'text' },
+  },
+  'phase.conflicted': {
+    meaning: 'The phase does not merge with what has landed; a fresh session resolves it.',
+    fields: {
+      phase: 'text',
+      attempt: 'count',
+      files: 'text[]',
+      tip: 'text',
       /** Commit of the merge with its conflict markers: the resolving session starts from it. */
-      readonly marked: string | null;
+      marked: 'text | null',
       /** The phase's own work, as it was before. */
-      readonly ours: string | null;
-    }
-  | {
-      readonly type: 'phase.failed';
-      readonly phase: string;
-      readonly attempt: number;
-      readonly reason: FailureReason;
-      readonly detail: string;
-      readonly kept: string | null;
-    }
-  | {
-      readonly type: 'phase.blocked';
-      readonly phase: string;
-      readonly by: readonly string[];
-      readonly reason: string;
-    }
-  | {
-      readonly type: 'phase.needs_human';
-      readonly phase: string;
-      readonly attempt: number;
-      readonly reason: HumanReason;
-      readonly detail: string;
-      readonly commands: readonly string[];
-      readonly kept: string | null;
-    }
-  | { readonly type: 'phase.skipped'; readonly phase: string; readonly by: string }
-  | {
-      readonly type: 'phase.retried';
-      readonly phase: string;
-      readonly by: string;
+      ours: 'text | null',
+    },
+  },
+  'phase.failed': {
+    meaning: 'The phase has failed; `kept` is the commit that holds its work.',
+    fields: {
+      phase: 'text',
+      attempt: 'count',
+      reason: [
+        'gates',
+        'agent',
+        'report',
+        'restarts',
+        'timeout',
+        'no_change',
+        'split',
+        'sub_phase',
+        'setup',
+        'capture',
+        'auth',
+        'quota',
+        'start',
+        'interrupted',
+      ],
+      detail: 'text',
+      kept: 'text | null',
+    },
+  },
+  'phase.blocked': {
+    meaning: 'The phase waits for one that will not land.',
+    fields: { phase: 'text', by: 'text[]', reason: 'text' },
+  },
+  'phase.needs_human': {
+    meaning: 'The phase waits for a person; `commands` say what can be typed.',
+    fields: {
+      phase: 'text',
+      attempt: 'count',
+      reason: ['conflict', 'requested', 'blocked', 'ungated', 'unproven', 'escape', 'limit', 'sub_phase'],
+      detail: 'text',
+      commands: 'text[]',
+      kept: 'text | null',
+    },
+  },
+  'phase.skipped': {
+    meaning: 'A person has left the phase out.',
+    fields: { phase: 'text', by: 'text' },
+  },
+  'phase.retried': {
+    meaning: 'A person has asked for a new attempt, or takes the work as it is.',
+    fields: {
+      phase: 'text',
+      by: 'text',
       /** The work that waits for a person is taken as it is, instead of a new attempt. */
-      readonly keep?: boolean | undefined;
-    };
+      keep: 'toggle?',
+    },
+  },
+} as const;
 
-export interface LandedCommit {
-  readonly phase: string;
-  readonly commit: string;
-  readonly empty: boolean;
-}
-
-/** Commits on the run's own branch that a person made, or the user's branch that went on. */
-export type OfferReason = 'by_hand' | 'branch_moved';
-
-/** Why a session is started: the first of an attempt, after a restart, with failing gates, with a refused report … */
-export type SessionKind =
-  | 'work'
-  | 'restart'
-  | 'resume'
-  | 'remediate'
-  | 'report'
-  | 'conflict'
-  | 'propose_split'
-  | 'repair';
-
-export type FailureReason =
-  | 'gates'
-  | 'agent'
-  | 'report'
-  | 'restarts'
-  | 'timeout'
-  | 'no_change'
-  | 'split'
-  | 'sub_phase'
-  | 'setup'
-  | 'capture'
-  | 'auth'
-  | 'quota'
-  | 'start'
-  | 'interrupted';
-
-export type HumanReason =
-  | 'conflict'
-  | 'requested'
-  | 'blocked'
-  | 'ungated'
-  | 'unproven'
-  | 'escape'
-  | 'limit'
-  | 'sub_phase';
+export type FailureReason = EventOf<'phase.failed'>['reason'];
+export type HumanReason = EventOf<'phase.needs_human'>['reason'];

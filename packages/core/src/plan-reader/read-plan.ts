@@ -34,11 +34,11 @@ function nothing(look: PlanLook): PlanContent {
 }
 
 function noPlan(look: PlanLook): Finding {
-  const { problem, placeOf } = jsonPlan(look);
+  const plan = jsonPlan(look);
   const none = finding('NO_PLAN', {
-    place: placeOf(0),
+    place: plan.placeOf(0),
     message: 'this is JSON, but no plan of a known kind: no tasks with ids and no user stories are in it',
     suggestion: 'name a tasks.json of Taskmaster, a prd.json of Ralph, or a plan in markdown',
   });
-  return problem ?? none;
+  return plan.problem ?? none;
 }

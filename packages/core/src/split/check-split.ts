@@ -1,6 +1,6 @@
 import type { Result } from '../errors.ts';
 import { fail, ok } from '../errors.ts';
-import type { PhaseSpec } from '../events/run.ts';
+import type { PhaseSpec } from '../events/values.ts';
 import { comparePhaseIds } from '../ids.ts';
 import { oneLine } from '../commit/one-line.ts';
 import type { Problem } from '../problem.ts';

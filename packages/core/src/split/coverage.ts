@@ -1,4 +1,4 @@
-import type { PhaseSpec } from '../events/run.ts';
+import type { PhaseSpec } from '../events/values.ts';
 import type { Problem } from '../problem.ts';
 import type { Report } from '../report.ts';
 import { shown, splitProblem } from './split-problems.ts';

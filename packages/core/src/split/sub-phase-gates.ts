@@ -1,4 +1,4 @@
-import type { GateSpec, PhaseSpec } from '../events/run.ts';
+import type { GateSpec, PhaseSpec } from '../events/values.ts';
 import { oneLine } from '../commit/one-line.ts';
 import type { SplitDetails, SubPhase } from '../report.ts';
 import { subPhaseId } from './sub-phase-ids.ts';

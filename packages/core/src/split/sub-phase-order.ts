@@ -1,4 +1,4 @@
-import type { PhaseSpec } from '../events/run.ts';
+import type { PhaseSpec } from '../events/values.ts';
 import { phaseKey } from '../ids.ts';
 import type { Problem } from '../problem.ts';
 import type { SplitDetails } from '../report.ts';

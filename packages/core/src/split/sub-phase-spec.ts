@@ -1,4 +1,4 @@
-import type { PhaseSpec } from '../events/run.ts';
+import type { PhaseSpec } from '../events/values.ts';
 import { oneLine } from '../commit/one-line.ts';
 import { samePhase } from '../ids.ts';
 import type { SubPhase } from '../report.ts';

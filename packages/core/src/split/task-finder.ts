@@ -1,4 +1,4 @@
-import type { PhaseSpec } from '../events/run.ts';
+import type { PhaseSpec } from '../events/values.ts';
 
 export type Task = PhaseSpec['tasks'][number];
 

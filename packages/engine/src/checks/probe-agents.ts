@@ -2,7 +2,7 @@ import { builtInAgents } from '@debussy/core';
 import type { Config } from '@debussy/core';
 import { probeAgent } from '@debussy/runners';
 import type { Probe } from '@debussy/runners';
-import { agentSpec } from '../session/agents.ts';
+import { agentSpec } from '../session/agent.ts';
 
 export interface FoundAgent {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { runGit } from '../runs/run-git.ts';
+import { runGit } from '@debussy/workspace';
 
 /** How a worktree of ours is marked in git's list. */
 const ourLock = 'a slot of debussy\n';

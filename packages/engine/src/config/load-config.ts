@@ -1,4 +1,5 @@
 import { problemsError } from '@debussy/core';
+import type { GivenSetting } from '@debussy/core';
 import { isForeign, readConfig } from '@debussy/core/config';
 import type { ConfigFile, ConfigRead, Setting } from '@debussy/core/config';
 import { existsSync, readFileSync } from 'node:fs';
@@ -10,21 +11,43 @@ export interface ConfigPlaces {
   readonly root: string | null;
   readonly env: NodeJS.ProcessEnv;
   readonly flags: readonly Setting[];
+  /** What flags and variables set when the run began that is gone on with. */
+  readonly inherited?: readonly GivenSetting[];
 }
 
 export interface LoadedConfig extends ConfigRead {
   /** The project's file where it belongs to another tool: nothing of it holds. */
   readonly foreign: string | null;
+  /** Everything that flags and variables set, these now and those that are inherited. */
+  readonly given: readonly GivenSetting[];
 }
 
 /** The configuration with the origin of every value, or an error that names everything that is wrong. */
-export function loadConfig({ root, env, flags }: ConfigPlaces): LoadedConfig {
+export function loadConfig({ root, env, flags: named, inherited = [] }: ConfigPlaces): LoadedConfig {
   const found = root === null ? null : readIfThere(projectConfig(root), projectFile);
   const project = notForeign(found);
+  const flags = [...inherited.filter(({ key }) => !named.some((flag) => flag.key === key)), ...named];
   const userPath = userConfig(env);
   const read = readConfig({ flags, environment: env, project, user: readIfThere(userPath, userPath) });
   if (!read.ok) throw problemsError(read.error);
-  return { ...read.value, foreign: found !== null && project === null ? found.file : null };
+  return {
+    ...read.value,
+    foreign: found !== null && project === null ? found.file : null,
+    given: givenIn(read.value, flags),
+  };
+}
+
+/** Flags as they were written, and of the environment what no flag overruled. */
+function givenIn({ origins }: ConfigRead, flags: readonly Setting[]): readonly GivenSetting[] {
+  const named = flags.map(({ name, key, value }) => ({
+    name,
+    key,
+    value: typeof value === 'string' ? value : JSON.stringify(value),
+  }));
+  const fromEnvironment = [...origins].flatMap(([key, { source, name, text }]) =>
+    source === 'environment' ? [{ name, key, value: text }] : [],
+  );
+  return [...named, ...fromEnvironment];
 }
 
 /** What another tool keeps under the name of ours is none of our configuration. */

@@ -1,5 +1,6 @@
+import { keptRef } from '@debussy/core';
 import type { Adoption, Offer } from '@debussy/scheduler';
-import { isAncestor, keptRef, land, seriesBetween, signChain, treeOf } from '@debussy/workspace';
+import { isAncestor, land, seriesBetween, signChain, treeOf } from '@debussy/workspace';
 import type { CandidateCommit } from '@debussy/workspace';
 import type { RunContext } from '../run/run-context.ts';
 import { superseded, targetRef } from '../run/target-ref.ts';

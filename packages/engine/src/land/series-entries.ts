@@ -4,7 +4,7 @@ import type { FinishedPhase, Resolution, RunState, SeriesItem } from '@debussy/s
 import { haveSameTree, seriesBetween } from '@debussy/workspace';
 import type { Entry } from '@debussy/workspace';
 import type { RunContext } from '../run/run-context.ts';
-import { mustHave } from '../session/workshop.ts';
+import { mustHave } from '../run/must-have.ts';
 
 /** An item as the commits that land, each with its message: a plain phase is one, a split one brings those of its group. */
 export async function entriesOf(context: RunContext, item: SeriesItem): Promise<readonly Entry[]> {

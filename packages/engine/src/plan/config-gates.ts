@@ -8,10 +8,7 @@ import { readTextFile } from './read-text-file.ts';
  * What the project's config adds to the gates of a plan. The config's reader is loaded only where there is a
  * file; one that cannot be read gives none, and `debussy config show` says why.
  */
-export async function configGates(
-  cwd: string,
-  plans: readonly Plan[],
-): Promise<GateSettings> {
+export async function configGates(cwd: string, plans: readonly Plan[]): Promise<GateSettings> {
   const [plan] = plans;
   const folder = plan ? dirname(resolve(cwd, plan.file)) : cwd;
   const file = join(planRoot(existsSync(folder) ? folder : cwd), '.debussy', 'config.yaml');

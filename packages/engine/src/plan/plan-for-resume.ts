@@ -1,16 +1,18 @@
 import type { Repository, Store } from '@debussy/workspace';
+import type { PlanWishes } from '@debussy/core/plan';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExistingRun } from '../run/existing-run.ts';
 import { planAtBase } from './plan-at-base.ts';
 import { readPlanTexts, textsIn } from './plan-of-run.ts';
 import type { PlanTexts } from './plan-of-run.ts';
-import { mustHave } from '../session/workshop.ts';
+import { mustHave } from '../run/must-have.ts';
 
 export interface ResumedPlan {
   readonly store: Store;
   readonly repository: Repository;
   readonly existing: ExistingRun;
+  readonly wishes: PlanWishes;
   readonly allowDirty: boolean;
   /** Other files that have to be as committed. */
   readonly also: readonly string[];
@@ -21,11 +23,11 @@ export async function planForResume({
   store,
   repository,
   existing,
+  wishes,
   allowDirty,
   also,
 }: ResumedPlan): Promise<PlanTexts> {
-  const { path, copy, dialect, tag } = mustHave(existing.started, 'the beginning').plan;
-  const wishes = { dialect, tag };
+  const { path, copy } = mustHave(existing.started, 'the beginning').plan;
   if (existsSync(join(repository.root, path))) {
     return planAtBase({
       store,

@@ -1,7 +1,7 @@
 import { fail, ok, phaseKey } from '@debussy/core';
-import type { DebussyError, FileText, Phase, Plan, PhaseSpec, PlanTree, Result } from '@debussy/core';
+import type { Config, DebussyError, FileText, Phase, Plan, PhaseSpec, PlanTree, Result } from '@debussy/core';
 import { overviewOf, readPlan, type PlanWishes } from '@debussy/core/plan';
-import { writeAtomically } from '@debussy/checkpoint';
+import { writeAtomically } from '@debussy/host';
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileError } from './file-error.ts';
@@ -41,6 +41,11 @@ export function readPlanTexts(
   return ok({ file, texts, plan, wishes });
 }
 
+/** How the configuration wants plans to be read. */
+export function wishesIn({ dialect, tag }: Pick<Config, 'dialect' | 'tag'>): PlanWishes {
+  return { dialect: dialect ?? undefined, tag: tag ?? undefined };
+}
+
 /** Files of a folder by their paths from it: the checkout, or the copy that is kept with a run. */
 export function textsIn(folder: string): PlanTree {
   return {
@@ -71,7 +76,7 @@ export function savePlanTexts(folder: string, { texts }: PlanTexts): void {
   }
 }
 
-export function runPlan({ file, plan, texts, wishes }: PlanTexts): RunPlan {
+export function planOfRun({ file, plan, texts, wishes }: PlanTexts): RunPlan {
   const byKey = new Map(plan.phases.map((phase) => [phaseKey(phase.id), phase]));
   const phaseOf = (spec: PhaseSpec): Phase | undefined => byKey.get(phaseKey(spec.id));
   return {

@@ -1,6 +1,5 @@
 import type { ControlRequest } from '@debussy/scheduler';
-import { writeAtomically } from '@debussy/checkpoint';
-import { readUntrusted } from '@debussy/runners';
+import { readUntrusted, writeAtomically } from '@debussy/host';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 

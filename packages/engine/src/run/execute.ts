@@ -1,29 +1,24 @@
-import type { Event, EventBody } from '@debussy/core';
 import { parseReport } from '@debussy/core/report';
-import { createLocalExecutor, createLoop } from '@debussy/scheduler';
-import { runSession } from '../session/session-task.ts';
+import { createLocalExecutor } from '@debussy/scheduler';
+import { sessionRunner } from '../session/session-task.ts';
 import { runVerification } from '../verify/verification-task.ts';
-import type { Executor, Journal, Lander, Loop, Papers, RunState, Worker } from '@debussy/scheduler';
+import type { Executor, Lander, Reports, Worker } from '@debussy/scheduler';
 import { readFile } from 'node:fs/promises';
-import { agents } from '../session/agents.ts';
-import { desk } from '../session/desk.ts';
 import { lander } from '../land/lander.ts';
 import type { Surroundings } from './request.ts';
 import type { RunContext } from './run-context.ts';
-import { systemClock } from './system-clock.ts';
 import { textDigest } from './text-digest.ts';
 import { verifier } from '../verify/verifier.ts';
-import { workshop } from '../session/workshop.ts';
 
 export interface Machinery {
   readonly executor: Executor;
   readonly lander: Lander;
-  readonly papers: Papers;
+  readonly reports: Reports;
 }
 
 /** Everything that a run's loop works with. */
 export function machinery(context: RunContext, executors: Surroundings['executors']): Machinery {
-  return { executor: executorOf(context, executors), lander: lander(context), papers: papers() };
+  return { executor: executorOf(context, executors), lander: lander(context), reports: reports() };
 }
 
 function executorOf(context: RunContext, executors: Surroundings['executors']): Executor {
@@ -34,36 +29,17 @@ function executorOf(context: RunContext, executors: Surroundings['executors']): 
   );
 }
 
-/** Does tasks on this host, with everything that they need. */
+/** Does tasks on this host. */
 export function workerOf(context: RunContext): Worker {
-  const ports = {
-    workshop: workshop(context),
-    agents: agents(context),
-    desk: desk(context),
-    now: () => performance.now(),
-    wallClock: () => Date.now(),
-  };
+  const runSession = sessionRunner(context);
   const checks = verifier(context);
   return (task, work) =>
-    task.kind === 'session' ? runSession(ports, task, work) : runVerification(checks, task, work);
+    task.kind === 'session' ? runSession(task, work) : runVerification(checks, task, work);
 }
 
-export interface Watchers {
-  readonly watch: (event: Event, state: RunState) => void;
-  readonly glimpse: (body: EventBody) => void;
-}
-
-export function loopOf(
-  machine: Machinery,
-  ports: Watchers & { readonly journal: Journal },
-  state: RunState,
-): Loop {
-  return createLoop({ ...machine, ...ports, clock: systemClock }, state);
-}
-
-function papers(): Papers {
+function reports(): Reports {
   return {
-    async report(phase, file) {
+    async read(phase, file) {
       if (file === null) return null;
       const text = await readFile(file, 'utf8').catch(() => null);
       const parsed = text === null ? null : parseReport(text, { phase });

@@ -1,9 +1,10 @@
 import { DebussyError } from '@debussy/core';
-import type { Event } from '@debussy/core';
+import type { Event, GivenSetting } from '@debussy/core';
 import { foldJournal } from '@debussy/checkpoint';
 import { replay, wantedPhases } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
-import { currentEpoch, isGone } from '@debussy/workspace';
+import { isGone } from '@debussy/host';
+import { currentEpoch } from '@debussy/workspace';
 import type { EpochRecord, Store } from '@debussy/workspace';
 import { existsSync, readdirSync } from 'node:fs';
 import { uptime } from 'node:os';
@@ -26,6 +27,12 @@ export function readRun(commonDir: string, run: string): ExistingRun {
   }
   const first = events[0];
   return { run, state: replay(events), events, started: first?.type === 'run.started' ? first : null };
+}
+
+/** What flags and variables have set for a run so far: it holds until a flag says otherwise. */
+export function settingsOfRun(existing: ExistingRun | null): readonly GivenSetting[] {
+  const last = existing?.events.findLast(({ type }) => type === 'run.started' || type === 'run.resumed');
+  return last !== undefined && 'settings' in last ? (last.settings ?? []) : [];
 }
 
 /** All runs of a repository that have a journal, the newest last: their ids begin with the time. */

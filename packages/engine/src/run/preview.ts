@@ -7,7 +7,7 @@ import { shortBranch } from '../runs/short-branch.ts';
 import { overlapsOf } from '../plan/overlaps.ts';
 import type { Pairs } from '../plan/overlaps.ts';
 import { completedPhases, phaseSpecs } from '../plan/phase-specs.ts';
-import type { RunPlanned } from './prepare-run.ts';
+import type { RunPlanned } from './prepare.ts';
 
 /** What will run, in which order and under which rules: printed before every run, and all that `--dry-run` does. */
 export interface Preview {
@@ -88,7 +88,7 @@ export function previewOf(
     ready: preconditions.every(({ state }) => state !== 'error'),
     preconditions,
     in_force: inForce(planned),
-    overlaps: overlapsOf(planned),
+    overlaps: overlapsOf({ ...planned, only: planned.only ?? null }),
     findings,
   };
 }

@@ -1,7 +1,37 @@
+import { DebussyError } from '@debussy/core';
 import type { LauncherTarget } from '@debussy/runners';
 import { realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, join } from 'node:path';
 
-/** The program that is running, so that agents' commands and the scripted agent start exactly this version. */
-export function programOfThisProcess(): LauncherTarget {
-  return { node: process.execPath, script: realpathSync(process.argv[1] ?? '') };
+/**
+ * The command line that agents call for progress and reports, and that plays the scripted agent: this very program, so that
+ * versions fit; where another program uses the engine, the one that is installed beside it. Null: there is none.
+ */
+export function debussyProgram(): LauncherTarget | null {
+  const own = process.argv[1];
+  const script = own !== undefined && basename(own) === 'debussy.js' ? realpathSync(own) : installed();
+  return script === null ? null : { node: process.execPath, script };
+}
+
+function installed(): string | null {
+  for (const from of [import.meta.url, join(process.cwd(), 'package.json')]) {
+    try {
+      return join(createRequire(from).resolve('debussy/package.json'), '..', 'bin', 'debussy.js');
+    } catch {
+      // Not installed where this looks from.
+    }
+  }
+  return null;
+}
+
+export function requiredProgram(): LauncherTarget {
+  const program = debussyProgram();
+  if (program !== null) return program;
+  throw new DebussyError({
+    code: 'ERR_AGENT_MISSING',
+    message: 'agent scripted: it is part of the command line, which is not installed here',
+    hint: 'npm install debussy',
+    exitCode: 2,
+  });
 }

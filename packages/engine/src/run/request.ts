@@ -1,18 +1,18 @@
 import type { Setting } from '@debussy/core/config';
-import type { PlanWishes } from '@debussy/core/plan';
 import type { Executor } from '@debussy/scheduler';
 import type { RunContext } from './run-context.ts';
 
-/** What a caller wants of a run: which plan, which part of it, under which settings. */
+/** What a caller wants of a run: which one, which part of it, under which settings. */
 export interface RunRequest {
-  /** A file or folder; null: the only plan that is found. For `resume` the id of a run. */
+  /** A file or folder; null: the only plan that is found. Not looked at where a run is named. */
   readonly plan: string | null;
-  /** How the plan is to be read. */
-  readonly wishes: PlanWishes;
+  /** The run to continue, by its id; `newest` is the newest that is not finished; null: whichever the plan has. */
+  readonly run: string | null;
   readonly settings: readonly Setting[];
   readonly phases: readonly string[];
   readonly from: string | null;
   readonly base: string | null;
+  /** Begin anew, also where the plan has a run. */
   readonly restart: boolean;
   readonly skipAudit: boolean;
 }

@@ -1,5 +1,4 @@
-import { DebussyError } from '@debussy/core';
-import { groupRef } from '@debussy/workspace';
+import { DebussyError, groupRef } from '@debussy/core';
 import type { RunContext } from './run-context.ts';
 
 /** The branch on which something lands: the run's own, or that of a split phase. */

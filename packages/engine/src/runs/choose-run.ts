@@ -2,6 +2,7 @@ import { DebussyError, nearest } from '@debussy/core';
 import { listRuns, locateRepository, openStore } from '@debussy/workspace';
 import type { EpochRecord, Location, Store } from '@debussy/workspace';
 import { listRunIds, liveHolder } from '../run/existing-run.ts';
+import { noRun } from '../run/find-subject.ts';
 import { runFolder } from '../run/run-folder.ts';
 import type { RunFolder } from '../run/run-folder.ts';
 
@@ -58,15 +59,6 @@ async function usual(store: Store, ids: readonly string[]): Promise<string> {
 function inTens(ids: readonly string[]): readonly (readonly string[])[] {
   const tens = Math.ceil(ids.length / 10);
   return Array.from({ length: tens }, (_, i) => ids.slice(i * 10, i * 10 + 10));
-}
-
-export function noRun(): DebussyError {
-  return new DebussyError({
-    code: 'ERR_RUN_NONE',
-    message: 'there is no run in this repository',
-    hint: 'Start one: debussy run <plan>',
-    exitCode: 2,
-  });
 }
 
 function ambiguous(message: string, runs: readonly string[]): DebussyError {

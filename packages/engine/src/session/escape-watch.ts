@@ -1,3 +1,4 @@
+import { privateRefs, runBranches } from '@debussy/core';
 import type { Escape } from '@debussy/scheduler';
 import { OtherWorktrees, changedBelow, compareFingerprints, fingerprint } from '@debussy/workspace';
 import type { Fingerprint } from '@debussy/workspace';
@@ -99,7 +100,7 @@ async function linkedShares({ config }: RunContext, worktree: string): Promise<r
 }
 
 /** Refs that debussy itself makes while agents run. */
-const ownRefs = ['refs/debussy/', 'refs/heads/debussy/'];
+const ownRefs = [`${privateRefs}/`, `${runBranches}/`];
 
 function meet(one: Session, other: Session): void {
   one.met.add(other.phase);

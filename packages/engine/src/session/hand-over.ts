@@ -10,22 +10,34 @@ import {
   saveHandoff,
 } from '@debussy/checkpoint';
 import type { Checkpoint, Said } from '@debussy/checkpoint';
-import { scrubber } from '@debussy/core';
-import type { EventBody, SessionOutcome } from '@debussy/core';
+import { scrubber, taskFinder } from '@debussy/core';
+import type { EventBody, Report, SessionOutcome } from '@debussy/core';
 import { entryOf } from '@debussy/scheduler';
 import type { SessionTask } from '@debussy/scheduler';
-import type { Bench, HandOverFacts, WrittenHandOver } from './session-ports.ts';
 import { fileChanges } from '@debussy/workspace';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { mapTexts } from '../run/map-texts.ts';
-import { taskBoxes } from './remaining-tasks.ts';
 import type { RunContext } from '../run/run-context.ts';
-import { handoffFile } from './session-request.ts';
+import { handoffFile } from './agent.ts';
+import type { Heard } from './listen.ts';
+import type { Capture, Worktree } from './worktree.ts';
+
+/** What is known when a session is over. */
+export interface HandOverFacts extends Heard {
+  readonly accepted: Report | null;
+  readonly capture: Capture | null;
+}
+
+export interface WrittenHandOver {
+  /** Null when it could not be written. */
+  readonly path: string | null;
+  readonly notices: readonly EventBody[];
+}
 
 interface Ended {
   readonly task: SessionTask;
-  readonly bench: Bench;
+  readonly worktree: Worktree;
   readonly facts: HandOverFacts;
 }
 
@@ -53,7 +65,7 @@ export async function handOver(context: RunContext, ended: Ended): Promise<Writt
 
 async function checkpointOf(
   context: RunContext,
-  { task, bench, facts }: Ended,
+  { task, worktree, facts }: Ended,
   said: Said,
 ): Promise<Checkpoint> {
   const work = facts.capture?.commit ?? null;
@@ -75,7 +87,7 @@ async function checkpointOf(
     failures: task.detail,
     said,
     logged: facts.progress.map(({ at, message }) => ({ at, message, source: 'command' })),
-    tasks: taskBoxes(context, { task, bench, report: facts.report }),
+    tasks: taskBoxes(context, { task, worktree, report: facts.accepted }),
     tasks_before: spec.tasks,
   });
 }
@@ -100,10 +112,50 @@ function endedBy(outcome: SessionOutcome): { readonly kind: string; readonly det
 }
 
 /** Its HANDOFF.md, otherwise the `<checkpoint>` of its last words. */
-function saidBy({ bench, facts }: Ended): { readonly said: Said; readonly problems: readonly string[] } {
-  const own = loadHandoff(handoffFile(bench));
+function saidBy({ worktree, facts }: Ended): { readonly said: Said; readonly problems: readonly string[] } {
+  const own = loadHandoff(handoffFile(worktree));
   if (!own.ok) return { said: nothingSaid, problems: [own.error.message] };
   if (own.value !== null) return { said: saidIn(own.value), problems: own.value.problems };
   const told = facts.finalText.includes('<checkpoint>');
   return { said: told ? saidInText(extractCheckpoint(facts.finalText)) : nothingSaid, problems: [] };
+}
+
+interface Reported {
+  readonly task: SessionTask;
+  readonly worktree: Pick<Worktree, 'path'>;
+  readonly report: Report | null;
+}
+
+interface TaskBox {
+  readonly id: string;
+  readonly text: string;
+  readonly done: boolean;
+}
+
+/** Tasks that are open as far as known: by the agent's report, otherwise by the boxes that are ticked in its worktree. */
+export function remainingTasks(context: RunContext, reported: Reported): readonly string[] {
+  const { report } = reported;
+  if (report?.status === 'completed') return [];
+  if (report?.tasks_remaining !== undefined) return report.tasks_remaining;
+  return taskBoxes(context, reported)
+    .filter((box) => !box.done)
+    .map((box) => box.id);
+}
+
+/**
+ * The phase's tasks, done or not by the agent's report, and where that is silent by their boxes in the worktree; a box that
+ * is gone there counts as it was.
+ */
+function taskBoxes(context: RunContext, { task, worktree, report }: Reported): readonly TaskBox[] {
+  const { spec } = entryOf(context.state(), task.phase);
+  const ticked = context.plan.ticked(spec, worktree.path);
+  const find = taskFinder(spec.tasks);
+  const named = (list: readonly string[] = []): ReadonlySet<string> =>
+    new Set(list.flatMap((reference) => find(reference)?.id ?? []));
+  const completed = named(report?.tasks_completed);
+  const remaining = named(report?.tasks_remaining);
+  return spec.tasks.map((one) => {
+    const known = one.done || ticked.has(one.id) || completed.has(one.id) || report?.status === 'completed';
+    return { ...one, done: known && !remaining.has(one.id) };
+  });
 }

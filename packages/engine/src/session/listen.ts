@@ -1,7 +1,7 @@
 import { unreachable } from '@debussy/core';
 import type { EventBody, SessionEvent, SessionOutcome, Spent } from '@debussy/core';
 import { nothingSpent } from '@debussy/scheduler';
-import type { LiveSession } from './session-ports.ts';
+import type { LiveSession } from './agent.ts';
 import type { SessionTask } from '@debussy/scheduler';
 
 /** What one session said, folded from its events. */
@@ -38,18 +38,16 @@ export interface Conversation {
   readonly task: SessionTask;
   readonly live: LiveSession;
   readonly tell: (event: EventBody) => void;
-  /** Milliseconds since 1970. */
-  readonly wallClock: () => number;
 }
 
 /** Listens to a session until it has ended, tells what is worth telling, and stops it when its context is full. */
-export async function listen({ task, live, tell, wallClock }: Conversation): Promise<Heard> {
+export async function listen({ task, live, tell }: Conversation): Promise<Heard> {
   const { phase, attempt, session } = task;
   const ids = { phase, attempt, session };
   let heard = nothingHeard;
   let full = false;
   for await (const event of live.events) {
-    heard = hear(heard, event, new Date(wallClock()).toISOString());
+    heard = hear(heard, event, new Date().toISOString());
     for (const told of retell(ids, heard, event)) tell(told);
     if (event.type === 'context' && event.action === 'restart' && !full) {
       full = true;

@@ -5,9 +5,9 @@ import { nothingSpent } from '@debussy/scheduler';
 import { changedFiles, readRefValue, treeOf } from '@debussy/workspace';
 import type { Rescued } from '@debussy/workspace';
 import { protectTests } from './protect-tests.ts';
-import { keptReport, readReport } from './read-report.ts';
+import { keptReport, readReport } from './report.ts';
 import type { RunContext } from '../run/run-context.ts';
-import { sessionRef } from './workshop.ts';
+import { sessionRef } from './worktree.ts';
 
 /** What is left of a session whose debussy died: its capture if there is one, otherwise what was rescued from its worktree. */
 export function salvage(context: RunContext, found: Remains): Salvage {
@@ -68,9 +68,10 @@ function reportEvents(context: RunContext, { events }: Remains, task: SessionTas
     (event) => event.type === 'session.started' && phaseKey(event.phase) === phaseKey(task.phase),
   );
   if (begun?.type !== 'session.started' || begun.session !== task.session) return [];
-  const bench = { folder: begun.folder };
+  const worktree = { folder: begun.folder };
   const read =
-    keptReport(context, task) ?? readReport(context, { task, bench, said: { report: null, finalText: '' } });
+    keptReport(context, task) ??
+    readReport(context, { task, worktree, said: { report: null, finalText: '' } });
   if (read.kind !== 'accepted') return [];
   const { report, from, file } = read;
   const { phase, attempt } = task;

@@ -1,52 +1,67 @@
 import { unreachable } from '@debussy/core';
 import type { EventBody, Report, SessionOutcome } from '@debussy/core';
-import type { Escape, SessionTask, WorkDesk } from '@debussy/scheduler';
+import type { Escape, SessionTask, TaskControl } from '@debussy/scheduler';
 import { nothingSpent } from '@debussy/scheduler';
+import type { RunContext } from '../run/run-context.ts';
+import { agentStarter } from './agent.ts';
+import type { StartAgent } from './agent.ts';
+import { escapeWatch } from './escape-watch.ts';
+import type { EscapeWatch } from './escape-watch.ts';
+import { handOver, remainingTasks } from './hand-over.ts';
 import { listen, nothingHeard } from './listen.ts';
 import type { Heard } from './listen.ts';
-import type { Agents, Bench, Capture, Desk, OpenProblem, ReadReport, Workshop } from './session-ports.ts';
+import { conflictErrors, readReport, reviewDuties } from './report.ts';
+import type { ReadReport } from './report.ts';
+import { sessionPrompt } from './session-prompt.ts';
+import { openWorktree } from './worktree.ts';
+import type { Capture, Worktree, WorktreeProblem } from './worktree.ts';
 
-export interface SessionPorts {
-  readonly workshop: Workshop;
-  readonly agents: Agents;
-  readonly desk: Desk;
-  /** Milliseconds that only go forward, and milliseconds since 1970. */
-  readonly now: () => number;
-  readonly wallClock: () => number;
+/** Does one session task: from the worktree to the commit of what the agent left. The last event closes the account. */
+export type RunSession = (task: SessionTask, work: TaskControl) => Promise<readonly EventBody[]>;
+
+/** What the sessions of one run share in this process: the agent programs, and the watch over what they must not touch. */
+export function sessionRunner(context: RunContext): RunSession {
+  const shared = { context, start: agentStarter(context), watch: escapeWatch(context) };
+  return (task, work) => runSession(shared, task, work);
 }
 
-/** One session of an attempt, from the worktree to the commit of what it left. The last event closes the account. */
-export async function runSession(
-  ports: SessionPorts,
+interface Shared {
+  readonly context: RunContext;
+  readonly start: StartAgent;
+  readonly watch: EscapeWatch;
+}
+
+async function runSession(
+  shared: Shared,
   task: SessionTask,
-  work: WorkDesk,
+  work: TaskControl,
 ): Promise<readonly EventBody[]> {
-  const begun = ports.now();
+  const begun = performance.now();
   if (work.signal.aborted) return [ended(task, { outcome: stopped(work), seconds: 0 })];
-  const opened = await ports.workshop.open(task);
+  const opened = await openWorktree(shared.context, shared.watch, task);
   if (!opened.ok) {
     const { detail, hint } = opened.error;
-    return [ended(task, { outcome: { kind: 'start_failed', detail, hint }, seconds: seconds(ports, begun) })];
+    return [ended(task, { outcome: { kind: 'start_failed', detail, hint }, seconds: secondsSince(begun) })];
   }
-  const bench = opened.value;
+  const worktree = opened.value;
   const { phase, attempt } = task;
-  work.tell({ type: 'attempt.prepared', phase, attempt, slot: bench.slot, worktree: bench.worktree });
-  for (const notice of bench.notices) work.tell(notice);
-  const heard = await converse(ports, { task, bench, work });
-  return await close(ports, { task, bench, heard, begun });
+  work.tell({ type: 'attempt.prepared', phase, attempt, slot: worktree.slot, worktree: worktree.path });
+  for (const notice of worktree.notices) work.tell(notice);
+  const heard = await converse(shared, { task, worktree, work });
+  return await close(shared.context, { task, worktree, heard, begun });
 }
 
 interface Talk {
   readonly task: SessionTask;
-  readonly bench: Bench;
-  readonly work: WorkDesk;
+  readonly worktree: Worktree;
+  readonly work: TaskControl;
 }
 
-async function converse(ports: SessionPorts, { task, bench, work }: Talk): Promise<Heard> {
-  const prompt = await ports.desk.prompt(task, bench);
+async function converse({ context, start }: Shared, { task, worktree, work }: Talk): Promise<Heard> {
+  const prompt = await sessionPrompt(context, task);
   for (const notice of prompt.notices) work.tell(notice);
   if (work.signal.aborted) return { ...nothingHeard, outcome: stopped(work) };
-  const live = await ports.agents.start(task, bench, prompt.text);
+  const live = start(task, worktree, prompt.text);
   const stop = (): void => void live.stop(String(work.signal.reason));
   if (work.signal.aborted) stop();
   else work.signal.addEventListener('abort', stop, { once: true });
@@ -60,48 +75,45 @@ async function converse(ports: SessionPorts, { task, bench, work }: Talk): Promi
     pid: live.pid,
     window: live.window,
     cookie: live.cookie,
-    folder: bench.folder,
+    folder: worktree.folder,
     sandbox: live.sandbox,
   });
-  const heard = await listen({ task, live, tell: work.tell, wallClock: ports.wallClock });
+  const heard = await listen({ task, live, tell: work.tell });
   work.signal.removeEventListener('abort', stop);
   return heard;
 }
 
-function stopped({ signal }: WorkDesk): SessionOutcome {
+function stopped({ signal }: TaskControl): SessionOutcome {
   return { kind: 'stopped', reason: String(signal.reason) };
 }
 
 interface Over {
   readonly task: SessionTask;
-  readonly bench: Bench;
+  readonly worktree: Worktree;
   readonly heard: Heard;
   readonly begun: number;
 }
 
 /** The work is kept before anything is judged, and the worktree is given back last. */
-async function close(
-  ports: SessionPorts,
-  { task, bench, heard, begun }: Over,
-): Promise<readonly EventBody[]> {
-  const kept = await bench.capture();
+async function close(context: RunContext, over: Over): Promise<readonly EventBody[]> {
+  const { task, worktree, heard, begun } = over;
+  const kept = await worktree.capture();
   const capture = kept.ok ? kept.value : null;
-  const read = await judgedReport(ports, { task, bench, heard, begun }, capture);
+  const read = await judgedReport(context, over, capture);
   const report = read.kind === 'accepted' ? read.report : null;
-  const remaining = await ports.desk.remaining(task, bench, report);
-  const { outcome, progress, percent, spent, finalText } = heard;
-  const facts = { outcome, report, capture, progress, remaining, percent, spent, finalText };
+  const remaining = remainingTasks(context, { task, worktree, report });
   const isDone = report?.status === 'completed';
-  const written = tellsOthers(task, isDone) ? await ports.desk.handOver(task, bench, facts) : null;
-  const findings = isDone ? await ports.desk.review(task, bench, heard) : [];
-  const escaped = await bench.close();
+  const facts = { ...heard, accepted: report, capture };
+  const written = tellsOthers(task, isDone) ? await handOver(context, { task, worktree, facts }) : null;
+  const findings = isDone ? reviewDuties(context, { task, worktree, heard }) : [];
+  const escaped = await worktree.close();
   return [
     kept.ok ? captured(task, kept.value) : notCaptured(task, kept.error),
     ...reportEvents(task, read),
     ...escapeEvents(task, escaped),
     ...(written?.notices ?? []),
     ...findings,
-    ended(task, { ...heard, handoff: written?.path ?? null, remaining, seconds: seconds(ports, begun) }),
+    ended(task, { ...heard, handoff: written?.path ?? null, remaining, seconds: secondsSince(begun) }),
   ];
 }
 
@@ -113,12 +125,11 @@ function tellsOthers({ handoff, purpose }: SessionTask, isDone: boolean): boolea
   return !isDone || handoff !== null || purpose !== 'work';
 }
 
-async function judgedReport(ports: SessionPorts, over: Over, capture: Capture | null): Promise<ReadReport> {
-  const { task, bench, heard } = over;
-  const said = { report: heard.report, finalText: heard.finalText };
-  const read = await ports.desk.report(task, bench, said);
+async function judgedReport(context: RunContext, over: Over, capture: Capture | null): Promise<ReadReport> {
+  const { task, worktree, heard } = over;
+  const read = readReport(context, { task, worktree, said: heard });
   if (task.ours === null || capture === null) return read;
-  const errors = await ports.desk.conflictErrors(task, capture);
+  const errors = await conflictErrors(context, task, capture);
   return errors.length > 0 ? { kind: 'refused', errors } : read;
 }
 
@@ -129,7 +140,7 @@ function captured(task: SessionTask, capture: Capture): EventBody {
   return { ...event, files: files.length, ...(restored === null ? {} : { restored }) };
 }
 
-function notCaptured({ phase }: SessionTask, { detail, hint }: OpenProblem): EventBody {
+function notCaptured({ phase }: SessionTask, { detail, hint }: WorktreeProblem): EventBody {
   return { type: 'notice', severity: 'error', code: 'NOT_CAPTURED', phase, message: detail, hint };
 }
 
@@ -189,6 +200,6 @@ function ended(task: SessionTask, end: End): EventBody {
   };
 }
 
-function seconds(ports: SessionPorts, begun: number): number {
-  return Math.round((ports.now() - begun) / 100) / 10;
+function secondsSince(begun: number): number {
+  return Math.round((performance.now() - begun) / 100) / 10;
 }

@@ -1,5 +1,5 @@
 import type { GateSpec } from '@debussy/core';
-import { writeAtomically } from '@debussy/checkpoint';
+import { writeAtomically } from '@debussy/host';
 import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { lstat, mkdir } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 import type { ConflictPart, EventBody, GateSpec, Result } from '@debussy/core';
-import type { OpenProblem } from '../session/session-ports.ts';
+import type { WorktreeProblem } from '../session/worktree.ts';
 import type { VerificationTask } from '@debussy/scheduler';
 
 /** Makes candidates of verified work and runs gates on their exact trees. */
@@ -11,7 +11,7 @@ export interface Verifier {
   known(tree: string, gate: GateSpec): Promise<boolean | null>;
   remember(tree: string, gate: GateSpec, passed: boolean): Promise<void>;
   /** For gates of the phase. */
-  checkOut(commit: string, phase: string): Promise<Result<CleanTree, OpenProblem>>;
+  checkOut(commit: string, phase: string): Promise<Result<CleanTree, WorktreeProblem>>;
   /** Whether a gate fails at the run's base as well; null where that is not asked for. */
   failsAtBase(gate: GateSpec, signal: AbortSignal): Promise<boolean | null>;
 }

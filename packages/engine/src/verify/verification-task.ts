@@ -1,7 +1,7 @@
 import { phaseKey } from '@debussy/core';
 import type { EventBody, EventOf, GateResult, GateSpec } from '@debussy/core';
 import { shortList } from '@debussy/scheduler';
-import type { VerificationTask, WorkDesk } from '@debussy/scheduler';
+import type { VerificationTask, TaskControl } from '@debussy/scheduler';
 import type { CandidateCommit, CleanTree, GateRun, MadeCandidate, Verifier } from './verification-ports.ts';
 
 type Failed = { readonly phase: string; readonly gate: string };
@@ -10,7 +10,7 @@ type Failed = { readonly phase: string; readonly gate: string };
 export async function runVerification(
   verifier: Verifier,
   task: VerificationTask,
-  work: WorkDesk,
+  work: TaskControl,
 ): Promise<readonly EventBody[]> {
   if (work.signal.aborted) return [finished(task, { verdict: 'cancelled' })];
   const made = await verifier.candidate(task);
@@ -69,7 +69,7 @@ function stages(task: VerificationTask, commits: readonly CandidateCommit[]): re
 interface Setting {
   readonly verifier: Verifier;
   readonly task: VerificationTask;
-  readonly work: WorkDesk;
+  readonly work: TaskControl;
 }
 
 interface Verified {

@@ -12,7 +12,7 @@ import { conflictIn } from '../land/lander.ts';
 import { makeChain } from '../land/make-chain.ts';
 import { missedMarks } from '../plan/plan-marks.ts';
 import type { RunContext } from '../run/run-context.ts';
-import { slotNotices } from '../session/slot-notices.ts';
+import { slotNotices } from '../session/worktree.ts';
 import { setupProblem } from './setup-problem.ts';
 
 /** Verifies in slots of its own, in which no agent has been, with the gates of the plan at the base commit. */

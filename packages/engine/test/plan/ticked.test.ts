@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { defaultConfig } from '@debussy/core/config';
 import { expect, onTestFinished, test } from 'vitest';
 import { phaseSpecs } from '../../src/plan/phase-specs.ts';
-import { readPlanTexts, runPlan, textsIn } from '../../src/plan/plan-of-run.ts';
+import { readPlanTexts, planOfRun, textsIn } from '../../src/plan/plan-of-run.ts';
 
 const master = `# Plan
 
@@ -33,7 +33,7 @@ function bed(files: Readonly<Record<string, string>>) {
   const read = readPlanTexts('MASTER_PLAN.md', textsIn(folder));
   if (!read.ok) throw read.error;
   const specs = phaseSpecs(read.value.plan, defaultConfig());
-  const plan = runPlan(read.value);
+  const plan = planOfRun(read.value);
   const ticked = (id: string): readonly string[] => {
     const spec = specs.find((one) => one.id === id);
     return spec === undefined ? ['no such phase'] : [...plan.ticked(spec, folder)];

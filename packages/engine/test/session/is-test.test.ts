@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTest } from '../../src/session/is-test.ts';
+import { isTest } from '../../src/session/protect-tests.ts';
 
 test.each([
   'test/a.js',

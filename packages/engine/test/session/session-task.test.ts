@@ -1,162 +1,160 @@
-import type { SessionEvent } from '@debussy/core';
+import type { EventBody } from '@debussy/core';
+import type { SessionTask } from '@debussy/scheduler';
+import { sessionTask } from '@debussy/scheduler/conformance';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { nothingSpent } from '@debussy/scheduler';
-import type { ReadReport } from '../../src/session/session-ports.ts';
-import { completed, end, run } from './run-session.ts';
+import type { TakenRun } from '../../src/index.ts';
+import { sessionRunner } from '../../src/session/session-task.ts';
+import { makeProject } from '../support/project.ts';
+import type { Draft, Project } from '../support/project.ts';
 
-test('the work is captured before anything is judged, and the worktree is given back last', async () => {
-  const { steps, events } = await run();
-  expect(steps).toEqual(['open', 'prompt', 'start s1 PROMPT', 'capture', 'report', 'review', 'close']);
-  expect(events.map((event) => event.type)).toEqual(['attempt.captured', 'report.accepted', 'session.ended']);
-  expect(events[0]).toMatchObject({ commit: 'c', tree: 't', files: 1, refused: ['big.bin'] });
-  expect(events[1]).toMatchObject({ status: 'completed', summary: 'done', halt: true, file: 'report.json' });
-  expect(events[2]).toMatchObject({ remaining: ['t1'], handoff: null, seconds: 1.5 });
-});
+interface Ran {
+  readonly events: readonly EventBody[];
+  readonly told: readonly EventBody[];
+  readonly project: Project;
+  readonly run: TakenRun;
+}
 
-test('on the way it tells where it works, what it left out of the prompt, and which process it is', async () => {
-  const { told } = await run();
-  expect(told.map((event) => event.type)).toEqual(['attempt.prepared', 'notice', 'session.started']);
-  expect(told[2]).toMatchObject({ pid: 7, cookie: 'cookie', folder: '/f', sandbox: 'none' });
-});
+interface Order extends Draft {
+  readonly task?: (project: Project) => Partial<SessionTask>;
+  /** When a stop is asked for: before anything, while the prompt is written, when the agent runs. */
+  readonly stopAt?: 'submit' | 'attempt.prepared' | 'session.started';
+}
 
-test.each([
-  ['without a report', { kind: 'none' }, []],
-  ['with a refused report', { kind: 'refused', errors: ['bad'] }, ['report.rejected']],
-] as const)('%s there is a hand-over', async (_, report, types) => {
-  const says: SessionEvent[] = [
-    { type: 'progress', message: 'half' },
+/** One session of phase 1, by a real agent in a real worktree. */
+async function session({ stopAt, task, ...draft }: Order = {}): Promise<Ran> {
+  const project = makeProject(draft);
+  const run = await project.take();
+  const told: EventBody[] = [];
+  const abort = new AbortController();
+  if (stopAt === 'submit') abort.abort('interrupted');
+  const base = project.git('rev-parse', 'HEAD');
+  const facts = { base, from: base, agent: 'mine', ...task?.(project) };
+  const events = await sessionRunner(run.context)(
+    { ...sessionTask('1-a1-s1'), phase: '1', ...facts },
     {
-      type: 'context',
-      action: 'continue',
-      tokens: 5,
-      percent: 40,
-      estimated: false,
-      threshold: null,
-      reason: '',
+      signal: abort.signal,
+      tell(event) {
+        told.push(event);
+        if (event.type === stopAt) abort.abort('interrupted');
+      },
     },
-    end,
-  ];
-  const { steps, events } = await run({ report, says });
-  expect(steps).toContain('hand over at 40 % with half');
-  expect(events.map((event) => event.type)).toEqual(['attempt.captured', ...types, 'session.ended']);
-  expect(events.at(-1)).toMatchObject({ handoff: 'HANDOFF.md', percent: 40 });
+  );
+  return { events, told, project, run };
+}
+
+const types = (events: readonly EventBody[]): readonly string[] => events.map(({ type }) => type);
+const report = (value: unknown): string => `echo '${JSON.stringify(value)}' > "$DEBUSSY_REPORT_FILE"`;
+const say = (event: unknown): string => `echo '${JSON.stringify(event)}'`;
+
+test('the work is captured before it is judged, and the account of the session closes it', async () => {
+  const agent = `touch done.txt; ${report({ phase: '1', status: 'completed', summary: 'done', recommendation: 'halt' })}`;
+  const { events, project } = await session({ agent });
+  expect(types(events)).toEqual(['attempt.captured', 'report.accepted', 'session.ended']);
+  expect(events[0]).toMatchObject({ files: 1, refused: [] });
+  expect(events[1]).toMatchObject({ phase: '1', status: 'completed', summary: 'done', halt: true });
+  expect(events[2]).toMatchObject({ outcome: { kind: 'completed' }, handoff: null, remaining: [] });
+  const [captured] = events;
+  const commit = captured?.type === 'attempt.captured' ? captured.commit : '';
+  expect(project.git('show', '--name-only', '--format=', commit)).toBe('done.txt');
+});
+
+test('on the way it tells where it works and which process it is', async () => {
+  const { told } = await session();
+  expect(types(told).slice(0, 2)).toEqual(['attempt.prepared', 'session.started']);
+  expect(told[1]).toMatchObject({ phase: '1', agent: 'mine', sandbox: 'none' });
+  expect(told[1]).toHaveProperty('pid', expect.any(Number));
+});
+
+describe('a hand-over is written', () => {
+  test('without a report, with what the agent logged', async () => {
+    const { events, run } = await session({ agent: `${say({ type: 'progress', message: 'half' })}; exit 1` });
+    expect(types(events)).toEqual(['attempt.captured', 'session.ended']);
+    expect(events.at(-1)).toHaveProperty('handoff', run.context.folder.handoff('1'));
+    expect(existsSync(run.context.folder.handoff('1'))).toBe(true);
+  });
+
+  test('with a report that is refused', async () => {
+    const { events } = await session({ agent: report({ status: 'finished' }) });
+    expect(types(events)).toEqual(['attempt.captured', 'report.rejected', 'session.ended']);
+    expect(events[1]).toMatchObject({ final: false });
+    expect(events.at(-1)).toHaveProperty('handoff', expect.stringContaining('HANDOFF.md'));
+  });
 });
 
 test('whether a refused report was the last chance is said with it', async () => {
-  const report: ReadReport = { kind: 'refused', errors: ['bad'] };
-  const { events } = await run({ report, task: { lastReport: true } });
-  expect(events[1]).toMatchObject({ type: 'report.rejected', errors: ['bad'], final: true });
+  const { events } = await session({
+    agent: report({ status: 'finished' }),
+    task: () => ({ lastReport: true }),
+  });
+  expect(events[1]).toMatchObject({ type: 'report.rejected', final: true });
 });
 
-test('a resolution that lost something is refused, whatever the agent reports', async () => {
-  const conflict = { ours: 'mine', conflictFiles: ['a.ts'] };
-  const lost = await run({ task: conflict, conflictErrors: ['a.ts: a line is gone'] });
-  expect(lost.events[1]).toMatchObject({ type: 'report.rejected', errors: ['a.ts: a line is gone'] });
-  const whole = await run({ task: conflict });
-  expect(whole.events[1]).toMatchObject({ type: 'report.accepted' });
-});
+describe('a resolved conflict', () => {
+  /** The phase added a line, and so did what landed before it. */
+  const conflicting = (project: Project): Partial<SessionTask> => {
+    const commits = (line: string): string => {
+      project.write('list.txt', `first\n${line}\nlast\n`);
+      project.git('commit', '-qam', line);
+      return project.git('rev-parse', 'HEAD');
+    };
+    const begin = project.git('rev-parse', 'HEAD');
+    const base = commits('theirs');
+    project.git('reset', '-q', '--hard', begin);
+    const ours = commits('mine');
+    project.git('reset', '-q', '--hard', begin);
+    return { purpose: 'conflict', base, from: base, ours, conflictFiles: ['list.txt'] };
+  };
+  const files = { 'list.txt': 'first\nlast\n' };
+  const completed = report({ phase: '1', status: 'completed' });
 
-test('what was written outside of the worktree is told before the account is closed', async () => {
-  const { events } = await run({ escaped: { paths: ['/etc/passwd'], suspects: ['2'] } });
-  expect(events.at(-2)).toMatchObject({
-    type: 'escape.detected',
-    paths: ['/etc/passwd'],
-    suspects: ['2'],
-    held: true,
+  test('that lost an addition is refused, whatever the agent reports', async () => {
+    const { events } = await session({ files, agent: completed, task: conflicting });
+    expect(events[1]).toMatchObject({ type: 'report.rejected' });
+    expect(JSON.stringify(events[1])).toContain('list.txt');
+  });
+
+  test('that has both additions is accepted', async () => {
+    const agent = `printf 'first\\ntheirs\\nmine\\nlast\\n' > list.txt; ${completed}`;
+    const { events } = await session({ files, agent, task: conflicting });
+    expect(events[1]).toMatchObject({ type: 'report.accepted' });
   });
 });
 
 test('a worktree that cannot be had is a session that could not start', async () => {
-  const { events, steps } = await run({ opens: false });
-  expect(steps).toEqual(['open']);
-  expect(events).toMatchObject([
-    { outcome: { kind: 'start_failed', detail: 'no room', hint: 'Make room.' } },
-  ]);
+  const { events, told } = await session({ task: () => ({ base: '0'.repeat(40), from: '0'.repeat(40) }) });
+  expect(told).toEqual([]);
+  expect(events).toMatchObject([{ type: 'session.ended', outcome: { kind: 'start_failed' } }]);
 });
 
 describe('a stop', () => {
   test('before anything has begun begins nothing', async () => {
-    const { events, steps } = await run({ stopAt: 'submit' });
-    expect(steps).toEqual([]);
+    const { events, told } = await session({ stopAt: 'submit' });
+    expect(told).toEqual([]);
     expect(events).toMatchObject([{ outcome: { kind: 'stopped', reason: 'interrupted' }, seconds: 0 }]);
   });
 
-  test('before the agent has started does not start it, and gives the worktree back', async () => {
-    const { events, steps } = await run({ stopAt: 'prompt', report: { kind: 'none' } });
-    expect(steps.some((step) => step.startsWith('start'))).toBe(false);
-    expect(steps.at(-1)).toBe('close');
+  test('before the agent has started does not start it', async () => {
+    const { events, told, project } = await session({
+      stopAt: 'attempt.prepared',
+      agent: 'touch "$HOME/started"',
+    });
+    expect(types(told)).not.toContain('session.started');
+    expect(existsSync(join(project.root, '..', 'started'))).toBe(false);
     expect(events.at(-1)).toMatchObject({ outcome: { kind: 'stopped', reason: 'interrupted' } });
   });
 
-  test('reaches the agent with its reason', async () => {
-    const { steps } = await run({ stopAt: 'run' });
-    expect(steps).toContain('stop interrupted');
+  test('ends the agent, and keeps what it had done', async () => {
+    const { events } = await session({ stopAt: 'session.started', agent: 'exec sleep 600' });
+    expect(events.at(-1)).toMatchObject({ outcome: { kind: 'stopped', reason: 'interrupted' } });
+    expect(types(events)).toContain('attempt.captured');
   });
 });
 
-describe('what is heard', () => {
-  const context = { type: 'context', tokens: 9, estimated: false, reason: '' } as const;
-
-  test('a full context stops the session once, and what it says until its end still counts', async () => {
-    const full: SessionEvent = { ...context, action: 'restart', percent: 80, threshold: 80 };
-    const { steps, told, events } = await run({
-      says: [full, full, { type: 'progress', message: 'last words' }, end],
-    });
-    expect(steps.filter((step) => step === 'stop context')).toHaveLength(1);
-    expect(told.at(-1)).toMatchObject({ type: 'progress.logged', message: 'last words' });
-    expect(events.at(-1)).toMatchObject({ percent: 80 });
-  });
-
-  test('a warning is told and stops nothing; nothing known is said as nothing', async () => {
-    const warn: SessionEvent = { ...context, action: 'warn', percent: 70, threshold: 70 };
-    const unknown: SessionEvent = { ...context, tokens: null, action: 'warn', percent: null, threshold: 70 };
-    const { told, steps } = await run({ says: [warn, unknown, end] });
-    expect(told.slice(3).map((event) => event.type)).toEqual([
-      'session.usage',
-      'session.warned',
-      'session.usage',
-    ]);
-    expect(told.at(-1)).toMatchObject({ percent: null, context: null });
-    expect(steps.join()).not.toContain('stop');
-  });
-
-  test('of the main thread: its last words, its tools, a busy provider, a compaction', async () => {
-    const { told, steps } = await run({
-      says: [
-        { type: 'text', text: 'mine', subagent: false },
-        { type: 'text', text: 'of a helper', subagent: true },
-        { type: 'tool_call', id: '1', name: 'Bash', input: {}, subagent: false },
-        { type: 'tool_call', id: '2', name: 'Read', input: {}, subagent: true },
-        { type: 'rate_limited', until: null, final: false, detail: 'busy' },
-        { type: 'rate_limited', until: null, final: true, detail: 'limit' },
-        { type: 'compacted', before: 1, after: 1 },
-        end,
-      ],
-    });
-    expect(steps).toContain('report "mine"');
-    const heard = told
-      .slice(3)
-      .map((event) => ('code' in event ? event.code : 'activity' in event ? event.activity : ''));
-    expect(heard).toEqual(['Bash', 'PROVIDER_BUSY', 'AGENT_COMPACTED']);
-  });
-
-  test('a session that falls silent without an end has crashed', async () => {
-    const spent = { ...nothingSpent, input: 5 };
-    const { events } = await run({ says: [{ type: 'spent', spent }], report: { kind: 'none' } });
-    expect(events.at(-1)).toMatchObject({ outcome: { kind: 'crashed' }, spent });
-  });
-});
-
-test('a worktree that is gone is said, ends the session and nothing else, and counts as no work', async () => {
-  const { events } = await run({ gone: true, report: completed });
-  expect(events[0]).toEqual({
-    type: 'notice',
-    severity: 'error',
-    code: 'NOT_CAPTURED',
-    phase: '1',
-    message: 'it is gone',
-    hint: 'look',
-  });
-  expect(events.map(({ type }) => type)).not.toContain('attempt.captured');
-  expect(events.at(-1)).toMatchObject({ type: 'session.ended', outcome: { kind: 'completed' } });
+test('a worktree that is gone is reported, ends the session and nothing else, and counts as no work', async () => {
+  const { events } = await session({ agent: 'rm -rf "$PWD"' });
+  expect(events[0]).toMatchObject({ type: 'notice', severity: 'error', code: 'NOT_CAPTURED', phase: '1' });
+  expect(types(events)).not.toContain('attempt.captured');
+  expect(events.at(-1)).toMatchObject({ type: 'session.ended' });
 });

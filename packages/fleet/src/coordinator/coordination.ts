@@ -2,7 +2,7 @@ import type { EventBody } from '@debussy/core';
 import type { Task } from '@debussy/scheduler';
 import type { QueueAddress } from '../address/queue-address.ts';
 import type { RemoteAddress } from '../address/remote-address.ts';
-import type { Git } from '../git/git.ts';
+import type { Git } from '@debussy/host';
 import type { RefSpace } from '../git/fleet-refs.ts';
 import type { Remote } from '../git/remote.ts';
 import type { Parcel, ParcelFile } from '../parcel/parcel.ts';

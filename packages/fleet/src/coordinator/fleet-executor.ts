@@ -1,3 +1,4 @@
+import { privateRefs } from '@debussy/core';
 import type { Executor, Hint, Task } from '@debussy/scheduler';
 import type { QueueEvents } from 'bullmq';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -29,7 +30,7 @@ const closeWithinMs = 60_000;
  * may be lost. Whoever takes a run over finds its tasks by their ids, and a queue that forgot them is filled again.
  */
 export function createFleetExecutor(given: FleetExecutorOptions): Executor {
-  const defaults = { refs: 'refs/debussy', gitTimeoutMs: 300_000, giveUpMs: 900_000 } as const;
+  const defaults = { refs: privateRefs, gitTimeoutMs: 300_000, giveUpMs: 900_000 } as const;
   const options = { ...defaults, ...given };
   const git = gitIn(options.gitDir);
   const engine = openEngine(options.queue);

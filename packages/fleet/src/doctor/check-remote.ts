@@ -1,8 +1,9 @@
+import { privateRefs, runBranches } from '@debussy/core';
 import { randomUUID } from 'node:crypto';
 import type { RemoteAddress } from '../address/remote-address.ts';
 import { localRef, remoteRef } from '../git/fleet-refs.ts';
 import type { RefPlace, RefSpace } from '../git/fleet-refs.ts';
-import { gitIn, must, withoutPasswords } from '../git/git.ts';
+import { gitIn, mustGit, withoutPasswords } from '../git/git.ts';
 import { openRemote } from '../git/remote.ts';
 import { parcelWriter } from '../parcel/write-parcels.ts';
 import { ill, well } from './finding.ts';
@@ -28,7 +29,7 @@ export async function checkRemote(order: RemoteOrder): Promise<readonly DoctorFi
     const made = await hub.claim({ ref, commit: first });
     const lost = await hub.claim({ ref, commit: second });
     await hub.remove([ref]);
-    await must(git, ['update-ref', '-d', localRef(place)]);
+    await mustGit(git, ['update-ref', '-d', localRef(place)]);
     const swaps = made.kind === 'ours' && lost.kind === 'theirs' && lost.commit === first;
     return [
       well('remote', `${shown} can be read and written below ${refs}/`),
@@ -43,8 +44,8 @@ export async function checkRemote(order: RemoteOrder): Promise<readonly DoctorFi
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     const hint =
-      refs === 'refs/debussy'
-        ? 'Check address and rights. If the host refuses custom refs: --refs refs/heads/debussy (DEBUSSY_FLEET_REFS)'
+      refs === privateRefs
+        ? `Check address and rights. If the host refuses custom refs: --refs ${runBranches} (DEBUSSY_FLEET_REFS)`
         : 'Check the address, and that this user may push to it.';
     return [ill('remote', `${shown}: ${why}`, hint)];
   }

@@ -1,7 +1,8 @@
-import { safeName } from '@debussy/core';
+import { runRoot, safeName } from '@debussy/core';
+import type { privateRefs, runBranches } from '@debussy/core';
 
 /** Where a run's refs are on the remote. Some hosts take nothing outside of `refs/heads`. */
-export type RefSpace = 'refs/debussy' | 'refs/heads/debussy';
+export type RefSpace = typeof privateRefs | typeof runBranches;
 
 export type ParcelKind = 'task' | 'result';
 
@@ -17,7 +18,7 @@ export function remotePattern(space: RefSpace, run: string, kind: ParcelKind): s
 
 /** Where the same is kept in our own repositories: among the private refs of the run. */
 export function localRef({ run, kind, id }: RefPlace): string {
-  return `refs/debussy/${safeName(run)}/fleet/${kind}/${safeName(id)}`;
+  return `${runRoot(run)}fleet/${kind}/${safeName(id)}`;
 }
 
 export interface RefPlace {

@@ -1,6 +1,6 @@
 import { batched } from './batched.ts';
-import { gitError, must } from './git.ts';
-import type { Git } from './git.ts';
+import { gitError, mustGit } from './git.ts';
+import type { Git } from '@debussy/host';
 
 /** A shared bare repository, as one of our own repositories sees it. Calls under load are joined. */
 export interface Remote {
@@ -50,7 +50,7 @@ export function openRemote(git: Git, { url, timeoutMs }: RemoteOptions): Remote 
     claim: batched((claims: readonly Claim[]) => claimAll(network, url, claims)),
     async remove(refs) {
       if (refs.length === 0) return;
-      await must(network, ['push', '--quiet', '--porcelain', url, ...refs.map((ref) => `:${ref}`)]);
+      await mustGit(network, ['push', '--quiet', '--porcelain', url, ...refs.map((ref) => `:${ref}`)]);
     },
   };
 }
@@ -60,7 +60,7 @@ async function listRefs(
   url: string,
   patterns: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const output = await must(git, ['ls-remote', '--refs', '--', url, ...patterns]);
+  const output = await mustGit(git, ['ls-remote', '--refs', '--', url, ...patterns]);
   const lines = output.toString().split('\n').filter(Boolean);
   return new Map(
     lines.map((line) => {
@@ -73,7 +73,7 @@ async function listRefs(
 async function fetchAll(git: Git, url: string, wants: readonly Want[]): Promise<void> {
   const specs = [...new Set(wants.map(({ from, ref }) => `+${from}:${ref}`))];
   const flags = ['--quiet', '--no-tags', '--no-write-fetch-head', '--no-auto-maintenance'];
-  await must(git, ['fetch', ...flags, '--', url, ...specs]);
+  await mustGit(git, ['fetch', ...flags, '--', url, ...specs]);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { DebussyError } from '@debussy/core';
 import { batched } from '../git/batched.ts';
-import { must } from '../git/git.ts';
-import type { Git } from '../git/git.ts';
+import { mustGit } from '../git/git.ts';
+import type { Git } from '@debussy/host';
 import { isPlainPath } from './parcel.ts';
 import type { Parcel } from './parcel.ts';
 
@@ -30,7 +30,7 @@ interface FoundObject {
 
 /** Null for those that are not there. */
 async function readObjects(git: Git, names: readonly string[]): Promise<readonly (FoundObject | null)[]> {
-  const output = await must(git, ['cat-file', '--batch'], {
+  const output = await mustGit(git, ['cat-file', '--batch'], {
     input: names.map((name) => `${name}\n`).join(''),
   });
   let at = 0;

@@ -1,6 +1,6 @@
 import { batched } from '../git/batched.ts';
-import { must } from '../git/git.ts';
-import type { Git } from '../git/git.ts';
+import { mustGit } from '../git/git.ts';
+import type { Git } from '@debussy/host';
 import type { Parcel } from './parcel.ts';
 
 export interface ParcelOrder {
@@ -15,7 +15,7 @@ export interface ParcelOrder {
 export function parcelWriter(git: Git): (order: ParcelOrder) => Promise<string> {
   return batched(async (orders: readonly ParcelOrder[]) => {
     const input = Buffer.concat([...orders.flatMap((order, i) => commitOf(order, i + 1)), bytes('done\n')]);
-    const output = await must(git, ['fast-import', '--quiet', '--done', '--force'], { input });
+    const output = await mustGit(git, ['fast-import', '--quiet', '--done', '--force'], { input });
     return output.toString().trim().split('\n');
   });
 }

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { DebussyError } from '@debussy/core';
-import type { WorkDesk } from '@debussy/scheduler';
+import type { TaskControl } from '@debussy/scheduler';
 import { localRef, remoteRef } from '../git/fleet-refs.ts';
 import type { RefSpace } from '../git/fleet-refs.ts';
 import type { Remote } from '../git/remote.ts';
@@ -57,7 +57,7 @@ export async function carryOutTask(errand: Errand): Promise<ErrandEnd> {
   const parcel = await depot.read(payload.task);
   const { task, brief } = readTaskParcel(parcel);
   if (task.id !== id) return { kind: 'withdrawn' };
-  const desk: WorkDesk = { tell: (event) => errand.teller.tell(event), signal };
+  const desk: TaskControl = { tell: (event) => errand.teller.tell(event), signal };
   const order = { run, task, brief, files: parcel.files, under: withRoot, free: withoutRoot };
   const work = await depot.mirror.work(order, desk).catch((cause: unknown) => asError(cause));
   if (errand.isForsaken()) {

@@ -1,3 +1,4 @@
+import { privateRefs } from '@debussy/core';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Job, QueueEventsListener } from 'bullmq';
@@ -26,7 +27,7 @@ type Defaults = Required<Pick<FleetWorkerOptions, 'refs' | 'lockMs' | 'gitTimeou
 type FilledOptions = FleetWorkerOptions & Defaults;
 
 const defaults: Defaults = {
-  refs: 'refs/debussy',
+  refs: privateRefs,
   lockMs: 30_000,
   gitTimeoutMs: 300_000,
   minFreeBytes: 500_000_000,

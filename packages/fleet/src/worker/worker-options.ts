@@ -1,4 +1,4 @@
-import type { Task, WorkDesk } from '@debussy/scheduler';
+import type { Task, TaskControl } from '@debussy/scheduler';
 import type { EventBody } from '@debussy/core';
 import type { QueueAddress } from '../address/queue-address.ts';
 import type { RemoteAddress } from '../address/remote-address.ts';
@@ -34,7 +34,7 @@ export interface WorkerMirror {
 }
 
 /** Does one task to its end, in a worktree of the mirror. Stopping is asked for by the desk's signal. */
-export type FleetWork = (order: WorkOrder, desk: WorkDesk) => Promise<WorkDone>;
+export type FleetWork = (order: WorkOrder, desk: TaskControl) => Promise<WorkDone>;
 
 export interface WorkOrder {
   readonly run: string;

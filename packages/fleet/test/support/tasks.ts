@@ -1,6 +1,6 @@
 import type { EventBody } from '@debussy/core';
 import { nothingSpent } from '@debussy/scheduler';
-import type { Task, WorkDesk, Worker } from '@debussy/scheduler';
+import type { Task, TaskControl, Worker } from '@debussy/scheduler';
 
 export function closing(task: Task, seconds = 1): readonly EventBody[] {
   if (task.kind !== 'session') throw new Error('only sessions here');
@@ -14,7 +14,7 @@ export function closing(task: Task, seconds = 1): readonly EventBody[] {
 /** One try at a task that a test lets go on. */
 export interface HeldTry {
   readonly task: Task;
-  readonly desk: WorkDesk;
+  readonly desk: TaskControl;
   /** Ends it; the seconds tell one try from another. */
   finish(seconds?: number): void;
 }

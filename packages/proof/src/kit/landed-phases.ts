@@ -1,8 +1,14 @@
+import { trailerNames } from '@debussy/core';
 import type { Repository } from './repository.ts';
 
 /** The phases whose commits are on a branch, by their trailers, oldest first. */
 export function landedPhases({ git }: Repository, branch = 'main'): readonly string[] {
-  return git('log', '--reverse', '--format=%(trailers:key=Debussy-Phase,valueonly,separator=%x2C)', branch)
+  return git(
+    'log',
+    '--reverse',
+    `--format=%(trailers:key=${trailerNames.phase},valueonly,separator=%x2C)`,
+    branch,
+  )
     .split('\n')
     .filter((phase) => phase !== '');
 }

@@ -1,4 +1,4 @@
-import { execa } from 'execa';
+import { runProgram } from '@debussy/host';
 
 /** What `--version` of a program says, if it can be started at all. */
 export type VersionAnswer =
@@ -8,27 +8,26 @@ export type VersionAnswer =
 
 const timeLimitMs = 10_000;
 
-/** A short question to a program that owns no work: what execa is made for. Sessions are started elsewhere, and otherwise. */
 export async function programVersion(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<VersionAnswer> {
-  const [program = '', ...args] = argv;
-  const result = await execa(program, [...args, '--version'], {
+  const { code, failure, timedOut, stdout, stderr } = await runProgram({
+    argv: [...argv, '--version'],
+    cwd: process.cwd(),
     env: definedOnly(env),
-    extendEnv: false,
-    stdin: 'ignore',
-    reject: false,
-    timeout: timeLimitMs,
-    killSignal: 'SIGKILL',
-    maxBuffer: 1 << 20,
+    timeoutMs: timeLimitMs,
   });
-  if (!result.failed) return answered(result.stdout);
-  if (result.code === 'ENOENT') return { kind: 'missing' };
-  if (result.code === 'EACCES') return { kind: 'failed', detail: 'it is not executable' };
-  if (result.timedOut) return { kind: 'failed', detail: `it gave no answer within ${timeLimitMs / 1000} s` };
-  const words = result.stderr?.trim().split('\n').at(-1) ?? '';
-  return { kind: 'failed', detail: words === '' ? (result.shortMessage ?? 'it could not be asked') : words };
+  if (code === 0) return answered(stdout);
+  if (failure === 'ENOENT') return { kind: 'missing' };
+  if (failure === 'EACCES') return { kind: 'failed', detail: 'it is not executable' };
+  if (timedOut) return { kind: 'failed', detail: `it gave no answer within ${timeLimitMs / 1000} s` };
+  const words = stderr.trim().split('\n').at(-1) ?? '';
+  const ending =
+    code === null
+      ? `could not be asked${failure === null ? '' : ` (${failure})`}`
+      : `ended with exit code ${code}`;
+  return { kind: 'failed', detail: words === '' ? ending : words };
 }
 
 function answered(stdout: string): VersionAnswer {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail, ok, type Result } from '@debussy/core';
-import { readUntrusted } from './read-untrusted.ts';
+import { readUntrusted } from '@debussy/host';
 import { isRecord } from './record.ts';
 import { largestSignalBytes, longestMessage, type Signal } from './signal.ts';
 

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '@debussy/core';
-import { type ReadProblem, readUntrusted } from './read-untrusted.ts';
+import { type ReadProblem, readUntrusted } from '@debussy/host';
 import { largestSignalBytes } from './signal.ts';
 
 export interface ReportFileProblem {

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { linkSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DebussyError } from '@debussy/core';
+import { readUntrusted } from '@debussy/host';
 import { expect, test } from 'vitest';
 import {
   dropSignal,
   readReportFile,
   readSignals,
-  readUntrusted,
   signalDone,
   SignalReader,
   signalProgress,

@@ -1,4 +1,4 @@
-import { phaseKey, safeName } from '@debussy/core';
+import { groupRef } from '@debussy/core';
 import type { PhaseEntry } from '../state/phase-state.ts';
 import type { RunState } from '../state/run-state.ts';
 
@@ -30,7 +30,7 @@ export interface Place {
 /** The branch of a group is a private ref: what a person commits there is put on it by name. */
 export function placeFor({ run, runBranch }: RunState, parent: string | null): Place {
   if (parent === null) return { name: runBranch, back: 'git switch - && debussy resume' };
-  const ref = `refs/debussy/${safeName(run)}/group/${safeName(phaseKey(parent))}`;
+  const ref = groupRef(run, parent);
   return { name: `--detach ${ref}`, back: `git update-ref ${ref} HEAD && git switch - && debussy resume` };
 }
 

@@ -45,7 +45,7 @@ export function factsOf(state: RunState): RunFacts {
     refused: false,
     broken: false,
     stopped: isOnlySaved ? 'interrupt' : stoppedBy(draining),
-    halted: draining === 'halt' || draining === 'by_hand',
+    halted: draining === 'halt' || draining === 'by_hand' || draining === 'tip_moved',
     failedPhases,
     humanPhases,
     budgetExceeded: state.budgetExceeded || isHeld('budget'),
@@ -65,6 +65,7 @@ function reasonOf(state: RunState): string {
     open.length === 0 ? 'everything landed' : `not landed: ${open.map((entry) => entry.spec.id).join(', ')}`;
   if (state.draining === 'by_hand' && open.length > 0)
     return `what a person put on the run's branch does not pass; ${left}`;
+  if (state.draining === 'tip_moved') return `a branch of the run was moved by somebody else; ${left}`;
   return state.draining === 'halt' ? `an agent recommended to halt; ${left}` : left;
 }
 

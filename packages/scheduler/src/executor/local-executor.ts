@@ -10,9 +10,9 @@ export interface LocalOptions {
 }
 
 /** Does one task to its end and returns the events that close it; what it tells on the way goes to `tell`. */
-export type Worker = (task: Task, desk: WorkDesk) => Promise<readonly EventBody[]>;
+export type Worker = (task: Task, desk: TaskControl) => Promise<readonly EventBody[]>;
 
-export interface WorkDesk {
+export interface TaskControl {
   readonly tell: (event: EventBody) => void;
   /** Aborted with the reason as a text when the task is to stop. */
   readonly signal: AbortSignal;

@@ -2,13 +2,13 @@ import type { Event, EventBody } from '@debussy/core';
 import { decide } from '../decide.ts';
 import type { Command } from '../decide/command.ts';
 import { evolve } from '../evolve.ts';
-import type { Clock, Executor, Journal, Lander, Papers } from '../ports.ts';
+import type { Clock, Executor, Journal, Lander, Reports } from '../ports.ts';
 import type { RunState } from '../state/run-state.ts';
 import { applyControl } from './control.ts';
 import { createMailbox } from './mailbox.ts';
 import type { ControlRequest, Letter } from './mailbox.ts';
 import { perform } from './perform.ts';
-import type { Hands } from './perform.ts';
+import type { Effects } from './perform.ts';
 import { inFlight } from './in-flight.ts';
 
 export interface LoopPorts {
@@ -16,7 +16,7 @@ export interface LoopPorts {
   readonly clock: Clock;
   readonly executor: Executor;
   readonly lander: Lander;
-  readonly papers: Papers;
+  readonly reports: Reports;
   /** Told of every event after it is journalled; what it does cannot disturb the run. */
   readonly watch: (event: Event, state: RunState) => void;
   /** Told of what is good to see and not worth keeping. */
@@ -42,7 +42,7 @@ export function createLoop(ports: LoopPorts, initial: RunState): Loop {
     return state;
   };
   ports.executor.onHint((hint) => mailbox.put({ kind: 'hint', hint }));
-  const hands: Hands = { ...ports, append };
+  const effects: Effects = { ...ports, append };
   const asked = new Set<string>();
 
   return {
@@ -53,7 +53,7 @@ export function createLoop(ports: LoopPorts, initial: RunState): Loop {
         await collect();
         const { commands, wakeAt } = decide(state, ports.clock.now());
         const fresh = commands.filter((command) => isFresh(asked, command));
-        for (const command of fresh) await perform(hands, state, command);
+        for (const command of fresh) await perform(effects, state, command);
         if (fresh.length === 0) await mailbox.wait(ports.clock, nextLook(wakeAt, ports.clock.now()));
       }
       return state;

@@ -3,50 +3,50 @@ import type { EventBody } from '@debussy/core';
 import type { Command } from '../decide/command.ts';
 import { conflictFound } from '../decide/eject.ts';
 import { considerSplit } from '../split/consider-split.ts';
-import type { Executor, Lander, Papers } from '../ports.ts';
+import type { Executor, Lander, Reports } from '../ports.ts';
 import { entryOf, tipOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
 import { adopted } from './adopted.ts';
 import { seriesItem, sessionTaskOf, verificationTaskOf } from './task-of.ts';
 
-export interface Hands {
+export interface Effects {
   readonly executor: Executor;
   readonly lander: Lander;
-  readonly papers: Papers;
+  readonly reports: Reports;
   /** Journals an event and returns the state after it. */
   readonly append: (event: EventBody) => Promise<RunState>;
 }
 
 /** Carries out one command. */
-export async function perform(hands: Hands, state: RunState, command: Command): Promise<void> {
+export async function perform(effects: Effects, state: RunState, command: Command): Promise<void> {
   switch (command.kind) {
     case 'record':
-      await hands.append(command.event);
+      await effects.append(command.event);
       return;
     case 'start_session': {
       const task = sessionTaskOf(state, command.event, command.next);
-      await hands.append(command.event);
-      return hands.executor.submit(task);
+      await effects.append(command.event);
+      return effects.executor.submit(task);
     }
     case 'start_verification': {
       const task = verificationTaskOf(state, command.event);
-      await hands.append(command.event);
-      return hands.executor.submit(task);
+      await effects.append(command.event);
+      return effects.executor.submit(task);
     }
     case 'stop_session':
-      return hands.executor.cancel(command.id, command.reason);
+      return effects.executor.cancel(command.id, command.reason);
     case 'cancel_verification':
-      return hands.executor.cancel(command.id, 'cancelled');
+      return effects.executor.cancel(command.id, 'cancelled');
     case 'consider_split':
-      for (const event of await considerSplit(hands.papers, state, entryOf(state, command.phase)))
-        await hands.append(event);
+      for (const event of await considerSplit(effects.reports, state, entryOf(state, command.phase)))
+        await effects.append(event);
       return;
     case 'land':
-      return land(hands, state, command);
+      return land(effects, state, command);
     case 'adopt':
-      return adopt(hands, state, command.target);
+      return adopt(effects, state, command.target);
     case 'deliver':
-      await hands.append(await hands.lander.deliver(state.base, state.tip));
+      await effects.append(await effects.lander.deliver(state.base, state.tip));
       return;
     default:
       return unreachable(command);
@@ -54,14 +54,14 @@ export async function perform(hands: Hands, state: RunState, command: Command): 
 }
 
 async function land(
-  hands: Hands,
+  effects: Effects,
   state: RunState,
   command: Extract<Command, { kind: 'land' }>,
 ): Promise<void> {
   const from = tipOf(state, command.target);
   const entries = command.phases.map((phase) => entryOf(state, phase));
   const group = command.target === '' ? null : entryOf(state, command.target).spec.id;
-  const result = await hands.lander.land({
+  const result = await effects.lander.land({
     group,
     expected: from,
     series: entries.map((entry) => seriesItem(state, entry)),
@@ -71,29 +71,48 @@ async function land(
     case 'landed': {
       const groups = entries.filter((entry) => entry.group !== null).map((entry) => entry.spec.id);
       const { to, tree, landed } = result;
-      await hands.append({ type: 'tip.moved', group, from, to, tree, landed, groups });
+      await effects.append({ type: 'tip.moved', group, from, to, tree, landed, groups });
       return;
     }
     case 'conflict':
-      await hands.append(
+      await effects.append(
         conflictFound(state, entryOf(state, phaseKey(result.phase)), { ...result, tip: from }),
       );
       return;
     case 'moved':
-      throw new Error(`the tip of ${group ?? 'the run'} is at ${result.tip ?? 'no commit'}, not at ${from}`);
+      return stopForMovedTip(effects, { group, from, at: result.tip });
     default:
       return unreachable(result);
   }
 }
 
-async function adopt(hands: Hands, state: RunState, target: string): Promise<void> {
+async function adopt(effects: Effects, state: RunState, target: string): Promise<void> {
   const offer = state.offers.get(target);
   if (offer === undefined) throw new Error(`nothing is offered to ${target === '' ? 'the run' : target}`);
   const group = target === '' ? null : entryOf(state, target).spec.id;
-  const result = await hands.lander.adopt(group, offer);
+  const result = await effects.lander.adopt(group, offer);
   if (result.kind === 'moved')
-    throw new Error(
-      `the branch of ${group ?? 'the run'} is at ${result.tip ?? 'no commit'} now, not at ${offer.branchAt}`,
-    );
-  await hands.append(adopted(state, offer, { group, ...result }));
+    return stopForMovedTip(effects, { group, from: offer.branchAt, at: result.tip });
+  await effects.append(adopted(state, offer, { group, ...result }));
+}
+
+interface MovedTip {
+  readonly group: string | null;
+  readonly from: string;
+  readonly at: string | null;
+}
+
+/** Somebody moved the branch at the very moment. What they did is verified before anything goes on: `resume` does that. */
+async function stopForMovedTip(effects: Effects, { group, from, at }: MovedTip): Promise<void> {
+  const whose = group === null ? "the run's branch" : `the branch of phase ${group}`;
+  const where = at === null ? 'is gone' : `is at ${at.slice(0, 12)} now`;
+  await effects.append({
+    type: 'notice',
+    severity: 'warning',
+    code: 'TIP_MOVED',
+    phase: group,
+    message: `${whose} ${where}: somebody moved it from ${from.slice(0, 12)} while the run was landing`,
+    hint: 'Nothing is lost. `debussy resume` verifies what was added there, and goes on from it.',
+  });
+  await effects.append({ type: 'run.draining', reason: 'tip_moved' });
 }

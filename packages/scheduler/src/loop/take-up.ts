@@ -1,4 +1,4 @@
-import { phaseKey, samePhase } from '@debussy/core';
+import { formatTrailers, phaseKey, samePhase } from '@debussy/core';
 import type { EventBody, LandedCommit } from '@debussy/core';
 import { placeFor } from '../decide/by-hand.ts';
 import { attemptOf } from '../state/attempt.ts';
@@ -157,7 +157,10 @@ function nameless(state: RunState, waiting: readonly PhaseEntry[]): EventBody {
   const ids = waiting.map(({ spec }) => spec.id);
   const [first = ''] = ids;
   const place = placeFor(state, waiting[0]?.spec.parent ?? null);
-  const trailers = `--trailer 'Debussy-Run: ${state.run}' --trailer 'Debussy-Work: ${first}'`;
+  const trailers = formatTrailers({ run: state.run, work: first })
+    .split('\n')
+    .map((trailer) => `--trailer '${trailer}'`)
+    .join(' ');
   return {
     type: 'notice',
     severity: 'warning',

@@ -2,20 +2,20 @@ import { checkSplit, formatProblem } from '@debussy/core';
 import type { AcceptedSplit, EventBody } from '@debussy/core';
 import { goOn } from '../decide/step.ts';
 import { depthOf } from '../decide/restart.ts';
-import type { Papers } from '../ports.ts';
+import type { Reports } from '../ports.ts';
 import type { PhaseEntry, PhaseState } from '../state/phase-state.ts';
 import type { RunState } from '../state/run-state.ts';
 
 /** Accepts a split request as a whole, or refuses it with everything that is wrong: once to the agent, then for good. */
 export async function considerSplit(
-  papers: Papers,
+  reports: Reports,
   state: RunState,
   entry: PhaseEntry,
 ): Promise<readonly EventBody[]> {
   const current = entry.state;
   if (current.kind !== 'reported') return [];
   if (entry.group !== null) return refused(entry, current, [splitAlready(entry)]);
-  const report = await papers.report(entry.spec.id, fileOf(current));
+  const report = await reports.read(entry.spec.id, fileOf(current));
   if (report === null) return refused(entry, current, ['the split request cannot be read any more']);
   const checked = checkSplit(report, {
     parent: entry.spec,
@@ -23,7 +23,7 @@ export async function considerSplit(
     phases: [...state.phases.values()].map((other) => other.spec.id),
     maxSubPhases: state.config.max_sub_phases,
     maxSplitDepth: state.config.max_split_depth,
-    digest: (text) => papers.digest(text),
+    digest: (text) => reports.digest(text),
   });
   if (!checked.ok) return refused(entry, current, checked.error.map(formatProblem));
   return accepted(entry, current, checked.value);

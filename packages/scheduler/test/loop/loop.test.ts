@@ -36,7 +36,7 @@ class Bench {
           adopt: (_group, { branchAt }) => Promise.resolve({ kind: 'moved', tip: branchAt }),
           deliver: () => Promise.resolve({ type: 'run.delivered', ...nothing }),
         },
-        papers: { report: () => Promise.resolve(null), digest: (text) => text },
+        reports: { read: () => Promise.resolve(null), digest: (text) => text },
         watch: () => undefined,
         glimpse: (body) => void this.glimpses.push(body),
       },
@@ -154,9 +154,12 @@ test('a phase that is skipped, retried and skipped again has each of its session
   expect(bench.cancelled).toEqual(['1-a1-s1 skipped', '1-a2-s1 skipped']);
 });
 
-test('a tip that somebody else moved stops the loop with the places named', async () => {
+test('a tip that somebody else moved drains the run, and says where it is', async () => {
   const bench = new Bench(Story.of({ 1: [] }).finish('1').start().verify('v1', 'green'));
-  await expect(bench.ended).rejects.toThrow('the tip of the run is at elsewhere, not at root');
+  const state = await bench.ended;
+  expect(bench.types().slice(0, 2)).toEqual(['notice', 'run.draining']);
+  expect(bench.events[0]).toMatchObject({ code: 'TIP_MOVED', message: expect.stringContaining('elsewhere') });
+  expect(state.ended).toMatchObject({ exitCode: 4 });
 });
 
 test('a landing that does not merge after all sends the phase to a session that resolves it', async () => {

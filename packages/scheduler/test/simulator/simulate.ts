@@ -93,7 +93,7 @@ async function live(setting: Setting, life: Life): Promise<RunState | 'crashed'>
     const state = await begin(setting, life);
     person.state = state;
     const watch = (_: Event, next: RunState): void => void (person.state = next);
-    const ports = { journal, clock, executor, lander: world.lander(), papers: world.papers() };
+    const ports = { journal, clock, executor, lander: world.lander(), reports: world.keptReports() };
     person.loop = createLoop({ ...ports, watch, glimpse: () => undefined }, state);
     return await person.loop.run();
   } catch (error) {

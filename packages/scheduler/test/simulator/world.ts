@@ -3,7 +3,7 @@ import type {
   Lander,
   LandRequest,
   LandResult,
-  Papers,
+  Reports,
   Salvage,
   SeriesItem,
   Survey,
@@ -222,8 +222,8 @@ export class World {
     return { tip: ours, tree: treeId(this.store.get(ours).tree), head, offered, landed };
   }
 
-  papers(): Papers {
-    return { report: async (phase) => this.reports.get(phase) ?? null, digest: (text) => `d${text.length}` };
+  keptReports(): Reports {
+    return { read: async (phase) => this.reports.get(phase) ?? null, digest: (text) => `d${text.length}` };
   }
 
   salvage(): Salvage {

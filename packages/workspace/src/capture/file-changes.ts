@@ -1,4 +1,4 @@
-import { gitAt, must } from '../git.ts';
+import { gitAt, must } from '@debussy/host';
 import { pathText, splitNul } from '../path-text.ts';
 
 /** How a file differs from what it was; a renamed one stands under its new path. */

@@ -1,6 +1,6 @@
 import { DebussyError } from '@debussy/core';
-import { must } from '../git.ts';
-import type { Git } from '../git.ts';
+import { must } from '@debussy/host';
+import type { Git } from '@debussy/host';
 import { joinNul, pathText, splitNul } from '../path-text.ts';
 import { refuseFiltered } from './filtered.ts';
 import { judge } from './policy.ts';

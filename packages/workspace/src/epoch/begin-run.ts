@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 
-import { DebussyError } from '@debussy/core';
+import { DebussyError, runBranches, runRefs, targetRef, targetRoot } from '@debussy/core';
 import type { Holder } from '@debussy/core';
 
 import { isEmptyRoot, makeEmptyRoot } from '../landing/empty-root.ts';
 import { listRefs, readRefValue } from '../landing/read-ref.ts';
 import type { RefEntry } from '../landing/read-ref.ts';
-import { runRefs, targetRef, targetRoot } from '../landing/refs.ts';
 import { bareGit } from '../landing/store.ts';
 import type { Store } from '../landing/store.ts';
 import { updateRefs } from '../landing/update-refs.ts';
@@ -112,8 +111,8 @@ function digestOf({ plan, branch }: Target): string {
 }
 
 async function cannotBegin(store: Store, branch: string, stderr: string): Promise<DebussyError> {
-  const [inTheWay] = await listRefs(store, 'refs/heads/debussy');
-  if (inTheWay?.ref === 'refs/heads/debussy') return branchInTheWay();
+  const [inTheWay] = await listRefs(store, runBranches);
+  if (inTheWay?.ref === runBranches) return branchInTheWay();
   return new DebussyError({
     code: 'ERR_RUN_NOT_BEGUN',
     message: `git could not make the refs of the run (${branch}): ${stderr}`,

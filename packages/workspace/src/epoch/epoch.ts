@@ -1,6 +1,6 @@
+import { epochRef } from '@debussy/core';
 import type { Holder } from '@debussy/core';
 
-import { epochRef } from '../landing/refs.ts';
 import type { Store } from '../landing/store.ts';
 import { numberOf, readRecord, textOf, writeRecord } from './record.ts';
 
@@ -30,6 +30,10 @@ export async function writeEpoch(store: Store, run: string, record: EpochRecord)
 export async function readEpoch(store: Store, oid: string): Promise<EpochRecord> {
   const read = await readRecord(store, oid);
   const [started, host, boot] = [textOf(read, 'started'), textOf(read, 'host'), textOf(read, 'boot')];
-  const holder = { pid: numberOf(read, 'pid'), started, host, boot };
+  // Absent in what earlier versions wrote.
+  const added = Object.fromEntries(
+    ['machine', 'namespace'].flatMap((key) => (key in read ? [[key, textOf(read, key)]] : [])),
+  );
+  const holder: Holder = { pid: numberOf(read, 'pid'), started, host, boot, ...added };
   return { epoch: numberOf(read, 'epoch'), holder, released: read['released'] === true };
 }

@@ -1,6 +1,6 @@
 import { DebussyError } from '@debussy/core';
 
-import { must } from '../git.ts';
+import { must } from '@debussy/host';
 import { onDisk } from '../landing/durable.ts';
 import { bareGit, line } from '../landing/store.ts';
 import type { Store } from '../landing/store.ts';

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { runRoot } from '../landing/refs.ts';
+import { runBranches, runRoot } from '@debussy/core';
 import type { Store } from '../landing/store.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { Store } from '../landing/store.ts';
  */
 export async function removeStaleLocks(store: Store, run: string): Promise<void> {
   const own = await locksUnder(join(store.commonDir, runRoot(run)));
-  const branches = await locksUnder(join(store.commonDir, 'refs/heads/debussy'));
+  const branches = await locksUnder(join(store.commonDir, runBranches));
   const locks = [...own, ...branches.filter((lock) => lock.endsWith(`-${runOf(run)}.lock`))];
   await Promise.all(locks.map((lock) => removeWhenOld(lock)));
 }

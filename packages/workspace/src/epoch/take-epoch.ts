@@ -1,10 +1,8 @@
-import { hostname } from 'node:os';
-import { DebussyError } from '@debussy/core';
+import { DebussyError, epochRef } from '@debussy/core';
 import type { Holder } from '@debussy/core';
 
-import { isGone } from '../holder.ts';
+import { liveness } from '@debussy/host';
 import { readRefValue } from '../landing/read-ref.ts';
-import { epochRef } from '../landing/refs.ts';
 import type { Store } from '../landing/store.ts';
 import { updateRefs } from '../landing/update-refs.ts';
 import { readEpoch, writeEpoch } from './epoch.ts';
@@ -20,7 +18,7 @@ export interface TakeRequest {
 
 export type Taking =
   | { readonly kind: 'taken'; readonly epoch: Epoch; readonly from: Holder | null }
-  /** `elsewhere`: another host holds it, and nobody here can tell whether it lives. */
+  /** `elsewhere`: another machine or PID namespace holds it, and nobody here can tell whether it lives. */
   | {
       readonly kind: 'held';
       readonly holder: Holder;
@@ -74,8 +72,9 @@ export async function releaseEpoch(store: Store, epoch: Epoch): Promise<void> {
 
 async function heldBy(record: EpochRecord): Promise<'alive' | 'elsewhere' | null> {
   if (record.released) return null;
-  if (await isGone(record.holder)) return null;
-  return record.holder.host === hostname() ? 'alive' : 'elsewhere';
+  const found = await liveness(record.holder);
+  if (found === 'dead') return null;
+  return found === 'alive' ? 'alive' : 'elsewhere';
 }
 
 async function lost(

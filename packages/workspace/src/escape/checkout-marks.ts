@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { must } from '../git.ts';
-import type { Git } from '../git.ts';
+import { must } from '@debussy/host';
+import type { Git } from '@debussy/host';
 import { pathText, splitNul } from '../path-text.ts';
 import { stamp } from './stamp.ts';
 

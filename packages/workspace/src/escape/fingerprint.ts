@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { gitAt } from '../git.ts';
+import { gitAt } from '@debussy/host';
 import { stampConfig } from '../repository/config-stamp.ts';
 import { disarmFilters } from '../repository/filters.ts';
 import type { Repository } from '../repository/open.ts';

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { setImmediate as pause } from 'node:timers/promises';
 import { listCheckouts } from '../finish/checkouts.ts';
 import type { Checkout } from '../finish/checkouts.ts';
-import { gitAt } from '../git.ts';
+import { gitAt } from '@debussy/host';
 import { openStore } from '../landing/store.ts';
 import { pathText, splitNul } from '../path-text.ts';
 import type { Repository } from '../repository/open.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Git } from '../git.ts';
+import type { Git } from '@debussy/host';
 import { pathText, splitNul } from '../path-text.ts';
 import type { Repository } from '../repository/open.ts';
 import { stamp } from './stamp.ts';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { lstat, open, readlink } from 'node:fs/promises';
 import type { Stats } from 'node:fs';
 
-import { must } from '../git.ts';
-import type { Git } from '../git.ts';
+import { must } from '@debussy/host';
+import type { Git } from '@debussy/host';
 import { absent } from '../landing/changes.ts';
 import type { Change, Side } from '../landing/changes.ts';
 import { foldersOf } from '../landing/folders-of.ts';

@@ -2,9 +2,8 @@ import { access, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { must } from '../git.ts';
-import type { GitResult } from '../git.ts';
-import { syncFileSystem } from '../landing/durable.ts';
+import { must, syncFileSystem } from '@debussy/host';
+import type { GitResult } from '@debussy/host';
 import type { Change } from '../landing/changes.ts';
 import { emptyTree } from '../landing/empty-root.ts';
 import type { Store } from '../landing/store.ts';

@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises';
 
-import { must } from '../git.ts';
+import { must } from '@debussy/host';
 import { absent } from '../landing/changes.ts';
 import type { Change } from '../landing/changes.ts';
 import { foldersOf } from '../landing/folders-of.ts';

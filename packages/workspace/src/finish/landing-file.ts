@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 import { safeName } from '@debussy/core';
 
-import { syncFolder } from '../landing/durable.ts';
+import { syncFile } from '@debussy/host';
 import type { Store } from '../landing/store.ts';
 
 /** Says, while git writes into the user's checkout, what it is doing there. It exists only that long. */
@@ -28,7 +28,7 @@ export async function writeLandingFile(store: Store, run: string, landing: Landi
     await draft.close();
   }
   await rename(`${path}.new`, path);
-  await syncFolder(dirname(path));
+  await syncFile(dirname(path));
 }
 
 export async function readLandingFile(store: Store, run: string): Promise<LandingFile | null> {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile, readdir, readlink } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ownEnvironment } from '../git.ts';
+import { ownEnvironment } from '@debussy/host';
 
 /** Returns true when no git process works in a folder any more: one that we started may have outlived us. */
 export async function gitIsQuiet(folder: string, patienceMs: number): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Git } from '../git.ts';
+import type { Git } from '@debussy/host';
 import type { Store } from '../landing/store.ts';
 import type { Checkout } from './checkouts.ts';
 

@@ -1,8 +1,8 @@
 import { lstat, readdir, rm, rmdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-import { must } from '../git.ts';
-import type { Git } from '../git.ts';
+import { must } from '@debussy/host';
+import type { Git } from '@debussy/host';
 import { absent } from '../landing/changes.ts';
 import type { Change } from '../landing/changes.ts';
 import { readDiskStates } from './disk-state.ts';

@@ -1,4 +1,4 @@
-import { must } from '../git.ts';
+import { must } from '@debussy/host';
 import { editCommit } from './edit-commit.ts';
 import type { EditedCommit } from './edit-commit.ts';
 import { line } from './store.ts';

@@ -1,5 +1,5 @@
-import { must } from '../git.ts';
-import type { Git } from '../git.ts';
+import { must } from '@debussy/host';
+import type { Git } from '@debussy/host';
 import { absent, readChanges } from './changes.ts';
 
 export interface Collision {

@@ -1,5 +1,5 @@
-import { must } from '../git.ts';
-import type { Git } from '../git.ts';
+import { must } from '@debussy/host';
+import type { Git } from '@debussy/host';
 
 /** One path that differs between two trees; `absent` is the mode of a side that lacks it. */
 export interface Change {

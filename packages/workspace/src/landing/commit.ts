@@ -1,6 +1,6 @@
 import { DebussyError } from '@debussy/core';
 
-import type { Git } from '../git.ts';
+import type { Git } from '@debussy/host';
 import type { CommitSettings } from './commit-settings.ts';
 import { gitFailed } from './store.ts';
 

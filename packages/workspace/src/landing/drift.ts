@@ -1,4 +1,4 @@
-import type { Git } from '../git.ts';
+import type { Git } from '@debussy/host';
 import { readChanges } from './changes.ts';
 import type { Change } from './changes.ts';
 import { Footprint } from './footprint.ts';

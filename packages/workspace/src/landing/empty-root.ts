@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { Git } from '../git.ts';
+import type { Git } from '@debussy/host';
 import { onDisk } from './durable.ts';
 import { line } from './store.ts';
 

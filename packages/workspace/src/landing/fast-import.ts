@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-import { must } from '../git.ts';
-import type { Git } from '../git.ts';
+import { importRef } from '@debussy/core';
+import { must } from '@debussy/host';
+import type { Git } from '@debussy/host';
 import { absent } from './changes.ts';
 import type { Change } from './changes.ts';
 import { stamp, wholeMessage } from './commit.ts';
@@ -27,7 +28,7 @@ export async function importChain(
   chain: { readonly parent: string | null; readonly like: string; readonly steps: readonly Step[] },
   settings: CommitSettings,
 ): Promise<readonly Made[]> {
-  const ref = `refs/debussy/import/${randomUUID()}`;
+  const ref = importRef(randomUUID());
   const commits = chain.steps.map((step, i) => [
     `commit ${ref}`,
     `mark :${i + 1}`,

@@ -1,7 +1,8 @@
 import { DebussyError } from '@debussy/core';
 
 import type { Epoch } from '../epoch/epoch.ts';
-import { syncCommit, syncFileSystem } from './durable.ts';
+import { syncFileSystem } from '@debussy/host';
+import { syncCommit } from './durable.ts';
 import { readLooseCommit } from './loose-commit.ts';
 import { readRefValue } from './read-ref.ts';
 import type { Store } from './store.ts';

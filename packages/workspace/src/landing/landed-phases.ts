@@ -1,8 +1,9 @@
 import { safeName } from '@debussy/core';
 
-import { must } from '../git.ts';
+import { must } from '@debussy/host';
 import { bareGit } from './store.ts';
 import type { Store } from './store.ts';
+import { trailerField, trailerOptions } from './trailer-fields.ts';
 
 /** A commit of ours on a branch, as its trailers tell. */
 export interface LandedPhase {
@@ -31,14 +32,16 @@ export async function landedPhases(
   { run, base, tip, files }: LandedRequest,
 ): Promise<readonly LandedPhase[]> {
   const args = ['rev-list', '--reverse', '--topo-order', '--no-commit-header', '--encoding=UTF-8'];
-  const format = `--format=%H %T%x00${keys.map(trailer).join('%x00')}%x00`;
+  const format = `--format=%H %T%x00${names.map(trailerField).join('%x00')}%x00`;
   const range = [tip, `^${base}`, ...(files === undefined ? [] : ['--', ...files])];
-  const text = (await must(bareGit(store), [...options, ...args, format, ...range])).toString();
+  const text = (
+    await must(bareGit(store), [...options, ...trailerOptions, ...args, format, ...range])
+  ).toString();
   const fields = text.split('\0');
   const found: LandedPhase[] = [];
-  for (let i = 0; i + keys.length < fields.length; i += keys.length + 1) {
+  for (let i = 0; i + names.length < fields.length; i += names.length + 1) {
     const [commit = '', tree = ''] = (fields[i] ?? '').trim().split(' ');
-    const values = fields.slice(i + 1, i + 1 + keys.length).map((value) => value.split('\x1f'));
+    const values = fields.slice(i + 1, i + 1 + names.length).map((value) => value.split('\x1f'));
     const [of, phase, partial, parent, gates] = values.map((all) => all.at(-1) || null);
     if (
       of === null ||
@@ -60,9 +63,5 @@ export async function landedPhases(
   return found;
 }
 
-const keys = ['Run', 'Phase', 'Partial', 'Parent', 'Gates', 'Within'].map((name) => `Debussy-${name}`);
-const options = ['--literal-pathspecs', '-c', 'trailer.separators=:'];
-
-function trailer(key: string): string {
-  return `%(trailers:key=${key},valueonly,separator=%x1f)`;
-}
+const names = ['run', 'phase', 'partial', 'parent', 'gates', 'within'] as const;
+const options = ['--literal-pathspecs'];

@@ -1,5 +1,5 @@
-import { must } from '../git.ts';
-import type { Git } from '../git.ts';
+import { must } from '@debussy/host';
+import type { Git } from '@debussy/host';
 import { absent, readChanges } from './changes.ts';
 import type { Change, Side } from './changes.ts';
 import { emptyTree } from './empty-root.ts';

@@ -1,4 +1,4 @@
-import { must } from '../git.ts';
+import { must } from '@debussy/host';
 import type { CandidateCommit } from './chain.ts';
 import { commitTree } from './commit.ts';
 import type { CommitSettings } from './commit-settings.ts';

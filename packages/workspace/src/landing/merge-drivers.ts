@@ -1,4 +1,4 @@
-import type { Git, Setting } from '../git.ts';
+import type { Git, Setting } from '@debussy/host';
 
 /**
  * Settings under which a merge in the user's own repository starts no program but git: each merge driver that is

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { Git } from '../git.ts';
+import type { Git } from '@debussy/host';
 import type { Store } from './store.ts';
 
 /**

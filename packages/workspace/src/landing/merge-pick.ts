@@ -1,4 +1,4 @@
-import type { Git } from '../git.ts';
+import type { Git } from '@debussy/host';
 import { commitTree } from './commit.ts';
 import type { CommitSettings } from './commit-settings.ts';
 import { mergeSettings } from './merge-drivers.ts';

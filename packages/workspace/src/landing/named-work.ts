@@ -1,8 +1,9 @@
 import { safeName } from '@debussy/core';
 
-import { must } from '../git.ts';
+import { must } from '@debussy/host';
 import { bareGit } from './store.ts';
 import type { Store } from './store.ts';
+import { trailerField, trailerOptions } from './trailer-fields.ts';
 
 export interface NamedWorkRequest {
   readonly run: string;
@@ -19,19 +20,12 @@ export async function namedWork(
   store: Store,
   { run, known, tips }: NamedWorkRequest,
 ): Promise<readonly string[]> {
-  const format = `--format=${keys.map((key) => `%(trailers:key=${key},valueonly,separator=%x1f)`).join('%x00')}%x00`;
-  const options = [
-    '-c',
-    'trailer.separators=:',
-    'rev-list',
-    '--no-commit-header',
-    '--encoding=UTF-8',
-    format,
-  ];
+  const format = `--format=${names.map(trailerField).join('%x00')}%x00`;
+  const options = [...trailerOptions, 'rev-list', '--no-commit-header', '--encoding=UTF-8', format];
   const range = [...tips, ...known.map((commit) => `^${commit}`)];
   const fields = (await must(bareGit(store), [...options, ...range])).toString().split('\0');
   const found = new Set<string>();
-  for (let i = 0; i + keys.length <= fields.length; i += keys.length) {
+  for (let i = 0; i + names.length <= fields.length; i += names.length) {
     const [of, work] = fields.slice(i).map((value) => value.trim().split('\x1f').at(-1) ?? '');
     if (of !== undefined && safeName(of) === safeName(run) && work !== undefined && work !== '')
       found.add(work);
@@ -39,4 +33,4 @@ export async function namedWork(
   return [...found];
 }
 
-const keys = ['Debussy-Run', 'Debussy-Work'];
+const names = ['run', 'work'] as const;

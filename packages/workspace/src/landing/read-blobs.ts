@@ -1,5 +1,5 @@
-import { must } from '../git.ts';
-import type { Git } from '../git.ts';
+import { must } from '@debussy/host';
+import type { Git } from '@debussy/host';
 
 /** The content of many objects from one git process. */
 export async function readBlobs(git: Git, oids: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {

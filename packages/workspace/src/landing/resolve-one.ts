@@ -1,4 +1,4 @@
-import type { Git } from '../git.ts';
+import type { Git } from '@debussy/host';
 import { readLooseCommit } from './loose-commit.ts';
 import { resolveSeries } from './resolve-series.ts';
 import type { Entry, Pick, Resolved } from './resolve-series.ts';

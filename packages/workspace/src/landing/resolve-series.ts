@@ -1,7 +1,7 @@
 import { DebussyError } from '@debussy/core';
 
-import { must } from '../git.ts';
-import type { Git } from '../git.ts';
+import { must } from '@debussy/host';
+import type { Git } from '@debussy/host';
 import { emptyTree } from './empty-root.ts';
 
 /** A commit whose change against its parent is to be landed. */

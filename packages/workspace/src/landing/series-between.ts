@@ -1,14 +1,14 @@
-import { must } from '../git.ts';
+import { must } from '@debussy/host';
 import type { Entry } from './resolve-series.ts';
 import { bareGit } from './store.ts';
 import type { Store } from './store.ts';
+import { trailerField, trailerOptions } from './trailer-fields.ts';
 
 /** The commits of a group's branch, oldest first, as a series that keeps their messages and times. */
 export async function seriesBetween(store: Store, base: string, tip: string): Promise<readonly Entry[]> {
-  const format = '--format=%H%x00%ct%x00%(trailers:key=Debussy-Phase,valueonly,separator=%x1f)%x00%B%x00%x00';
-  const separators = ['-c', 'trailer.separators=:'];
+  const format = `--format=%H%x00%ct%x00${trailerField('phase')}%x00%B%x00%x00`;
   const options = ['--reverse', '--first-parent', '--no-commit-header', '--encoding=UTF-8', format];
-  const text = await must(bareGit(store), [...separators, 'rev-list', ...options, `${base}..${tip}`]);
+  const text = await must(bareGit(store), [...trailerOptions, 'rev-list', ...options, `${base}..${tip}`]);
   return text
     .toString()
     .split('\0\0\n')

@@ -1,7 +1,7 @@
 import { DebussyError } from '@debussy/core';
 
-import { gitAt, must } from '../git.ts';
-import type { Git, GitOptions, GitPlace } from '../git.ts';
+import { gitAt, must } from '@debussy/host';
+import type { Git, GitOptions, GitPlace } from '@debussy/host';
 
 /** The repository as landing sees it: the git directory that all checkouts share, and the way to run git. */
 export interface Store {

@@ -1,7 +1,8 @@
 import { access } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-import { onDisk, syncFolder } from './durable.ts';
+import { syncFile } from '@debussy/host';
+import { onDisk } from './durable.ts';
 import { bareGit } from './store.ts';
 import type { Store } from './store.ts';
 
@@ -44,7 +45,7 @@ function command(update: RefUpdate, none: string): string {
 async function syncRefFolders(store: Store, updates: readonly RefUpdate[]): Promise<void> {
   const written = updates.filter((update) => update.do === 'update');
   const folders = new Set(written.map((update) => dirname(join(store.commonDir, update.ref))));
-  for (const folder of folders) if (await exists(folder)) await syncFolder(folder);
+  for (const folder of folders) if (await exists(folder)) await syncFile(folder);
 }
 
 // Absent where refs are not files of their own (reftable), which git syncs itself.

@@ -1,9 +1,9 @@
-import { phaseKey, safeName } from '@debussy/core';
+import { phaseKey, runBranches, safeName } from '@debussy/core';
 
 import { listTargets } from '../epoch/begin-run.ts';
 import { currentEpoch } from '../epoch/take-epoch.ts';
 import { listCheckouts } from '../finish/checkouts.ts';
-import { isGone } from '../holder.ts';
+import { isGone } from '@debussy/host';
 import type { LandedPhase } from '../landing/landed-phases.ts';
 import { listRefs } from '../landing/read-ref.ts';
 import type { RefEntry } from '../landing/read-ref.ts';
@@ -89,7 +89,7 @@ async function planDiscard(store: Store, list: RunRefList): Promise<readonly Pla
 
 /** Branches that `commit_on_failure` has made. */
 async function failedBranches(store: Store, { run, ...list }: RunRefList): Promise<readonly Planned[]> {
-  const all = await listRefs(store, 'refs/heads/debussy');
+  const all = await listRefs(store, runBranches);
   return all
     .filter(({ ref }) => ref.includes(`-${run}-phase-`))
     .map((entry) => keep({ run, ...list }, entry, 'it did not land.'));
@@ -202,7 +202,7 @@ function isRecord(name: string): boolean {
 
 // Refs of runs come and go, and so do a stash and what a fetch brought: none of them vouches for anything.
 function isOutside({ ref }: RefEntry): boolean {
-  return /^refs\/(?:heads|tags)\//.test(ref) && !ref.startsWith('refs/heads/debussy/');
+  return /^refs\/(?:heads|tags)\//.test(ref) && !ref.startsWith(`${runBranches}/`);
 }
 
 function keep(list: RunRefList, entry: RefEntry, why: string): Planned {

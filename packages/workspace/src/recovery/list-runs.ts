@@ -1,6 +1,6 @@
+import { privateRefs, readRef, runBranches } from '@debussy/core';
 import { listRefs } from '../landing/read-ref.ts';
 import type { RefEntry } from '../landing/read-ref.ts';
-import { readRef } from '../landing/refs.ts';
 import type { Store } from '../landing/store.ts';
 
 /** A run as its refs tell: nothing else has to have survived. */
@@ -14,7 +14,7 @@ export interface RunRefList {
 
 /** Every run that has left a ref, by name. */
 export async function listRuns(store: Store): Promise<readonly RunRefList[]> {
-  const all = await listRefs(store, 'refs/debussy', 'refs/heads/debussy');
+  const all = await listRefs(store, privateRefs, runBranches);
   const branches = all.filter(({ ref }) => ref.startsWith('refs/heads/'));
   const own = all.flatMap((entry) => {
     const read = readRef(entry.ref);

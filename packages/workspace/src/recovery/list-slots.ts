@@ -4,7 +4,7 @@ import type { Holder } from '@debussy/core';
 
 import { listCheckouts } from '../finish/checkouts.ts';
 import type { Store } from '../landing/store.ts';
-import { leaseHolder } from '../slots/lease.ts';
+import { lockHolder } from '@debussy/host';
 import { slotPlace } from '../slots/slot-place.ts';
 import { readState } from '../slots/state.ts';
 import type { Holds } from '../slots/state.ts';
@@ -27,7 +27,7 @@ export async function listSlots(store: Store): Promise<readonly LeftSlot[]> {
     if (place.admin !== gitDir) continue;
     const state = await readState(place);
     const holds = state.kind === 'known' ? state.state.holds : null;
-    const holder = await leaseHolder(place.home);
+    const holder = await lockHolder(place.home);
     slots.push({ path: workTree, holds, holder, unknown: state.kind !== 'known' });
   }
   return slots;

@@ -1,6 +1,6 @@
 import { bareGit, line } from '../landing/store.ts';
 import type { Store } from '../landing/store.ts';
-import { must } from '../git.ts';
+import { must } from '@debussy/host';
 import { readChanges } from '../landing/changes.ts';
 import type { RefEntry } from '../landing/read-ref.ts';
 

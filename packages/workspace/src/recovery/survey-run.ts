@@ -1,12 +1,10 @@
-import { hostname } from 'node:os';
-
 import { safeName } from '@debussy/core';
 
 import { currentEpoch } from '../epoch/take-epoch.ts';
 import type { EpochRecord } from '../epoch/epoch.ts';
 import { readLandingFile } from '../finish/landing-file.ts';
 import type { LandingFile } from '../finish/landing-file.ts';
-import { isGone } from '../holder.ts';
+import { liveness } from '@debussy/host';
 import { landedPhases } from '../landing/landed-phases.ts';
 import type { LandedPhase } from '../landing/landed-phases.ts';
 import type { RefEntry } from '../landing/read-ref.ts';
@@ -80,8 +78,8 @@ async function surveyEpoch(store: Store, run: string): Promise<RunSurvey['epoch'
   const record = (await currentEpoch(store, run))?.record;
   if (record === undefined) return null;
   if (record.released) return { ...record, state: 'released' };
-  if (await isGone(record.holder)) return { ...record, state: 'gone' };
-  return { ...record, state: record.holder.host === hostname() ? 'alive' : 'elsewhere' };
+  const state = { alive: 'alive', dead: 'gone', unknown: 'elsewhere' } as const;
+  return { ...record, state: state[await liveness(record.holder)] };
 }
 
 function namedWork(list: RunRefList, kind: 'phase' | 'kept' | 'wip'): readonly NamedWork[] {

@@ -1,6 +1,6 @@
 import { bareGit } from '../landing/store.ts';
 import type { Store } from '../landing/store.ts';
-import { must } from '../git.ts';
+import { must } from '@debussy/host';
 
 /** Files as a commit has them, all in one git process; null for those that it does not have. */
 export async function filesAt(

@@ -1,5 +1,5 @@
-import { gitAt } from '../git.ts';
-import type { Setting } from '../git.ts';
+import { gitAt } from '@debussy/host';
+import type { Setting } from '@debussy/host';
 import { splitNul } from '../path-text.ts';
 import { stampConfig } from './config-stamp.ts';
 import type { Repository } from './open.ts';

@@ -2,8 +2,8 @@ import { access, constants, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { DebussyError, fail, ok } from '@debussy/core';
 import type { Result } from '@debussy/core';
-import { gitFrom } from '../git.ts';
-import type { GitResult } from '../git.ts';
+import { gitFrom } from '@debussy/host';
+import type { GitResult } from '@debussy/host';
 import { poolMarker } from './pool-marker.ts';
 
 /** Where the repository of a directory is. All paths are absolute and without symbolic links. */

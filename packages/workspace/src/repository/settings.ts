@@ -1,5 +1,5 @@
 import { simpleGit } from 'simple-git';
-import { cutOff, ownEnvironment } from '../git.ts';
+import { cutOff, ownEnvironment } from '@debussy/host';
 
 /** What the user's configuration says about the things that matter to us, and which files said it. */
 export interface Settings {

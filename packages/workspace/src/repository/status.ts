@@ -1,5 +1,5 @@
-import { must } from '../git.ts';
-import type { Git } from '../git.ts';
+import { must } from '@debussy/host';
+import type { Git } from '@debussy/host';
 import { pathText, splitNul } from '../path-text.ts';
 
 /** The user's checkout at one moment. */

@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DebussyError, fail, ok } from '@debussy/core';
 import type { Result } from '@debussy/core';
-import type { Git } from '../git.ts';
+import type { Git } from '@debussy/host';
 import type { SlotPlace } from './slot-place.ts';
 import { throwAway } from './trash.ts';
 

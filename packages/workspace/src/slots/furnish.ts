@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { ok } from '@debussy/core';
 import type { DebussyError, Result } from '@debussy/core';
-import type { Git } from '../git.ts';
-import { must } from '../git.ts';
+import type { Git } from '@debussy/host';
+import { must } from '@debussy/host';
 import { pathText, splitNul } from '../path-text.ts';
 import { exactPattern } from './exact-pattern.ts';
 import { copyIncluded } from './include.ts';

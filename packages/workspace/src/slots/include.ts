@@ -1,6 +1,6 @@
 import { constants, copyFile, lstat, readFile, readlink, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gitAt, must } from '../git.ts';
+import { gitAt, must } from '@debussy/host';
 import { joinNul, pathText, splitNul } from '../path-text.ts';
 import type { Repository } from '../repository/open.ts';
 import { makeFoldersAbove } from './safe-target.ts';

@@ -3,7 +3,7 @@ import { lstat, mkdir, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ok } from '@debussy/core';
 import type { DebussyError, Result } from '@debussy/core';
-import type { Git } from '../git.ts';
+import type { Git } from '@debussy/host';
 import { disarmFilters } from '../repository/filters.ts';
 import type { Repository } from '../repository/open.ts';
 import { checkSpace, defaultMinFreeBytes } from './disk.ts';

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { must } from '../git.ts';
+import { must } from '@debussy/host';
 import { joinNul, pathText, splitNul } from '../path-text.ts';
 import { disarmFilters } from '../repository/filters.ts';
 import type { Repository } from '../repository/open.ts';

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gitAt, must } from '../git.ts';
+import { gitAt, must } from '@debussy/host';
 
 /**
  * The user's branches, tags and remote branches as one `packed-refs` file, so that an agent can say `git diff main` or

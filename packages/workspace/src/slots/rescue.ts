@@ -1,8 +1,7 @@
-import { ok } from '@debussy/core';
+import { keptRef, ok } from '@debussy/core';
 import type { DebussyError, Result } from '@debussy/core';
 import { capture } from '../capture/capture.ts';
-import { gitAt } from '../git.ts';
-import { keptRef } from '../landing/refs.ts';
+import { gitAt } from '@debussy/host';
 import type { Repository } from '../repository/open.ts';
 import type { SlotPlace } from './slot-place.ts';
 import { readState, writeState } from './state.ts';

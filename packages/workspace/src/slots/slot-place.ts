@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
-import { gitAt } from '../git.ts';
-import type { Git, Setting } from '../git.ts';
+import { gitAt } from '@debussy/host';
+import type { Git, Setting } from '@debussy/host';
 
 /** Where the parts of one slot are. All but `path` is out of an agent's reach. */
 export interface SlotPlace {

@@ -3,13 +3,14 @@ import { availableParallelism } from 'node:os';
 
 import { DebussyError, fail } from '@debussy/core';
 import type { Result } from '@debussy/core';
+import { lockHolder, releaseLock, takeLock } from '@debussy/host';
+import type { Lock } from '@debussy/host';
+import { gitIsQuiet } from '../finish/live-git.ts';
 import type { Repository } from '../repository/open.ts';
 import { giveBack } from './give-back.ts';
 import type { Fate } from './give-back.ts';
 import { readInclude } from './include.ts';
 import type { Included } from './include.ts';
-import { freeLease, leaseHolder, takeLease } from './lease.ts';
-import type { Lease } from './lease.ts';
 import { Limiter } from './limiter.ts';
 import { poolFolder } from './pool-place.ts';
 import { prepare } from './prepare.ts';
@@ -24,6 +25,9 @@ import type { SlotPlace } from './slot-place.ts';
 import { readState } from './state.ts';
 import type { SlotState } from './state.ts';
 import { emptyTrash } from './trash.ts';
+
+// A git that a killed process left behind finishes its work, and must not do so in the next user's files.
+const patienceMs = 10_000;
 
 /** Opens the pool of a repository's worktrees for one run. Several runs can share it; a slot has one holder at a time. */
 export async function openSlots(repository: Repository, options: SlotOptions): Promise<Slots> {
@@ -45,7 +49,7 @@ interface Known {
 
 export class Slots {
   readonly #pool: Pool;
-  readonly #held = new Map<string, Lease>();
+  readonly #held = new Map<string, Lock>();
   readonly #choosing = new Limiter(1);
   readonly #preparing = new Limiter(Math.min(availableParallelism(), 4));
 
@@ -83,7 +87,7 @@ export class Slots {
   async rescueAll(): Promise<readonly Result<Rescued, DebussyError>[]> {
     const all: Result<Rescued, DebussyError>[] = [];
     for (const { place, state } of await this.#known()) {
-      if (!state?.holds || this.#held.has(place.id) || !(await this.#lease(place))) continue;
+      if (!state?.holds || this.#held.has(place.id) || !(await this.#lock(place))) continue;
       const rescued = await rescue(this.#pool.repository, place, state.holds);
       if (!rescued.ok) all.push(rescued);
       else if (rescued.value !== null) all.push({ ok: true, value: rescued.value });
@@ -104,7 +108,7 @@ export class Slots {
   async removeAll(): Promise<readonly string[]> {
     const stay: string[] = [];
     for (const { place, state } of await this.#known()) {
-      const free = !state?.holds && !this.#held.has(place.id) && (await this.#lease(place));
+      const free = !state?.holds && !this.#held.has(place.id) && (await this.#lock(place));
       if (!free) stay.push(place.path);
       else {
         if (state !== null) await removeSlot(place, state);
@@ -121,17 +125,17 @@ export class Slots {
     const free = known.filter(({ place }) => !this.#held.has(place.id));
     const order = inOrder(free, request);
     const same = order.filter(({ state }) => state?.purpose === request.purpose);
-    for (const { place } of same) if (await this.#lease(place)) return place;
+    for (const { place } of same) if (await this.#lock(place)) return place;
     const made = await this.#takeNew(known);
     if (made !== null) return made;
-    for (const { place } of order) if (await this.#lease(place)) return place;
+    for (const { place } of order) if (await this.#lock(place)) return place;
     return null;
   }
 
   /** A further slot, if those that nobody else holds are fewer than the limit. */
   async #takeNew(known: readonly Known[]): Promise<SlotPlace | null> {
     const others = await Promise.all(
-      known.map(async ({ place }) => !this.#held.has(place.id) && (await leaseHolder(place.home)) !== null),
+      known.map(async ({ place }) => !this.#held.has(place.id) && (await lockHolder(place.home)) !== null),
     );
     if (others.filter((held) => !held).length >= this.#pool.options.limit) return null;
     const taken = new Set(known.map(({ place }) => place.id));
@@ -139,7 +143,7 @@ export class Slots {
       const place = this.#place(`s${String(n)}`);
       // A folder that we know nothing of is not ours to fill.
       if (taken.has(place.id) || (await exists(place.path))) continue;
-      if (await this.#lease(place)) return place;
+      if (await this.#lock(place)) return place;
     }
   }
 
@@ -158,15 +162,15 @@ export class Slots {
     return found.flat();
   }
 
-  async #lease(place: SlotPlace): Promise<boolean> {
-    const lease = await takeLease(place);
-    if (lease !== null) this.#held.set(place.id, lease);
-    return lease !== null;
+  async #lock(place: SlotPlace): Promise<boolean> {
+    const lock = await takeLock(place.home, () => gitIsQuiet(place.path, patienceMs));
+    if (lock !== null) this.#held.set(place.id, lock);
+    return lock !== null;
   }
 
   async #free(id: string): Promise<void> {
-    const lease = this.#held.get(id);
-    if (lease !== undefined) await freeLease(lease);
+    const lock = this.#held.get(id);
+    if (lock !== undefined) await releaseLock(lock);
     this.#held.delete(id);
   }
 

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { changeTime } from '../escape/change-time.ts';
-import { must } from '../git.ts';
-import type { Git } from '../git.ts';
+import { must } from '@debussy/host';
+import type { Git } from '@debussy/host';
 import { pathText, splitNul } from '../path-text.ts';
 import type { SlotPlace } from './slot-place.ts';
 import { excludesOf, stateFile } from './state.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ownEnvironment } from '../git.ts';
+import { ownEnvironment } from '@debussy/host';
 
 let thrown = 0;
 

@@ -16,7 +16,7 @@ test('a git that is killed while it takes an agent’s files does not make a sna
     error: {
       code: 'ERR_GIT_KILLED',
       message: 'git update-index was ended by SIGKILL before it had answered',
-      hint: 'Nothing is lost. Try it again; a run goes on with: debussy resume',
+      hint: 'Nothing is lost. Try again: debussy resume',
     },
   });
 

@@ -1,7 +1,7 @@
 // Run by plain node: does one operation on a repository, and dies by SIGKILL at a given git command.
 // Arguments: step, `before` or `after`, and what to do as JSON.
-import { gitAt } from '../../src/git.ts';
-import type { Git, GitPlace } from '../../src/git.ts';
+import { gitAt } from '@debussy/host';
+import type { Git, GitPlace } from '@debussy/host';
 import { openStore } from '../../src/landing/store.ts';
 import { operate } from './operations.ts';
 import type { Given } from './operations.ts';

@@ -3,7 +3,7 @@ import type { BeginRequest } from '../../src/epoch/begin-run.ts';
 import { takeEpoch } from '../../src/epoch/take-epoch.ts';
 import { finish } from '../../src/finish/finish.ts';
 import type { FinishRequest } from '../../src/finish/finish.ts';
-import { currentHolder } from '../../src/holder.ts';
+import { currentHolder } from '@debussy/host';
 import { candidate } from '../../src/landing/candidate.ts';
 import type { CandidateRequest } from '../../src/landing/candidate.ts';
 import { land } from '../../src/landing/land.ts';

@@ -15,7 +15,7 @@ import {
   runRefs,
   takeEpoch,
 } from '../../src/index.ts';
-import { currentHolder } from '../../src/holder.ts';
+import { currentHolder } from '@debussy/host';
 import { sandbox } from '../landing/sandbox.ts';
 import type { Sandbox } from '../landing/sandbox.ts';
 
@@ -54,7 +54,7 @@ describe('the epoch of a run', () => {
       epoch: { number: 2 },
       from: { pid: child.pid },
     });
-    const before = { ...holder, boot: 'an earlier boot' };
+    const before = { ...(await goneHolder()), boot: 'an earlier boot' };
     expect(await takeEpoch(box.store, { run: 'r1', holder: before })).toMatchObject({ epoch: { number: 3 } });
     expect(await takeEpoch(box.store, { run: 'r1', holder })).toMatchObject({
       epoch: { number: 4 },
@@ -62,9 +62,9 @@ describe('the epoch of a run', () => {
     });
   });
 
-  it('is taken from another host only by force', async () => {
+  it('is taken from another machine only by force', async () => {
     const box = sandbox();
-    const [holder, away] = [await currentHolder(), { ...(await goneHolder()), host: 'elsewhere' }];
+    const [holder, away] = [await currentHolder(), { ...(await goneHolder()), machine: 'another' }];
     await begin(box, 'r1', away);
     expect(await takeEpoch(box.store, { run: 'r1', holder })).toMatchObject({
       kind: 'held',

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 import { finish, takeEpoch } from '../../src/index.ts';
 import type { Store } from '../../src/index.ts';
-import { currentHolder } from '../../src/holder.ts';
+import { currentHolder } from '@debussy/host';
 import { folder, gitIn, sandbox, testEnvironment } from '../landing/sandbox.ts';
 import type { Sandbox } from '../landing/sandbox.ts';
 import { landAndFinish, landOne } from './setup.ts';

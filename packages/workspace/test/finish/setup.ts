@@ -1,6 +1,6 @@
 import { beginRun, finish, land, runRefs } from '../../src/index.ts';
 import type { Delivery, Epoch, FinishRequest } from '../../src/index.ts';
-import { currentHolder } from '../../src/holder.ts';
+import { currentHolder } from '@debussy/host';
 import { cleanCandidate, entry } from '../landing/sandbox.ts';
 import type { Files, Sandbox } from '../landing/sandbox.ts';
 

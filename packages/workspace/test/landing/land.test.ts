@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { beginRun, keptRef, land, landedPhases, takeEpoch } from '../../src/index.ts';
 import type { Epoch } from '../../src/index.ts';
-import { currentHolder } from '../../src/holder.ts';
+import { currentHolder } from '@debussy/host';
 import { cleanCandidate, entry, sandbox } from './sandbox.ts';
 import type { Sandbox } from './sandbox.ts';
 

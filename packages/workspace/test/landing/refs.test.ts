@@ -1,8 +1,16 @@
-import { withTrailers } from '@debussy/core';
+import {
+  branchName,
+  groupRef,
+  keptRef,
+  phaseRef,
+  readRef,
+  runRefs,
+  wipRef,
+  withTrailers,
+} from '@debussy/core';
 import { describe, expect, it } from 'vitest';
 
-import { branchName, groupRef, keptRef, landedPhases, phaseRef, runRefs, wipRef } from '../../src/index.ts';
-import { readRef } from '../../src/landing/refs.ts';
+import { landedPhases } from '../../src/index.ts';
 import { cleanCandidate, entry, sandbox } from './sandbox.ts';
 
 describe('refs', () => {

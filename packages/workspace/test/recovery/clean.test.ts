@@ -14,7 +14,7 @@ import {
   wipRef,
 } from '../../src/index.ts';
 import type { CleanItem } from '../../src/index.ts';
-import { currentHolder } from '../../src/holder.ts';
+import { currentHolder } from '@debussy/host';
 import { sandbox } from '../landing/sandbox.ts';
 import type { Sandbox } from '../landing/sandbox.ts';
 import { landOne } from '../finish/setup.ts';
@@ -204,7 +204,11 @@ describe('a survey', () => {
   it('says whether the holder of a run lives', async () => {
     const box = sandbox();
     const holder = await currentHolder();
-    const holders = { alive: holder, gone: { ...holder, started: 'x' }, elsewhere: { ...holder, host: 'x' } };
+    const holders = {
+      alive: holder,
+      gone: { ...holder, started: 'x' },
+      elsewhere: { ...holder, machine: 'x' },
+    };
     for (const [state, of] of Object.entries(holders)) {
       const target = { plan: state, branch: null };
       const base = box.git('rev-parse', 'main');

@@ -81,7 +81,8 @@ const drainings: Readonly<Record<DrainReason, string>> = {
   budget: 'Draining, because the budget is used up.',
   limit: "Draining, because of a provider's limit: resume later.",
   failed: 'Draining, because of a failure.',
-  by_hand: 'Draining: nothing can land on what does not pass.',
+  by_hand: 'Draining: the commits on the run branch fail their gates.',
+  tip_moved: 'Draining: a branch of the run was moved by somebody else.',
 };
 
 function limited({ provider, until, reason, phase }: EventOf<'limit.reached'>): string {

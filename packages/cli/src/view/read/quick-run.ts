@@ -1,9 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { isGone } from '@debussy/workspace';
+import { isGone, tailOf } from '@debussy/host';
 import { chooseRun, listRunIds, named, runFolder } from '@debussy/engine';
 import type { RunFolder } from '@debussy/engine';
-import { tailOf } from '../tail-of.ts';
 import { commonDirOf } from './common-dir.ts';
 import { tellStory } from './tell-story.ts';
 import type { ToldStory } from './tell-story.ts';

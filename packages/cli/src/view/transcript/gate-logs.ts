@@ -2,7 +2,7 @@ import { phaseKey } from '@debussy/core';
 import { printable } from '../../audit-view/printable.ts';
 import { results } from '../lines/verify-lines.ts';
 import type { GateStory, Story } from '../story/story.ts';
-import { tailOf } from '../tail-of.ts';
+import { tailOf } from '@debussy/host';
 import type { Palette } from '../words/palette.ts';
 import { clockTime, duration } from '../words/time.ts';
 import { harmless } from './harmless.ts';

@@ -54,7 +54,7 @@ export function gsdDrafts(look: PlanLook, { root, roadmap }: GsdFolder): GsdDraf
   );
   const drafts = open.flatMap((stage, index) => {
     const before = stagesBefore(stage, { stages, open, index }).flatMap((key) => units.get(key) ?? []);
-    return waiting(units.get(stage.key) ?? [], { before, phase: stage.phase });
+    return waitsInWaves(units.get(stage.key) ?? [], { before, phase: stage.phase });
   });
   return {
     drafts: drafts.map((draft) => withMarks(draft, { look, root, stages })),
@@ -189,7 +189,7 @@ interface Before {
 }
 
 /** Within a stage a wave waits for the one before; the first one for what the stage waits for. */
-function waiting(plans: readonly PhaseDraft[], { before, phase }: Before): PhaseDraft[] {
+function waitsInWaves(plans: readonly PhaseDraft[], { before, phase }: Before): PhaseDraft[] {
   const waves = plans.map(waveOf);
   return plans.map((draft, index) => {
     const own = waves[index];
@@ -233,7 +233,7 @@ function withMarks(draft: PhaseDraft, { stages }: Marking): PhaseDraft {
   const marks: PlanMark[] = [
     ...(box ? [{ kind: 'tick' as const, place: placeOf({ file, lines: [] }, box) }] : []),
     ...(isLast && phase?.box ? [{ kind: 'tick' as const, place: phase.box }] : []),
-    ...(/PLAN\.md$/.test(draft.file)
+    ...(draft.file.endsWith('PLAN.md')
       ? [
           {
             kind: 'create' as const,

@@ -1,4 +1,4 @@
-import { commitMessage, readTrailers, withTrailers } from '@debussy/core';
+import { commitMessage, formatTrailers, withTrailers } from '@debussy/core';
 import { mustHold } from '../fuzz-target.ts';
 import type { FuzzTarget } from '../fuzz-target.ts';
 import { hostile } from '../spoil.ts';
@@ -26,11 +26,15 @@ export const messages: FuzzTarget = {
     mustHold(!/[\r\n\0]/.test(subject), `a subject of several lines: ${JSON.stringify(subject)}`);
     const message = withTrailers(dice.chance(0.5) ? subject : commitMessage(text, facts), trailers);
     mustHold(!message.includes('\0'), 'a NUL, at which git ends a message');
-    const read = readTrailers(message);
+    const [run, phase, parent, gates, ...more] = formatTrailers(trailers).split('\n');
     mustHold(
-      read?.['Debussy-Run'] === 'run-1' && read['Debussy-Phase'] === '20a' && read['Debussy-Parent'] === '20',
-      `trailers of ${JSON.stringify(message)}: ${JSON.stringify(read)}`,
+      run === 'Debussy-Run: run-1' && phase === 'Debussy-Phase: 20a' && parent === 'Debussy-Parent: 20',
+      `trailers of ${JSON.stringify(message)}`,
     );
-    mustHold(read?.['Debussy-Partial'] === undefined || /Debussy-Partial/.test(text), 'a forged trailer');
+    mustHold(gates?.startsWith('Debussy-Gates: ') === true && more.length === 0, 'a forged trailer');
+    mustHold(
+      message.endsWith(`\n${formatTrailers(trailers)}\n`),
+      'trailers that are not the end of a message',
+    );
   },
 };

@@ -1,6 +1,6 @@
 import type { EventBody } from '@debussy/core';
 import type { Task } from '../../task.ts';
-import type { Worker, WorkDesk } from '../local-executor.ts';
+import type { Worker, TaskControl } from '../local-executor.ts';
 import { closingEvent } from './sample-tasks.ts';
 
 /** The worker of a test: its work ends when it is told to. */
@@ -90,7 +90,7 @@ export class HeldWorker {
 
 interface HeldJob {
   readonly task: Task;
-  readonly desk: WorkDesk;
+  readonly desk: TaskControl;
   readonly resolve: (events: readonly EventBody[]) => void;
   readonly reject: (error: Error) => void;
   over: boolean;

@@ -1,0 +1,88 @@
+import type { ParseArgsConfig } from 'node:util';
+
+type ParseOption = NonNullable<ParseArgsConfig['options']>[string];
+
+/** What can be completed: things of this repository, files, or one of these words. */
+export type Offer = 'phases' | 'runs' | 'agents' | 'files' | readonly string[];
+
+/** A flag, declared once: reading it, its line of help and its completion follow from this. */
+export interface Flag extends Pick<ParseOption, 'type' | 'short' | 'multiple'> {
+  readonly says: string;
+  /** What stands for its value in the help. */
+  readonly takes?: string;
+  readonly offers?: Offer;
+  /** The command does not work without it. */
+  readonly required?: true;
+}
+
+export type Flags = Readonly<Record<string, Flag>>;
+
+/** A command, declared once. */
+export interface CommandShape<F extends Flags = Flags> {
+  /** As it is called: `plan show`. */
+  readonly name: string;
+  /** The words beside its flags, as the help shows them; none: it takes no words. */
+  readonly words?: string;
+  /** What each of its words can be. */
+  readonly offers?: readonly Offer[];
+  readonly about: string;
+  readonly flags: F;
+  /** The flags that its help shows, where they are not all. */
+  readonly shown?: readonly string[];
+  /** What is to be known below the flags. */
+  readonly more?: string;
+  readonly example: string;
+}
+
+/** The help of a command. */
+export function helpOf(shape: CommandShape): string {
+  const { about, flags, shown, more, example } = shape;
+  const lines = flagLines(
+    Object.entries(flags).filter(([name]) => shown === undefined || shown.includes(name)),
+  );
+  const parts = [usageLine(shape), about, lines.join('\n'), more ?? '', `Example: ${example}`];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+const mostInUsage = 5;
+
+/** `Usage: debussy pause [--off] [--run <id>]` */
+export function usageLine({ name, words, flags }: CommandShape): string {
+  const listed = Object.entries(flags).filter(([flag]) => flag !== 'no-color');
+  const few = listed.map(([flag, { takes, required }]) => {
+    const whole = `--${flag}${takes === undefined ? '' : ` ${takes}`}`;
+    return required === true ? whole : `[${whole}]`;
+  });
+  const needed = few.filter((one) => !one.startsWith('['));
+  const inUsage = few.length > mostInUsage ? [...needed, '[options]'] : few;
+  return ['Usage: debussy', name, ...(words === undefined || words === '' ? [] : [words]), ...inUsage].join(
+    ' ',
+  );
+}
+
+const widest = 28;
+const lineWidth = 120;
+
+function flagLines(flags: readonly (readonly [string, Flag])[]): readonly string[] {
+  const hasShort = flags.some(([, { short }]) => short !== undefined);
+  const labels = flags.map(([name, { short, takes }]) => {
+    const before = short === undefined ? (hasShort ? '    ' : '') : `-${short}, `;
+    return `  ${before}--${name}${takes === undefined ? '' : ` ${takes}`}`;
+  });
+  const column = Math.min(widest, Math.max(0, ...labels.map((label) => label.length))) + 2;
+  return flags.map(([, { says }], i) => {
+    const label = labels[i] ?? '';
+    const gap = label.length + 1 < column ? label.padEnd(column) : `${label}  `;
+    return `${gap}${wrapped(says, lineWidth - gap.length).join(`\n${' '.repeat(column)}`)}`;
+  });
+}
+
+function wrapped(text: string, width: number): readonly string[] {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1) ?? '';
+    if (line !== '' && line.length + word.length >= width) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines;
+}

@@ -1,0 +1,20 @@
+/** Flags that several commands have, and mean the same by. */
+
+export const jsonFlag = { type: 'boolean', says: 'the same as JSON' } as const;
+
+export const colorFlag = { type: 'boolean', says: 'without colours' } as const;
+
+export const runFlag = {
+  type: 'string',
+  takes: '<id>',
+  offers: 'runs',
+  says: 'the run, where it is not the one under way or the newest',
+} as const;
+
+/** For commands that reach into a run while it goes on. */
+export const liveRunFlag = {
+  type: 'string',
+  takes: '<id>',
+  offers: 'runs',
+  says: 'the run, where several are under way',
+} as const;

@@ -1,0 +1,44 @@
+import type { Event } from '@debussy/core';
+import type { Run, TakenRun } from '@debussy/engine';
+import type { RunState } from '@debussy/scheduler';
+import { join } from 'node:path';
+import type { CommandIo } from '../command-io.ts';
+import { colorWanted, createView, viewModeOf } from '../view/run-view.ts';
+import { debugLog } from './debug-log.ts';
+import { eventsFile } from './events-file.ts';
+import type { RunFlags } from './run-flags.ts';
+import { watchSignals } from './watch-signals.ts';
+
+/** Does a run to its end, in front of whoever watches. */
+export async function showRun(taken: TakenRun, flags: RunFlags, io: CommandIo): Promise<number> {
+  const { context, past } = taken;
+  const at: { run: Run | null } = { run: null };
+  const view = await createView({
+    io,
+    mode: viewModeOf(io, flags),
+    verbose: flags.verbose,
+    color: colorWanted(io, flags.color),
+    past,
+    keys: (request) => at.run?.control(request),
+    transcript: (...session) => join(context.folder.session(...session), 'transcript.jsonl'),
+  });
+  const copy = eventsFile(flags.events, io.cwd);
+  const log = debugLog(context);
+  const watch = (event: Event, state: RunState): void => {
+    view.event(event, state);
+    copy.write(event);
+    log.event(event);
+  };
+  const run = taken.start({ watch, glimpse: (body) => view.glimpse(body) });
+  at.run = run;
+  const silence = watchSignals((request) => run.control(request), io);
+  try {
+    const state = await run.done;
+    return state.ended?.exitCode ?? 1;
+  } finally {
+    silence();
+    copy.close();
+    log.close();
+    view.close();
+  }
+}

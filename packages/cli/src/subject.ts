@@ -1,0 +1,41 @@
+import type { Asked } from './command-of.ts';
+import type { Flags } from './command-shape.ts';
+
+/** The phase, and the run, that a command is about. */
+export interface Subject {
+  readonly phase: string;
+  /** Null: the one under way, otherwise the newest. */
+  readonly run: string | null;
+}
+
+type About = Pick<Asked<Flags>, 'words' | 'wrong'> & {
+  readonly values: { readonly run?: string | undefined };
+};
+
+/** `<phase> [run]`; the run can be said by `--run` as well. */
+export function phaseAndRun({ words, ...asked }: About, command: string): Subject {
+  const [phase, ...more] = words;
+  if (phase === undefined) throw asked.wrong(`${command} needs the id of a phase`);
+  // A number that follows a phase is meant as another phase.
+  if (!more.every(isRun)) throw asked.wrong(`${command} takes one phase`);
+  return { phase, run: runNamed({ ...asked, words: more }, command) };
+}
+
+/** For commands that take no other word than the run. */
+export function onlyRunNamed(asked: About, command: string): string | null {
+  const other = asked.words.find((word) => !isRun(word));
+  if (other !== undefined) throw asked.wrong(`${command} takes no argument, but got ${other}`);
+  return runNamed(asked, command);
+}
+
+/** The id of a run begins with its date. */
+function isRun(word: string): boolean {
+  return /^\d{8}/.test(word);
+}
+
+/** A run is named as a word or by `--run`. */
+export function runNamed({ words, values, wrong }: About, command: string): string | null {
+  const [run, ...more] = [...new Set([...words, ...(values.run === undefined ? [] : [values.run])])];
+  if (more.length > 0) throw wrong(`${command} takes one run`);
+  return run ?? null;
+}

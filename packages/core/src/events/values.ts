@@ -1,0 +1,99 @@
+import type { Value } from './notation.ts';
+
+/** Values that several events carry, under the names by which their shapes refer to them. */
+export const values = {
+  phase_spec: {
+    id: 'text',
+    title: 'text',
+    /** Null for a sub-phase, whose text is in the split request. */
+    file: 'text | null',
+    parent: 'text | null',
+    depends_on: 'text[]',
+    gates: 'gate_spec[]',
+    files: 'text[]',
+    tasks: 'task_spec[]',
+    notes: { read: 'text[]', write: 'text[]' },
+    agents: 'text[]',
+    /** Digest of the phase's text: an edited phase is told apart from an unchanged one. */
+    digest: 'text',
+    /** What a sub-phase is about; empty for a phase of the plan. */
+    scope: 'text',
+    /** The forecast says that it needs more than one session's budget: a split is asked for before the work begins. */
+    oversized: 'toggle?',
+  },
+  gate_spec: { name: 'text', command: 'text | null', expectation: 'text', file: 'text', line: 'count' },
+  task_spec: { id: 'text', text: 'text', done: 'toggle' },
+  holder: {
+    pid: 'count',
+    started: 'text',
+    host: 'text',
+    boot: 'text',
+    machine: 'text?',
+    namespace: 'text?',
+  },
+  given_setting: { name: 'text', key: 'text', value: 'text' },
+  spent: {
+    input: 'count',
+    output: 'count',
+    cache_creation: 'count',
+    cache_read: 'count',
+    cost: 'amount | null',
+  },
+  landed_commit: { phase: 'text', commit: 'text', empty: 'toggle' },
+  failed_gate: { phase: 'text', gate: 'text' },
+  conflict: { phase: 'text', files: 'text[]', marked: 'text | null', part: 'conflict_part?' },
+  conflict_part: { commit: 'text', onto: 'text' },
+  restored_tests: { paths: 'text[]', kept: 'text' },
+  session_outcome: [
+    { kind: ['completed'] },
+    { kind: ['failed'], detail: 'text', exit_code: 'integer | null' },
+    { kind: ['stopped'], reason: 'text' },
+    { kind: ['context_exhausted'], detail: 'text' },
+    { kind: ['rate_limited'], until: 'text | null', detail: 'text' },
+    { kind: ['quota'], until: 'text | null', detail: 'text' },
+    { kind: ['auth'], detail: 'text' },
+    { kind: ['crashed'], detail: 'text', signal: 'text | null', exit_code: 'integer | null' },
+    { kind: ['idle_timeout'], seconds: 'amount' },
+    { kind: ['timeout'], seconds: 'amount' },
+    { kind: ['start_failed'], detail: 'text', hint: 'text' },
+  ],
+  session_kind: ['work', 'restart', 'resume', 'remediate', 'report', 'conflict', 'propose_split', 'repair'],
+  context_answer: ['continue', 'save', 'force'],
+  offer_reason: ['by_hand', 'branch_moved'],
+} as const;
+
+export type ValueTable = typeof values;
+
+/** A phase as the run knows it: the plan's phases at the start, sub-phases when a split is accepted. */
+export type PhaseSpec = Value<'phase_spec'>;
+
+export type GateSpec = Value<'gate_spec'>;
+
+/** A setting that no file holds: by a flag or a variable, as it was written. */
+export type GivenSetting = Value<'given_setting'>;
+
+/** Which process holds a run, told apart from a recycled pid by its start time. */
+export type Holder = Value<'holder'>;
+
+/** Tokens as a provider bills them: cached reads are apart, because a budget that counts them counts little else. */
+export type Spent = Value<'spent'>;
+
+export type LandedCommit = Value<'landed_commit'>;
+
+/** Of a series of commits, the one that does not fit, and the commit that it was to be put on. */
+export type ConflictPart = Value<'conflict_part'>;
+
+/** Tests of the base that the agent changed or deleted: they are as they were, and its version is kept under a ref. */
+export type RestoredTests = Value<'restored_tests'>;
+
+/** How a session ended, by evidence. */
+export type SessionOutcome = Value<'session_outcome'>;
+
+/** Why a session is started: the first of an attempt, after a restart, with failing gates, with a refused report … */
+export type SessionKind = Value<'session_kind'>;
+
+/** What a person wants when a context is full: restart, stop here and save, or restart with as little in the prompt as can be. */
+export type ContextAnswer = Value<'context_answer'>;
+
+/** Commits on the run's own branch that a person made, or the user's branch that went on. */
+export type OfferReason = Value<'offer_reason'>;

@@ -1,0 +1,93 @@
+import { phaseKey } from './ids.ts';
+import { safeName } from './safe-name.ts';
+
+/** Every ref that a run can have. The branch is for people, the rest is debussy's own. */
+export interface RunRefs {
+  readonly branch: string;
+  readonly base: string;
+  readonly epoch: string;
+  readonly all: string;
+}
+
+/** Below this are debussy's own refs: no other program writes there. */
+export const privateRefs = 'refs/debussy';
+
+/** Below this are the branches of runs, which are for people. */
+export const runBranches = 'refs/heads/debussy';
+
+/** Holds the refs that say which run works on a target: no run may have this id. */
+const targets = 'targets';
+
+export const targetRoot: string = `${privateRefs}/${targets}/`;
+
+export function runRefs(slug: string, run: string): RunRefs {
+  return {
+    branch: `refs/heads/${branchName(slug, run)}`,
+    base: baseRef(run),
+    epoch: epochRef(run),
+    all: runRoot(run),
+  };
+}
+
+/** `debussy/<plan>-<run>`: what the user sees in `git branch`. */
+export function branchName(slug: string, run: string): string {
+  return `debussy/${safeName(slug)}-${runName(run)}`;
+}
+
+/** The prefix of a run's private refs, with the slash. */
+export function runRoot(run: string): string {
+  return `${privateRefs}/${runName(run)}/`;
+}
+
+export function baseRef(run: string): string {
+  return `${runRoot(run)}base`;
+}
+
+export function epochRef(run: string): string {
+  return `${runRoot(run)}epoch`;
+}
+
+/** What an attempt at a phase came to, as captured. */
+export function phaseRef(run: string, phase: string, attempt: number): string {
+  return `${runRoot(run)}phase/${phaseName(phase)}/${attempt}`;
+}
+
+/** The branch of a split phase, on which its sub-phases land. */
+export function groupRef(run: string, phase: string): string {
+  return `${runRoot(run)}group/${phaseName(phase)}`;
+}
+
+/** Work that did not land and is not to be lost. */
+export function keptRef(run: string, phase: string, name: string): string {
+  return `${runRoot(run)}kept/${phaseName(phase)}/${safeName(name)}`;
+}
+
+/** Work in progress at the end of a session that another session continues. */
+export function wipRef(run: string, phase: string, session: string): string {
+  return `${runRoot(run)}wip/${phaseName(phase)}/${safeName(session)}`;
+}
+
+export function targetRef(digest: string): string {
+  return `${targetRoot}${safeName(digest)}`;
+}
+
+/** Where commits of one import stand until they have a ref of their own. */
+export function importRef(id: string): string {
+  return `${privateRefs}/import/${id}`;
+}
+
+/** What a private ref is, read back from its name; null for refs that are not a run's. */
+export function readRef(ref: string): { readonly run: string; readonly rest: string } | null {
+  const match = /^refs\/debussy\/([^/]+)\/(.+)$/.exec(ref);
+  const [, run, rest] = match ?? [];
+  return run === undefined || rest === undefined || run === targets ? null : { run, rest };
+}
+
+function runName(run: string): string {
+  const name = safeName(run);
+  return name === targets ? `${name}-run` : name;
+}
+
+function phaseName(phase: string): string {
+  return safeName(phaseKey(phase));
+}

@@ -1,0 +1,106 @@
+import { DebussyError, audit } from '@debussy/core';
+import type { ControlAction, Event, Finding, Plan } from '@debussy/core';
+import type { RunState } from '@debussy/scheduler';
+import { locateRepository, openStore } from '@debussy/workspace';
+import { loadConfig } from './config/load-config.ts';
+import { steerPhase } from './control/steer-phase.ts';
+import { steerRun } from './control/steer-run.ts';
+import { findPlan } from './plan/find-plan.ts';
+import { wishesIn } from './plan/plan-of-run.ts';
+import { openPlan } from './plan/open-plans.ts';
+import { listRunIds, liveHolder } from './run/existing-run.ts';
+import { openHere, prepareRun } from './run/prepare.ts';
+import type { Prepared } from './run/prepare.ts';
+import { preconditions } from './run/prerequisites.ts';
+import { previewOf } from './run/preview.ts';
+import type { Preview } from './run/preview.ts';
+import type { RunRequest, Surroundings } from './run/request.ts';
+import { takeRun } from './run/start-run.ts';
+import type { Run } from './run/start-run.ts';
+import { chooseRun } from './runs/choose-run.ts';
+import { tellRun } from './runs/run-state.ts';
+
+/** Everything that a person can do with the command line, for programs. */
+export interface Engine {
+  /** A plan as it is on disk, with what `debussy audit` finds in it. Without a name: the only one that is found. */
+  readPlan(file?: string): Promise<{ readonly plan: Plan; readonly findings: readonly Finding[] }>;
+  /** What a run would be, and why. Nothing is made. */
+  prepare(request?: Wanted): Promise<Prepared>;
+  preview(prepared: Prepared): Promise<Preview>;
+  /** Begins or continues the run. Throws a `DebussyError` where it was refused, or where nothing is left to do. */
+  start(prepared: Prepared): Promise<Run>;
+  /** All runs of the repository, the oldest first. */
+  runs(): Promise<readonly ListedRun[]>;
+  /** A run as its journal tells it: the one that is named, otherwise the one under way, otherwise the newest. */
+  read(run?: string): Promise<{ readonly state: RunState; readonly events: readonly Event[] }>;
+  /** Steers a run that another process does, as `pause`, `stop` and their like do. */
+  steer(action: ControlAction, target?: { readonly run?: string; readonly phase?: string }): Promise<void>;
+}
+
+/** A request of which everything may be left out. Settings are those of the configuration, by their dotted keys. */
+export type Wanted = Partial<Omit<RunRequest, 'settings'>> & {
+  readonly settings?: Readonly<Record<string, unknown>>;
+};
+
+export interface ListedRun {
+  readonly run: string;
+  /** Whether a process does it at this moment. */
+  readonly live: boolean;
+}
+
+/** Opens the repository that a folder is in. */
+export async function openEngine(cwd: string, options: Partial<Surroundings> = {}): Promise<Engine> {
+  const around: Surroundings = { cwd, env: process.env, canAsk: false, executors: {}, ...options };
+  const { root, commonDir } = await openHere(cwd);
+  const store = openStore(commonDir);
+  return {
+    async readPlan(file) {
+      const { config } = loadConfig({ root, env: around.env, flags: [] });
+      const plan = openPlan(file ?? findPlan(root, cwd), cwd, wishesIn(config));
+      return Promise.resolve({ plan, findings: audit(plan, config) });
+    },
+    prepare: (request = {}) => prepareRun(wholeRequest(request), around),
+    async preview(prepared) {
+      if (prepared.kind === 'refused') throw prepared.error;
+      if (prepared.kind === 'paused')
+        throw nothingToStart(`run ${prepared.run} is paused in another process`);
+      const { planned, kind } = prepared;
+      return previewOf(planned, {
+        restart: kind === 'new',
+        preconditions: await preconditions(planned),
+      });
+    },
+    async start(prepared) {
+      if (prepared.kind === 'refused') throw prepared.error;
+      if (prepared.kind === 'idle') throw nothingToStart(prepared.reason);
+      if (prepared.kind === 'paused')
+        throw nothingToStart(`run ${prepared.run} is paused in another process`);
+      return (await takeRun(prepared, around)).start();
+    },
+    runs: () =>
+      Promise.all(
+        listRunIds(commonDir).map(async (run) => ({ run, live: (await liveHolder(store, run)) !== null })),
+      ),
+    read: async (run) => tellRun(await chooseRun(cwd, run ?? null)),
+    async steer(action, { run = null, phase } = {}) {
+      if (phase !== undefined && (action === 'skip' || action === 'retry'))
+        await steerPhase({ action, phase, run }, cwd);
+      else await steerRun(await chooseRun(cwd, run), { action, phase: phase ?? null });
+    },
+  };
+}
+
+function wholeRequest({ settings = {}, ...rest }: Wanted): RunRequest {
+  const given = Object.entries(settings).map(([key, value]) => ({ name: key, key, value }));
+  const nothing = { plan: null, run: null, phases: [], from: null, base: null };
+  return { ...nothing, restart: false, skipAudit: false, ...rest, settings: given };
+}
+
+function nothingToStart(message: string): DebussyError {
+  return new DebussyError({
+    code: 'ERR_NOTHING_TO_START',
+    message,
+    hint: 'Begin anew: restart: true',
+    exitCode: 2,
+  });
+}

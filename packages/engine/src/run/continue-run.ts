@@ -1,0 +1,148 @@
+import { DebussyError, baseRef, runRefs } from '@debussy/core';
+import type { Config, Event, EventBody, GivenSetting } from '@debussy/core';
+import { currentHolder } from '@debussy/host';
+import { killLeftovers } from '@debussy/runners';
+import { journalRebuilt, reconcile, replay, retryFailed, takeUpArrivals } from '@debussy/scheduler';
+import type { RunState } from '@debussy/scheduler';
+import { checkoutOfBranch, openStore, readRefValue, takeEpoch } from '@debussy/workspace';
+import type { Epoch, Repository, TargetClaim } from '@debussy/workspace';
+import { arrivals } from '../land/arrivals.ts';
+import { phaseSpecs } from '../plan/phase-specs.ts';
+import { planChanges } from '../plan/plan-changes.ts';
+import { savePlanTexts } from '../plan/plan-of-run.ts';
+import type { PlanTexts } from '../plan/plan-of-run.ts';
+import { salvage } from '../session/salvage.ts';
+import { planDigest, startedEvent } from './begin.ts';
+import type { BeginOrder } from './begin.ts';
+import { machinery } from './execute.ts';
+import type { Machinery } from './execute.ts';
+import { heldError } from './existing-run.ts';
+import type { ExistingRun } from './existing-run.ts';
+import { mustHave } from './must-have.ts';
+import { cookieOf, openRun } from './open-run.ts';
+import type { OpenRun } from './open-run.ts';
+import type { Surroundings } from './request.ts';
+import { runFolder } from './run-folder.ts';
+
+/** A run that is ready to go on, with everything that its loop works with. */
+export interface ReadyRun {
+  readonly opened: OpenRun;
+  readonly machine: Machinery;
+  /** What was journalled before this process took the run. */
+  readonly past: readonly Event[];
+}
+
+export interface ContinueOrder {
+  readonly repository: Repository;
+  readonly existing: ExistingRun;
+  readonly texts: PlanTexts;
+  readonly config: Config;
+  /** What the run is about from here on; undefined: the same as before. */
+  readonly only: readonly string[] | null | undefined;
+  readonly settings: readonly GivenSetting[];
+}
+
+/** Takes a run over from a process that is gone, finishes what it had half done, and makes the run ready to go on. */
+export async function continueRun(order: ContinueOrder, around: Surroundings): Promise<ReadyRun> {
+  const { repository, existing, texts, config, only, settings } = order;
+  const { run, state, started, events } = existing;
+  if (state === null || started === null) throw withoutJournal(run);
+  await refuseOccupied(repository, started.run_branch);
+  const epoch = await taken(repository, run);
+  await killLeftovers(cookieOf(run));
+  const opened = await openRun(
+    { repository, texts, config, env: around.env, run, epoch, runBranch: started.run_branch },
+    replay(events),
+  );
+  const holder = await currentHolder();
+  const { number } = epoch;
+  await opened.append({ type: 'run.resumed', epoch: number, holder, tip: state.tip, config, only, settings });
+  for (const notice of opened.found) await opened.append(notice);
+  const machine = machinery(opened.context, around.executors);
+  await finishHalfDone(opened, machine, events);
+  await followPlan(opened, texts, config);
+  await takeUpArrivals(arrivals(opened.context), opened.state(), appendTo(opened));
+  return { opened, machine, past: events };
+}
+
+/** A run whose journal is gone: refs and trailers still say what has landed, and that is not done again. */
+export async function rebuildRun(
+  order: BeginOrder,
+  { run, slug }: TargetClaim,
+  around: Surroundings,
+): Promise<ReadyRun> {
+  const { repository, texts, config, env } = order;
+  const store = openStore(repository.commonDir);
+  const base = mustHave(await readRefValue(store, baseRef(run)), 'the ref of the base');
+  const epoch = await taken(repository, run);
+  const { branch } = runRefs(slug, run);
+  savePlanTexts(runFolder(repository.commonDir, run).plan, texts);
+  const opened = await openRun({ repository, texts, config, env, run, epoch, runBranch: branch }, null);
+  await opened.append(await startedEvent(order, { run, base, branch }));
+  await opened.append({
+    type: 'notice',
+    severity: 'warning',
+    code: journalRebuilt,
+    phase: null,
+    message: `the journal of run ${run} was gone; what has landed was read from its branch`,
+    hint: 'History before this moment is lost, commits are not.',
+  });
+  const machine = machinery(opened.context, around.executors);
+  await finishHalfDone(opened, machine, []);
+  return { opened, machine, past: [] };
+}
+
+async function taken({ commonDir }: Repository, run: string): Promise<Epoch> {
+  const taking = await takeEpoch(openStore(commonDir), { run, holder: await currentHolder() });
+  if (taking.kind !== 'held') return taking.epoch;
+  throw heldError(run, { epoch: taking.number, holder: taking.holder, released: false });
+}
+
+async function followPlan(opened: OpenRun, texts: PlanTexts, config: Config): Promise<void> {
+  const changes = planChanges(opened.state(), phaseSpecs(texts.plan, config), planDigest(texts));
+  if (changes === null) return;
+  savePlanTexts(runFolder(opened.context.repository.commonDir, opened.context.run).plan, texts);
+  await opened.append(changes);
+}
+
+/** Compares the journal with refs and worktrees, finishes or undoes what was half done, and lets failed phases try again. */
+async function finishHalfDone(
+  opened: OpenRun,
+  { executor, lander }: Machinery,
+  events: readonly Event[],
+): Promise<void> {
+  const rescued = await opened.context.slots.rescueAll();
+  const found = { rescued: rescued.flatMap((one) => (one.ok ? [one.value] : [])), events };
+  const append = appendTo(opened);
+  const evidence = { executor, lander, salvage: salvage(opened.context, found) };
+  const state = await reconcile(evidence, opened.state(), append);
+  await retryFailed(state, append);
+}
+
+function appendTo(opened: OpenRun): (body: EventBody) => Promise<RunState> {
+  return async (body) => {
+    await opened.append(body);
+    return opened.state();
+  };
+}
+
+/** What lands moves the branch under whoever stands on it. */
+async function refuseOccupied(repository: Repository, ref: string): Promise<void> {
+  const place = await checkoutOfBranch(openStore(repository.commonDir), ref);
+  if (place === null) return;
+  throw new DebussyError({
+    code: 'ERR_RUN_BRANCH_IN_USE',
+    message: `${place} stands on the branch of the run, ${ref.replace(/^refs\/heads\//, '')}`,
+    hint: 'Go back to your own branch first: git switch -    then: debussy resume',
+    exitCode: 2,
+  });
+}
+
+function withoutJournal(run: string): DebussyError {
+  return new DebussyError({
+    code: 'ERR_JOURNAL_GONE',
+    message: `the journal of run ${run} is gone`,
+    hint: `What landed stands on its branch (git branch --list 'debussy/*'). Start anew: debussy run --restart`,
+    exitCode: 2,
+  });
+}

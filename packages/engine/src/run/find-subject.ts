@@ -1,0 +1,120 @@
+import { DebussyError } from '@debussy/core';
+import { findTarget, listTargets } from '@debussy/workspace';
+import type { Repository, Store, TargetClaim } from '@debussy/workspace';
+import { join } from 'node:path';
+import { findPlan } from '../plan/find-plan.ts';
+import { planPath } from '../plan/plan-at-base.ts';
+import { hasLandedAll, heldError, listRunIds, liveHolder, readRun } from './existing-run.ts';
+import type { ExistingRun } from './existing-run.ts';
+import type { RunRequest } from './request.ts';
+
+/** What a request is about: a plan with the run that it has, if any, or a run that was named. */
+export type Subject =
+  | {
+      readonly kind: 'plan';
+      /** From the top of the checkout. */
+      readonly plan: string;
+      readonly existing: ExistingRun | null;
+      readonly claim: TargetClaim | null;
+    }
+  | { readonly kind: 'run'; readonly existing: ExistingRun; readonly claim: null };
+
+export interface Around {
+  readonly repository: Repository;
+  readonly store: Store;
+  readonly cwd: string;
+}
+
+export async function findSubject(
+  { plan, run, restart }: RunRequest,
+  around: Around,
+): Promise<Subject | { readonly kind: 'paused'; readonly run: string }> {
+  const { repository, store, cwd } = around;
+  if (run === null)
+    return ofPlan(around, planPath(repository.root, cwd, plan ?? findPlan(repository.root, cwd)));
+  const wanted = run === 'newest' ? null : run;
+  const existing = await findRun(store, wanted);
+  if (existing === null) return ofLostRun(around, wanted);
+  const holder = await liveHolder(store, existing.run);
+  if (holder !== null && existing.state?.paused === true) return { kind: 'paused', run: existing.run };
+  if (holder !== null) throw heldError(existing.run, holder);
+  if (existing.started === null) return ofLostRun(around, existing.run);
+  if (restart) return ofPlan(around, existing.started.plan.path);
+  return { kind: 'run', existing, claim: null };
+}
+
+async function ofPlan({ repository, store }: Around, plan: string): Promise<Subject> {
+  const claim = await findTarget(store, { plan, branch: repository.branch });
+  if (claim === null) return { kind: 'plan', plan, existing: null, claim };
+  const holder = await liveHolder(store, claim.run);
+  if (holder !== null) throw heldError(claim.run, holder);
+  return { kind: 'plan', plan, existing: readRun(repository.commonDir, claim.run), claim };
+}
+
+/** Its journal is gone, or it was killed before its first line: refs and trailers say what it is about and what has landed. */
+async function ofLostRun(around: Around, id: string | null): Promise<Subject> {
+  const claim = await lostRun(around.store, id);
+  if (claim === null) throw noRun();
+  requireItsBranch(claim, around.repository);
+  return ofPlan(
+    around,
+    planPath(around.repository.root, around.cwd, join(around.repository.root, claim.target.plan)),
+  );
+}
+
+/** The run that was named, otherwise the newest that is not finished, otherwise the newest; null where no folder is left of any. */
+async function findRun(store: Store, named: string | null): Promise<ExistingRun | null> {
+  const { commonDir } = store;
+  const ids = listRunIds(commonDir);
+  if (named !== null && ids.includes(named)) return readRun(commonDir, named);
+  if (named !== null && (await lostRun(store, named)) === null) throw noSuchRun(named, ids);
+  if (named !== null) return null;
+  const runs = ids.toReversed().map((id) => readRun(commonDir, id));
+  for (const each of runs) if (await isOpen(store, each)) return each;
+  return runs[0] ?? null;
+}
+
+async function isOpen(store: Store, { run: id, state }: ExistingRun): Promise<boolean> {
+  if (state === null) return (await lostRun(store, id)) !== null;
+  return state.ended === null || !hasLandedAll(state);
+}
+
+/** A run without a beginning in its journal: what the refs say it works on. Null where they know nothing of it. */
+async function lostRun(store: Store, run: string | null): Promise<TargetClaim | null> {
+  const claims = (await listTargets(store)).map(({ claim }) => claim);
+  return claims.findLast((claim) => run === null || claim.run === run) ?? null;
+}
+
+/** It can only be begun again from its refs where it was begun: its branch is where it delivers to. */
+function requireItsBranch({ run, target }: TargetClaim, { branch }: Repository): void {
+  if (target.branch === branch) return;
+  const place = target.branch === null ? 'a detached HEAD' : target.branch.replace(/^refs\/heads\//, '');
+  throw new DebussyError({
+    code: 'ERR_JOURNAL_GONE',
+    message: `the journal of run ${run} is gone; it can be rebuilt only on ${place}, where the run was begun`,
+    hint:
+      target.branch === null
+        ? 'git switch --detach    then: debussy resume'
+        : `git switch ${place}    then: debussy resume ${run}`,
+    exitCode: 2,
+  });
+}
+
+export function noRun(): DebussyError {
+  return new DebussyError({
+    code: 'ERR_RUN_NONE',
+    message: 'there is no run in this repository',
+    hint: 'Start one: debussy run <plan>',
+    exitCode: 2,
+  });
+}
+
+function noSuchRun(named: string, ids: readonly string[]): DebussyError {
+  return new DebussyError({
+    code: 'ERR_RUN_UNKNOWN',
+    message: `there is no run ${named} in this repository`,
+    hint:
+      ids.length === 0 ? 'Start one: debussy run MASTER_PLAN.md' : `There are: ${ids.slice(-5).join(', ')}`,
+    exitCode: 2,
+  });
+}

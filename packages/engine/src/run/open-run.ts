@@ -1,0 +1,140 @@
+import { openJournal } from '@debussy/checkpoint';
+import type { Journal } from '@debussy/checkpoint';
+import { scrubber } from '@debussy/core';
+import type { Config, Event, EventBody } from '@debussy/core';
+import { secretsOf, writeLauncher } from '@debussy/runners';
+import { evolve } from '@debussy/scheduler';
+import type { RunState } from '@debussy/scheduler';
+import { openSlots, openStore, readCommitSettings } from '@debussy/workspace';
+import type { Epoch, Repository } from '@debussy/workspace';
+import { mkdirSync } from 'node:fs';
+import { planOfRun } from '../plan/plan-of-run.ts';
+import type { PlanTexts } from '../plan/plan-of-run.ts';
+import { AtWork } from './at-work.ts';
+import { mapTexts } from './map-texts.ts';
+import { debussyProgram } from './program.ts';
+import type { RunContext } from './run-context.ts';
+import { runFolder } from './run-folder.ts';
+
+/** A run whose epoch this process has, with its journal open. */
+export interface OpenRun {
+  readonly context: RunContext;
+  readonly journal: Journal;
+  readonly append: (body: EventBody) => Promise<Event>;
+  readonly state: () => RunState;
+  /** What this process has journalled so far. */
+  readonly written: readonly Event[];
+  /** What has to be said about the journal as it was found. */
+  readonly found: readonly EventBody[];
+}
+
+export interface OpenOrder {
+  readonly repository: Repository;
+  readonly texts: PlanTexts;
+  readonly config: Config;
+  readonly env: NodeJS.ProcessEnv;
+  readonly run: string;
+  readonly epoch: Epoch;
+  readonly runBranch: string;
+}
+
+/** Opens what a run works with. The state is what its events say; a new run has none until it has begun. */
+export async function openRun(order: OpenOrder, known: RunState | null): Promise<OpenRun> {
+  const { repository, config, env, run, epoch, runBranch, texts } = order;
+  const folder = runFolder(repository.commonDir, run);
+  mkdirSync(folder.root, { recursive: true, mode: 0o700 });
+  const program = debussyProgram();
+  if (program !== null) writeLauncher(folder.bin, program);
+  const store = openStore(repository.commonDir);
+  const crash = crashPoint(env);
+  const secrets = secretsIn(config, env);
+  const scrub = scrubber(secrets);
+  const torn: string[] = [];
+  const opened = await openJournal({
+    folder: folder.journal,
+    epoch: epoch.number,
+    onTorn: ({ movedTo }) => void torn.push(movedTo),
+  });
+  if (!opened.ok) throw opened.error;
+  const journal = opened.value;
+  let state = known;
+  const written: Event[] = [];
+  const current = (): RunState => {
+    if (state === null) throw new Error('the run has not begun');
+    return state;
+  };
+  const slots = await openSlots(repository, {
+    run,
+    limit: config.parallel + config.verify_parallel + 1,
+    isolation: config.isolation,
+    share: config.share,
+    watchIdle: config.sandbox === 'none',
+    ...(config.setup === null ? {} : { setup: config.setup }),
+  });
+  const context: RunContext = {
+    run,
+    repository,
+    store,
+    slots,
+    settings: await readCommitSettings(store),
+    epoch,
+    config,
+    folder,
+    plan: planOfRun(texts),
+    env,
+    secrets,
+    cookie: cookieOf(run),
+    runBranch,
+    atWork: new AtWork(),
+    said: new Set(),
+    state: current,
+  };
+  return {
+    context,
+    journal,
+    state: current,
+    written,
+    found: [...torn.map(tornNotice), ...missingNotice(journal.found.missing)],
+    async append(body) {
+      const event = await journal.append(mapTexts(body, scrub));
+      state = evolve(state, event);
+      written.push(event);
+      crash(event.type);
+      return event;
+    },
+  };
+}
+
+function tornNotice(movedTo: string): EventBody {
+  const message = `the last line of the journal was cut off by a crash; it is kept in ${movedTo}`;
+  const hint = 'What it said had not been acknowledged: nothing that was finished is lost.';
+  return { type: 'notice', severity: 'warning', code: 'JOURNAL_TORN', phase: null, message, hint };
+}
+
+function missingNotice(count: number): readonly EventBody[] {
+  if (count === 0) return [];
+  const message = `${count} events that the journal had are missing at its end`;
+  const hint = 'What landed is read from the branches again; look at `git log` of the run before you go on.';
+  return [{ type: 'notice', severity: 'error', code: 'JOURNAL_SHORT', phase: null, message, hint }];
+}
+
+/** Values that are written nowhere: of the environment, and of what the configuration gives to agents. */
+function secretsIn({ agents }: Config, env: NodeJS.ProcessEnv): readonly string[] {
+  const given = Object.values(agents).flatMap((agent) => secretsOf(agent.env));
+  return [...new Set([...secretsOf(env), ...given])];
+}
+
+/** The prefix by which every process of a run is found again. */
+export function cookieOf(run: string): string {
+  return `debussy-${run}`;
+}
+
+/** For tests of recovery: `DEBUSSY_CRASH_AT=tip.moved#2` kills this process right after the second such event is journalled. */
+function crashPoint(env: NodeJS.ProcessEnv): (type: string) => void {
+  const [, wanted, count] = /^([a-z_.]+)#(\d+)$/.exec(env['DEBUSSY_CRASH_AT'] ?? '') ?? [];
+  if (wanted === undefined) return () => undefined;
+  let left = Number(count);
+  return (type) => {
+    if (type === wanted && --left === 0) process.kill(process.pid, 'SIGKILL');
+  };
+}

@@ -1,0 +1,198 @@
+import { DebussyError, audit, phaseKey } from '@debussy/core';
+import type { Config, EventBody, Finding, GivenSetting, Plan } from '@debussy/core';
+import { openRepository, openStore, preflight, resolveCommit } from '@debussy/workspace';
+import type { Repository, Store, TargetClaim } from '@debussy/workspace';
+import { countedConfig, foreignHint, foreignText, loadConfig } from '../config/load-config.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
+import type { PlanForecast } from '../estimate/forecast-plan.ts';
+import { openForecast } from '../estimate/open-forecast.ts';
+import { choosePhases } from '../plan/choose-phases.ts';
+import { completedPhases, phaseSpecs } from '../plan/phase-specs.ts';
+import { planChanges } from '../plan/plan-changes.ts';
+import { wishesIn } from '../plan/plan-of-run.ts';
+import { planForResume } from '../plan/plan-for-resume.ts';
+import { planAtBase } from '../plan/plan-at-base.ts';
+import type { PlanTexts } from '../plan/plan-of-run.ts';
+import { askPolicy } from './ask-policy.ts';
+import { planDigest } from './begin.ts';
+import { missingPrerequisites } from './prerequisites.ts';
+import { hasLandedAll, hasLandedWhole, settingsOfRun } from './existing-run.ts';
+import type { ExistingRun } from './existing-run.ts';
+import { findSubject } from './find-subject.ts';
+import type { Subject } from './find-subject.ts';
+import type { RunRequest, Surroundings } from './request.ts';
+
+/** What a run would be, known before anything is made: `--dry-run` shows it, `startRun` does it. */
+export interface RunPlanned {
+  readonly repository: Repository;
+  readonly store: Store;
+  readonly config: Config;
+  /** What flags and variables set, now and when the run began. */
+  readonly settings: readonly GivenSetting[];
+  /** What has to be journalled about the settings before anything starts. */
+  readonly notices: readonly EventBody[];
+  /** What a caller should show before anything else. */
+  readonly warnings: readonly string[];
+  readonly texts: PlanTexts;
+  readonly base: string | null;
+  /** The phases that the run is about; null: all of them; undefined: those that it was about before. */
+  readonly only: readonly string[] | null | undefined;
+  /** What is still to be done: without what has landed already, which a new beginning does not count. */
+  readonly toCome: Plan['phases'];
+  readonly findings: readonly Finding[];
+  readonly forecast: PlanForecast;
+  readonly existing: ExistingRun | null;
+  readonly claim: TargetClaim | null;
+  /** What the configuration asks for and this machine does not have: nothing starts before it is there. */
+  readonly missing: readonly DebussyError[];
+}
+
+/** The one way into a run: what would happen, and why. */
+export type Prepared =
+  | { readonly kind: 'new' | 'continue' | 'rebuild'; readonly planned: RunPlanned }
+  /** Nothing is left to do; the reason is a sentence. */
+  | { readonly kind: 'idle'; readonly reason: string; readonly planned: RunPlanned }
+  /** The run is alive in another process, and only paused. */
+  | { readonly kind: 'paused'; readonly run: string }
+  /** The findings are the errors of the plan, where these are the reason. */
+  | { readonly kind: 'refused'; readonly error: DebussyError; readonly findings: readonly Finding[] };
+
+export async function prepareRun(request: RunRequest, around: Surroundings): Promise<Prepared> {
+  try {
+    return await prepared(request, around);
+  } catch (error) {
+    if (error instanceof DebussyError) return { kind: 'refused', error, findings: [] };
+    throw error;
+  }
+}
+
+async function prepared(request: RunRequest, around: Surroundings): Promise<Prepared> {
+  const repository = await openHere(around.cwd);
+  const store = openStore(repository.commonDir);
+  const subject = await findSubject(request, { repository, store, cwd: around.cwd });
+  if (subject.kind === 'paused') return subject;
+  const planned = await planRun(request, around, { repository, store, subject });
+  const errors = planned.findings.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) return { kind: 'refused', error: auditError(planned, errors), findings: errors };
+  const reason = request.restart ? null : nothingToDo(planned, subject);
+  if (reason !== null) return { kind: 'idle', reason, planned };
+  const { existing, claim } = planned;
+  if (existing === null || request.restart) return { kind: 'new', planned };
+  return { kind: existing.state === null && claim !== null ? 'rebuild' : 'continue', planned };
+}
+
+interface Place {
+  readonly repository: Repository;
+  readonly store: Store;
+  readonly subject: Subject;
+}
+
+async function planRun(
+  request: RunRequest,
+  around: Surroundings,
+  { repository, store, subject }: Place,
+): Promise<RunPlanned> {
+  const { existing, claim } = subject;
+  const inherited = request.restart ? [] : settingsOfRun(existing);
+  const settings = loadConfig({ root: repository.root, env: around.env, flags: request.settings, inherited });
+  const { config, notices } = askPolicy(settings.config, around.canAsk);
+  const obstacles = preflight(repository, { allowDirty: config.allow_dirty });
+  const isNamed = subject.kind === 'run';
+  if (!isNamed) refuseFirst(obstacles.filter(({ code }) => code !== 'ERR_GIT_DIRTY'));
+  const base = request.base === null ? repository.head : await resolveCommit(store, request.base);
+  const also = countedConfig(repository.root, settings);
+  const wishes = wishesIn(config);
+  const order = { store, repository, wishes, allowDirty: config.allow_dirty, also };
+  const texts = isNamed
+    ? await planForResume({ ...order, existing: subject.existing })
+    : await planAtBase({ ...order, root: repository.root, file: subject.plan, base });
+  // After the plan: where it is what has changed, its own refusal says what to type.
+  if (!isNamed) refuseFirst(obstacles);
+  const isKnown = isNamed && existing?.started?.plan.digest === planDigest(texts);
+  const findings = request.skipAudit || isKnown ? [] : audit(texts.plan, config);
+  const { only, toCome } = wantedOf(texts.plan, request, subject);
+  return {
+    repository,
+    store,
+    config,
+    settings: settings.given,
+    notices,
+    warnings: foreignWarnings(settings),
+    texts,
+    base,
+    only,
+    toCome,
+    findings,
+    forecast: openForecast({ ...texts.plan, phases: toCome }, config, repository),
+    existing,
+    claim,
+    missing: missingPrerequisites(config, around.cwd, around.env),
+  };
+}
+
+type Wanted = Pick<RunPlanned, 'only' | 'toCome'>;
+
+function wantedOf(plan: Plan, request: RunRequest, { kind, existing }: Subject): Wanted {
+  const completed = completedPhases(plan, request.phases).map((phase) => phaseKey(phase.id));
+  const landed = landedKeys(existing);
+  const chosen = choosePhases(plan, request, new Set([...landed, ...completed]));
+  const before = kind === 'run' ? (existing?.state?.only ?? null) : null;
+  const keys = chosen === null ? before : new Set(chosen.map(phaseKey));
+  const over = new Set(request.restart ? completed : [...landed, ...completed]);
+  const toCome = plan.phases
+    .filter(({ id }) => keys === null || keys.has(phaseKey(id)))
+    .filter(({ id }) => !over.has(phaseKey(id)));
+  return { only: chosen === null && kind === 'run' ? undefined : chosen, toCome };
+}
+
+function landedKeys(existing: ExistingRun | null): readonly string[] {
+  return [...(existing?.state?.phases.values() ?? [])]
+    .filter((entry) => entry.state.kind === 'landed')
+    .map((entry) => phaseKey(entry.spec.id));
+}
+
+/** Why there is nothing to do, as a sentence; null when there is something. */
+function nothingToDo({ existing, texts, config, only }: RunPlanned, { kind }: Subject): string | null {
+  if ((only ?? null) !== null || isUndelivered(existing, config)) return null;
+  const specs = phaseSpecs(texts.plan, config);
+  const state = existing?.state ?? null;
+  if (kind === 'plan' && specs.length === 0)
+    return `the plan ${texts.file} says that every phase is completed`;
+  if (state === null || state.ended === null) return null;
+  const whole = kind === 'plan' || state.only === null;
+  if (!(whole ? hasLandedWhole(state) : hasLandedAll(state))) return null;
+  const changes = whole ? planChanges(state, specs, planDigest(texts)) : null;
+  if (changes !== null && changes.added.length + changes.edited.length > 0) return null;
+  const which = whole ? `every phase of ${texts.file}` : 'every phase that it was about';
+  return `run ${existing?.run ?? ''} has landed ${which}`;
+}
+
+/** Everything landed on the run's branch, and something was in the way of the user's: that may be gone now. */
+function isUndelivered(existing: ExistingRun | null, { land, auto_commit: commits }: Config): boolean {
+  const last = existing?.events.findLast((event) => event.type === 'run.delivered');
+  return last?.type === 'run.delivered' && last.how === 'kept' && land === 'auto' && commits;
+}
+
+function auditError({ texts }: RunPlanned, errors: readonly Finding[]): DebussyError {
+  return new DebussyError({
+    code: 'ERR_PLAN_AUDIT',
+    message: `the plan ${texts.file} has ${errors.length === 1 ? 'an error' : `${errors.length} errors`}`,
+    hint: `Fix what is listed above; \`debussy audit ${texts.file}\` shows it again. --skip-audit runs it as it is.`,
+    exitCode: 2,
+  });
+}
+
+function foreignWarnings({ foreign }: LoadedConfig): readonly string[] {
+  return foreign === null ? [] : [`${foreignText(foreign)}\n  ${foreignHint}`];
+}
+
+export async function openHere(cwd: string): Promise<Repository> {
+  const opened = await openRepository(cwd);
+  if (!opened.ok) throw opened.error;
+  return opened.value;
+}
+
+function refuseFirst(problems: readonly DebussyError[]): void {
+  const [first] = problems;
+  if (first !== undefined) throw first;
+}

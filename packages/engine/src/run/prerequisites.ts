@@ -1,0 +1,96 @@
+import { DebussyError, nearest } from '@debussy/core';
+import type { Config } from '@debussy/core';
+import { detectBwrap, startObstacle } from '@debussy/runners';
+import type { AgentSpec, SandboxError } from '@debussy/runners';
+import { fine, problem } from '../checks/check.ts';
+import type { Check } from '../checks/check.ts';
+import { diskCheck } from '../checks/machine-checks.ts';
+import { agentSpec } from '../session/agent.ts';
+import type { RunPlanned } from './prepare.ts';
+
+const executors: readonly string[] = ['local', 'fleet'];
+
+/** What the configuration asks for has to be there before anything begins: executor, agents, sandbox. */
+export function missingPrerequisites(
+  config: Config,
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+): readonly DebussyError[] {
+  return [...executorProblems(config), ...agentProblems(config, cwd, env), ...sandboxProblems(config)];
+}
+
+function executorProblems({ executor }: Config): readonly DebussyError[] {
+  return executors.includes(executor) ? [] : [unknownExecutor(executor)];
+}
+
+/** The agents of a fleet run on its workers, and only they can say what is there. */
+function agentProblems(config: Config, cwd: string, env: NodeJS.ProcessEnv): readonly DebussyError[] {
+  if (config.executor !== 'local') return [];
+  return [config.agent, ...config.fallback_agents].flatMap((name) => {
+    const obstacle = startObstacle(programOf(agentSpec(name, config, env)), { cwd, path: env['PATH'] ?? '' });
+    return obstacle === null ? [] : [notThere(name, obstacle)];
+  });
+}
+
+/** The agents of a fleet run in the sandbox of their worker. */
+function sandboxProblems({ sandbox, executor }: Config): readonly DebussyError[] {
+  if (sandbox !== 'bwrap' || executor !== 'local') return [];
+  const found = detectBwrap();
+  return found.ok ? [] : [noSandbox(found.error)];
+}
+
+function programOf(spec: AgentSpec): string {
+  if (spec.kind === 'command' || spec.kind === 'scripted') return spec.command[0] ?? '';
+  return spec.program ?? spec.kind;
+}
+
+function unknownExecutor(name: string): DebussyError {
+  const near = nearest(name, executors);
+  return new DebussyError({
+    code: 'ERR_EXECUTOR_UNKNOWN',
+    message: `there is no executor ${name}`,
+    hint: near === null ? `Use one of: ${executors.join(', ')}` : `Did you mean ${near}?`,
+    exitCode: 2,
+  });
+}
+
+function notThere(
+  agent: string,
+  { message, hint }: { readonly message: string; readonly hint: string },
+): DebussyError {
+  return new DebussyError({
+    code: 'ERR_AGENT_MISSING',
+    message: `agent ${agent}: ${message}`,
+    hint: `${hint} To try a plan without keys: --agent scripted`,
+    exitCode: 2,
+  });
+}
+
+function noSandbox({ code, message, hint }: SandboxError): DebussyError {
+  return new DebussyError({ code, message, hint, exitCode: 2 });
+}
+
+/** What has to be there before a run begins, as `--dry-run` says it: git, room on the disk, the agents. */
+export async function preconditions({ repository, config, missing }: RunPlanned): Promise<readonly Check[]> {
+  const { gitVersion, dirty, root } = repository;
+  const state =
+    dirty.length === 0
+      ? 'nothing uncommitted'
+      : `${dirty.length} changed ${dirty.length === 1 ? 'file' : 'files'} left out`;
+  return [
+    fine('git', `git ${gitVersion}, ${state}`),
+    await diskCheck(root),
+    ...(missing.some(({ code }) => code === 'ERR_AGENT_MISSING') || config.executor !== 'local'
+      ? []
+      : [fine('agent', `agent ${config.agent} is there`)]),
+    ...missing.map(({ code, message, hint }) =>
+      problem(names[code] ?? 'agent', 'error', [message, hint ?? '']),
+    ),
+  ];
+}
+
+const names: Readonly<Record<string, string>> = {
+  ERR_EXECUTOR_UNKNOWN: 'executor',
+  ERR_SANDBOX_MISSING: 'sandbox',
+  ERR_SANDBOX_REFUSED: 'sandbox',
+};

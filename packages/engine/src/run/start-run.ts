@@ -1,0 +1,135 @@
+import { scrubber } from '@debussy/core';
+import type { Event, EventBody } from '@debussy/core';
+import { createLoop } from '@debussy/scheduler';
+import type { ControlRequest, Loop, RunState } from '@debussy/scheduler';
+import { releaseEpoch } from '@debussy/workspace';
+import { overlapNotice, overlapsOf } from '../plan/overlaps.ts';
+import { begin } from './begin.ts';
+import type { BeginOrder } from './begin.ts';
+import { eventQueue } from './event-queue.ts';
+import { continueRun, rebuildRun } from './continue-run.ts';
+import type { ReadyRun } from './continue-run.ts';
+import { watchControl } from './control-folder.ts';
+import { machinery } from './execute.ts';
+import { keepFailedWork } from './keep-failed-work.ts';
+import { mapTexts } from './map-texts.ts';
+import type { Prepared, RunPlanned } from './prepare.ts';
+import type { Surroundings } from './request.ts';
+import type { RunContext } from './run-context.ts';
+import { systemClock } from './system-clock.ts';
+
+export type Startable = Extract<Prepared, { kind: 'new' | 'continue' | 'rebuild' }>;
+
+/** A run that this process has taken. Nothing happens before it is started. */
+export interface TakenRun {
+  readonly id: string;
+  readonly context: RunContext;
+  /** What was journalled before this process took the run. */
+  readonly past: readonly Event[];
+  /** To be called once. */
+  start(watchers?: Watchers): Run;
+}
+
+/** A run at work. */
+export interface Run {
+  readonly id: string;
+  /** Every event of the journal from here on, in order, after it is lasting; ends with the run. */
+  readonly events: AsyncIterable<Event>;
+  state(): RunState;
+  /** What a person wants of the run; it looks as soon as it can. */
+  control(request: ControlRequest): void;
+  /** Resolves when the run has ended and everything is given back. */
+  readonly done: Promise<RunState>;
+}
+
+export interface Watchers {
+  /** Every event at the moment when it is lasting, with the state after it. What it does cannot disturb the run. */
+  readonly watch?: (event: Event, state: RunState) => void;
+  /** What is good to see and not worth keeping. */
+  readonly glimpse?: (body: EventBody) => void;
+}
+
+/** Takes the run: from here on it is this process that does it. */
+export async function takeRun(startable: Startable, around: Surroundings): Promise<TakenRun> {
+  const [first] = startable.planned.missing;
+  if (first !== undefined) throw first;
+  const ready = await readyRun(startable, around);
+  for (const notice of startable.planned.notices) await ready.opened.append(notice);
+  const { context } = ready.opened;
+  return { id: context.run, context, past: ready.past, start: (watchers = {}) => started(ready, watchers) };
+}
+
+function started(ready: ReadyRun, { watch, glimpse }: Watchers): Run {
+  const { opened, machine } = ready;
+  const events = eventQueue();
+  const scrub = scrubber(opened.context.secrets);
+  const tell = (event: Event, state: RunState): void => {
+    events.put(event);
+    watch?.(event, state);
+  };
+  const loop = createLoop(
+    {
+      ...machine,
+      clock: systemClock,
+      journal: { append: opened.append },
+      watch: tell,
+      glimpse: (body) => glimpse?.(mapTexts(body, scrub)),
+    },
+    opened.state(),
+  );
+  const done = working(ready, { loop, tell }).finally(() => events.end());
+  const control = (request: ControlRequest): void => loop.control(request);
+  return { id: opened.context.run, events: events.all, state: opened.state, control, done };
+}
+
+interface Work {
+  readonly loop: Loop;
+  readonly tell: (event: Event, state: RunState) => void;
+}
+
+async function working(ready: ReadyRun, { loop, tell }: Work): Promise<RunState> {
+  const { opened } = ready;
+  const silence = watchControl(opened.context.folder.control, (request) => loop.control(request));
+  try {
+    for (const event of opened.written) tell(event, opened.state());
+    const state = await loop.run();
+    await keepFailedWork(opened.context, state);
+    return state;
+  } finally {
+    silence();
+    await giveBack(ready);
+  }
+}
+
+async function giveBack({ opened, machine }: ReadyRun): Promise<void> {
+  const { context, journal } = opened;
+  await machine.executor.close('cancel');
+  if (!context.config.keep_slots) await context.slots.removeAll();
+  await journal.close();
+  await releaseEpoch(context.store, context.epoch);
+}
+
+async function readyRun({ kind, planned }: Startable, around: Surroundings): Promise<ReadyRun> {
+  const { repository, texts, config, only, existing, claim, settings } = planned;
+  if (kind === 'continue' && existing !== null)
+    return continueRun({ repository, existing, texts, config, only, settings }, around);
+  const order = beginOrder(planned, around);
+  if (kind === 'rebuild' && claim !== null) return rebuildRun(order, claim, around);
+  const opened = await begin(order);
+  for (const notice of overlapNotice(overlapsOf({ texts, config, only: order.only })))
+    await opened.append(notice);
+  return { opened, machine: machinery(opened.context, around.executors), past: [] };
+}
+
+function beginOrder(planned: RunPlanned, { env }: Surroundings): BeginOrder {
+  const { repository, texts, config, base, only = null, settings, claim } = planned;
+  const oversized = oversizedPhases(planned);
+  return { repository, texts, config, base, only, env, settings, oversized, replaces: claim };
+}
+
+/** Only where the window is known: a guess is a warning, and a warning alone splits nothing. */
+function oversizedPhases({ forecast, config }: RunPlanned): readonly string[] {
+  const known = ['claude', 'codex', 'gemini', 'opencode'].includes(config.agent);
+  if (!known && (config.agents[config.agent]?.context_limit ?? null) === null) return [];
+  return forecast.phases.filter((one) => one.forecast.advice === 'split').map(({ phase }) => phase.id);
+}

@@ -1,0 +1,163 @@
+import { writeAtomically } from '@debussy/host';
+import { parseReport } from '@debussy/core/report';
+import { extractReport, formatProblem, scrubber } from '@debussy/core';
+import type { EventBody, Report } from '@debussy/core';
+import { readReportFile, readSignals } from '@debussy/runners';
+import type { Signal } from '@debussy/runners';
+import { entryOf } from '@debussy/scheduler';
+import type { SessionTask } from '@debussy/scheduler';
+import { leftMarkers, lostAdditions } from '@debussy/workspace';
+import type { LostAddition } from '@debussy/workspace';
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { mapTexts } from '../run/map-texts.ts';
+import type { RunContext } from '../run/run-context.ts';
+import { reportFile, signalsFolder } from './agent.ts';
+import type { Heard } from './listen.ts';
+import type { Capture, Worktree } from './worktree.ts';
+
+export type ReadReport =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'refused'; readonly errors: readonly string[] }
+  | {
+      readonly kind: 'accepted';
+      readonly report: Report;
+      readonly from: 'file' | 'command' | 'message';
+      /** Where it is kept, for what is decided from it later. */
+      readonly file: string | null;
+    };
+
+interface Ended {
+  readonly task: SessionTask;
+  readonly worktree: Pick<Worktree, 'folder'>;
+  readonly said: Pick<Heard, 'report' | 'finalText'>;
+}
+
+/** The report as the agent gave it, checked; what is accepted is kept with the run, because decisions rest on it. */
+export function readReport(context: RunContext, ended: Ended): ReadReport {
+  const found = find(ended);
+  if (found === null) return { kind: 'none' };
+  if (found.kind === 'problem') return { kind: 'refused', errors: [found.message] };
+  const parsed = parseReport(found.value, { phase: ended.task.phase });
+  if (!parsed.ok) return { kind: 'refused', errors: parsed.error.map(formatProblem) };
+  return {
+    kind: 'accepted',
+    report: parsed.value,
+    from: found.from,
+    file: keep(context, ended.task, parsed.value),
+  };
+}
+
+type Found =
+  | { readonly kind: 'value'; readonly value: unknown; readonly from: 'file' | 'command' | 'message' }
+  | { readonly kind: 'problem'; readonly message: string };
+
+/** First found wins: the file, the command, the stream's report, the last fenced block of the final message. */
+function find({ task, worktree, said }: Ended): Found | null {
+  const file = readReportFile(reportFile(worktree));
+  if (file.ok) return { kind: 'value', value: file.value, from: 'file' };
+  if (file.error.reason !== 'missing') return { kind: 'problem', message: file.error.message };
+  const signal = lastWord(
+    readSignals(signalsFolder(worktree)).flatMap((found) => ('signal' in found ? [found.signal] : [])),
+  );
+  if (signal !== null) return { kind: 'value', value: reportOf(task, signal), from: 'command' };
+  if (said.report !== null && said.report !== undefined)
+    return { kind: 'value', value: said.report, from: 'message' };
+  const text = extractReport(said.finalText);
+  return text === null ? null : { kind: 'value', value: text, from: 'message' };
+}
+
+type Word = Exclude<Signal, { readonly type: 'progress' }>;
+
+function lastWord(signals: readonly Signal[]): Word | null {
+  return signals.filter((signal): signal is Word => signal.type !== 'progress').at(-1) ?? null;
+}
+
+function reportOf(task: SessionTask, signal: Word): unknown {
+  if (signal.type === 'split' || (signal.report !== null && signal.report !== undefined))
+    return signal.report;
+  return {
+    phase: task.phase,
+    status: signal.status,
+    ...(signal.reason === null ? {} : { summary: signal.reason }),
+  };
+}
+
+/** The report as it was kept before a crash; null when none was. */
+export function keptReport(context: RunContext, task: SessionTask): ReadReport | null {
+  const file = keptFile(context, task);
+  const read = readReportFile(file);
+  const parsed = read.ok ? parseReport(read.value, { phase: task.phase }) : null;
+  return parsed?.ok === true ? { kind: 'accepted', report: parsed.value, from: 'file', file } : null;
+}
+
+function keptFile(context: RunContext, { phase, attempt, session }: SessionTask): string {
+  return join(context.folder.session(phase, attempt, session), 'report.json');
+}
+
+function keep(context: RunContext, task: SessionTask, report: Report): string {
+  const file = keptFile(context, task);
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const shown = mapTexts(report, scrubber(context.secrets));
+  writeAtomically(file, `${JSON.stringify(shown, null, 2)}\n`);
+  return file;
+}
+
+const mostLines = 5;
+
+/** What is wrong with a resolved conflict: markers that were left, and additions of either side that are gone. */
+export async function conflictErrors(
+  { store }: RunContext,
+  task: SessionTask,
+  capture: Capture,
+): Promise<readonly string[]> {
+  if (task.ours === null) return [];
+  const sides = { base: `${task.ours}^`, ours: task.base, theirs: task.ours, resolved: capture.commit };
+  const [markers, lost] = await Promise.all([
+    leftMarkers(store, capture.commit, task.conflictFiles),
+    lostAdditions(store, sides),
+  ]);
+  return [...markers.map((file) => `${file}: conflict markers are left in it`), ...lost.map(describe)];
+}
+
+function describe({ file, side, what, lines }: LostAddition): string {
+  const whose = side === 'ours' ? 'what landed before' : 'your own work on this phase';
+  if (what === 'file') return `${file}: ${whose} added this file, and it is gone`;
+  if (what === 'content') return `${file}: ${whose} changed it, and that change is gone`;
+  const shown = lines.slice(0, mostLines).map((line) => JSON.stringify(line));
+  const more = lines.length > shown.length ? ` and ${lines.length - shown.length} more` : '';
+  return `${file}: lines that ${whose} added are gone: ${shown.join(', ')}${more}`;
+}
+
+interface Done {
+  readonly task: SessionTask;
+  readonly worktree: Worktree;
+  readonly heard: Pick<Heard, 'agents'>;
+}
+
+/** Notes that the plan asks for and that are not there, agents that it requires and that were not seen. The gates decide; this is said. */
+export function reviewDuties(context: RunContext, { task, worktree, heard }: Done): readonly EventBody[] {
+  const { spec } = entryOf(context.state(), task.phase);
+  const notes = spec.notes.write.filter(
+    (path) => isPlainPath(path) && !existsSync(join(worktree.path, path)),
+  );
+  const agents = spec.agents.filter((name) => !heard.agents.includes(name));
+  return [
+    ...notes.map((path) =>
+      finding(spec.id, 'NOTES_MISSING', `the plan asks for ${path}, and it was not written`),
+    ),
+    ...agents.map((name) =>
+      finding(spec.id, 'AGENT_NOT_USED', `the plan requires the agent ${name}, and no call of it was seen`),
+    ),
+  ];
+}
+
+/** Patterns and paths out of the worktree are not looked up. */
+function isPlainPath(path: string): boolean {
+  return !/[*?{}[\]]|^\/|(?:^|\/)\.\.(?:\/|$)/.test(path);
+}
+
+function finding(phase: string, code: string, message: string): EventBody {
+  const hint = 'The phase passes by its gates alone; make a gate of it if it has to be there.';
+  return { type: 'notice', severity: 'warning', code, phase, message, hint };
+}

@@ -1,0 +1,139 @@
+import { loadCheckpoint, restartContext } from '@debussy/checkpoint';
+import { phaseKey, scrubber } from '@debussy/core';
+import type { EventBody } from '@debussy/core';
+import { tailOf } from '@debussy/host';
+import { entryOf, targetOf } from '@debussy/scheduler';
+import type { PhaseEntry, RunState, SessionTask } from '@debussy/scheduler';
+import { landedPhases } from '@debussy/workspace';
+import type { LandedPhase } from '@debussy/workspace';
+import { basename } from 'node:path';
+import type { EarlierPhase, GateLog, Intent } from '../prompt/prompt-facts.ts';
+import { writePrompt } from '../prompt/write-prompt.ts';
+import type { RunContext } from '../run/run-context.ts';
+
+const promptTokens = 60_000;
+const logTailBytes = 6000;
+
+export interface SessionPrompt {
+  readonly text: string;
+  /** What did not fit, and what else has to be reported. */
+  readonly notices: readonly EventBody[];
+}
+
+/** What one session is told: the phase, what came before it, and why it runs. */
+export async function sessionPrompt(context: RunContext, task: SessionTask): Promise<SessionPrompt> {
+  const state = context.state();
+  const { spec } = entryOf(state, task.phase);
+  const restart = startsAfresh(task) ? { text: null, notices: [] } : restartText(context, task);
+  const written = writePrompt({
+    task,
+    spec,
+    plan: { path: context.plan.path, title: context.plan.title },
+    phaseText: context.plan.text(spec),
+    earlier: earlierPhases(state, task.phase),
+    intents: await conflictIntents(context, task),
+    restart: restart.text,
+    logs: task.logs.map(gateLog),
+    maxSubPhases: context.config.max_sub_phases,
+    budget: task.pruning === 'aggressive' ? 0 : promptTokens,
+    pruning: task.pruning,
+  });
+  const pruned = written.pruned.map((message) => notice(task, 'PROMPT_PRUNED', message));
+  return { text: scrubber(context.secrets)(written.text), notices: [...restart.notices, ...pruned] };
+}
+
+function startsAfresh(task: SessionTask): boolean {
+  return task.purpose === 'work' && task.handoff === null;
+}
+
+interface Restart {
+  readonly text: string | null;
+  readonly notices: readonly EventBody[];
+}
+
+/** The newest checkpoint that can be trusted; damaged ones are said, one that is too old is not gone on from. */
+function restartText(context: RunContext, task: SessionTask): Restart {
+  const maxAge = context.config.checkpoint_max_age * 1000;
+  const { newest, damaged } = loadCheckpoint(context.folder.checkpoints, task.phase, {
+    now: Date.now(),
+    maxAge,
+  });
+  const notices = damaged.map(({ path, reason }) => notice(task, 'CHECKPOINT_DAMAGED', `${path}: ${reason}`));
+  if (newest === null) return { text: null, notices };
+  if (!newest.too_old) return { text: restartContext(newest.checkpoint).trimEnd(), notices };
+  const message = `the checkpoint of phase ${task.phase} is older than checkpoint_max_age: the session is not told of it`;
+  return { text: null, notices: [...notices, notice(task, 'CHECKPOINT_OLD', message)] };
+}
+
+function notice({ phase }: SessionTask, code: string, message: string): EventBody {
+  return { type: 'notice', severity: 'warning', code, phase, message, hint: '' };
+}
+
+/** What landed on the way to this phase's target, oldest first; of a sub-phase also its landed siblings. */
+function earlierPhases(state: RunState, phase: string): readonly EarlierPhase[] {
+  const target = targetOf(entryOf(state, phase));
+  return [...state.phases.values()]
+    .filter(
+      (entry) => entry.state.kind === 'landed' && (entry.spec.parent === null || targetOf(entry) === target),
+    )
+    .map(({ spec, summary }) => ({ id: spec.id, title: spec.title, summary, files: spec.files }));
+}
+
+function gateLog(path: string): GateLog {
+  const tail = tailOf(path, logTailBytes) ?? '(the log cannot be read any more)';
+  return { name: basename(path).replace(/\.log$/, ''), tail };
+}
+
+const mostOthers = 6;
+
+/**
+ * What the phases on both sides of an open conflict are about: on the other side those whose commits touch the files in
+ * conflict, or all that landed meanwhile where none does by that name. The task's own phase is told of anyway; where a
+ * group conflicts, the sub-phase whose commit it is about is not.
+ */
+async function conflictIntents(context: RunContext, task: SessionTask): Promise<readonly Intent[]> {
+  const { ours } = task;
+  if (ours === null) return [];
+  const range = { run: context.run, base: `${ours}^` };
+  const [own, touching] = await Promise.all([
+    landedPhases(context.store, { ...range, tip: ours }),
+    landedPhases(context.store, { ...range, tip: task.base, files: task.conflictFiles }),
+  ]);
+  const others = (landed: readonly LandedPhase[]): readonly PhaseEntry[] =>
+    entriesOf(context.state(), landed).filter((entry) => !isWithin(context.state(), entry, task.phase));
+  const near = others(touching);
+  const found =
+    near.length > 0 ? near : others(await landedPhases(context.store, { ...range, tip: task.base }));
+  const parts = entriesOf(context.state(), own).filter(({ spec }) => !isSame(spec.id, task.phase));
+  return [
+    ...parts.map((entry) => intentOf(context, 'this', entry)),
+    ...found.slice(-mostOthers).map((entry) => intentOf(context, 'other', entry)),
+  ];
+}
+
+/** Each phase once; what the run does not know is left to the log. */
+function entriesOf({ phases }: RunState, landed: readonly LandedPhase[]): readonly PhaseEntry[] {
+  const keys = new Set(landed.map(({ phase, partial }) => phaseKey(phase ?? partial ?? '')));
+  return [...keys].flatMap((key) => phases.get(key) ?? []);
+}
+
+/** What a group brought itself is not what it conflicts with. */
+function isWithin(state: RunState, { spec }: PhaseEntry, phase: string): boolean {
+  if (isSame(spec.id, phase)) return true;
+  return spec.parent !== null && isWithin(state, entryOf(state, spec.parent), phase);
+}
+
+function isSame(a: string, b: string): boolean {
+  return phaseKey(a) === phaseKey(b);
+}
+
+function intentOf(context: RunContext, side: Intent['side'], { spec, summary }: PhaseEntry): Intent {
+  return {
+    side,
+    id: spec.id,
+    title: spec.title,
+    about: context.plan.about(spec),
+    tasks: spec.tasks.map(({ id, text }) => (id === text ? text : `${id}: ${text}`)),
+    summary,
+  };
+}

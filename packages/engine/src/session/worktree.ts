@@ -1,0 +1,144 @@
+import { fail, ok, wipRef, withTrailers } from '@debussy/core';
+import type { DebussyError, EventBody, RestoredTests, Result } from '@debussy/core';
+import { shortList } from '@debussy/scheduler';
+import type { Escape, SessionTask } from '@debussy/scheduler';
+import { capture } from '@debussy/workspace';
+import type { Slot } from '@debussy/workspace';
+import { readdir, realpath, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RunContext } from '../run/run-context.ts';
+import type { EscapeWatch, Watched } from './escape-watch.ts';
+import { protectTests } from './protect-tests.ts';
+
+/** A worktree with a phase in it, and the folder beside it for what the agent writes to us. */
+export interface Worktree {
+  readonly slot: string;
+  readonly path: string;
+  readonly folder: string;
+  /** What is not as it should be with the worktree, and stops no work. */
+  readonly notices: readonly EventBody[];
+  /** Makes a commit of all that is there, and keeps it under the run's refs before it answers; fails where nothing is left to keep. */
+  capture(): Promise<Result<Capture, WorktreeProblem>>;
+  /** Gives the worktree back; answers with what was written outside of it meanwhile. */
+  close(): Promise<Escape | null>;
+}
+
+export interface Capture {
+  readonly commit: string;
+  readonly tree: string;
+  /** Paths that differ from the attempt's base. */
+  readonly files: readonly string[];
+  /** What was left out, and why. */
+  readonly refused: readonly string[];
+  /** Tests that the agent changed and that are as at the base again; null where there are none. */
+  readonly restored: RestoredTests | null;
+}
+
+export interface WorktreeProblem {
+  readonly detail: string;
+  readonly hint: string;
+}
+
+/** A slot for one session: what is in it is captured under a ref before the slot is given back. */
+export async function openWorktree(
+  context: RunContext,
+  watch: EscapeWatch,
+  task: SessionTask,
+): Promise<Result<Worktree, WorktreeProblem>> {
+  const { phase, attempt, base, from } = task;
+  const slot = await context.slots.acquire({ phase, attempt, base, purpose: 'attempt', content: from });
+  if (!slot.ok) return fail({ detail: slot.error.message, hint: slot.error.hint ?? '' });
+  return ok(
+    worktreeOf({ context, task, slot: slot.value, watched: await watch.begin(phase, slot.value.path) }),
+  );
+}
+
+interface Taken {
+  readonly context: RunContext;
+  readonly task: SessionTask;
+  readonly slot: Slot;
+  readonly watched: Watched;
+}
+
+function worktreeOf(taken: Taken): Worktree {
+  const { context, slot, watched } = taken;
+  let escape: Escape | null = null;
+  return {
+    slot: slot.id,
+    path: slot.path,
+    folder: slot.folder,
+    notices: slotNotices(context, slot, taken.task.phase),
+    async capture() {
+      const [captured, found] = await Promise.all([captureAll(taken), watched.look()]);
+      escape = found;
+      return captured;
+    },
+    async close() {
+      // What the agent wrote for us has been read, and what counts of it is kept with the run, without secrets.
+      await emptyFolder(slot.folder);
+      await context.slots.release(slot, 'captured');
+      return escape;
+    },
+  };
+}
+
+async function captureAll({ context, task, slot }: Taken): ReturnType<Worktree['capture']> {
+  const ref = sessionRef(context.run, task);
+  const message = wipMessage(context.run, task);
+  const captured = await capture(context.repository, { slot, base: task.base, message, ref });
+  if (!captured.ok) return notCaptured(captured.error);
+  const { commit, tree, files, refused } = captured.value;
+  const guarded = await protectTests(context, task, { commit, ref });
+  const restored = guarded?.restored ?? null;
+  return ok({
+    commit: guarded?.commit ?? commit,
+    tree: guarded?.tree ?? tree,
+    files: files.filter((path) => restored?.paths.includes(path) !== true),
+    refused: refused.map(({ path, reason }) => `${path}: ${reason}`),
+    restored,
+  });
+}
+
+/** A worktree that is no more is the matter of its phase alone; a disk that takes no more is everybody's. */
+function notCaptured(error: DebussyError): Awaited<ReturnType<Worktree['capture']>> {
+  if (error.code !== 'ERR_CAPTURE_NO_WORKTREE') throw error;
+  return fail({ detail: error.message, hint: error.hint ?? '' });
+}
+
+/** An agent can put a link in the place of its folder, or above it: what is there is not ours to remove. */
+async function emptyFolder(folder: string): Promise<void> {
+  if ((await realpath(folder).catch(() => null)) !== folder) return;
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) await rm(join(folder, name), { recursive: true, force: true });
+}
+
+export function sessionRef(run: string, { phase, attempt, session }: SessionTask): string {
+  return wipRef(run, phase, `a${attempt}-s${session}`);
+}
+
+/** Whoever picks the commit by hand takes along whose work it is. */
+function wipMessage(run: string, { phase, attempt, session }: SessionTask): string {
+  const subject = `debussy: work on phase ${phase}, attempt ${attempt}, session ${session} of run ${run}`;
+  return withTrailers(subject, { run, work: phase });
+}
+
+/** What a person should know about a worktree that was made ready; what holds for all of them is said once. */
+export function slotNotices(context: RunContext, slot: Slot, phase: string): readonly EventBody[] {
+  const news = slot.notices.filter((message) => !context.said.has(message));
+  for (const message of news) context.said.add(message);
+  return [...news.map((message) => unfurnished(phase, message)), ...touched(context, slot, phase)];
+}
+
+function unfurnished(phase: string, message: string): EventBody {
+  const hint = 'Correct `share`, `setup` or `.worktreeinclude`; the run goes on as it is.';
+  return { type: 'notice', severity: 'warning', code: 'WORKTREE_FURNISHED', phase, message, hint };
+}
+
+function touched({ atWork }: RunContext, slot: Slot, phase: string): readonly EventBody[] {
+  if (slot.touched === null) return [];
+  const { since, paths } = slot.touched;
+  const suspects = atWork.since(since).map((id) => `the agent of Phase ${id}`);
+  const message = `worktree ${slot.id} was written to while nobody worked in it: ${shortList(paths)} (by ${[...suspects, 'you'].join(', or by ')})`;
+  const hint = `Nothing of it counts: ${slot.path} has the files of its commit again.`;
+  return [{ type: 'notice', severity: 'warning', code: 'WORKTREE_TOUCHED', phase, message, hint }];
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { gate, makeProject } from '../support/project.ts';
+
+const flag = (name: string, key: string, value: string) => ({ name, key, value });
+const asOther = flag('--agent', 'agent', 'other');
+
+/** Configured is an agent that fails; another one does the work. */
+const twoAgents = {
+  agents: {
+    mine: { command: ['sh', '-c', 'exit 1'], output: 'debussy' },
+    other: { command: ['sh', '-c', 'touch done.txt'], output: 'debussy' },
+  },
+};
+
+test('the first call begins a run, the second has nothing to do, --restart begins anew', async () => {
+  const project = makeProject();
+  const first = await project.prepare();
+  expect(first.kind).toBe('new');
+  const run = await project.take();
+  const state = await run.start().done;
+  expect(state.ended?.exitCode).toBe(0);
+  expect(await project.prepare()).toMatchObject({ kind: 'idle' });
+  expect(await project.prepare({ run: 'newest' })).toMatchObject({ kind: 'idle' });
+  expect(await project.prepare({ run: run.id })).toMatchObject({ kind: 'idle' });
+  expect(await project.prepare({ restart: true })).toMatchObject({ kind: 'new' });
+});
+
+test('`resume --restart` was accepted and ignored', async () => {
+  const project = makeProject({ agent: 'exit 1', config: { max_retries: 0 } });
+  const run = await project.take();
+  await run.start().done;
+  expect(await project.prepare({ run: 'newest' })).toMatchObject({ kind: 'continue' });
+  const again = await project.prepare({ run: 'newest', restart: true });
+  expect(again).toMatchObject({ kind: 'new', planned: { texts: { file: 'MASTER_PLAN.md' } } });
+  const other = await project.take({ run: 'newest', restart: true });
+  expect(other.id).not.toBe(run.id);
+  await other.start().done;
+});
+
+test('`resume` fell back to the agent of the configuration after `run --agent`', async () => {
+  const project = makeProject({ config: { ...twoAgents, max_retries: 0 } });
+  const run = await project.take({ settings: [asOther, flag('--timeout', 'timeout', '600')] });
+  await run.start().done;
+  project.git('reset', '-q', '--hard');
+  const second = await project.prepare({ run: run.id, phases: ['1'] });
+  expect(second).toMatchObject({ planned: { config: { agent: 'other', timeout: 600 } } });
+  const changed = await project.prepare({ run: run.id, phases: ['1'], settings: [asOther] });
+  expect(changed).toMatchObject({ planned: { config: { agent: 'other' } } });
+  const back = flag('--agent', 'agent', 'mine');
+  const overruled = await project.prepare({ run: run.id, phases: ['1'], settings: [back] });
+  expect(overruled).toMatchObject({ planned: { config: { agent: 'mine', timeout: 600 } } });
+  const anew = await project.prepare({ restart: true });
+  expect(anew).toMatchObject({ planned: { config: { agent: 'mine' } } });
+});
+
+test('what is wrong with a plan refuses the run, with the findings', async () => {
+  const project = makeProject({ phases: { 1: `**Depends On:** Phase 7\n\n${gate}` } });
+  const prepared = await project.prepare();
+  expect(prepared).toMatchObject({
+    kind: 'refused',
+    error: { code: 'ERR_PLAN_AUDIT', exitCode: 2 },
+    findings: [{ code: 'UNKNOWN_DEPENDENCY' }],
+  });
+});
+
+test('a run that is alive is refused, and one that is paused is said to be', async () => {
+  const project = makeProject({ agent: 'sleep 600' });
+  const run = (await project.take()).start();
+  for await (const { type } of run.events) {
+    if (type === 'session.started') run.control({ action: 'pause', phase: null, by: 'test' });
+    if (type === 'run.paused') break;
+  }
+  expect(await project.prepare({ run: run.id })).toMatchObject({ kind: 'paused', run: run.id });
+  expect(await project.prepare()).toMatchObject({ kind: 'refused', error: { code: 'ERR_RUN_HELD' } });
+  run.control({ action: 'stop_now', phase: null, by: 'test' });
+  expect((await run.done).ended?.exitCode).toBe(130);
+});

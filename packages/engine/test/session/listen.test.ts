@@ -1,0 +1,79 @@
+import type { EventBody, SessionEvent } from '@debussy/core';
+import { nothingSpent } from '@debussy/scheduler';
+import { sessionTask } from '@debussy/scheduler/conformance';
+import { expect, test } from 'vitest';
+import { listen } from '../../src/session/listen.ts';
+import type { Heard } from '../../src/session/listen.ts';
+
+const end: SessionEvent = { type: 'ended', outcome: { kind: 'completed' }, spent: nothingSpent };
+const context = { type: 'context', tokens: 9, estimated: false, reason: '' } as const;
+
+interface Listened {
+  readonly heard: Heard;
+  readonly told: readonly EventBody[];
+  readonly stops: readonly string[];
+}
+
+async function listened(...events: readonly SessionEvent[]): Promise<Listened> {
+  const told: EventBody[] = [];
+  const stops: string[] = [];
+  const live = {
+    pid: 7,
+    window: null,
+    cookie: '',
+    sandbox: 'none',
+    events: said(events),
+    finalText: Promise.resolve(null),
+    stop: (reason: string) => Promise.resolve(void stops.push(reason)),
+  };
+  const heard = await listen({ task: sessionTask('1'), live, tell: (event) => void told.push(event) });
+  return { heard, told, stops };
+}
+
+async function* said(events: readonly SessionEvent[]): AsyncGenerator<SessionEvent> {
+  for (const event of events) {
+    await Promise.resolve();
+    yield event;
+  }
+}
+
+test('a full context stops the session once, and what it says until its end still counts', async () => {
+  const full: SessionEvent = { ...context, action: 'restart', percent: 80, threshold: 80 };
+  const { stops, told, heard } = await listened(full, full, { type: 'progress', message: 'last words' }, end);
+  expect(stops).toEqual(['context']);
+  expect(told.at(-1)).toMatchObject({ type: 'progress.logged', message: 'last words' });
+  expect(heard).toMatchObject({ percent: 80, progress: [{ message: 'last words' }] });
+});
+
+test('a warning is told and stops nothing; nothing known is told as nothing', async () => {
+  const warn: SessionEvent = { ...context, action: 'warn', percent: 70, threshold: 70 };
+  const unknown: SessionEvent = { ...context, tokens: null, action: 'warn', percent: null, threshold: 70 };
+  const { told, stops } = await listened(warn, unknown, end);
+  expect(told.map(({ type }) => type)).toEqual(['session.usage', 'session.warned', 'session.usage']);
+  expect(told.at(-1)).toMatchObject({ percent: null, context: null });
+  expect(stops).toEqual([]);
+});
+
+test('of the main thread: its last words, its tools, a busy provider, a compaction', async () => {
+  const { told, heard } = await listened(
+    { type: 'text', text: 'mine', subagent: false },
+    { type: 'text', text: 'of a helper', subagent: true },
+    { type: 'tool_call', id: '1', name: 'Bash', input: {}, subagent: false },
+    { type: 'tool_call', id: '2', name: 'Read', input: {}, subagent: true },
+    { type: 'rate_limited', until: null, final: false, detail: 'busy' },
+    { type: 'rate_limited', until: null, final: true, detail: 'limit' },
+    { type: 'compacted', before: 1, after: 1 },
+    end,
+  );
+  expect(heard.finalText).toBe('mine');
+  const kinds = told.map((event) =>
+    'code' in event ? event.code : 'activity' in event ? event.activity : '',
+  );
+  expect(kinds).toEqual(['Bash', 'PROVIDER_BUSY', 'AGENT_COMPACTED']);
+});
+
+test('a session that falls silent without an end has crashed', async () => {
+  const spent = { ...nothingSpent, input: 5 };
+  const { heard } = await listened({ type: 'spent', spent });
+  expect(heard).toMatchObject({ outcome: { kind: 'crashed' }, spent });
+});

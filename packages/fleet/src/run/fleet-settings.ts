@@ -1,0 +1,96 @@
+import { DebussyError, privateRefs, runBranches } from '@debussy/core';
+import { queueAddress } from '../address/queue-address.ts';
+import type { QueueAddress } from '../address/queue-address.ts';
+import { labelName, remoteAddress } from '../address/remote-address.ts';
+import type { RemoteAddress } from '../address/remote-address.ts';
+import type { Labels } from '../coordinator/coordination.ts';
+import type { RefSpace } from '../git/fleet-refs.ts';
+
+/** Where queue and shared repository are. They may hold passwords, so they stand in no configuration file and no journal. */
+export interface FleetSettings {
+  readonly queue: QueueAddress;
+  readonly remotes: readonly [RemoteAddress, ...RemoteAddress[]];
+  readonly refs: RefSpace;
+  readonly labels: Labels;
+  readonly allowUnsafe: boolean;
+  /** Longest wait for one answer of the remote. */
+  readonly gitTimeoutMs: number;
+}
+
+/** What was given by flags; what was not comes from the environment. */
+export interface FleetFlags {
+  readonly queue?: string | undefined;
+  readonly remote?: readonly string[] | undefined;
+  readonly refs?: string | undefined;
+  readonly 'allow-unsafe-queue'?: boolean | undefined;
+}
+
+export interface SettingsOrder {
+  readonly flags: FleetFlags;
+  readonly env: NodeJS.ProcessEnv;
+  readonly cwd: string;
+}
+
+export function fleetSettings({ flags, env, cwd }: SettingsOrder): FleetSettings {
+  const queue = flags.queue ?? env['DEBUSSY_FLEET_QUEUE'] ?? '';
+  const urls = flags.remote ?? (env['DEBUSSY_FLEET_REMOTE'] ?? '').split(/\s+/);
+  const [first, ...others] = urls.filter((url) => url !== '').map((url) => remoteAddress(url, cwd));
+  if (queue === '')
+    throw missing("the queue's address", '--queue redis://127.0.0.1:6379, or DEBUSSY_FLEET_QUEUE');
+  if (first === undefined) {
+    throw missing(
+      "the shared repository's address",
+      '--remote git@host:team/hub.git, or DEBUSSY_FLEET_REMOTE',
+    );
+  }
+  return {
+    queue: queueAddress(queue),
+    remotes: [first, ...others],
+    refs: refSpace(flags.refs ?? env['DEBUSSY_FLEET_REFS'] ?? privateRefs),
+    labels: {
+      session: label(env['DEBUSSY_FLEET_SESSION_LABEL']),
+      verification: label(env['DEBUSSY_FLEET_VERIFICATION_LABEL']),
+    },
+    gitTimeoutMs: gitTimeout(env['DEBUSSY_FLEET_GIT_TIMEOUT'] ?? '300'),
+    allowUnsafe: flags['allow-unsafe-queue'] ?? isOn(env['DEBUSSY_FLEET_ALLOW_UNSAFE']),
+  };
+}
+
+function refSpace(text: string): RefSpace {
+  const plain = text.replace(/\/+$/, '');
+  if (plain === privateRefs || plain === runBranches) return plain;
+  throw new DebussyError({
+    code: 'ERR_FLEET_REFS',
+    message: `refs cannot be kept below ${text}`,
+    hint: 'Use refs/debussy, or refs/heads/debussy where the host refuses custom refs.',
+    exitCode: 2,
+  });
+}
+
+function label(text: string | undefined): string | null {
+  return text === undefined || text === '' ? null : labelName(text);
+}
+
+function gitTimeout(text: string): number {
+  const seconds = Number(text);
+  if (Number.isFinite(seconds) && seconds > 0) return seconds * 1000;
+  throw new DebussyError({
+    code: 'ERR_FLEET_GIT_TIMEOUT',
+    message: `DEBUSSY_FLEET_GIT_TIMEOUT=${text} must be a number of seconds > 0`,
+    hint: 'Longest wait for one answer of the shared repository; 300 when it is not set.',
+    exitCode: 2,
+  });
+}
+
+function isOn(text: string | undefined): boolean {
+  return text !== undefined && /^(?:1|true|yes|on)$/i.test(text);
+}
+
+function missing(what: string, how: string): DebussyError {
+  return new DebussyError({
+    code: 'ERR_FLEET_SETTINGS',
+    message: `missing: ${what}`,
+    hint: `Set it with ${how}`,
+    exitCode: 2,
+  });
+}

@@ -1,0 +1,56 @@
+import { isPlainPath } from '../parcel/parcel.ts';
+import type { ParcelFile } from '../parcel/parcel.ts';
+import { writeAtomically } from '@debussy/host';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+
+/** Logs, hand-overs, reports and checkpoints travel; journal, control requests and programs are never taken from anybody. */
+const travelling = ['phases', 'gates', 'checkpoints'];
+
+const largestBytes = 16 * 1024 * 1024;
+
+export interface FoundFiles {
+  readonly files: readonly ParcelFile[];
+  /** Those that are too large to travel. */
+  readonly left: readonly string[];
+}
+
+/** The files that travel, of a whole run's folder or of those places in it that are named. */
+export function filesBelow(root: string, places: readonly string[] = travelling): FoundFiles {
+  const paths = places.flatMap((place) => listFiles(join(root, place)));
+  const left: string[] = [];
+  const files = paths.flatMap((path) => {
+    const name = relative(root, path).split(sep).join('/');
+    if (!mayTravel(name)) return [];
+    if (statSync(path).size > largestBytes) {
+      left.push(path);
+      return [];
+    }
+    return [{ path: name, bytes: readFileSync(path) }];
+  });
+  return { files, left };
+}
+
+export function writeFiles(root: string, files: readonly ParcelFile[]): void {
+  for (const { path, bytes } of files) {
+    if (!mayTravel(path)) continue;
+    const target = join(root, path);
+    mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+    writeAtomically(target, bytes);
+  }
+}
+
+function mayTravel(path: string): boolean {
+  return isPlainPath(path) && travelling.includes(path.split('/')[0] ?? '');
+}
+
+/** Only plain files: what an agent linked to is nobody's log. */
+function listFiles(path: string): readonly string[] {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return [];
+  if (found.isFile()) return [path];
+  return readdirSync(path, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}

@@ -1,0 +1,197 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { delimiter, isAbsolute } from 'node:path';
+import { DebussyError } from '@debussy/core';
+
+/** Where a git command works. All of it is explicit: git never looks for a repository by itself. */
+export interface GitPlace {
+  readonly gitDir: string;
+  readonly workTree?: string;
+  readonly index?: string;
+  /** Further settings that win over every configuration file. */
+  readonly config?: readonly Setting[];
+}
+
+export type Setting = readonly [key: string, value: string];
+
+export interface GitOptions {
+  readonly input?: string | Uint8Array;
+  readonly env?: Readonly<Record<string, string>>;
+  /** After this long the command and all that it started (ssh, helpers) is killed; the default is no limit. */
+  readonly timeoutMs?: number;
+  /** A git that somebody kills has failed like any other: for callers that look at what it left behind. */
+  readonly killedFails?: boolean;
+}
+
+export interface GitResult {
+  readonly code: number;
+  readonly stdout: Buffer;
+  readonly stderr: string;
+  readonly timedOut: boolean;
+}
+
+export type Git = (args: readonly string[], options?: GitOptions) => Promise<GitResult>;
+
+const quiet = [
+  'core.hooksPath=/dev/null',
+  'core.fsmonitor=false',
+  'gc.auto=0',
+  'maintenance.auto=false',
+  'advice.detachedHead=false',
+];
+
+/**
+ * Git at one explicit place, with an environment from zero: nothing that stands in the caller's environment or in an agent's
+ * directory chooses the repository, the hooks or the programs that git starts.
+ */
+export function gitAt(place: GitPlace): Git {
+  const settings = settingArguments(quiet);
+  const env = placeEnvironment(place);
+  const cwd = place.workTree ?? place.gitDir;
+  return (args, options = {}) =>
+    run([...settings, ...args], cwd, { ...options, env: { ...env, ...options.env } });
+}
+
+/** Git with discovery from a directory of the user's. Never for a directory that an agent can write. */
+export function gitFrom(directory: string): Git {
+  const settings = settingArguments(quiet);
+  return (args, options = {}) => run([...settings, ...args], directory, options);
+}
+
+/** The output of a command that has no expected way to fail. */
+export async function must(git: Git, args: readonly string[], options?: GitOptions): Promise<Buffer> {
+  const result = await git(args, options);
+  if (result.code === 0) return result.stdout;
+  throw new DebussyError({
+    code: 'ERR_GIT_COMMAND',
+    message: `git ${commandIn(args)} failed with exit code ${String(result.code)}: ${result.stderr.trim()}`,
+    hint: `The command was: git ${args.join(' ')}`,
+  });
+}
+
+/** What every git process of ours, and every program that reads git for us, finds in its environment. */
+export function ownEnvironment(): Record<string, string> {
+  return {
+    ...Object.fromEntries(passed.flatMap(named)),
+    PATH: absolutePath(process.env['PATH'] ?? ''),
+    LC_ALL: 'C',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_OPTIONAL_LOCKS: '0',
+  };
+}
+
+function named(name: string): readonly (readonly [string, string])[] {
+  const value = process.env[name];
+  return value === undefined ? [] : [[name, value]];
+}
+
+const person: readonly string[] = ['NAME', 'EMAIL', 'DATE'];
+
+const passed: readonly string[] = [
+  'HOME',
+  'USER',
+  'LOGNAME',
+  'TMPDIR',
+  'XDG_CONFIG_HOME',
+  'GNUPGHOME',
+  'SSH_AUTH_SOCK',
+  'GPG_TTY',
+  'GIT_CONFIG_GLOBAL',
+  'GIT_CONFIG_SYSTEM',
+  'GIT_CONFIG_NOSYSTEM',
+  'GIT_SSH',
+  'GIT_SSH_COMMAND',
+  ...['http_proxy', 'https_proxy', 'no_proxy'].flatMap((name) => [name, name.toUpperCase()]),
+  ...person.flatMap((what) => [`GIT_AUTHOR_${what}`, `GIT_COMMITTER_${what}`]),
+];
+
+function settingArguments(settings: readonly string[]): readonly string[] {
+  return settings.flatMap((setting) => ['-c', setting]);
+}
+
+function placeEnvironment(place: GitPlace): Record<string, string> {
+  return {
+    GIT_DIR: place.gitDir,
+    ...(place.workTree === undefined ? {} : { GIT_WORK_TREE: place.workTree }),
+    ...(place.index === undefined ? {} : { GIT_INDEX_FILE: place.index }),
+    ...(place.config === undefined ? {} : settingEnvironment(place.config)),
+  };
+}
+
+// Not as arguments: there a key ends at its first `=`, and the names of drivers may hold one.
+function settingEnvironment(settings: readonly Setting[]): Record<string, string> {
+  const entries = settings.flatMap(([key, value], i) => [
+    [`GIT_CONFIG_KEY_${String(i)}`, key],
+    [`GIT_CONFIG_VALUE_${String(i)}`, value],
+  ]);
+  return { ...Object.fromEntries(entries), GIT_CONFIG_COUNT: String(settings.length) };
+}
+
+// A relative entry would be looked up in the working directory, which is an agent's.
+function absolutePath(path: string): string {
+  return path
+    .split(delimiter)
+    .filter((entry) => isAbsolute(entry))
+    .join(delimiter);
+}
+
+function run(args: readonly string[], cwd: string, options: GitOptions): Promise<GitResult> {
+  return new Promise((resolve, reject) => {
+    const { input, timeoutMs } = options;
+    const child = spawn('git', args, {
+      cwd,
+      env: { ...ownEnvironment(), ...options.env },
+      // A pipe that nobody writes to costs as much as some git commands do.
+      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+      // A process group of its own, so that a limit reaches what the command started.
+      detached: timeoutMs !== undefined,
+    });
+    const limit = limitTo(timeoutMs, child);
+    const stdout: Buffer[] = [];
+    const stderr: Buffer[] = [];
+    child.stdout?.on('data', (chunk: Buffer) => stdout.push(chunk));
+    child.stderr?.on('data', (chunk: Buffer) => stderr.push(chunk));
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      const timedOut = limit();
+      if (signal !== null && !timedOut && options.killedFails !== true) return reject(cutOff(args, signal));
+      const said = Buffer.concat(stderr).toString();
+      return resolve({ code: code ?? 128, stdout: Buffer.concat(stdout), stderr: said, timedOut });
+    });
+    // A command that does not read its input closes the pipe early; its exit code says what matters.
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(input);
+  });
+}
+
+/** Ends a process group after a time; what is returned stops the clock and says whether it has run out. */
+function limitTo(ms: number | undefined, { pid }: ChildProcess): () => boolean {
+  if (ms === undefined || pid === undefined) return () => false;
+  let isOver = false;
+  const timer = setTimeout(() => {
+    isOver = true;
+    try {
+      process.kill(-pid, 'SIGKILL');
+    } catch {
+      // It ended in this instant.
+    }
+  }, ms);
+  return () => {
+    clearTimeout(timer);
+    return isOver;
+  };
+}
+
+/** An answer that somebody cut off is none: it must not be taken for "no", "not there" or "cannot be read". */
+export function cutOff(args: readonly string[], signal: string): DebussyError {
+  return new DebussyError({
+    code: 'ERR_GIT_KILLED',
+    message: `git ${commandIn(args)} was ended by ${signal} before it had answered`,
+    hint: 'Nothing is lost. Try again: debussy resume',
+  });
+}
+
+/** The command's own name: settings stand in front of it. */
+function commandIn(args: readonly string[]): string {
+  return args.find((word, i) => word !== '-c' && args[i - 1] !== '-c') ?? '';
+}

@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process';
+import { readFile, readlink } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { promisify } from 'node:util';
+import type { Holder } from '@debussy/core';
+
+export type Liveness = 'alive' | 'dead' | 'unknown';
+
+/** A holder with all that tells it apart; records of earlier versions have less. */
+export interface Identity extends Holder {
+  readonly machine: string;
+  readonly namespace: string;
+}
+
+let own: Promise<Identity> | undefined;
+
+/** This process, told apart from every other one that has had or will have its pid, here or on another machine. */
+export function currentHolder(): Promise<Identity> {
+  own ??= readHolder();
+  return own;
+}
+
+/**
+ * Whether a process still runs. `dead` is proved: no such pid, or one that started at another time, seen from the same
+ * machine, boot and PID namespace; or another boot of the same machine. Everything else proves nothing.
+ */
+export async function liveness(holder: Holder): Promise<Liveness> {
+  const here = await currentHolder();
+  if (!isSameMachine(holder, here) || !isSameNamespace(holder, here)) return 'unknown';
+  const found = await look(holder);
+  if (holder.boot === here.boot && isKnown(here.boot)) return found;
+  // A machine id can be a copy: what runs here under this pid since this time has not ended with an earlier boot.
+  return found === 'dead' && isProvenReboot(holder, here) ? 'dead' : 'unknown';
+}
+
+/** Whether a process has provably ended. */
+export async function isGone(holder: Holder): Promise<boolean> {
+  return (await liveness(holder)) === 'dead';
+}
+
+function isSameMachine(holder: Holder, here: Identity): boolean {
+  // Records of earlier versions have no machine; some machines have no id.
+  if (!isKnown(holder.machine) || !isKnown(here.machine)) return holder.host === here.host;
+  return holder.machine === here.machine;
+}
+
+function isSameNamespace(holder: Holder, here: Identity): boolean {
+  return holder.namespace === undefined || holder.namespace === here.namespace;
+}
+
+function isProvenReboot(holder: Holder, here: Identity): boolean {
+  const isOtherBoot = isKnown(holder.boot) && isKnown(here.boot) && holder.boot !== here.boot;
+  return isOtherBoot && holder.host === here.host && isKnown(here.machine);
+}
+
+function isKnown(fact: string | undefined): boolean {
+  return fact !== undefined && fact !== '' && fact !== unknown;
+}
+
+const unknown = 'unknown';
+
+async function look({ pid, started }: Holder): Promise<Liveness> {
+  const now = await startTime(pid);
+  if (now === 'ended') return 'dead';
+  if (now === null || !isKnown(started)) return exists(pid) ? 'unknown' : 'dead';
+  return now === started ? 'alive' : 'dead';
+}
+
+function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+  }
+}
+
+async function readHolder(): Promise<Identity> {
+  const [started, boot, machine, namespace] = await Promise.all([
+    startTime(process.pid),
+    isLinux ? text('/proc/sys/kernel/random/boot_id') : systemValue('kern.bootsessionuuid'),
+    isLinux ? text('/etc/machine-id') : systemValue('kern.uuid'),
+    namespaces(),
+  ]);
+  return {
+    pid: process.pid,
+    started: started ?? unknown,
+    host: hostname(),
+    boot: boot || unknown,
+    machine: machine || unknown,
+    namespace,
+  };
+}
+
+const isLinux = process.platform === 'linux';
+
+/** Pids count within one PID namespace, start times within one time namespace. */
+async function namespaces(): Promise<string> {
+  const links = ['pid', 'time'].map((kind) => readlink(`/proc/self/ns/${kind}`).catch(() => ''));
+  return (await Promise.all(links)).filter(Boolean).join(' ');
+}
+
+/** In the system's own unit; null when it cannot be seen, 'ended' for a process that only waits to be reaped. */
+async function startTime(pid: number): Promise<string | null> {
+  if (!isLinux) return (await outputOf('ps', ['-o', 'lstart=', '-p', String(pid)])) || null;
+  const stat = await readFile(`/proc/${String(pid)}/stat`, 'latin1').catch(() => null);
+  // The name in parentheses may itself hold spaces and parentheses.
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
+  if (fields === undefined) return null;
+  return fields[0] === 'Z' || fields[0] === 'X' ? 'ended' : (fields[19] ?? null);
+}
+
+async function text(path: string): Promise<string> {
+  return (await readFile(path, 'utf8').catch(() => '')).trim();
+}
+
+function systemValue(name: string): Promise<string> {
+  return outputOf('/usr/sbin/sysctl', ['-n', name]);
+}
+
+async function outputOf(program: string, args: readonly string[]): Promise<string> {
+  const env = { PATH: '/bin:/usr/bin:/usr/sbin', LC_ALL: 'C' };
+  const { stdout } = await promisify(execFile)(program, [...args], { env }).catch(() => ({ stdout: '' }));
+  return stdout.trim();
+}

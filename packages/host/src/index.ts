@@ -1,0 +1,14 @@
+export { currentHolder, isGone, liveness } from './identity.ts';
+export type { Identity, Liveness } from './identity.ts';
+export { lockHolder, releaseLock, takeLock } from './lock.ts';
+export type { Lock } from './lock.ts';
+
+export { makeFolder, writeAtomically } from './write-files.ts';
+export { readBounded, readUntrusted, tailOf } from './read-files.ts';
+export type { BoundedText, ReadFault, ReadProblem } from './read-files.ts';
+export { syncFile, syncFileSystem, syncFolder } from './sync.ts';
+
+export { runProgram, showProgram } from './program.ts';
+export type { ProgramOrder, ProgramResult } from './program.ts';
+export { cutOff, gitAt, gitFrom, must, ownEnvironment } from './git.ts';
+export type { Git, GitOptions, GitPlace, GitResult, Setting } from './git.ts';

@@ -1,0 +1,92 @@
+import { mkdir, readdir, readlink, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Holder } from '@debussy/core';
+import { currentHolder, isGone } from './identity.ts';
+
+/** A folder is held by the lock with the highest number; a lock of a process that is gone, or a free one, can be succeeded. */
+export interface Lock {
+  readonly folder: string;
+  readonly number: number;
+}
+
+type LockState = { readonly held: true; readonly holder: Holder } | { readonly held: false };
+
+/**
+ * Takes the lock, or returns null when somebody alive holds it. Numbers only grow, a number is taken by making its link (which
+ * one process can), and who finds a higher number afterwards steps back: so no two ever hold the same folder.
+ * `isQuiet` is asked before a dead holder is succeeded: whether what it started has ended too.
+ */
+export async function takeLock(
+  folder: string,
+  isQuiet: () => Promise<boolean> = () => Promise.resolve(true),
+): Promise<Lock | null> {
+  await mkdir(folder, { recursive: true });
+  const { number, state } = await readLock(folder);
+  if (state.held && (!(await isGone(state.holder)) || !(await isQuiet()))) return null;
+  const lock = { folder, number: number + 1 };
+  if (!(await place(lock, { held: true, holder: await currentHolder() }))) return null;
+  const numbers = await lockNumbers(folder);
+  if (numbers.some((other) => other > lock.number)) {
+    await rm(lockFile(lock), { force: true });
+    return null;
+  }
+  await removeBelow(lock, numbers);
+  return lock;
+}
+
+/** A free lock takes the place of the held one, so that the numbers go on growing. */
+export async function releaseLock(lock: Lock): Promise<void> {
+  await place({ folder: lock.folder, number: lock.number + 1 }, { held: false });
+  await rm(lockFile(lock), { force: true });
+}
+
+/** Who holds the folder now, if anybody is alive to hold it. */
+export async function lockHolder(folder: string): Promise<Holder | null> {
+  const { state } = await readLock(folder);
+  return state.held && !(await isGone(state.holder)) ? state.holder : null;
+}
+
+async function readLock(folder: string): Promise<{ number: number; state: LockState }> {
+  const number = Math.max(0, ...(await lockNumbers(folder)));
+  const text = number === 0 ? '' : await readlink(lockFile({ folder, number })).catch(() => '');
+  return { number, state: parse(text) };
+}
+
+async function lockNumbers(folder: string): Promise<readonly number[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.flatMap((name) => Number(/^lease\.(\d+)$/.exec(name)?.[1] ?? 0) || []);
+}
+
+// One that cannot be read was taken back, or cut by a power failure: its holder is gone.
+function parse(text: string): LockState {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isLockState(value) ? value : { held: false };
+  } catch {
+    return { held: false };
+  }
+}
+
+function isLockState(value: unknown): value is LockState {
+  return typeof value === 'object' && value !== null && 'held' in value && typeof value.held === 'boolean';
+}
+
+function lockFile({ folder, number }: Lock): string {
+  return join(folder, `lease.${String(number)}`);
+}
+
+/** A symbolic link comes into being with its content, and only if there is none: what a file cannot do in one step. */
+async function place(lock: Lock, state: LockState): Promise<boolean> {
+  try {
+    await symlink(JSON.stringify(state), lockFile(lock));
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function removeBelow(lock: Lock, numbers: readonly number[]): Promise<void> {
+  const old = numbers.filter((number) => number < lock.number);
+  await Promise.all(old.map((number) => rm(lockFile({ folder: lock.folder, number }), { force: true })));
+}

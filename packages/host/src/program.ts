@@ -1,0 +1,98 @@
+/** A program that owns no work and is waited for: a question, a set-up, a notification. Agents and gates are supervised elsewhere. */
+export interface ProgramOrder {
+  readonly argv: readonly string[];
+  readonly cwd: string;
+  /** All that it finds in its environment. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  readonly input?: string;
+}
+
+/** How it ended. `code` is null where it was not started or was killed. */
+export interface ProgramResult {
+  readonly code: number | null;
+  readonly signal: string | null;
+  readonly timedOut: boolean;
+  /** The system's code for why it could not be started. */
+  readonly failure: string | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a program to its end. What it has started and left running, in its process group, has ended when this returns. */
+export async function runProgram(order: ProgramOrder): Promise<ProgramResult> {
+  // Loading it costs more than most commands do that never start such a program.
+  const { execa } = await import('execa');
+  const [program = '', ...args] = order.argv;
+  const child = execa(program, args, {
+    cwd: order.cwd,
+    env: order.env,
+    extendEnv: false,
+    reject: false,
+    detached: true,
+    maxBuffer: largestOutput,
+    ...(order.input === undefined ? { stdin: 'ignore' as const } : { input: order.input }),
+  });
+  let timedOut = false;
+  const timer = setTimeout(() => {
+    timedOut = true;
+    endGroup(child.pid);
+  }, order.timeoutMs);
+  // With a pipe that a grandchild holds, the promise below would wait for that one.
+  child.once('exit', () => {
+    endGroup(child.pid);
+    setTimeout(() => [child.stdout, child.stderr].map((stream) => stream?.destroy()), lastWordsMs).unref();
+  });
+  const result = await child;
+  clearTimeout(timer);
+  return { ...resultOf(result), timedOut };
+}
+
+/** Runs a program that talks to the terminal of this process; its exit code, null when a signal ended it. */
+export async function showProgram(
+  argv: readonly string[],
+  { cwd, env }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
+): Promise<number | null> {
+  const { execa } = await import('execa');
+  const [program = '', ...args] = argv;
+  const result = await execa(program, args, { cwd, env, extendEnv: false, reject: false, stdio: 'inherit' });
+  if (result.exitCode === undefined && result.signal === undefined && result.cause !== undefined)
+    throw result.cause;
+  return result.exitCode ?? null;
+}
+
+/** What was printed before the end is in the pipe by now; a process that left the group may hold it open. */
+const lastWordsMs = 500;
+const largestOutput = 4 * 1024 * 1024;
+
+interface Ended {
+  readonly exitCode?: number | undefined;
+  readonly signal?: string | undefined;
+  readonly code?: string | undefined;
+  readonly stdout?: unknown;
+  readonly stderr?: unknown;
+}
+
+function resultOf(result: Ended): Omit<ProgramResult, 'timedOut'> {
+  return {
+    code: result.exitCode ?? null,
+    signal: result.signal ?? null,
+    failure:
+      result.exitCode === undefined && result.signal === undefined ? (result.code ?? 'ERR_START') : null,
+    stdout: textOf(result.stdout),
+    stderr: textOf(result.stderr),
+  };
+}
+
+function textOf(output: unknown): string {
+  return typeof output === 'string' ? output : '';
+}
+
+function endGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // The group has ended.
+  }
+}

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import { currentHolder, isGone, liveness } from '../src/index.ts';
+
+test('a process knows itself, and others know it by more than its pid', async () => {
+  const here = await currentHolder();
+  expect(here.pid).toBe(process.pid);
+  expect(await liveness(here)).toBe('alive');
+  expect(await liveness({ ...here, started: '1' })).toBe('dead');
+});
+
+test('a process that has ended is dead, also while nobody has collected it', async () => {
+  const here = await currentHolder();
+  const child = spawn('true');
+  await once(child, 'close');
+  expect(await isGone({ ...here, pid: child.pid ?? 0, started: '17' })).toBe(true);
+});
+
+test.each([
+  ['another machine', { machine: 'another' }],
+  ['another machine of the same name, since started', { machine: 'another', boot: 'another' }],
+  ['another PID namespace', { namespace: 'pid:[1]' }],
+  ['another boot, though it runs here: a copied machine id', { boot: 'another' }],
+  ['a machine without an id, with the same name, at another boot', { machine: undefined, boot: 'another' }],
+  ['a boot that nobody wrote down', { boot: 'unknown', started: '1' }],
+])('%s proves nothing', async (_, difference) => {
+  expect(await liveness({ ...(await currentHolder()), ...difference })).toBe('unknown');
+});
+
+test('an earlier boot of this machine is proof', async () => {
+  const here = await currentHolder();
+  expect(await liveness({ ...here, boot: 'an earlier one', started: '1' })).toBe('dead');
+  expect(await liveness({ ...here, boot: 'an earlier one', started: '1', host: 'a-copy' })).toBe('unknown');
+});
+
+test('a record of an earlier version is judged by its host name', async () => {
+  const { pid, started, host, boot } = await currentHolder();
+  expect(await liveness({ pid, started, host, boot })).toBe('alive');
+  expect(await liveness({ pid, started: '1', host, boot })).toBe('dead');
+  expect(await liveness({ pid, started: '1', host: 'elsewhere', boot })).toBe('unknown');
+});

@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { currentHolder, lockHolder, releaseLock, takeLock } from '../src/index.ts';
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'debussy-host-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+test('one of many who reach for a lock at once has it, until it is given back', async () => {
+  const place = folder();
+  const all = await Promise.all(Array.from({ length: 8 }, () => takeLock(place)));
+  const taken = all.filter((lock) => lock !== null);
+  expect(taken).toHaveLength(1);
+  expect(await lockHolder(place)).toEqual(await currentHolder());
+  for (const lock of taken) await releaseLock(lock);
+  expect(await lockHolder(place)).toBeNull();
+  expect(await takeLock(place)).not.toBeNull();
+});
+
+test('the lock of a dead process passes on when what it started has ended, not before', async () => {
+  const place = folder();
+  const { pid } = spawnSync('true');
+  const holder = { ...(await currentHolder()), pid, started: '1' };
+  symlinkSync(JSON.stringify({ held: true, holder }), join(place, 'lease.7'));
+  expect(await takeLock(place, () => Promise.resolve(false))).toBeNull();
+  expect(await takeLock(place)).toMatchObject({ number: 8 });
+  expect(readdirSync(place)).toEqual(['lease.8']);
+});
+
+test('the lock of a process that cannot be seen from here is respected', async () => {
+  const place = folder();
+  const holder = { ...(await currentHolder()), machine: 'another' };
+  symlinkSync(JSON.stringify({ held: true, holder }), join(place, 'lease.1'));
+  expect(await takeLock(place)).toBeNull();
+  expect(await lockHolder(place)).toEqual(holder);
+});
