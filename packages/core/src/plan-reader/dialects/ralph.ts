@@ -36,10 +36,14 @@ function storiesIn(node: JsonNode | null): JsonMap[] {
     top?.get('user_stories') ??
     (node?.kind === 'list' ? node : null);
   const stories = itemsOf(list).flatMap((each) => mapOf(each) ?? []);
-  const isStory = ({ entries }: JsonMap): boolean =>
-    entries.has('title') &&
-    (entries.has('passes') || entries.has('acceptanceCriteria') || entries.has('priority'));
   return stories.some(isStory) ? stories : [];
+}
+
+function isStory({ entries }: JsonMap): boolean {
+  return (
+    entries.has('title') &&
+    (entries.has('passes') || entries.has('acceptanceCriteria') || entries.has('priority'))
+  );
 }
 
 function priorityOf({ entries }: JsonMap): number {
