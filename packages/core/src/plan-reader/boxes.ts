@@ -16,7 +16,7 @@ export interface Box {
 }
 
 const item = /^([ \t>]*)((?:[-*+]|\d{1,9}[.)])[ \t]{1,9})\[([ \txX✓✔✅☑~/>!?-]?)\](\*?)(?=[ \t]|$)/u;
-const fenceLine = /^[ \t>]*(?:[-*+][ \t]+|\d{1,9}[.)][ \t]+)?(`{3,}|~{3,})(.*)$/;
+export const fenceLine: RegExp = /^[ \t>]*(?:[-*+][ \t]+|\d{1,9}[.)][ \t]+)?(`{3,}|~{3,})(.*)$/;
 
 /** All boxes of a text, line by line: no other structure can hide one. */
 export function boxesIn(source: SourceText): Box[] {

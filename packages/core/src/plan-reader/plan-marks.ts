@@ -5,7 +5,7 @@ import { readStatus } from './status.ts';
 
 /** The word of the plan's own table for what is done, or ours where it has none yet. */
 export function doneWordOf(drafts: readonly PhaseDraft[]): string {
-  const said = drafts.map(({ statusCell }) => statusCell?.text ?? '');
+  const said = drafts.flatMap(({ statusCell, body }) => [statusCell?.text ?? '', body.statusText]);
   return said.find((text) => plain(text) !== '' && readStatus(text) === 'completed') ?? '✅ Completed';
 }
 

@@ -137,6 +137,8 @@ test('every message of other plans', () => {
         move the file into the repository and link it there
       M.md:5:7 error LINK_OUTSIDE phase 3: c.md is outside the repository
         move the file into the repository and link it there
+      M.md:4:3 info IMPLIED_ORDER no phase says what it depends on, so each waits for the one before it
+        write "**Depends on**: none" (or ids) into the phases that can run earlier
       M.md:3:7 error FILE_UNREADABLE phase 1: a.md is too large to be a plan (50 MB)
         keep a phase file below 5 MB
       n.md:1:1 error NO_PHASES this text holds no phases: no phases table with links, no "Phase N" headings, no tasks

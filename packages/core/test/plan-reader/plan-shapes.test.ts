@@ -132,7 +132,7 @@ describe('numbered lists of links', () => {
       ['1', 'One', 'q1.md'],
       ['2', 'Two', 'q2.md'],
     ]);
-    expect(codesOf(plan)).toEqual([]);
+    expect(codesOf(plan)).toEqual(['IMPLIED_ORDER']);
   });
 
   test('chapters of a book are no phases', () => {

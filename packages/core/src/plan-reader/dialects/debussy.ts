@@ -1,5 +1,6 @@
 import { phaseKey } from '../../ids.ts';
 import type { PlanContent, PlanDialect, PlanLook } from '../dialect.ts';
+import { unclearRows } from '../unclear-phases.ts';
 import { finishPlan } from '../finish-plan.ts';
 import { folderOf, joinPath, withoutAnchor } from '../link-path.ts';
 import { draftsOfRows } from './row-drafts.ts';
@@ -67,6 +68,8 @@ function masterPlan(look: PlanLook, rows: readonly PhaseRow[]): PlanContent {
     inFile.has(row) ? (inside.get(phaseKey(row.id)) ?? []) : draftsOfRows(look, [row]),
   );
   const frame = frameOf(look, read);
-  const findings = [...frame.findings, ...(own.length > 0 ? waves.findings : [])];
-  return finishPlan({ ...frame, gates: planGates(read, phases), findings }, drafts);
+  const findings = [...frame.findings, ...unclearRows(read), ...(own.length > 0 ? waves.findings : [])];
+  // Where no row and no file says what it waits for, invented parallelism would be the worse guess.
+  const inOrder = drafts.every((draft) => !draft.saysDependencies && draft.refs.length === 0);
+  return finishPlan({ ...frame, gates: planGates(read, phases), findings, inOrder }, drafts);
 }

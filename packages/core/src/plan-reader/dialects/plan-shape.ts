@@ -37,15 +37,18 @@ export function shapeOf(look: PlanLook): PlanShape {
 function shapeIn(read: ReadFile): PlanShape {
   const phases = phaseSections(read.tree, ['phase']);
   const inFile = new Set(phases.map(({ name }) => phaseKey(name.id)));
+  const sections = sectionsOf(read, phases);
+  // Its first heading is the first of several of its kind: a list of them, and no file of one.
+  const isFirstOfSeveral = sections.length > 1 && sections[0]?.section.heading === read.section.heading;
   return {
     read,
     phases,
-    sections: sectionsOf(read, phases),
+    sections,
     rows: readPhaseRows(read.document.blocks, (id) => inFile.has(phaseKey(id))),
     links: phases.length > 0 ? [] : readPhaseLinks(read.section),
     isFrontMatter: isFrontMatterPlan(read),
     onlyTags: read.tags.tags.length > 0 && phases.length === 0,
-    isPhaseFile: phases[0]?.section.depth !== 1 && isPhaseFile(read),
+    isPhaseFile: phases[0]?.section.depth !== 1 && !isFirstOfSeveral && isPhaseFile(read),
   };
 }
 

@@ -66,7 +66,12 @@ function draftOfSection(context: Context, { name, section }: PhaseSection): Phas
       signs(heading.text) ||
       (row?.status?.text ?? ''),
     ...(row?.status ? { statusCell: { place: placeOf(source, row.status), text: row.status.text } } : {}),
-    ...(linked ? {} : { span: spanOf(section), marks: [{ kind: 'heading', place: headingPlace }] }),
+    ...(linked
+      ? {}
+      : {
+          span: spanOf(section),
+          marks: body.statusPlace ? [] : [{ kind: 'heading', place: headingPlace }],
+        }),
     refs,
     saysDependencies: body.saysDependencies || wave !== undefined || (row?.depends ?? null) !== null,
     aliases: [],
@@ -78,7 +83,9 @@ function draftOfSection(context: Context, { name, section }: PhaseSection): Phas
 
 /** A section whose heading links a file, or that holds nothing but a pointer to one. */
 function linkedDraft(context: Context, { name, section }: PhaseSection): PhaseDraft | null {
-  const heading = section.heading && linkIn(section.heading);
+  // A name in code is what the phase is about; only a link leads to its text.
+  const named = section.heading && linkIn(section.heading);
+  const heading = named && /\]\(/.test(section.heading?.text ?? '') ? named : null;
   const pointer = section.blocks
     .flatMap((block) => (block.type === 'paragraph' ? block.lines : []))
     .find((line) =>

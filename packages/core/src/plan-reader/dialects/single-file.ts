@@ -1,5 +1,6 @@
 import type { PlanDialect } from '../dialect.ts';
 import { finishPlan } from '../finish-plan.ts';
+import { unclearHeadings, unclearRows } from '../unclear-phases.ts';
 import { frameOf } from './plan-frame.ts';
 import { shapeOf } from './plan-shape.ts';
 import { draftsOfSections, planGates } from './section-drafts.ts';
@@ -22,7 +23,13 @@ export const singleFile: PlanDialect = {
     const waves = readWaves(read.document, ids);
     const drafts = draftsOfSections(look, { sections, rows, waves });
     const frame = frameOf(look, read);
-    const findings = [...frame.findings, ...read.skipped, ...waves.findings];
+    const findings = [
+      ...frame.findings,
+      ...read.skipped,
+      ...waves.findings,
+      ...unclearRows(read),
+      ...unclearHeadings(read, ids),
+    ];
     return finishPlan({ ...frame, gates: planGates(read, sections), findings, inOrder: true }, drafts);
   },
 };
