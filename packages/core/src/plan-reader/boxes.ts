@@ -50,3 +50,19 @@ function boxAt(line: string, number: number, found: RegExpExecArray): Box {
 export function placeOfBox(source: SourceText, box: Box): Place {
   return placeOf(source, box);
 }
+
+/** The boxes of some lines; they are in the order of the text. */
+export function boxesBetween(boxes: readonly Box[], first: number, last: number): readonly Box[] {
+  const start = firstFrom(boxes, first);
+  return boxes.slice(start, firstFrom(boxes, last + 1));
+}
+
+function firstFrom(boxes: readonly Box[], line: number): number {
+  let [low, high] = [0, boxes.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((boxes[middle]?.line ?? 0) >= line) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

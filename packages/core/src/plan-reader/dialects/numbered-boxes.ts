@@ -33,20 +33,31 @@ function topBoxes(boxes: readonly Box[]): Top[] {
     if (id === '' || (partNumber.test(box.text) && !/^(?:\*\*)?\d+\.0\b/.test(box.text))) return [];
     return [{ box, id, title: cleanTitle(plain(title.replace(/\*\*$/, ''))) }];
   });
-  const least = Math.min(...numbered.map(({ box }) => box.indent));
+  const least = leastIndent(numbered.map(({ box }) => box));
   const tops = numbered.filter(({ box }) => box.indent === least);
   const seen = new Set<string>();
   return tops.filter(({ id }) => !seen.has(id) && seen.add(id) !== null);
 }
 
+/** The line before the next one where something else begins. */
 function endOf(ends: readonly number[], line: number): number {
-  return (ends.find((each) => each > line) ?? line + 1) - 1;
+  let [low, high] = [0, ends.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ends[middle] ?? 0) > line) high = middle;
+    else low = middle + 1;
+  }
+  return (ends[low] ?? line + 1) - 1;
 }
 
 /** Whether the list is really one of numbered tasks: nearly all of its outermost boxes are. */
 export function isNumberedList(read: ReadFile): boolean {
   const units = numberedBoxes(read);
-  const least = Math.min(...read.boxes.map((box) => box.indent));
+  const least = leastIndent(read.boxes);
   const outer = read.boxes.filter((box) => box.indent === least && !partNumber.test(box.text));
   return units.length > 0 && units.length * 10 >= outer.length * 6;
+}
+
+function leastIndent(boxes: readonly Box[]): number {
+  return boxes.reduce((least, box) => Math.min(least, box.indent), Number.POSITIVE_INFINITY);
 }

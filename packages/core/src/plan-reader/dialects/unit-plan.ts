@@ -1,4 +1,5 @@
 import type { PhaseStatus, PlanMark, Gate } from '../../plan.ts';
+import { boxesBetween } from '../boxes.ts';
 import { boxTasks } from '../box-tasks.ts';
 import type { PlacedRef } from '../dependencies/dependency-ref.ts';
 import type { PlanContent, PlanLook } from '../dialect.ts';
@@ -83,7 +84,7 @@ function bodyOfUnit(read: ReadFile, unit: Unit): PhaseBody {
   const own = section
     ? { ...readPhaseBody({ source, section, tags, first, last }), heading: null }
     : { ...emptyBody, text: linesBetween(source, first, last) };
-  const boxes = read.boxes.filter((box) => box.line >= first && box.line <= last);
+  const boxes = boxesBetween(read.boxes, first, last);
   return {
     ...own,
     ...(boxes.length === 0 ? {} : boxTasks(source, boxes, groupsIn(section))),

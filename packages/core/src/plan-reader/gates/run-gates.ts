@@ -20,9 +20,10 @@ export function runGates({ document }: ReadFile, { first, last }: LineSpan): Gat
   const gates = new Map<string, Gate>();
   let runs: Run[] = [];
   let waiting = false;
-  for (const part of partsOf(document.blocks)) {
-    const at = part.type === 'line' ? part.line.line : part.code.line;
-    if (at < first || at > last) continue;
+  const parts = partsIn(document.blocks);
+  for (let index = firstPart(parts, first); index < parts.length; index++) {
+    const part = parts[index];
+    if (!part || lineOf(part) > last) break;
     if (part.type === 'code') {
       if (waiting && runs.length === 0) runs = commandsOf(part.code);
     } else {
@@ -39,6 +40,30 @@ export function runGates({ document }: ReadFile, { first, last }: LineSpan): Gat
     }
   }
   return [...gates.values()];
+}
+
+const known = new WeakMap<readonly Block[], readonly Part[]>();
+
+/** All parts of a text, made once for all of its units. */
+function partsIn(blocks: readonly Block[]): readonly Part[] {
+  const parts = known.get(blocks) ?? partsOf(blocks);
+  known.set(blocks, parts);
+  return parts;
+}
+
+function lineOf(part: Part): number {
+  return part.type === 'line' ? part.line.line : part.code.line;
+}
+
+function firstPart(parts: readonly Part[], line: number): number {
+  let [low, high] = [0, parts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const part = parts[middle];
+    if (part && lineOf(part) < line) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function gateOfRun({ command, line, column }: Run, file: string): Gate {
