@@ -97,15 +97,15 @@ describe('an id that is not usual is read, or said', () => {
   });
 });
 
+function planFile(name: string): { file: string; text: string } {
+  return { file: `p/${name}`, text: '---\nphase: 1\nplan: 01\n---\n- [ ] a\n' };
+}
+
 test('reports beside the plans of a folder are no phases', () => {
-  const file = (name: string): { file: string; text: string } => ({
-    file: `p/${name}`,
-    text: '---\nphase: 1\nplan: 01\n---\n- [ ] a\n',
-  });
   const plan = readPlan({
     folder: 'p',
     files: ['01-01-PLAN.md', '01-01-SUMMARY.md', '01-REVIEW.md', '01-VERIFICATION.md', '01-CONTEXT.md'].map(
-      file,
+      planFile,
     ),
   });
   expect(plan.phases.map((phase) => phase.file)).toEqual(['p/01-01-PLAN.md']);
@@ -151,11 +151,11 @@ test('task numbers that begin anew are told apart, and wait in no circle', () =>
   ]);
 });
 
-describe('commands of gates', () => {
-  function commands(gates: string): readonly (string | null)[] {
-    return thirdPhase(`## Gates\n\n${gates}\n\n## Tasks\n- [ ] a\n`).gates.map((gate) => gate.command);
-  }
+function commands(gates: string): readonly (string | null)[] {
+  return thirdPhase(`## Gates\n\n${gates}\n\n## Tasks\n- [ ] a\n`).gates.map((gate) => gate.command);
+}
 
+describe('commands of gates', () => {
   test.each([
     ['```bash\ncommand: npm run lint\n```', ['npm run lint']],
     ['- both: `echo one # note` and `false`', ['set -e\necho one # note\nfalse']],

@@ -150,18 +150,18 @@ function gatesOfTable(table: Table): GateLine[] {
 
 /** A bar within backticks divides nothing, though GFM has it so. */
 function withWholeCode(row: readonly Line[]): readonly Line[] {
-  const whole: Line[] = [];
+  const joined: Line[] = [];
   for (const cell of row) {
-    const last = whole.at(-1);
+    const last = joined.at(-1);
     const isOpen = last !== undefined && last.text.split('`').length % 2 === 0;
-    if (!isOpen) whole.push(cell);
+    if (!isOpen) joined.push(cell);
     else
-      whole[whole.length - 1] = {
+      joined[joined.length - 1] = {
         ...last,
         text: `${last.text} | ${cell.text}`.replace(/\|\s{1,9}\|/g, '||'),
       };
   }
-  return whole;
+  return joined;
 }
 
 function verifiedIn(block: Block): GateLine[] {
