@@ -26,7 +26,7 @@ export { findPlan } from './plan/find-plan.ts';
 export { findPlans } from './plan/find-plans.ts';
 export { openPlan, openPlans } from './plan/open-plans.ts';
 export { phaseSpecs } from './plan/phase-specs.ts';
-export { committedReader, readPlanTexts, planOfRun } from './plan/plan-of-run.ts';
+export { committedTree, readPlanTexts, planOfRun } from './plan/plan-of-run.ts';
 export type { PlanTexts } from './plan/plan-of-run.ts';
 export { loadPrompts } from './prompt/load-prompts.ts';
 export { promptFindings } from './prompt/prompt-findings.ts';

@@ -154,7 +154,7 @@ describe('what is no plan', () => {
     [
       '.',
       { 'a.txt': 'x' },
-      'ERR_PLAN_NOT_FOUND .: no plan in this folder | Name the plan file. In a folder, plans are found as MASTER_PLAN.md, *-MASTER_PLAN.md, or by their phases.',
+      'ERR_PLAN_NOT_FOUND .: no plan in this folder | Name the plan file. In a folder, plans are found by the names that their tools give them (tasks.md, ROADMAP.md, tasks.json, prd.json …), as MASTER_PLAN.md, *-MASTER_PLAN.md, or by their phases.',
     ],
   ])('%s', async (path, given, message) => {
     expect(await told([path], workplace(given))).toBe(message);

@@ -19,6 +19,15 @@ export type FindingCode =
   | 'SELF_DEPENDENCY'
   | 'DEPENDENCY_CYCLE'
   | 'FRONT_MATTER_INVALID'
+  | 'NO_PLAN'
+  | 'FRONT_MATTER_KEY'
+  | 'BOX_NOT_READ'
+  | 'FENCE_UNCLOSED'
+  | 'HEADING_UNCLEAR'
+  | 'PHASE_UNCLEAR'
+  | 'TAG_MISSING'
+  | 'WEAK_GATE'
+  | 'VERIFY_WITHOUT_COMMAND'
   | 'NO_RUNNABLE_GATE'
   | 'PROSE_GATE'
   | 'PLACEHOLDER'
@@ -66,6 +75,30 @@ export const auditCodes: Readonly<Record<FindingCode, AuditCode>> = {
   FRONT_MATTER_INVALID: {
     severity: 'error',
     meaning: 'The front matter is not valid YAML, or too large to be read.',
+  },
+  NO_PLAN: { severity: 'error', meaning: 'The file is JSON, but no plan of a known kind.' },
+  FRONT_MATTER_KEY: {
+    severity: 'warning',
+    meaning: 'A key of the front matter is not valid YAML; the others are read.',
+  },
+  BOX_NOT_READ: { severity: 'info', meaning: 'A checkbox is no task of any phase.' },
+  FENCE_UNCLOSED: {
+    severity: 'warning',
+    meaning: 'A code fence is never closed, so all that follows it is read as code.',
+  },
+  HEADING_UNCLEAR: {
+    severity: 'warning',
+    meaning: 'A heading names a phase, but its id is not understood: it is not read as a phase.',
+  },
+  PHASE_UNCLEAR: {
+    severity: 'warning',
+    meaning: 'A row or a line that seems to name a phase is not understood.',
+  },
+  TAG_MISSING: { severity: 'error', meaning: 'The file of tasks has no list of that name.' },
+  WEAK_GATE: { severity: 'warning', meaning: 'A gate passes whatever happens, or is no command.' },
+  VERIFY_WITHOUT_COMMAND: {
+    severity: 'info',
+    meaning: 'A task says how to verify it, but not by a command that debussy can run.',
   },
   NO_RUNNABLE_GATE: {
     severity: 'warning',

@@ -1,3 +1,4 @@
+import type { Dialect } from '../plan.ts';
 import type { Place } from '../place.ts';
 import type { OutputName } from './programs.ts';
 
@@ -15,7 +16,12 @@ export interface Config {
   readonly executor: string;
   readonly overlap: 'serialize' | 'allow';
 
+  readonly dialect: Dialect | null;
+  readonly tag: string | null;
+
   readonly gates: Readonly<Record<string, string>>;
+  readonly default_gates: Readonly<Record<string, string>>;
+  readonly gates_for_all: boolean;
   readonly gate_timeout: number;
   readonly allow_ungated: boolean;
   readonly baseline: boolean;

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { dialects } from '../plan.ts';
 import { agentSchema } from './agent-schema.ts';
 import type { BudgetConfig, BudgetLimits, Config, ModelPrice } from './config.ts';
-import { amount, choice, duration, list, text, toggle, wholeNumber } from './kinds.ts';
+import { amount, choice, duration, gateSet, list, text, toggle, wholeNumber } from './kinds.ts';
 import { builtInPrograms } from './programs.ts';
 
 type Keys = { readonly [K in keyof Config]-?: z.ZodType<Config[K]> };
@@ -43,12 +44,26 @@ export const configKeys: Keys = {
     .default('serialize')
     .describe('Phases that say they write the same files: one after the other, or at once.'),
 
+  dialect: choice(dialects)
+    .nullable()
+    .default(null)
+    .describe('How plans are written, where they are not recognised; none: it is recognised.'),
+  tag: name.nullable().default(null).describe('The list of tasks to run, of a file with several.'),
+
   gates: z
     .record(z.string().regex(/^[^\p{Cc}]*\S[^\p{Cc}]*$/u, { error: 'a gate name on one line' }), command, {
       error: 'a map from gate names to shell commands',
     })
     .default({})
     .describe('Commands for gates that the plan only names: `lint: npm run lint`.'),
+  default_gates: gateSet()
+    .default({})
+    .describe(
+      'Gates of every phase that has none with a command of its own: a map `test: npm test`, or a list of commands and of names under `gates`.',
+    ),
+  gates_for_all: toggle()
+    .default(false)
+    .describe('Add `default_gates` to the gates of phases that have their own as well.'),
   gate_timeout: duration().prefault(1800).describe('Longest time for one gate; 0: no limit.'),
   allow_ungated: toggle()
     .default(false)

@@ -15,6 +15,7 @@ import { openForecast } from '../estimate/open-forecast.ts';
 import { choosePhases } from '../plan/choose-phases.ts';
 import { completedPhases, phaseSpecs } from '../plan/phase-specs.ts';
 import { planChanges } from '../plan/plan-changes.ts';
+import { wishesIn } from '../plan/plan-of-run.ts';
 import { planForResume } from '../plan/plan-for-resume.ts';
 import { planAtBase } from '../plan/plan-at-base.ts';
 import type { PlanTexts } from '../plan/plan-of-run.ts';
@@ -114,14 +115,15 @@ async function planRun(
   if (!isNamed) refuseFirst(obstacles.filter(({ code }) => code !== 'ERR_GIT_DIRTY'));
   const base = request.base === null ? repository.head : await resolveCommit(store, request.base);
   const also = countedConfig(repository.root, settings);
-  const order = { store, repository, allowDirty: config.allow_dirty, also };
+  const wishes = wishesIn(config);
+  const order = { store, repository, wishes, allowDirty: config.allow_dirty, also };
   const texts = isNamed
     ? await planForResume({ ...order, existing: subject.existing })
     : await planAtBase({ ...order, root: repository.root, file: subject.plan, base });
   // After the plan: where it is what has changed, its own refusal says what to type.
   if (!isNamed) refuseFirst(obstacles);
   const isKnown = isNamed && existing?.started?.plan.digest === planDigest(texts);
-  const findings = request.skipAudit || isKnown ? [] : audit(texts.plan, { gates: config.gates });
+  const findings = request.skipAudit || isKnown ? [] : audit(texts.plan, config);
   const { only, toCome } = wantedOf(texts.plan, request, subject);
   return {
     repository,

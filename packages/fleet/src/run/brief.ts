@@ -1,10 +1,16 @@
 import type { Config, PhaseSpec } from '@debussy/core';
+import type { PlanWishes } from '@debussy/core/plan';
 import type { RunState } from '@debussy/scheduler';
 import type { CommitSettings } from '@debussy/workspace';
 
 /** What a worker needs to know of a run, beside the plan that it reads itself. No commands are in it but those of sub-phases. */
 export interface Brief {
-  readonly plan: { readonly path: string; readonly files: readonly string[]; readonly commit: string };
+  readonly plan: {
+    readonly path: string;
+    readonly files: readonly string[];
+    readonly commit: string;
+    readonly wishes?: PlanWishes | undefined;
+  };
   readonly runBranch: string;
   readonly commits: CommitSettings;
   readonly limits: Limits;
@@ -24,6 +30,8 @@ type Executing =
   | 'gates'
   | 'setup'
   | 'setup_inputs'
+  | 'default_gates'
+  | 'gates_for_all'
   | 'share';
 
 const executing: ReadonlySet<string> = new Set<Executing>([
@@ -33,6 +41,8 @@ const executing: ReadonlySet<string> = new Set<Executing>([
   'model',
   'executor',
   'gates',
+  'default_gates',
+  'gates_for_all',
   'setup',
   'setup_inputs',
   'share',

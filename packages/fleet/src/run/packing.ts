@@ -35,7 +35,7 @@ export function packing(context: RunContext): Packing {
 function briefOf(context: RunContext, commit: string): Brief {
   const { plan, runBranch, settings, config } = context;
   return {
-    plan: { path: plan.path, files: plan.files, commit },
+    plan: { path: plan.path, files: plan.files, commit, wishes: plan.wishes },
     runBranch,
     // What lands is made and signed by the coordinator.
     commits: { ...settings, sign: false },

@@ -1,3 +1,8 @@
+import { comparePhaseIds } from '../../ids.ts';
+import { filesIn, type PlanDialect, type PlanLook } from '../dialect.ts';
+import { finishPlan, type PlanFrame } from '../finish-plan.ts';
+import { existsIn, noPhases } from './plan-frame.ts';
+import { wholeFilePlan } from './whole-file.ts';
 import { readDependencies } from '../dependencies/read-dependencies.ts';
 import { refAt } from '../dependencies/dependency-ref.ts';
 import { listOf, textOf, type FrontMatter } from '../front-matter.ts';
@@ -6,6 +11,53 @@ import { plain } from '../markdown/inline.ts';
 import type { PhaseDraft } from '../phase-draft.ts';
 import type { PlacedRef } from '../dependencies/dependency-ref.ts';
 import { bodyOfFile, type ReadFile } from './file-draft.ts';
+
+/** Files that say in their front matter which phase they are: one of them, or a folder. */
+export const frontMatterPlan: PlanDialect = {
+  name: 'front-matter',
+  recognise(look) {
+    if (look.text === null)
+      return partsIn(look).length > 0 ? 'files with `phase:` in their front matter' : null;
+    return isFrontMatterPlan(look.markdown()) ? 'its front matter says which phase it is' : null;
+  },
+  read(look) {
+    if (look.text !== null) return wholeFilePlan(look, draftOfFrontMatter(look.markdown()));
+    const drafts = partsIn(look).map(draftOfFrontMatter);
+    drafts.sort((a, b) => comparePhaseIds(a.id, b.id));
+    return finishPlan(folderFrame(look, drafts), drafts);
+  },
+};
+
+function partsIn(look: PlanLook): ReadFile[] {
+  return filesIn(look, look.path, /\.(?:md|markdown)$/i)
+    .filter((file) => !isAside(file))
+    .flatMap((file) => look.open(file) ?? [])
+    .filter((read) => isFrontMatterPlan(read) || read.frontMatter.findings.length > 0);
+}
+
+/** What is written beside a plan: reports, reviews, research. */
+export function isAside(file: string): boolean {
+  return asideName.test(baseName(file));
+}
+
+const asideName =
+  /(?:^|[-_.])(?:SUMMARY|REVIEW|REVIEW-FIX|REVIEWS|VERIFICATION|VALIDATION|CONTEXT|RESEARCH|PATTERNS|UAT|UI-SPEC|UI-REVIEW|SECURITY|SPEC|DISCUSSION-LOG|LEARNINGS|DISCOVERY|NOTES|README)\.(?:md|markdown)$/i;
+
+export function folderFrame(look: PlanLook, drafts: readonly PhaseDraft[]): PlanFrame {
+  return {
+    file: look.path,
+    title: folderName(look.path),
+    metadata: {},
+    findings: drafts.length === 0 ? [noPhases({ file: look.path })] : [],
+    gates: [],
+    inOrder: false,
+    links: [],
+    exists: existsIn(look),
+    beside: [],
+    tree: look.tree,
+    read: null,
+  };
+}
 
 const keys = ['phase', 'plan', 'wave', 'depends_on', 'files_modified'];
 
@@ -30,6 +82,7 @@ export function draftOfFrontMatter(read: ReadFile): PhaseDraft {
     refs,
     saysDependencies: frontMatter.data['depends_on'] !== undefined || body.saysDependencies,
     aliases,
+    wave: textOf(frontMatter.data['wave']),
     focus: body.focus,
     risk: textOf(frontMatter.data['risk']) || textOf(frontMatter.data['risk_level']) || body.risk,
     body: {

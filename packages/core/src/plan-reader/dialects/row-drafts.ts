@@ -5,15 +5,17 @@ import { folderOf, joinPath, withoutAnchor } from '../link-path.ts';
 import { placeOf, type Line, type SourceText } from '../markdown/source-text.ts';
 import type { PlacedRef } from '../dependencies/dependency-ref.ts';
 import { emptyBody, type PhaseBody, type PhaseDraft } from '../phase-draft.ts';
-import type { FileProblem, FileText, PlanSource } from '../plan-source.ts';
-import { bodyOfFile, readFile } from './file-draft.ts';
+import type { PlanLook } from '../dialect.ts';
+import type { FileProblem, FileText } from '../plan-source.ts';
+import { bodyOfFile } from './file-draft.ts';
 import type { PhaseRow } from './phases-table.ts';
 
 /** A master plan's rows with the phase files that they link. */
-export function draftsOfRows(plan: PlanSource, source: SourceText, rows: readonly PhaseRow[]): PhaseDraft[] {
+export function draftsOfRows(look: PlanLook, rows: readonly PhaseRow[]): PhaseDraft[] {
+  const { source } = look.markdown().document;
   return rows.map((row) => {
-    const file = row.link ? joinPath(folderOf(plan.file), withoutAnchor(row.link.target)) : plan.file;
-    const body = row.link ? linkedBody(plan, row, { file, at: row.link }) : withoutFile(source, row);
+    const file = row.link ? joinPath(folderOf(look.path), withoutAnchor(row.link.target)) : look.path;
+    const body = row.link ? linkedBody(look, row, { file, at: row.link }) : withoutFile(source, row);
     return draftOf(source, row, { file, body });
   });
 }
@@ -30,7 +32,9 @@ export function draftOf(
     file,
     place: placeOf(source, row),
     statusText: row.status?.text ?? '',
-    ...(row.status === null ? {} : { statusPlace: placeOf(source, row.status) }),
+    ...(row.status === null
+      ? {}
+      : { statusCell: { place: placeOf(source, row.status), text: row.status.text } }),
     refs,
     saysDependencies: row.depends !== null || body.saysDependencies,
     aliases: [],
@@ -49,12 +53,12 @@ interface Linked {
   readonly at: Line & { readonly target: string };
 }
 
-function linkedBody(plan: PlanSource, row: PhaseRow, { file, at }: Linked): PhaseBody {
-  const place = { file: plan.file, line: at.line, column: at.column };
+function linkedBody(look: PlanLook, row: PhaseRow, { file, at }: Linked): PhaseBody {
+  const place = { file: look.path, line: at.line, column: at.column };
   const answer: FileText =
-    file === plan.file
+    file === look.path
       ? { ok: false, problem: 'unreadable', detail: 'it is the plan itself' }
-      : plan.read(file);
+      : look.tree.read(file);
   if (!answer.ok) return { ...emptyBody, findings: [notRead(row, { file, place }, answer)] };
   if (answer.text.trim() === '') {
     return {
@@ -62,7 +66,8 @@ function linkedBody(plan: PlanSource, row: PhaseRow, { file, at }: Linked): Phas
       findings: [notRead(row, { file, place }, { ok: false, problem: 'empty', detail: '' })],
     };
   }
-  return bodyOfFile(readFile(file, answer.text));
+  const read = look.open(file);
+  return read ? bodyOfFile(read) : emptyBody;
 }
 
 const problems: Readonly<
