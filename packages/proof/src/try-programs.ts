@@ -63,7 +63,7 @@ async function tryAll(
 
 /** One after the other: the programs themselves run side by side. */
 async function tryOne(chosen: readonly Trial[], setting: Setting): Promise<Row> {
-  const { bin, program } = setting;
+  const { program } = setting;
   const cells: Cell[] = [];
   for (const one of chosen) {
     if (one.how === 'sandboxed' && !detectBwrap().ok) {

@@ -232,8 +232,8 @@ async function* withSignals(
 /** The next event, or null when it is time to look at the folder. */
 async function firstOf<T>(next: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
-  const look = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), lookEveryMs);
+  const look = new Promise<null>((settle) => {
+    timer = setTimeout(() => settle(null), lookEveryMs);
   });
   try {
     return await Promise.race([next, look]);
