@@ -28,4 +28,4 @@ export { extractCheckpoint } from './prompt/extract-checkpoint.ts';
 export { restartContext } from './prompt/restart-context.ts';
 
 export { markPlan } from './plan/mark-plan.ts';
-export type { MarkedPlan, PlanMarks } from './plan/mark-plan.ts';
+export type { MarkedPlan, TextMark } from './plan/mark-plan.ts';

@@ -64,6 +64,10 @@ export const commandTable: Readonly<Record<string, CommandEntry>> = {
     load: () => import('./commands/fleet-status.ts'),
     summary: 'workers, their slots, and what waits',
   },
+  prompts: {
+    load: () => import('./commands/prompts.ts'),
+    summary: 'print what debussy says to agents',
+  },
   init: { load: () => import('./commands/init.ts'), summary: 'write a configuration and an example plan' },
   completion: {
     load: () => import('./commands/completion.ts'),

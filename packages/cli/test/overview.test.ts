@@ -110,3 +110,15 @@ test('nothing prints a stack unless somebody asks for it', async () => {
   expect((await debussy(['nonsense'], { cwd, env: { DEBUSSY_DEBUG: '1' } })).stderr).toContain('    at ');
   expect((await called(['nonsense', '--verbose'], { cwd })).stderr).toContain('    at ');
 });
+
+test('Node 18 was told of an export named crc32: it is told the version that is needed', async () => {
+  const older = `data:text/javascript,${encodeURIComponent(
+    "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.4' } })",
+  )}`;
+  const env = { ...process.env, NODE_OPTIONS: `--import ${older}` };
+  expect(await debussy(['doctor'], { cwd, env })).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: 'debussy needs Node 20.19 or newer; this is 18.20.4.\n',
+  });
+});

@@ -32,8 +32,9 @@ export {
 export type { RunRefs } from './refs.ts';
 export { oneLine } from './commit/one-line.ts';
 export { scopesOverlap } from './scope/overlap.ts';
-export { scrubber } from './secrets/scrubber.ts';
+export { scrubbed, scrubber } from './secrets/scrubber.ts';
 export type { Scrub } from './secrets/scrubber.ts';
+export { dialects } from './plan.ts';
 export type * from './plan.ts';
 export type * from './report.ts';
 export { extractReport } from './report/extract-report.ts';
@@ -53,7 +54,7 @@ export type * from './events/phase.ts';
 export type * from './events/run.ts';
 export type * from './events/values.ts';
 export type * from './events/verify.ts';
-export { auditCodes } from './audit/audit-codes.ts';
+export { auditCodes, finding } from './audit/audit-codes.ts';
 export type { AuditCode, FindingCode } from './audit/audit-codes.ts';
 export { audit } from './audit/audit.ts';
 export type { AuditOptions } from './audit/audit.ts';
@@ -61,5 +62,13 @@ export { findCycles } from './graph/cycles.ts';
 export { dependencyGraph } from './graph/dependency-graph.ts';
 export type { DependencyGraph, GraphNode, UnknownDependency } from './graph/dependency-graph.ts';
 export { criticalLengths, criticalPathOrder, topologicalOrder } from './graph/order.ts';
-export { resolveGates } from './plan-reader/gates/resolve-gates.ts';
-export type { FileProblem, FileText, PlanFile, PlanFolder, PlanSource } from './plan-reader/plan-source.ts';
+export { gatesInForce, resolveGates } from './plan-reader/gates/resolve-gates.ts';
+export type { GateSettings } from './plan-reader/gates/resolve-gates.ts';
+export type {
+  FileProblem,
+  FileText,
+  PlanFile,
+  PlanFolder,
+  PlanSource,
+  PlanTree,
+} from './plan-reader/plan-source.ts';

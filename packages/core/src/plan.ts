@@ -1,12 +1,33 @@
 import type { Place } from './place.ts';
 
-export type Dialect = 'debussy' | 'single-file' | 'front-matter' | 'tasks';
+/** The ways of writing plans that are read, in the order in which they are tried. */
+export const dialects = [
+  'taskmaster',
+  'ralph',
+  'gsd',
+  'spec-kit',
+  'openspec',
+  'kiro',
+  'bmad',
+  'backlog',
+  'agent-os',
+  'conductor',
+  'superpowers',
+  'debussy',
+  'front-matter',
+  'single-file',
+  'tasks',
+] as const;
+
+export type Dialect = (typeof dialects)[number];
 
 /** A plan as read: nothing is judged here, that is what `audit` is for. */
 export interface Plan {
   readonly file: string;
   readonly title: string;
   readonly dialect: Dialect;
+  /** Why it was taken for that dialect, in a few words. */
+  readonly recognised: string;
   readonly phases: readonly Phase[];
   /** Issues and repositories that the plan names: `**GitHub Issues:** #10`. */
   readonly metadata: Readonly<Record<string, string>>;
@@ -47,7 +68,20 @@ export interface Phase {
   readonly complexity: string;
   /** The phase's whole text, as the agent will be told to read it. */
   readonly text: string;
+  /** What belongs to every phase of the plan: short texts quoted, long ones by their paths. */
+  readonly context: string;
+  /** Other names that a person may call it by: `US1`, `01-02`. */
+  readonly aliases: readonly string[];
+  /** What to write into the plan when the phase has landed, in its author's own marks. */
+  readonly marks: readonly PlanMark[];
 }
+
+/** One mark of progress at the place that the reader found. */
+export type PlanMark =
+  | { readonly kind: 'tick'; readonly place: Place }
+  | { readonly kind: 'heading'; readonly place: Place }
+  | { readonly kind: 'replace'; readonly place: Place; readonly was: string; readonly becomes: string }
+  | { readonly kind: 'create'; readonly file: string; readonly text: string };
 
 export interface Gate {
   readonly name: string;

@@ -1,5 +1,10 @@
 import type { SessionOutcome, Spent } from './events/values.ts';
 
+/** The model call that wrote it, named as in `usage`; left out where the program does not say. */
+interface OfCall {
+  readonly message?: string | null | undefined;
+}
+
 /** What a session says while it runs, whichever program it is. Goes to the transcript; only what matters reaches the journal. */
 export type SessionEvent =
   | {
@@ -7,21 +12,23 @@ export type SessionEvent =
       readonly id: string | null;
       readonly model: string | null;
       readonly window: number | null;
+      /** Of the program, where it says it. */
+      readonly version?: string | null | undefined;
     }
-  | { readonly type: 'text'; readonly text: string; readonly subagent: boolean }
-  | {
+  | ({ readonly type: 'text'; readonly text: string; readonly subagent: boolean } & OfCall)
+  | ({
       readonly type: 'thinking';
       readonly text: string;
       readonly signature_length: number;
       readonly subagent: boolean;
-    }
-  | {
+    } & OfCall)
+  | ({
       readonly type: 'tool_call';
       readonly id: string;
       readonly name: string;
       readonly input: unknown;
       readonly subagent: boolean;
-    }
+    } & OfCall)
   | {
       readonly type: 'tool_result';
       readonly id: string;
@@ -31,6 +38,8 @@ export type SessionEvent =
       readonly length: number;
       readonly subagent: boolean;
     }
+  /** What the program put into the conversation by itself: a skill's text, a reminder. */
+  | { readonly type: 'injected'; readonly text: string; readonly subagent: boolean }
   | {
       /** One model call of the main thread: how full the context was, never a running total. */
       readonly type: 'usage';
@@ -38,6 +47,8 @@ export type SessionEvent =
       readonly context: number;
       readonly output: number | null;
       readonly final: boolean;
+      /** The part of the output that is hidden reasoning, where the program counts it apart. */
+      readonly reasoning?: number | null | undefined;
     }
   | { readonly type: 'spent'; readonly spent: Spent }
   | { readonly type: 'progress'; readonly message: string }
@@ -69,6 +80,11 @@ export type SessionEvent =
       readonly tokens: number | null;
       readonly percent: number | null;
       readonly estimated: boolean;
+      /** Of an estimate: the range that it is in, in tokens. */
+      readonly low?: number | undefined;
+      readonly high?: number | undefined;
+      /** What decided: the provider's count, an estimate, or a bare number of tool calls. */
+      readonly by?: 'usage' | 'estimate' | 'tool_calls' | undefined;
       readonly threshold: number | null;
       readonly reason: string;
     }

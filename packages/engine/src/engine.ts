@@ -6,6 +6,7 @@ import { loadConfig } from './config/load-config.ts';
 import { steerPhase } from './control/steer-phase.ts';
 import { steerRun } from './control/steer-run.ts';
 import { findPlan } from './plan/find-plan.ts';
+import { wishesIn } from './plan/plan-of-run.ts';
 import { openPlan } from './plan/open-plans.ts';
 import { listRunIds, liveHolder } from './run/existing-run.ts';
 import { openHere, prepareRun } from './run/prepare.ts';
@@ -54,9 +55,9 @@ export async function openEngine(cwd: string, options: Partial<Surroundings> = {
   const store = openStore(commonDir);
   return {
     async readPlan(file) {
-      const plan = openPlan(file ?? findPlan(root), cwd);
       const { config } = loadConfig({ root, env: around.env, flags: [] });
-      return Promise.resolve({ plan, findings: audit(plan, { gates: config.gates }) });
+      const plan = openPlan(file ?? findPlan(root, cwd), cwd, wishesIn(config));
+      return Promise.resolve({ plan, findings: audit(plan, config) });
     },
     prepare: (request = {}) => prepareRun(wholeRequest(request), around),
     async preview(prepared) {
@@ -92,7 +93,8 @@ export async function openEngine(cwd: string, options: Partial<Surroundings> = {
 function wholeRequest({ settings = {}, ...rest }: Wanted): RunRequest {
   const given = Object.entries(settings).map(([key, value]) => ({ name: key, key, value }));
   const nothing = { plan: null, run: null, phases: [], from: null, base: null };
-  return { ...nothing, restart: false, skipAudit: false, ...rest, settings: given };
+  const unsaid = { restart: false, skipAudit: false, yesUngated: false };
+  return { ...nothing, ...unsaid, ...rest, settings: given };
 }
 
 function nothingToStart(message: string): DebussyError {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -50,7 +50,7 @@ async function plain(file: string, code: string): Promise<string> {
 test('less than 60 kB unpacked, and only what belongs there', () => {
   expect(packed.unpackedSize).toBeLessThan(60_000);
   const odd = packed.files.filter(
-    ({ path: file }) => !/^(?:package\.json|README\.md|LICENSE|dist\/.+\.(?:js|d\.ts))$/.test(file),
+    ({ path: file }) => !/^(?:package\.json|README\.md|LICENSE|dist\/index\.(?:js|d\.ts|d\.cts))$/.test(file),
   );
   expect(odd).toEqual([]);
 });
@@ -88,6 +88,27 @@ test('types, without those of Node or of a browser', async () => {
     '',
   ];
   await run(process.execPath, [tsc, '--noEmit', ...options, 'c.mts'], { cwd: project });
+});
+
+test.each(['node16', 'node18', 'nodenext'])('types for CommonJS under %s', async (module) => {
+  const code = `import { type Verdict, createEstimator, OptionError } from '@debussy/estimator';
+    import estimator = require('@debussy/estimator');
+    const verdict: Verdict = createEstimator({ model: 'gpt-5' }).verdict();
+    export const action: 'continue' | 'warn' | 'restart' = verdict.action;
+    export class Mine extends OptionError {}
+    export const total: estimator.ContextEstimate = new estimator.ContextEstimator().getEstimate();
+    // @ts-expect-error a prompt has a size
+    estimator.forecastPhase({});`;
+  await writeFile(path.join(project, `${module}.cts`), code);
+  const options = ['--strict', '--module', module, '--target', 'ES2023', '--lib', 'ES2023', '--types', ''];
+  await run(process.execPath, [tsc, '--noEmit', ...options, `${module}.cts`], { cwd: project });
+});
+
+test('the declarations say what their members mean', async () => {
+  const folderOfTypes = path.join(project, 'node_modules', '@debussy', 'estimator', 'dist');
+  const declarations = await readFile(path.join(folderOfTypes, 'index.d.ts'), 'utf8');
+  expect(declarations).toMatch(/^\t\/\*\* Any name that a provider or a program uses/m);
+  expect(declarations.match(/\/\*\* /g)?.length).toBeGreaterThan(60);
 });
 
 test('a bundler takes along only what is used', async () => {

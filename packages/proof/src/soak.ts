@@ -1,11 +1,12 @@
 import { bundledBinary } from './kit/bundled-binary.ts';
-import { originOf } from './kit/proof-page.ts';
+import { originOf, table, writeProof } from './kit/proof-page.ts';
 import { understood } from './kit/understood.ts';
 import { workspaceRoot } from './kit/workspace-root.ts';
 import { runSoak } from './soak/run-soak.ts';
 import { soakOptions, soakUsage } from './soak/soak-options.ts';
-import { soakText } from './soak/soak-text.ts';
-import { writeSoak } from './soak/write-soak.ts';
+import { soakText, mib } from './soak/soak-text.ts';
+import type { Origin } from './kit/proof-page.ts';
+import type { SoakResult } from './soak/run-soak.ts';
 
 // npm run soak -- --minutes 10
 process.exitCode = await main(process.argv.slice(2));
@@ -23,4 +24,40 @@ async function main(argv: readonly string[]): Promise<number> {
   process.stdout.write(json ? `${JSON.stringify(result, null, 2)}\n` : soakText(result));
   if (write) writeSoak(root, origin, result);
   return result.problems.length === 0 ? 0 : 1;
+}
+
+function writeSoak(root: string, origin: Origin, result: SoakResult): void {
+  const { folder: _, ...numbers } = result;
+  const facts = { ...origin, ...numbers };
+  writeProof(root, 'soak', { facts, page: page(facts) });
+}
+
+function page(facts: Origin & Omit<SoakResult, 'folder'>): string {
+  const { rssKiB, descriptors } = facts;
+  return `# Soak
+
+Written by \`npm run soak -- --phases ${facts.phases} --minutes ${facts.minutes} --write\`; the same numbers are in [soak.json](soak.json).
+Early and late are medians of the second and of the last fifth of the run; the first fifth is the warm-up.
+
+${table(
+  ['', ''],
+  [
+    ['date', facts.date],
+    ['commit', facts.commit],
+    ['machine', facts.machine],
+    ['versions', facts.versions],
+    ['phases', facts.phases],
+    ['time', `${facts.seconds} s`],
+    ['problems', facts.problems.length === 0 ? 'none' : facts.problems.join('; ')],
+  ],
+)}
+
+${table(
+  ['of debussy itself', 'early', 'late', 'most'],
+  [
+    ['memory (RSS)', mib(rssKiB.early), mib(rssKiB.late), mib(rssKiB.most)],
+    ['open descriptors', descriptors.early, descriptors.late, descriptors.most],
+  ],
+)}
+`;
 }

@@ -8,9 +8,11 @@ import { detectBwrap, programs } from '@debussy/runners';
 import { bundledBinary } from './kit/bundled-binary.ts';
 import { workspaceRoot } from './kit/workspace-root.ts';
 import { playTrial } from './programs/play-trial.ts';
+import type { Setting } from './programs/play-trial.ts';
 import { programsPage } from './programs/programs-page.ts';
-import type { Row } from './programs/programs-page.ts';
+import type { Cell, Row } from './programs/programs-page.ts';
 import { trials } from './programs/trials.ts';
+import type { Trial } from './programs/trials.ts';
 
 const usage = `npm run try-programs -- [--newest | --from FOLDER] [--only PROGRAM] [--trial NAME] [--write]
 
@@ -51,24 +53,30 @@ async function tryAll(
 ): Promise<readonly Row[]> {
   const only = valueOf(argv, '--only');
   const trial = valueOf(argv, '--trial');
-  const rows: Row[] = [];
-  for (const program of builtInPrograms.filter((name) => only === null || name === only)) {
-    const cells: Row['cells'][number][] = [];
-    for (const one of trials.filter(({ name }) => trial === null || name === trial)) {
-      if (one.how === 'sandboxed' && !detectBwrap().ok) {
-        cells.push({ trial: one.name, problem: null, skipped: 'no bwrap here', tokens: '' });
-        continue;
-      }
-      const played = await playTrial(one, { binary, bin, program });
-      const tokens = `${played.counted} of ${played.served}`;
-      cells.push({ trial: one.name, problem: played.problem, skipped: null, tokens });
-      process.stdout.write(
-        `${program} ${one.name}: ${played.problem ?? 'ok'} (${played.seconds} s, ${tokens})\n`,
-      );
+  const chosen = trials.filter(({ name }) => trial === null || name === trial);
+  return Promise.all(
+    builtInPrograms
+      .filter((name) => only === null || name === only)
+      .map((program) => tryOne(chosen, { binary, bin, program })),
+  );
+}
+
+/** One after the other: the programs themselves run side by side. */
+async function tryOne(chosen: readonly Trial[], setting: Setting): Promise<Row> {
+  const { program } = setting;
+  const cells: Cell[] = [];
+  for (const one of chosen) {
+    if (one.how === 'sandboxed' && !detectBwrap().ok) {
+      cells.push({ trial: one.name, problem: null, skipped: 'no bwrap here', tokens: '' });
+      continue;
     }
-    rows.push({ program, title: programs[program].title, version: versionOf(join(bin, program)), cells });
+    const { problem, counted, served, seconds } = await playTrial(one, setting);
+    cells.push({ trial: one.name, problem, skipped: null, tokens: `${counted} of ${served}` });
+    process.stdout.write(
+      `${program} ${one.name}: ${problem ?? 'ok'} (${seconds} s, ${counted} of ${served})\n`,
+    );
   }
-  return rows;
+  return { program, title: programs[program].title, version: versionOf(setting), cells };
 }
 
 /** The registry's newest of each, in a folder of their own; scripts of their packages run as theirs do. */
@@ -94,9 +102,15 @@ const packages: Readonly<Record<BuiltInProgram, string>> = {
   opencode: 'opencode-ai',
 };
 
-function versionOf(program: string): string {
+function versionOf({ bin, program }: Setting): string {
   try {
-    const said = execFileSync(program, ['--version'], { encoding: 'utf8', timeout: 30_000 });
+    const env = { ...process.env, ...programs[program].versionVariables };
+    const said = execFileSync(join(bin, program), ['--version'], {
+      encoding: 'utf8',
+      env,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: 60_000,
+    });
     return /\d+\.\d+\.\d+[\w.-]*/.exec(said)?.[0] ?? 'unknown';
   } catch {
     return 'unknown';

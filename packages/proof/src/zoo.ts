@@ -25,12 +25,13 @@ async function main(argv: readonly string[]): Promise<number> {
   const origin = originOf(root);
   const program = await bundledBinary(root);
   const visits: Visit[] = [];
-  for (const animal of animals.filter(({ name }) => name.includes(only))) {
+  const wanted = only.split(',');
+  for (const animal of animals.filter(({ name }) => wanted.some((text) => name.includes(text)))) {
     const home = mkdtempSync(join(tmpdir(), 'debussy-zoo-'));
     const one = visit(animal, { program, home, cache, mirrors });
     visits.push(one);
     process.stdout.write(visitLine(one));
+    if (write) writeZoo(root, origin, visits);
   }
-  if (write) writeZoo(root, origin, visits);
   return visits.some(({ result }) => result === 'fails') ? 1 : 0;
 }

@@ -1,3 +1,4 @@
+import type { PrivateView } from './sandbox/private-view.ts';
 import type { SessionEvent, SessionOutcome } from '@debussy/core';
 import type { EstimatorPolicy } from './context-policy.ts';
 
@@ -28,12 +29,15 @@ export interface SessionRequest {
   readonly debussy: string | null;
   readonly limits: SessionLimits;
   readonly sandbox: 'none' | 'bwrap';
+  readonly view?: PrivateView | null | undefined;
   /** Folders outside the worktree that may be written, and ones that must stay readable. */
   readonly writable: readonly string[];
   readonly context: EstimatorPolicy;
   /** Values that must never be written to disk or shown. */
   readonly secrets: readonly string[];
   readonly env: Readonly<Record<string, string>>;
+  /** The program's own name of a session that it goes on with; left out for a fresh one. */
+  readonly resume?: string | undefined;
 }
 
 export interface SessionLimits {

@@ -1,3 +1,5 @@
+import type { Tokenizer } from '@debussy/estimator';
+
 /** When a session is full, as the run is configured. */
 export interface EstimatorPolicy {
   readonly thresholdPercent: number;
@@ -8,4 +10,6 @@ export interface EstimatorPolicy {
   readonly baseline: number | null;
   /** The window that the program told of in an earlier session; its own word now is what counts. */
   readonly learnedWindow: number | null;
+  /** Counts instead of the built-in model; left out where none is configured. */
+  readonly tokenizer?: Tokenizer | null | undefined;
 }

@@ -1,3 +1,4 @@
+import type { PrivateView } from './sandbox/private-view.ts';
 import type { SessionLimits } from './agent-runner.ts';
 
 /** Runs one program with all its descendants, under limits. The only port through which a session touches processes. */
@@ -17,6 +18,8 @@ export interface ProcessPlan {
   readonly folder: string;
   readonly limits: SessionLimits;
   readonly sandbox: 'none' | 'bwrap';
+  /** Without a sandbox: what the program sees of folders that are not its own; absent: all that is there. */
+  readonly view?: PrivateView | null | undefined;
   readonly writable: readonly string[];
   /** False cuts the network off, where there is a sandbox; it is there unless said otherwise. */
   readonly network?: boolean;
@@ -63,9 +66,9 @@ export interface SideFile {
 export interface ExitFacts {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** Which limit ended it, if one did. `linger` ends a program that had said its last word. */
+  /** Which limit ended it, if one did. `linger` ends a program that had said its last word, `output` one that printed too much. */
   readonly limit: {
-    readonly kind: 'first_output' | 'idle' | 'wall' | 'linger';
+    readonly kind: 'first_output' | 'idle' | 'wall' | 'linger' | 'output';
     readonly seconds: number;
   } | null;
   /** Processes that outlived the program and had to be killed. */

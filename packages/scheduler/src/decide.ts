@@ -5,6 +5,7 @@ import type { Command, Decision } from './decide/command.ts';
 import { answerByDefault, isAsking } from './decide/ask.ts';
 import { blockedPhases, dispatch, hasMoreToRun, nextStart } from './decide/dispatch.ts';
 import { endRun, isBusy } from './decide/ending.ts';
+import { finalCheck } from './decide/final-gates.ts';
 import { freeAgent, liftLimits, limitTooLong, nextLimitEnd } from './decide/limits.ts';
 import { hasOpenOffer, settleOffers } from './decide/offers.ts';
 import { checkPhaseBudgets, phaseBudgetEnd } from './decide/phase-budget.ts';
@@ -12,6 +13,7 @@ import { verifyGroups } from './decide/verify-groups.ts';
 import { verifyRun } from './decide/verify-run.ts';
 import { holdOn } from './state/hold.ts';
 import type { PhaseEntry, SessionRef } from './state/phase-state.ts';
+import { landedCount } from './state/run-state.ts';
 import type { RunState } from './state/run-state.ts';
 import { sessionTaskId } from './task.ts';
 
@@ -27,7 +29,7 @@ export function decide(state: RunState, now: number): Decision {
   if (actions.length > 0) return { commands: actions, wakeAt: null };
   const wakeAt = wakeTime(state, now);
   if (isBusy(state) || waitsOnly(state)) return { commands: [], wakeAt };
-  return { commands: [endRun(state)], wakeAt: null };
+  return { commands: [finalCheck(state) ?? endRun(state)], wakeAt: null };
 }
 
 /** Steps that follow from what is known; each is taken alone, because it changes what is known. */
@@ -41,12 +43,22 @@ function conclude(state: RunState, now: number): readonly Command[] {
     () => liftLimits(state, now).slice(0, 1),
     () => blockedPhases(state),
     () => tooLongALimit(state),
+    () => pauseForPerson(state),
   );
 }
 
 function tooLongALimit(state: RunState): readonly Command[] {
   const limit = state.draining === null && hasMoreToRun(state) ? limitTooLong(state) : null;
   return limit === null ? [] : [record({ type: 'run.draining', reason: limit.kind })];
+}
+
+/** After so many landed phases a person looks at the run before anything new starts. */
+function pauseForPerson(state: RunState): readonly Command[] {
+  const every = state.config.pause_every;
+  if (!(every > 0) || state.paused || state.draining !== null) return [];
+  const landed = landedCount(state) - state.landedAtPause;
+  if (landed < every || !hasMoreToRun(state)) return [];
+  return [record({ type: 'run.paused', reason: `pause_every (${landed} landed)` })];
 }
 
 function stopSessions(state: RunState): readonly Command[] {

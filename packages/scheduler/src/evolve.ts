@@ -8,7 +8,7 @@ import * as landing from './evolve/landing.ts';
 import { declined, offered } from './evolve/offer.ts';
 import * as phase from './evolve/phase.ts';
 import * as session from './evolve/session.ts';
-import { journalRebuilt } from './state/run-state.ts';
+import { journalRebuilt, landedCount } from './state/run-state.ts';
 import type { RunState } from './state/run-state.ts';
 
 /** The state after an event. Pure: the same journal always gives the same state. */
@@ -62,7 +62,7 @@ function step(state: RunState, event: Event, at: number): RunState {
     case 'plan.changed':
       return planChanged(state, event);
     case 'run.paused':
-      return { ...state, paused: true };
+      return { ...state, paused: true, landedAtPause: landedCount(state) };
     case 'run.unpaused':
       return { ...state, paused: false };
     case 'run.draining':

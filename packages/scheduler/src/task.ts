@@ -26,8 +26,6 @@ export interface SessionTask {
   readonly handoff: string | null;
   /** Seconds that are left of the attempt; 0 is no limit. */
   readonly secondsLeft: number;
-  /** Writes outside the worktree hold the attempt for a person, rather than being a warning. */
-  readonly holdEscapes: boolean;
   /** True when a refused report ends the attempt. */
   readonly lastReport: boolean;
   /** Commit of the phase's work before a conflict, so that what it added can be looked for. */

@@ -9,7 +9,15 @@ const root = workspaceRoot(import.meta.dirname);
 
 test('the workflow runs the script that can be tried here', () => {
   const workflow = readFileSync(path.join(root, '.github/workflows/ci.yml'), 'utf8');
-  expect(workflow).toMatch(/run: npm ci\n[\s\S]*run: \.ci\/check "\$BEFORE"\n$/);
+  expect(workflow).toMatch(/run: npm ci\n[\s\S]*run: \.ci\/check "\$BEFORE"\n/);
+});
+
+test('a second job runs the two commands of the README in an image with Node alone', () => {
+  const workflow = readFileSync(path.join(root, '.github/workflows/ci.yml'), 'utf8');
+  const bare = workflow.slice(workflow.indexOf('\n  bare:'));
+  expect(bare).toMatch(/container: node:\d+-.*slim/);
+  expect(bare).toContain('run: npm ci && npx debussy demo --fast');
+  expect(bare).toContain('run: npm ci && npm test');
 });
 
 test.each([

@@ -108,6 +108,8 @@ function nextAction(checkpoint: Checkpoint): string {
   if (checkpoint.tasks_completed.length === 0) {
     return 'Read the phase file, compare it with the files below, and do what is missing.';
   }
+  if (checkpoint.files.length === 0)
+    return 'Every task is reported as done, but nothing was changed: read the phase file and see whether that can be.';
   return 'Every task is ticked: run the commands under "How to verify", repair what fails, then report.';
 }
 

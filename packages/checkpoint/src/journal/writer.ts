@@ -6,6 +6,7 @@ import type { JournalFiles } from './files.ts';
 import { ioError } from './io-error.ts';
 import { encodeLine } from './line.ts';
 import type { Chain } from './line.ts';
+import { longestLine } from './segment-lines.ts';
 import type { Segment } from './segments.ts';
 
 export interface WriterPorts {
@@ -61,6 +62,7 @@ export class SegmentWriter {
     const stamp = { seq, at: new Date(this.#ports.now()).toISOString() };
     const json = JSON.stringify({ ...stamp, ...body, ...stamp });
     const { bytes, crc } = encodeLine(json, this.#chain.crc);
+    if (bytes.length > longestLine) throw tooLong(bytes.length);
     await this.#toDisk(bytes);
     this.#chain = { seq, crc };
     const readBack: T & Numbered = JSON.parse(json);
@@ -80,6 +82,15 @@ export class SegmentWriter {
       throw this.#stopped;
     }
   }
+}
+
+/** Nobody could read such a line again, nor what stands behind it. */
+function tooLong(bytes: number): DebussyError {
+  return new DebussyError({
+    code: 'ERR_JOURNAL_LINE',
+    message: `an event of ${bytes} bytes is too long for the journal`,
+    hint: 'Nothing was written. Make what it reports smaller, then: debussy resume',
+  });
 }
 
 /** Somebody else closed the segment: a line behind that would damage the journal for every reader. */

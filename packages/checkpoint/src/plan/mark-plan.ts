@@ -1,20 +1,10 @@
-import { phaseKey } from '@debussy/core';
+import { unreachable } from '@debussy/core';
+import type { PlanMark } from '@debussy/core';
 import { completeHeading } from './heading-marker.ts';
 import { lineOf, splitLines } from './lines.ts';
-import { setStatusField } from './status-field.ts';
-import { setStatusCell } from './status-cell.ts';
 
-/** What to write into one file of a plan. Lines count from 1, as places in a plan do. */
-export interface PlanMarks {
-  /** Lines whose task box is to be ticked. */
-  readonly ticked?: readonly number[];
-  /** Phases whose row in a phases table gets a status. */
-  readonly cells?: readonly { readonly phase: string; readonly status: string }[];
-  /** The value of the file's own `**Status:**` line, the first outside code. */
-  readonly status?: string;
-  /** Lines of headings that get a `[COMPLETE]` marker. */
-  readonly completed?: readonly number[];
-}
+/** A mark at a place of the file that is marked. */
+export type TextMark = Exclude<PlanMark, { readonly kind: 'create' }>;
 
 export interface MarkedPlan {
   /** The same bytes but for the marks. */
@@ -24,35 +14,61 @@ export interface MarkedPlan {
 }
 
 /** Sets marks in a file of a plan and changes nothing else: not an end of line, not a byte that is no valid text. */
-export function markPlan(source: Uint8Array, marks: PlanMarks): MarkedPlan {
-  // Latin-1 maps every byte to one character and back; all that is looked for is ASCII.
+export function markPlan(source: Uint8Array, marks: readonly TextMark[]): MarkedPlan {
+  // Latin-1 maps every byte to one character and back.
   let lines = splitLines(Buffer.from(source).toString('latin1'));
   const missed: string[] = [];
-  const apply = (marked: readonly string[] | null, otherwise: string): void => {
-    if (marked === null) missed.push(otherwise);
+  // From the end, so that columns of marks in the same line stay right.
+  const ordered = marks.toSorted((a, b) => b.place.line - a.place.line || b.place.column - a.place.column);
+  for (const mark of ordered) {
+    const marked = applied(lines, mark);
+    if (typeof marked === 'string') missed.unshift(marked);
     else lines = marked;
-  };
-  for (const line of marks.ticked ?? []) apply(tickTask(lines, line), `line ${line} holds no task box`);
-  for (const line of marks.completed ?? []) apply(completeHeading(lines, line), `line ${line} is no heading`);
-  for (const { phase, status } of marks.cells ?? []) {
-    apply(
-      setStatusCell(lines, { key: phaseKey(phase), status: latin1(status) }),
-      `no table row with a status for phase ${phase}`,
-    );
   }
-  if (marks.status !== undefined) apply(setStatusField(lines, latin1(marks.status)), 'no status line');
   return { bytes: Buffer.from(lines.join(''), 'latin1'), missed };
 }
 
-function latin1(text: string): string {
-  return Buffer.from(text).toString('latin1');
+/** The lines with the mark, or why it cannot be set. */
+function applied(lines: readonly string[], mark: TextMark): readonly string[] | string {
+  const { line } = mark.place;
+  switch (mark.kind) {
+    case 'tick':
+      return tickTask(lines, line) ?? `line ${line} holds no task box`;
+    case 'heading':
+      return completeHeading(lines, line) ?? `line ${line} is no heading`;
+    case 'replace':
+      return replaced(lines, mark) ?? `line ${line} no longer reads "${mark.was}"`;
+    default:
+      return unreachable(mark);
+  }
 }
 
 function tickTask(lines: readonly string[], number: number): readonly string[] | null {
   const line = lineOf(lines, number);
-  const box = /^((?:\xEF\xBB\xBF)?[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+\[)([ xX])(?=\])/.exec(line);
+  const box = /^((?:\xEF\xBB\xBF)?[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+\[)([^\]]{0,4})(?=\])/.exec(line);
   if (box === null) return null;
-  if (box[2] !== ' ') return lines;
-  const at = box[0].length - 1;
-  return lines.with(number - 1, `${line.slice(0, at)}x${line.slice(at + 1)}`);
+  const [ahead = '', open = '', inside = ''] = box;
+  if (inside !== ' ' && inside !== '') return lines;
+  return lines.with(number - 1, `${open}x${line.slice(ahead.length)}`);
+}
+
+/** Columns count characters of text, lines here are bytes: both are told apart only where a line is not ASCII. */
+function replaced(
+  lines: readonly string[],
+  { place, was, becomes }: TextMark & { readonly kind: 'replace' },
+): readonly string[] | null {
+  const bytes = Buffer.from(lineOf(lines, place.line), 'latin1');
+  const whole = bytes.toString('utf8');
+  if (!Buffer.from(whole).equals(bytes)) return null;
+  const from = place.column - 1 + (place.line === 1 && whole.startsWith('\uFEFF') ? 1 : 0);
+  if (whole.slice(from, from + was.length) !== was) return null;
+  const text = was === '' ? padded(becomes, whole, from) : becomes;
+  const line = `${whole.slice(0, from)}${text}${whole.slice(from + was.length)}`;
+  return lines.with(place.line - 1, Buffer.from(line).toString('latin1'));
+}
+
+/** In an empty cell or behind a colon, with a space on either side. */
+function padded(text: string, line: string, at: number): string {
+  const before = /[|:*]/.test(line[at - 1] ?? '') ? ' ' : '';
+  return `${before}${text}${line[at] === '|' ? ' ' : ''}`;
 }

@@ -1,79 +1,62 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { markPlan } from '../../src/index.ts';
-import type { PlanMarks } from '../../src/index.ts';
+import type { TextMark } from '../../src/index.ts';
 
-function mark(text: string, marks: PlanMarks): string {
+function mark(text: string, marks: readonly TextMark[]): string {
   const marked = markPlan(Buffer.from(text), marks);
   expect(marked.missed).toEqual([]);
   return marked.bytes.toString();
 }
 
+function tick(...lines: readonly number[]): TextMark[] {
+  return lines.map((line) => ({ kind: 'tick', place: { file: 'p.md', line, column: 1 } }));
+}
+
+function heading(line: number): TextMark {
+  return { kind: 'heading', place: { file: 'p.md', line, column: 1 } };
+}
+
+function replace(line: number, column: number, [was, becomes]: readonly [string, string]): TextMark {
+  return { kind: 'replace', place: { file: 'p.md', line, column }, was, becomes };
+}
+
 test('task boxes are ticked, and nothing else is touched', () => {
   const text = '# P\r\n\r\n- [ ] 1.1: a [ ] b\r\n  * [ ] nested\n1. [ ] third\n> - [ ] quoted\n\t+ [x] done';
-  expect(mark(text, { ticked: [3, 4, 5, 6, 7] })).toBe(
+  expect(mark(text, tick(3, 4, 5, 6, 7))).toBe(
     '# P\r\n\r\n- [x] 1.1: a [ ] b\r\n  * [x] nested\n1. [x] third\n> - [x] quoted\n\t+ [x] done',
   );
 });
 
 test('a line without a box is said', () => {
-  expect(markPlan(Buffer.from('- text\n'), { ticked: [1, 2, 0, -1] })).toEqual({
+  expect(markPlan(Buffer.from('- text\n'), tick(1, 2, 0, -1))).toEqual({
     bytes: Buffer.from('- text\n'),
     missed: [
+      'line -1 holds no task box',
+      'line 0 holds no task box',
       'line 1 holds no task box',
       'line 2 holds no task box',
-      'line 0 holds no task box',
-      'line -1 holds no task box',
     ],
   });
 });
 
-const table = [
-  '| Phase | Title | Status |',
-  '| --- | :---: | ---: |',
-  '| 1 | [One](a.md) | Pending |',
-  '| **Phase 02** | a \\| b | 🚧 In Progress |  ',
-  '|3|x||',
-  '| 4 | y |   |',
-  '',
-  '| Metric | Phase 1 |',
-  '| --- | --- |',
-  '| 1 | 2 |',
-].join('\r\n');
-
 test.each([
-  ['1', '| 1 | [One](a.md) | Pending |', '| 1 | [One](a.md) | ✅ Completed |'],
-  ['2', '| a \\| b | 🚧 In Progress |  ', '| a \\| b | ✅ Completed |  '],
-  ['3', '|3|x||', '|3|x| ✅ Completed |'],
-  ['4', '| 4 | y |   |', '| 4 | y | ✅ Completed  |'],
-])('the status cell of phase %s is set', (phase, before, after) => {
-  expect(mark(table, { cells: [{ phase, status: '✅ Completed' }] })).toBe(
-    table.replace(before, () => after),
-  );
+  ['| 1 | Pending |', 7, ['Pending', 'Done'], '| 1 | Done |'],
+  ['|3|x||', 6, ['', '✅ Completed'], '|3|x| ✅ Completed |'],
+  ['| 4 | y |   |', 11, ['', 'Done'], '| 4 | y | Done  |'],
+  ['| Übung | 🚧 In Progress |  \r', 11, ['🚧 In Progress', '✅ Completed'], '| Übung | ✅ Completed |  \r'],
+  ['      "passes": false,', 17, ['false', 'true'], '      "passes": true,'],
+  ['**Status:**', 12, ['', 'Done'], '**Status:** Done'],
+] as const)('a text is replaced at its place: %j', (before, column, [was, becomes], after) => {
+  expect(mark(`a\n${before}\nb`, [replace(2, column, [was, becomes])])).toBe(`a\n${after}\nb`);
 });
 
-test('the columns are found by their header, in any order and without outer bars', () => {
-  const text = 'Status | Depends on | Phase\n--|--|--\nPending | 1 | 2\nPending | 2 | 1\n';
-  expect(mark(text, { cells: [{ phase: '1', status: 'Completed' }] })).toBe(
-    'Status | Depends on | Phase\n--|--|--\nPending | 1 | 2\nCompleted | 2 | 1\n',
-  );
-});
-
-test('a table in a code fence is an example', () => {
-  const text = `\`\`\`\n${table}\n\`\`\`\n`;
-  expect(markPlan(Buffer.from(text), { cells: [{ phase: '1', status: 'x' }] })).toEqual({
-    bytes: Buffer.from(text),
-    missed: ['no table row with a status for phase 1'],
+test('what stands there no longer stays as it is, and is said', () => {
+  const source = Buffer.from('| 1 | Blocked |\n');
+  expect(markPlan(source, [replace(1, 7, ['Pending', 'Done'])])).toEqual({
+    bytes: source,
+    missed: ['line 1 no longer reads "Pending"'],
   });
-});
-
-test.each([
-  ['**Status:** Pending\r\n', '**Status:** Completed\r\n'],
-  ['**Status**: In Progress  \n**Depends On:** 1', '**Status**: Completed  \n**Depends On:** 1'],
-  ['**Status:**\n', '**Status:** Completed\n'],
-  ['```\n**Status:** a\n```\n- **Status:** b', '```\n**Status:** a\n```\n- **Status:** Completed'],
-])('the status line is set: %j', (before, after) => {
-  expect(mark(before, { status: 'Completed' })).toBe(after);
 });
 
 test.each([
@@ -87,23 +70,13 @@ test.each([
   ['### Phase 3: [COMPLETE] Title', '### Phase 3: [COMPLETE] Title'],
   ['### Phase 3: Title [Completed]', '### Phase 3: Title [Completed]'],
 ])('a heading is marked: %j', (before, after) => {
-  expect(mark(before, { completed: [1] })).toBe(after);
-});
-
-test('what cannot be marked is said', () => {
-  const source = Buffer.from('plain\n');
-  expect(markPlan(source, { completed: [1], status: 'x', cells: [{ phase: '9', status: 'x' }] })).toEqual({
-    bytes: source,
-    missed: ['line 1 is no heading', 'no table row with a status for phase 9', 'no status line'],
-  });
+  expect(mark(before, [heading(1)])).toBe(after);
 });
 
 test('a byte order mark stays in front', () => {
-  expect(mark('\uFEFF- [ ] a', { ticked: [1] })).toBe('\uFEFF- [x] a');
-  expect(mark('\uFEFF# Phase 1: A', { completed: [1] })).toBe('\uFEFF# Phase 1: [COMPLETE] A');
-  expect(
-    mark('\uFEFF| Phase | Status |\n|-|-|\n| 1 | - |', { cells: [{ phase: '1', status: 'Done' }] }),
-  ).toBe('\uFEFF| Phase | Status |\n|-|-|\n| 1 | Done |');
+  expect(mark('\uFEFF- [ ] a', tick(1))).toBe('\uFEFF- [x] a');
+  expect(mark('\uFEFF# Phase 1: A', [heading(1)])).toBe('\uFEFF# Phase 1: [COMPLETE] A');
+  expect(mark('\uFEFF| 1 | - |', [replace(1, 7, ['-', 'Done'])])).toBe('\uFEFF| 1 | Done |');
 });
 
 test('bytes that are no text, all line ends and everything else stay as they are', () => {
@@ -114,18 +87,8 @@ test('bytes that are no text, all line ends and everything else stay as they are
       const number = lead.toString('latin1').split(/\r\n|\r|\n/).length;
       const source = Buffer.concat([lead, Buffer.from(`- [ ] task${end}`), after]);
       const expected = Buffer.concat([lead, Buffer.from(`- [x] task${end}`), after]);
-      expect(markPlan(source, { ticked: [number] })).toEqual({ bytes: expected, missed: [] });
-      expect(markPlan(source, {}).bytes).toEqual(source);
+      expect(markPlan(source, tick(number))).toEqual({ bytes: expected, missed: [] });
+      expect(markPlan(source, []).bytes).toEqual(source);
     }),
   );
 });
-
-test.each(['| [Phase 1: Set up](x.md) | - |', '| Phase 1 | - |', '| **01** | - |', '| #1 | - |'])(
-  'a row is found by the id in it: %s',
-  (row) => {
-    const text = `| Phase | Status |\n|---|---|\n| 10 | - |\n${row}\n`;
-    expect(mark(text, { cells: [{ phase: '1', status: 'Done' }] })).toBe(
-      text.replace(row, row.replace('| - |', '| Done |')),
-    );
-  },
-);

@@ -3,7 +3,8 @@ import { findingsText } from '../audit-view/findings-text.ts';
 import { counted, planTable } from '../audit-view/plan-table.ts';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
-import { configGates, openPlans, withGates } from '@debussy/engine';
+import { planFlags, planWishes } from '../plan-wishes.ts';
+import { configGates, findPlans, openPlans, planRoot, promptFindings, withGates } from '@debussy/engine';
 
 const shape = {
   name: 'audit',
@@ -12,6 +13,7 @@ const shape = {
   about:
     'Reads plans and says what is wrong with them, where, and what to do. A folder is searched for plans (default: this one).',
   flags: {
+    ...planFlags,
     strict: { type: 'boolean', says: 'warnings fail as well' },
     json: { type: 'boolean', says: 'print the findings as JSON' },
   },
@@ -24,14 +26,26 @@ interface Audited {
   readonly findings: readonly Finding[];
 }
 
-export const command: CliCommand = commandOf(shape, async ({ values, words }, io) => {
-  const plans = (words.length === 0 ? ['.'] : words).flatMap((path) => openPlans(path, io.cwd));
+export const command: CliCommand = commandOf(shape, async ({ values, words, wrong }, io) => {
+  const plans = (words.length === 0 ? [usualFolder(io.cwd)] : words).flatMap((path) =>
+    openPlans(path, io.cwd, planWishes(values, wrong)),
+  );
   const gates = await configGates(io.cwd, plans);
-  const audited = plans.map((plan) => ({ plan: withGates(plan, gates), findings: audit(plan, { gates }) }));
+  const ofPrompts = promptFindings(io.cwd, plans);
+  const audited = plans.map((plan, index) => ({
+    plan: withGates(plan, gates),
+    findings: [...audit(plan, gates), ...(index === 0 ? ofPrompts : [])],
+  }));
   const failed = audited.some(({ findings }) => findings.some((each) => fails(each, values.strict === true)));
   io.stdout(values.json === true ? json(audited, !failed) : text(audited, io.columns));
   return failed ? 2 : 0;
 });
+
+/** As `run` finds its plan: from anywhere in the repository. */
+function usualFolder(cwd: string): string {
+  const { masters, others } = findPlans(cwd);
+  return masters.length + others.length > 0 ? '.' : planRoot(cwd);
+}
 
 function fails(finding: Finding, strict: boolean): boolean {
   return finding.severity === 'error' || (strict && finding.severity === 'warning');
@@ -56,6 +70,7 @@ function json(audited: readonly Audited[], ok: boolean): string {
     file: plan.file,
     title: plan.title,
     dialect: plan.dialect,
+    recognised: plan.recognised,
     summary: summary(plan),
     findings,
   }));

@@ -2,12 +2,13 @@ import { DebussyError } from '@debussy/core';
 import { listRuns, locateRepository, openStore } from '@debussy/workspace';
 import type { CleanItem, Store } from '@debussy/workspace';
 import { cleanRuns, cleanWorktrees, discardRuns, listRunIds, named, surveyDiscard } from '@debussy/engine';
-import { cleanText } from '../clean/clean-text.ts';
 import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
 import { askYes } from '../init/ask.ts';
+import { counted } from '../audit-view/plan-table.ts';
+import { printable } from '../audit-view/printable.ts';
 
 const shape = {
   name: 'clean',
@@ -74,12 +75,14 @@ async function discard(
   io: CommandIo,
 ): Promise<number> {
   if (!order.dryRun && order.yes) {
-    show(await discardRuns(store, order.runs), order, io);
-    return 0;
+    const gone = await discardRuns(store, order.runs);
+    show(gone, order, io);
+    return nothingWent(gone) ? 2 : 0;
   }
   const items = await surveyDiscard(store, order.runs);
   show(items, { ...order, dryRun: true }, io);
-  if (order.dryRun || items.every(({ action }) => action === 'keep')) return 0;
+  if (nothingWent(items) && !order.dryRun) return 2;
+  if (order.dryRun || items.length === 0) return 0;
   if (order.json || !io.isTTY || !process.stdin.isTTY) throw notAsked(order.runs);
   const talk = { input: process.stdin, output: process.stdout };
   if (!(await askYes('Throw all of this away? It cannot be had back.', false, talk))) {
@@ -88,6 +91,11 @@ async function discard(
   }
   show(await discardRuns(store, order.runs), order, io);
   return 0;
+}
+
+/** A run that is under way stays as it is: who asked for it to go must not take it for gone. */
+function nothingWent(items: readonly CleanItem[]): boolean {
+  return items.length > 0 && items.every(({ action }) => action === 'keep');
 }
 
 function show(items: readonly CleanItem[], { dryRun, json }: Order, io: CommandIo): void {
@@ -111,4 +119,29 @@ function notAsked(runs: readonly string[]): DebussyError {
     hint: `To throw it away: debussy clean ${runs.join(' ')} --discard --yes`,
     exitCode: 2,
   });
+}
+
+/** What goes and what stays, each with the reason. */
+function cleanText(items: readonly CleanItem[], verb: string): readonly string[] {
+  if (items.length === 0) return ['There is nothing of debussy in this repository.', ''];
+  const gone = items.filter((item) => item.action === 'delete');
+  const kept = items.filter((item) => item.action === 'keep');
+  return [
+    ...section(`${verb} ${counted(gone.length, 'thing')}`, gone),
+    ...section(`Kept ${counted(kept.length, 'thing')}`, kept),
+  ];
+}
+
+function section(title: string, items: readonly CleanItem[]): readonly string[] {
+  if (items.length === 0) return [];
+  return [
+    `${title}:`,
+    ...items.flatMap(({ kind, name, why }) => [`  ${kind} ${shown(name)}`, `    ${shown(why)}`]),
+    '',
+  ];
+}
+
+/** Branches as people call them. */
+function shown(text: string): string {
+  return printable(text.replaceAll('refs/heads/', ''));
 }

@@ -46,7 +46,7 @@ async function quietly(source: Source, where: Where): Promise<readonly string[]>
 
 async function phasesOfPlan({ cwd }: Where): Promise<readonly string[]> {
   const root = (await configRoot(cwd)) ?? cwd;
-  return openPlan(findPlan(root), cwd).phases.map(({ id }) => id);
+  return openPlan(findPlan(root, cwd), cwd).phases.map(({ id }) => id);
 }
 
 async function phasesOfRun({ cwd }: Where): Promise<readonly string[]> {

@@ -3,10 +3,11 @@ import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
 import { configRoot } from '../config-view/config-root.ts';
-import { originText, settingRows } from '../config-view/setting-rows.ts';
-import type { SettingRow } from '../config-view/setting-rows.ts';
 import { foreignHint, foreignText, loadConfig } from '@debussy/engine';
 import type { LoadedConfig } from '@debussy/engine';
+import { formatPlace } from '@debussy/core';
+import type { Config, Origin } from '@debussy/core';
+import type { ConfigRead } from '@debussy/core/config';
 
 const shape = {
   name: 'config show',
@@ -42,4 +43,36 @@ function table(rows: readonly SettingRow[]): string {
     `${key.padEnd(first)}  ${value.padEnd(second)}  ${origin}`.trimEnd(),
   );
   return `${lines.join('\n')}\n`;
+}
+
+interface SettingRow {
+  readonly key: string;
+  readonly value: unknown;
+  readonly origin: Origin;
+}
+
+/** Every single value with where it came from, in the order of the configuration. */
+function settingRows({ config, origins }: ConfigRead): readonly SettingRow[] {
+  return [...origins].map(([key, origin]) => ({ key, value: valueAt(config, key), origin }));
+}
+
+/** `environment DEBUSSY_AGENT`, `.debussy/config.yaml:3:1`, `default`. */
+function originText({ source, name, place }: Origin): string {
+  if (place !== null) return formatPlace(place);
+  return source === 'default' ? 'default' : `${source} ${name}`;
+}
+
+/** Names of gates and agents may hold dots themselves, so the longest name that fits is taken. */
+function valueAt(config: Config, key: string): unknown {
+  let value: unknown = config;
+  let rest = key;
+  while (rest !== '' && typeof value === 'object' && value !== null) {
+    const open = rest;
+    const names = Object.keys(value).filter((name) => open === name || open.startsWith(`${name}.`));
+    const name = names.toSorted((a, b) => b.length - a.length)[0];
+    if (name === undefined) return undefined;
+    value = Object.entries(value).find(([known]) => known === name)?.[1];
+    rest = rest.slice(name.length + 1);
+  }
+  return value;
 }

@@ -4,8 +4,8 @@ import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
 import type { Check } from '@debussy/engine';
-import { runChecks } from '@debussy/engine';
-import { terminalCheck } from '../doctor/terminal-check.ts';
+import { runChecks, fine, problem } from '@debussy/engine';
+import type { CommandIo } from '../command-io.ts';
 
 const shape = {
   name: 'doctor',
@@ -54,4 +54,19 @@ function verdict(checks: readonly Check[]): string {
   return errors === 0
     ? `Nothing is in the way of a run${also}.`
     : `${counted(errors, 'thing')} in the way of a run${also}.`;
+}
+
+function terminalCheck(io: CommandIo): Check {
+  if (!io.isTTY) return fine('terminal', 'none: runs print one plain line for each event');
+  const colour = io.env['NO_COLOR'] ? 'without colours (NO_COLOR)' : 'with colours';
+  if (io.env['TERM'] === 'dumb')
+    return problem('terminal', 'warning', [
+      'TERM is dumb',
+      'Set TERM to what the terminal is, e.g. xterm-256color.',
+    ]);
+  if (io.columns >= 80) return fine('terminal', `${io.columns} columns, ${colour}`);
+  return problem('terminal', 'warning', [
+    `${io.columns} columns are narrow`,
+    'Make it at least 80 columns wide.',
+  ]);
 }

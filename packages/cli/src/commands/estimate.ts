@@ -5,6 +5,7 @@ import { printable } from '../audit-view/printable.ts';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
+import { planFlags, planWishes } from '../plan-wishes.ts';
 import type { PlanForecast } from '@debussy/engine';
 import { forecastLine, forecastTable, short } from '../estimate/forecast-text.ts';
 import { findPlan, forecastWarnings, loadConfig, openForecast, openPlan } from '@debussy/engine';
@@ -17,6 +18,7 @@ holds (a warning from 80 % on) or should be split, and the cost, as far as earli
   flags: {
     agent: { type: 'string', takes: '<name>', says: 'the agent, where it is not the configured one' },
     model: { type: 'string', takes: '<name>', says: 'its model' },
+    ...planFlags,
     json: jsonFlag,
   },
   example: 'debussy estimate MASTER_PLAN.md',
@@ -32,7 +34,7 @@ export const command: CliCommand = commandOf(shape, async ({ values, words, wron
     return value === undefined ? [] : [{ key, value, name: `--${key}` }];
   });
   const { config } = loadConfig({ root, env: io.env, flags });
-  const plan = openPlan(named ?? findPlan(root ?? io.cwd), io.cwd);
+  const plan = openPlan(named ?? findPlan(root ?? io.cwd, io.cwd), io.cwd, planWishes(values, wrong));
   const commonDir = located.ok ? located.value.commonDir : null;
   const forecast = openForecast(plan, config, { root: root ?? io.cwd, commonDir });
   io.stdout(

@@ -3,9 +3,15 @@ import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { jsonFlag, colorFlag } from '../common-flags.ts';
 import { listRunIds, noRun } from '@debussy/engine';
-import { historyText } from '../view/history/history-text.ts';
 import { pastRun } from '../view/history/past-run.ts';
 import { colorWanted } from '../view/run-view.ts';
+import { printable } from '../audit-view/printable.ts';
+import { cutTo, fit, fitRight } from '../view/text-width.ts';
+import { money, tokens } from '../view/words/amounts.ts';
+import { palette } from '../view/words/palette.ts';
+import type { Palette } from '../view/words/palette.ts';
+import { dayAndTime, elapsed } from '../view/words/time.ts';
+import type { PastRun } from '../view/history/past-run.ts';
 
 const shape = {
   name: 'history',
@@ -34,3 +40,34 @@ export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
   );
   return 0;
 });
+
+/** The newest first, two lines each: what became of it, and what landed. */
+function historyText(
+  runs: readonly PastRun[],
+  { color, columns }: { readonly color: boolean; readonly columns: number },
+): string {
+  const paint = palette(color);
+  return runs.map((run) => `${entry(run, paint, Math.max(60, columns))}\n`).join('');
+}
+
+function entry(run: PastRun, paint: Palette, columns: number): string {
+  if (run.problem !== null) return `${run.run}  ${paint.red(printable(run.problem))}`;
+  const what = run.outcome?.replaceAll('_', ' ') ?? run.state;
+  const look = run.outcome === 'completed' ? 'green' : run.outcome === null ? 'cyan' : 'red';
+  const { landed, total } = run.progress;
+  const head = [
+    run.run,
+    fitRight(dayAndTime(Date.parse(run.started_at)), 12),
+    paint[look](fit(what, 11)),
+    fitRight(`${landed}/${total}`, 5),
+    fitRight(elapsed(run.seconds), 7),
+    fitRight(tokens(run.tokens), 6),
+    fitRight(money(run.cost), 8),
+  ].join('  ');
+  const title = `${printable(run.plan.title || run.plan.path)}: ${listedOr(run.landed)}`;
+  return `${head}\n    ${paint.dim(cutTo(title, columns - 4))}`;
+}
+
+function listedOr(names: readonly string[]): string {
+  return names.length === 0 ? 'nothing landed' : `landed ${printable(names.join('; '))}`;
+}

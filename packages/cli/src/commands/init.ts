@@ -23,7 +23,7 @@ example plan. Asks first, and never overwrites anything without asking.`,
     },
     'claude-skills': {
       type: 'boolean',
-      says: 'also writes skills for Claude Code: how to write a plan, and how to work on a phase',
+      says: 'also writes skills for Claude Code: how to write a plan, work on a phase, log progress, report, ask for the status',
     },
     try: {
       type: 'boolean',

@@ -3,8 +3,15 @@ import type { CommandCall, CliCommand } from '../command-of.ts';
 import type { Flags } from '../command-shape.ts';
 import { colorFlag, runFlag } from '../common-flags.ts';
 import { phaseAndRun } from '../subject.ts';
+import { phaseKey } from '@debussy/core';
 import { chooseRun, findPhase } from '@debussy/engine';
+import type { ChosenRun } from '@debussy/engine';
+import { tailOf } from '@debussy/host';
+import { join } from 'node:path';
+import type { Story } from '../view/story/story.ts';
+import { followGates } from '../view/transcript/follow-gates.ts';
 import { gateLogs } from '../view/transcript/gate-logs.ts';
+import { harmless } from '../view/transcript/harmless.ts';
 import { showSessions } from '../view/transcript/show-sessions.ts';
 import { tellStory } from '../view/read/tell-story.ts';
 import { colorWanted } from '../view/run-view.ts';
@@ -20,6 +27,7 @@ const shape = {
     all: { type: 'boolean', says: 'all sessions of the phase, the oldest first' },
     session: { type: 'string', takes: '<n>', says: 'one session, by its number' },
     gates: { type: 'boolean', says: 'the output of the gates instead' },
+    stderr: { type: 'boolean', says: 'what the program of the newest session wrote to its standard error' },
     run: runFlag,
     'no-color': colorFlag,
   },
@@ -34,14 +42,34 @@ export const command: CliCommand = commandOf(shape, async (asked, io) => {
   const phase = findPhase(state, id).spec.id;
   const paint = palette(colorWanted(io, values['no-color'] !== true));
   if (values.gates === true) {
-    io.stdout(gateLogs(story, phase, paint));
+    if (values.follow === true) await followGates(chosen, phase, io.stdout);
+    else io.stdout(gateLogs(story, phase, { paint, folder: chosen.folder.gates, now: Date.now() }));
     return 0;
   }
   const session = sessionNumber(values.session, wrong);
+  if (values.stderr === true) {
+    io.stdout(errorOutput(chosen, { story, phase, session }));
+    return 0;
+  }
   const which = { phase, session, all: values.all === true, follow: values.follow === true };
   await showSessions(chosen, which, { paint, io });
   return 0;
 });
+
+interface Session {
+  readonly story: Story;
+  readonly phase: string;
+  readonly session: number | null;
+}
+
+function errorOutput({ folder }: ChosenRun, { story, phase, session }: Session): string {
+  const sessions = story.phases.get(phaseKey(phase))?.sessions ?? [];
+  const found = sessions.findLast(({ number }) => session === null || number === session);
+  if (found === undefined) return `Phase ${phase} has had no such session so far.\n`;
+  const file = join(folder.session(phase, found.attempt, found.number), 'stderr.log');
+  const text = tailOf(file, 1024 * 1024);
+  return text === null || text === '' ? `Its session wrote nothing to standard error.\n` : harmless(text);
+}
 
 function sessionNumber(text: string | undefined, wrong: CommandCall<Flags>['wrong']): number | null {
   if (text === undefined) return null;

@@ -5,6 +5,7 @@ import { printable } from '../audit-view/printable.ts';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
+import { planFlags, planWishes } from '../plan-wishes.ts';
 import { configGates, openPlan, withGates } from '@debussy/engine';
 
 const shape = {
@@ -13,6 +14,7 @@ const shape = {
   completes: ['files'],
   about: 'Shows a plan as debussy reads it: phases, what they depend on, gates with their commands, tasks.',
   flags: {
+    ...planFlags,
     json: jsonFlag,
   },
   example: 'debussy plan show MASTER_PLAN.md',
@@ -22,9 +24,11 @@ export const command: CliCommand = commandOf(shape, async ({ values, words, wron
   const [path, ...more] = words;
   if (path === undefined || more.length > 0)
     throw wrong(words.length === 0 ? 'plan show needs the path of a plan' : 'plan show takes one plan');
-  const read = openPlan(path, io.cwd);
+  const read = openPlan(path, io.cwd, planWishes(values, wrong));
   const plan = withGates(read, await configGates(io.cwd, [read]));
-  const [problem] = plan.findings.filter((finding) => finding.code === 'NO_PHASES');
+  const [problem] = plan.findings.filter((finding) =>
+    ['NO_PHASES', 'NO_PLAN', 'TAG_MISSING'].includes(finding.code),
+  );
   if (problem) {
     throw new DebussyError({
       code: 'ERR_NO_PHASES',
@@ -38,8 +42,17 @@ export const command: CliCommand = commandOf(shape, async ({ values, words, wron
   return 0;
 });
 
-function planJson({ file, title, dialect, metadata, phases, findings }: Plan): unknown {
-  return { schema_version: 1, file, title, dialect, metadata, phases: phases.map(phaseJson), findings };
+function planJson({ file, title, dialect, recognised, metadata, phases, findings }: Plan): unknown {
+  return {
+    schema_version: 1,
+    file,
+    title,
+    dialect,
+    recognised,
+    metadata,
+    phases: phases.map(phaseJson),
+    findings,
+  };
 }
 
 function phaseJson({ id, title, file, status, dependsOn, gates, tasks, notes, agents }: Phase): unknown {
@@ -65,6 +78,7 @@ function text(plan: Plan, columns: number): string {
   const problems = plan.findings.filter((finding) => finding.severity !== 'info');
   const parts = [
     planTable(plan, columns),
+    `Read as ${plan.dialect}: ${printable(plan.recognised)}.`,
     ...plan.phases.map(phaseText),
     ...(problems.length === 0 ? [] : [findingsText(problems)]),
   ];

@@ -24,7 +24,7 @@ const shape = {
 export const command: CliCommand = commandOf(shape, async (asked, io) => {
   const { values } = asked;
   const { story, state, gone } = await quickRun(io.cwd, runNamed(asked, 'status'));
-  const summary = summarize(story, state, { gone });
+  const summary = summarize(story, state, { gone, now: Date.now() });
   const color = colorWanted(io, values['no-color'] !== true);
   io.stdout(
     values.json === true

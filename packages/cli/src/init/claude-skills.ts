@@ -3,6 +3,9 @@ export function claudeSkills(): ReadonlyMap<string, string> {
   return new Map([
     ['.claude/skills/debussy-plan/SKILL.md', planSkill],
     ['.claude/skills/debussy-phase/SKILL.md', phaseSkill],
+    ['.claude/skills/debussy-progress/SKILL.md', progressSkill],
+    ['.claude/skills/debussy-done/SKILL.md', doneSkill],
+    ['.claude/skills/debussy-status/SKILL.md', statusSkill],
   ]);
 }
 
@@ -39,4 +42,33 @@ description: Working on a phase of a plan inside a debussy session (the variable
   \`{"reason": "…", "recommended_sub_phases": [{"sub_phase_id": "2a", "name": "…", "tasks": ["1.1"], "files": ["src/a/**"]}, …]}\`.
   The sub-phases must cover every remaining task and should not write the same files.
 - Before the context is full, write what the next session must know into the file that \`DEBUSSY_HANDOFF_FILE\` names.
+`;
+
+const progressSkill = `---
+name: debussy-progress
+description: Log a step that is done, inside a debussy session. Use after each task of a phase.
+---
+
+Log progress: $ARGUMENTS
+
+Run \`debussy progress "$ARGUMENTS"\`, then go on with the work. Say what is done in one sentence: the next session is told.
+`;
+
+const doneSkill = `---
+name: debussy-done
+description: Report that a phase is completed, blocked or failed, inside a debussy session.
+---
+
+Report: $ARGUMENTS
+
+Run \`debussy done --phase "$DEBUSSY_PHASE" --status <completed|failed|blocked|needs_human_verification> --reason "<one sentence>"\`
+with the status that is true. Debussy then runs the gates itself, in a clean checkout.
+`;
+
+const statusSkill = `---
+name: debussy-status
+description: Say how far a run of debussy is, phase by phase.
+---
+
+Run \`debussy status\` and say in a few sentences what has landed, what runs, and what waits for a person.
 `;

@@ -11,6 +11,7 @@ export interface Findings extends FoundProject {
 /** A configuration that says what each line is for; all that is commented out is the default. */
 export function configText({ agent, agentWhy, gates, setup }: Findings): string {
   const lines = gates.map(({ name, command, from }) => `  ${name}: ${quoted(command)}  # ${from}`);
+  const defaults = gates.map(({ name }) => name);
   return `# Settings of debussy for this repository. Every key with its default: debussy config show
 # What holds here and why: flags, then DEBUSSY_* variables, then this file, then your own, then the defaults.
 
@@ -23,6 +24,9 @@ parallel: 3
 
 # Commands for gates that a plan only names. A phase passes when its gates do, in a clean checkout.
 ${lines.length === 0 ? '# gates:\n#   test: make test' : `gates:\n${lines.join('\n')}`}
+
+# Gates of every phase that has none with a command: plans of other tools (Spec Kit, OpenSpec, Kiro, …) have none.
+${defaults.length === 0 ? '# default_gates: [test]' : `default_gates: [${defaults.join(', ')}]`}
 
 # Makes a fresh worktree ready, so that gates find their tools.
 ${setup === null ? '# setup: npm ci' : `setup: ${quoted(setup)}`}

@@ -5,12 +5,13 @@ import type { ReportFacts } from './report-facts.ts';
 import { contextSection } from './sections/context-section.ts';
 import { graphSection } from './sections/graph-section.ts';
 import { landedSection } from './sections/landed-section.ts';
-import { noticesSection } from './sections/notices-section.ts';
 import { overviewSection } from './sections/overview-section.ts';
 import { phasesSection } from './sections/phases-section.ts';
 import type { Section } from './sections/section.ts';
 import { timelineSection } from './sections/timeline-section.ts';
 import { verdictsSection } from './sections/verdicts-section.ts';
+import { table } from './html/table.ts';
+import { duration } from '../view/words/time.ts';
 
 /** One page that needs nothing else: no script, no request, and a policy that forbids both. */
 export function htmlReport(facts: ReportFacts): string {
@@ -60,4 +61,25 @@ function sectionHtml({ id, title, body }: Section): Html {
     <h2 id="${id}-title">${title}</h2>
     ${body}
   </section> `;
+}
+
+/** What debussy had to say on the way; null where there was nothing. */
+function noticesSection({ story }: ReportFacts): Section | null {
+  if (story.notices.length === 0) return null;
+  return {
+    id: 'notices',
+    title: 'Notices',
+    body: html`${table({
+      caption: 'What was noticed on the way',
+      heads: ['Code', 'After', 'Severity', 'Phase', 'What', 'What to do'],
+      rows: story.notices.map(({ code, at, severity, phase, message, hint }) => [
+        code,
+        duration((at - story.startedAt) / 1000),
+        severity,
+        phase ?? '-',
+        message,
+        hint,
+      ]),
+    })}`,
+  };
 }

@@ -16,6 +16,7 @@ export interface RunFlags {
   readonly restart: boolean;
   readonly dryRun: boolean;
   readonly skipAudit: boolean;
+  readonly yesUngated: boolean;
   readonly json: boolean;
   readonly events: string | null;
   /** Where the queue and the shared repository of a fleet are. */
@@ -38,6 +39,7 @@ const whatFlags = {
   from: { type: 'string', takes: 'ID', completes: 'phases', says: 'this phase and all that come after it' },
   'dry-run': { type: 'boolean', short: 'n', says: 'show what would run, and stop' },
   'skip-audit': { type: 'boolean', says: 'run the plan although the audit finds errors in it' },
+  'yes-ungated': { type: 'boolean', says: "adopt commits on the run's branch that no gate can judge" },
   restart: { type: 'boolean', says: 'begin anew, also when a run of this plan exists' },
   resume: { type: 'boolean', short: 'r', says: 'go on with the run of this plan (it is the default)' },
   base: { type: 'string', takes: 'REF', says: 'start from this commit instead of HEAD' },
@@ -67,7 +69,8 @@ export const runShape: CommandShape = {
   name: 'run',
   words: '[plan]',
   completes: ['files'],
-  about: 'Carries out a plan. Without a name: the only MASTER_PLAN.md at the top, in docs or in plans.',
+  about:
+    'Runs a plan: a file or a folder. Without a name: the only MASTER_PLAN.md at the top, in docs or in plans, or the only plan where other tools keep theirs (specs/, openspec/changes/, .kiro/specs/, .planning/ …).',
   flags: runFlags,
   example: 'debussy run MASTER_PLAN.md --parallel 3',
 };
@@ -102,6 +105,7 @@ export function readRunFlags({ values, words, wrong }: CommandCall<Flags>): RunF
     restart: has('restart'),
     dryRun: has('dry-run'),
     skipAudit: has('skip-audit'),
+    yesUngated: has('yes-ungated'),
     json: has('json'),
     events: text('events'),
     queue: text('queue'),

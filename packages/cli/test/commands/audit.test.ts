@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DebussyError } from '@debussy/core';
 import { describe, expect, test } from 'vitest';
 import { command } from '../../src/commands/audit.ts';
+import { called } from '../support/called.ts';
 import { workplace } from './workplace.ts';
 
 const { run } = command;
@@ -153,7 +154,7 @@ describe('what is no plan', () => {
     [
       '.',
       { 'a.txt': 'x' },
-      'ERR_PLAN_NOT_FOUND .: no plan in this folder | Name the plan file. In a folder, plans are found as MASTER_PLAN.md, *-MASTER_PLAN.md, or by their phases.',
+      'ERR_PLAN_NOT_FOUND .: no plan in this folder | Name the plan file. In a folder, plans are found by the names that their tools give them (tasks.md, ROADMAP.md, tasks.json, prd.json …), as MASTER_PLAN.md, *-MASTER_PLAN.md, or by their phases.',
     ],
   ])('%s', async (path, given, message) => {
     expect(await told([path], workplace(given))).toBe(message);
@@ -276,4 +277,11 @@ test('dead links in the text of plan and phases, seen from where the command is 
     'plans/phase-1.md:9:11 warning DEAD_LINK the link "dead.md" leads to a file that is not there',
     'plans/phase-1.md:9:57 warning DEAD_LINK the link "gone.png" leads to a file that is not there',
   ]);
+});
+
+test('audit in a subdirectory found no plan where run does', async () => {
+  const place = workplace({ 'MASTER_PLAN.md': '# P\n\n## Phase 1: One\n\n- [ ] 1.1: x\n', 'src/a.js': '' });
+  execFileSync('git', ['init', '-q', place.cwd]);
+  const { stdout } = await called(['audit'], { cwd: join(place.cwd, 'src') });
+  expect(stdout).toContain('One');
 });

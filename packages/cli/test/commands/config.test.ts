@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { debussy } from '../support/binary.ts';
@@ -148,4 +148,14 @@ test('with one key of ours it is ours, and every other key is an error', async (
   const { code, stderr } = await called(['config', 'show'], { cwd: root });
   expect(code).toBe(2);
   expect(stderr).toMatch(/unknown key `version`\n {2}at \.debussy\/config\.yaml:2:1/);
+});
+
+test('.debussy/config.yml was ignored without a word: it is refused with the name that is read', async () => {
+  const { root } = configured('parallel: 2\n');
+  renameSync(join(root, '.debussy/config.yaml'), join(root, '.debussy/config.yml'));
+  const { code, stderr } = await called(['config', 'show'], { cwd: root });
+  expect(code).toBe(2);
+  expect(stderr).toContain(
+    'ERR_CONFIG_NAME .debussy/config.yml is not read: the configuration is .debussy/config.yaml\n  mv .debussy/config.yml .debussy/config.yaml',
+  );
 });

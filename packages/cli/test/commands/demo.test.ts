@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { demoClosing } from '../../src/demo/demo-closing.ts';
 import { debussy } from '../support/binary.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -77,3 +78,25 @@ function journal(root: string): readonly string[] {
     ),
   );
 }
+
+test('after npx debussy demo the closing lines named a program that is not found: they name what works there', async () => {
+  const root = temporaryFolder();
+  execFileSync('git', ['init', '-q', '-b', 'main', root]);
+  execFileSync('git', [
+    '-C',
+    root,
+    '-c',
+    'user.name=A',
+    '-c',
+    'user.email=a@b',
+    'commit',
+    '-q',
+    '--allow-empty',
+    '-m',
+    'x',
+  ]);
+  const io = { cwd: root, stdout: () => undefined, stderr: () => undefined, isTTY: false, columns: 80 };
+  const npx = await demoClosing(root, { ...io, env: { npm_command: 'exec' } });
+  expect(npx).toContain(`node ${process.argv[1]} status`);
+  expect(await demoClosing(root, { ...io, env: {} })).toMatch(/^ {2}debussy status {2,}how it went/m);
+});

@@ -71,6 +71,9 @@ test('an agent that is installed is told with its version and log-in', async () 
     detail: '2.1.326, not logged in',
     hint: 'claude is not logged in. Run `claude` once and log in, or set ANTHROPIC_API_KEY.',
   });
+  const refused = await debussy(['run', 'MASTER_PLAN.md'], { cwd: project.root, env });
+  expect(refused).toMatchObject({ code: 2 });
+  expect(refused.stderr).toContain('ERR_AGENT_LOGIN claude is not logged in.');
   const logged = await checks({ ...project, env: { ...env, ANTHROPIC_API_KEY: 'sk-test' } });
   expect(logged).toContainEqual({
     name: 'agent claude',
@@ -91,7 +94,7 @@ test('a checkout with changes, and no identity', async () => {
   const { code, stdout } = await debussy(['doctor'], { cwd: project.root, env: project.env });
   expect(code).toBe(2);
   expect(stdout).toMatch(
-    /^warn {2}checkout {2,}1 tracked file has changes that are not committed: MASTER_PLAN\.md\n +Commit them, or run with --allow-dirty to leave them out$/m,
+    /^FAIL {2}checkout {2,}1 tracked file has changes that are not committed: MASTER_PLAN\.md\n +Commit them, or run with --allow-dirty to leave them out$/m,
   );
   expect(stdout).toMatch(
     /^FAIL {2}identity {2,}git does not know who you are, and commits need an author\n +git config --global/m,
@@ -123,8 +126,8 @@ test('a foreign .debussy is told', async () => {
 test('outside of a repository the rest is still looked at', async () => {
   const cwd = temporaryFolder();
   const { stdout } = await called(['doctor'], { cwd, env: { DEBUSSY_AGENT: 'scripted', HOME: cwd } });
-  expect(stdout).toContain(`warn  repository      ${cwd} is not in a git repository\n`);
-  expect(stdout).toContain('Nothing is in the way of a run, 1 warning.');
+  expect(stdout).toContain(`FAIL  repository      ${cwd} is not in a git repository\n`);
+  expect(stdout).toContain('1 thing in the way of a run.');
 });
 
 test('git that is not there is the first thing to mend', async () => {

@@ -73,6 +73,8 @@ test('what is there already is kept, byte by byte', async () => {
     /^---\nname: debussy-plan\ndescription: /,
   );
   expect(text(cwd, '.claude/skills/debussy-phase/SKILL.md')).toContain('debussy split --file');
+  for (const name of ['progress', 'done', 'status'])
+    expect(text(cwd, `.claude/skills/debussy-${name}/SKILL.md`)).toContain(`debussy ${name}`);
 });
 
 test('a foreign .debussy is explained and left alone', async () => {

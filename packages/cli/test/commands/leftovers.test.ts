@@ -199,6 +199,7 @@ test('--discard needs a name, leaves a run alone that is under way, and a branch
   const id = project.git('for-each-ref').match(/debussy\/(\d{12}-\w{4})\/base/)?.[1] ?? '';
   const during = project.git('for-each-ref');
   const held = await call(project, ['clean', id, '--discard', '--yes']);
+  expect(held.code).toBe(2);
   expect(held.stdout).not.toContain('Removed');
   expect(held.stdout).toMatch(/process \d+ on \S+ \(started \S+\) holds the run\./);
   expect(project.git('for-each-ref')).toBe(during);
@@ -236,4 +237,17 @@ test('what clean keeps of a stopped run is enough to go on', async () => {
   expect((await call(project, ['clean'])).code).toBe(0);
   expect((await resume(project)).code).toBe(0);
   expect(existsSync(join(project.root, 'a.txt'))).toBe(true);
+});
+
+test('clean --worktrees deletes the pool, which clean alone keeps', async () => {
+  const project = makeProject({ phases: [{ id: '1' }] });
+  expect((await run(project)).code).toBe(0);
+  const pool = `${project.root}.debussy`;
+  expect((await called(['clean', '--worktrees', '--dry-run'], { cwd: project.root })).stdout).toContain(
+    'debussy clean --worktrees',
+  );
+  expect(existsSync(join(pool, '1'))).toBe(true);
+  expect((await called(['clean', '--worktrees'], { cwd: project.root })).code).toBe(0);
+  expect(existsSync(pool)).toBe(false);
+  expect(project.git('worktree', 'list').split('\n')).toHaveLength(1);
 });

@@ -19,6 +19,7 @@ test('as JSON, with exactly the promised fields', async () => {
     file: 'M.md',
     title: 'Great',
     dialect: 'debussy',
+    recognised: 'a table of phases links their files',
     metadata: { 'GitHub Issues': '#10' },
     phases: [
       {
@@ -49,6 +50,8 @@ test('for people', async () => {
     Phase  Title         Status     Depends on  Gates        Tasks
     1      One           completed  -           1 + 1 prose  1/1
     1 phase, 0 dependencies, 2 gates (1 runnable, 1 prose), 1 task
+
+    Read as debussy: a table of phases links their files.
 
     Phase 1: One (one.md)
       gate  tests: npm test (all pass)

@@ -1,3 +1,4 @@
+import { canMakePrivateView } from '@debussy/runners';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -13,7 +14,7 @@ import { writes } from '../support/steps.ts';
 function escaping(config: Readonly<Record<string, unknown>> = {}): Project {
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }],
-    config,
+    config: { escape: 'hold', ...config },
     files: { '.gitignore': 'mine.txt\n' },
   });
   project.write('mine.txt', 'mine\n');
@@ -26,35 +27,41 @@ function escaping(config: Readonly<Record<string, unknown>> = {}): Project {
   return project;
 }
 
-test.concurrent('an escape is said once, with the paths, in the account too, and with what to type', async () => {
-  const project = escaping();
-  const answer = await run(project);
-  expectSound(project, answer, 4);
-  const sentence = 'something was written outside of its worktree: mine.txt (by its agent, or by you)';
-  expect(answer.stdout.split(sentence)).toHaveLength(3);
-  expect(answer.stdout).toContain(`needs human: ${sentence}\n`);
-  expect(answer.stdout).not.toContain('worktree: something');
-  expect(answer.stdout).toMatch(/Next\n(?:.*\n)*.*debussy retry 1 --keep/);
-  const next =
-    answer.stdout.slice(answer.stdout.lastIndexOf('\nNext\n')).match(/debussy \w+ 1(?: --\w+)?/g) ?? [];
-  expect(next).toEqual([...new Set(next)]);
-});
+test.runIf(canMakePrivateView())(
+  'an escape is said once, with the paths, in the account too, and with what to type',
+  async () => {
+    const project = escaping();
+    const answer = await run(project);
+    expectSound(project, answer, 4);
+    const sentence = 'something was written outside of its worktree: mine.txt (by its agent)';
+    expect(answer.stdout.split(sentence)).toHaveLength(3);
+    expect(answer.stdout).toContain(`needs human: ${sentence}\n`);
+    expect(answer.stdout).not.toContain('worktree: something');
+    expect(answer.stdout).toMatch(/Next\n(?:.*\n)*.*debussy retry 1 --keep/);
+    const next =
+      answer.stdout.slice(answer.stdout.lastIndexOf('\nNext\n')).match(/debussy \w+ 1(?: --\w+)?/g) ?? [];
+    expect(next).toEqual([...new Set(next)]);
+  },
+);
 
-test.concurrent('retry --keep takes the work as it is: no agent runs again, its gates decide, and the rest goes on', async () => {
-  const project = escaping();
-  expect((await run(project)).code).toBe(4);
-  const said = await call(project, ['retry', '1', '--keep']);
-  expect(said).toMatchObject({ code: 0, stderr: '' });
-  expect(said.stdout).toContain('takes the work of phase 1 as it is');
-  expectSound(project, await resume(project), 0);
-  expect(phasesOn(project)).toEqual(['1', '2']);
-  expect(project.git('show', 'main:a.txt')).toBe('a');
-  expect(eventsOf(project, 'session.started').map(({ phase }) => phase)).toEqual(['1', '2']);
-  expect(eventsOf(project, 'gate.finished').map(({ phase }) => phase)).toContain('1');
-  expect(readFileSync(join(project.root, 'mine.txt'), 'utf8')).toBe('theirs\n');
-});
+test.runIf(canMakePrivateView())(
+  'retry --keep takes the work as it is: no agent runs again, its gates decide, and the rest goes on',
+  async () => {
+    const project = escaping();
+    expect((await run(project)).code).toBe(4);
+    const said = await call(project, ['retry', '1', '--keep']);
+    expect(said).toMatchObject({ code: 0, stderr: '' });
+    expect(said.stdout).toContain('takes the work of phase 1 as it is');
+    expectSound(project, await resume(project), 0);
+    expect(phasesOn(project)).toEqual(['1', '2']);
+    expect(project.git('show', 'main:a.txt')).toBe('a');
+    expect(eventsOf(project, 'session.started').map(({ phase }) => phase)).toEqual(['1', '2']);
+    expect(eventsOf(project, 'gate.finished').map(({ phase }) => phase)).toContain('1');
+    expect(readFileSync(join(project.root, 'mine.txt'), 'utf8')).toBe('mine\n');
+  },
+);
 
-test.concurrent('plain retry begins anew', async () => {
+test.runIf(canMakePrivateView())('plain retry begins anew', async () => {
   const project = escaping();
   expect((await run(project)).code).toBe(4);
   project.scenario({ phases: { '1': writes('a.txt', 'again\n') } });
@@ -133,7 +140,7 @@ test.concurrent("an edit of the user while nothing but a gate runs is nobody's",
   expect(eventsOf(project, 'escape.detected')).toEqual([]);
 });
 
-test.concurrent("a write into another worktree of the user's is noticed, named and held", async () => {
+test.concurrent("a write into another worktree of the user's is noticed, named and said", async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   const other = join(project.desk, 'other');
   project.git('worktree', 'add', '-q', '--detach', other);
@@ -142,9 +149,9 @@ test.concurrent("a write into another worktree of the user's is noticed, named a
       '1': [{ run: `echo theirs > ${JSON.stringify(join(other, 'new.txt'))}` }, ...writes('a.txt', 'a\n')],
     },
   });
-  expectSound(project, await run(project), 4);
+  expectSound(project, await run(project), 0);
   expect(eventsOf(project, 'escape.detected')).toMatchObject([
-    { phase: '1', held: true, paths: [join(other, 'new.txt')] },
+    { phase: '1', held: false, paths: [join(other, 'new.txt')] },
   ]);
   expect(readFileSync(join(other, 'new.txt'), 'utf8')).toBe('theirs\n');
 });

@@ -20,10 +20,10 @@ test.concurrent('what one gate writes over files of the commit does not help the
   const answer = await run(project);
   expectSound(project, answer, 3);
   expect(eventsOf(project, 'gate.finished').map(({ gate, result }) => [gate, result])).toEqual([
-    ['test', 'passed'],
+    ['test', 'failed'],
     ['good', 'failed'],
   ]);
-  expect(answer.stdout).toContain('a gate changed files of the commit that is verified: odd.txt, value.txt');
+  expect(answer.stdout).toContain('gate test changed files of the commit that it judges: odd.txt, value.txt');
 });
 
 test.concurrent('nor does the first try of a gate help the second', async () => {

@@ -32,7 +32,7 @@ test.concurrent('the window of a program that nobody knows is unknown, until it 
 
 /**
  * Reads half of the window without a word about usage. With the base of a program that nobody knows, a fifth of the window,
- * that is above 70 %; with one that holds next to nothing besides the prompt it is not.
+ * that is above 75 %; with one that holds next to nothing besides the prompt it is not.
  */
 const reads = [{ run: 'seq 100000 104925' }, { report: 'completed' }] as const;
 
@@ -59,7 +59,7 @@ test.concurrent('without any earlier session a usual one is assumed', async () =
     scenario: { phases: { '2': reads } },
   });
   expectSound(project, await run(project, '--max-restarts', '0'), 0);
-  expect(eventsOf(project, 'session.warned').map(({ threshold }) => threshold)).toEqual([70]);
+  expect(eventsOf(project, 'session.warned').map(({ threshold }) => threshold)).toEqual([75]);
   expect(existsSync(firstCalls(project))).toBe(false);
 });
 

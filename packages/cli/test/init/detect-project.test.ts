@@ -78,3 +78,30 @@ test('where several tools offer the same, each keeps a name of its own', () => {
 });
 
 test('nothing is found in nothing', () => expect(found({})).toEqual([]));
+
+test('uv run pytest was proposed on a machine without uv: what is there is proposed instead, and the rest is named', () => {
+  const files: Readonly<Record<string, string>> = {
+    'pyproject.toml': '[tool.pytest.ini_options]\n[tool.ruff]\n',
+    'uv.lock': '',
+    'Cargo.toml': '',
+  };
+  const { gates, setup, missing } = detectProject(
+    (name) => files[name] ?? null,
+    (program) => ['python3', 'pytest'].includes(program),
+  );
+  expect(gates.map(({ command }) => command)).toEqual(['PYTHONPATH=src:. python3 -m pytest -q']);
+  expect(setup).toBe(null);
+  expect(missing).toEqual([
+    'cargo test: cargo is not installed',
+    'cargo clippy -- -D warnings: cargo is not installed',
+    'uv sync: uv is not installed',
+  ]);
+});
+
+test('dependencies without a lockfile are installed, and nothing is written beside them', () => {
+  const text = JSON.stringify({ scripts: { test: 'mocha' }, devDependencies: { mocha: '1' } });
+  expect(found({ 'package.json': text })).toEqual([
+    'test: npm test',
+    'setup: npm install --no-package-lock --no-audit --no-fund',
+  ]);
+});

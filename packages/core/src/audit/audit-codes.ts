@@ -19,6 +19,15 @@ export type FindingCode =
   | 'SELF_DEPENDENCY'
   | 'DEPENDENCY_CYCLE'
   | 'FRONT_MATTER_INVALID'
+  | 'NO_PLAN'
+  | 'FRONT_MATTER_KEY'
+  | 'BOX_NOT_READ'
+  | 'FENCE_UNCLOSED'
+  | 'HEADING_UNCLEAR'
+  | 'PHASE_UNCLEAR'
+  | 'TAG_MISSING'
+  | 'WEAK_GATE'
+  | 'VERIFY_WITHOUT_COMMAND'
   | 'NO_RUNNABLE_GATE'
   | 'PROSE_GATE'
   | 'PLACEHOLDER'
@@ -36,7 +45,10 @@ export type FindingCode =
   | 'PHASE_HEADING_SKIPPED'
   | 'SHARED_GATES'
   | 'IMPLIED_ORDER'
-  | 'MOJIBAKE';
+  | 'MOJIBAKE'
+  | 'PROMPT_UNKNOWN'
+  | 'PROMPT_PLACEHOLDER'
+  | 'PROMPT_UNREADABLE';
 
 /** Every code that a finding can carry. Codes are stable: scripts and people search for them. */
 export const auditCodes: Readonly<Record<FindingCode, AuditCode>> = {
@@ -63,6 +75,30 @@ export const auditCodes: Readonly<Record<FindingCode, AuditCode>> = {
   FRONT_MATTER_INVALID: {
     severity: 'error',
     meaning: 'The front matter is not valid YAML, or too large to be read.',
+  },
+  NO_PLAN: { severity: 'error', meaning: 'The file is JSON, but no plan of a known kind.' },
+  FRONT_MATTER_KEY: {
+    severity: 'warning',
+    meaning: 'A key of the front matter is not valid YAML; the others are read.',
+  },
+  BOX_NOT_READ: { severity: 'info', meaning: 'A checkbox is no task of any phase.' },
+  FENCE_UNCLOSED: {
+    severity: 'warning',
+    meaning: 'A code fence is never closed, so all that follows it is read as code.',
+  },
+  HEADING_UNCLEAR: {
+    severity: 'warning',
+    meaning: 'A heading names a phase, but its id is not understood: it is not read as a phase.',
+  },
+  PHASE_UNCLEAR: {
+    severity: 'warning',
+    meaning: 'A row or a line that seems to name a phase is not understood.',
+  },
+  TAG_MISSING: { severity: 'error', meaning: 'The file of tasks has no list of that name.' },
+  WEAK_GATE: { severity: 'warning', meaning: 'A gate passes whatever happens, or is no command.' },
+  VERIFY_WITHOUT_COMMAND: {
+    severity: 'info',
+    meaning: 'A task says how to verify it, but not by a command that debussy can run.',
   },
   NO_RUNNABLE_GATE: {
     severity: 'warning',
@@ -116,6 +152,18 @@ export const auditCodes: Readonly<Record<FindingCode, AuditCode>> = {
   IMPLIED_ORDER: {
     severity: 'info',
     meaning: 'No dependencies are given, so each phase waits for the one before it.',
+  },
+  PROMPT_UNKNOWN: {
+    severity: 'error',
+    meaning: 'A file in .debussy/prompts has the name of no prompt of debussy.',
+  },
+  PROMPT_PLACEHOLDER: {
+    severity: 'error',
+    meaning: 'A prompt of the project names something in braces that is not known there.',
+  },
+  PROMPT_UNREADABLE: {
+    severity: 'error',
+    meaning: 'A prompt of the project is empty or cannot be read; the built-in one is used.',
   },
   MOJIBAKE: { severity: 'info', meaning: 'The text was once read in a wrong encoding and saved again.' },
 };

@@ -2,14 +2,12 @@ import { findCycles } from '../graph/cycles.ts';
 import { dependencyGraph } from '../graph/dependency-graph.ts';
 import { phaseKey } from '../ids.ts';
 import type { Finding, Phase, Plan, Severity } from '../plan.ts';
-import { resolveGates } from '../plan-reader/gates/resolve-gates.ts';
+import { gatesInForce, type GateSettings } from '../plan-reader/gates/resolve-gates.ts';
 import { finding } from './audit-codes.ts';
 import { phaseFindings } from './phase-findings.ts';
 
-export interface AuditOptions {
-  /** The config's `gates`: commands for gates that the plan only names. */
-  readonly gates?: Readonly<Record<string, string>>;
-}
+/** The configuration as far as it adds to the gates of a plan. */
+export type AuditOptions = GateSettings;
 
 const rank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
@@ -17,7 +15,7 @@ const rank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2
 export function audit(plan: Plan, options: AuditOptions = {}): readonly Finding[] {
   const phases = plan.phases.map((phase) => ({
     ...phase,
-    gates: resolveGates(phase.gates, options.gates ?? {}),
+    gates: gatesInForce(phase.gates, options),
   }));
   const shared =
     phases.length > 1 && phases.every((phase) => phase.gates[0]?.place === phases[0]?.gates[0]?.place);
@@ -68,8 +66,14 @@ function sameFileAs(phase: Phase, first: Phase): Finding {
   });
 }
 
+/** Two phases with one id are said as such; a circle would only follow from it. */
+function firstOfEach(phases: readonly Phase[]): readonly Phase[] {
+  const seen = new Set<string>();
+  return phases.filter(({ id }) => !seen.has(phaseKey(id)) && seen.add(phaseKey(id)));
+}
+
 function circles(phases: readonly Phase[]): Finding[] {
-  return findCycles(dependencyGraph(phases)).map((path) => {
+  return findCycles(dependencyGraph(firstOfEach(phases))).map((path) => {
     const [first = ''] = path;
     const place = phases.find((phase) => phaseKey(phase.id) === phaseKey(first))?.place ?? {
       file: '',

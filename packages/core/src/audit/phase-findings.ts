@@ -14,6 +14,7 @@ export function phaseFindings(phase: Phase, said: { readonly proseAlreadySaid: b
     ...sameTasks(phase),
     ...sameGates(phase),
     ...placeholders(phase),
+    ...(open ? phase.gates.filter(isWeak).map(weak) : []),
   ];
 }
 
@@ -22,7 +23,7 @@ function noGate(phase: Phase): Finding {
     place: phase.gates[0]?.place ?? placeInFile(phase),
     message: `phase ${phase.id} has no gate with a command, so nothing can verify it`,
     suggestion:
-      'write a gate with its command in backticks, or set `gates` or `allow_ungated` in .debussy/config.yaml',
+      'write a gate with its command in backticks, or set `default_gates` or `allow_ungated` in .debussy/config.yaml',
   });
 }
 
@@ -88,6 +89,24 @@ function placeholders(phase: Phase): Finding[] {
         }),
       ]
     : [];
+}
+
+const passesAlways =
+  /\|\|\s*(?:true|:|echo\b[^&|;]*|exit 0)\s*$|;\s*(?:echo\b[^&|;]*|true|exit 0)\s*$|^\s*echo\b[^&|;]*$|\|\s*(?:tail|head|tee|cat)\b[^&|;]*$/;
+
+/** A gate that passes whatever happens, or that is no command yet. */
+function isWeak({ command }: Gate): boolean {
+  if (command === null || command.includes('pipefail')) return false;
+  return passesAlways.test(command) || /^\W*(?:TODO|TBD|FIXME)\b/.test(command);
+}
+
+function weak(gate: Gate): Finding {
+  return finding('WEAK_GATE', {
+    place: gate.place,
+    message: `gate "${gate.name.slice(0, 60)}" cannot fail, or is no command: ${(gate.command ?? '').slice(0, 80)}`,
+    suggestion:
+      'let the last command decide: no `|| true`, no `; echo`, no pipe into `tail` without `set -o pipefail`',
+  });
 }
 
 function placeInFile(phase: Phase): Finding['place'] {

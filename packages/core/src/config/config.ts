@@ -1,3 +1,4 @@
+import type { Dialect } from '../plan.ts';
 import type { Place } from '../place.ts';
 import type { OutputName } from './programs.ts';
 
@@ -15,16 +16,26 @@ export interface Config {
   readonly executor: string;
   readonly overlap: 'serialize' | 'allow';
 
+  readonly dialect: Dialect | null;
+  readonly tag: string | null;
+
   readonly gates: Readonly<Record<string, string>>;
+  readonly default_gates: Readonly<Record<string, string>>;
+  readonly gates_for_all: boolean;
   readonly gate_timeout: number;
   readonly allow_ungated: boolean;
   readonly baseline: boolean;
   readonly protect_tests: boolean;
   readonly each_commit_green: boolean;
+  readonly final_gates: boolean;
   readonly max_retries: number;
 
   readonly context_threshold: number;
   readonly tool_call_threshold: number;
+  readonly tokenizer: string | null;
+  readonly prompt_budget: number;
+  readonly prompt_allocation: 'fixed' | 'dynamic' | 'reserve';
+  readonly pruning: 'auto' | 'minimal' | 'moderate' | 'aggressive';
   readonly max_restarts: number;
   readonly on_context_limit: 'restart' | 'ask';
   readonly checkpoint_max_age: number;
@@ -35,6 +46,7 @@ export interface Config {
   readonly idle_timeout: number;
   readonly first_output_timeout: number;
   readonly budget: BudgetConfig;
+  readonly prices: Readonly<Record<string, ModelPrice>>;
   readonly wait_on_limit: number;
   readonly wait_on_outage: number;
 
@@ -44,8 +56,12 @@ export interface Config {
   readonly commit_on_failure: boolean;
   readonly commit_message_template: string;
   readonly mark_plan: boolean;
+  readonly after_phase: 'nothing' | 'docs';
+  readonly pause_every: number;
 
   readonly setup: string | null;
+  readonly setup_inputs: readonly string[];
+  readonly allow_secret_files: readonly string[];
   readonly share: readonly string[];
   readonly isolation: 'shielded' | 'worktree';
   readonly worktrees: string | null;
@@ -65,6 +81,14 @@ export interface AgentConfig {
   readonly provider: string | null;
   readonly env: Readonly<Record<string, string>>;
   readonly pass_env: readonly string[];
+}
+
+/** US dollars for a million tokens of a model. */
+export interface ModelPrice {
+  readonly input: number;
+  readonly output: number;
+  readonly cache_read: number;
+  readonly cache_creation: number;
 }
 
 /** Limits of a whole run, and of each phase of the plan; absent in journals of versions that knew no limits of phases. */

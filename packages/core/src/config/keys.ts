@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { dialects } from '../plan.ts';
 import { agentSchema } from './agent-schema.ts';
-import type { BudgetConfig, BudgetLimits, Config } from './config.ts';
-import { amount, choice, duration, list, text, toggle, wholeNumber } from './kinds.ts';
+import type { BudgetConfig, BudgetLimits, Config, ModelPrice } from './config.ts';
+import { amount, choice, duration, gateSet, list, text, toggle, wholeNumber } from './kinds.ts';
 import { builtInPrograms } from './programs.ts';
 
 type Keys = { readonly [K in keyof Config]-?: z.ZodType<Config[K]> };
@@ -43,12 +44,26 @@ export const configKeys: Keys = {
     .default('serialize')
     .describe('Phases that say they write the same files: one after the other, or at once.'),
 
+  dialect: choice(dialects)
+    .nullable()
+    .default(null)
+    .describe('How plans are written, where they are not recognised; none: it is recognised.'),
+  tag: name.nullable().default(null).describe('The list of tasks to run, of a file with several.'),
+
   gates: z
     .record(z.string().regex(/^[^\p{Cc}]*\S[^\p{Cc}]*$/u, { error: 'a gate name on one line' }), command, {
       error: 'a map from gate names to shell commands',
     })
     .default({})
     .describe('Commands for gates that the plan only names: `lint: npm run lint`.'),
+  default_gates: gateSet()
+    .default({})
+    .describe(
+      'Gates of every phase that has none with a command of its own: a map `test: npm test`, or a list of commands and of names under `gates`.',
+    ),
+  gates_for_all: toggle()
+    .default(false)
+    .describe('Add `default_gates` to the gates of phases that have their own as well.'),
   gate_timeout: duration().prefault(1800).describe('Longest time for one gate; 0: no limit.'),
   allow_ungated: toggle()
     .default(false)
@@ -66,6 +81,9 @@ export const configKeys: Keys = {
   each_commit_green: toggle()
     .default(false)
     .describe('Verify every single commit that lands, not only the union.'),
+  final_gates: toggle()
+    .default(true)
+    .describe('Run all gates of all landed phases once more on the final tip, before your branch moves.'),
   max_retries: wholeNumber(0, 100)
     .default(2)
     .describe('How often an agent may repair what failed verification; 0: never.'),
@@ -77,7 +95,28 @@ export const configKeys: Keys = {
     ),
   tool_call_threshold: wholeNumber(0, 100_000)
     .default(100)
-    .describe('Tool calls after which a session is restarted as long as its usage is unknown; 0: never.'),
+    .describe(
+      'Tool calls after which a session is restarted where neither its usage nor its text is known; 0: never.',
+    ),
+  tokenizer: text('a module or a package')
+    .nullable()
+    .default(null)
+    .describe(
+      'Module that counts tokens instead of the built-in model: a path in the repository, or a package it depends on, that exports countTokens(text).',
+    ),
+  prompt_budget: wholeNumber(1, 30)
+    .default(30)
+    .describe('Largest prompt of a session, in percent of the context window.'),
+  prompt_allocation: choice(['fixed', 'dynamic', 'reserve'])
+    .default('reserve')
+    .describe(
+      'Share of it that a session may use: fixed: all; dynamic: by the number of its open tasks (5, 8 or 12 twelfths); reserve: 80 %, and all of it to repair.',
+    ),
+  pruning: choice(['auto', 'minimal', 'moderate', 'aggressive'])
+    .default('auto')
+    .describe(
+      'What a prompt above its budget loses: auto is moderate, and aggressive after more than three earlier phases.',
+    ),
   max_restarts: wholeNumber(0, 100).default(3).describe('Most restarts of one attempt; 0: no restarts.'),
   on_context_limit: choice(['restart', 'ask'])
     .default('restart')
@@ -100,6 +139,12 @@ export const configKeys: Keys = {
     .prefault(300)
     .describe('Longest wait for the first output of a session; 0: no limit.'),
   budget: budgetSchema(),
+  prices: z
+    .record(z.string(), priceSchema(), { error: 'a map from model names to prices' })
+    .default({})
+    .describe(
+      'Prices of models whose program reports tokens but no cost, in US dollars for a million tokens.',
+    ),
   wait_on_limit: duration()
     .prefault('6h')
     .describe("Longest wait for a provider's limit to be lifted; 0: stop with exit code 75 instead."),
@@ -125,8 +170,29 @@ export const configKeys: Keys = {
     .default('Debussy: Phase {phase_id} - {phase_name} {status}')
     .describe('First line of the commits; {phase_id}, {phase_name} and {status} are replaced.'),
   mark_plan: toggle().default(false).describe('Tick tasks and set the status in the plan as phases land.'),
+  after_phase: choice(['nothing', 'docs'])
+    .default('nothing')
+    .describe(
+      'docs: when an agent has completed a phase, one more session updates the documents that its change makes wrong; then the gates run on all of it.',
+    ),
+  pause_every: wholeNumber(0, 1000)
+    .default(0)
+    .describe('Wait for a person after this many landed phases; 0: never.'),
 
+  allow_secret_files: list(
+    'a list of file names or paths',
+    text('a file name or a path; `*` stands for any part of a name'),
+  )
+    .default([])
+    .describe(
+      'New files named like keys and credentials that may be committed all the same: `[test/server.key, "*.pem"]`.',
+    ),
   setup: command.nullable().default(null).describe('Command that makes a fresh worktree ready: `npm ci`.'),
+  setup_inputs: list('a list of file patterns', text('a file pattern'))
+    .default([])
+    .describe(
+      'Files that `setup` reads: `[package.json, package-lock.json]`. Where none differs, its result is used again for a verification; none named: any file of the tree.',
+    ),
   share: list('a list of folders inside the repository', sharedFolder())
     .default([])
     .describe('Ignored folders that worktrees get from your checkout: `[node_modules]`.'),
@@ -144,8 +210,8 @@ export const configKeys: Keys = {
     .describe('Keep worktrees between runs, so that the next one starts faster.'),
   sandbox: choice(['none', 'bwrap']).default('none').describe('Sandbox for agents; bwrap: Linux only.'),
   escape: choice(['hold', 'warn'])
-    .default('hold')
-    .describe('A write outside the worktree holds the attempt for a person, or is a warning.'),
+    .default('warn')
+    .describe('A write outside the worktree is a warning, or holds the attempt for a person.'),
 };
 
 function budgetSchema(): z.ZodType<BudgetConfig> {
@@ -175,6 +241,21 @@ function phaseBudgetSchema(): z.ZodType<BudgetLimits> {
     )
     .prefault(noLimits)
     .describe('Limits of each phase; one that has used them up is stopped in good order, the others go on.');
+}
+
+function priceSchema(): z.ZodType<ModelPrice> {
+  const price = z.number({ error: 'a number of at least 0' }).min(0, { error: 'a number of at least 0' });
+  return z
+    .strictObject(
+      { input: price, output: price, cache_read: price.optional(), cache_creation: price.optional() },
+      { error: 'a map with input, output, cache_read and cache_creation' },
+    )
+    .transform(({ input, output, cache_read: read, cache_creation: made }) => ({
+      input,
+      output,
+      cache_read: read ?? input,
+      cache_creation: made ?? input,
+    }));
 }
 
 function limit(what: string): z.ZodType<number | null> {

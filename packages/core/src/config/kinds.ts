@@ -54,3 +54,14 @@ function parseDuration(written: string): number {
   const parts = written.matchAll(/(\d+)([dhms])/g);
   return [...parts].reduce((sum, [, count, unit]) => sum + Number(count) * (units.get(unit) ?? 0), 0);
 }
+
+/** Gates by name: a map of commands, or a list in which each is its own name. */
+export function gateSet(): z.ZodType<Readonly<Record<string, string>>> {
+  const error = 'a map from gate names to shell commands, or a list of them';
+  const command = text(error);
+  const named = z.record(z.string().regex(/^[^\p{Cc}]*\S[^\p{Cc}]*$/u, { error }), command, { error });
+  const listed = list(error, command).transform((commands) =>
+    Object.fromEntries(commands.map((each) => [each, each])),
+  );
+  return z.union([named, listed], { error });
+}

@@ -3,15 +3,14 @@ import type { Result } from '../errors.ts';
 import { fail, ok } from '../errors.ts';
 import type { Problem } from '../problem.ts';
 import { checkLayer, isKey, isUnset } from './check.ts';
-import type { Config, Origins } from './config.ts';
+import type { Config, Origins, Origin } from './config.ts';
 import { crossCheck } from './cross-check.ts';
 import { environmentLayer } from './environment.ts';
 import type { ConfigFile } from './file-layer.ts';
 import { fileLayer } from './file-layer.ts';
 import { configKeys } from './keys.ts';
-import type { Layer, Tree } from './layer.ts';
-import { isTree, valueAt } from './layer.ts';
-import { originsOf } from './origins.ts';
+import type { Layer, Tree, Path } from './layer.ts';
+import { isTree, valueAt, written } from './layer.ts';
 import type { Setting } from './setting-layer.ts';
 import { settingLayer } from './setting-layer.ts';
 
@@ -86,4 +85,37 @@ function complete(tree: Tree): Config {
 /** What one setting says about another: without automatic commits nothing of the user's moves. */
 function settle(config: Config): Config {
   return config.auto_commit ? config : { ...config, land: 'branch' };
+}
+
+/** Where every single value of the configuration came from. Layers stand in order of precedence. */
+function originsOf(config: Config, layers: readonly Layer[]): Origins {
+  return new Map(leaves(config, []).map((path) => [path.join('.'), originOf(path, config, layers)]));
+}
+
+function leaves(value: unknown, path: Path): Path[] {
+  if (!isTree(value) || (path.length > 0 && Object.keys(value).length === 0)) return [path];
+  return Object.entries(value).flatMap(([key, inner]) => leaves(inner, [...path, key]));
+}
+
+function originOf(path: Path, config: Config, layers: readonly Layer[]): Origin {
+  const layer = layers.find(({ tree }) => valueAt(tree, path) !== undefined);
+  if (layer === undefined)
+    return { source: 'default', name: 'default', place: null, text: defaultText(path, config) };
+  return {
+    source: layer.source,
+    name: layer.nameOf(path),
+    place: layer.placeOf(path, 'value'),
+    text: layer.textOf(path),
+  };
+}
+
+const durations: Readonly<Record<string, string>> = {
+  checkpoint_max_age: '24h',
+  wait_on_limit: '6h',
+  wait_on_outage: '1h',
+};
+
+// These two are documented in hours.
+function defaultText(path: Path, config: Config): string {
+  return durations[path.join('.')] ?? written(valueAt(config, path));
 }

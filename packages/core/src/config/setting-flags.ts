@@ -24,6 +24,13 @@ export const settingFlags = {
     says: 'one of `debussy agents`: built in, or from the config',
   },
   model: { type: 'string', takes: 'NAME', sets: 'model', says: 'model to ask the agent for' },
+  dialect: {
+    type: 'string',
+    takes: 'NAME',
+    sets: 'dialect',
+    says: 'how the plan is written (spec-kit, gsd, kiro …), where it is not recognised',
+  },
+  tag: { type: 'string', takes: 'NAME', sets: 'tag', says: 'the list of a tasks.json to run' },
   'allow-dirty': {
     type: 'boolean',
     sets: 'allow_dirty',

@@ -33,7 +33,8 @@ export const attemptEvents = {
     },
   },
   'session.warned': {
-    meaning: 'The context has passed a threshold of observation (70 %, 90 %). Nothing is stopped by it.',
+    meaning:
+      'The context has passed a threshold of observation (70 %, 75 %, 90 %, 95 %). Nothing is stopped by it.',
     fields: { phase: 'text', attempt: 'count', session: 'count', percent: 'amount', threshold: 'amount' },
   },
   'session.activity': {
@@ -57,6 +58,8 @@ export const attemptEvents = {
       remaining: 'text[]',
       /** The question with which the agent ended instead of a report. */
       asks: 'text?',
+      /** Why it was stopped for a full context; left out where it was not. */
+      full: 'full_context?',
     },
   },
   'context.asked': {
@@ -90,6 +93,7 @@ export const attemptEvents = {
       pause_ms: 'amount',
       /** True when a crash, not the context, was the reason: crashes have a count of their own. */
       crash: 'toggle',
+      full: 'full_context?',
     },
   },
   'progress.logged': {
@@ -139,6 +143,10 @@ export const attemptEvents = {
       held: 'toggle',
       /** Other phases whose agents were at work meanwhile: it may have been one of them, or the user. */
       suspects: 'text[]?',
+      /** Those of the paths that are refs of debussy's own, which nobody else has to write: they hold in every mode. */
+      own: 'text[]?',
+      /** The agent wrote into copies that nobody else can write to: nothing has reached the real files. */
+      certain: 'toggle?',
     },
   },
 } as const;

@@ -90,6 +90,8 @@ export const phaseEvents = {
       finished: 'landed_commit[]',
       /** Phases that had landed before and stand on the user's branch as other commits. */
       rewritten: 'landed_commit[]',
+      /** A person said that it counts although no gate has judged it (`--yes-ungated`). */
+      sure: 'toggle?',
     },
   },
   'tip.declined': {

@@ -59,7 +59,28 @@ export const values = {
     { kind: ['timeout'], seconds: 'amount' },
     { kind: ['start_failed'], detail: 'text', hint: 'text' },
   ],
-  session_kind: ['work', 'restart', 'resume', 'remediate', 'report', 'conflict', 'propose_split', 'repair'],
+  session_kind: [
+    'work',
+    'restart',
+    'resume',
+    'remediate',
+    'report',
+    'conflict',
+    'propose_split',
+    'repair',
+    'docs',
+  ],
+  full_context: {
+    by: ['usage', 'estimate', 'tool_calls'],
+    /** In the context; null where only calls were counted. */
+    tokens: 'amount | null',
+    /** The range of an estimate. */
+    low: 'amount | null',
+    high: 'amount | null',
+    /** Percent of the window, or a number of calls. */
+    threshold: 'amount',
+    reason: 'text',
+  },
   context_answer: ['continue', 'save', 'force'],
   limit_kind: ['limit', 'outage'],
   offer_reason: ['by_hand', 'branch_moved'],
@@ -88,6 +109,9 @@ export type ConflictPart = Value<'conflict_part'>;
 
 /** Tests of the base that the agent changed or deleted: they are as they were, and its version is kept under a ref. */
 export type RestoredTests = Value<'restored_tests'>;
+
+/** What called for a fresh session: the provider's count, an estimate, or a bare number of tool calls, with its figures. */
+export type FullContext = Value<'full_context'>;
 
 /** How a session ended, by evidence. */
 export type SessionOutcome = Value<'session_outcome'>;

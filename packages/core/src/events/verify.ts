@@ -11,6 +11,8 @@ export const verifyEvents = {
       base: 'text',
       /** The commit of an offer, where it is that which is verified. */
       offered: 'text?',
+      /** All gates of all landed phases, once more on the final tip. */
+      final: 'toggle?',
     },
   },
   'gate.started': {

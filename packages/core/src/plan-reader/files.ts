@@ -33,6 +33,28 @@ function fileOf(item: Item): string[] {
   return paths(item.text[0]?.text ?? '').slice(0, 1);
 }
 
+/** Paths that a sentence names: in code spans, or as bare words with a slash and an ending. */
+export function pathsIn(text: string): string[] {
+  return readInline(text).flatMap((part) => {
+    if (part.type === 'code') return [part.text.replace(/:\d[\d,-]*$/, '').trim()].filter(isFilePath);
+    return part.type === 'text'
+      ? part.text
+          .split(/[\s,;()]+/)
+          .map((word) => word.replace(/[.:]$/, ''))
+          .filter(isFilePath)
+      : [];
+  });
+}
+
+function isFilePath(text: string): boolean {
+  return (
+    /^[\w@./*-]{3,200}$/.test(text) &&
+    text.includes('/') &&
+    /\.\w{1,10}$/.test(text) &&
+    !/^(?:\/|https?:|\.\.)/.test(text)
+  );
+}
+
 function paths(text: string): string[] {
   const code = readInline(text)
     .filter((part) => part.type === 'code')

@@ -1,17 +1,22 @@
 import { finding } from '../audit/audit-codes.ts';
 import { phaseKey } from '../ids.ts';
-import type { Dialect, Finding, Gate, Phase, Plan } from '../plan.ts';
+import type { Finding, Gate, Phase, PhaseStatus } from '../plan.ts';
+import type { PlanContent } from './dialect.ts';
 import { plain } from './markdown/inline.ts';
 import { referenceIndex, resolveDependencies } from './dependencies/resolve-dependencies.ts';
+import type { ReadFile } from './dialects/file-draft.ts';
+import { lostBoxes } from './lost-boxes.ts';
 import { deadLinks } from './links/dead-links.ts';
 import type { FileLink } from './links/file-links.ts';
 import type { PhaseDraft } from './phase-draft.ts';
+import { planContext } from './plan-context.ts';
+import type { PlanTree } from './plan-source.ts';
+import { doneWordOf, marksOf } from './plan-marks.ts';
 import { readStatus } from './status.ts';
 
 export interface PlanFrame {
   readonly file: string;
   readonly title: string;
-  readonly dialect: Dialect;
   readonly metadata: Readonly<Record<string, string>>;
   readonly findings: readonly Finding[];
   /** Gates of the plan, for phases without their own. */
@@ -21,26 +26,66 @@ export interface PlanFrame {
   /** Links of the plan's own text; those of phase files are with their phases. */
   readonly links: readonly FileLink[];
   readonly exists: ((file: string) => boolean) | null;
+  /** Files beside the plan that belong to every phase, by their paths. */
+  readonly beside: readonly string[];
+  readonly tree: PlanTree;
+  /** The author's word for what is done; otherwise that of the plan's table. */
+  readonly doneWord?: string;
+  /** Ids of phases that are over and are no longer in the plan: nobody waits for them. */
+  readonly over?: readonly string[];
+  /** The plan's own file; null for a folder. */
+  readonly read: ReadFile | null;
 }
 
 /** Phases from their drafts: references resolved, statuses understood, disagreements between master and file named. */
-export function finishPlan(frame: PlanFrame, drafts: readonly PhaseDraft[]): Plan {
-  const index = { ...referenceIndex(drafts), exists: frame.exists };
+export function finishPlan(frame: PlanFrame, drafts: readonly PhaseDraft[]): PlanContent {
+  const index = {
+    ...referenceIndex(drafts),
+    exists: frame.exists,
+    over: new Set((frame.over ?? []).map(phaseKey)),
+  };
   const findings: Finding[] = [...frame.findings];
+  const doneWord = frame.doneWord ?? doneWordOf(drafts);
+  const context = contextOf(frame, drafts);
   const phases = drafts.map((draft, at) => {
     const implied = frame.inOrder && !draft.saysDependencies && draft.refs.length === 0 && at > 0;
     const { dependsOn, findings: unresolved } = resolveDependencies(index, draft, draft.refs);
     findings.push(...draft.body.findings, ...unresolved, ...disagreements(draft));
-    const before = drafts[at - 1]?.id;
-    return phaseOf(frame, draft, implied && before !== undefined ? [before] : dependsOn);
+    const before = differentBefore(drafts, at)?.id;
+    return phaseOf(
+      { ...frame, doneWord, context },
+      draft,
+      implied && before !== undefined ? [before] : dependsOn,
+    );
   });
+  if (frame.read) findings.push(...lostBoxes(frame.read, drafts));
   findings.push(...planWide(frame, drafts, phases));
   if (frame.exists) {
     const links = [...frame.links, ...drafts.flatMap((draft) => draft.body.links)];
     findings.push(...deadLinks(frame.exists, { links, phases, found: findings }));
   }
-  const { file, title, dialect, metadata } = frame;
-  return { file, title, dialect, metadata, phases, findings: once(findings) };
+  const { file, title, metadata } = frame;
+  return { file, title, metadata, phases, findings: once(findings) };
+}
+
+/** The nearest phase before that has another id: two with the same one are told elsewhere. */
+function differentBefore(drafts: readonly PhaseDraft[], at: number): PhaseDraft | undefined {
+  const key = phaseKey(drafts[at]?.id ?? '');
+  for (let before = at - 1; before >= 0; before--) {
+    if (phaseKey(drafts[before]?.id ?? '') !== key) return drafts[before];
+  }
+  return undefined;
+}
+
+/** What is the same for all phases of a plan. */
+interface WholePlan {
+  readonly doneWord: string;
+  readonly context: string;
+}
+
+function contextOf({ read, tree, beside }: PlanFrame, drafts: readonly PhaseDraft[]): string {
+  const spans = drafts.flatMap(({ span }) => span ?? []);
+  return planContext({ source: read?.document.source ?? null, spans, files: beside, tree });
 }
 
 /** Rows with one id or one file lead to the same text, of which everything needs to be said once. */
@@ -53,7 +98,7 @@ function once(findings: readonly Finding[]): Finding[] {
   return [...said.values()];
 }
 
-function phaseOf(frame: PlanFrame, draft: PhaseDraft, dependsOn: readonly string[]): Phase {
+function phaseOf(frame: PlanFrame & WholePlan, draft: PhaseDraft, dependsOn: readonly string[]): Phase {
   const { body } = draft;
   const statusText = plain(statusTextOf(draft));
   return {
@@ -61,7 +106,7 @@ function phaseOf(frame: PlanFrame, draft: PhaseDraft, dependsOn: readonly string
     title: draft.title,
     file: draft.file,
     place: draft.place,
-    status: readStatus(statusTextOf(draft)) ?? 'unknown',
+    status: statusOf(draft),
     statusText,
     dependsOn,
     gates: body.gates.length > 0 ? body.gates : frame.gates,
@@ -74,7 +119,18 @@ function phaseOf(frame: PlanFrame, draft: PhaseDraft, dependsOn: readonly string
     risk: draft.risk,
     complexity: body.complexity,
     text: body.text,
+    context: draft.context ?? frame.context,
+    aliases: draft.aliases,
+    marks: marksOf(draft, frame.doneWord),
   };
+}
+
+/** Where no words say it, the boxes do: work that is ticked off is not done again. */
+function statusOf(draft: PhaseDraft): PhaseStatus {
+  if (draft.status) return draft.status;
+  const text = statusTextOf(draft);
+  if (draft.body.allTicked && plain(text) === '') return 'completed';
+  return readStatus(text) ?? 'unknown';
 }
 
 function statusTextOf(draft: PhaseDraft): string {
@@ -86,8 +142,10 @@ function disagreements(draft: PhaseDraft): Finding[] {
 }
 
 function statusFindings(draft: PhaseDraft): Finding[] {
+  if (draft.status) return [];
   const text = statusTextOf(draft);
-  const place = (draft.statusText.trim() === '' ? draft.body.statusPlace : draft.statusPlace) ?? draft.place;
+  const place =
+    (draft.statusText.trim() === '' ? draft.body.statusPlace : draft.statusCell?.place) ?? draft.place;
   const status = readStatus(text);
   if (status === null) {
     return [

@@ -18,12 +18,15 @@ const deepest = 20;
 export function readFrontMatter(document: Document): FrontMatter {
   const { source, frontMatter: span } = document;
   const text = span ? linesBetween(source, span.first, span.last) : '';
-  const { data, problem } =
-    text.length > largest ? { data: {}, problem: `it has more than ${largest / 1024} kB` } : parsed(text);
   const first = span?.first ?? 1;
+  const at = (line: number): Finding['place'] => placeOf(source, { line, column: 1 });
+  const { data, findings } =
+    text.length > largest
+      ? { data: {}, findings: [invalid(at(first), `it has more than ${largest / 1024} kB`)] }
+      : readKeys(text, (line) => at(first + line));
   return {
     data,
-    findings: problem === null ? [] : [invalid(placeOf(source, { line: first, column: 1 }), problem)],
+    findings,
     lineOf: (key) => {
       const index = text.split('\n').findIndex((line) => line.startsWith(`${key}:`));
       const line = first + Math.max(index, 0);
@@ -32,6 +35,49 @@ export function readFrontMatter(document: Document): FrontMatter {
       return { line, column: ahead + 1, text: whole.slice(ahead).trim() };
     },
   };
+}
+
+interface ReadKeys {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly findings: readonly Finding[];
+}
+
+type PlaceOfLine = (line: number) => Finding['place'];
+
+/** Where the whole is no YAML, each key is read on its own: one bad escape must not lose the others. */
+function readKeys(text: string, place: PlaceOfLine): ReadKeys {
+  const whole = parsed(text);
+  if (whole.problem === null) return { data: whole.data, findings: [] };
+  const data: Record<string, unknown> = {};
+  const findings: Finding[] = [];
+  for (const { line, lines } of keyBlocks(text)) {
+    const one = parsed(lines.join('\n'));
+    Object.assign(data, one.data);
+    const key = /^[\w-]+/.exec(lines[0] ?? '')?.[0] ?? '';
+    if (one.problem !== null) findings.push(notRead(place(line), { key, problem: one.problem }));
+  }
+  return Object.keys(data).length === 0
+    ? { data, findings: [invalid(place(0), whole.problem)] }
+    : { data, findings };
+}
+
+function keyBlocks(text: string): { readonly line: number; readonly lines: string[] }[] {
+  const blocks: { line: number; lines: string[] }[] = [];
+  text.split('\n').forEach((line, index) => {
+    if (/^[\w-]+[ \t]*:/.test(line)) blocks.push({ line: index, lines: [line] });
+    else blocks.at(-1)?.lines.push(line);
+  });
+  return blocks;
+}
+
+/** What orders phases has to be read; what else stands there explains. */
+function notRead(place: Finding['place'], { key, problem }: { key: string; problem: string }): Finding {
+  if (/^(?:phase|plan|depends_on|dependencies|wave|status|id)$/.test(key)) return invalid(place, problem);
+  return finding('FRONT_MATTER_KEY', {
+    place,
+    message: `the key "${key}" of the front matter cannot be read: ${problem}`,
+    suggestion: 'correct its YAML; the other keys were read',
+  });
 }
 
 /** Every scalar stays the text that was written: an id like `02.1` is no number. */

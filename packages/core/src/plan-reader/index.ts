@@ -1,3 +1,13 @@
 export { overviewOf } from './overview.ts';
+export { planOfFolder, plansIn } from './plan-places.ts';
+export type { ListFolder } from './plan-places.ts';
 export { readPlan } from './read-plan.ts';
-export type { FileProblem, FileText, PlanFile, PlanFolder, PlanSource } from './plan-source.ts';
+export type {
+  FileProblem,
+  FileText,
+  PlanFile,
+  PlanFolder,
+  PlanSource,
+  PlanTree,
+  PlanWishes,
+} from './plan-source.ts';

@@ -35,7 +35,7 @@ export function readPhaseBody(body: BodyText): PhaseBody {
     refs: dependencies.refs.map((ref) => ({ ...ref, file: source.file })),
     saysDependencies: dependencies.said,
     gates: [...readGates(source, section), ...tagGates(source, tags)],
-    tasks: readTasks(source, section, tags),
+    ...readTasks(source, section, tags),
     files: [...new Set([...readFiles(section), ...tags.flatMap((tag) => tag.files)])],
     notes: wrapper.notes,
     agents: wrapper.agents,

@@ -1,7 +1,8 @@
-import type { Finding, Gate, Notes, PhaseStatus, Task } from '../plan.ts';
+import type { Finding, Gate, Notes, PhaseStatus, PlanMark, Task } from '../plan.ts';
 import type { Place } from '../place.ts';
 import type { PlacedRef } from './dependencies/dependency-ref.ts';
 import type { FileLink } from './links/file-links.ts';
+import type { LineSpan } from './markdown/outline.ts';
 import type { Line } from './markdown/source-text.ts';
 
 /** What a phase's own text says, before the plan around it is known. */
@@ -14,6 +15,12 @@ export interface PhaseBody {
   readonly saysDependencies: boolean;
   readonly gates: readonly Gate[];
   readonly tasks: readonly Task[];
+  /** Boxes that are ticked when the phase has landed. */
+  readonly ticks: readonly Place[];
+  /** Whether there are boxes, and none of them is open. */
+  readonly allTicked: boolean;
+  /** Lines of boxes that are known to be no tasks. */
+  readonly aside: readonly number[];
   readonly files: readonly string[];
   readonly notes: Notes;
   readonly agents: readonly string[];
@@ -35,8 +42,9 @@ export interface PhaseDraft {
   readonly file: string;
   readonly place: Place;
   readonly statusText: string;
-  /** Where that stands, if not at the place of the phase. */
-  readonly statusPlace?: Place;
+  /** The cell of a table that says it, as written. */
+  readonly statusCell?: { readonly place: Place; readonly text: string };
+  /** What the plan is sure of, whatever words stand there. */
   readonly status?: PhaseStatus;
   readonly refs: readonly PlacedRef[];
   readonly saysDependencies: boolean;
@@ -44,6 +52,13 @@ export interface PhaseDraft {
   readonly focus: string;
   readonly risk: string;
   readonly body: PhaseBody;
+  /** The lines of the plan's own file that it is. */
+  readonly span?: LineSpan;
+  /** The wave that the author gave it. */
+  readonly wave?: string;
+  readonly context?: string;
+  /** Marks of progress beside those that every phase has: its boxes and its status. */
+  readonly marks?: readonly PlanMark[];
 }
 
 export const emptyBody: PhaseBody = {
@@ -54,6 +69,9 @@ export const emptyBody: PhaseBody = {
   saysDependencies: false,
   gates: [],
   tasks: [],
+  ticks: [],
+  allTicked: false,
+  aside: [],
   files: [],
   notes: { read: [], write: [] },
   agents: [],

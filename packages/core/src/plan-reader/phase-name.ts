@@ -21,27 +21,34 @@ export const phaseWords = [
 
 export type PhaseWord = (typeof phaseWords)[number];
 
-const idSource = String.raw`\d+(?:[A-Za-z]\d*)?(?:[.-]\d+(?:[A-Za-z]\d*)?)*|[A-Za-z]\d{0,3}|[IVX]{2,5}`;
+const idSource = String.raw`\d+(?:[A-Za-z]\d*)?(?:[.-]\d+(?:[A-Za-z]\d*)?)*|[A-Za-z]\d{1,3}(?:\.\d{1,3}){1,3}|[A-Za-z]\d{1,3}[A-Za-z]|[A-Za-z]\d{0,3}|[IVX]{2,5}|[Ⅰ-ⅿ]{1,4}|[０-９]{1,4}|[Α-ΩА-Я]\d{0,3}|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)`;
 /** Digits may follow the word directly, a letter only behind something between: "Phases" is no phase "s". */
 const gap = String.raw`(?:[\s_#-]+|(?=\d))`;
-const anyWord = phaseWords.join('|');
+/** What other languages call a phase. */
+const foreignWords = 'étape|etape|etapa|fase|этап|фаза';
+const anyWord = `${phaseWords.join('|')}|${foreignWords}`;
+const invisible = /[\u200B-\u200D\u2060\uFEFF]/g;
+const counted =
+  /^[^\p{L}\p{N}]*(?:第\s?([\d０-９一二三四五六七八九十]{1,3})\s?(?:阶段|階段|フェーズ)|(?:阶段|階段|フェーズ)\s?([\d０-９一二三四五六七八九十]{1,3}))(.*)$/u;
 const separator = String.raw`(?=\s*(?:[:.)(\[{–—|]|-\s|$)|\s+[^\w\s])`;
-const ruled = new RegExp(String.raw`\b(${anyWord})${gap}(${idSource})(?![\w])${separator}`, 'iu');
-const loose = new RegExp(String.raw`\b(${anyWord})${gap}(${idSource})(?![\w])`, 'iu');
+const ruled = new RegExp(String.raw`\b(${anyWord})${gap}(${idSource})(?![\w\p{L}])${separator}`, 'iu');
+const loose = new RegExp(String.raw`\b(${anyWord})${gap}(${idSource})(?![\w\p{L}])`, 'iu');
 const leading = new RegExp(
-  String.raw`^(?:[^\p{L}\p{N}]|\d+[.)]\s)*(${anyWord})${gap}(${idSource})(?![\w])`,
+  String.raw`^(?:[^\p{L}\p{N}]|\d+[.)]\s)*(${anyWord})${gap}(${idSource})(?![\w\p{L}])`,
   'iu',
 );
 
 /** The phase that a heading names: `# Feature Phase 3: Title`, `Phase 3 - Title`, `Phase 16 Plan: Title`. */
-export function phaseInHeading(text: string): PhaseName | null {
+export function phaseInHeading(written: string): PhaseName | null {
+  const text = written.replace(invisible, '');
   return named(ruled.exec(text) ?? loose.exec(text), text);
 }
 
 /** As `phaseInHeading`, for headings that begin with the word: these open a phase's section in a single file. */
-export function phaseAtStart(text: string, strict: boolean): PhaseName | null {
+export function phaseAtStart(written: string, strict: boolean): PhaseName | null {
+  const text = written.replace(invisible, '');
   const found = leading.exec(text);
-  if (!found) return null;
+  if (!found) return countedPhase(text);
   if (strict && !new RegExp(`^${separator}`, 'u').test(text.slice(found[0].length))) return null;
   return named(found, text);
 }
@@ -52,10 +59,19 @@ export function numberedHeading(text: string): PhaseName | null {
   return found ? { word: '', id: found[1] ?? '', title: cleanTitle(found[2] ?? '') } : null;
 }
 
+/** `第二阶段：…`: the number is the id. */
+function countedPhase(text: string): PhaseName | null {
+  const [, first, second, rest = ''] = counted.exec(text) ?? [];
+  const id = first ?? second;
+  return id === undefined ? null : { word: 'phase', id, title: cleanTitle(rest.replace(/^\s?[：、]/, '')) };
+}
+
 function named(found: RegExpExecArray | null, text: string): PhaseName | null {
   if (!found) return null;
   const rest = text.slice(found.index + found[0].length);
-  return { word: (found[1] ?? '').toLowerCase(), id: found[2] ?? '', title: cleanTitle(rest) };
+  const word = (found[1] ?? '').toLowerCase();
+  const isForeign = foreignWords.split('|').includes(word);
+  return { word: isForeign ? 'phase' : word, id: found[2] ?? '', title: cleanTitle(rest) };
 }
 
 /** Without separators in front, `Plan:` between id and title, status markers and check marks. */

@@ -1,3 +1,5 @@
+import type { Dialect } from '../plan.ts';
+
 /** Why a file that a plan names could not be read. */
 export type FileProblem =
   | 'missing'
@@ -18,19 +20,30 @@ export interface PlanFile {
   readonly text: string;
 }
 
-/**
- * The text of a plan and the way to the files that it links. `read` gets the path of a linked file, written like `file`
- * (the plan's folder joined with the link, `..` resolved), and answers with its text or with the reason why there is none.
- */
-export interface PlanSource extends PlanFile {
+/** The way to the files around a plan, by paths that are written like the plan's own (`..` resolved). */
+export interface PlanTree {
+  /** The text of a file, or the reason why there is none. */
   read(file: string): FileText;
+  /** Names in a folder, those of folders with a slash at the end; null where there is no such folder. */
+  list?(folder: string): readonly string[] | null;
   /** Whether there is a file or a folder, of any kind; without this, links in the text are not followed. */
   exists?(file: string): boolean;
 }
 
-/** A folder whose files are one phase each, told apart by their front matter. */
-export interface PlanFolder {
+/** How a person wants the plan to be read. */
+export interface PlanWishes {
+  readonly dialect?: Dialect | undefined;
+  /** Of several lists of tasks in one file, the one to read. */
+  readonly tag?: string | undefined;
+}
+
+export interface PlanSource extends PlanFile, PlanTree {
+  readonly wishes?: PlanWishes | undefined;
+}
+
+/** A plan that is a folder of files: those that are given, or those that can be listed and read. */
+export interface PlanFolder extends Partial<PlanTree> {
   readonly folder: string;
-  readonly files: readonly PlanFile[];
-  exists?(file: string): boolean;
+  readonly files?: readonly PlanFile[];
+  readonly wishes?: PlanWishes | undefined;
 }

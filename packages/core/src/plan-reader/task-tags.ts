@@ -13,6 +13,8 @@ export interface TaskTag {
   readonly id: string;
   readonly title: string;
   readonly complexity: string;
+  /** `auto`, `checkpoint:human-verify`. */
+  readonly type: string;
   readonly done: boolean;
   readonly files: readonly string[];
 }
@@ -46,7 +48,21 @@ export function readTaskTags(source: SourceText, blocks: readonly Block[]): Task
     if (closing.test(line)) close(index + 1, true);
   });
   close(source.lines.length, false);
+  findings.push(...tags.filter((tag) => verifiesByHand(source, tag)).map((tag) => byHand(source, tag)));
   return { tags, findings };
+}
+
+function verifiesByHand(source: SourceText, { line, last, type }: TaskTag): boolean {
+  const inside = source.lines.slice(line - 1, last).join('\n');
+  return type === 'auto' || type === '' ? inside.includes('<verify>') && !/<automated>/i.test(inside) : false;
+}
+
+function byHand(source: SourceText, { line, column }: TaskTag): Finding {
+  return finding('VERIFY_WITHOUT_COMMAND', {
+    place: placeOf(source, { line, column }),
+    message: 'this task says how to verify it, but by no command in <automated>, so nothing runs',
+    suggestion: 'write <automated>the command</automated> into its <verify>',
+  });
 }
 
 function unclosed(source: SourceText, line: number): Finding {
@@ -71,6 +87,7 @@ function tagAt(source: SourceText, line: number, last: number): TaskTag {
     id: attribute(attributes, 'id') || (numbered?.[1] ?? ''),
     title: plain(cleanTitle(numbered?.[2] ?? name)),
     complexity: attribute(attributes, 'complexity'),
+    type: attribute(attributes, 'type'),
     done: /^(?:done|complete|completed)$/i.test(
       attribute(attributes, 'status') || (element(source, { line, last }, 'status') ?? ''),
     ),

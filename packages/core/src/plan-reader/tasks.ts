@@ -1,11 +1,22 @@
+import type { Place } from '../place.ts';
 import type { Task } from '../plan.ts';
 import type { Block, Item } from './markdown/block.ts';
-import { unmarked } from './markdown/inline.ts';
-import { allBlocks, allSections, type Section } from './markdown/section.ts';
+import { plain, unmarked } from './markdown/inline.ts';
+import { allBlocks, type Section } from './markdown/section.ts';
 import { placeOf, type SourceText } from './markdown/source-text.ts';
-import { cleanTitle } from './phase-name.ts';
+import { cleanTitle, phaseInHeading } from './phase-name.ts';
 import type { TaskTag } from './task-tags.ts';
 import { topicsOf } from './topics.ts';
+
+export interface PhaseTasks {
+  readonly tasks: readonly Task[];
+  /** Open boxes of tasks. */
+  readonly ticks: readonly Place[];
+  /** Whether there are boxes, and none of them is open. */
+  readonly allTicked: boolean;
+  /** Lines of boxes that are known to be no tasks: those of a Process Wrapper, of gates, of criteria beside a Tasks heading. */
+  readonly aside: readonly number[];
+}
 
 interface Found {
   readonly line: number;
@@ -14,63 +25,99 @@ interface Found {
   readonly text: string;
   readonly done: boolean;
   readonly group: string;
+  /** Where it stands: under Tasks, where nothing else is claimed, under criteria, or where never any task is. */
+  readonly under: 'tasks' | 'open' | 'criteria' | 'wrapper';
+  /** Whether one of the sections of our own template, in which no box is a task, holds it. */
+  readonly template: boolean;
+  readonly box: boolean;
 }
 
 const taskHeading =
   /^(?:[^\p{L}]*)(?:(?:implementation|phase|detailed|development|main|core|the|sub)[\s-]+)*(?:tasks?|to-?dos?|steps|action items|work items|checklist of tasks)\b(?!\s+\w*[-\d:])/iu;
+const wrapper = /\b(?:process wrapper|gates?)\b/i;
+/** Headings of what has to hold in the end. What else they may say, boxes below them are work. */
+const criteria =
+  /\b(?:accept\w*|(?:success|exit|done|completion|entry)\s+(?:criteri\w+|conditions?)|criteri\w+|definition of (?:done|ready)|done when|rollback|sign-?off|out of scope|non-?goals?|prerequisites?|before (?:you )?start|pre-?flight|deliverables?)\b/i;
+const template =
+  /^(?:test strategy|validation|acceptance criteria|rollback plan|dependencies|risk assessment)\b/i;
+/** Labels within a text are weaker than headings: what is under them explains. */
 const elsewhere =
   /\b(?:accept|criteria|criterion|test|verif|validat|success|complet|check-?list|gates?|deliverable|rollback|definition of done|done when|exit|requirement|prerequisite|process wrapper|notes|risk|quality|sign-?off|review|out of scope|non-?goals?|before (?:you )?start|pre-?flight|depend)/i;
 const headingTask = /^(?:[^\p{L}\p{N}]+)?task\s+([\w.-]*\d[\w.-]*?)\s*(?:[:.)–—]|-\s)\s*(\S.*)$/iu;
 const idAhead =
-  /^(?<open>\*\*)?(?:task\s+)?(?<id>\d+[A-Za-z]?(?:[.-]\d+[A-Za-z]?)*|[A-Z]{1,4}-?\d+(?:[.-]\d+)*)(?<close>\*\*)?(?<mark>\s*[:)](?:\*\*)?(?=\s)|\.(?:\*\*)?(?=\s)|\s+[–—-](?=\s)|(?=\s))\s*/i;
+  /^(?<open>\*\*)?(?:task\s+)?(?<id>\d+[A-Za-z]?(?:[.-]\d+[A-Za-z]?)*|[A-Z]{1,4}-?\d+[a-z]?(?:[.-]\d+)*(?:-[A-Z]{2,8})?)(?<close>\*\*)?(?<mark>\s*[:)](?:\*\*)?(?=\s)|\.(?:\*\*)?(?=\s)|\s+[–—-](?=\s)|(?=\s))\s*/i;
 /** Without a mark behind it, only what cannot be an ordinary number is an id: `1.1`, `16-01`, `T001`. */
-const unmistakable = /[.-]\d|^[A-Z]{1,4}-?\d{2,}$/i;
+const unmistakable = /[.-]\d|^[A-Z]{1,4}-?\d{2,}/i;
 
-/** Every checkbox under Tasks and below; without such a heading or label, those that no other heading claims. */
-export function readTasks(source: SourceText, section: Section, tags: readonly TaskTag[]): Task[] {
-  const found = [
-    ...tagged(tags),
-    ...boxes(section).filter((box) => !tags.some((tag) => within(box.line, tag))),
-  ];
+/**
+ * Every checkbox under Tasks and below; without such a heading or label, those that no list of criteria claims. An id
+ * that can be nothing else makes a task wherever it stands.
+ */
+export function readTasks(source: SourceText, section: Section, tags: readonly TaskTag[]): PhaseTasks {
+  const all = walk(section, nowhere).filter((box) => !tags.some((tag) => within(box.line, tag)));
+  const chosen = new Set(choose(all));
+  const found = [...tagged(tags), ...chosen];
   found.sort((a, b) => a.line - b.line);
-  return found.map((task, index) => ({
-    id: task.id === '' ? String(index + 1) : task.id,
-    text: task.text,
-    done: task.done,
-    group: task.group,
-    place: placeOf(source, task),
-  }));
+  const named = all.some((box) => box.under === 'tasks');
+  const ours = phaseInHeading(plain(section.heading?.text ?? '')) !== null;
+  const rest = all.filter((box) => !chosen.has(box));
+  const counted = all.filter((box) => box.box && box.under !== 'wrapper');
+  return {
+    tasks: found.map((task, index) => ({
+      id: task.id === '' ? String(index + 1) : task.id,
+      text: task.text,
+      done: task.done,
+      group: task.group,
+      place: placeOf(source, task),
+    })),
+    ticks: found.filter((task) => task.box && !task.done).map((task) => placeOf(source, task)),
+    allTicked: counted.length > 0 && [...counted, ...found].every((task) => task.done),
+    aside: rest
+      .filter((box) => box.under === 'wrapper' || (ours && named && box.template))
+      .map((box) => box.line),
+  };
+}
+
+/** Those under Tasks, or under a label of that name; otherwise all that is not claimed, or all there is. */
+function choose(all: readonly Found[]): readonly Found[] {
+  const named = all.filter((box) => box.under === 'tasks');
+  const certain = all.filter((box) => box.under !== 'wrapper' && unmistakable.test(box.id));
+  if (named.length > 0) return [...new Set([...named, ...certain])];
+  const open = all.filter((box) => box.under === 'open');
+  const chosen = [...new Set([...open, ...certain])];
+  return chosen.length > 0 ? chosen : all.filter((box) => box.under === 'criteria');
 }
 
 function tagged(tags: readonly TaskTag[]): Found[] {
-  return tags.map((tag) => ({ ...tag, text: tag.title, group: '' }));
+  return tags.map((tag) => ({
+    ...tag,
+    text: tag.title,
+    group: '',
+    under: 'tasks',
+    template: false,
+    box: false,
+  }));
 }
 
 function within(line: number, tag: TaskTag): boolean {
   return line > tag.line && line <= tag.last;
 }
 
-function boxes(section: Section): Found[] {
-  const named = outermostTasks(section);
-  if (named.length > 0) return named.flatMap((each) => underTasks(each, ''));
-  const labelled = allSections(section).flatMap((each) => underLabel(each));
-  return labelled.length > 0 ? labelled : unclaimed(section);
-}
-
-function outermostTasks(section: Section): Section[] {
-  return section.children.flatMap((child) => (isTasks(child) ? [child] : outermostTasks(child)));
-}
-
 export function isTasks(section: Section): boolean {
   return section.heading !== null && taskHeading.test(unmarked(section.heading.text));
 }
 
-function underTasks(section: Section, group: string): Found[] {
-  const own = section.blocks.flatMap((block) => boxesIn(block, group));
+type Where = Pick<Found, 'under' | 'group' | 'template'>;
+
+function walk(section: Section, where: Where): Found[] {
+  const own =
+    topicsOf(section.blocks).length === 1
+      ? section.blocks.flatMap((block) => boxesIn(block, where))
+      : labelled(section, where);
   const below = section.children.flatMap((child) => {
-    const name = unmarked(child.heading?.text ?? '').trim();
-    const found = underTasks(child, name);
-    return found.length > 0 ? found : headingAsTask(child, group);
+    const inside = underHeading(child, where);
+    const found = walk(child, inside);
+    return found.length > 0 || inside.under !== 'tasks' ? found : headingAsTask(child, where.group);
   });
   return [...own, ...below];
 }
@@ -88,45 +135,64 @@ function headingAsTask(section: Section, group: string): Found[] {
       text: cleanTitle(title),
       done: /✅|✓|\[(?:complete|completed|done|x)\]/i.test(text),
       group,
+      under: 'tasks',
+      template: false,
+      box: false,
     },
   ];
 }
 
-function underLabel(section: Section): Found[] {
+/** Under a label of tasks all are tasks, up to a label of something else. */
+function labelled(section: Section, where: Where): Found[] {
   let open = false;
   return topicsOf(section.blocks).flatMap((topic) => {
     if (taskHeading.test(topic.label)) open = true;
     else if (topic.label === '' || elsewhere.test(topic.label)) open = false;
-    return open ? topic.blocks.flatMap((block) => boxesIn(block, '')) : [];
+    const under = open ? 'tasks' : underLabel(topic.label, where.under);
+    return topic.blocks.flatMap((block) => boxesIn(block, { ...where, under }));
   });
 }
 
-function unclaimed(section: Section): Found[] {
-  const own = topicsOf(section.blocks)
-    .filter((topic) => !elsewhere.test(topic.label))
-    .flatMap((topic) => topic.blocks.flatMap((block) => boxesIn(block, section.heading?.text ?? '')));
-  const below = section.children
-    .filter((child) => !elsewhere.test(child.heading?.text ?? ''))
-    .flatMap(unclaimed);
-  return [...own, ...below];
+function underLabel(label: string, under: Found['under']): Found['under'] {
+  if (under === 'tasks' || under === 'wrapper' || label === '') return under;
+  return wrapper.test(label) ? 'wrapper' : elsewhere.test(label) ? 'criteria' : under;
 }
 
-function boxesIn(block: Block, group: string): Found[] {
-  return block.type === 'list' ? block.items.flatMap((item) => boxesOf(item, group)) : [];
+function underHeading(child: Section, where: Where): Where {
+  const name = unmarked(child.heading?.text ?? '').trim();
+  const inTemplate = where.template || template.test(name);
+  if (where.under === 'tasks') return { under: 'tasks', group: name, template: false };
+  if (isTasks(child)) return { under: 'tasks', group: '', template: false };
+  if (where.under === 'wrapper' || wrapper.test(name))
+    return { under: 'wrapper', group: '', template: inTemplate };
+  const under = where.under === 'criteria' || criteria.test(name) ? 'criteria' : 'open';
+  return { under, group: name, template: inTemplate };
 }
 
-function boxesOf(item: Item, group: string): Found[] {
-  const below = item.children.flatMap((child) => boxesIn(child, group));
-  return item.box === 'none' ? below : [taskOf(item, group), ...below];
+function boxesIn(block: Block, where: Where): Found[] {
+  return block.type === 'list' ? block.items.flatMap((item) => boxesOf(item, where)) : [];
 }
 
-function taskOf(item: Item, group: string): Found {
+function boxesOf(item: Item, where: Where): Found[] {
+  const below = item.children.flatMap((child) => boxesIn(child, where));
+  return item.box === 'none' ? below : [taskOf(item, where), ...below];
+}
+
+function taskOf(item: Item, where: Where): Found {
   const text = item.text.map((line) => line.text).join(' ');
   const { id, words } = withoutId(text);
-  return { line: item.line, column: item.column, id, text: words, done: item.box === 'done', group };
+  return {
+    line: item.line,
+    column: item.column,
+    id,
+    text: words,
+    done: item.box === 'done',
+    ...where,
+    box: true,
+  };
 }
 
-function withoutId(text: string): { readonly id: string; readonly words: string } {
+export function withoutId(text: string): { readonly id: string; readonly words: string } {
   const ahead = idAhead.exec(text);
   const { open, id = '', close, mark = '' } = ahead?.groups ?? {};
   if (!ahead || (mark === '' && !unmistakable.test(id))) return { id: '', words: text.trim() };
@@ -135,7 +201,9 @@ function withoutId(text: string): { readonly id: string; readonly words: string 
   return { id, words: (dangling ? rest.replace('**', '') : rest).trim() };
 }
 
+const nowhere: Where = { under: 'open', group: '', template: false };
+
 /** Whether a text holds any checkbox at all. */
 export function hasBoxes(section: Section): boolean {
-  return allBlocks(section).some((block) => boxesIn(block, '').length > 0);
+  return allBlocks(section).some((block) => boxesIn(block, nowhere).length > 0);
 }

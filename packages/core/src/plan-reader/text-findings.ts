@@ -1,5 +1,6 @@
 import { finding } from '../audit/audit-codes.ts';
 import type { Finding } from '../plan.ts';
+import { fenceLine } from './boxes.ts';
 import type { Document } from './markdown/read-blocks.ts';
 import { placeOf } from './markdown/source-text.ts';
 import { codeLines } from './task-tags.ts';
@@ -9,7 +10,7 @@ const mojibake = /â€[“”"™¦œ]|â†[’“]|âœ[“”…]|âž[œ”
 const mostLines = 5;
 
 export function textFindings(document: Document): Finding[] {
-  return [...unreadLines(document), ...wrongEncoding(document)];
+  return [...unreadLines(document), ...unclosedFence(document), ...wrongEncoding(document)];
 }
 
 function unreadLines({ source, blocks, refusedLines }: Document): Finding[] {
@@ -24,6 +25,27 @@ function unreadLines({ source, blocks, refusedLines }: Document): Finding[] {
       suggestion: 'break it up, or put it into a code fence if it is no part of the plan',
     }),
   );
+}
+
+function unclosedFence({ source }: Document): Finding[] {
+  let fence = '';
+  let open = 0;
+  source.lines.forEach((line, index) => {
+    const ticks = line.includes('```') || line.includes('~~~') ? fenceLine.exec(line) : null;
+    if (!ticks) return;
+    if (fence !== '') {
+      if (ticks[1]?.startsWith(fence) && (ticks[2] ?? '').trim() === '') fence = '';
+    } else if (!(ticks[1]?.startsWith('`') && ticks[2]?.includes('`')))
+      [fence, open] = [ticks[1] ?? '', index + 1];
+  });
+  if (fence === '') return [];
+  return [
+    finding('FENCE_UNCLOSED', {
+      place: placeOf(source, { line: open, column: 1 }),
+      message: `the code fence that begins here is never closed: the ${source.lines.length - open} lines below it are read as code`,
+      suggestion: `write ${fence} on a line of its own where the code ends`,
+    }),
+  ];
 }
 
 function wrongEncoding({ source }: Document): Finding[] {

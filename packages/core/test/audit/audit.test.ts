@@ -58,7 +58,7 @@ test('every message of a plan with everything wrong', () => {
     eight.md:3:17 warning DEAD_LINK phase 8 depends on "docs/notes.md", which is no phase of this plan
       link the file of a phase, or write "Phase" and its id
     six.md:1:1 warning NO_RUNNABLE_GATE phase 6 has no gate with a command, so nothing can verify it
-      write a gate with its command in backticks, or set \`gates\` or \`allow_ungated\` in .debussy/config.yaml
+      write a gate with its command in backticks, or set \`default_gates\` or \`allow_ungated\` in .debussy/config.yaml
     six.md:6:29 warning DONE_ID_MISMATCH completion is signalled for phase 7, but this is phase 6
       write \`debussy done --phase 6\`; the plan's id counts
     six.md:8:1 warning TASK_TAG_UNCLOSED this <task> is not closed
@@ -120,15 +120,15 @@ test('every message of other plans', () => {
       p.md:9:1 info IMPLIED_ORDER no phase says what it depends on, so each waits for the one before it
         write "**Depends on**: none" (or ids) into the phases that can run earlier
       s.md:1:1 warning NO_RUNNABLE_GATE phase 1 has no gate with a command, so nothing can verify it
-        write a gate with its command in backticks, or set \`gates\` or \`allow_ungated\` in .debussy/config.yaml
+        write a gate with its command in backticks, or set \`default_gates\` or \`allow_ungated\` in .debussy/config.yaml
       s.md:2:17 warning DEPENDENCY_UNCLEAR phase 1 depends on "good weather", which names no phase; nothing is waited for
         write "Phase" and its id, link its file, or write "None"
       f/a.md:2:1 error FRONT_MATTER_INVALID the front matter cannot be read: Flow sequence in block collection must be sufficiently indented and end with a ]
         write it as YAML, for example \`depends_on: ["01-01"]\`
       f/a.md:2:1 warning NO_RUNNABLE_GATE phase a has no gate with a command, so nothing can verify it
-        write a gate with its command in backticks, or set \`gates\` or \`allow_ungated\` in .debussy/config.yaml
+        write a gate with its command in backticks, or set \`default_gates\` or \`allow_ungated\` in .debussy/config.yaml
       d.md:1:1 warning NO_RUNNABLE_GATE phase 1 has no gate with a command, so nothing can verify it
-        write a gate with its command in backticks, or set \`gates\` or \`allow_ungated\` in .debussy/config.yaml
+        write a gate with its command in backticks, or set \`default_gates\` or \`allow_ungated\` in .debussy/config.yaml
       d.md:4:1 warning LINE_NOT_READ this line nests too deep, or is too wide or too long, to be read as a list, a quote or a table
         break it up, or put it into a code fence if it is no part of the plan
       M.md:3:7 error LINK_OUTSIDE phase 1: ../../a.md is outside the repository
@@ -137,6 +137,8 @@ test('every message of other plans', () => {
         move the file into the repository and link it there
       M.md:5:7 error LINK_OUTSIDE phase 3: c.md is outside the repository
         move the file into the repository and link it there
+      M.md:4:3 info IMPLIED_ORDER no phase says what it depends on, so each waits for the one before it
+        write "**Depends on**: none" (or ids) into the phases that can run earlier
       M.md:3:7 error FILE_UNREADABLE phase 1: a.md is too large to be a plan (50 MB)
         keep a phase file below 5 MB
       n.md:1:1 error NO_PHASES this text holds no phases: no phases table with links, no "Phase N" headings, no tasks

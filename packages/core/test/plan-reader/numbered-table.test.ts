@@ -32,7 +32,7 @@ describe('a table headed by a number and the phase', () => {
       [1, 'Setup', 'completed', 'a.md'],
       [2, 'API', 'pending', 'b.md'],
     ]);
-    expect(codesOf(plan)).toEqual([]);
+    expect(codesOf(plan)).toEqual(['IMPLIED_ORDER']);
   });
 
   test('adds to sections what it says of them', () => {

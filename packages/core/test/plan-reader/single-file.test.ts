@@ -21,7 +21,7 @@ describe('sections are phases', () => {
       ['2', 'Build', ['1'], 1],
       ['3', 'Ship', ['2'], 0],
     ]);
-    expect(codesOf(plan)).toEqual(['IMPLIED_ORDER']);
+    expect(codesOf(plan)).toEqual(['BOX_NOT_READ', 'IMPLIED_ORDER']);
     expect(plan.phases[1]).toMatchObject({
       file: 'plan.md',
       place: { line: 7, column: 1 },

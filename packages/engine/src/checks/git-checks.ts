@@ -1,4 +1,4 @@
-import type { DebussyError } from '@debussy/core';
+import type { Config, DebussyError } from '@debussy/core';
 import { preflight } from '@debussy/workspace';
 import type { Repository } from '@debussy/workspace';
 import { shortBranch } from '../runs/short-branch.ts';
@@ -8,17 +8,16 @@ import { fine, problem } from './check.ts';
 /** Of a repository that could not be opened: why. Outside of one, everything else can still be looked at. */
 export function unopened(error: DebussyError): Check {
   const name = error.code === 'ERR_GIT_MISSING' || error.code === 'ERR_GIT_TOO_OLD' ? 'git' : 'repository';
-  const state = error.code === 'ERR_GIT_NO_REPOSITORY' ? 'warning' : 'error';
-  return problem(name, state, [error.message, error.hint ?? '']);
+  return problem(name, 'error', [error.message, error.hint ?? '']);
 }
 
-export function gitChecks(repository: Repository): readonly Check[] {
+export function gitChecks(repository: Repository, { allow_dirty: allowDirty }: Config): readonly Check[] {
   const { gitVersion, root, branch, identity } = repository;
   return [
     fine('git', gitVersion),
     fine('repository', `${root}, ${branch === null ? 'HEAD is detached' : `on ${shortBranch(branch)}`}`),
     ...(identity === null ? [] : [fine('identity', `${identity.name} <${identity.email}>`)]),
-    ...preflight(repository).map(obstacle),
+    ...preflight(repository, { allowDirty }).map(obstacle),
     ...oddities(repository),
   ];
 }
@@ -30,12 +29,8 @@ const names: Readonly<Record<string, string>> = {
   ERR_GIT_READ_ONLY: 'repository',
 };
 
-/** A checkout with changes is everyday life, and only keeps the next run from starting. */
 function obstacle({ code, message, hint = '' }: DebussyError): Check {
-  return problem(names[code] ?? 'repository', code === 'ERR_GIT_DIRTY' ? 'warning' : 'error', [
-    message,
-    hint,
-  ]);
+  return problem(names[code] ?? 'repository', 'error', [message, hint]);
 }
 
 function oddities({ submodules, shallow, detached }: Repository): readonly Check[] {

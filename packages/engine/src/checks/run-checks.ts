@@ -25,7 +25,7 @@ export async function runChecks(
     opened.ok ? worktreeChecks(opened.value, fix) : [],
   ]);
   const place = opened.ok ? await placeChecks(opened.value, config) : [];
-  const git = opened.ok ? gitChecks(opened.value) : [unopened(opened.error)];
+  const git = opened.ok ? gitChecks(opened.value, config) : [unopened(opened.error)];
   return [nodeCheck(), ...git, ...place, ...worktrees, disk, ...checks, ...agents, sandboxCheck(config)];
 }
 

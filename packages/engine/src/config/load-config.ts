@@ -2,6 +2,8 @@ import { DebussyError, problemsError } from '@debussy/core';
 import type { GivenSetting } from '@debussy/core';
 import { isForeign, readConfig } from '@debussy/core/config';
 import type { ConfigFile, ConfigRead, Setting } from '@debussy/core/config';
+import { filesAt, openStore } from '@debussy/workspace';
+import type { Repository } from '@debussy/workspace';
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +15,8 @@ export interface ConfigPlaces {
   readonly flags: readonly Setting[];
   /** What flags and variables set when the run began that is gone on with. */
   readonly inherited?: readonly GivenSetting[];
+  /** The project's file as it is committed: it counts where the checkout leaves it out. */
+  readonly committed?: ConfigFile | null;
 }
 
 export interface LoadedConfig extends ConfigRead {
@@ -23,8 +27,9 @@ export interface LoadedConfig extends ConfigRead {
 }
 
 /** The configuration with the origin of every value, or an error that names everything that is wrong. */
-export function loadConfig({ root, env, flags: named, inherited = [] }: ConfigPlaces): LoadedConfig {
-  const found = root === null ? null : readIfThere(projectConfig(root), projectFile);
+export function loadConfig(places: ConfigPlaces): LoadedConfig {
+  const { root, env, flags: named, inherited = [], committed = null } = places;
+  const found = root === null ? null : (readIfThere(projectConfig(root), projectFile) ?? committed);
   if (root !== null) refuseOtherName(projectConfig(root), projectFile);
   refuseOtherName(userConfig(env), userConfig(env));
   const project = notForeign(found);
@@ -59,7 +64,9 @@ function refuseOtherName(path: string, shown: string): void {
   throw new DebussyError({
     code: 'ERR_CONFIG_NAME',
     message: `${other.file} is not read: the configuration is ${shown}`,
-    hint: existsSync(path) ? `Move its settings to ${shown} and delete it` : `mv ${other.file} ${shown}`,
+    hint: existsSync(path)
+      ? `Move its settings to ${shown} and delete it`
+      : `Rename it: mv ${other.file} ${shown}`,
     exitCode: 2,
   });
 }
@@ -75,6 +82,17 @@ const projectFile = '.debussy/config.yaml';
 /** Of the files that have to be committed the configuration; none where it is another tool's, or not there. */
 export function countedConfig(root: string, { foreign }: LoadedConfig): readonly string[] {
   return foreign === null && existsSync(projectConfig(root)) ? [projectFile] : [];
+}
+
+/**
+ * Where the checkout has no such file, which a sparse one may leave out: what is committed holds all the same, as protection and
+ * sandbox stand there. Null where it is in the checkout, or nowhere.
+ */
+export async function committedConfig(repository: Repository): Promise<ConfigFile | null> {
+  const { root, head, commonDir } = repository;
+  if (head === null || existsSync(projectConfig(root))) return null;
+  const text = (await filesAt(openStore(commonDir), head, [projectFile])).get(projectFile);
+  return text === null || text === undefined ? null : { file: projectFile, text: text.toString('utf8') };
 }
 
 /** What is said once, where somebody may wonder why their file has no effect. */

@@ -10,6 +10,9 @@ export interface PlanToForecast {
   readonly past: readonly PastWork[];
   /** Bytes of a file that a phase names; null for what is not there, or is a pattern. */
   readonly sizeOf: (path: string) => number | null;
+  /** What earlier sessions of the agent showed; null where there was none. */
+  readonly baseline: number | null;
+  readonly window: number | null;
 }
 
 export interface PhaseForecast {
@@ -28,15 +31,20 @@ export interface PlanForecast {
   readonly cost: number | null;
   /** Phases of earlier runs that the forecast learned from. */
   readonly learnedFrom: number;
+  /** Limits of the run that the whole plan comes close to, or passes. */
+  readonly overBudget: readonly string[];
 }
+
+const budgetShare = 0.8;
 
 /** What debussy's own rules and the hand-over from earlier phases add to a prompt. */
 const promptFrame = 2500;
 
 /** What a plan will take: context, sessions and money, before anything is run. */
-export function forecastPlan({ phases, config, past, sizeOf }: PlanToForecast): PlanForecast {
+export function forecastPlan(plan: PlanToForecast): PlanForecast {
+  const { phases, config, past, sizeOf, baseline } = plan;
   const model = modelOf(config);
-  const window = windowFor(config);
+  const window = limitOf(config) ?? plan.window ?? windowFor(config);
   const budget = Math.round((window * config.context_threshold) / 100);
   const history = past.map(({ tasks, tokens }) => ({ tasks, tokens }));
   const forecasts = phases.map((phase) => ({
@@ -51,22 +59,47 @@ export function forecastPlan({ phases, config, past, sizeOf }: PlanToForecast): 
       agent: config.agent,
       window,
       budget,
+      ...(baseline === null ? {} : { baseline }),
     }),
   }));
+  const tokens = sumOf(forecasts);
+  const cost = costOf(phases, past);
   return {
     phases: forecasts,
     budget,
     window,
-    tokens: sumOf(forecasts),
+    tokens,
     sessions: forecasts.reduce((sum, { forecast }) => sum + forecast.sessions, 0),
-    cost: costOf(phases, past),
+    cost,
     learnedFrom: past.length,
+    overBudget: overBudget(config, tokens.mid, cost),
   };
 }
 
+/** Said before anything is spent: where a limit is reached, the run stops in the middle of the plan. */
+function overBudget({ budget }: Config, tokens: number, cost: number | null): readonly string[] {
+  const limits = [
+    {
+      name: 'budget.tokens',
+      spent: tokens,
+      limit: budget.tokens,
+      text: (n: number) => `${Math.round(n)} tokens`,
+    },
+    { name: 'budget.cost', spent: cost, limit: budget.cost, text: (n: number) => `$${n.toFixed(2)}` },
+  ];
+  return limits.flatMap(({ name, spent, limit, text }) => {
+    if (spent === null || limit === null || spent <= limit * budgetShare) return [];
+    const share = Math.round((spent / limit) * 100);
+    return [`the whole plan: about ${text(spent)}, ${share} % of ${name} (${text(limit)})`];
+  });
+}
+
 export function windowFor(config: Config): number {
-  const limit = config.agents[config.agent]?.context_limit ?? null;
-  return limit ?? windowOf(modelOf(config), config.agent).window;
+  return limitOf(config) ?? windowOf(modelOf(config), config.agent).window;
+}
+
+function limitOf(config: Config): number | null {
+  return config.agents[config.agent]?.context_limit ?? null;
 }
 
 function modelOf(config: Config): string | undefined {
@@ -100,9 +133,10 @@ function costOf(phases: readonly Phase[], past: readonly PastWork[]): number | n
   return phases.reduce((sum, phase) => sum + median * openTasks(phase), 0);
 }
 
-/** One line for each phase that may not fit into a session. */
-export function forecastWarnings({ phases }: PlanForecast): readonly string[] {
-  return phases
+/** One line for each limit of the run and for each phase that may not fit into a session. */
+export function forecastWarnings({ phases, overBudget: limits }: PlanForecast): readonly string[] {
+  const large = phases
     .filter(({ forecast }) => forecast.warning)
     .map(({ phase, forecast }) => `phase ${phase.id}: ${forecast.reason}`);
+  return [...limits, ...large];
 }

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { Config, Plan } from '@debussy/core';
 import { forecastPlan } from './forecast-plan.ts';
 import type { PlanForecast } from './forecast-plan.ts';
+import { learnedBefore } from '../session/first-calls.ts';
+import type { Learned } from '../session/first-calls.ts';
 import { pastWork } from './past-work.ts';
 
 export interface ForecastPlace {
@@ -17,8 +19,15 @@ export function openForecast(plan: Plan, config: Config, { root, commonDir }: Fo
     phases: plan.phases.filter((phase) => phase.status !== 'completed' && phase.status !== 'skipped'),
     config,
     past: commonDir === null ? [] : pastWork(commonDir),
+    ...learned(config, commonDir),
     sizeOf: (path) => sizeOfFile(join(root, path)),
   });
+}
+
+function learned({ agent, agents, model }: Config, commonDir: string | null): Learned {
+  if (commonDir === null) return { baseline: null, window: null };
+  const limit = agents[agent]?.context_limit ?? null;
+  return learnedBefore(commonDir, { agent, model: model ?? agents[agent]?.model ?? null }, limit);
 }
 
 function sizeOfFile(path: string): number | null {

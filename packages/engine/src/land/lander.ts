@@ -1,4 +1,5 @@
 import { phaseKey } from '@debussy/core';
+import { finalFailures } from '@debussy/scheduler';
 import { adopt } from './adopt.ts';
 import type { LandRequest, LandResult, Lander, SeriesItem } from '@debussy/scheduler';
 import { finish, land, readRefValue, signChain } from '@debussy/workspace';
@@ -17,10 +18,10 @@ export function lander(context: RunContext): Lander {
     async deliver() {
       const { config, repository, runBranch, epoch, run } = context;
       const state = context.state();
+      const failing = finalFailures(state);
       const { how, branch, from, to, reason, commands } = await finish(context.store, {
         run,
-        land: config.auto_commit ? config.land : 'branch',
-        because: config.auto_commit ? undefined : 'auto_commit is off.',
+        ...howToDeliver(config, failing),
         branch: state.branch,
         root: repository.root,
         from: state.base,
@@ -31,6 +32,15 @@ export function lander(context: RunContext): Lander {
       return { type: 'run.delivered', how, branch, from, to, reason, commands };
     },
   };
+}
+
+function howToDeliver(
+  { auto_commit: isOn, land: how }: RunContext['config'],
+  failing: ReturnType<typeof finalFailures>,
+): { readonly land: 'auto' | 'branch'; readonly because?: string } {
+  const gates = failing.map(({ phase, gate }) => `${gate} of phase ${phase}`).join(', ');
+  if (gates !== '') return { land: 'branch', because: `on the final tip these gates fail: ${gates}.` };
+  return isOn ? { land: how } : { land: 'branch', because: 'auto_commit is off.' };
 }
 
 async function landSeries(context: RunContext, request: LandRequest): Promise<LandResult> {

@@ -18,7 +18,7 @@ export function choosePhases(
   const keys = new Set(chosen.map(phaseKey));
   for (const phase of plan.phases.filter((one) => keys.has(phaseKey(one.id)))) {
     const missing = phase.dependsOn.filter((id) => !keys.has(phaseKey(id)) && !landed.has(phaseKey(id)));
-    if (missing.length > 0) throw notThere(phase, missing);
+    if (missing.length > 0) throw notThere(plan, { phase, missing, chosen });
   }
   return [...keys];
 }
@@ -43,11 +43,18 @@ function after(plan: Plan, first: Phase): readonly string[] {
   return order.slice(at);
 }
 
-function notThere(phase: Phase, missing: readonly string[]): DebussyError {
+interface LeftOut {
+  readonly phase: Phase;
+  readonly missing: readonly string[];
+  readonly chosen: readonly string[];
+}
+
+function notThere(plan: Plan, { phase, missing, chosen }: LeftOut): DebussyError {
+  const ids = [...missing, ...chosen].map((id) => `--phase ${id}`);
   return new DebussyError({
     code: 'ERR_PHASE_DEPENDENCY',
     message: `phase ${phase.id} depends on ${missing.join(', ')}, which this run leaves out and which has not landed`,
-    hint: `Add them: ${missing.map((id) => `--phase ${id}`).join(' ')}`,
+    hint: `Add them: debussy run ${plan.file} ${ids.join(' ')}`,
     exitCode: 2,
   });
 }

@@ -30,11 +30,6 @@ export function findPlans(root: string): FoundPlans {
   return { masters, others };
 }
 
-/** Names of the files of one folder that may be phases. */
-export function phaseFileNames(folder: string): readonly string[] {
-  return mayHoldPhases(markdownNames(list(folder)));
-}
-
 function markdownNames(entries: readonly Dirent[]): readonly string[] {
   return entries
     .filter((entry) => entry.isFile() && /\.(?:md|markdown)$/i.test(entry.name))

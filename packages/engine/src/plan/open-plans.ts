@@ -1,59 +1,92 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
-import { DebussyError, type FileText, type Plan, type PlanFile } from '@debussy/core';
-import { readPlan } from '@debussy/core/plan';
+import { DebussyError, type FileText, type Plan, type PlanTree } from '@debussy/core';
+import { planOfFolder, plansIn, readPlan, type PlanWishes } from '@debussy/core/plan';
 import { findPlans } from './find-plans.ts';
-import { isPart, readAlone } from './phase-parts.ts';
 import { isInside, planRoot } from './plan-root.ts';
 import { fileError } from './file-error.ts';
+import { listFolder } from './list-folder.ts';
 import { readTextFile } from './read-text-file.ts';
 
-/** The plan in a file, or the plans in a folder. Names in messages are relative to `cwd`. Throws what a person must mend first. */
-export function openPlans(path: string, cwd: string): readonly Plan[] {
+/** The plan in a file, or the plans in a folder. Names in messages are relative to `cwd`. Throws what a person must correct first. */
+export function openPlans(path: string, cwd: string, wishes: PlanWishes = {}): readonly Plan[] {
   const absolute = resolve(cwd, path);
-  if (!isFolder(absolute)) return [openFile(absolute, cwd)];
-  const { masters, others } = findPlans(absolute);
-  const plans =
-    masters.length > 0
-      ? masters.map((file) => openFile(file, cwd))
-      : others.flatMap((each) => inFolder(each, cwd));
+  if (!isFolder(absolute)) return [openFile(absolute, { cwd, wishes })];
+  const plans = planPaths(absolute, cwd).map((each) => openPath(each, { cwd, wishes }));
   if (plans.length > 0) return plans;
   throw new DebussyError({
     code: 'ERR_PLAN_NOT_FOUND',
     message: `${shown(absolute, cwd)}: no plan in this folder`,
-    hint: 'Name the plan file. In a folder, plans are found as MASTER_PLAN.md, *-MASTER_PLAN.md, or by their phases.',
+    hint: 'Name the plan file. In a folder, plans are found by the names that their tools give them (tasks.md, ROADMAP.md, tasks.json, prd.json …), as MASTER_PLAN.md, *-MASTER_PLAN.md, or by their phases.',
     exitCode: 2,
   });
 }
 
 /** The one plan at a path: of a folder with several, a person must name one. */
-export function openPlan(path: string, cwd: string): Plan {
-  const plans = openPlans(path, cwd);
+export function openPlan(path: string, cwd: string, wishes: PlanWishes = {}): Plan {
+  const plans = openPlans(path, cwd, wishes);
   const [plan] = plans;
   if (plan && plans.length === 1) return plan;
-  throw new DebussyError({
+  throw severalPlans(
+    path,
+    plans.map((each) => each.file),
+  );
+}
+
+export function severalPlans(path: string, files: readonly string[]): DebussyError {
+  return new DebussyError({
     code: 'ERR_PLAN_AMBIGUOUS',
-    message: `${path}: ${plans.length} plans in this folder`,
-    hint: `Name one of them: ${plans.map((each) => each.file).join(', ')}`,
+    message: `${path}: ${files.length} plans in this folder`,
+    hint: `Name one of them: ${files.join(', ')}`,
     exitCode: 2,
   });
+}
+
+/** Absolute paths of the plans in a folder: the plan that it is, masters, plans of known tools, or files with phases. */
+export function planPaths(folder: string, cwd: string): readonly string[] {
+  const own = planOfFolder(listFolder, folder);
+  if (own !== null) return [own];
+  const { masters, others } = findPlans(folder);
+  if (masters.length > 0) return masters;
+  const known = plansIn(listFolder, folder).filter((path) => holdsPlan(path, cwd));
+  return known.length > 0 ? known : others.flatMap((each) => inFolder(each, cwd));
+}
+
+function holdsPlan(path: string, cwd: string): boolean {
+  return openPath(path, { cwd, wishes: {} }).phases.length > 0;
+}
+
+interface Opening {
+  readonly cwd: string;
+  readonly wishes: PlanWishes;
+}
+
+function openPath(absolute: string, opening: Opening): Plan {
+  return isFolder(absolute) ? openFolder(absolute, opening) : openFile(absolute, opening);
 }
 
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-function openFile(absolute: string, cwd: string): Plan {
+function openFile(absolute: string, { cwd, wishes }: Opening): Plan {
   const file = shown(absolute, cwd);
   const answer = readTextFile(absolute);
   if (!answer.ok) throw fileError(file, answer);
-  const root = planRoot(dirname(absolute));
-  return readPlan({
-    file,
-    text: answer.text,
-    read: (linked) => readInside(root, resolve(cwd, linked)),
+  return readPlan({ file, text: answer.text, wishes, ...treeAround(dirname(absolute), cwd) });
+}
+
+function openFolder(absolute: string, { cwd, wishes }: Opening): Plan {
+  return readPlan({ folder: shown(absolute, cwd), wishes, ...treeAround(absolute, cwd) });
+}
+
+function treeAround(folder: string, cwd: string): Required<PlanTree> {
+  const root = planRoot(folder);
+  return {
+    read: (path) => readInside(root, resolve(cwd, path)),
+    list: (path) => (isInside(root, resolve(cwd, path)) ? listFolder(resolve(cwd, path)) : null),
     exists: (path) => existsSync(resolve(cwd, path)),
-  });
+  };
 }
 
 function readInside(root: string, path: string): FileText {
@@ -66,27 +99,33 @@ interface Folder {
 }
 
 /** Files with front matter that names a phase are one plan together; any other file is a plan if it has phases. */
-function inFolder({ folder, files }: Folder, cwd: string): Plan[] {
-  const texts = files.flatMap((path): PlanFile[] => {
+function inFolder({ folder, files }: Folder, cwd: string): string[] {
+  const single = files.flatMap((path) => {
     const answer = readTextFile(path);
-    return answer.ok ? [{ file: shown(path, cwd), text: answer.text }] : [];
+    if (!answer.ok) return [];
+    const file = shown(path, cwd);
+    const plan = readPlan({
+      file,
+      text: answer.text,
+      read: () => ({ ok: false, problem: 'missing', detail: '' }),
+    });
+    return [{ path, plan }];
   });
-  const single = texts.map((file) => ({ file, plan: readAlone(file) }));
-  const parts = single.filter(({ plan }) => isPart(plan));
   const linked = new Set(single.flatMap(({ plan }) => linkedFiles(plan)));
-  const whole = single.filter(({ plan }) => isWhole(plan) && !linked.has(plan.file));
-  const opened = whole.map(({ file }) => openFile(resolve(cwd, file.file), cwd));
-  const together = readPlan({
-    folder: shown(folder, cwd),
-    files: parts.map(({ file }) => file),
-    exists: (path) => existsSync(resolve(cwd, path)),
-  });
-  return parts.length > 0 ? [together, ...opened] : opened;
+  const whole = single.filter(({ plan }) => isWhole(plan) && !linked.has(plan.file)).map(({ path }) => path);
+  const hasParts = single.some(({ plan }) => isPart(plan));
+  return hasParts ? [folder, ...whole] : whole;
+}
+
+function isPart({ dialect, phases }: Plan): boolean {
+  return (dialect === 'front-matter' || dialect === 'gsd') && phases.length === 1;
 }
 
 /** A plan of its own: it holds its phases, or links them. */
 function isWhole(plan: Plan): boolean {
-  return (plan.dialect === 'single-file' && plan.phases.length > 0) || linkedFiles(plan).length > 0;
+  const holds =
+    plan.phases.length > 0 && plan.dialect !== 'tasks' && plan.dialect !== 'debussy' && !isPart(plan);
+  return holds || linkedFiles(plan).length > 0;
 }
 
 function linkedFiles({ file, phases }: Plan): string[] {

@@ -1,4 +1,4 @@
-import { phaseKey, resolveGates } from '@debussy/core';
+import { phaseKey, gatesInForce } from '@debussy/core';
 import type { Config, Gate, GateSpec, Phase, PhaseSpec, Plan } from '@debussy/core';
 import { textDigest } from '../run/text-digest.ts';
 
@@ -13,10 +13,15 @@ export function phaseSpecs(plan: Plan, config: Config, named: readonly string[] 
     .map((phase) => phaseSpec(phase, config, (id) => !done.has(phaseKey(id))));
 }
 
-/** Phases that the plan itself calls completed, but for those that a person asks for by name. */
+/** Phases that the plan itself calls completed or skipped, but for those that a person asks for by name. */
 export function completedPhases(plan: Plan, named: readonly string[]): readonly Phase[] {
   const wanted = new Set(named.map(phaseKey));
-  return plan.phases.filter((phase) => phase.status === 'completed' && !wanted.has(phaseKey(phase.id)));
+  return plan.phases.filter((phase) => isOver(phase) && !wanted.has(phaseKey(phase.id)));
+}
+
+/** Done, or cancelled by its author. */
+function isOver({ status }: Phase): boolean {
+  return status === 'completed' || status === 'skipped';
 }
 
 function phaseSpec(phase: Phase, config: Config, isOpen: (id: string) => boolean): PhaseSpec {
@@ -26,7 +31,7 @@ function phaseSpec(phase: Phase, config: Config, isOpen: (id: string) => boolean
     file: phase.file,
     parent: null,
     depends_on: phase.dependsOn.filter(isOpen),
-    gates: resolveGates(phase.gates, config.gates).map(gateSpec),
+    gates: gatesInForce(phase.gates, config).map(gateSpec),
     files: phase.files,
     tasks: phase.tasks.map(({ id, text, done }) => ({ id, text, done })),
     notes: phase.notes,

@@ -1,13 +1,15 @@
 import { DebussyError } from '@debussy/core';
-import type { FileText } from '@debussy/core';
+import type { FileText, PlanTree } from '@debussy/core';
+import type { PlanWishes } from '@debussy/core/plan';
 import { filesAt } from '@debussy/workspace';
 import type { Store } from '@debussy/workspace';
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
+import { listFolder } from './list-folder.ts';
 import { openPlan } from './open-plans.ts';
 import { isInside } from './plan-root.ts';
 import { readTextFile } from './read-text-file.ts';
-import { knownParts, partsIn, readPlanTexts } from './plan-of-run.ts';
+import { readPlanTexts } from './plan-of-run.ts';
 import type { PlanTexts } from './plan-of-run.ts';
 
 export interface PlanOrder {
@@ -15,6 +17,7 @@ export interface PlanOrder {
   /** Top of the checkout. */
   readonly root: string;
   readonly file: string;
+  readonly wishes: PlanWishes;
   /** Null where there is no commit yet. */
   readonly base: string | null;
   readonly allowDirty: boolean;
@@ -30,7 +33,8 @@ export async function planAtBase(order: PlanOrder): Promise<PlanTexts> {
   const { root } = order;
   const exists = (path: string): boolean => existsSync(join(root, path));
   const read = (file: string): FileText => readInside(root, file);
-  const onDisk = unwrap(readPlanTexts(order.file, { read, parts: partsIn(root, order.file), exists }));
+  const list = (folder: string): readonly string[] | null => listFolder(join(root, folder));
+  const onDisk = unwrap(readPlanTexts(order.file, { read, list, exists }, order.wishes));
   if (order.allowDirty) return onDisk;
   const files = [...onDisk.texts.keys(), ...order.also];
   const committed =
@@ -40,16 +44,15 @@ export async function planAtBase(order: PlanOrder): Promise<PlanTexts> {
     return text === null || plainLines(text) !== plainLines(readFileSync(join(root, file)));
   });
   if (different.length > 0) throw notCommitted(different, order.base);
-  return unwrap(
-    readPlanTexts(order.file, {
-      parts: knownParts(order.file, [...onDisk.texts.keys()]),
-      exists,
-      read(file) {
-        const text = committed.get(file) ?? null;
-        return text === null ? read(file) : { ok: true, text: text.toString('utf8') };
-      },
-    }),
-  );
+  const tree: PlanTree = {
+    list,
+    exists,
+    read(file) {
+      const text = committed.get(file) ?? null;
+      return text === null ? read(file) : { ok: true, text: text.toString('utf8') };
+    },
+  };
+  return unwrap(readPlanTexts(order.file, tree, order.wishes));
 }
 
 /** The path of a plan from the top of the checkout, however it was named. In a folder the one plan of it is meant. */

@@ -1,9 +1,10 @@
 import type { Repository, Store } from '@debussy/workspace';
+import type { PlanWishes } from '@debussy/core/plan';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExistingRun } from '../run/existing-run.ts';
 import { planAtBase } from './plan-at-base.ts';
-import { partsIn, readPlanTexts, textsIn } from './plan-of-run.ts';
+import { readPlanTexts, textsIn } from './plan-of-run.ts';
 import type { PlanTexts } from './plan-of-run.ts';
 import { mustHave } from '../run/must-have.ts';
 
@@ -11,6 +12,7 @@ export interface ResumedPlan {
   readonly store: Store;
   readonly repository: Repository;
   readonly existing: ExistingRun;
+  readonly wishes: PlanWishes;
   readonly allowDirty: boolean;
   /** Other files that have to be as committed. */
   readonly also: readonly string[];
@@ -21,14 +23,23 @@ export async function planForResume({
   store,
   repository,
   existing,
+  wishes,
   allowDirty,
   also,
 }: ResumedPlan): Promise<PlanTexts> {
   const { path, copy } = mustHave(existing.started, 'the beginning').plan;
   if (existsSync(join(repository.root, path))) {
-    return planAtBase({ store, root: repository.root, file: path, base: repository.head, allowDirty, also });
+    return planAtBase({
+      store,
+      root: repository.root,
+      file: path,
+      wishes,
+      base: repository.head,
+      allowDirty,
+      also,
+    });
   }
-  const kept = readPlanTexts(path, { read: textsIn(copy), parts: partsIn(copy, path) });
+  const kept = readPlanTexts(path, textsIn(copy), wishes);
   if (!kept.ok) throw kept.error;
   return kept.value;
 }

@@ -1,42 +1,62 @@
-import { markPlan } from '@debussy/checkpoint';
+import { markPlan, type TextMark } from '@debussy/checkpoint';
 import { phaseKey } from '@debussy/core';
-import type { Phase } from '@debussy/core';
+import type { EventBody, PlanMark } from '@debussy/core';
 import { filesAt } from '@debussy/workspace';
-import { committedReader, readPlanTexts } from './plan-of-run.ts';
+import { committedTree, readPlanTexts } from './plan-of-run.ts';
 import type { RunContext } from '../run/run-context.ts';
 
-const done = '✅ Completed';
-
-/** Files of the plan as they stand in a commit, with a phase marked as done: its boxes, its status, its row. */
+/** Files of the plan as they stand in a commit, with a phase marked as done in its author's own marks. */
 export async function planMarks(
   context: RunContext,
   commit: string,
   phase: string,
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   const found = await filesAt(context.store, commit, context.plan.files);
-  const read = readPlanTexts(context.plan.path, committedReader(context.plan.path, found));
+  const read = readPlanTexts(context.plan.path, committedTree(found), context.plan.wishes);
   const own = read.ok
     ? read.value.plan.phases.find((one) => phaseKey(one.id) === phaseKey(phase))
     : undefined;
-  if (own === undefined) return new Map();
-  return new Map(
-    [...found].flatMap(([file, bytes]) => {
-      if (bytes === null) return [];
-      const marked = markPlan(bytes, marksIn(file, own, context.plan.path)).bytes;
-      return marked.equals(bytes) ? [] : [[file, marked] as const];
-    }),
-  );
+  const marked = new Map<string, Uint8Array>();
+  for (const [file, bytes] of found) {
+    const marks = (own?.marks ?? []).flatMap((mark) => marksIn(file, mark));
+    if (bytes === null || marks.length === 0) continue;
+    const { bytes: after, missed } = markPlan(bytes, marks);
+    if (!after.equals(bytes)) marked.set(file, after);
+    tellMissed(context, { phase, file, missed });
+  }
+  for (const mark of own?.marks ?? []) {
+    if (mark.kind === 'create') marked.set(mark.file, Buffer.from(mark.text));
+  }
+  return marked;
 }
 
-/** The master has the row; the phase's file has the boxes and, where it is a file of its own, the status line. */
-function marksIn(file: string, phase: Phase, master: string): Parameters<typeof markPlan>[1] {
-  const ticked = phase.tasks.filter((task) => task.place.file === file).map((task) => task.place.line);
-  const ownFile = phase.file === file && file !== master;
-  const section = phase.file === file && file === master;
-  return {
-    ticked,
-    ...(file === master ? { cells: [{ phase: phase.id, status: done }] } : {}),
-    ...(ownFile ? { status: done } : {}),
-    ...(section ? { completed: [phase.place.line] } : {}),
-  };
+function marksIn(file: string, mark: PlanMark): readonly TextMark[] {
+  return mark.kind !== 'create' && mark.place.file === file ? [mark] : [];
+}
+
+interface Missed {
+  readonly phase: string;
+  readonly file: string;
+  readonly missed: readonly string[];
+}
+
+const unsaid = new WeakMap<RunContext, EventBody[]>();
+
+function tellMissed(context: RunContext, { phase, file, missed }: Missed): void {
+  const news = missed.map((what) => `${file}: ${what}`).filter((message) => !context.said.has(message));
+  for (const message of news) context.said.add(message);
+  const waiting = unsaid.get(context) ?? [];
+  unsaid.set(context, [...waiting, ...news.map((message) => notMarked(phase, message))]);
+}
+
+function notMarked(phase: string, message: string): EventBody {
+  const hint = 'The phase lands all the same; correct the mark in the plan by hand.';
+  return { type: 'notice', severity: 'warning', code: 'PLAN_NOT_MARKED', phase, message, hint };
+}
+
+/** Marks that found no place, each said once. */
+export function missedMarks(context: RunContext): readonly EventBody[] {
+  const waiting = unsaid.get(context) ?? [];
+  unsaid.delete(context);
+  return waiting;
 }

@@ -1,12 +1,11 @@
 import { fail, ok, phaseKey } from '@debussy/core';
-import type { DebussyError, FileText, Phase, Plan, PhaseSpec, Result } from '@debussy/core';
-import { overviewOf, readPlan } from '@debussy/core/plan';
+import type { Config, DebussyError, FileText, Phase, Plan, PhaseSpec, PlanTree, Result } from '@debussy/core';
+import { overviewOf, readPlan, type PlanWishes } from '@debussy/core/plan';
 import { writeAtomically } from '@debussy/host';
-import { mkdirSync, statSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileError } from './file-error.ts';
-import { phaseFileNames } from './find-plans.ts';
-import { phaseParts } from './phase-parts.ts';
+import { listAmong, listFolder } from './list-folder.ts';
 import { readTextFile } from './read-text-file.ts';
 import type { RunPlan } from '../run/run-context.ts';
 
@@ -15,74 +14,57 @@ export interface PlanTexts {
   readonly file: string;
   readonly texts: ReadonlyMap<string, string>;
   readonly plan: Plan;
+  readonly wishes: PlanWishes;
 }
 
-export type ReadText = (file: string) => FileText;
-
-/** Where the texts of a plan are. */
-export interface PlanReader {
-  readonly read: ReadText;
-  /** Files of a plan that is a folder with one phase in each; null for a plan that is a file. */
-  readonly parts: readonly string[] | null;
-  /** Whether a link of the plan leads anywhere; without it links are not followed. */
-  readonly exists?: (path: string) => boolean;
-}
-
-/** Reads a plan through a reader of texts and remembers what was read. */
-export function readPlanTexts(file: string, reader: PlanReader): Result<PlanTexts, DebussyError> {
-  if (reader.parts !== null) return ok(readFolderTexts(file, reader, reader.parts));
+/** Reads a plan through a tree of texts and remembers what was read. */
+export function readPlanTexts(
+  file: string,
+  tree: PlanTree,
+  wishes: PlanWishes = {},
+): Result<PlanTexts, DebussyError> {
   const texts = new Map<string, string>();
-  const remembering: ReadText = (path) => {
-    const found = reader.read(path);
-    if (found.ok) texts.set(path, found.text);
-    return found;
+  const remembering: PlanTree = {
+    ...tree,
+    read(path) {
+      const found = tree.read(path);
+      if (found.ok) texts.set(path, found.text);
+      return found;
+    },
   };
-  const main = remembering(file);
-  if (!main.ok) return fail(fileError(file, main));
-  const plan = readPlan({ file, text: main.text, read: remembering, ...followed(reader) });
-  return ok({ file, texts, plan });
+  const main = remembering.read(file);
+  if (!main.ok && main.problem !== 'directory') return fail(fileError(file, main));
+  const around = { ...remembering, wishes };
+  const plan = main.ok
+    ? readPlan({ file, text: main.text, ...around })
+    : readPlan({ folder: file, ...around });
+  return ok({ file, texts, plan, wishes });
 }
 
-function readFolderTexts(folder: string, reader: PlanReader, parts: readonly string[]): PlanTexts {
-  const found = parts.flatMap((file) => {
-    const read = reader.read(file);
-    return read.ok ? [{ file, text: read.text }] : [];
-  });
-  const files = phaseParts(found);
-  const texts = new Map(files.map(({ file, text }) => [file, text]));
-  return { file: folder, texts, plan: readPlan({ folder, files, ...followed(reader) }) };
-}
-
-function followed({ exists }: PlanReader): Pick<PlanReader, 'exists'> {
-  return exists === undefined ? {} : { exists };
+/** How the configuration wants plans to be read. */
+export function wishesIn({ dialect, tag }: Pick<Config, 'dialect' | 'tag'>): PlanWishes {
+  return { dialect: dialect ?? undefined, tag: tag ?? undefined };
 }
 
 /** Files of a folder by their paths from it: the checkout, or the copy that is kept with a run. */
-export function textsIn(folder: string): ReadText {
-  return (file) => readTextFile(join(folder, file));
-}
-
-/** What a plan that is a folder may consist of there; null where it is a file. */
-export function partsIn(top: string, plan: string): readonly string[] | null {
-  const folder = join(top, plan);
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return null;
-  return phaseFileNames(folder).map((name) => join(plan, name).split(sep).join('/'));
-}
-
-/** The plan as a commit has its files, and nothing else. */
-export function committedReader(plan: string, files: ReadonlyMap<string, Buffer | null>): PlanReader {
+export function textsIn(folder: string): PlanTree {
   return {
-    parts: knownParts(plan, [...files.keys()]),
-    read(file) {
-      const bytes = files.get(file) ?? null;
-      return bytes === null ? missing : { ok: true, text: bytes.toString('utf8') };
-    },
+    read: (file) => readTextFile(join(folder, file)),
+    list: (path) => listFolder(join(folder, path)),
   };
 }
 
-/** What a plan consists of, where its files are known. */
-export function knownParts(plan: string, files: readonly string[]): readonly string[] | null {
-  return files.includes(plan) ? null : files;
+/** The plan as a commit has its files, and nothing else. */
+export function committedTree(files: ReadonlyMap<string, Buffer | null>): PlanTree {
+  const names = [...files.keys()].filter((file) => (files.get(file) ?? null) !== null);
+  return {
+    list: (folder) => listAmong(names, folder),
+    read(file) {
+      const bytes = files.get(file) ?? null;
+      if (bytes !== null) return { ok: true, text: bytes.toString('utf8') };
+      return listAmong(names, file) === null ? missing : directory;
+    },
+  };
 }
 
 /** Keeps the texts with the run: they are what counts, whatever becomes of the files. */
@@ -94,26 +76,34 @@ export function savePlanTexts(folder: string, { texts }: PlanTexts): void {
   }
 }
 
-export function planOfRun({ file, plan, texts }: PlanTexts): RunPlan {
+export function planOfRun({ file, plan, texts, wishes }: PlanTexts): RunPlan {
   const byKey = new Map(plan.phases.map((phase) => [phaseKey(phase.id), phase]));
   const phaseOf = (spec: PhaseSpec): Phase | undefined => byKey.get(phaseKey(spec.id));
   return {
     path: file,
     title: plan.title,
     files: [...texts.keys()],
-    text: (spec) => phaseOf(spec)?.text ?? spec.scope,
+    wishes,
+    text: (spec) => textFor(phaseOf(spec)) ?? spec.scope,
     about(spec) {
       const phase = phaseOf(spec);
       return phase === undefined ? spec.scope : overviewOf(phase.text) || phase.focus;
     },
-    ticked: (spec, worktree) => tickedIn(worktree, { file, spec, texts, phase: phaseOf(spec) }),
+    ticked: (spec, worktree) => tickedIn(worktree, { file, spec, texts, wishes, phase: phaseOf(spec) }),
   };
+}
+
+/** A phase's own text, with what belongs to every phase of its plan. */
+function textFor(phase: Phase | undefined): string | undefined {
+  if (phase === undefined || phase.context === '') return phase?.text;
+  return `${phase.text.trimEnd()}\n\n${phase.context}`;
 }
 
 interface Ticked {
   readonly file: string;
   readonly spec: PhaseSpec;
   readonly texts: ReadonlyMap<string, string>;
+  readonly wishes: PlanWishes;
   /** As the plan has it. */
   readonly phase: Phase | undefined;
 }
@@ -121,7 +111,7 @@ interface Ticked {
 /** The worktree's copy is the agent's: it only says which boxes it ticked. */
 function tickedIn(worktree: string, asked: Ticked): ReadonlySet<string> {
   const { file, spec, texts } = asked;
-  const own = spec.file === null ? missing : textsIn(worktree)(spec.file);
+  const own = spec.file === null ? missing : textsIn(worktree).read(spec.file);
   const same = spec.file === null || (own.ok && own.text === texts.get(spec.file));
   const linked = spec.file !== file && texts.has(file);
   // The other files of a large plan say nothing of this phase's boxes.
@@ -131,17 +121,25 @@ function tickedIn(worktree: string, asked: Ticked): ReadonlySet<string> {
   return new Set((phase?.tasks ?? []).filter((one) => one.done).map((one) => one.id));
 }
 
-function phaseIn(files: readonly string[], own: FileText, { file, spec, texts }: Ticked): Phase | undefined {
-  const read = readPlanTexts(file, {
-    parts: knownParts(file, [...texts.keys()]),
+function phaseIn(
+  files: readonly string[],
+  own: FileText,
+  { file, spec, texts, wishes }: Ticked,
+): Phase | undefined {
+  const names = [...texts.keys()];
+  const tree: PlanTree = {
+    list: (folder) => listAmong(names, folder),
     read(path) {
       if (path === spec.file) return own;
       const kept = files.includes(path) ? texts.get(path) : undefined;
-      return kept === undefined ? missing : { ok: true, text: kept };
+      if (kept !== undefined) return { ok: true, text: kept };
+      return listAmong(names, path) === null ? missing : directory;
     },
-  });
+  };
+  const read = readPlanTexts(file, tree, wishes);
   const phases = read.ok ? read.value.plan.phases : [];
   return phases.find((phase) => phaseKey(phase.id) === phaseKey(spec.id));
 }
 
 const missing: FileText = { ok: false, problem: 'missing', detail: '' };
+const directory: FileText = { ok: false, problem: 'directory', detail: '' };

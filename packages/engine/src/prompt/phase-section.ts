@@ -1,15 +1,20 @@
 import type { PhaseSpec } from '@debussy/core';
 import { code, fenced, firstWords, oneLine } from './fenced.ts';
+import { filled } from './prompt-texts.ts';
 import type { EarlierPhase, PromptFacts } from './prompt-facts.ts';
 
 const metadataWords = 50;
 const titleWords = 12;
 const mostFiles = 10;
 
-export function heading({ spec, plan }: PromptFacts): string {
-  const part = spec.parent === null ? '' : `, a part of phase ${spec.parent}`;
-  const where = spec.file === null ? '' : `\n\nIts file is \`${spec.file}\`; the plan is \`${plan.path}\`.`;
-  return `# Phase ${spec.id}: ${oneLine(spec.title)}\n\nYou carry out phase ${spec.id}${part} of "${plan.title}".${where}`;
+export function heading({ spec, plan, texts }: PromptFacts): string {
+  return filled(texts.first, {
+    phase: spec.id,
+    title: oneLine(spec.title),
+    part: spec.parent === null ? '' : `, a part of phase ${spec.parent}`,
+    plan: plan.title,
+    where: spec.file === null ? '' : `\n\nIts file is \`${spec.file}\`; the plan is \`${plan.path}\`.`,
+  });
 }
 
 /** The text that counts is the one at the base commit, whatever stands in the worktree. */

@@ -1,13 +1,18 @@
 import type { PhaseSpec } from '@debussy/core';
+import type { PromptTexts } from './prompt-texts.ts';
 import type { SessionTask } from '@debussy/scheduler';
 
 /** All that a prompt is made of. What comes from agents is data: it is quoted, bounded, and named as theirs. */
 export interface PromptFacts {
+  /** In debussy's own words, or in those of the project. */
+  readonly texts: PromptTexts;
   readonly task: SessionTask;
   readonly spec: PhaseSpec;
   readonly plan: { readonly path: string; readonly title: string };
   /** The phase's text at the base commit; for a sub-phase, its scope. */
   readonly phaseText: string;
+  /** The text of the phase that a sub-phase is a part of; null for others. */
+  readonly parentText: string | null;
   readonly earlier: readonly EarlierPhase[];
   /** While a conflict is open: what the phases on both of its sides are about. */
   readonly intents: readonly Intent[];
@@ -20,7 +25,7 @@ export interface PromptFacts {
   readonly maxSubPhases: number;
   /** Tokens that the prompt may take. */
   readonly budget: number;
-  readonly pruning: 'moderate' | 'aggressive';
+  readonly pruning: 'minimal' | 'moderate' | 'aggressive';
 }
 
 /** What later phases are told of an earlier one: never its full text. */

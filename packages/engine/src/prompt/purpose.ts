@@ -1,12 +1,16 @@
 import { unreachable } from '@debussy/core';
 import type { PromptFacts } from './prompt-facts.ts';
-import { fenced } from './fenced.ts';
+import { code, fenced } from './fenced.ts';
+import { filled } from './prompt-texts.ts';
+import type { PromptName } from './prompt-texts.ts';
 import type { SessionTask } from '@debussy/scheduler';
 
 /** Why this session was started, when it is not simply the first: said before everything else. */
 export function purposeOf(facts: PromptFacts): string {
   const why = reasonFor(facts);
-  return facts.pruning === 'aggressive' ? [why, beBrief].filter((text) => text !== '').join('\n\n') : why;
+  return facts.task.pruning === 'aggressive'
+    ? [why, beBrief].filter((text) => text !== '').join('\n\n')
+    : why;
 }
 
 const beBrief =
@@ -19,12 +23,13 @@ function reasonFor(facts: PromptFacts): string {
     case 'work':
     case 'restart':
     case 'resume':
-      return [restart ?? '', ...threeSides(task)].join('\n\n').trim();
+      return fromText(facts, 'restart', { handoff: restart ?? '', sides: threeSides(task).join('\n\n') });
     case 'remediate':
     case 'repair':
     case 'report':
     case 'conflict':
     case 'propose_split':
+    case 'docs':
       return [errand(facts, task.purpose), ...(handedOver === null ? [] : [handedOver])].join('\n\n');
     default:
       return unreachable(task.purpose);
@@ -56,29 +61,47 @@ function errand(facts: PromptFacts, purpose: Errand): string {
       return conflict(facts);
     case 'propose_split':
       return split(facts);
+    case 'docs':
+      return documents(facts);
     default:
       return unreachable(purpose);
   }
 }
 
-function remediation({ task, logs }: PromptFacts, what: string): string {
-  const gates = `Failing gates: ${task.detail.join(', ')}. Find the cause and mend it; do not weaken tests or gates.`;
-  const outputs = logs.map(({ name, tail }) => `The end of what \`${name}\` printed:\n\n${fenced(tail)}`);
-  const large =
-    task.detail.length > 3 && task.purpose === 'remediate'
-      ? ['If this is more than one session can hold, report `split_request` instead (see below).']
-      : [];
-  return [what, gates, ...outputs, ...large].join('\n\n');
+function remediation(facts: PromptFacts, what: string): string {
+  const { task, spec, logs } = facts;
+  const commands = spec.gates.flatMap(({ name, command }) =>
+    command !== null && task.detail.includes(name) ? [`- ${name}: ${code(command)}`] : [],
+  );
+  const outputs = logs.map(({ name, tail }) =>
+    tail.trim() === ''
+      ? `\`${name}\` printed nothing.`
+      : `The end of what \`${name}\` printed:\n\n${fenced(tail)}`,
+  );
+  const isLarge = task.detail.length > 3 && task.purpose === 'remediate';
+  const large = isLarge
+    ? 'If this is more than one session can hold, report `split_request` instead (see below).'
+    : '';
+  return fromText(facts, 'remediation', {
+    what,
+    gates: task.detail.join(', '),
+    commands: commands.length === 0 ? '' : `Each has to end with exit code 0:\n\n${commands.join('\n')}`,
+    logs: outputs.join('\n\n'),
+    large,
+  });
 }
 
-function conflict({ task }: PromptFacts): string {
-  return [
-    'This phase was finished, but other work landed meanwhile and the two do not merge. The worktree holds both, with conflict markers in the files below.',
-    fenced(task.detail.join('\n')),
-    ...sameButForCase(task.detail),
-    ...threeSides(task),
-    'Resolve every marker so that both intents hold: whatever either side added must still be there. What either side is about stands below; `git diff` shows what is open. Then make sure that the gates pass.',
-  ].join('\n\n');
+function conflict(facts: PromptFacts): string {
+  const { task } = facts;
+  return fromText(facts, 'conflict', {
+    files: fenced(task.detail.join('\n')),
+    same_names: sameButForCase(task.detail).join('\n\n'),
+    sides: threeSides(task).join('\n\n'),
+  });
+}
+
+function fromText(facts: PromptFacts, name: PromptName, values: Readonly<Record<string, string>>): string {
+  return filled(facts.texts[name], { phase: facts.spec.id, ...values });
 }
 
 /** Git merges such names without a word, so there is no marker to find. */
@@ -101,11 +124,15 @@ function threeSides({ ours, base }: SessionTask): readonly string[] {
   return [`The three versions of each file are at hand:\n\n${sides.join('\n')}`];
 }
 
-function split({ task, maxSubPhases }: PromptFacts): string {
-  const failing = task.detail.length === 0 ? [] : [`Failing gates: ${task.detail.join(', ')}.`];
+function split(facts: PromptFacts): string {
+  const { detail } = facts.task;
+  const gates = detail.length === 0 ? '' : `Failing gates: ${detail.join(', ')}.`;
+  return fromText(facts, 'split', { gates, max_sub_phases: String(facts.maxSubPhases) });
+}
+
+function documents({ task }: PromptFacts): string {
   return [
-    'This phase has turned out larger than one session. Do not go on with the work itself.',
-    ...failing,
-    `Look at what is done and what remains, and report a \`split_request\` with 2 to ${maxSubPhases} sub-phases that cover every remaining task (see "If it is too large").`,
+    'The work on this phase is done. Do not change the code any more: update the documents that its change makes wrong or incomplete, and no others (README, docs, comments that describe behaviour, changelog if there is one).',
+    `The change: \`git diff ${task.base}\`, and untracked files by \`git status\`. If every document is still true, change nothing. Then report the phase as completed; its gates run after that.`,
   ].join('\n\n');
 }

@@ -17,6 +17,7 @@ function working(command: string): readonly string[] {
     '- Your working directory is a git worktree that is yours alone. Stay inside it.',
     '- Work only on this phase. Other phases run elsewhere at the same time.',
     '- You need not commit: what is in the worktree when you end is taken as it is, new files included, ignored files not.',
+    '- New files that are named like keys or credentials (`.env`, `*.key`, `*.pem`, `id_rsa`, `.npmrc`, `credentials.json`) are left out of the result, unless the configuration allows them.',
     `- Tell about each step that is done: \`${command} progress "<what is done>"\`. That path always works; \`debussy\` alone is not found by every shell.`,
     '- When your context runs low, write what the next session must know to the file named by `DEBUSSY_HANDOFF_FILE` (done, remaining, decisions, dead ends), then end.',
     '- The gates are run again by debussy itself, in a clean checkout of your result. Only they decide.',

@@ -40,6 +40,8 @@ export interface ContinueOrder {
   /** What the run is about from here on; undefined: the same as before. */
   readonly only: readonly string[] | null | undefined;
   readonly settings: readonly GivenSetting[];
+  /** Commits of a person count even where no gate judges them. */
+  readonly yesUngated: boolean;
 }
 
 /** Takes a run over from a process that is gone, finishes what it had half done, and makes the run ready to go on. */
@@ -61,7 +63,8 @@ export async function continueRun(order: ContinueOrder, around: Surroundings): P
   const machine = machinery(opened.context, around.executors);
   await finishHalfDone(opened, machine, events);
   await followPlan(opened, texts, config);
-  await takeUpArrivals(arrivals(opened.context), opened.state(), appendTo(opened));
+  const how = { append: appendTo(opened), sure: order.yesUngated };
+  await takeUpArrivals(arrivals(opened.context), opened.state(), how);
   return { opened, machine, past: events };
 }
 
@@ -122,15 +125,12 @@ async function finishHalfDone(
 
 /** What a crash of the machine did to a worktree, and what could be done about it. */
 function rescueNotices(one: Awaited<ReturnType<Slots['rescueAll']>>[number]): readonly EventBody[] {
-  const notice = (code: string, message: string, hint: string): EventBody => {
-    return { type: 'notice', severity: 'warning', code, phase: null, message, hint };
-  };
-  if (!one.ok) return [notice('WORK_NOT_KEPT', one.error.message, one.error.hint ?? '')];
+  if (!one.ok) return [warning('WORK_NOT_KEPT', one.error.message, one.error.hint ?? '')];
   const { slot, phase, ref, restored } = one.value;
   const lost =
     phase === lostPhase(slot)
       ? [
-          notice(
+          warning(
             'WORKTREE_STATE_LOST',
             `what worktree ${slot} was used for could not be read; its files are kept`,
             `Look at them: git show --stat ${ref}`,
@@ -140,7 +140,11 @@ function rescueNotices(one: Awaited<ReturnType<Slots['rescueAll']>>[number]): re
   if (restored.length === 0) return lost;
   const files = `${restored.slice(0, 5).join(', ')}${restored.length > 5 ? ', …' : ''}`;
   const message = `${restored.length} files of worktree ${slot} were empty after the crash and were restored: ${files}`;
-  return [...lost, notice('FILES_RESTORED', message, `The work of phase ${phase} is in ${ref}.`)];
+  return [...lost, warning('FILES_RESTORED', message, `The work of phase ${phase} is in ${ref}.`)];
+}
+
+function warning(code: string, message: string, hint: string): EventBody {
+  return { type: 'notice', severity: 'warning', code, phase: null, message, hint };
 }
 
 function appendTo(opened: OpenRun): (body: EventBody) => Promise<RunState> {

@@ -1,7 +1,10 @@
 import type { ControlRequest } from '@debussy/scheduler';
+import { DebussyError } from '@debussy/core';
 import { readUntrusted, writeAtomically } from '@debussy/host';
+import { callingCookies } from '@debussy/runners';
+import { agentOf } from '@debussy/scheduler';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 const lookEveryMs = 200;
 const largestRequest = 64 * 1024;
@@ -9,8 +12,27 @@ const actions: ReadonlySet<string> = new Set(
   'pause unpause stop stop_now skip retry continue save force'.split(' '),
 );
 
-/** Says to the debussy that holds a run what a person wants, from any terminal: a file that appears whole. */
+/**
+ * Says to the debussy that holds a run what a person wants, from any terminal: a file that appears whole. What a process of one of
+ * its sessions wants is refused: the run is told, and journals it as the agent's.
+ */
 export function requestControl(folder: string, request: ControlRequest): void {
+  if (!isOfSession(basename(dirname(folder)))) return leave(folder, request);
+  leave(folder, { ...request, by: agentOf(process.env['DEBUSSY_PHASE']) });
+  throw new DebussyError({
+    code: 'ERR_AGENT_COMMAND',
+    message: `${request.action.replace('_now', '')}: a session of this run cannot steer the run`,
+    hint: 'Report what you need instead: debussy done --status blocked --reason "…"',
+    exitCode: 2,
+  });
+}
+
+/** By the environment of this process, and of those that it descends from. */
+function isOfSession(run: string): boolean {
+  return callingCookies().some((cookie) => cookie.startsWith(`debussy-${run}-`));
+}
+
+function leave(folder: string, request: ControlRequest): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const name = `${Date.now().toString().padStart(15, '0')}-${process.pid}.json`;
   writeAtomically(join(folder, name), JSON.stringify(request));

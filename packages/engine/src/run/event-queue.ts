@@ -7,10 +7,12 @@ export interface EventQueue {
   end(): void;
 }
 
+function nobodyWaits(): void {}
+
 export function eventQueue(): EventQueue {
   const waiting: Event[] = [];
   let ended = false;
-  let wake = (): void => undefined;
+  let wake = nobodyWaits;
   async function* all(): AsyncGenerator<Event> {
     for (;;) {
       const event = waiting.shift();

@@ -1,14 +1,13 @@
 import { parseReport } from '@debussy/core/report';
 import { createLocalExecutor } from '@debussy/scheduler';
 import { sessionRunner } from '../session/session-task.ts';
-import { runVerification } from '../verify/verification-task.ts';
+import { verifications } from '../verify/verification-task.ts';
 import type { Executor, Lander, Reports, Worker } from '@debussy/scheduler';
 import { readFile } from 'node:fs/promises';
 import { lander } from '../land/lander.ts';
 import type { Surroundings } from './request.ts';
 import type { RunContext } from './run-context.ts';
 import { textDigest } from './text-digest.ts';
-import { verifier } from '../verify/verifier.ts';
 
 export interface Machinery {
   readonly executor: Executor;
@@ -32,9 +31,8 @@ function executorOf(context: RunContext, executors: Surroundings['executors']): 
 /** Does tasks on this host. */
 export function workerOf(context: RunContext): Worker {
   const runSession = sessionRunner(context);
-  const checks = verifier(context);
-  return (task, work) =>
-    task.kind === 'session' ? runSession(task, work) : runVerification(checks, task, work);
+  const verify = verifications(context);
+  return (task, work) => (task.kind === 'session' ? runSession(task, work) : verify(task, work));
 }
 
 function reports(): Reports {

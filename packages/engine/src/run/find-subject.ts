@@ -30,7 +30,8 @@ export async function findSubject(
   around: Around,
 ): Promise<Subject | { readonly kind: 'paused'; readonly run: string }> {
   const { repository, store, cwd } = around;
-  if (run === null) return ofPlan(around, planPath(repository.root, cwd, plan ?? findPlan(repository.root)));
+  if (run === null)
+    return ofPlan(around, planPath(repository.root, cwd, plan ?? findPlan(repository.root, cwd)));
   const wanted = run === 'newest' ? null : run;
   const existing = await findRun(store, wanted);
   if (existing === null) return ofLostRun(around, wanted);

@@ -15,6 +15,7 @@ import { mapTexts } from './map-texts.ts';
 import { debussyProgram } from './program.ts';
 import type { RunContext } from './run-context.ts';
 import { runFolder } from './run-folder.ts';
+import { shortenLists } from './shorten-lists.ts';
 
 /** A run whose epoch this process has, with its journal open. */
 export interface OpenRun {
@@ -71,6 +72,7 @@ export async function openRun(order: OpenOrder, known: RunState | null): Promise
     worktrees: config.worktrees,
     watchIdle: config.sandbox === 'none',
     ...(config.setup === null ? {} : { setup: config.setup }),
+    ...(config.setup_inputs.length === 0 ? {} : { setupInputs: config.setup_inputs }),
   });
   const context: RunContext = {
     run,
@@ -97,7 +99,7 @@ export async function openRun(order: OpenOrder, known: RunState | null): Promise
     written,
     found: [...torn.map(tornNotice), ...missingNotice(journal.found.missing)],
     async append(body) {
-      const event = await journal.append(mapTexts(body, scrub));
+      const event = await journal.append(shortenLists(mapTexts(body, scrub), folder.lists));
       state = evolve(state, event);
       written.push(event);
       crash(event.type);

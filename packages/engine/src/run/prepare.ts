@@ -2,19 +2,26 @@ import { DebussyError, audit, phaseKey } from '@debussy/core';
 import type { Config, EventBody, Finding, GivenSetting, Plan } from '@debussy/core';
 import { openRepository, openStore, preflight, resolveCommit } from '@debussy/workspace';
 import type { Repository, Store, TargetClaim } from '@debussy/workspace';
-import { countedConfig, foreignHint, foreignText, loadConfig } from '../config/load-config.ts';
+import {
+  committedConfig,
+  countedConfig,
+  foreignHint,
+  foreignText,
+  loadConfig,
+} from '../config/load-config.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import type { PlanForecast } from '../estimate/forecast-plan.ts';
 import { openForecast } from '../estimate/open-forecast.ts';
 import { choosePhases } from '../plan/choose-phases.ts';
 import { completedPhases, phaseSpecs } from '../plan/phase-specs.ts';
 import { planChanges } from '../plan/plan-changes.ts';
+import { wishesIn } from '../plan/plan-of-run.ts';
 import { planForResume } from '../plan/plan-for-resume.ts';
 import { planAtBase } from '../plan/plan-at-base.ts';
 import type { PlanTexts } from '../plan/plan-of-run.ts';
 import { askPolicy } from './ask-policy.ts';
 import { planDigest } from './begin.ts';
-import { missingPrerequisites } from './prerequisites.ts';
+import { missingPrerequisites, unreadiness } from './prerequisites.ts';
 import { hasLandedAll, hasLandedWhole, settingsOfRun } from './existing-run.ts';
 import type { ExistingRun } from './existing-run.ts';
 import { findSubject } from './find-subject.ts';
@@ -28,6 +35,8 @@ export interface RunPlanned {
   readonly config: Config;
   /** What flags and variables set, now and when the run began. */
   readonly settings: readonly GivenSetting[];
+  /** Commits of a person count even where no gate judges them. */
+  readonly yesUngated: boolean;
   /** What has to be journalled about the settings before anything starts. */
   readonly notices: readonly EventBody[];
   /** What a caller should show before anything else. */
@@ -93,27 +102,35 @@ async function planRun(
 ): Promise<RunPlanned> {
   const { existing, claim } = subject;
   const inherited = request.restart ? [] : settingsOfRun(existing);
-  const settings = loadConfig({ root: repository.root, env: around.env, flags: request.settings, inherited });
+  const settings = loadConfig({
+    root: repository.root,
+    env: around.env,
+    flags: request.settings,
+    inherited,
+    committed: await committedConfig(repository),
+  });
   const { config, notices } = askPolicy(settings.config, around.canAsk);
   const obstacles = preflight(repository, { allowDirty: config.allow_dirty });
   const isNamed = subject.kind === 'run';
   if (!isNamed) refuseFirst(obstacles.filter(({ code }) => code !== 'ERR_GIT_DIRTY'));
   const base = request.base === null ? repository.head : await resolveCommit(store, request.base);
   const also = countedConfig(repository.root, settings);
-  const order = { store, repository, allowDirty: config.allow_dirty, also };
+  const wishes = wishesIn(config);
+  const order = { store, repository, wishes, allowDirty: config.allow_dirty, also };
   const texts = isNamed
     ? await planForResume({ ...order, existing: subject.existing })
     : await planAtBase({ ...order, root: repository.root, file: subject.plan, base });
   // After the plan: where it is what has changed, its own refusal says what to type.
   if (!isNamed) refuseFirst(obstacles);
   const isKnown = isNamed && existing?.started?.plan.digest === planDigest(texts);
-  const findings = request.skipAudit || isKnown ? [] : audit(texts.plan, { gates: config.gates });
+  const findings = request.skipAudit || isKnown ? [] : audit(texts.plan, config);
   const { only, toCome } = wantedOf(texts.plan, request, subject);
   return {
     repository,
     store,
     config,
     settings: settings.given,
+    yesUngated: request.yesUngated,
     notices,
     warnings: foreignWarnings(settings),
     texts,
@@ -124,8 +141,17 @@ async function planRun(
     forecast: openForecast({ ...texts.plan, phases: toCome }, config, repository),
     existing,
     claim,
-    missing: missingPrerequisites(config, around.cwd, around.env),
+    missing: await everythingMissing(config, repository.root, around),
   };
+}
+
+async function everythingMissing(
+  config: Config,
+  folder: string,
+  { cwd, env }: Surroundings,
+): Promise<readonly DebussyError[]> {
+  const missing = missingPrerequisites(config, cwd, env);
+  return missing.length > 0 ? missing : unreadiness({ config, folder }, env);
 }
 
 type Wanted = Pick<RunPlanned, 'only' | 'toCome'>;

@@ -1,6 +1,6 @@
 import { DebussyError, nearest } from '@debussy/core';
 import type { Config } from '@debussy/core';
-import { detectBwrap, startObstacle } from '@debussy/runners';
+import { detectBwrap, probeAgent, startObstacle } from '@debussy/runners';
 import type { AgentSpec, SandboxError } from '@debussy/runners';
 import { fine, problem } from '../checks/check.ts';
 import type { Check } from '../checks/check.ts';
@@ -17,6 +17,32 @@ export function missingPrerequisites(
   env: NodeJS.ProcessEnv,
 ): readonly DebussyError[] {
   return [...executorProblems(config), ...agentProblems(config, cwd, env), ...sandboxProblems(config)];
+}
+
+/**
+ * What else would end the first session before it has done anything: no room for a worktree, an agent that is not logged in.
+ * The same checks, with the same severity, as in `doctor`.
+ */
+export async function unreadiness(
+  { config, folder }: { readonly config: Config; readonly folder: string },
+  env: NodeJS.ProcessEnv,
+): Promise<readonly DebussyError[]> {
+  const disk = await diskCheck(folder);
+  const login = config.executor === 'local' ? await loginProblem(config, env) : null;
+  const full = disk.state === 'error' ? [refusal('ERR_DISK_SPACE', disk.detail, disk.hint)] : [];
+  return [...full, ...(login === null ? [] : [login])];
+}
+
+async function loginProblem(config: Config, env: NodeJS.ProcessEnv): Promise<DebussyError | null> {
+  const host = { env, root: process.getuid?.() === 0 };
+  const { loggedIn, problems: found } = await probeAgent(agentSpec(config.agent, config, env), host);
+  const said = found.at(-1);
+  if (loggedIn !== false || said === undefined) return null;
+  return refusal('ERR_AGENT_LOGIN', said.message, said.hint);
+}
+
+function refusal(code: `ERR_${string}`, message: string, hint: string): DebussyError {
+  return new DebussyError({ code, message, hint, exitCode: 2 });
 }
 
 function executorProblems({ executor }: Config): readonly DebussyError[] {
@@ -79,8 +105,8 @@ export async function preconditions({ repository, config, missing }: RunPlanned)
       : `${dirty.length} changed ${dirty.length === 1 ? 'file' : 'files'} left out`;
   return [
     fine('git', `git ${gitVersion}, ${state}`),
-    await diskCheck(root),
-    ...(missing.some(({ code }) => code === 'ERR_AGENT_MISSING') || config.executor !== 'local'
+    ...(missing.some(({ code }) => code === 'ERR_DISK_SPACE') ? [] : [await diskCheck(root)]),
+    ...(missing.some(({ code }) => code.startsWith('ERR_AGENT_')) || config.executor !== 'local'
       ? []
       : [fine('agent', `agent ${config.agent} is there`)]),
     ...missing.map(({ code, message, hint }) =>
@@ -90,6 +116,7 @@ export async function preconditions({ repository, config, missing }: RunPlanned)
 }
 
 const names: Readonly<Record<string, string>> = {
+  ERR_DISK_SPACE: 'disk',
   ERR_EXECUTOR_UNKNOWN: 'executor',
   ERR_SANDBOX_MISSING: 'sandbox',
   ERR_SANDBOX_REFUSED: 'sandbox',

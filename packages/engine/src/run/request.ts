@@ -15,6 +15,8 @@ export interface RunRequest {
   /** Begin anew, also where the plan has a run. */
   readonly restart: boolean;
   readonly skipAudit: boolean;
+  /** Commits that stand on the run's branch count even where no gate judges them. */
+  readonly yesUngated: boolean;
 }
 
 /** Where a run is called from, and what the caller can do for it. */

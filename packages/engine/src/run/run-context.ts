@@ -1,4 +1,5 @@
 import type { Config, PhaseSpec } from '@debussy/core';
+import type { PlanWishes } from '@debussy/core/plan';
 import type { RunState } from '@debussy/scheduler';
 import type { CommitSettings, Epoch, Repository, Slots, Store } from '@debussy/workspace';
 import type { AtWork } from './at-work.ts';
@@ -29,6 +30,8 @@ export interface RunContext {
 export interface RunPlan {
   readonly path: string;
   readonly title: string;
+  /** How a person wanted it to be read. */
+  readonly wishes: PlanWishes;
   /** All files that the plan was read from. */
   readonly files: readonly string[];
   /** A phase's text at the base commit, or what a sub-phase is about. */

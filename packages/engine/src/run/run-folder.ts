@@ -9,6 +9,8 @@ export interface RunFolder {
   readonly bin: string;
   readonly control: string;
   readonly gates: string;
+  /** Whole lists of which the journal has the beginning. */
+  readonly lists: string;
   readonly checkpoints: string;
   session(phase: string, attempt: number, session: number): string;
   /** The hand-over of a phase that did not land: one place, the newest. */
@@ -36,6 +38,7 @@ export function runFolderAt(root: string): RunFolder {
     bin: join(root, 'bin'),
     control: join(root, 'control'),
     gates: join(root, 'gates'),
+    lists: join(root, 'lists'),
     checkpoints: join(root, 'checkpoints'),
     session: (id, attempt, session) => join(phase(id), `a${attempt}-s${session}`),
     handoff: (id) => join(phase(id), 'HANDOFF.md'),

@@ -111,9 +111,9 @@ async function giveBack({ opened, machine }: ReadyRun): Promise<void> {
 }
 
 async function readyRun({ kind, planned }: Startable, around: Surroundings): Promise<ReadyRun> {
-  const { repository, texts, config, only, existing, claim, settings } = planned;
+  const { repository, texts, config, only, existing, claim, settings, yesUngated } = planned;
   if (kind === 'continue' && existing !== null)
-    return continueRun({ repository, existing, texts, config, only, settings }, around);
+    return continueRun({ repository, existing, texts, config, only, settings, yesUngated }, around);
   const order = beginOrder(planned, around);
   if (kind === 'rebuild' && claim !== null) return rebuildRun(order, claim, around);
   const opened = await begin(order);

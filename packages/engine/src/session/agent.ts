@@ -9,6 +9,7 @@ import {
   scriptedAgent,
 } from '@debussy/runners';
 import type { AgentRunner, AgentSpec, Session, SessionRequest } from '@debussy/runners';
+import type { Tokenizer } from '@debussy/estimator';
 import type { SessionTask } from '@debussy/scheduler';
 import { randomBytes } from 'node:crypto';
 import { closeSync, mkdirSync, writeSync } from 'node:fs';
@@ -18,6 +19,8 @@ import { requiredProgram } from '../run/program.ts';
 import type { RunContext } from '../run/run-context.ts';
 import type { Learned } from './first-calls.ts';
 import { firstCalls } from './first-calls.ts';
+import { priced } from './prices.ts';
+import { loadTokenizer } from './tokenizer.ts';
 import type { Worktree } from './worktree.ts';
 
 /** The session of an agent program while it runs. */
@@ -34,7 +37,18 @@ export interface LiveSession {
 }
 
 /** Starts one session in a worktree, with a prompt. */
-export type StartAgent = (task: SessionTask, worktree: Worktree, prompt: string) => LiveSession;
+export type StartAgent = (task: SessionTask, worktree: Worktree, words: Words) => LiveSession;
+
+export interface Words {
+  readonly prompt: string;
+  readonly again?: Again;
+}
+
+/** A session that has ended and is spoken to once more, for a time. */
+export interface Again {
+  readonly id: string;
+  readonly mostMs: number;
+}
 
 export function agentStarter(context: RunContext): StartAgent {
   const supervisor = processSupervisor({ env: context.env, bin: context.folder.bin });
@@ -47,14 +61,27 @@ export function agentStarter(context: RunContext): StartAgent {
     runners.set(name, runner);
     return runner;
   };
-  return (task, worktree, prompt) => {
+  const { tokenizer, warning } = loadTokenizer(context.config.tokenizer ?? null, context.repository.root);
+  let saidWarning = false;
+  return (task, worktree, { prompt, again }) => {
     const cookie = `${context.cookie}-${randomBytes(6).toString('hex')}`;
-    const request = { task, worktree, prompt, cookie, learned: learned.about(task) };
+    const request = { task, worktree, prompt, cookie, learned: learned.about(task), tokenizer, again };
     const session = runnerOf(task.agent).start(sessionRequest(context, request));
-    const own = context.folder.session(task.phase, task.attempt, task.session);
+    const own = folderOf(context, task, again);
     const heard = live(context, session, { cookie, signals: signalsFolder(worktree), own });
-    return { ...heard, events: learned.from(heard.events, task, prompt) };
+    const events = saidWarning || warning === null ? heard.events : after(warning, heard.events);
+    saidWarning = true;
+    const taught = again === undefined ? learned.from(events, task, prompt) : events;
+    return { ...heard, events: priced(taught, context.config.prices, task.model) };
   };
+}
+
+async function* after(
+  first: SessionEvent,
+  events: AsyncIterable<SessionEvent>,
+): AsyncGenerator<SessionEvent> {
+  yield first;
+  yield* events;
 }
 
 /** An agent by its name; `scripted` is this program itself, started once more. */
@@ -106,17 +133,20 @@ function sessionRequest(
     readonly prompt: string;
     readonly cookie: string;
     readonly learned: Learned;
+    readonly tokenizer: Tokenizer | null;
+    readonly again: Again | undefined;
   },
 ): SessionRequest {
-  const { task, worktree, prompt, cookie, learned } = given;
-  const { config, folder, secrets, run } = context;
+  const { task, worktree, prompt, cookie, learned, tokenizer, again } = given;
+  const ownFolder = folderOf(context, task, again);
+  const { config, secrets, run } = context;
   const signals = signalsFolder(worktree);
   mkdirSync(signals, { recursive: true });
   return {
     prompt,
     model: task.model,
     worktree: worktree.path,
-    folder: folder.session(task.phase, task.attempt, task.session),
+    folder: ownFolder,
     signals,
     reportFile: reportFile(worktree),
     handoffFile: handoffFile(worktree),
@@ -124,26 +154,34 @@ function sessionRequest(
     phase: task.phase,
     attempt: task.attempt,
     cookie,
-    debussy: join(folder.bin, 'debussy'),
+    debussy: join(context.folder.bin, 'debussy'),
     limits: {
       firstOutputMs: milliseconds(config.first_output_timeout),
       idleMs: milliseconds(config.idle_timeout),
-      wallMs: milliseconds(task.secondsLeft),
+      wallMs: Math.min(milliseconds(task.secondsLeft), again?.mostMs ?? Number.POSITIVE_INFINITY),
       lingerMs,
       graceMs,
     },
     sandbox: config.sandbox,
+    view: worktree.view(context.folder.session(task.phase, task.attempt, task.session)),
     writable: [worktree.folder],
     context: {
-      thresholdPercent: restarts(context) ? config.context_threshold : 0,
-      toolCallThreshold: restarts(context) ? config.tool_call_threshold : 0,
+      thresholdPercent: restarts(context) && again === undefined ? config.context_threshold : 0,
+      toolCallThreshold: restarts(context) && again === undefined ? config.tool_call_threshold : 0,
       contextLimit: config.agents[task.agent]?.context_limit ?? null,
       baseline: learned.baseline,
       learnedWindow: learned.window,
+      tokenizer,
     },
     secrets,
     env: { DEBUSSY_SESSION: String(task.session) },
+    ...(again === undefined ? {} : { resume: again.id }),
   };
+}
+
+function folderOf({ folder }: RunContext, task: SessionTask, again: Again | undefined): string {
+  const own = folder.session(task.phase, task.attempt, task.session);
+  return again === undefined ? own : join(own, 'checkpoint');
 }
 
 export function signalsFolder(worktree: Pick<Worktree, 'folder'>): string {
@@ -194,8 +232,8 @@ async function* withSignals(
 /** The next event, or null when it is time to look at the folder. */
 async function firstOf<T>(next: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
-  const look = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), lookEveryMs);
+  const look = new Promise<null>((settle) => {
+    timer = setTimeout(() => settle(null), lookEveryMs);
   });
   try {
     return await Promise.race([next, look]);

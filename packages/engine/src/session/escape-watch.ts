@@ -1,86 +1,86 @@
-import { privateRefs, runBranches } from '@debussy/core';
-import type { Escape } from '@debussy/scheduler';
-import { OtherWorktrees, changedBelow, compareFingerprints, fingerprint } from '@debussy/workspace';
-import type { Fingerprint } from '@debussy/workspace';
-import { lstat } from 'node:fs/promises';
+import type { PrivateView } from '@debussy/runners';
+import { OwnRefWatch } from '@debussy/workspace';
+import type { Slot, StrayRefs } from '@debussy/workspace';
 import { join } from 'node:path';
-import { isOwnFile } from '../run/own-files.ts';
 import type { RunContext } from '../run/run-context.ts';
+import { OutsideWatch } from './outside-watch.ts';
+import { openView, viewIsPossible } from './view-of-session.ts';
+
+/** What was written outside of the worktree while a session ran. */
+export interface FoundEscape {
+  readonly paths: readonly string[];
+  /** Other phases whose agents were at work at the same time. */
+  readonly suspects: readonly string[];
+  /** Those of the paths that are refs of debussy's own. */
+  readonly own?: readonly string[];
+  readonly certain?: boolean;
+  /** Whether the phase waits for a person. */
+  readonly held: boolean;
+}
 
 /** Looks at what agents must not touch, before and after each session. */
 export interface EscapeWatch {
-  begin(phase: string, worktree: string): Promise<Watched>;
+  begin(phase: string, slot: Pick<Slot, 'path' | 'folder' | 'isolation'>): Promise<Watched>;
 }
 
 export interface Watched {
+  view(session: string): PrivateView | null;
   /** To be called as soon as the session's processes have ended: what is changed later is not its doing. */
-  look(): Promise<Escape | null>;
+  look(): Promise<FoundEscape | null>;
 }
 
-/** An agent in a sandbox cannot have written there: it is neither watched nor a suspect. */
+/**
+ * Debussy's own refs are watched always: nobody else has to write them, so an unexplained change holds the phase. Of the user's
+ * repository nothing is watched while a sandbox keeps agents from writing there. Otherwise a change is said; whose it is nobody can
+ * know, as files do not tell who wrote them. With `escape: hold`, an agent gets a view of the repository that takes what it writes:
+ * that is its doing for certain, holds the phase, and has not reached the repository.
+ */
 export function escapeWatch(context: RunContext): EscapeWatch {
   const live = new Set<Session>();
-  const others = new OtherWorktrees(context.repository);
-  const looks = new Looks(context);
-  if (context.config.sandbox !== 'none') {
-    return { begin: () => Promise.resolve({ look: () => Promise.resolve(null) }) };
-  }
+  const { repository, run, runBranch, config } = context;
+  const own = new OwnRefWatch({ commonDir: repository.commonDir, run, branch: runBranch });
+  const isHolding = config.escape === 'hold';
+  const isGits = (path: string): boolean =>
+    path.startsWith(join(repository.commonDir, '/')) && trusted.test(path);
+  const outside = config.sandbox === 'none' ? new OutsideWatch(context) : null;
   return {
-    async begin(phase, worktree) {
+    async begin(phase, slot) {
       const session: Session = { phase, met: new Set() };
       for (const other of live) meet(session, other);
       live.add(session);
       const leave = context.atWork.enter(phase);
-      const since = Date.now();
-      const linked = await linkedShares(context, worktree);
-      const worktrees = await others.look();
-      const before = await looks.recent();
+      const before = own.strays();
+      const view = viewIsPossible(context, slot) ? await openView(context, slot) : null;
+      const look = view === null ? ((await outside?.begin(slot.path)) ?? nothing) : () => view.written();
       return {
+        view: (folder) => view?.of(folder) ?? null,
         async look() {
-          const { root } = context.repository;
-          const [after, ...shared] = await Promise.all([
-            looks.now(before),
-            worktrees.changed(),
-            ...linked.map((name) => changedBelow(root, name, since)),
-          ]);
+          const written = await look();
+          const refs = newStrays(before, own.strays());
           live.delete(session);
           leave();
-          const isOwn = isOwnFile(root);
-          const changed = [...compareFingerprints(before, after), ...shared.flat()];
-          const paths = [...new Set(changed)].filter((path) => !isOwn(path));
-          return paths.length === 0 ? null : { paths, suspects: [...session.met].toSorted() };
+          const paths = [...new Set([...refs, ...written])];
+          if (paths.length === 0) return null;
+          const suspects = view === null || refs.length > 0 ? [...session.met].toSorted() : [];
+          const held = refs.length > 0 || view !== null || (isHolding && paths.some(isGits));
+          const isCertain = view !== null && refs.length === 0;
+          return {
+            paths,
+            suspects,
+            held,
+            ...(refs.length === 0 ? {} : { own: refs }),
+            ...(isCertain ? { certain: true } : {}),
+          };
         },
       };
     },
   };
 }
 
-/**
- * What the repository looks like. The look after one session serves the next one that begins at once: what a person changes in
- * between would be held against an agent a moment earlier or later as well.
- */
-class Looks {
-  readonly #context: RunContext;
-  #latest: { readonly at: number; readonly marks: Fingerprint } | null = null;
+/** What the user's git runs or obeys, and what neither people nor editors write while they work. */
+const trusted = /\/hooks\/|\/info\/(?:attributes|exclude|grafts|alternates)$/;
 
-  constructor(context: RunContext) {
-    this.#context = context;
-  }
-
-  async recent(): Promise<Fingerprint> {
-    const { at, marks } = this.#latest ?? { at: Number.NEGATIVE_INFINITY, marks: {} };
-    return performance.now() - at < recentMs ? marks : this.now();
-  }
-
-  async now(since: Fingerprint = {}): Promise<Fingerprint> {
-    const at = performance.now();
-    const marks = await fingerprint(this.#context.repository, { since, ownRefs });
-    this.#latest = { at, marks };
-    return marks;
-  }
-}
-
-const recentMs = 1000;
+const nothing = (): Promise<readonly string[]> => Promise.resolve([]);
 
 interface Session {
   readonly phase: string;
@@ -88,21 +88,11 @@ interface Session {
   readonly met: Set<string>;
 }
 
-/** Folders of the user's checkout that a worktree reaches by a link; of the others it has copies. */
-async function linkedShares({ config }: RunContext, worktree: string): Promise<readonly string[]> {
-  const links = await Promise.all(
-    config.share.map(async (name) => {
-      const found = await lstat(join(worktree, name)).catch(() => null);
-      return found?.isSymbolicLink() === true ? [name.replace(/\/$/, '')] : [];
-    }),
-  );
-  return links.flat();
-}
-
-/** Refs that debussy itself makes while agents run. */
-const ownRefs = [`${privateRefs}/`, `${runBranches}/`];
-
 function meet(one: Session, other: Session): void {
   one.met.add(other.phase);
   other.met.add(one.phase);
+}
+
+function newStrays(before: StrayRefs, after: StrayRefs): readonly string[] {
+  return [...after].filter(([ref, value]) => before.get(ref) !== value).map(([ref]) => ref);
 }

@@ -46,6 +46,8 @@ export function beforeFirstCall(
 }
 
 export function hearFirstCall(heard: Listening, event: SessionEvent): Listening {
+  if (heard.is === 'known' && event.type === 'started' && event.window !== null)
+    return { is: 'known', call: { ...heard.call, window: event.window } };
   if (heard.is !== 'waiting') return heard;
   const { call } = heard;
   if (event.type === 'started') return { ...heard, call: { ...call, window: event.window ?? call.window } };
@@ -126,7 +128,7 @@ interface KnownCalls {
 const largest = 256 * 1024;
 
 export function firstCalls({ repository, config }: RunContext): KnownCalls {
-  const path = join(debussyFolder(repository.commonDir), 'first-calls.json');
+  const path = pathIn(repository.commonDir);
   let unsaid: SessionEvent | null = null;
   return {
     about({ agent, model }) {
@@ -146,12 +148,25 @@ export function firstCalls({ repository, config }: RunContext): KnownCalls {
       let heard = beforeFirstCall({ agent, model, inputs }, early);
       for await (const event of events) {
         const next = hearFirstCall(heard, event);
-        if (next.is === 'known' && heard.is !== 'known') learn(path, next.call);
+        if (next.is === 'known' && next !== heard) learn(path, next.call);
         heard = next;
         yield event;
       }
     },
   };
+}
+
+/** What earlier sessions of an agent showed, before any session of a run. */
+export function learnedBefore(
+  commonDir: string,
+  like: Pick<FirstCall, 'agent' | 'model'>,
+  limit: number | null,
+): Learned {
+  return learnedFrom(readKnown(pathIn(commonDir)).calls, like, limit);
+}
+
+function pathIn(commonDir: string): string {
+  return join(debussyFolder(commonDir), 'first-calls.json');
 }
 
 interface Known {
@@ -169,7 +184,9 @@ function readKnown(path: string): Known {
 
 function learn(path: string, call: FirstCall): void {
   const { calls } = readKnown(path);
-  if (isNews(calls, call)) keep(path, withFirstCall(calls, call));
+  // Some programs tell their window only at the end, and a session that is stopped never does.
+  const window = call.window ?? calls.findLast((one) => isAlike(one, call))?.window ?? null;
+  if (isNews(calls, { ...call, window })) keep(path, withFirstCall(calls, { ...call, window }));
 }
 
 /** Only estimates are the better for it: a disk that takes no more is said where work is to be kept. */

@@ -111,13 +111,26 @@ function endedBy(outcome: SessionOutcome): { readonly kind: string; readonly det
   return { kind: outcome.kind, detail };
 }
 
-/** Its HANDOFF.md, otherwise the `<checkpoint>` of its last words. */
+/** What it answered when it was asked, then its HANDOFF.md; without either the `<checkpoint>` of its last words. */
 function saidBy({ worktree, facts }: Ended): { readonly said: Said; readonly problems: readonly string[] } {
+  const answer = facts.checkpoint === null ? nothingSaid : saidInText(extractCheckpoint(facts.checkpoint));
   const own = loadHandoff(handoffFile(worktree));
-  if (!own.ok) return { said: nothingSaid, problems: [own.error.message] };
-  if (own.value !== null) return { said: saidIn(own.value), problems: own.value.problems };
-  const told = facts.finalText.includes('<checkpoint>');
+  if (!own.ok) return { said: answer, problems: [own.error.message] };
+  if (own.value !== null) return { said: both(answer, saidIn(own.value)), problems: own.value.problems };
+  if (facts.checkpoint !== null) return { said: answer, problems: [] };
+  const told = /<checkpoint[\s>]/i.test(facts.finalText);
   return { said: told ? saidInText(extractCheckpoint(facts.finalText)) : nothingSaid, problems: [] };
+}
+
+/** The answer is newer than the file. */
+function both(first: Said, second: Said): Said {
+  return {
+    next: first.next ?? second.next,
+    decisions: [...first.decisions, ...second.decisions],
+    do_not_redo: [...first.do_not_redo, ...second.do_not_redo],
+    failed: [...first.failed, ...second.failed],
+    other: [first.other, second.other].filter((text) => text !== '').join('\n'),
+  };
 }
 
 interface Reported {

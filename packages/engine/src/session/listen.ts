@@ -1,15 +1,27 @@
 import { unreachable } from '@debussy/core';
-import type { EventBody, SessionEvent, SessionOutcome, Spent } from '@debussy/core';
+import type { EventBody, FullContext, SessionEvent, SessionOutcome, Spent } from '@debussy/core';
 import { losesCommand } from '@debussy/runners';
 import { nothingSpent } from '@debussy/scheduler';
 import type { LiveSession } from './agent.ts';
 import type { SessionTask } from '@debussy/scheduler';
+import { fullBy, isNearlyFull, nearlyFull, warned, warnedBy } from './full-context.ts';
+import { withSkills } from './progress-skill.ts';
 
 /** What one session said, folded from its events. */
 export interface Heard {
+  /** The program's own name for the session; null as long as it has not said it. */
+  readonly id: string | null;
+  /** What it answered when it was asked for a checkpoint. */
+  readonly checkpoint: string | null;
   readonly outcome: SessionOutcome;
   readonly spent: Spent;
   readonly percent: number | null;
+  /** Tools that run. */
+  readonly open: ReadonlySet<string>;
+  /** The highest threshold of observation that was passed; each is said once. */
+  readonly warned: number;
+  /** What called for a fresh session; null as long as nothing did. */
+  readonly full: FullContext | null;
   readonly progress: readonly { readonly at: string; readonly message: string }[];
   /** Sub-agents that were called, by name. */
   readonly agents: readonly string[];
@@ -23,6 +35,8 @@ export interface Heard {
 
 /** Of a session that never said a word. */
 export const nothingHeard: Heard = {
+  id: null,
+  checkpoint: null,
   outcome: {
     kind: 'crashed',
     detail: 'the session said nothing about its end',
@@ -31,6 +45,9 @@ export const nothingHeard: Heard = {
   },
   spent: nothingSpent,
   percent: null,
+  full: null,
+  warned: 0,
+  open: new Set(),
   progress: [],
   agents: [],
   report: null,
@@ -52,14 +69,14 @@ export async function listen({ task, live, tell }: Conversation): Promise<Heard>
   const { phase, attempt, session } = task;
   const ids = { phase, attempt, session };
   let heard = nothingHeard;
-  let full = false;
-  for await (const event of live.events) {
+  for await (const event of withSkills(live.events)) {
     const before = heard;
     heard = hear(heard, event, new Date().toISOString());
     for (const told of retell(ids, heard, event)) if (!repeats(before, event)) tell(told);
     if (heard.commandLost && !before.commandLost) tell(commandNotFound(phase));
-    if (event.type === 'context' && event.action === 'restart' && !full) {
-      full = true;
+    if (heard.warned > before.warned) tell(warned(ids, heard));
+    if (isNearlyFull(heard) && !isNearlyFull(before)) tell(nearlyFull(phase, heard));
+    if (heard.full !== null && before.full === null) {
       // Stopping takes until the next tool boundary; what the session says until then is still heard.
       void live.stop('context');
     }
@@ -76,10 +93,21 @@ function hear(heard: Heard, event: SessionEvent, now: string): Heard {
         : { ...heard, finalText: event.text.slice(-longestText), ...lostIn(heard, event.text) };
     case 'spent':
       return { ...heard, spent: event.spent };
+    case 'started':
+      return { ...heard, id: heard.id ?? event.id };
     case 'tool_call':
-      return { ...heard, waiting: false, agents: [...heard.agents, ...agentCalled(event.input)] };
+      return {
+        ...heard,
+        waiting: false,
+        agents: [...heard.agents, ...agentCalled(event.input)],
+        open: event.subagent ? heard.open : new Set([...heard.open, event.id]),
+      };
     case 'tool_result':
-      return { ...heard, ...lostIn(heard, event.output) };
+      return {
+        ...heard,
+        ...lostIn(heard, event.output),
+        open: new Set([...heard.open].filter((id) => id !== event.id)),
+      };
     case 'error':
       return { ...heard, ...lostIn(heard, event.message) };
     case 'progress':
@@ -87,15 +115,22 @@ function hear(heard: Heard, event: SessionEvent, now: string): Heard {
     case 'report':
       return { ...heard, report: event.report };
     case 'context':
-      return { ...heard, waiting: false, percent: event.percent };
+      return {
+        ...heard,
+        waiting: false,
+        percent: event.percent,
+        full: heard.full ?? fullBy(event),
+        warned: warnedBy(heard, event),
+      };
     case 'ended':
       return { ...heard, outcome: event.outcome, spent: event.spent };
-    case 'started':
-    case 'thinking':
-    case 'usage':
-    case 'compacted':
     case 'rate_limited':
       return { ...heard, waiting: true };
+    case 'compacted':
+      return { ...heard, warned: 0 };
+    case 'thinking':
+    case 'injected':
+    case 'usage':
     case 'warning':
       return heard;
     default:
@@ -150,18 +185,7 @@ function retell(ids: Ids, heard: Heard, event: SessionEvent): readonly EventBody
   switch (event.type) {
     case 'context': {
       const { tokens, percent, estimated } = event;
-      const used: EventBody = {
-        type: 'session.usage',
-        ...ids,
-        context: tokens,
-        percent,
-        estimated,
-        spent: heard.spent,
-      };
-      const warned = event.action === 'warn' && percent !== null;
-      return warned
-        ? [used, { type: 'session.warned', ...ids, percent, threshold: event.threshold ?? percent }]
-        : [used];
+      return [{ type: 'session.usage', ...ids, context: tokens, percent, estimated, spent: heard.spent }];
     }
     case 'progress':
       return [{ type: 'progress.logged', phase, attempt, message: event.message, source: 'stream' }];
@@ -179,6 +203,7 @@ function retell(ids: Ids, heard: Heard, event: SessionEvent): readonly EventBody
     case 'text':
     case 'thinking':
     case 'tool_result':
+    case 'injected':
     case 'usage':
     case 'spent':
     case 'report':

@@ -1,6 +1,7 @@
 import { loadCheckpoint, restartContext } from '@debussy/checkpoint';
 import { phaseKey, scrubber } from '@debussy/core';
 import type { EventBody } from '@debussy/core';
+import { windowOf } from '@debussy/estimator';
 import { tailOf } from '@debussy/host';
 import { sessionLauncher } from '@debussy/runners';
 import { entryOf, targetOf } from '@debussy/scheduler';
@@ -9,10 +10,12 @@ import { landedPhases } from '@debussy/workspace';
 import type { LandedPhase } from '@debussy/workspace';
 import { basename } from 'node:path';
 import type { EarlierPhase, GateLog, Intent } from '../prompt/prompt-facts.ts';
+import { loadPrompts } from '../prompt/load-prompts.ts';
+import { promptBudget } from '../prompt/prompt-budget.ts';
 import { writePrompt } from '../prompt/write-prompt.ts';
 import type { RunContext } from '../run/run-context.ts';
+import { learnedBefore } from './first-calls.ts';
 
-const promptTokens = 60_000;
 const logTailBytes = 6000;
 
 export interface SessionPrompt {
@@ -26,22 +29,36 @@ export async function sessionPrompt(context: RunContext, task: SessionTask): Pro
   const state = context.state();
   const { spec } = entryOf(state, task.phase);
   const restart = startsAfresh(task) ? { text: null, notices: [] } : restartText(context, task);
+  const earlier = earlierPhases(state, task.phase);
+  const window = windowOfTask(context, task);
+  const { texts, problems } = loadPrompts(context.repository.root);
   const written = writePrompt({
+    texts,
     task,
     spec,
     plan: { path: context.plan.path, title: context.plan.title },
     phaseText: context.plan.text(spec),
-    earlier: earlierPhases(state, task.phase),
+    parentText: spec.parent === null ? null : context.plan.text(entryOf(state, spec.parent).spec),
+    earlier,
     intents: await conflictIntents(context, task),
     restart: restart.text,
     logs: task.logs.map(gateLog),
     debussy: sessionLauncher(context.folder.session(task.phase, task.attempt, task.session)),
     maxSubPhases: context.config.max_sub_phases,
-    budget: task.pruning === 'aggressive' ? 0 : promptTokens,
-    pruning: task.pruning,
+    ...promptBudget(context.config, { task, spec, window, earlier: earlier.length }),
   });
   const pruned = written.pruned.map((message) => notice(task, 'PROMPT_PRUNED', message));
-  return { text: scrubber(context.secrets)(written.text), notices: [...restart.notices, ...pruned] };
+  const wrong = problems.map(({ code, message }) => notice(task, code, message));
+  return {
+    text: scrubber(context.secrets)(written.text),
+    notices: [...restart.notices, ...wrong, ...pruned],
+  };
+}
+
+function windowOfTask({ config, repository }: RunContext, { agent, model }: SessionTask): number {
+  const limit = config.agents[agent]?.context_limit ?? null;
+  const learned = learnedBefore(repository.commonDir, { agent, model }, limit).window;
+  return limit ?? learned ?? windowOf(model ?? undefined, agent).window;
 }
 
 function startsAfresh(task: SessionTask): boolean {

@@ -1,12 +1,15 @@
 import { unreachable } from '@debussy/core';
 import type { EventBody, Report, SessionOutcome } from '@debussy/core';
-import type { Escape, SessionTask, TaskControl } from '@debussy/scheduler';
+import type { SessionTask, TaskControl } from '@debussy/scheduler';
 import { nothingSpent } from '@debussy/scheduler';
+import { filled } from '../prompt/prompt-texts.ts';
+import { loadPrompts } from '../prompt/load-prompts.ts';
 import type { RunContext } from '../run/run-context.ts';
 import { agentStarter } from './agent.ts';
 import type { StartAgent } from './agent.ts';
+import { askForCheckpoint } from './ask-checkpoint.ts';
 import { escapeWatch } from './escape-watch.ts';
-import type { EscapeWatch } from './escape-watch.ts';
+import type { EscapeWatch, FoundEscape } from './escape-watch.ts';
 import { handOver, remainingTasks } from './hand-over.ts';
 import { listen, nothingHeard } from './listen.ts';
 import type { Heard } from './listen.ts';
@@ -62,7 +65,7 @@ async function converse({ context, start }: Shared, { task, worktree, work }: Ta
   const prompt = await sessionPrompt(context, task);
   for (const notice of prompt.notices) work.tell(notice);
   if (work.signal.aborted) return { ...nothingHeard, outcome: stopped(work) };
-  const live = start(task, worktree, prompt.text);
+  const live = start(task, worktree, { prompt: prompt.text });
   const stop = (): void => void live.stop(String(work.signal.reason));
   if (work.signal.aborted) stop();
   else work.signal.addEventListener('abort', stop, { once: true });
@@ -81,7 +84,9 @@ async function converse({ context, start }: Shared, { task, worktree, work }: Ta
   });
   const heard = await listen({ task, live, tell: work.tell });
   work.signal.removeEventListener('abort', stop);
-  return heard;
+  const { texts } = loadPrompts(context.repository.root);
+  const asking = { task, worktree, work, heard, prompt: filled(texts.checkpoint, { phase: task.phase }) };
+  return await askForCheckpoint(start, context.config, asking);
 }
 
 function stopped({ signal }: TaskControl): SessionOutcome {
@@ -199,13 +204,8 @@ function opinion(report: Report): {
   return { status: report.status, summary: report.summary ?? '', halt: report.recommendation === 'halt' };
 }
 
-/** Whether it holds the phase is decided from the configuration, not here. */
-function escapeEvents(
-  { phase, attempt, holdEscapes }: SessionTask,
-  escape: Escape | null,
-): readonly EventBody[] {
-  if (escape === null) return [];
-  return [{ type: 'escape.detected', phase, attempt, ...escape, held: holdEscapes }];
+function escapeEvents({ phase, attempt }: SessionTask, escape: FoundEscape | null): readonly EventBody[] {
+  return escape === null ? [] : [{ type: 'escape.detected', phase, attempt, ...escape }];
 }
 
 interface End {
@@ -213,6 +213,7 @@ interface End {
   readonly seconds: number;
   readonly spent?: Heard['spent'];
   readonly percent?: number | null;
+  readonly full?: Heard['full'];
   readonly handoff?: string | null;
   readonly remaining?: readonly string[];
   readonly asks?: string | null;
@@ -230,6 +231,7 @@ function ended(task: SessionTask, end: End): EventBody {
     percent: end.percent ?? null,
     handoff: end.handoff ?? null,
     remaining: end.remaining ?? [],
+    ...(end.full == null ? {} : { full: end.full }),
     ...(typeof end.asks === 'string' ? { asks: end.asks } : {}),
   };
 }

@@ -1,13 +1,14 @@
 import { fail, ok, wipRef, withTrailers } from '@debussy/core';
 import type { DebussyError, EventBody, RestoredTests, Result } from '@debussy/core';
 import { shortList } from '@debussy/scheduler';
-import type { Escape, SessionTask } from '@debussy/scheduler';
+import type { PrivateView } from '@debussy/runners';
+import type { SessionTask } from '@debussy/scheduler';
 import { capture } from '@debussy/workspace';
 import type { Slot } from '@debussy/workspace';
 import { readdir, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunContext } from '../run/run-context.ts';
-import type { EscapeWatch, Watched } from './escape-watch.ts';
+import type { EscapeWatch, FoundEscape, Watched } from './escape-watch.ts';
 import { protectTests } from './protect-tests.ts';
 
 /** A worktree with a phase in it, and the folder beside it for what the agent writes to us. */
@@ -15,12 +16,14 @@ export interface Worktree {
   readonly slot: string;
   readonly path: string;
   readonly folder: string;
+  /** What its agent sees of the repository and of other worktrees; null: all of it. The session's own folder is left as it is. */
+  view(session: string): PrivateView | null;
   /** What is not as it should be with the worktree, and stops no work. */
   readonly notices: readonly EventBody[];
   /** Makes a commit of all that is there, and keeps it under the run's refs before it answers; fails where nothing is left to keep. */
   capture(): Promise<Result<Capture, WorktreeProblem>>;
   /** Gives the worktree back; answers with what was written outside of it meanwhile. */
-  close(): Promise<Escape | null>;
+  close(): Promise<FoundEscape | null>;
 }
 
 export interface Capture {
@@ -48,9 +51,7 @@ export async function openWorktree(
   const { phase, attempt, base, from } = task;
   const slot = await context.slots.acquire({ phase, attempt, base, purpose: 'attempt', content: from });
   if (!slot.ok) return fail({ detail: slot.error.message, hint: slot.error.hint ?? '' });
-  return ok(
-    worktreeOf({ context, task, slot: slot.value, watched: await watch.begin(phase, slot.value.path) }),
-  );
+  return ok(worktreeOf({ context, task, slot: slot.value, watched: await watch.begin(phase, slot.value) }));
 }
 
 interface Taken {
@@ -62,21 +63,24 @@ interface Taken {
 
 function worktreeOf(taken: Taken): Worktree {
   const { context, slot, watched } = taken;
-  let escape: Escape | null = null;
+  let escape: FoundEscape | null = null;
+  let isSafe = false;
   return {
     slot: slot.id,
     path: slot.path,
     folder: slot.folder,
+    view: (session) => watched.view(session),
     notices: slotNotices(context, slot, taken.task.phase),
     async capture() {
       const [captured, found] = await Promise.all([captureAll(taken), watched.look()]);
       escape = found;
+      isSafe = captured.ok;
       return captured;
     },
     async close() {
       // What the agent wrote for us has been read, and what counts of it is kept with the run, without secrets.
       await emptyFolder(slot.folder);
-      await context.slots.release(slot, 'captured');
+      await context.slots.release(slot, isSafe ? 'captured' : 'unknown');
       return escape;
     },
   };
@@ -85,7 +89,8 @@ function worktreeOf(taken: Taken): Worktree {
 async function captureAll({ context, task, slot }: Taken): ReturnType<Worktree['capture']> {
   const ref = sessionRef(context.run, task);
   const message = wipMessage(context.run, task);
-  const captured = await capture(context.repository, { slot, base: task.base, message, ref });
+  const policy = { allowedSecrets: context.config.allow_secret_files };
+  const captured = await capture(context.repository, { slot, base: task.base, message, ref, policy });
   if (!captured.ok) return notCaptured(captured.error);
   const { commit, tree, files, refused } = captured.value;
   const guarded = await protectTests(context, task, { commit, ref });
@@ -101,7 +106,8 @@ async function captureAll({ context, task, slot }: Taken): ReturnType<Worktree['
 
 /** A worktree that is no more is the matter of its phase alone; a disk that takes no more is everybody's. */
 function notCaptured(error: DebussyError): Awaited<ReturnType<Worktree['capture']>> {
-  if (error.code !== 'ERR_CAPTURE_NO_WORKTREE') throw error;
+  const ofThePhase = ['ERR_CAPTURE_NO_WORKTREE', 'ERR_CAPTURE_UNREADABLE'];
+  if (!ofThePhase.includes(error.code)) throw error;
   return fail({ detail: error.message, hint: error.hint ?? '' });
 }
 

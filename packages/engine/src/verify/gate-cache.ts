@@ -1,7 +1,7 @@
 import type { GateSpec } from '@debussy/core';
 import { writeAtomically } from '@debussy/host';
 import { createHash } from 'node:crypto';
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { lstat, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lastingEnvironment } from './gate-environment.ts';
@@ -9,40 +9,65 @@ import { debussyFolder } from '../run/run-folder.ts';
 import type { RunContext } from '../run/run-context.ts';
 
 export interface GateCache {
-  known(tree: string, gate: GateSpec): Promise<boolean | null>;
-  remember(tree: string, gate: GateSpec, passed: boolean): Promise<void>;
+  /** Whether a gate has passed on a tree, on what some or all of the gates before it had left there. */
+  known(tree: string, gate: GateSpec, before: readonly GateSpec[]): Promise<boolean>;
+  /** A pass, with the gates that had run in the same checkout since it was clean. */
+  remember(tree: string, gate: GateSpec, after: readonly GateSpec[]): Promise<void>;
 }
 
 /**
- * Gates that passed, by tree, command and environment, for every run of this repository; where files of the user's checkout
- * take part, which no tree tells, for this run alone. Failures are never remembered, and neither is what was written while
- * agents of this run could write: only what was there before the run, and what this process has found out by itself.
+ * Gates that passed, by tree, command, environment, setup, included files, and the gates that had run there before, for every run of
+ * this repository; with shared folders, which no tree tells, for this run alone. Failures are never remembered, and neither is what was
+ * written while agents of this run could write: only what was there before the run, and what this process has found out by itself.
  */
 export function gateCache(context: RunContext): GateCache {
   const folder = join(debussyFolder(context.repository.commonDir), 'verified');
-  const environment = environmentDigest(context);
-  const file = (tree: string, { command, expectation }: GateSpec): string =>
-    join(folder, digest([tree, command, expectation, environment]));
-  const own = new Set<string>();
   const begun = statSync(context.folder.root).birthtimeMs;
+  let environment: Promise<string> | undefined;
+  const file = async (tree: string, gate: GateSpec, after: readonly string[]): Promise<string> => {
+    environment ??= environmentDigest(context);
+    return join(folder, digest([tree, gate.command, gate.expectation, await environment, after]));
+  };
+  const own = new Map<string, (readonly string[])[]>();
   return {
-    async known(tree, gate) {
-      const place = file(tree, gate);
-      return own.has(place) || (await isOlder(place, begun)) ? true : null;
+    async known(tree, gate, before) {
+      const commands = commandsOf(before);
+      const passes = own.get(keyOf(tree, gate)) ?? [];
+      if (passes.some((after) => isWithin(after, commands))) return true;
+      for (const after of commands.length === 0 ? [[]] : [[], commands])
+        if (await isOlder(await file(tree, gate, after), begun)) return true;
+      return false;
     },
-    async remember(tree, gate, passed) {
-      if (!passed) return;
-      own.add(file(tree, gate));
+    async remember(tree, gate, after) {
+      const commands = commandsOf(after);
+      const key = keyOf(tree, gate);
+      own.set(key, [...(own.get(key) ?? []), commands]);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      writeAtomically(file(tree, gate), `${gate.name}: ${gate.command ?? ''}\n`);
+      writeAtomically(await file(tree, gate, commands), `${gate.name}: ${gate.command ?? ''}\n`);
     },
   };
 }
 
-function environmentDigest({ config, env, repository, run }: RunContext): string {
-  const isOpen = config.share.length > 0 || existsSync(join(repository.root, '.worktreeinclude'));
+function keyOf(tree: string, { command, expectation }: GateSpec): string {
+  return JSON.stringify([tree, command, expectation]);
+}
+
+function commandsOf(gates: readonly GateSpec[]): readonly string[] {
+  return gates.flatMap(({ command }) => (command === null ? [] : [command]));
+}
+
+/** Whether all of a list stands in another one, in the same order. */
+function isWithin(part: readonly string[], whole: readonly string[]): boolean {
+  let at = 0;
+  for (const one of whole) if (at < part.length && one === part[at]) at += 1;
+  return at === part.length;
+}
+
+async function environmentDigest({ config, env, slots, run }: RunContext): Promise<string> {
   const machine = [process.version, process.platform, process.arch];
-  return digest([...machine, config.setup, lastingEnvironment(env), isOpen ? run : null]);
+  const { digest: included } = await slots.included();
+  const setup = [config.setup, config.setup_inputs];
+  return digest([...machine, setup, included, lastingEnvironment(env), config.share.length > 0 ? run : null]);
 }
 
 function digest(parts: readonly unknown[]): string {

@@ -30,7 +30,7 @@ function bed(files: Readonly<Record<string, string>>) {
     }
   };
   put(files);
-  const read = readPlanTexts('MASTER_PLAN.md', { read: textsIn(folder), parts: null });
+  const read = readPlanTexts('MASTER_PLAN.md', textsIn(folder));
   if (!read.ok) throw read.error;
   const specs = phaseSpecs(read.value.plan, defaultConfig());
   const plan = planOfRun(read.value);
@@ -71,5 +71,5 @@ test('a sub-phase has no boxes of its own', () => {
 });
 
 function inOneFile(box: string): string {
-  return `# Plan\n\n## Phase 1: One\n\n- [x] 1.1: A\n\n## Phase 2: Two\n\n- [${box}] 2.1: B\n`;
+  return `# Plan\n\n## Phase 1: One\n\n- [x] 1.1: A\n- [ ] 1.2: C\n\n## Phase 2: Two\n\n- [${box}] 2.1: B\n`;
 }

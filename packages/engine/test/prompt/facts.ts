@@ -1,5 +1,6 @@
 import type { SessionKind } from '@debussy/core';
 import { phaseSpec, sessionTask } from '@debussy/scheduler/conformance';
+import { promptTexts } from '../../src/prompt/prompt-texts.ts';
 import type { PromptFacts } from '../../src/prompt/prompt-facts.ts';
 import type { SessionTask } from '@debussy/scheduler';
 
@@ -9,6 +10,7 @@ export function facts(
   task: Partial<SessionTask> = {},
 ): PromptFacts {
   return {
+    texts: promptTexts,
     task: { ...sessionTask('3'), purpose, ...task },
     spec: {
       ...phaseSpec('3', ['1']),
@@ -24,6 +26,7 @@ export function facts(
     phaseText: '# Phase 3\n\nStore things.',
     earlier: [{ id: '1', title: 'Model', summary: 'The model stands.', files: ['src/model.ts'] }],
     intents: [],
+    parentText: null,
     restart: null,
     logs: [],
     debussy: '/run/s1/debussy',

@@ -1,3 +1,4 @@
+import { estimateTokens } from '@debussy/estimator';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { code, fenced } from '../../src/prompt/fenced.ts';
@@ -42,7 +43,9 @@ describe('the intents of a conflict', () => {
   });
 
   test('shrink to whose they are where a prompt is forced to be small', () => {
-    const { text } = writePrompt(facts('conflict', { intents: [one], budget: 0, pruning: 'aggressive' }));
+    const { text } = writePrompt(
+      facts('conflict', { intents: [one], budget: 0, pruning: 'aggressive' }, { pruning: 'aggressive' }),
+    );
     expect(text).toContain('## The other side: phase 1, Model');
     expect(text).not.toContain('what is known');
   });
@@ -64,14 +67,38 @@ describe('the budget', () => {
     expect(whole.pruned).toEqual([]);
     const { text, pruned } = writePrompt(facts('work', { earlier, budget: 1500 }));
     expect(pruned.length).toBeGreaterThan(0);
-    for (const one of pruned) expect(one).toMatch(/^left out of the prompt: phase e\d+ \(\d+ tokens\)$/);
+    const leftOut = pruned.filter((one) => one.startsWith('left out'));
+    for (const one of leftOut) expect(one).toMatch(/^left out of the prompt: phase e\d+ \(\d+ tokens\)$/);
     expect(text.length).toBeLessThan(whole.text.length);
     for (const kept of ['Store things.', '3.1: Write the store', '## How to end'])
       expect(text).toContain(kept);
   });
 
+  test('a phase text above its share is named by its file before any metadata is dropped, and said', () => {
+    const text = `# Phase 3\n\n${'Store things. '.repeat(25_000)}`;
+    const { text: prompt, pruned } = writePrompt(facts('work', { earlier, phaseText: text }));
+    expect(prompt).toContain('Read the phase in its file: `p-3.md`.');
+    expect(prompt).toContain('Phase e29');
+    expect(pruned).toHaveLength(1);
+    expect(pruned[0]).toMatch(
+      /^the text of phase 3 is \d+ tokens, and its share of the prompt 30000: the agent reads it in/,
+    );
+  });
+
+  test('where room is short, the whole text is not kept at the cost of metadata', () => {
+    const phaseText = `# Phase 3\n\n${'Store things. '.repeat(300)}`;
+    const whole = estimateTokens(writePrompt(facts('work', { earlier, phaseText })).text);
+    const { text, pruned } = writePrompt(facts('work', { earlier, phaseText, budget: whole - 100 }));
+    expect(text).not.toContain('Store things.');
+    expect(pruned.join('\n')).not.toContain('left out of the prompt: phase e');
+  });
+
   test('forced to be small, a prompt names the file of the phase instead of quoting it, and says why', () => {
-    const forced = facts('restart', { earlier, budget: 0, pruning: 'aggressive', restart: 'HANDED OVER' });
+    const forced = facts(
+      'restart',
+      { earlier, budget: 0, pruning: 'aggressive', restart: 'HANDED OVER' },
+      { pruning: 'aggressive' },
+    );
     const { text } = writePrompt(forced);
     expect(text).not.toContain('Store things.');
     expect(text).not.toContain('## Earlier phases');

@@ -47,6 +47,7 @@ test('the prompt of a first session, whole', () => {
     - Your working directory is a git worktree that is yours alone. Stay inside it.
     - Work only on this phase. Other phases run elsewhere at the same time.
     - You need not commit: what is in the worktree when you end is taken as it is, new files included, ignored files not.
+    - New files that are named like keys or credentials (\`.env\`, \`*.key\`, \`*.pem\`, \`id_rsa\`, \`.npmrc\`, \`credentials.json\`) are left out of the result, unless the configuration allows them.
     - Tell about each step that is done: \`/run/s1/debussy progress "<what is done>"\`. That path always works; \`debussy\` alone is not found by every shell.
     - When your context runs low, write what the next session must know to the file named by \`DEBUSSY_HANDOFF_FILE\` (done, remaining, decisions, dead ends), then end.
     - The gates are run again by debussy itself, in a clean checkout of your result. Only they decide.
@@ -99,6 +100,10 @@ test('each purpose is said in front', () => {
     Your work on this phase failed verification. It is in the worktree as it was verified.
 
     Failing gates: test, lint. Find the cause and mend it; do not weaken tests or gates.
+
+    Each has to end with exit code 0:
+
+    - test: \`true\`
 
     The end of what \`test\` printed:
 
@@ -159,4 +164,23 @@ test('an errand that was interrupted keeps its purpose, and the hand-over stands
   );
   expect(text).toMatch(/^Your work on this phase failed verification.*HANDED OVER: half done\.$/s);
   expect(writePrompt(facts('remediate', handedOver, { detail: ['test'] })).text).not.toContain('HANDED OVER');
+});
+
+test('a gate that printed nothing gave an empty block: its command is named, and that it printed nothing', () => {
+  const spec = {
+    ...facts('work').spec,
+    gates: [{ name: 'one', command: 'test -s one.txt', expectation: '', file: '', line: 1 }],
+  };
+  const { text } = writePrompt(
+    facts('remediate', { spec, logs: [{ name: 'one', tail: '' }] }, { detail: ['one'] }),
+  );
+  expect(text).toContain('Each has to end with exit code 0:\n\n- one: `test -s one.txt`');
+  expect(text).toContain('`one` printed nothing.');
+});
+
+test('a sub-phase was told its scope alone: it is shown the phase that it is a part of', () => {
+  const spec = { ...facts('work').spec, id: '3a', parent: '3', file: null };
+  const { text } = writePrompt(facts('work', { spec, parentText: 'Follow the pattern of src/b.ts.' }));
+  expect(text).toContain('## Phase 3, which this is a part of');
+  expect(text).toContain('Follow the pattern of src/b.ts.');
 });

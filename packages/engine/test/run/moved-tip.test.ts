@@ -39,7 +39,8 @@ test("a person's commit on the run's branch at the moment of a landing ended the
   expect(state.ended).toMatchObject({ exitCode: 4, outcome: 'needs_human' });
   expect(project.git('rev-parse', branch)).toBe(byHand);
 
-  const again = await project.take({ run: run.id });
+  // No gate of a phase that has landed could judge it: only the word of a person lets it count.
+  const again = await project.take({ run: run.id, yesUngated: true });
   expect((await again.start().done).ended?.exitCode).toBe(0);
   const log = project.git('log', '--format=%s', branch);
   expect(log).toContain('By hand');

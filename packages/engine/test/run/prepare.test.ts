@@ -75,3 +75,13 @@ test('a run that is alive is refused, and one that is paused is said to be', asy
   run.control({ action: 'stop_now', phase: null, by: 'test' });
   expect((await run.done).ended?.exitCode).toBe(130);
 });
+
+test('a configuration that a sparse checkout leaves out was dropped, with its protection and its sandbox', async () => {
+  const project = makeProject({ config: { protect_tests: true, escape: 'hold' } });
+  project.git('sparse-checkout', 'set', '--no-cone', '/*.md');
+  const prepared = await project.prepare();
+  expect(prepared).toMatchObject({
+    kind: 'new',
+    planned: { config: { protect_tests: true, escape: 'hold', agent: 'mine' } },
+  });
+});

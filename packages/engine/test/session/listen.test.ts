@@ -38,11 +38,27 @@ async function* said(events: readonly SessionEvent[]): AsyncGenerator<SessionEve
 }
 
 test('a full context stops the session once, and what it says until its end still counts', async () => {
-  const full: SessionEvent = { ...context, action: 'restart', percent: 80, threshold: 80 };
+  const figures = {
+    percent: 80,
+    threshold: 80,
+    low: 8,
+    high: 10,
+    by: 'usage',
+    reason: 'about 80 %',
+  } as const;
+  const full: SessionEvent = { ...context, action: 'restart', ...figures };
   const { stops, told, heard } = await listened(full, full, { type: 'progress', message: 'last words' }, end);
   expect(stops).toEqual(['context']);
   expect(told.at(-1)).toMatchObject({ type: 'progress.logged', message: 'last words' });
   expect(heard).toMatchObject({ percent: 80, progress: [{ message: 'last words' }] });
+  expect(heard.full).toEqual({
+    by: 'usage',
+    tokens: 9,
+    low: 8,
+    high: 10,
+    threshold: 80,
+    reason: 'about 80 %',
+  });
 });
 
 test('a warning is told and stops nothing; nothing known is told as nothing', async () => {
@@ -52,6 +68,40 @@ test('a warning is told and stops nothing; nothing known is told as nothing', as
   expect(told.map(({ type }) => type)).toEqual(['session.usage', 'session.warned', 'session.usage']);
   expect(told.at(-1)).toMatchObject({ percent: null, context: null });
   expect(stops).toEqual([]);
+});
+
+test('each threshold of observation is said once, and again after a compaction', async () => {
+  const { told } = await listened(
+    at(71, 70),
+    at(72, 70),
+    at(76, 75),
+    { type: 'compacted', before: null, after: null },
+    at(70, 70),
+    end,
+  );
+  const warned = told.flatMap((event) => (event.type === 'session.warned' ? [event.threshold] : []));
+  expect(warned).toEqual([70, 75, 70]);
+});
+
+test('progress by a skill is heard, and counted once with the command that the skill runs', async () => {
+  const skill = { type: 'tool_call', id: 't', name: 'Skill', subagent: false } as const;
+  const { told, heard } = await listened(
+    { ...skill, input: { skill: 'debussy-progress', args: 'the store is written' } },
+    { type: 'progress', message: 'the store is written' },
+    { ...skill, input: { skill: 'debussy-status' } },
+    end,
+  );
+  expect(heard.progress.map(({ message }) => message)).toEqual(['the store is written']);
+  expect(told.filter(({ type }) => type === 'progress.logged')).toHaveLength(1);
+});
+
+test('at 95 % while a tool runs it is said once what happens next', async () => {
+  const tool = { type: 'tool_call', id: 't', name: 'sh', input: {}, subagent: false } as const;
+  const { told } = await listened(at(96, 95), tool, at(97, 95), at(98, 95), end);
+  const notices = told.flatMap((event) => (event.type === 'notice' ? [event.message] : []));
+  expect(notices).toEqual([
+    'the context is 96 % full while a tool runs: restarts are off, so the program goes on until it compacts its context or fails',
+  ]);
 });
 
 test('of the main thread: its last words, its tools, a busy provider, a compaction', async () => {
@@ -77,3 +127,7 @@ test('a session that falls silent without an end has crashed', async () => {
   const { heard } = await listened({ type: 'spent', spent });
   expect(heard).toMatchObject({ outcome: { kind: 'crashed' }, spent });
 });
+
+function at(percent: number, threshold: number): SessionEvent {
+  return { ...context, action: 'warn', percent, threshold };
+}

@@ -110,21 +110,22 @@ describe('a shell that does not find debussy', () => {
   });
 });
 
-describe('a resolved conflict', () => {
-  /** The phase added a line, and so did what landed before it. */
-  const conflicting = (project: Project): Partial<SessionTask> => {
-    const commits = (line: string): string => {
-      project.write('list.txt', `first\n${line}\nlast\n`);
-      project.git('commit', '-qam', line);
-      return project.git('rev-parse', 'HEAD');
-    };
-    const begin = project.git('rev-parse', 'HEAD');
-    const base = commits('theirs');
-    project.git('reset', '-q', '--hard', begin);
-    const ours = commits('mine');
-    project.git('reset', '-q', '--hard', begin);
-    return { purpose: 'conflict', base, from: base, ours, conflictFiles: ['list.txt'] };
+/** The phase added a line, and so did what landed before it. */
+function conflicting(project: Project): Partial<SessionTask> {
+  const commits = (line: string): string => {
+    project.write('list.txt', `first\n${line}\nlast\n`);
+    project.git('commit', '-qam', line);
+    return project.git('rev-parse', 'HEAD');
   };
+  const begin = project.git('rev-parse', 'HEAD');
+  const base = commits('theirs');
+  project.git('reset', '-q', '--hard', begin);
+  const ours = commits('mine');
+  project.git('reset', '-q', '--hard', begin);
+  return { purpose: 'conflict', base, from: base, ours, conflictFiles: ['list.txt'] };
+}
+
+describe('a resolved conflict', () => {
   const files = { 'list.txt': 'first\nlast\n' };
   const completed = report({ phase: '1', status: 'completed' });
 

@@ -81,6 +81,7 @@ export const plainRequest: RunRequest = {
   base: null,
   restart: false,
   skipAudit: false,
+  yesUngated: false,
 };
 
 const done =

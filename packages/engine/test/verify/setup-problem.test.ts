@@ -1,6 +1,6 @@
 import { DebussyError } from '@debussy/core';
 import { expect, test } from 'vitest';
-import { setupProblem } from '../../src/verify/setup-problem.ts';
+import { setupProblem } from '../../src/verify/clean-tree.ts';
 
 test('a setup command that fails is told to the agent, a full disk is not', () => {
   const setup = new DebussyError({ code: 'ERR_SLOT_SETUP', message: 'npm ci failed', hint: 'Look at it.' });

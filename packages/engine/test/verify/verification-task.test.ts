@@ -1,256 +1,198 @@
-import { fail, ok } from '@debussy/core';
-import type { EventBody, EventOf, GateSpec } from '@debussy/core';
-import { describe, expect, test } from 'vitest';
-import { verificationTask } from '@debussy/scheduler/conformance';
-import { runVerification } from '../../src/verify/verification-task.ts';
+import type { EventBody, EventOf } from '@debussy/core';
 import type { VerificationTask } from '@debussy/scheduler';
-import type { GateRun, MadeCandidate, Verifier } from '../../src/verify/verification-ports.ts';
+import { verificationTask } from '@debussy/scheduler/conformance';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { verifications } from '../../src/verify/verification-task.ts';
+import type { Verify } from '../../src/verify/verification-task.ts';
+import { makeProject } from '../support/project.ts';
+import type { Project } from '../support/project.ts';
 
-type How = 'pass' | 'fail' | 'flaky' | 'time out' | 'cancel';
-
-interface Setting {
+interface Draft {
+  /** By phase, lines of its gates. */
   readonly gates: Readonly<Record<string, readonly string[]>>;
-  /** How a command ends, also per commit: `test@c1`. */
-  readonly ends?: Readonly<Record<string, How>>;
-  readonly known?: readonly string[];
-  readonly failsAtBase?: boolean | null;
-  readonly candidate?: MadeCandidate;
-  readonly task?: Partial<VerificationTask>;
-  readonly setUp?: boolean;
-  readonly changed?: readonly string[];
-  readonly stopped?: boolean;
+  readonly config?: Readonly<Record<string, unknown>>;
+  readonly files?: Readonly<Record<string, string>>;
 }
 
 interface Verified {
   readonly end: EventOf<'verification.finished'>;
   readonly events: readonly EventBody[];
   readonly told: readonly EventBody[];
-  readonly steps: readonly string[];
+  readonly results: readonly string[];
 }
 
-const one: MadeCandidate = {
-  kind: 'candidate',
-  commit: 'c2',
-  tree: 't2',
-  commits: [
-    { phase: '1', commit: 'c1', tree: 't1' },
-    { phase: '2', commit: 'c2', tree: 't2' },
-  ],
-};
+interface Bed {
+  readonly project: Project;
+  /** Verifies HEAD of the project as the candidate of all phases. */
+  verify(task?: Partial<VerificationTask>, signal?: AbortSignal): Promise<Verified>;
+}
 
-async function verify(setting: Setting): Promise<Verified> {
-  const steps: string[] = [];
+async function bedOf({ gates, config = {}, files = {} }: Draft): Promise<Bed> {
+  const phases = Object.fromEntries(
+    Object.entries(gates).map(([id, lines]) => [
+      id,
+      `## Gates\n${lines.map((line) => `- ${line}\n`).join('')}`,
+    ]),
+  );
+  const project = makeProject({ phases, config, files: { '.gitignore': 'out/\n', ...files } });
+  const { context } = await project.take();
+  const run = verifications(context);
+  return { project, verify: (task, signal) => verify(run, { project, task, signal }) };
+}
+
+async function verify(
+  run: Verify,
+  {
+    project,
+    task,
+    signal = new AbortController().signal,
+  }: Pick<Bed, 'project'> & {
+    readonly task?: Partial<VerificationTask> | undefined;
+    readonly signal?: AbortSignal | undefined;
+  },
+): Promise<Verified> {
   const told: EventBody[] = [];
-  const abort = new AbortController();
-  if (setting.stopped === true) abort.abort('cancelled');
-  const phases = Object.keys(setting.gates);
-  const events = await runVerification(
-    verifierOf(setting, steps, abort),
-    { ...verificationTask('v1'), phases, ...setting.task },
-    { tell: (event) => void told.push(event), signal: abort.signal },
+  const own = { commit: project.git('rev-parse', 'HEAD'), tree: project.git('rev-parse', 'HEAD^{tree}') };
+  const events = await run(
+    { ...verificationTask('v1'), own, ...task },
+    { tell: (event) => void told.push(event), signal },
   );
   const end = events.at(-1);
   if (end?.type !== 'verification.finished') throw new Error('the account is not closed');
-  return { end, events, told, steps };
-}
-
-function verifierOf(setting: Setting, steps: string[], abort: AbortController): Verifier {
-  const tries = new Map<string, number>();
-  const runOf = (gate: GateSpec, commit: string): GateRun => {
-    const how = setting.ends?.[`${gate.command}@${commit}`] ?? setting.ends?.[gate.command ?? ''] ?? 'pass';
-    const n = (tries.get(`${gate.command}@${commit}`) ?? 0) + 1;
-    tries.set(`${gate.command}@${commit}`, n);
-    if (how === 'cancel') abort.abort('cancelled');
-    const passed = how === 'pass' || (how === 'flaky' && n > 1);
-    const facts = { seconds: 1, log: `${gate.name}.log`, detail: '' };
-    return {
-      passed,
-      timedOut: how === 'time out',
-      cancelled: how === 'cancel',
-      exitCode: passed ? 0 : 1,
-      ...facts,
-    };
-  };
-  return {
-    candidate: () => Promise.resolve(setting.candidate ?? one),
-    gates: (phase) => (setting.gates[phase] ?? []).map(gateOf),
-    known: (tree, gate) =>
-      Promise.resolve(setting.known?.includes(`${gate.command}@${tree}`) === true ? true : null),
-    remember: (tree, gate, passed) =>
-      Promise.resolve(void steps.push(`remember ${gate.name}@${tree} ${passed}`)),
-    failsAtBase: () => Promise.resolve(setting.failsAtBase ?? null),
-    checkOut: (commit) => {
-      steps.push(`check out ${commit}`);
-      if (setting.setUp === false) return Promise.resolve(fail({ detail: 'npm ci failed', hint: '' }));
-      return Promise.resolve(
-        ok({
-          run: (gate: GateSpec) => {
-            steps.push(`run ${gate.name}`);
-            return Promise.resolve(runOf(gate, commit));
-          },
-          notices: [],
-          putBack: () => Promise.resolve(setting.changed ?? []),
-          close: () => Promise.resolve(void steps.push('close')),
-        }),
-      );
-    },
-  };
-}
-
-/** `name: command`, or a name alone for prose. */
-function gateOf(text: string): GateSpec {
-  const [name = '', command = null] = text.split(': ');
-  return { name, command, expectation: '', file: 'p.md', line: 1 };
-}
-
-function results(told: readonly EventBody[]): readonly string[] {
-  return told.flatMap((event) =>
+  const results = told.flatMap((event) =>
     event.type === 'gate.finished' ? [`${event.phase} ${event.gate} ${event.result}`] : [],
   );
+  return { end, events, told, results };
 }
 
-test('every gate of every phase runs on a clean checkout of the exact candidate', async () => {
-  const { end, told, steps } = await verify({ gates: { 1: ['a: test'], 2: ['b: lint'] } });
-  expect(end).toMatchObject({ verdict: 'green', commit: 'c2', tree: 't2', cached: false, failed: [] });
-  expect(results(told)).toEqual(['1 a passed', '2 b passed']);
-  expect(steps).toEqual([
-    'check out c2',
-    'run a',
-    'remember a@t2 true',
-    'run b',
-    'remember b@t2 true',
-    'close',
-  ]);
+const both = { phases: ['1', '2'] };
+
+/** A command that counts its calls in a file of the checkout that the project was made in. */
+const counted = (name: string, then = 'true'): string =>
+  `echo x >> $HOME/${name}; test $(wc -l < $HOME/${name}) -ge 1 && ${then}`;
+
+function calls({ project }: Bed, name: string): number {
+  const file = join(project.around.env['HOME'] ?? '', name);
+  return existsSync(file) ? readFileSync(file, 'utf8').length / 2 : 0;
+}
+
+test('every gate of every phase runs, each command once, and prose never', async () => {
+  const bed = await bedOf({
+    gates: { 1: [`a: \`${counted('a')}\``, 'look'], 2: [`b: \`${counted('a')}\``, 'c: `true`'] },
+  });
+  const { end, results } = await bed.verify(both);
+  expect(end).toMatchObject({ verdict: 'green', cached: false, failed: [] });
+  expect(results).toEqual(['1 a passed', '2 c passed']);
+  expect(calls(bed, 'a')).toBe(1);
 });
 
-test('what a gate changes is put back before another runs, and said', async () => {
-  const { told } = await verify({ gates: { 1: ['a: test', 'b: lint'] }, changed: ['a.ts'] });
-  const notices = told.filter((event) => event.type === 'notice');
-  expect(notices).toMatchObject([
-    {
-      code: 'GATE_CHANGED_FILES',
-      phase: '1',
-      message: 'a gate changed files of the commit that is verified: a.ts',
-    },
-  ]);
+test('the gates of a phase find what those before them built, and nothing that another phase left', async () => {
+  const build = 'build: `mkdir -p out && touch out/made`';
+  const bed = await bedOf({
+    gates: { 1: [build, 'use: `test -f out/made`'], 2: ['own: `test -f out/made`'] },
+  });
+  const { results, end } = await bed.verify(both);
+  expect(results).toEqual(['1 build passed', '1 use passed', '2 own failed']);
+  expect(end).toMatchObject({ verdict: 'red', failed: [{ phase: '2', gate: 'own' }] });
 });
 
-test('the same command runs once, under the first phase that asks for it; prose never runs', async () => {
-  const { told } = await verify({ gates: { 1: ['a: test', 'look'], 2: ['b: test', 'c: lint'] } });
-  expect(results(told)).toEqual(['1 a passed', '2 c passed']);
+test('a gate that needs what a remembered one builds has that built again, and is not called flaky', async () => {
+  const build = 'build: `mkdir -p out && touch out/made`';
+  const bed = await bedOf({ gates: { 1: [build], 2: [build, 'use: `test -f out/made`'] } });
+  const { results } = await bed.verify(both);
+  expect(results).toEqual(['1 build passed', '2 use passed']);
 });
 
 test('all gates run, so that all failures are known at once', async () => {
-  const { end } = await verify({
-    gates: { 1: ['a: test', 'b: lint'] },
-    ends: { test: 'fail', lint: 'fail' },
-  });
-  expect(end).toMatchObject({
-    verdict: 'red',
-    failed: [
-      { phase: '1', gate: 'a' },
-      { phase: '1', gate: 'b' },
-    ],
-  });
+  const bed = await bedOf({ gates: { 1: ['a: `false`', 'b: `exit 3`'] } });
+  const { end } = await bed.verify();
+  expect(end.failed).toEqual([
+    { phase: '1', gate: 'a' },
+    { phase: '1', gate: 'b' },
+  ]);
+});
+
+test('what has passed on a tree does not run again there', async () => {
+  const bed = await bedOf({ gates: { 1: [`a: \`${counted('a')}\``], 2: ['b: `true`'] } });
+  expect((await bed.verify()).end).toMatchObject({ verdict: 'green', cached: false });
+  expect((await bed.verify()).end).toMatchObject({ verdict: 'green', cached: true });
+  expect((await bed.verify(both)).results).toEqual(['2 b passed']);
+  expect(calls(bed, 'a')).toBe(1);
 });
 
 describe('a gate that fails', () => {
-  test('is tried once more; what passes then is flaky, said so, and remembered', async () => {
-    const { end, told, steps } = await verify({ gates: { 1: ['a: test'] }, ends: { test: 'flaky' } });
+  test('is tried once more, from the snapshot: what it left itself is no help', async () => {
+    const bed = await bedOf({
+      gates: { 1: ['a: `test -f out/x || { mkdir -p out; touch out/x; false; }`'] },
+    });
+    expect((await bed.verify()).results).toEqual(['1 a failed']);
+  });
+
+  test('and passes at the second try is flaky', async () => {
+    const bed = await bedOf({ gates: { 1: ['a: `test -f $HOME/once || { touch $HOME/once; false; }`'] } });
+    const { end, results } = await bed.verify();
+    expect(results).toEqual(['1 a flaky']);
     expect(end.verdict).toBe('green');
-    expect(results(told)).toEqual(['1 a flaky']);
-    expect(steps).toEqual(['check out c2', 'run a', 'run a', 'remember a@t2 true', 'close']);
   });
 
   test('by its time limit is not tried again', async () => {
-    const { end, steps } = await verify({ gates: { 1: ['a: test'] }, ends: { test: 'time out' } });
-    expect(end.verdict).toBe('red');
-    expect(steps.filter((step) => step === 'run a')).toHaveLength(1);
-  });
-
-  test('at the base as well is let through with its name, and never counts as passed for another run', async () => {
-    const { end, told, steps } = await verify({
-      gates: { 1: ['a: test'] },
-      ends: { test: 'fail' },
-      failsAtBase: true,
+    const bed = await bedOf({
+      gates: { 1: [`a: \`${counted('a', 'sleep 60')}\``] },
+      config: { gate_timeout: 1 },
     });
-    expect(end.verdict).toBe('green');
-    expect(results(told)).toEqual(['1 a failed_before']);
-    expect(steps.join()).not.toContain('remember');
+    expect((await bed.verify()).results).toEqual(['1 a timed_out']);
+    expect(calls(bed, 'a')).toBe(1);
   });
 
-  test('only since the base is red', async () => {
-    const { end } = await verify({ gates: { 1: ['a: test'] }, ends: { test: 'fail' }, failsAtBase: false });
+  test('at the base as well is let through with its name; one that is new is not', async () => {
+    const bed = await bedOf({
+      gates: { 1: ['old: `false`', 'new: `test ! -f new.txt`'] },
+      config: { baseline: true },
+    });
+    bed.project.write('new.txt', 'x\n');
+    bed.project.git('add', '-A');
+    bed.project.git('commit', '-qm', 'more');
+    const { end, results } = await bed.verify();
+    expect(results).toEqual(['1 old failed_before', '1 new failed']);
     expect(end.verdict).toBe('red');
   });
 });
 
-describe('what is known of a tree', () => {
-  test('is not run again; all of it known needs no checkout', async () => {
-    const { end, steps } = await verify({
-      gates: { 1: ['a: test'], 2: ['b: lint'] },
-      known: ['test@t2', 'lint@t2'],
-    });
-    expect(end).toMatchObject({ verdict: 'green', cached: true });
-    expect(steps).toEqual([]);
+test('a gate that mends what it judges fails, also as the only one, and the files are named', async () => {
+  const bed = await bedOf({
+    gates: { 1: ['fix: `sed -i s/bad/good/ src.txt && grep good src.txt`'] },
+    files: { 'src.txt': 'bad\n' },
   });
-
-  test('of another tree does not count', async () => {
-    const { end } = await verify({ gates: { 1: ['a: test'] }, known: ['test@t1'] });
-    expect(end.cached).toBe(false);
-  });
+  const { end, told, results } = await bed.verify();
+  expect(results).toEqual(['1 fix failed']);
+  expect(end.verdict).toBe('red');
+  expect(told).toContainEqual(
+    expect.objectContaining({ code: 'GATE_CHANGED_FILES', message: expect.stringContaining('src.txt') }),
+  );
 });
 
-describe('each commit green', () => {
-  const gates = { 1: ['a: test'], 2: ['b: lint'] };
-  const task = { everyCommit: true };
-
-  test('verifies every commit with the phases up to it', async () => {
-    const { told, steps } = await verify({ gates, task });
-    expect(steps.filter((step) => step.startsWith('check out'))).toEqual(['check out c1', 'check out c2']);
-    expect(results(told)).toEqual(['1 a passed', '1 a passed', '2 b passed']);
-  });
-
-  test('stops at the first that is red, though the last would be green', async () => {
-    const { end, steps } = await verify({ gates, task, ends: { 'test@c1': 'fail' } });
-    expect(end).toMatchObject({ verdict: 'red', failed: [{ phase: '1', gate: 'a' }] });
-    expect(steps).not.toContain('check out c2');
-    expect((await verify({ gates, ends: { 'test@c1': 'fail' } })).end.verdict).toBe('green');
-  });
-});
-
-test('a phase that does not merge is a conflict, and nothing runs', async () => {
-  const candidate = { kind: 'conflict', phase: '2', files: ['a.ts'], marked: 'm' } as const;
-  const { end, steps } = await verify({ gates: { 1: ['a: test'] }, candidate });
-  expect(end).toMatchObject({ verdict: 'conflict', conflict: { phase: '2', files: ['a.ts'], marked: 'm' } });
-  expect(steps).toEqual([]);
-});
-
-test('of a union with a repair on it, the candidate below the repair is told', async () => {
-  const source = { kind: 'group', base: 'b', tip: 't', repair: 'r', resolved: [] } as const;
-  const series = [{ phase: '2', title: '', parent: null, gates: [], time: 0, source }];
-  const red = { gates: { 2: ['a: test'] }, ends: { test: 'fail' } } as const;
-  expect((await verify({ ...red, task: { series } })).end.below).toBe('c1');
-  const plain = [{ ...series[0]!, source: { ...source, repair: null } }];
-  expect((await verify({ ...red, task: { series: plain } })).end.below).toBeNull();
+test('each commit is verified with the phases up to it, where that is asked for', async () => {
+  const bed = await bedOf({ gates: { 1: [`a: \`${counted('a')}\``], 2: ['b: `true`'] } });
+  const { end } = await bed.verify({ ...both, everyCommit: true });
+  expect(end.verdict).toBe('green');
 });
 
 test('a checkout that cannot be set up is red, and says why', async () => {
-  const { end, events } = await verify({ gates: { 1: ['a: test'] }, setUp: false });
+  const bed = await bedOf({ gates: { 1: ['a: `true`'] }, config: { setup: 'echo no network >&2; exit 1' } });
+  const { end, events } = await bed.verify();
   expect(end).toMatchObject({ verdict: 'red', failed: [{ phase: '1', gate: 'setup' }] });
-  expect(events[0]).toMatchObject({ code: 'SETUP_FAILED', message: 'npm ci failed', severity: 'error' });
+  expect(events[0]).toMatchObject({
+    code: 'SETUP_FAILED',
+    severity: 'error',
+    message: expect.stringContaining('no network'),
+  });
 });
 
-describe('a cancelled verification', () => {
-  test('says nothing about the tree, gives the checkout back, and runs no further gate', async () => {
-    const { end, steps } = await verify({ gates: { 1: ['a: test', 'b: lint'] }, ends: { test: 'cancel' } });
-    expect(end).toMatchObject({ verdict: 'cancelled', commit: null, tree: null });
-    expect(steps).toEqual(['check out c2', 'run a', 'close']);
-  });
-
-  test('before it has begun begins nothing', async () => {
-    const { end, steps } = await verify({ gates: { 1: ['a: test'] }, stopped: true });
-    expect(end.verdict).toBe('cancelled');
-    expect(steps).toEqual([]);
-  });
+test('a cancelled verification says nothing about the tree, and before it has begun begins nothing', async () => {
+  const bed = await bedOf({ gates: { 1: [`a: \`${counted('a')}\``] } });
+  const { end } = await bed.verify({}, AbortSignal.abort('cancelled'));
+  expect(end).toMatchObject({ verdict: 'cancelled', commit: null, tree: null });
+  expect(calls(bed, 'a')).toBe(0);
 });

@@ -18,6 +18,7 @@ export interface PhasePlan {
   readonly history?: readonly PastPhase[] | undefined;
   readonly model?: string | undefined;
   readonly agent?: AgentName | undefined;
+  readonly agentVersion?: string | undefined;
   readonly window?: number | undefined;
   readonly baseline?: number | undefined;
   /** Tokens until a session is restarted; 80 % of the window if left out. */
@@ -75,7 +76,7 @@ function adviceOn(
 
 /** The larger of what its files and what its tasks suggest. */
 function workOf(plan: PhasePlan): WorkRange {
-  const reads = filesOf(plan.files) / SHARE_OF_READS;
+  const reads = filesOf(plan) / SHARE_OF_READS;
   const growth = growthOf(parseModel(plan.model));
   const perTask = workPerTask(plan.history ?? [], { factor: complexityOf(plan.complexity), growth });
   const tasks = tasksOf(plan.tasks);
@@ -86,15 +87,15 @@ function workOf(plan: PhasePlan): WorkRange {
   };
 }
 
-function filesOf(files: PhasePlan['files'] = 0): number {
+function filesOf({ files = 0, model }: PhasePlan): number {
   if (typeof files === 'number') return amount('files', files) * TYPICAL_FILE;
-  return files.reduce<number>((sum, file) => sum + fileOf(file), 0);
+  return files.reduce<number>((sum, file) => sum + fileOf(file, model), 0);
 }
 
-function fileOf(file: PlannedFile): number {
+function fileOf(file: PlannedFile, model: string | undefined): number {
   if (typeof file === 'number') return amount('files', file);
   if (file.tokens !== undefined) return amount('files[].tokens', file.tokens);
-  return file.bytes === undefined ? TYPICAL_FILE : fileTokens(amount('files[].bytes', file.bytes));
+  return file.bytes === undefined ? TYPICAL_FILE : fileTokens(amount('files[].bytes', file.bytes), { model });
 }
 
 function tasksOf(tasks: PhasePlan['tasks'] = 0): number {
@@ -109,10 +110,10 @@ function complexityOf(complexity: Complexity = 'medium'): number {
   throw new OptionError('ERR_ESTIMATOR_FORECAST', message, 'Known: low, medium, high, or a factor.');
 }
 
-function baseOf({ baseline, model, agent, window }: PhasePlan): number {
+function baseOf({ baseline, model, agent, agentVersion, window }: PhasePlan): number {
   if (baseline !== undefined) return amount('baseline', baseline);
   const known = window ?? windowOf(model, agent).window;
-  return defaultBase({ model, agent, agentVersion: undefined, window: known });
+  return defaultBase({ model, agent, agentVersion, window: known });
 }
 
 function budgetOf({ budget, window, model, agent }: PhasePlan): number {

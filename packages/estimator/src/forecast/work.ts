@@ -7,11 +7,9 @@ export interface WorkRange {
   readonly high: number;
 }
 
-/** An assumption, until there is history: calls that a task of medium complexity takes. */
-const CALLS_PER_TASK = 12;
-/** A call adds about this share of what 99 of 100 calls stay below. */
-const MEAN_OF_P99 = 0.065;
-const SPREAD = 2;
+/** Measured on sessions of others, until there is history of one's own: calls that a task of medium complexity takes. */
+const CALLS_PER_TASK = 13.5;
+const SPREAD = 3;
 const ENOUGH_HISTORY = 4;
 
 /** What one task adds to the context: measured where there is history, assumed otherwise. */
@@ -20,7 +18,7 @@ export function workPerTask(
   { factor, growth }: { readonly factor: number; readonly growth: Growth },
 ): WorkRange {
   const seen = history.filter(isUsable).map(({ tasks, tokens }) => tokens / tasks);
-  if (seen.length === 0) return around(CALLS_PER_TASK * factor * growth.p99 * MEAN_OF_P99);
+  if (seen.length === 0) return around(CALLS_PER_TASK * factor * growth.mean);
   seen.sort((a, b) => a - b);
   if (seen.length < ENOUGH_HISTORY) return around(quantile(seen, 0.5));
   return { low: quantile(seen, 0.1), mid: quantile(seen, 0.5), high: quantile(seen, 0.9) };

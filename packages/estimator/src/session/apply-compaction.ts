@@ -1,12 +1,15 @@
 import { quoted } from '../option-error.ts';
+import { agentOf } from '../windows/windows.ts';
 import { isCount, type Raw } from './reading.ts';
 import { predict } from './predict.ts';
+import type { Settings } from './settings.ts';
 import { note, remember, type Session, startOf } from './state.ts';
 import { defaultBase } from './default-base.ts';
 import { windowInUse } from './window-in-use.ts';
 
-/** The summary and the files that an agent reads again, where it does not say. */
+/** The summary and the files that an agent reads again, where it does not say. Codex reads none. */
 const TYPICAL_REST = 20_000;
+const CODEX_REST = 2_000;
 const LARGEST_SHARE = 0.1;
 
 /** The context starts anew: the base, and what the agent kept. */
@@ -32,10 +35,15 @@ function restAfter(session: Session, after: unknown): number {
   const { model, agent, agentVersion } = settings;
   const base =
     state.first?.context ?? settings.baseline ?? defaultBase({ model, agent, agentVersion, window });
-  if (after === undefined || after === null) return base + Math.min(TYPICAL_REST, window * LARGEST_SHARE);
+  if (after === undefined || after === null)
+    return base + Math.min(typicalRest(settings), window * LARGEST_SHARE);
   if (!isCount(after)) {
     note(state, `compact: after is ${quoted(after)}, ignored`);
     return restAfter(session, null);
   }
   return after > base ? after : base + after;
+}
+
+function typicalRest({ agent, model }: Settings): number {
+  return (agent ?? agentOf(model)) === 'codex' ? CODEX_REST : TYPICAL_REST;
 }

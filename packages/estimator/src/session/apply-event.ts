@@ -8,11 +8,19 @@ import { argumentsOf } from './tool-arguments.ts';
 
 /** Takes anything: what cannot be used is noted, never thrown. */
 export function applyEvent(session: Session, raw: unknown): void {
+  try {
+    apply(session, raw);
+  } catch {
+    note(session.state, 'an event could not be read, ignored');
+  }
+}
+
+function apply(session: Session, raw: unknown): void {
   if (!isRaw(raw)) return note(session.state, 'an event is not an object, ignored');
   if (raw['subagent'] === true) return note(session.state, 'events of sub-agents are left out');
-  const apply = Object.hasOwn(STEPS, typeName(raw)) ? STEPS[typeName(raw)] : undefined;
-  if (apply === undefined) return note(session.state, `unknown event type ${typeName(raw)}, ignored`);
-  apply(session, raw);
+  const step = Object.hasOwn(STEPS, typeName(raw)) ? STEPS[typeName(raw)] : undefined;
+  if (step === undefined) return note(session.state, `unknown event type ${typeName(raw)}, ignored`);
+  step(session, raw);
 }
 
 const STEPS: Readonly<Record<string, (session: Session, raw: Raw) => void>> = {

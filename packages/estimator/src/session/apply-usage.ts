@@ -1,3 +1,4 @@
+import { parseModel } from '../counting/model-name.ts';
 import { quoted } from '../option-error.ts';
 import { windowOf } from '../windows/windows.ts';
 import type { Call } from './call.ts';
@@ -39,37 +40,53 @@ function applyOutput({ state }: Session, call: Call, raw: Raw): void {
   if (!isCount(output)) return note(state, `usage: output is ${quoted(output)}, ignored`);
   call.output = output;
   call.final = raw['final'] === true;
+  const { reasoning } = raw;
+  if (isCount(reasoning)) call.reasoning = Math.min(reasoning, output);
 }
 
 function trusted(session: Session, context: unknown): number | null {
-  const { state, settings } = session;
-  const doubt = doubtOf(session, context);
+  const { state } = session;
+  const doubt = doubtOf(context);
   if (doubt !== null) note(state, `usage: ${doubt}, ignored`);
   if (doubt !== null || !isCount(context)) return null;
-  if (context > windowInUse(session)) {
-    state.window = windowOf(settings.model, settings.agent, settings.windows).large ?? null;
-    note(state, `usage: ${context} tokens in context prove a window of ${state.window} tokens`);
-  }
+  state.largest = Math.max(state.largest, context);
+  if (context > windowInUse(session)) grow(session, context);
   return context;
 }
 
-function doubtOf(session: Session, context: unknown): string | null {
+/** No window is so large: a running total was taken for one call. */
+const LARGEST_CONTEXT = 20_000_000;
+
+function doubtOf(context: unknown): string | null {
   if (context === undefined || context === null) return 'context is missing';
   if (!isCount(context)) return `context is ${quoted(context)}`;
   if (context === 0) return 'context is 0';
-  const largest = largestWindow(session);
-  return context > largest ? `context is ${context}, above the window of ${largest}` : null;
+  return context > LARGEST_CONTEXT ? `context is ${context}, more than any window holds` : null;
 }
 
-function largestWindow(session: Session): number {
-  const { settings } = session;
-  const inUse = windowInUse(session);
-  if (settings.window !== undefined) return inUse;
-  return Math.max(inUse, windowOf(settings.model, settings.agent, settings.windows).large ?? 0);
+/** Every model of Claude's has one of these two windows. */
+const CLAUDE_WINDOW = 200_000;
+const LARGE_CLAUDE_WINDOW = 1_000_000;
+
+/** What the provider counted is there, whatever was said of the window; that it was wrong is noted once. */
+function grow(session: Session, context: number): void {
+  const { state, settings } = session;
+  const known = windowInUse(session);
+  const proven = settings.window === undefined ? provenWindow(session, known) : context;
+  const isFirst = !state.outgrown;
+  state.outgrown = true;
+  state.window = Math.max(context, proven);
+  if (isFirst) note(state, `usage: ${context} tokens in context prove a window of ${state.window} tokens`);
+}
+
+function provenWindow({ settings }: Session, known: number): number {
+  const { model, agent, windows } = settings;
+  const isClaude = parseModel(model).maker === 'claude' && known === CLAUDE_WINDOW;
+  return windowOf(model, agent, windows).large ?? (isClaude ? LARGE_CLAUDE_WINDOW : known);
 }
 
 function adoptWindow({ settings, state }: Session, window: unknown): void {
   if (window === undefined || window === null || settings.window !== undefined) return;
-  if (isCount(window) && window > 0) state.window = window;
+  if (isCount(window) && window > 0) state.window = Math.max(window, state.largest);
   else note(state, `usage: window is ${quoted(window)}, ignored`);
 }

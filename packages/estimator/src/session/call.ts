@@ -8,6 +8,8 @@ export interface Call {
   /** Usage was reported for it, usable or not. */
   reported: boolean;
   output: number | null;
+  /** The part of the output that is hidden reasoning, where the provider counts it apart. */
+  reasoning: number | null;
   final: boolean;
   text: number;
   args: number;
@@ -33,6 +35,7 @@ export function newCall(id: string | null, turn: number): Call {
     context: null,
     reported: false,
     output: null,
+    reasoning: null,
     final: false,
     text: 0,
     args: 0,
@@ -62,10 +65,11 @@ export function estimatedPart(call: Call, growth: Growth): number {
 }
 
 /**
- * Thinking in this call: what the final output holds beyond everything visible, as long as that is not far from
+ * Thinking in this call: as the provider counted it, else what the final output holds beyond everything visible, as long as that is not far from
  * the thinking that was seen (then something visible was not told).
  */
 export function thinkingOf(call: Call, growth: Growth): number {
+  if (call.reasoning !== null) return call.reasoning;
   if (!call.thought) return 0;
   if (!call.final || call.output === null) return call.thinking;
   const frames = call.tools * growth.toolInOutput + call.parameters * growth.parameter;

@@ -33,8 +33,9 @@ export function callOfUsage(session: Session, id: string | null, context: number
     return repeatsLast(session, context) ? last : (unclaimed(session, null) ?? openCall(session, null));
   if (state.past.includes(id)) return null;
   const index = state.calls.findIndex((call) => call.id === id);
-  if (index === -1) return unclaimed(session, id) ?? openCall(session, id);
-  return gather(session, index);
+  if (index !== -1) return gather(session, index);
+  const mine = context === null || endsBeforeLast(session, context);
+  return (mine ? unclaimed(session, id) : null) ?? openCall(session, id);
 }
 
 /** Everything before this call is in its context. */
@@ -82,6 +83,24 @@ function unclaimed(session: Session, id: string | null): Call | null {
   if (last.reported || !isNameless(last)) return null;
   last.id = id;
   return last;
+}
+
+/** An estimate may be off by this much of what it says was added, and by this many tokens. */
+const TOLERANCE = 0.15;
+const SLACK = 50;
+
+/**
+ * Whether a call that was counted at this context leaves out the nameless content at the end, which is then its own.
+ * Otherwise that content is a further part of the call before it, whose first result came early, and is counted already.
+ */
+function endsBeforeLast({ state, growth }: Session, context: number): boolean {
+  const [first] = state.calls;
+  const last = state.calls.at(-1);
+  if (first === undefined || last === undefined || first.context === null) return true;
+  const added = state.calls.slice(0, -1).reduce((sum, call) => sum + grown(call, growth), 0);
+  const without = Math.abs(first.context + added - context);
+  const withLast = Math.abs(first.context + added + grown(last, growth) - context);
+  return without < withLast && without <= added * TOLERANCE + SLACK;
 }
 
 /** Nameless content behind a call, with no usage of its own, was a further line of it. */

@@ -25,6 +25,8 @@ export type EstimatorEvent =
   /** `text` holds the values of the arguments, or their JSON; `input` is the arguments as they are. */
   | ({
       readonly type: 'tool_use';
+      /** Of the tool. */
+      readonly name?: string | undefined;
       readonly parameters?: number | undefined;
       readonly input?: unknown;
     } & Written)
@@ -42,6 +44,8 @@ export interface UsageEvent {
   /** Tokens in the context of this call: input, cache reads and cache creation together. Never a running total. */
   readonly context: number;
   readonly output?: number | null | undefined;
+  /** The part of `output` that is hidden reasoning, where the provider counts it apart. */
+  readonly reasoning?: number | null | undefined;
   /** Is `output` the final count? Claude's stream shows a placeholder until `stop_reason` is set. */
   readonly final?: boolean | undefined;
   /** One call appears on several lines of a stream with one id; it counts once. */

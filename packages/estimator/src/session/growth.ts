@@ -8,6 +8,9 @@ export interface Growth {
   /** Around what the model wrote, when only its text is known. */
   readonly tool: number;
   readonly parameter: number;
+  /** Tokens of a parameter's and of a tool's usual name, which are in the frames above. */
+  readonly parameterName: number;
+  readonly toolName: number;
   readonly block: number;
   readonly toolsTogether: number;
   /** The tool's share above already holds the frame of its result. */
@@ -18,6 +21,8 @@ export interface Growth {
   /** Tokens of hidden thinking = slope × length of its signature + offset. */
   readonly signature: readonly [slope: number, offset: number];
   readonly keepsThinking: boolean;
+  /** What a call adds on average. */
+  readonly mean: number;
   /** 99 of 100 calls add less than this. */
   readonly p99: number;
   /** The 95th percentile of the error of a text's count, relative. */
@@ -33,6 +38,8 @@ const CLAUDE: Growth = {
   furtherResult: 50,
   tool: 66.9,
   parameter: 14.1,
+  parameterName: 2.05,
+  toolName: 1.5,
   block: 1.1,
   toolsTogether: -18.5,
   toolHoldsResult: true,
@@ -40,6 +47,7 @@ const CLAUDE: Growth = {
   userTurn: 5,
   signature: [0.21, -20],
   keepsThinking: true,
+  mean: 1372,
   p99: 15_326,
   textError: 0.099,
   callError: 0.0041,
@@ -51,9 +59,12 @@ const CLAUDE_LATER: Growth = {
   firstResult: 5,
   tool: 70,
   parameter: 19,
+  parameterName: 2.7,
+  toolName: 2,
   block: 1,
   toolsTogether: -40,
   signature: [0.274, -91],
+  mean: 2144,
   p99: 17_934,
   textError: 0.117,
 };

@@ -3,7 +3,7 @@ import { type Call, newCall } from './call.ts';
 import { isRaw } from './reading.ts';
 import { type Settings, settingsFrom } from './settings.ts';
 import type { EstimatorSnapshot } from './estimator-snapshot.ts';
-import type { Session, State } from './state.ts';
+import { newState, type Session, type State } from './state.ts';
 import { windowInUse } from './window-in-use.ts';
 
 export function takeSnapshot(session: Session): EstimatorSnapshot {
@@ -29,6 +29,7 @@ export function readSnapshot(snapshot: EstimatorSnapshot): {
 
 function copyOf(state: State): State {
   return {
+    ...newState(),
     ...state,
     calls: state.calls.map((call) => ({ ...call })),
     past: [...state.past],

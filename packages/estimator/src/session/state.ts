@@ -15,14 +15,20 @@ export interface State {
   /** Thinking of this turn in calls that are no longer in `calls`. */
   turnThinking: number;
   usageSeen: boolean;
+  /** What the model wrote or read was seen as text: an estimate rests on more than a count of calls. */
+  textSeen: boolean;
   first: FirstCall | null;
   /** After a compaction: what is left in the context. */
   compacted: number | null;
   toolUses: number;
   toolCalls: number;
   toolResults: number;
-  /** A window larger than the table's, proven by usage or reported by the program. */
+  /** A window that the program reports, or a larger one that usage proves. */
   window: number | null;
+  /** The largest context that was counted. */
+  largest: number;
+  /** More was counted than the window that was known could hold. */
+  outgrown: boolean;
   notes: string[];
 }
 
@@ -45,12 +51,15 @@ export function newState(): State {
     turn: 0,
     turnThinking: 0,
     usageSeen: false,
+    textSeen: false,
     first: null,
     compacted: null,
     toolUses: 0,
     toolCalls: 0,
     toolResults: 0,
     window: null,
+    largest: 0,
+    outgrown: false,
     notes: [],
   };
 }

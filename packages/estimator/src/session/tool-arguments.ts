@@ -11,13 +11,21 @@ export interface Arguments {
 export function argumentsOf(session: Session, raw: Raw): Arguments {
   const given = raw['input'] ?? raw['arguments'] ?? raw['text'];
   const values = fields(given);
-  const parameters = isCount(raw['parameters']) ? raw['parameters'] : Object.keys(values ?? {}).length;
+  const names = Object.keys(values ?? {});
+  const parameters = isCount(raw['parameters']) ? raw['parameters'] : names.length;
   if (isCount(raw['tokens']) || values === null)
     return { tokens: measureGiven(session, raw, given), parameters };
-  const text = session.growth.toolHoldsResult
-    ? Object.values(values).map(asText).join('\n')
-    : JSON.stringify(values);
-  return { tokens: safeCount(session, text), parameters };
+  const text = session.growth.toolHoldsResult ? Object.values(values).map(asText).join('\n') : asText(values);
+  return { tokens: safeCount(session, text) + namesBeyondFrame(session, raw, names), parameters };
+}
+
+/** A frame holds a name of the usual length: what a longer one takes, or a shorter one leaves, comes on top. */
+function namesBeyondFrame(session: Session, { name }: Raw, parameters: readonly string[]): number {
+  const { toolHoldsResult, parameterName, toolName } = session.growth;
+  const beyond = (text: string, usual: number): number => safeCount(session, text) - usual;
+  const tool = typeof name === 'string' && name !== '' ? Math.max(0, beyond(name, toolName)) : 0;
+  if (!toolHoldsResult) return tool;
+  return parameters.reduce((sum, parameter) => sum + beyond(parameter, parameterName), tool);
 }
 
 function measureGiven(session: Session, raw: Raw, given: unknown): number {
@@ -38,6 +46,14 @@ function parsed(text: string): Raw | null {
   }
 }
 
+/** Cyclic values, and such that JSON has no word for, have no text. */
 function asText(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  if (typeof value === 'string') return value;
+  try {
+    return (
+      JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? String(part) : part)) ?? ''
+    );
+  } catch {
+    return '';
+  }
 }

@@ -12,14 +12,17 @@ interface Limit {
 export function verdict(session: Session): Verdict {
   const prediction = predict(session);
   const { percent } = prediction;
-  const stop = fullLimit(session, prediction) ?? toolCallLimit(session);
-  if (stop !== null) return { action: 'restart', percent, ...stop };
+  const full = fullLimit(session, prediction);
+  const by = prediction.source === 'usage' ? 'usage' : 'estimate';
+  if (full !== null) return { action: 'restart', percent, ...full, by };
+  const calls = toolCallLimit(session);
+  if (calls !== null) return { action: 'restart', percent, ...calls, by: 'tool_calls' };
   const { alerts, context_threshold: threshold } = session.settings.policy;
   const alert = alerts.findLast((level) => percent >= level);
   const fill = filled(session, prediction);
   if (alert !== undefined)
-    return { action: 'warn', reason: `${fill}: above ${alert} %`, percent, threshold: alert };
-  return { action: 'continue', reason: fill, percent, threshold };
+    return { action: 'warn', reason: `${fill}: above ${alert} %`, percent, threshold: alert, by };
+  return { action: 'continue', reason: fill, percent, threshold, by };
 }
 
 function fullLimit(session: Session, prediction: Prediction): Limit | null {
@@ -28,6 +31,13 @@ function fullLimit(session: Session, prediction: Prediction): Limit | null {
   const fill = filled(session, prediction);
   const window = windowInUse(session);
   if (threshold < 100 && percent >= threshold) return { reason: `${fill}: above ${threshold} %`, threshold };
+  const given = session.settings.window ?? window;
+  // A window that turned out larger is still the one that the caller wants to be kept.
+  if (threshold < 100 && tokens * 100 >= threshold * given)
+    return {
+      reason: `${fill}: above ${threshold} % of the window of ${given} tokens that was given`,
+      threshold,
+    };
   if (ceiling !== null && tokens >= ceiling) {
     return { reason: `${fill}: above the ceiling of ${ceiling} tokens`, threshold: (ceiling / window) * 100 };
   }
@@ -37,11 +47,11 @@ function fullLimit(session: Session, prediction: Prediction): Limit | null {
   return { reason, threshold: ((compaction - session.growth.p99) / window) * 100 };
 }
 
-/** A count of calls says little about a context; it stands in only while nothing better is known. */
+/** A count of calls says little about a context; it stands in only where there is neither usage nor text to estimate from. */
 function toolCallLimit({ state, settings }: Session): Limit | null {
   const threshold = settings.policy.tool_call_threshold;
   const calls = Math.max(state.toolUses, state.toolCalls, state.toolResults);
-  if (threshold === null || state.usageSeen || calls < threshold) return null;
+  if (threshold === null || state.usageSeen || state.textSeen || calls < threshold) return null;
   return { reason: `${calls} tool calls without any usage: above ${threshold}`, threshold };
 }
 

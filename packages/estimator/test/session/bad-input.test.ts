@@ -18,7 +18,7 @@ describe('doubtful usage is ignored and noted', () => {
     ['usage: context is 0, ignored', { context: 0 }],
     ["usage: context is '5', ignored", { context: '5' }],
     ['usage: context is an object, ignored', { context: {} }],
-    ['usage: context is 200001, above the window of 200000, ignored', { context: 200_001 }],
+    ['usage: context is 1000000000, more than any window holds, ignored', { context: 1e9 }],
     ['usage: output is -1, ignored', { context: 50_000, messageId: 'a', output: -1, final: true }],
   ])('%s', (expected, fields) => {
     const estimator = known();
@@ -124,4 +124,22 @@ test('no sequence of events, however odd, throws or makes a number that is none'
       },
     ),
   );
+});
+
+test('cyclic, BigInt and throwing arguments do not throw', () => {
+  const cycle: Record<string, unknown> = {};
+  cycle['self'] = cycle;
+  const thrower = Object.defineProperty({}, 'command', { enumerable: true, get: fail });
+  const refusing = { toJSON: fail };
+  for (const model of ['claude-sonnet-4-5', 'gpt-5.5']) {
+    for (const input of [{ cycle }, cycle, { id: 7n }, thrower, { refusing }]) {
+      const estimator = createEstimator({ model });
+      estimator.event({ type: 'usage', context: 50_000 });
+      estimator.event({ type: 'tool_use', input });
+      expect(estimator.predict().tokens).toBeGreaterThanOrEqual(50_000);
+    }
+  }
+  const estimator = known();
+  estimator.event(untyped(new Proxy({}, { get: fail })));
+  expect(estimator.snapshot().notes).toEqual(['an event could not be read, ignored']);
 });

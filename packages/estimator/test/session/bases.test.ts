@@ -96,6 +96,14 @@ describe('a compaction', () => {
     expect(compacted(2634).predict().tokens).toBe(32_634);
   });
 
+  test('of Codex leaves hardly more than the base', () => {
+    const estimator = createEstimator({ model: 'gpt-5.5' });
+    estimator.event({ type: 'usage', context: 20_000, output: 10, final: true, messageId: 'a' });
+    estimator.event({ type: 'usage', context: 240_000, output: 10, final: true, messageId: 'b' });
+    estimator.event({ type: 'compact' });
+    expect(estimator.predict().tokens).toBe(22_000);
+  });
+
   test('never grows the context', () => {
     expect(compacted(999_999).predict().tokens).toBe(160_010);
   });

@@ -139,3 +139,25 @@ test.each([
   const estimator = after(model, open, { type: 'thinking', signatureLength: 2000 });
   expect(estimator.predict().tokens).toBe(Math.round(50_000 + tokens));
 });
+
+test('the names of parameters and of tools count where they are not of the usual length', () => {
+  const open: EstimatorEvent = { type: 'usage', context: 50_000 };
+  const size = (name: string, key: string): number =>
+    after('claude-opus-5', open, { type: 'tool_use', name, input: { [key]: 'x' } }).predict().tokens;
+  const longer = size('Read', 'include_only_files_that_match_these_patterns') - size('Read', 'path');
+  expect(longer).toBeGreaterThan(8);
+  expect(size('mcp__browser__take_screenshot', 'path') - size('Read', 'path')).toBeGreaterThan(8);
+});
+
+test('reasoning that the provider counts apart is what a new turn drops', () => {
+  const counted: EstimatorEvent = {
+    type: 'usage',
+    context: 50_000,
+    output: 1000,
+    final: true,
+    reasoning: 640,
+  };
+  const prompt: EstimatorEvent = { type: 'prompt', tokens: 30 };
+  expect(after('gpt-5.5', counted, prompt).predict().tokens).toBe(51_000 - 640 + 35);
+  expect(after('gpt-5.6', counted, prompt).predict().tokens).toBe(51_035);
+});

@@ -108,3 +108,38 @@ test('events of sub-agents stay out', () => {
   expect(estimator.predict().tokens).toBe(50_300);
   expect(estimator.snapshot().notes).toEqual(['events of sub-agents are left out']);
 });
+
+describe('a result before the second tool use of one call, without ids on the content', () => {
+  const use: EstimatorEvent = { type: 'tool_use', tokens: 30, parameters: 1 };
+  const read: EstimatorEvent = { type: 'tool_result', tokens: 2130 };
+
+  test('is in the count of the next call, and not counted again behind it', () => {
+    const estimator = feed([usage('m1', 30_000, 1, false), use, read, use, read]);
+    estimator.event(usage('m2', 34_400, 1, false));
+    expect(estimator.predict().tokens).toBe(34_400);
+    for (const event of [use, read]) estimator.event(event);
+    estimator.event(usage('m3', 36_620, 1, false));
+    expect(estimator.predict()).toMatchObject({ tokens: 36_620, source: 'usage' });
+  });
+
+  test('also where the estimate of the text is far off', () => {
+    const heavy: EstimatorEvent = { type: 'tool_result', tokens: 8100 };
+    const estimator = feed([usage('m1', 30_000, 1, false), use, heavy, use, heavy]);
+    estimator.event(usage('m2', 34_400, 1, false));
+    expect(estimator.predict().tokens).toBe(34_400);
+  });
+
+  test('content that the next call’s usage leaves out is its own', () => {
+    const estimator = feed([usage('m1', 30_000, 100, true), read, use, read, usage('m2', 32_240, 60, true)]);
+    expect(estimator.predict().tokens).toBe(32_240 + 60 + 2130 + 5);
+  });
+
+  test('with ids nothing has to be guessed', () => {
+    const named: EstimatorEvent = { ...use, messageId: 'm1' };
+    const estimator = feed([usage('m1', 30_000, 1, false), named, read, named, read]);
+    const before = estimator.predict().tokens;
+    expect(before).toBe(feed([usage('m1', 30_000, 1, false), named, named, read, read]).predict().tokens);
+    estimator.event(usage('m2', 34_400, 1, false));
+    expect(estimator.predict().tokens).toBe(34_400);
+  });
+});

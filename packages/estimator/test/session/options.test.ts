@@ -90,3 +90,39 @@ test('the window that a program reports is used, unless the caller gave one', ()
   expect(free.snapshot().window).toBe(272_000);
   expect(fixed.snapshot().window).toBe(200_000);
 });
+
+test('a call above the window that was given is believed, and each threshold of that window still counts', () => {
+  const estimator = createEstimator({ model: 'claude-sonnet-4-5', window: 100_000 });
+  const seen = [70_000, 121_000, 150_000].map((context) => {
+    estimator.event({ type: 'usage', context });
+    return [estimator.predict().percent, estimator.snapshot().window, estimator.verdict().action];
+  });
+  expect(seen).toEqual([
+    [70, 100_000, 'warn'],
+    [100, 121_000, 'restart'],
+    [100, 150_000, 'restart'],
+  ]);
+  expect(estimator.snapshot().notes).toEqual([
+    'usage: 121000 tokens in context prove a window of 121000 tokens',
+  ]);
+  estimator.event({ type: 'compact', after: 20_000 });
+  estimator.event({ type: 'usage', context: 80_000 });
+  expect(estimator.verdict().action).toBe('restart');
+  expect(estimator.verdict().reason).toContain('above 80 % of the window of 100000 tokens that was given');
+});
+
+test.each(['claude-opus-4-5', 'claude-haiku-4-5'])(
+  'a call above 200,000 proves the large window of %s',
+  (model) => {
+    const estimator = createEstimator({ model });
+    estimator.event({ type: 'usage', context: 370_000 });
+    expect(estimator.predict()).toMatchObject({ tokens: 370_000, percent: 37 });
+  },
+);
+
+test('a window that a program reports never falls below what was counted', () => {
+  const estimator = createEstimator({ model: 'gpt-5' });
+  for (const context of [300_000, 100_000]) estimator.event({ type: 'usage', context, window: 258_400 });
+  expect(estimator.snapshot().window).toBe(300_000);
+  expect(estimator.predict().percent).toBeCloseTo(100 / 3, 6);
+});

@@ -100,3 +100,27 @@ describe('tool calls', () => {
     expect(estimator.verdict().action).toBe('continue');
   });
 });
+
+describe('an agent without usage', () => {
+  test('is judged by the text that it shows, not by how often it called', () => {
+    const estimator = createEstimator({ model: 'claude-sonnet-4-5' });
+    for (let call = 0; call < 300; call += 1) {
+      estimator.event({ type: 'tool_use', input: { command: 'ls' } });
+      estimator.event({ type: 'tool_result', text: 'a.ts b.ts' });
+    }
+    expect(estimator.verdict()).toMatchObject({ action: 'continue', by: 'estimate' });
+    estimator.event({ type: 'tool_result', text: 'word '.repeat(120_000) });
+    expect(estimator.verdict()).toMatchObject({ action: 'restart', threshold: 80, by: 'estimate' });
+  });
+
+  test('the prompt alone shows nothing of how it goes on', () => {
+    const estimator = createEstimator({ model: 'claude-sonnet-4-5', policy: { tool_call_threshold: 3 } });
+    estimator.event({ type: 'prompt', text: 'Move the store to SQLite.' });
+    for (let call = 0; call < 3; call += 1) estimator.event({ type: 'tool_call' });
+    expect(estimator.verdict()).toMatchObject({ action: 'restart', threshold: 3, by: 'tool_calls' });
+  });
+
+  test('with usage the verdict rests on it', () => {
+    expect(at(90_000, plain).by).toBe('usage');
+  });
+});

@@ -1,10 +1,16 @@
 import type { Config, PhaseSpec } from '@debussy/core';
+import type { PlanWishes } from '@debussy/core/plan';
 import type { RunState } from '@debussy/scheduler';
 import type { CommitSettings } from '@debussy/workspace';
 
 /** What a worker needs to know of a run, beside the plan that it reads itself. No commands are in it but those of sub-phases. */
 export interface Brief {
-  readonly plan: { readonly path: string; readonly files: readonly string[]; readonly commit: string };
+  readonly plan: {
+    readonly path: string;
+    readonly files: readonly string[];
+    readonly commit: string;
+    readonly wishes?: PlanWishes | undefined;
+  };
   readonly runBranch: string;
   readonly commits: CommitSettings;
   readonly limits: Limits;
@@ -15,7 +21,18 @@ export interface Brief {
 export type Limits = Omit<Config, Executing>;
 
 /** What names programs, and what is the coordinator's own affair. */
-type Executing = 'agent' | 'agents' | 'fallback_agents' | 'model' | 'executor' | 'gates' | 'setup' | 'share';
+type Executing =
+  | 'agent'
+  | 'agents'
+  | 'fallback_agents'
+  | 'model'
+  | 'executor'
+  | 'gates'
+  | 'setup'
+  | 'setup_inputs'
+  | 'default_gates'
+  | 'gates_for_all'
+  | 'share';
 
 const executing: ReadonlySet<string> = new Set<Executing>([
   'agent',
@@ -24,7 +41,10 @@ const executing: ReadonlySet<string> = new Set<Executing>([
   'model',
   'executor',
   'gates',
+  'default_gates',
+  'gates_for_all',
   'setup',
+  'setup_inputs',
   'share',
 ]);
 

@@ -3,7 +3,8 @@ import type { EventBody } from '@debussy/core';
 import type { KeptRef } from '../task-bundle/bundle-facts.ts';
 import type { FleetWork } from '../worker/worker-options.ts';
 import type { SessionTask, Task, TaskControl } from '@debussy/scheduler';
-import { readRefValue } from '@debussy/workspace';
+import { readRefValue, updateRefs } from '@debussy/workspace';
+import type { RefUpdate } from '@debussy/workspace';
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -55,9 +56,11 @@ async function keepEarlierTry({ store, run }: RunContext, task: SessionTask): Pr
   const commit = await readRefValue(store, ref);
   if (commit === null) return;
   const name = `a${task.attempt}-s${task.session}-${commit.slice(0, 12)}`;
-  const git = store.gitAt({ gitDir: store.commonDir });
-  const input = `update ${keptRef(run, task.phase, name)} ${commit}\ndelete ${ref} ${commit}\n`;
-  await git(['update-ref', '--stdin'], { input });
+  const moves: readonly RefUpdate[] = [
+    { do: 'update', ref: keptRef(run, task.phase, name), new: commit, old: null },
+    { do: 'delete', ref, old: commit },
+  ];
+  await updateRefs(store, moves, 'debussy: keep an earlier try');
 }
 
 async function refsOf({ store, run }: RunContext, task: Task): Promise<readonly KeptRef[]> {

@@ -26,7 +26,8 @@ export async function openHub(home: string, remote: RemoteAddress): Promise<Work
     repository: repository.value,
     store: openStore(repository.value.commonDir),
     slotsOf(options) {
-      const key = JSON.stringify([options.run, options.setup ?? null, options.isolation ?? null]);
+      const { run, setup = null, setupInputs = null, isolation = null } = options;
+      const key = JSON.stringify([run, setup, setupInputs, isolation]);
       const opened = slots.get(key) ?? openSlots(repository.value, options);
       slots.set(key, opened);
       return opened;

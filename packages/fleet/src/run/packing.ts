@@ -2,6 +2,7 @@ import { phaseKey, safeName, wipRef } from '@debussy/core';
 import type { PackedTask, Packing } from '../coordinator/coordination.ts';
 import type { Result } from '../task-bundle/bundle-facts.ts';
 import type { SeriesItem, Task } from '@debussy/scheduler';
+import { updateRefs } from '@debussy/workspace';
 import { join, relative } from 'node:path';
 import type { RunContext } from '@debussy/engine';
 import { limitsOf, packState } from './brief.ts';
@@ -34,7 +35,7 @@ export function packing(context: RunContext): Packing {
 function briefOf(context: RunContext, commit: string): Brief {
   const { plan, runBranch, settings, config } = context;
   return {
-    plan: { path: plan.path, files: plan.files, commit },
+    plan: { path: plan.path, files: plan.files, commit, wishes: plan.wishes },
     runBranch,
     // What lands is made and signed by the coordinator.
     commits: { ...settings, sign: false },
@@ -72,11 +73,9 @@ function commitsOfItem({ source }: SeriesItem): readonly (string | null)[] {
 /** Commits get the refs that they would have had here; a ref that stands already keeps what it holds. */
 async function takeIn(context: RunContext, { files, refs }: Result): Promise<void> {
   writeFiles(context.folder.root, files);
-  const { commonDir } = context.store;
-  const git = context.store.gitAt({ gitDir: commonDir });
   const own = wipRef(context.run, 'x', 'x').replace(/x\/x$/, '');
   for (const { ref, commit } of refs) {
     if (!ref.startsWith(own) || !/^[0-9a-f]{40,64}$/.test(commit)) continue;
-    await git(['update-ref', ref, commit, '0'.repeat(commit.length)]);
+    await updateRefs(context.store, [{ do: 'update', ref, new: commit, old: null }], 'debussy: fleet');
   }
 }

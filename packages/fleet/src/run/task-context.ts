@@ -7,7 +7,7 @@ import { filesAt } from '@debussy/workspace';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import {
   AtWork,
-  committedReader,
+  committedTree,
   notForeign,
   phaseSpecs,
   debussyProgram,
@@ -55,6 +55,7 @@ export async function taskContext(order: ContextOrder): Promise<RunContext> {
     limit: order.slots * 2 + 1,
     isolation: config.isolation,
     ...(config.setup === null ? {} : { setup: config.setup }),
+    ...(config.setup_inputs.length === 0 ? {} : { setupInputs: config.setup_inputs }),
   });
   return {
     run,
@@ -91,7 +92,7 @@ async function configAt(store: Store, { plan, limits }: Brief, env: NodeJS.Proce
 
 async function planTexts(store: Store, { plan }: Brief): Promise<PlanTexts> {
   const files = await filesAt(store, plan.commit, plan.files);
-  const read = readPlanTexts(plan.path, committedReader(plan.path, files));
+  const read = readPlanTexts(plan.path, committedTree(files), plan.wishes);
   if (!read.ok) throw read.error;
   return read.value;
 }

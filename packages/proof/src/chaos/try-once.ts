@@ -1,11 +1,16 @@
 import { spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Repository } from '../kit/repository.ts';
 import type { Disturbance, Kind } from './disturbance.ts';
-import { disturb } from './disturb/disturb.ts';
 import type { Place } from './place.ts';
-import { shiftedClock } from './shifted-clock.ts';
+import { unreachable } from '@debussy/core';
+import { fillDisk } from './disturb/full-disk.ts';
+import { killAgent, killAll, killDebussy, killGit } from './disturb/kill.ts';
+import { makeReadOnly } from './disturb/read-only.ts';
+import { stopAndContinue } from './disturb/stop-continue.ts';
+import type { Target } from './disturb/target.ts';
+import { pathToFileURL } from 'node:url';
 
 export interface Order {
   readonly program: string;
@@ -84,4 +89,52 @@ function environmentFor(place: Place, disturbances: readonly Disturbance[]): Nod
 /** An event that never came. */
 function missed({ kind }: Disturbance, code: number | null): boolean {
   return kind === 'kill-at-event' && code !== null;
+}
+
+/** Carries it out against a debussy that has just been started; false where it came too late to meet anything. */
+function disturb(what: Disturbance, target: Target): Promise<boolean> {
+  switch (what.kind) {
+    case 'kill-debussy':
+      return killDebussy(what, target);
+    case 'kill-agent':
+      return killAgent(what, target);
+    case 'kill-git':
+      return killGit(what, target);
+    case 'kill-group':
+      return killAll(what, target);
+    case 'stop-continue':
+      return stopAndContinue(what, target);
+    case 'full-disk':
+      return fillDisk(what, target);
+    case 'read-only':
+      return makeReadOnly(what, target);
+    case 'kill-at-event':
+    case 'clock-jump':
+      // Both were given to debussy in its environment.
+      return Promise.resolve(true);
+    default:
+      return unreachable(what);
+  }
+}
+
+/** The environment of a debussy whose clock is set by somebody, at a moment, by so much. */
+function shiftedClock(folder: string, { atMs, byMs }: { atMs: number; byMs: number }): NodeJS.ProcessEnv {
+  const file = join(folder, `clock-${atMs}-${byMs}.mjs`);
+  writeFileSync(file, preload(atMs, byMs));
+  return { NODE_OPTIONS: `--import=${pathToFileURL(file).href}` };
+}
+
+function preload(atMs: number, byMs: number): string {
+  return `const Real = Date;
+const shift = () => (performance.now() >= ${atMs} ? ${byMs} : 0);
+globalThis.Date = class Date extends Real {
+  constructor(...given) {
+    if (given.length === 0) super(Real.now() + shift());
+    else super(...given);
+  }
+  static now() {
+    return Real.now() + shift();
+  }
+};
+`;
 }

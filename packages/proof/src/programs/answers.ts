@@ -104,7 +104,6 @@ function responses({ text, call, id, model, context, output }: Spoken): readonly
     output_tokens_details: { reasoning_tokens: 0 },
     total_tokens: context + output,
   };
-  const told = (type: string, more: object): string => event(type, { type, ...more });
   return [
     told('response.created', { response: { ...base, status: 'in_progress' } }),
     ...items.flatMap((item, index) => [
@@ -113,6 +112,10 @@ function responses({ text, call, id, model, context, output }: Spoken): readonly
     ]),
     told('response.completed', { response: { ...base, status: 'completed', output: items, usage } }),
   ];
+}
+
+function told(type: string, more: object): string {
+  return event(type, { type, ...more });
 }
 
 function responsesCall({ name, input, free }: ToolCall, id: string): object {

@@ -33,7 +33,7 @@ export interface Played {
   readonly seconds: number;
 }
 
-const longestMs = 150_000;
+const longestMs = 240_000;
 
 /** Plays one trial with a real program, in a repository and a home of its own. */
 export async function playTrial(trial: Trial, setting: Setting): Promise<Played> {
@@ -84,11 +84,11 @@ function makeRepository(home: string, { trial, setting }: Order): string {
   mkdirSync(join(repo, '.debussy'), { recursive: true });
   const phases = trial.phases.map(
     ({ id, scene, gate }) =>
-      `## Phase ${id}: Write ${id}\n\nSCENE:${scene}\n\n### Gates\n\n- exists: \`${gate}\`\n\n### Tasks\n\n- [ ] ${id}.a: Write a\n- [ ] ${id}.b: Write b\n`,
+      `## Phase ${id}: Write ${id}\n\nSCENE:${scene}\n\n### Gates\n\n- exists: \`${gate}\`\n\n### Tasks\n\n- [ ] ${id}.1: Write a\n- [ ] ${id}.2: Write b\n`,
   );
   writeFileSync(join(repo, 'MASTER_PLAN.md'), `# Trial\n\n${phases.join('\n')}`);
   const model = setting.program === 'gemini' ? 'model: gemini-3.1-pro-preview\n' : '';
-  const limit = `agents:\n  ${setting.program}:\n    context_limit: 20000\n`;
+  const limit = `agents:\n  ${setting.program}:\n    context_limit: ${trial.window}\n`;
   const config = `agent: ${setting.program}\n${model}${limit}max_retries: 1\n${trial.config}`;
   writeFileSync(join(repo, '.debussy', 'config.yaml'), config);
   const git = (...args: readonly string[]): void =>

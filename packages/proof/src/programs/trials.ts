@@ -7,6 +7,8 @@ export interface Trial {
   readonly phases: readonly TrialPhase[];
   readonly args: readonly string[];
   readonly config: string;
+  /** The context window that is configured. */
+  readonly window: number;
   /** `gone`: nobody listens where the provider should be. `killed`: debussy is killed in the middle, and resumed. */
   readonly how: 'run' | 'gone' | 'killed' | 'sandboxed';
   /** What is wrong with how it went; null where nothing is. */
@@ -38,8 +40,9 @@ const parts = [
 ].map(([id, file]) => ({
   sub_phase_id: id,
   name: `part ${file}`,
-  scope: `Write ${file}. SCENE:writes`,
-  tasks: [`1.${file}`],
+  // In two pieces for the shell, so that the call itself names no scene.
+  scope: `Write ${file}. SCENE'':writes`,
+  tasks: [file === 'a' ? '1.1' : '1.2'],
   files: [`hello-${id}.txt`],
   depends_on: [],
   gates: [{ name: file, command: `test -s hello-${id}.txt` }],
@@ -75,7 +78,7 @@ export const scenes: Scenes = {
 const one = (scene: string, gate = 'test -s hello-1.txt'): readonly TrialPhase[] => [
   { id: '1', scene, gate },
 ];
-const plain = { args: [], config: '', how: 'run' } as const;
+const plain = { args: [], config: '', window: 200_000, how: 'run' } as const;
 
 export const trials: readonly Trial[] = [
   { ...plain, name: 'edit', phases: one('writes'), check: (ran) => landed(ran) ?? reported(ran) },
@@ -89,6 +92,8 @@ export const trials: readonly Trial[] = [
   {
     ...plain,
     name: 'restart',
+    // Small enough to fill up in two turns.
+    window: 20_000,
     phases: one('fills', 'test -s half.txt && test -s hello-1.txt'),
     check: (ran) => landed(ran) ?? (ran.prompts[1]?.includes('half.txt') === true ? null : 'no hand-over'),
   },

@@ -1,9 +1,27 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Origin } from '../kit/proof-page.ts';
 import { table, writeProof } from '../kit/proof-page.ts';
+import { animals } from './animals.ts';
 import type { Visit } from './visit.ts';
 
-export function writeZoo(root: string, origin: Origin, visits: readonly Visit[]): void {
+/** Rows of repositories that were not visited now stay as they are. */
+export function writeZoo(root: string, origin: Origin, now: readonly Visit[]): void {
+  const before = visitsIn(join(root, 'docs', 'proof', 'zoo.json'));
+  const all = [...before.filter((one) => now.every(({ animal }) => animal.name !== one.animal.name)), ...now];
+  const order = animals.map(({ name }) => name);
+  const visits = all.toSorted((a, b) => order.indexOf(a.animal.name) - order.indexOf(b.animal.name));
   writeProof(root, 'zoo', { facts: { ...origin, visits }, page: page(origin, visits) });
+}
+
+function visitsIn(file: string): readonly Visit[] {
+  const value: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+  return isWritten(value) ? value.visits : [];
+}
+
+// Written by ourselves: whatever has the list has its rows.
+function isWritten(value: unknown): value is { readonly visits: readonly Visit[] } {
+  return typeof value === 'object' && value !== null && 'visits' in value && Array.isArray(value.visits);
 }
 
 export function visitLine({ animal, result, gates, seconds, reason }: Visit): string {

@@ -4,19 +4,19 @@ import { parseArgs } from 'node:util';
 import type { Sources } from './fetch-animal.ts';
 
 export interface ZooOptions extends Sources {
-  /** Only those whose name holds this. */
+  /** Only those whose name holds one of these, with commas between them. */
   readonly only: string;
   readonly write: boolean;
 }
 
-export const zooUsage: string = `Usage: npm run zoo -- [--only <text>] [--mirrors <folder>] [--cache <folder>] [--write]
+export const zooUsage: string = `Usage: npm run zoo -- [--only <texts>] [--mirrors <folder>] [--cache <folder>] [--write]
 
 Thirty public repositories: \`init\`, its gates tried, and a plan of three phases in each.
 
-  --only <text>      only those whose name holds it
+  --only <texts>     only those whose name holds one of them: express,click
   --mirrors <folder> take them from bare repositories here, <owner>+<name>, and not from GitHub (DEBUSSY_ZOO_MIRRORS)
   --cache <folder>   keep what was fetched here (DEBUSSY_ZOO_CACHE, ~/.cache/debussy-zoo)
-  --write            also write docs/proof/zoo.md and docs/proof/zoo.json
+  --write            also write docs/proof/zoo.md and docs/proof/zoo.json; rows of the others stay
 
 Exit code 0: none fails. 1: one does. 2: bad usage.
 `;

@@ -1,3 +1,4 @@
+import { canMakePrivateView } from '@debussy/runners';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -43,11 +44,22 @@ function given(repository: { git(...words: readonly string[]): string }, { root 
 const files = { 'mine.txt': 'mine\n', '.gitignore': '.env\n' };
 
 test.concurrent.each(Object.entries(noticed))(
-  'sandbox none: a write into %s is noticed, named and held',
+  'sandbox none: a write into %s is noticed, named and said',
   async (_, [does, names]) => {
-    const scene = await attack({ sandbox: 'none', given, files, does });
+    const scene = await attack({ sandbox: 'none', config: { land: 'branch' }, given, files, does });
+    expect(scene).toMatchObject({ code: 0 });
+    expect(scene.events('escape.detected')[0]).toMatchObject({ phase: '1', held: false });
+    expect(scene.events('escape.detected')[0]?.paths.join('\n')).toContain(names);
+    expect(scene.said).toContain(names);
+  },
+);
+
+test.runIf(canMakePrivateView()).each(Object.entries(noticed))(
+  'escape hold: a write into %s is its agent’s for certain, holds the phase, and does not get there',
+  async (_, [does, names]) => {
+    const scene = await attack({ sandbox: 'none', config: { escape: 'hold' }, given, files, does });
     expect(scene).toMatchObject({ code: 4 });
-    expect(scene.events('escape.detected')[0]).toMatchObject({ phase: '1', held: true });
+    expect(scene.events('escape.detected')[0]).toMatchObject({ phase: '1', held: true, certain: true });
     expect(scene.events('escape.detected')[0]?.paths.join('\n')).toContain(names);
     expect(scene.said).toContain(names);
     expect(scene.landed()).toEqual([]);

@@ -6,7 +6,7 @@ import { cookieName, requireCookie } from '../supervise/cookie.ts';
 import { guardAgainstOurDeath } from '../supervise/dead-man.ts';
 import { startObstacle } from '../supervise/find-program.ts';
 import { KeptLog } from '../supervise/kept-log.ts';
-import { OutputTail } from '../supervise/output-tail.ts';
+import { floodText, OutputTail } from '../supervise/output-tail.ts';
 import { openInput, startFailure, startProgram } from '../supervise/start-program.ts';
 import { SupervisedProgram } from '../supervise/supervised-program.ts';
 import { openNameless } from '../supervise/tailed-file.ts';
@@ -39,7 +39,7 @@ function start(order: GateOrder): SupervisedProgram {
   mkdirSync(dirname(order.logFile), { recursive: true });
   guardAgainstOurDeath(cookie);
   const tail = new OutputTail(scrubber(order.secrets ?? []));
-  const output = openNameless(`${order.logFile}.raw`, () => tail.bell.ring());
+  const output = openNameless(`${order.logFile}.raw`, () => tail.grew());
   tail.add({ name: 'stdout', file: output.file, log: new KeptLog(order.logFile) });
   const stdin = openInput('', null);
   const started = startProgram({
@@ -76,7 +76,8 @@ async function lastOf(output: AsyncIterable<readonly OutputLine[]>): Promise<Tai
 }
 
 function asResult(order: GateOrder, exit: ExitFacts, tail: TailText): GateResult {
-  const timedOut = exit.limit !== null;
+  const isFlood = exit.limit?.kind === 'output';
+  const timedOut = exit.limit !== null && !isFlood;
   return {
     command: order.command,
     exitCode: exit.code,
@@ -84,7 +85,7 @@ function asResult(order: GateOrder, exit: ExitFacts, tail: TailText): GateResult
     timedOut,
     cancelled: !timedOut && order.signal?.aborted === true,
     seconds: 0,
-    outputTail: tail.text(),
+    outputTail: isFlood ? `${tail.text()}${floodText}\n` : tail.text(),
     outputLines: tail.total,
     log: order.logFile,
     startError: exit.spawnError === null ? null : `${exit.spawnError.message} ${exit.spawnError.hint}`,

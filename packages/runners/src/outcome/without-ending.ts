@@ -1,4 +1,5 @@
 import type { SessionOutcome } from '@debussy/core';
+import { floodText } from '../supervise/output-tail.ts';
 import { resetTime } from '../limits/reset-time.ts';
 import { outputs } from '../programs/programs.ts';
 import { classifyError } from '../streams/classify.ts';
@@ -17,6 +18,7 @@ const signalNumbers: Readonly<Record<number, string>> = {
 /** A program that is gone without its last word: stopped by us, out of time, or simply dead. */
 export function withoutEnding(facts: SessionFacts): SessionOutcome {
   const { exit, stop } = facts;
+  if (exit.limit?.kind === 'output') return { kind: 'failed', detail: floodText, exit_code: exit.code };
   if (exit.limit !== null) return outOfTime(facts);
   if (stop !== null) return { kind: 'stopped', reason: stop };
   const signal = exit.signal ?? signalIn(facts);

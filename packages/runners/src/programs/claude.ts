@@ -29,7 +29,15 @@ const allowed = [
   'VERTEX_REGION_*',
 ];
 
-const mode = ['-p', '--output-format', 'stream-json', '--verbose', '--dangerously-skip-permissions'];
+// Only partial messages tell how much a call wrote; without them its output is a guess until the end of the session.
+const mode = [
+  '-p',
+  '--output-format',
+  'stream-json',
+  '--verbose',
+  '--include-partial-messages',
+  '--dangerously-skip-permissions',
+];
 
 // In print mode; the prompt comes on its standard input, where no length hurts.
 const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
@@ -43,6 +51,7 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
       '--settings',
       settings(flag),
       ...(model === null ? [] : ['--model', model]),
+      ...(request.resume === undefined ? [] : ['--resume', request.resume]),
       ...agent.args,
     ],
     stdin: request.prompt,
@@ -101,7 +110,7 @@ claude                            # log in once; or set ANTHROPIC_API_KEY
 agent: claude
 \`\`\`
 
-Started as \`claude -p --output-format stream-json --verbose --dangerously-skip-permissions\`, the instructions on its standard input. It gets \`ANTHROPIC_*\`, the variables of Bedrock and Vertex and a few of its own settings. Its own compaction is off; a hook that belongs to the session alone stops it between two tools when its context is full. With skills from \`debussy init --claude-skills\` it also knows how to write plans.`;
+Started as \`claude -p --output-format stream-json --verbose --include-partial-messages --dangerously-skip-permissions\`, the instructions on its standard input. It gets \`ANTHROPIC_*\`, the variables of Bedrock and Vertex and a few of its own settings. Its own compaction is off; a hook that belongs to the session alone stops it between two tools when its context is full. With skills from \`debussy init --claude-skills\` it also knows how to write plans.`;
 
 export const claude: AgentProgram = {
   ...usualOutput,

@@ -28,7 +28,14 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
   const model = request.model ?? agent.model;
   return {
     program: 'codex',
-    argv: [agent.program ?? 'codex', ...mode, ...(model === null ? [] : ['-m', model]), ...agent.args, '-'],
+    argv: [
+      agent.program ?? 'codex',
+      ...mode,
+      ...(model === null ? [] : ['-m', model]),
+      ...agent.args,
+      ...(request.resume === undefined ? [] : ['resume', request.resume]),
+      '-',
+    ],
     stdin: request.prompt,
     environment: { allow: allowed, set: {} },
     files: [],

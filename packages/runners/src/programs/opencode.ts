@@ -33,6 +33,7 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
       agent.program ?? 'opencode',
       ...mode,
       ...(model === null ? [] : ['--model', model]),
+      ...(request.resume === undefined ? [] : ['--session', request.resume]),
       ...agent.args,
       promptArgument(request),
     ],

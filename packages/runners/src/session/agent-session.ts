@@ -25,6 +25,9 @@ export interface SessionParts {
   readonly now: () => number;
 }
 
+/** What a file beside the stream tells a second time. */
+const repeated = new Set<SessionEvent['type']>(['text', 'thinking', 'tool_call', 'tool_result', 'injected']);
+
 /** How long a running tool may hold up a stop, and how long a program may take to leave by itself after it. */
 const toolMs = 10_000;
 const leaveMs = 3000;
@@ -43,6 +46,8 @@ export class AgentSession implements Session {
   #stopping: Promise<void> | null = null;
   #settled = false;
   #started = false;
+  /** The window that the program told of last. */
+  #told: number | null = null;
   #over = false;
   #patience: NodeJS.Timeout | null = null;
   #gaveUp = false;
@@ -78,7 +83,7 @@ export class AgentSession implements Session {
   }
 
   async #hear(lines: readonly OutputLine[]): Promise<void> {
-    const events = lines.flatMap((line) => this.#withContext(this.#streams.hear(line)));
+    const events = lines.flatMap((line) => this.#withContext(this.#streams.hear(line), line.source));
     for (const { side, session } of this.#streams.newSides()) {
       this.#parts.supervised.watch({ name: side.name, find: () => side.find(session) });
     }
@@ -87,11 +92,14 @@ export class AgentSession implements Session {
   }
 
   /** What a line says comes before what follows from it: with how full the context is, what it has cost is known too. */
-  #withContext(events: readonly SessionEvent[]): readonly SessionEvent[] {
-    const opinions = events.flatMap((event) => this.#parts.meter.hear(event) ?? []);
+  #withContext(events: readonly SessionEvent[], source: OutputLine['source']): readonly SessionEvent[] {
+    const { meter } = this.#parts;
+    const isSide = source.startsWith('side:');
+    const opinions = events.flatMap((event) => meter.hear(event, isSide ? 'side' : 'stream') ?? []);
     return [
-      ...events.filter((event) => this.#isNews(event)).map((event) => this.#placed(event)),
+      ...events.filter((event) => this.#isNews(event, isSide)).map((event) => this.#placed(event)),
       ...opinions,
+      ...meter.warnings(),
     ];
   }
 
@@ -101,11 +109,14 @@ export class AgentSession implements Session {
     return { ...event, message: `${log}:${event.line}: ${event.message}` };
   }
 
-  // A file beside the stream repeats the start, with what only the meter needs.
-  #isNews({ type }: SessionEvent): boolean {
-    const repeated = type === 'started' && this.#started;
-    this.#started ||= type === 'started';
-    return !repeated;
+  // A file beside the stream repeats what the stream says, with what only the meter needs.
+  #isNews(event: SessionEvent, isSide: boolean): boolean {
+    if (event.type !== 'started') return !isSide || !repeated.has(event.type);
+    const { window } = event;
+    const isNews = !this.#started || (window !== null && window !== this.#told);
+    this.#started = true;
+    this.#told = window ?? this.#told;
+    return isNews;
   }
 
   #notice(): void {
@@ -173,7 +184,9 @@ export class AgentSession implements Session {
     const exit = this.#gaveUp ? { ...left, limit: left.limit ?? waited } : left;
     const outcome = judge({ program, stream, exit, stop: this.#reason, now: this.#parts.now() });
     const spent = stream.spent ?? nothingSpent;
-    await this.#publish([...complaints(stream), { type: 'ended', outcome, spent }]);
+    const ended: SessionEvent = { type: 'ended', outcome, spent };
+    this.#parts.meter.hear(ended);
+    await this.#publish([...complaints(stream), ...this.#parts.meter.warnings(), ended]);
     this.events.end();
     this.#parts.transcript.close();
     return outcome;

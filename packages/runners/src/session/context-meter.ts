@@ -1,51 +1,90 @@
 import { unreachable } from '@debussy/core';
 import type { OutputName, SessionEvent } from '@debussy/core';
 import { createEstimator, windowOf } from '@debussy/estimator';
-import type { Estimator, EstimatorEvent, Policy } from '@debussy/estimator';
+import type { Estimator, EstimatorEvent, Policy, Verdict } from '@debussy/estimator';
 import type { AgentSpec } from '../adapters/agent-spec.ts';
 import type { SessionRequest } from '../agent-runner.ts';
 import type { EstimatorPolicy } from '../context-policy.ts';
 import { outputs } from '../programs/programs.ts';
-import { keptOutput } from '../streams/tool-output.ts';
 
 type ContextEvent = Extract<SessionEvent, { readonly type: 'context' }>;
+type Warning = Extract<SessionEvent, { readonly type: 'warning' }>;
 
 /** Says how full a session's context is: after each model call that was counted, and whenever its opinion changes. */
 export interface ContextMeter {
-  hear(event: SessionEvent): ContextEvent | null;
+  /** A file beside the stream tells the same again, in the order of the model calls: once it does, the stream's own words are not counted. */
+  hear(event: SessionEvent, from?: 'stream' | 'side'): ContextEvent | null;
+  /** What a person should know of that was not said yet. */
+  warnings(): readonly Warning[];
 }
 
 export interface MeterOptions {
   readonly program: OutputName;
   readonly agent: AgentSpec;
   readonly request: SessionRequest;
+  /** Codes of what was said already: each is said once for all sessions of an agent. */
+  readonly warned?: Set<string> | undefined;
 }
 
 interface MeterState {
   readonly options: MeterOptions;
   model: string | null;
+  version: string | null;
   window: number | null;
   estimator: Estimator;
-  /** Results that came before the usage of the call that asked for them. */
-  held: EstimatorEvent[];
+  /** A file beside the stream tells what was written and read. */
+  sideTells: boolean;
+  usageSeen: boolean;
   opinion: string;
+  /** The share of the window that was last told without any usage. */
+  told: number;
+  warnings: Warning[];
+  readonly warned: Set<string>;
+  /** What the model wrote or read was seen. */
+  textSeen: boolean;
 }
 
 const decisive = new Set(['usage', 'tool_call', 'tool_result', 'compacted']);
+const alwaysTold = new Set(['usage', 'compacted']);
+const content = new Set(['text', 'thinking', 'tool_call', 'tool_result', 'injected']);
+
+/** Percent of the window: so much has to be added to an estimate before it is told again. */
+const worthTelling = 5;
 
 export function createContextMeter(options: MeterOptions): ContextMeter {
-  const model = options.request.model ?? options.agent.model;
-  const estimator = newEstimator(options, model);
-  const state: MeterState = { options, model, window: null, estimator, held: [], opinion: 'continue ' };
-  // What a program without a stream prints is no measure of what its model reads.
-  if (options.program === 'text') return { hear: () => null };
+  const state = newState(options);
   return {
-    hear: (event) => {
+    hear: (event, from = 'stream') => {
       if ('subagent' in event && event.subagent) return null;
+      if (event.type === 'ended') warnOfSilence(state, event);
+      state.textSeen ||=
+        (event.type === 'text' && event.text !== '') || (event.type === 'tool_result' && event.output !== '');
+      // What a program without a stream prints is no measure of what its model reads.
+      if (options.program === 'text') return null;
       if (event.type === 'started') learn(state, event);
-      else feed(state, event);
-      return decisive.has(event.type) ? opinionOf(state, event.type === 'usage') : null;
+      else if (isCounted(state, event, from)) feed(state, event);
+      else return null;
+      return decisive.has(event.type) ? opinionOf(state, alwaysTold.has(event.type)) : null;
     },
+    warnings: () => state.warnings.splice(0),
+  };
+}
+
+function newState(options: MeterOptions): MeterState {
+  const model = options.request.model ?? options.agent.model;
+  const { learnedWindow } = options.request.context;
+  const known = { model, version: null, window: learnedWindow };
+  return {
+    ...known,
+    options,
+    estimator: newEstimator(options, known),
+    sideTells: false,
+    usageSeen: false,
+    opinion: 'continue ',
+    told: 0,
+    warnings: [],
+    warned: options.warned ?? new Set(),
+    textSeen: false,
   };
 }
 
@@ -62,63 +101,81 @@ function limitOf({ contextLimit }: EstimatorPolicy, agent: AgentSpec): number | 
   return contextLimit ?? agent.contextLimit;
 }
 
-function newEstimator({ program, agent, request }: MeterOptions, model: string | null): Estimator {
+type Known = Pick<MeterState, 'model' | 'version' | 'window'>;
+
+function newEstimator({ program, agent, request }: MeterOptions, known: Known): Estimator {
   const { context } = request;
   const window = limitOf(context, agent);
   const estimator = createEstimator({
-    ...(model === null ? {} : { model }),
+    ...(known.model === null ? {} : { model: known.model }),
     ...(window === null ? {} : { window }),
+    ...(known.window === null ? {} : { windows: [{ model: '', window: known.window }] }),
     ...(program === 'debussy' || program === 'text' ? {} : { agent: program }),
+    ...(known.version === null ? {} : { agentVersion: known.version }),
     baseline: context.baseline,
-    policy: policyOf({ program, agent, request }),
+    ...(context.tokenizer == null ? {} : { tokenizer: context.tokenizer }),
+    policy: policyOf(context),
   });
   estimator.event({ type: 'prompt', text: request.prompt });
   return estimator;
 }
 
-// The adapters of the built-in four switch their own compaction off; another program may do it whenever it likes.
-function policyOf({ agent, request }: MeterOptions): Policy {
-  const { thresholdPercent, toolCallThreshold } = request.context;
-  const ownProgram = agent.kind === 'command' || agent.kind === 'scripted';
+/** The threshold is the user's: what a program may do about its own context earlier or later does not move it. */
+function policyOf({ thresholdPercent, toolCallThreshold }: EstimatorPolicy): Policy {
   return {
     context_threshold: thresholdPercent > 0 ? thresholdPercent : 100,
     tool_call_threshold: toolCallThreshold > 0 ? toolCallThreshold : Number.POSITIVE_INFINITY,
-    alerts: [70, 90],
-    ...(ownProgram ? {} : { compaction: false as const }),
+    alerts: [70, 75, 90, 95],
+    compaction: false,
   };
 }
 
 function learn(state: MeterState, event: Extract<SessionEvent, { readonly type: 'started' }>): void {
+  const { model, version } = state;
   state.window = event.window ?? state.window;
-  if (event.model === null || event.model === state.model) return;
-  state.model = event.model;
-  state.estimator = newEstimator(state.options, event.model);
+  state.model = event.model ?? model;
+  state.version = event.version ?? version;
+  if (state.model === model && state.version === version) return;
+  // What was heard before it said what it is would be counted by another measure.
+  if (!state.usageSeen) state.estimator = newEstimator(state.options, state);
+}
+
+/** The file tells all of it from the beginning, so what the stream said before it was found does not count either. */
+function isCounted(state: MeterState, event: SessionEvent, from: 'stream' | 'side'): boolean {
+  if (!content.has(event.type)) return true;
+  if (from === 'stream') return !state.sideTells;
+  if (!state.sideTells) {
+    state.sideTells = true;
+    state.estimator = newEstimator(state.options, state);
+  }
+  return true;
 }
 
 function feed(state: MeterState, event: SessionEvent): void {
   const heard = estimatorEvent(state, event);
-  if (heard === null) return;
-  if (heard.type === 'tool_result' && outputs[state.options.program].resultsBeforeUsage) {
-    state.held.push(heard);
-    return;
-  }
-  state.estimator.event(heard);
-  if (heard.type === 'usage') for (const result of state.held.splice(0)) state.estimator.event(result);
+  if (heard !== null) state.estimator.event(heard);
+  if (event.type !== 'usage') return;
+  state.usageSeen = true;
+  warnOfWindow(state);
 }
 
 function estimatorEvent(state: MeterState, event: SessionEvent): EstimatorEvent | null {
   switch (event.type) {
     case 'text':
-      return { type: 'assistant_text', text: event.text };
-    case 'thinking':
-      return { type: 'thinking', text: event.text, signatureLength: event.signature_length };
+      return { type: 'assistant_text', text: event.text, messageId: event.message };
+    case 'thinking': {
+      const { text, signature_length: signatureLength, message } = event;
+      return { type: 'thinking', text, signatureLength, messageId: message };
+    }
     case 'tool_call':
-      return { type: 'tool_use', input: event.input };
-    case 'tool_result':
-      return {
-        type: 'tool_result',
-        text: event.output.slice(0, outputs[state.options.program].shownOutput ?? keptOutput),
-      };
+      return { type: 'tool_use', name: event.name, input: event.input, messageId: event.message };
+    case 'tool_result': {
+      const shown = outputs[state.options.program].shownOutput ?? Number.POSITIVE_INFINITY;
+      const text = event.output.slice(0, shown);
+      return { type: 'tool_result', text, chars: Math.min(event.length, shown) };
+    }
+    case 'injected':
+      return { type: 'attachment', text: event.text };
     case 'usage':
       return { ...event, messageId: event.message, window: state.window };
     case 'compacted':
@@ -138,20 +195,66 @@ function estimatorEvent(state: MeterState, event: SessionEvent): EstimatorEvent 
   }
 }
 
-function opinionOf(state: MeterState, counted: boolean): ContextEvent | null {
-  const { action, reason, percent, threshold } = state.estimator.verdict();
+function opinionOf(state: MeterState, always: boolean): ContextEvent | null {
+  const verdict = state.estimator.verdict();
+  const { action, threshold, percent } = verdict;
   const opinion = `${action} ${action === 'continue' ? '' : threshold}`;
-  if (opinion === state.opinion && !counted) return null;
+  const hasGrown = !state.usageSeen && state.textSeen && percent - state.told >= worthTelling;
+  const isNews = opinion !== state.opinion || hasGrown;
+  if (!isNews && !always) return null;
   state.opinion = opinion;
-  const { tokens, source } = state.estimator.predict();
-  const unknown = source === 'default' && action === 'continue';
+  state.told = percent;
+  return contextEvent(state, verdict);
+}
+
+function contextEvent({ estimator, textSeen }: MeterState, verdict: Verdict): ContextEvent {
+  const { tokens, low, high, percent, source } = estimator.predict();
+  // A bare count of calls says nothing about the tokens.
+  const unknown = verdict.by === 'tool_calls' || (source === 'default' && !textSeen);
   return {
     type: 'context',
-    action,
+    action: verdict.action,
     tokens: unknown ? null : tokens,
     percent: unknown ? null : percent,
     estimated: source !== 'usage',
-    threshold,
-    reason,
+    ...(unknown ? {} : { low, high }),
+    by: verdict.by,
+    threshold: verdict.threshold,
+    reason: verdict.reason,
   };
+}
+
+function warnOfWindow(state: MeterState): void {
+  const outgrown = state.estimator.snapshot().notes.find((note) => note.includes('prove a window'));
+  if (outgrown === undefined) return;
+  warn(state, {
+    code: 'WINDOW_EXCEEDED',
+    message: `the context window is larger than ${limitOf(state.options.request.context, state.options.agent) === null ? 'known' : 'configured'}: ${outgrown}`,
+    hint: `Set \`agents.${state.options.agent.name}.context_limit\` to the window of its model.`,
+  });
+}
+
+/** Then every figure of this session is an estimate, and no budget sees what it costs. */
+function warnOfSilence(
+  state: MeterState,
+  { outcome }: Extract<SessionEvent, { readonly type: 'ended' }>,
+): void {
+  const { agent, program } = state.options;
+  const hasWorked = state.textSeen || outcome.kind === 'completed';
+  if (state.usageSeen || !hasWorked) return;
+  const instead =
+    program === 'text'
+      ? 'the fill of its context is unknown'
+      : 'the fill of its context is estimated from what it prints';
+  warn(state, {
+    code: 'NO_USAGE',
+    message: `agent ${agent.name} reports no token usage; ${instead}`,
+    hint: 'A program of your own can report it with `output: debussy` (docs/extending.md).',
+  });
+}
+
+function warn(state: MeterState, about: Pick<Warning, 'code' | 'message' | 'hint'>): void {
+  if (state.warned.has(about.code)) return;
+  state.warned.add(about.code);
+  state.warnings.push({ type: 'warning', line: null, ...about });
 }

@@ -18,21 +18,28 @@ export interface Surroundings {
 
 /** A runner for one configured agent: the adapter plans, the supervisor runs, the session listens. */
 export function createRunner(agent: AgentSpec, surroundings: Surroundings): AgentRunner {
+  const warned = new Set<string>();
   return {
     name: agent.name,
-    start: (request) => start(agent, request, surroundings),
+    start: (request) => start({ agent, request, warned }, surroundings),
     probe: () => probeAgent(agent, surroundings.host),
   };
 }
 
-function start(agent: AgentSpec, request: SessionRequest, { supervisor, host }: Surroundings): Session {
+interface Order {
+  readonly agent: AgentSpec;
+  readonly request: SessionRequest;
+  readonly warned: Set<string>;
+}
+
+function start({ agent, request, warned }: Order, { supervisor, host }: Surroundings): Session {
   const plan = launch(agent, { request, host });
   const transcript = prepared(() => {
     prepare(plan, request);
     return new Transcript(request.folder);
   });
   if (!(transcript instanceof Transcript)) return failedSession(transcript);
-  const meter = { program: plan.program, agent, request };
+  const meter = { program: plan.program, agent, request, warned };
   return new AgentSession({
     plan,
     request,

@@ -11,6 +11,7 @@ export function processPlan(plan: LaunchPlan, request: SessionRequest): ProcessP
     folder: request.folder,
     limits: request.limits,
     sandbox: request.sandbox,
+    view: request.view,
     writable: [...request.writable, ...plan.writable],
     cookie: request.cookie,
     secrets: request.secrets,

@@ -18,18 +18,33 @@ export function readAssistant(state: ClaudeState, line: Json, emit: Emit): void 
   }
   if (!subagent) state.ending = null;
   countCall(state, { message, subagent }, emit);
-  for (const block of listAt(message, 'content')) readBlock(asObject(block), subagent, emit);
+  const written = { subagent, message: textAt(message, 'id') };
+  for (const block of listAt(message, 'content')) readBlock(asObject(block), written, emit);
 }
 
-export function readUser(_state: ClaudeState, line: Json, emit: Emit): void {
+export function readUser(state: ClaudeState, line: Json, emit: Emit): void {
   const subagent = isSubagent(line);
   for (const content of listAt(objectAt(line, 'message'), 'content')) {
     const block = asObject(content);
-    if (textAt(block, 'type') !== 'tool_result') continue;
+    const type = textAt(block, 'type');
+    if (type === 'text') readInjected(state, { line, text: textAt(block, 'text') ?? '' }, emit);
+    if (type !== 'tool_result') continue;
     const id = textAt(block, 'tool_use_id') ?? '';
     const output = toolOutput(contentText(block?.['content']));
     emit({ type: 'tool_result', id, ok: block?.['is_error'] !== true, ...output, subagent });
   }
+}
+
+/** The prompt is not echoed: this is a skill's text, or a reminder. The summary after a compaction is counted with it. */
+function readInjected(
+  state: ClaudeState,
+  { line, text }: { readonly line: Json; readonly text: string },
+  emit: Emit,
+): void {
+  if (line['isSynthetic'] !== true) return;
+  const subagent = isSubagent(line);
+  if (state.summaryIsNext && !subagent) state.summaryIsNext = false;
+  else emit({ type: 'injected', text, subagent });
 }
 
 /** With partial messages the end of a call brings the count of its output; without, nothing does before the result. */
@@ -59,20 +74,26 @@ function readSynthetic(line: Json, message: Json | null, emit: Emit): void {
   }
 }
 
-function readBlock(block: Json | null, subagent: boolean, emit: Emit): void {
+/** Who wrote a block: lines of one call are told apart from those of the next by its id alone. */
+interface Written {
+  readonly subagent: boolean;
+  readonly message: string | null;
+}
+
+function readBlock(block: Json | null, written: Written, emit: Emit): void {
   const type = textAt(block, 'type');
-  if (type === 'text') emit({ type: 'text', text: textAt(block, 'text') ?? '', subagent });
-  if (type === 'thinking' || type === 'redacted_thinking') readThinking(block, subagent, emit);
+  if (type === 'text') emit({ type: 'text', text: textAt(block, 'text') ?? '', ...written });
+  if (type === 'thinking' || type === 'redacted_thinking') readThinking(block, written, emit);
   if (type === 'tool_use' || type === 'server_tool_use') {
     const id = textAt(block, 'id') ?? '';
-    emit({ type: 'tool_call', id, name: textAt(block, 'name') ?? '', input: block?.['input'], subagent });
+    emit({ type: 'tool_call', id, name: textAt(block, 'name') ?? '', input: block?.['input'], ...written });
   }
 }
 
-function readThinking(block: Json | null, subagent: boolean, emit: Emit): void {
+function readThinking(block: Json | null, written: Written, emit: Emit): void {
   const hidden = textAt(block, 'signature') ?? textAt(block, 'data') ?? '';
   const text = textAt(block, 'thinking') ?? '';
-  emit({ type: 'thinking', text, signature_length: hidden.length, subagent });
+  emit({ type: 'thinking', text, signature_length: hidden.length, ...written });
 }
 
 function countCall(

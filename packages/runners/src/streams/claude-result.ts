@@ -12,8 +12,16 @@ export function readResult(state: ClaudeState, line: Json, emit: Emit): void {
   state.ending = endingOf(line, state.until);
   const text = textAt(line, 'result');
   if (text !== null && text !== '' && line['is_error'] === false) state.results.push(text);
+  tellWindow(state, line, emit);
   settle(state, line);
   emit({ type: 'spent', spent: claudeSpent(state) ?? nothingSpent });
+}
+
+/** Only the result tells the window, which is too late for this session, but not for the next one. */
+function tellWindow(state: ClaudeState, line: Json, emit: Emit): void {
+  const model = state.model?.replace('[1m]', '') ?? '';
+  const window = countAt(objectAt(objectAt(line, 'modelUsage'), model), 'contextWindow');
+  if (window !== null) emit({ type: 'started', id: null, model: null, window });
 }
 
 function endingOf(line: Json, until: string | null): Ending {

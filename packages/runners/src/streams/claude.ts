@@ -13,10 +13,13 @@ import type { Emit } from './line-decoder.ts';
 /** What has been heard of one Claude Code run so far. */
 export interface ClaudeState {
   started: boolean;
+  model: string | null;
   /** Message ids whose usage has been counted: each content block repeats it. */
   readonly counted: Set<string>;
   /** The main thread's running call, for the final usage that partial messages bring. */
   call: { readonly id: string; readonly context: number } | null;
+  /** A compaction was told of: the next text that no person wrote is its summary. */
+  summaryIsNext: boolean;
   ending: Ending | null;
   readonly results: string[];
   until: string | null;
@@ -33,8 +36,10 @@ type Handler = (state: ClaudeState, line: Json, emit: Emit) => void;
 export function createClaudeStream(): StreamDecoder {
   const state: ClaudeState = {
     started: false,
+    model: null,
     counted: new Set(),
     call: null,
+    summaryIsNext: false,
     ending: null,
     results: [],
     until: null,
@@ -78,7 +83,9 @@ function readInit(state: ClaudeState, line: Json, emit: Emit): void {
   state.ending = null;
   if (state.started) return;
   state.started = true;
-  emit({ type: 'started', id: textAt(line, 'session_id'), model: textAt(line, 'model'), window: null });
+  state.model = textAt(line, 'model');
+  const version = textAt(line, 'claude_code_version');
+  emit({ type: 'started', id: textAt(line, 'session_id'), model: state.model, window: null, version });
 }
 
 function readRetry(_state: ClaudeState, line: Json, emit: Emit): void {
@@ -105,6 +112,7 @@ function readRateLimit(state: ClaudeState, line: Json, emit: Emit): void {
 function readCompaction(state: ClaudeState, line: Json, emit: Emit): void {
   const data = objectAt(line, 'compact_metadata');
   state.call = null;
+  state.summaryIsNext = true;
   emit({ type: 'compacted', before: countAt(data, 'pre_tokens'), after: countAt(data, 'post_tokens') });
 }
 

@@ -1,4 +1,5 @@
 import type { Spent } from '@debussy/core';
+import { readRolloutItem } from './codex-rollout-item.ts';
 import { codexSpent } from './codex-usage.ts';
 import type { StreamDecoder } from './decoder.ts';
 import { countAt, objectAt, textAt } from './json.ts';
@@ -51,6 +52,7 @@ function readRollout(state: RolloutState, line: Json, emit: Emit): void {
   const payload = objectAt(line, 'payload');
   const type = textAt(line, 'type');
   if (type === 'token_usage_record') readRecord(state, payload, emit);
+  else if (type === 'response_item') readRolloutItem(payload, state.context !== null, emit);
   else if (type === 'compacted') emit({ type: 'compacted', before: state.context, after: null });
   else if (type === 'turn_context') learn(state, { model: textAt(payload, 'model'), window: null }, emit);
   else if (type === 'event_msg') readMessage(state, payload, emit);
@@ -111,12 +113,12 @@ function countCall(
   const total = countAt(call.usage, 'total_tokens');
   if (input === null || total === null) return;
   state.last = signature(call.usage);
-  // After a compaction the record holds no call, only an estimate of what is left.
-  const compacted = input === 0;
-  const context = compacted ? total : input;
-  const output = compacted ? 0 : (countAt(call.usage, 'output_tokens') ?? 0);
-  state.context = context + output;
-  emit({ type: 'usage', message: call.message, context, output, final: true });
+  // After a compaction the record holds no call, only an estimate of the messages that are left.
+  if (input === 0) return;
+  const output = countAt(call.usage, 'output_tokens') ?? 0;
+  const reasoning = countAt(call.usage, 'reasoning_output_tokens');
+  state.context = input + output;
+  emit({ type: 'usage', message: call.message, context: input, output, final: true, reasoning });
 }
 
 function bill(

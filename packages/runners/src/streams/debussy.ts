@@ -57,6 +57,7 @@ const handlers: Readonly<Record<string, Handler>> = {
       id: textAt(line, 'id'),
       model: textAt(line, 'model'),
       window: countAt(line, 'window'),
+      ...versionOf(line),
     }),
   progress: (_state, line, emit) => emit({ type: 'progress', message: textAt(line, 'message') ?? '' }),
   text: readText,
@@ -66,6 +67,7 @@ const handlers: Readonly<Record<string, Handler>> = {
       text: textAt(line, 'text') ?? '',
       signature_length: 0,
       subagent: isSubagent(line),
+      ...callOf(line),
     }),
   tool: readTool,
   usage: readUsage,
@@ -76,12 +78,17 @@ const handlers: Readonly<Record<string, Handler>> = {
   error: readError,
 };
 
+function versionOf(line: Json): { readonly version?: string } {
+  const version = textAt(line, 'version');
+  return version === null ? {} : { version };
+}
+
 function readText(state: DebussyState, line: Json, emit: Emit): void {
   const text = textAt(line, 'text') ?? '';
   const subagent = isSubagent(line);
   if (!subagent)
     state.text = [...(state.text === null ? [] : [state.text]), text].join('\n\n').slice(-keptText);
-  emit({ type: 'text', text, subagent });
+  emit({ type: 'text', text, subagent, ...callOf(line) });
 }
 
 function readTool(state: DebussyState, line: Json, emit: Emit): void {
@@ -89,7 +96,8 @@ function readTool(state: DebussyState, line: Json, emit: Emit): void {
   const id = textAt(line, 'id') ?? name;
   const status = textAt(line, 'status') ?? 'completed';
   const subagent = isSubagent(line);
-  if (!state.announced.has(id)) emit({ type: 'tool_call', id, name, input: line['input'], subagent });
+  if (!state.announced.has(id))
+    emit({ type: 'tool_call', id, name, input: line['input'], subagent, ...callOf(line) });
   state.announced.add(id);
   if (status === 'started') return;
   state.announced.delete(id);
@@ -101,7 +109,10 @@ function readUsage(state: DebussyState, line: Json, emit: Emit): void {
   const context = countAt(line, 'context');
   if (context !== null && !isSubagent(line)) {
     const output = countAt(line, 'output');
-    emit({ type: 'usage', message: textAt(line, 'id'), context, output, final: output !== null });
+    const message = textAt(line, 'id');
+    const reasoning = countAt(line, 'reasoning');
+    const final = output !== null && line['final'] !== false;
+    emit({ type: 'usage', message, context, output, final, ...(reasoning === null ? {} : { reasoning }) });
   }
   const share = spentOf(objectAt(line, 'spent'));
   const lacks = context === null && (share === null || (line['context'] ?? null) !== null);
@@ -159,6 +170,12 @@ function readError(state: DebussyState, line: Json, emit: Emit): void {
   const fatal = line['fatal'] === true;
   if (fatal) state.ending = classifyError({ status: countAt(line, 'status'), message, until: null });
   emit({ type: 'error', message, fatal });
+}
+
+/** The answer that a line is part of: needed where the results of its tools come between its lines. */
+function callOf(line: Json): { readonly message?: string } {
+  const message = textAt(line, 'message');
+  return message === null ? {} : { message };
 }
 
 function isSubagent(line: Json): boolean {

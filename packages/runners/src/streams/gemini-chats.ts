@@ -31,7 +31,8 @@ function readChats(state: ChatsState, line: Json, emit: Emit): void {
   state.counted.add(id);
   const total = countAt(tokens, 'total');
   const output = total === null ? countAt(tokens, 'output') : Math.max(0, total - context);
-  if (!state.subagent) emit({ type: 'usage', message: id, context, output, final: true });
+  const reasoning = countAt(tokens, 'thoughts');
+  if (!state.subagent) emit({ type: 'usage', message: id, context, output, final: true, reasoning });
   const read = countAt(tokens, 'cached') ?? 0;
   const call = {
     input: Math.max(0, context - read),

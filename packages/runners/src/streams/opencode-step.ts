@@ -15,7 +15,9 @@ export function readStepFinish(state: OpencodeState, part: Json | null, emit: Em
   if (call === null) return;
   state.before = state.context;
   state.context = call.context + call.output;
-  emit({ type: 'usage', message: id, context: call.context, output: call.output, final: true });
+  const reasoning = countAt(objectAt(part, 'tokens'), 'reasoning');
+  const message = state.step ?? id;
+  emit({ type: 'usage', message, context: call.context, output: call.output, final: true, reasoning });
   bill(state, { call, cost: countAt(part, 'cost') }, emit);
 }
 

@@ -18,6 +18,8 @@ export interface OpencodeState {
   spent: Spent | null;
   overflows: number;
   until: string | null;
+  /** The model call that is running, by the part that began it. */
+  step: string | null;
   readonly counted: Set<string>;
 }
 
@@ -32,6 +34,7 @@ export function createOpencodeStream(): StreamDecoder {
     spent: null,
     overflows: 0,
     until: null,
+    step: null,
     counted: new Set(),
   };
   return createLineDecoder({
@@ -56,6 +59,7 @@ function readOpencode(state: OpencodeState, line: Json, emit: Emit): void {
   switch (textAt(line, 'type') ?? '') {
     case 'step_start':
       state.ending = null;
+      state.step = textAt(part, 'id');
       return;
     case 'text':
       return readText(state, part, emit);
@@ -65,9 +69,10 @@ function readOpencode(state: OpencodeState, line: Json, emit: Emit): void {
         text: textAt(part, 'text') ?? '',
         signature_length: 0,
         subagent: false,
+        message: state.step,
       });
     case 'tool_use':
-      return readTool(part, emit);
+      return readTool(state, part, emit);
     case 'step_finish':
       return readStepFinish(state, part, emit);
     case 'error':
@@ -85,16 +90,18 @@ function readText(state: OpencodeState, part: Json | null, emit: Emit): void {
     return;
   }
   state.answer = textAt(part, 'text') ?? '';
-  emit({ type: 'text', text: state.answer, subagent: false });
+  emit({ type: 'text', text: state.answer, subagent: false, message: state.step });
 }
 
 // Tools are only printed when they are done, so call and result come together.
-function readTool(part: Json | null, emit: Emit): void {
+function readTool(state: OpencodeState, part: Json | null, emit: Emit): void {
   const id = textAt(part, 'callID') ?? '';
   const tool = asObject(part?.['state']);
   const output = toolOutput(textAt(tool, 'output') ?? textAt(tool, 'error') ?? '');
   const exit = objectAt(tool, 'metadata')?.['exit'];
   const ok = textAt(tool, 'status') !== 'error' && (typeof exit !== 'number' || exit === 0);
-  emit({ type: 'tool_call', id, name: textAt(part, 'tool') ?? '', input: tool?.['input'], subagent: false });
+  const name = textAt(part, 'tool') ?? '';
+  const message = state.step;
+  emit({ type: 'tool_call', id, name, input: tool?.['input'], subagent: false, message });
   emit({ type: 'tool_result', id, ok, ...output, subagent: false });
 }

@@ -1,4 +1,5 @@
 import { accessSync, constants, statSync } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { delimiter, isAbsolute, resolve } from 'node:path';
 import type { SpawnError } from '../supervisor.ts';
 
@@ -44,11 +45,20 @@ function notExecutable(program: string): SpawnError {
 }
 
 function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return statOf(path)?.isDirectory() === true;
 }
 
 function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  return statOf(path)?.isFile() === true;
+}
+
+/** A folder of PATH that may not be read holds nothing for us. */
+function statOf(path: string): Stats | null {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) ?? null;
+  } catch {
+    return null;
+  }
 }
 
 function isExecutable(path: string): boolean {

@@ -11,12 +11,19 @@ export interface TailSource {
   readonly log: KeptLog | null;
 }
 
+/** No program prints more for a reason; it is ended, and what it printed until then is read. */
+export const mostOutputBytes: number = 256 * 1024 * 1024;
+
+export const floodText: string = `stopped by debussy: it printed more than ${mostOutputBytes / 1024 / 1024} MB`;
+
 /** Where a system tells of no change, lines come this late. */
 const lookEveryMs = 250;
 
 /** All that a program prints and writes beside, as one sequence of batches, read no faster than it is asked for. */
 export class OutputTail {
   readonly bell: Bell = new Bell();
+  /** Called when more has been printed than is kept. */
+  onFlood: () => void = () => {};
   readonly #sources: TailSource[] = [];
   readonly #scrub: Scrub;
   #wanted: readonly SideFile[] = [];
@@ -36,6 +43,12 @@ export class OutputTail {
     this.bell.ring();
   }
 
+  /** To be called when a file has grown. */
+  grew(): void {
+    if (this.written > mostOutputBytes) this.onFlood();
+    this.bell.ring();
+  }
+
   /** How much has been written to all files, read or not. */
   get written(): number {
     return this.#sources.reduce((sum, { file }) => sum + file.size, 0);
@@ -52,6 +65,8 @@ export class OutputTail {
     try {
       for (;;) {
         const last = this.#ended;
+        // What a flood has left would take minutes to read, and says nothing more.
+        if (last && this.written > mostOutputBytes) break;
         await this.#openWanted();
         let quiet = true;
         for (const source of this.#sources) {
@@ -60,6 +75,7 @@ export class OutputTail {
           quiet = false;
           if (lines.length > 0) yield this.#kept(source, lines);
         }
+        if (this.written > mostOutputBytes) this.onFlood();
         if (quiet && last) break;
         if (quiet) await this.bell.wait(lookEveryMs);
       }

@@ -61,7 +61,7 @@ function openStream(
   folder: string,
   tail: OutputTail,
 ): { readonly fd: number; readonly file: TailedFile } {
-  const opened = openNameless(join(folder, `${name}.raw`), () => tail.bell.ring());
+  const opened = openNameless(join(folder, `${name}.raw`), () => tail.grew());
   tail.add({ name, file: opened.file, log: new KeptLog(join(folder, `${name}.log`)) });
   return opened;
 }

@@ -38,6 +38,7 @@ export class SupervisedProgram implements Supervised {
     this.#facts = facts;
     this.#tree = new ProcessTree({ root: this.pid, claims: (cookie) => cookie === facts.cookie });
     this.#life = this.#watchLife();
+    facts.tail.onFlood = () => this.#stopFlood();
     this.output = facts.tail.batches();
     const givenUp = new Promise<RawExit>((resolve) => (this.#giveUp = resolve));
     this.exit = this.#follow(Promise.race([facts.started.exit, givenUp]));
@@ -67,6 +68,13 @@ export class SupervisedProgram implements Supervised {
       this.#breach = breach;
       void this.stop(['SIGTERM']);
     });
+  }
+
+  /** What is printed is kept until it is read: a flood would fill the disk of everybody. */
+  #stopFlood(): void {
+    if (this.#breach !== null || this.#left) return;
+    this.#breach = { kind: 'output', seconds: 0 };
+    void this.stop(['SIGKILL']);
   }
 
   async #end(signals: readonly NodeJS.Signals[]): Promise<void> {

@@ -36,6 +36,7 @@ describe('command lines', () => {
       '--output-format',
       'stream-json',
       '--verbose',
+      '--include-partial-messages',
       '--dangerously-skip-permissions',
       '--settings',
       expect.stringContaining('"PostToolUse"'),

@@ -54,6 +54,13 @@ test('a gate that takes too long is ended with its whole tree', async () => {
   expect(judgeGate(result, '').passed).toBe(false);
 }, 20_000);
 
+test('a gate that prints without end is stopped before it fills the disk, and that is a failure', async () => {
+  const result = await runGate(order('exec yes', { timeoutMs: 60_000 }));
+  expect(result).toMatchObject({ timedOut: false, exitCode: null });
+  expect(result.outputTail).toContain('stopped by debussy: it printed more than 256 MB');
+  expect(judgeGate(result, '').passed).toBe(false);
+}, 60_000);
+
 test('a cancelled gate is ended with its whole tree, and one that is cancelled before does not begin', async () => {
   const stop = new AbortController();
   const given = order('touch ready; sleep 600 & sleep 600', { signal: stop.signal });

@@ -4,7 +4,7 @@ import type { RunState } from '../state/run-state.ts';
 import { toLookAt } from './by-hand.ts';
 import { record } from './command.ts';
 import type { Command } from './command.ts';
-import { failed } from './step.ts';
+import { failed, goOn } from './step.ts';
 import type { Reported } from './step.ts';
 
 /** The agent's opinion is heard here, once; whether a phase passes is not decided by it. */
@@ -13,7 +13,9 @@ export function afterReport(state: RunState, entry: PhaseEntry, current: Reporte
   if (report.kind === 'accepted' && report.halt && state.draining === null) {
     return record({ type: 'run.draining', reason: 'halt' });
   }
-  const status = report.kind === 'accepted' ? report.status : 'completed';
+  const says = report.kind === 'accepted' ? report.status : 'completed';
+  // The phase was completed before its documents were looked at.
+  const status = current.session.kind === 'docs' ? 'completed' : says;
   const summary = report.kind === 'accepted' ? report.summary : '';
   switch (status) {
     case 'completed':
@@ -40,10 +42,11 @@ export function afterReport(state: RunState, entry: PhaseEntry, current: Reporte
 
 function completed(state: RunState, entry: PhaseEntry, current: Reported): Command {
   const { attempt, end } = current;
-  if (end.captured === null) {
+  const work = workOf(current);
+  if (work === null) {
     return failed(entry, current, { reason: 'capture', detail: 'the work could not be captured' });
   }
-  if (end.captured.tree === attempt.redTree) {
+  if (work.tree === attempt.redTree) {
     const detail =
       end.asks === null
         ? 'the gates failed and the agent changed nothing since'
@@ -54,14 +57,32 @@ function completed(state: RunState, entry: PhaseEntry, current: Reported): Comma
     const detail = 'no gate with a command stands in the plan, so nothing could be verified';
     return needsHuman(entry, current, { reason: 'ungated', detail });
   }
+  if (wantsDocs(state, current))
+    return goOn(entry, current, { kind: 'docs', reason: 'its documents may be out of date' });
   return record({
     type: 'phase.queued',
     phase: entry.spec.id,
     attempt: attempt.number,
     base: attempt.base,
-    commit: end.captured.commit,
-    tree: end.captured.tree,
+    ...work,
   });
+}
+
+/** A session for the documents that could not even start leaves the work that it was to start from. */
+function workOf({
+  attempt,
+  session,
+  end,
+}: Reported): { readonly commit: string; readonly tree: string } | null {
+  if (end.captured !== null) return { commit: end.captured.commit, tree: end.captured.tree };
+  if (session.kind !== 'docs' || attempt.fromTree === null) return null;
+  return { commit: attempt.from, tree: attempt.fromTree };
+}
+
+/** Once in an attempt, for work that changed something: a repair and a resolution of a conflict are not documented again. */
+function wantsDocs({ config }: RunState, { attempt, end }: Reported): boolean {
+  if (config.after_phase !== 'docs' || attempt.documented || attempt.ours !== null) return false;
+  return (end.captured?.files ?? 0) > 0;
 }
 
 /** A sub-phase without gates leans on the verification of the union; it said why when it was accepted. */

@@ -1,4 +1,5 @@
 import { unreachable } from '@debussy/core';
+import type { SessionOutcome } from '@debussy/core';
 import type { Escape, PhaseEntry } from '../state/phase-state.ts';
 import { shortList } from '../short-list.ts';
 import type { RunState } from '../state/run-state.ts';
@@ -16,9 +17,7 @@ export function afterSession(state: RunState, entry: PhaseEntry, current: Report
   const { end, session } = current;
   if (session.skippedBy !== null)
     return record({ type: 'phase.skipped', phase: entry.spec.id, by: session.skippedBy });
-  if (end.escaped !== null && state.config.escape === 'hold') {
-    return heldForEscape(entry, current, end.escaped);
-  }
+  if (end.escaped !== null) return heldForEscape(entry, current, end.escaped);
   return end.report.kind === 'accepted'
     ? afterReport(state, entry, current)
     : afterOutcome(state, entry, current);
@@ -27,6 +26,9 @@ export function afterSession(state: RunState, entry: PhaseEntry, current: Report
 /** Only a session that came to its own end can have been wrong about its report; any other had no time for it. */
 function afterOutcome(state: RunState, entry: PhaseEntry, current: Reported): Command {
   const { outcome } = current.end;
+  // What was done before it stands, however a session for the documents alone has ended.
+  if (current.session.kind === 'docs' && !comesBack.has(outcome.kind))
+    return afterReport(state, entry, current);
   switch (outcome.kind) {
     case 'completed':
       return withoutReport(state, entry, current);
@@ -62,6 +64,8 @@ function afterOutcome(state: RunState, entry: PhaseEntry, current: Reported): Co
       return unreachable(outcome);
   }
 }
+
+const comesBack = new Set<SessionOutcome['kind']>(['stopped', 'rate_limited', 'quota']);
 
 function withoutReport(state: RunState, entry: PhaseEntry, current: Reported): Command {
   const { attempt, end, session } = current;
@@ -117,14 +121,19 @@ function reportedIn({ spec, state }: PhaseEntry): Reported {
   return state;
 }
 
-function heldForEscape(entry: PhaseEntry, current: Reported, { paths, suspects }: Escape): Command {
+function heldForEscape(
+  entry: PhaseEntry,
+  current: Reported,
+  { paths, suspects, isCertain }: Escape,
+): Command {
   const others = suspects.map((phase) => `that of Phase ${phase}`);
+  const who = isCertain ? 'its agent' : `${['its agent', ...others].join(', ')}, or by you`;
   return record({
     type: 'phase.needs_human',
     phase: entry.spec.id,
     attempt: current.attempt.number,
     reason: 'escape',
-    detail: `${shortList(paths)} (by ${['its agent', ...others].join(', ')}, or by you)`,
+    detail: `${shortList(paths)} (by ${who})`,
     commands: toLookAt(entry),
     kept: current.end.captured?.commit ?? null,
   });

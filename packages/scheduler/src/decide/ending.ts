@@ -3,6 +3,7 @@ import type { ExitCode, RunFacts, RunOutcome } from '@debussy/core';
 import { inSession, isOver } from '../state/attempt.ts';
 import { holdOn } from '../state/hold.ts';
 import type { PhaseEntry } from '../state/phase-state.ts';
+import { finalFailures } from '../state/run-state.ts';
 import type { Hold, RunState } from '../state/run-state.ts';
 import { record } from './command.ts';
 import type { Command } from './command.ts';
@@ -15,9 +16,15 @@ export function isBusy(state: RunState): boolean {
 /** Nothing runs and nothing can: what landed goes to the user's branch, unless the run is to go on later. */
 export function endRun(state: RunState): Command {
   const code = exitCodeOf(factsOf(state));
-  const goesOn = code === 130 || code === 143 || code === 5 || code === 75;
-  if (!state.delivered && !goesOn) return { kind: 'deliver' };
+  if (isToDeliver(state)) return { kind: 'deliver' };
   return record({ type: 'run.ended', exit_code: code, outcome: outcomes[code], reason: reasonOf(state) });
+}
+
+/** A run that is to go on later delivers at its end. */
+export function isToDeliver(state: RunState): boolean {
+  const code = exitCodeOf(factsOf(state));
+  const goesOn = code === 130 || code === 143 || code === 5 || code === 75;
+  return !state.delivered && !goesOn;
 }
 
 const outcomes: Record<ExitCode, RunOutcome> = {
@@ -36,6 +43,8 @@ export function factsOf(state: RunState): RunFacts {
   const { draining } = state;
   const count = (test: (entry: PhaseEntry) => boolean): number => wantedPhases(state).filter(test).length;
   const failedPhases = count((entry) => entry.state.kind === 'failed');
+  // What landed and does not pass together is as good as not landed.
+  const broken = finalFailures(state).length;
   const humanPhases = count(({ state: { kind } }) => kind === 'needs_human' || kind === 'blocked');
   const isHeld = (hold: Hold): boolean =>
     count((entry) => !isOver(entry.state) && holdOn(state, entry) === hold) > 0;
@@ -46,11 +55,12 @@ export function factsOf(state: RunState): RunFacts {
     broken: false,
     stopped: isOnlySaved ? 'interrupt' : stoppedBy(draining),
     halted: draining === 'halt' || draining === 'by_hand' || draining === 'tip_moved',
-    failedPhases,
+    failedPhases: failedPhases + broken,
     humanPhases,
     budgetExceeded: state.budgetExceeded || isHeld('budget'),
     limitReached: draining === 'limit' || draining === 'outage',
-    unfinishedPhases: count((entry) => entry.state.kind !== 'landed' && entry.state.kind !== 'skipped'),
+    unfinishedPhases:
+      broken + count((entry) => entry.state.kind !== 'landed' && entry.state.kind !== 'skipped'),
   };
 }
 
@@ -61,6 +71,8 @@ function stoppedBy(draining: RunState['draining']): RunFacts['stopped'] {
 
 function reasonOf(state: RunState): string {
   const open = wantedPhases(state).filter((entry) => entry.state.kind !== 'landed');
+  const last = finalFailures(state).map(({ phase, gate }) => `${gate} of phase ${phase}`);
+  if (last.length > 0) return `on the final tip these gates fail: ${last.join(', ')}`;
   const left =
     open.length === 0 ? 'everything landed' : `not landed: ${open.map((entry) => entry.spec.id).join(', ')}`;
   if (state.draining === 'by_hand' && open.length > 0)

@@ -21,6 +21,8 @@ export function settleOffers(state: RunState, free: number): readonly Command[] 
 
 function settle(state: RunState, offer: Offer, free: number): readonly Command[] {
   const { target, to, phases } = offer;
+  const doubt = offer.sure ? null : doubtAbout(state, offer);
+  if (doubt !== null) return decline(state, offer, `${doubt}; if it is right: debussy resume --yes-ungated`);
   const found = [...state.verifications.values()].find((one) => one.target === target && one.offered === to);
   if (phases.length === 0 || found?.result.kind === 'green') return [{ kind: 'adopt', target }];
   if (found?.result.kind === 'red') return refuse(state, offer, found);
@@ -40,12 +42,39 @@ function settle(state: RunState, offer: Offer, free: number): readonly Command[]
   ];
 }
 
-/** Where it stands on the run's own branch nobody takes it away: the run ends, and the person mends it there. */
+/** Why no gate could tell whether it may count; what only the user's own branch has is the user's. */
+function doubtAbout(state: RunState, offer: Offer): string | null {
+  const { why, target, finished, phases } = offer;
+  if (why === 'by_hand' && state.tampered)
+    return `${whereOf(state, offer)} was changed while an agent was at work (look: git log ${state.tip.slice(0, 12)}..${target === '' ? state.runBranch : offer.to.slice(0, 12)})`;
+  if (why !== 'by_hand' && finished.length === 0) return null;
+  const ungated = finished.find(({ phase }) => !isGated(state, phase) && !leansOnUnion(state, phase));
+  if (ungated !== undefined) return `phase ${ungated.phase} has no gate that could verify it`;
+  const isJudged = phases.some((phase) => isGated(state, phase));
+  return isJudged ? null : `no gate verifies what stands on ${whereOf(state, offer)}`;
+}
+
+function isGated(state: RunState, phase: string): boolean {
+  const { spec, group } = entryOf(state, phase);
+  return (
+    spec.gates.some(({ command }) => command !== null) ||
+    (group?.children ?? []).some((child) => isGated(state, child))
+  );
+}
+
+function leansOnUnion(state: RunState, phase: string): boolean {
+  return entryOf(state, phase).spec.parent !== null;
+}
+
 function refuse(state: RunState, offer: Offer, { result }: Verification): readonly Command[] {
-  const { target, why, to, finished } = offer;
   const failed = result.kind === 'red' ? result.failed : [];
   const gates = failed.map(({ phase, gate }) => `${gate} of phase ${phase}`).join(', ');
-  const reason = `what stands on ${whereOf(state, offer)} does not pass: ${gates}`;
+  return decline(state, offer, `what stands on ${whereOf(state, offer)} does not pass: ${gates}`);
+}
+
+/** Where it stands on the run's own branch nobody takes it away: the run ends, and the person mends it there. */
+function decline(state: RunState, offer: Offer, reason: string): readonly Command[] {
+  const { target, why, to, finished } = offer;
   const waiting = finished.filter(({ phase }) => entryOf(state, phase).state.kind === 'needs_human');
   const told = waiting.map(({ phase }) => stillOpen(state, offer, { phase, reason }));
   const end: readonly EventBody[] = why === 'by_hand' ? [{ type: 'run.draining', reason: 'by_hand' }] : [];

@@ -28,6 +28,7 @@ export function goOn(entry: PhaseEntry, { attempt, end }: Reported, next: Next):
     percent: end.percent,
     pause_ms: next.pauseMs ?? 0,
     crash: next.crash ?? false,
+    ...(next.reason === 'context' && end.full !== null ? { full: end.full } : {}),
   });
 }
 

@@ -69,6 +69,7 @@ function prefixes(state: RunState): readonly Verification[] {
     (verification) =>
       verification.target === '' &&
       verification.offered === null &&
+      !verification.final &&
       verification.phases.length > 0 &&
       stillStands(state, verification),
   );
@@ -87,7 +88,8 @@ function shortestRed(known: readonly Verification[]): Verification | null {
 /** Whatever holds a prefix that is red or conflicts can only be so too, and a chain that is no more has nothing to say. */
 function cancelBeyond(state: RunState, { known, most }: Chain): readonly Command[] {
   const running = [...state.verifications.values()].filter(
-    (verification) => verification.target === '' && verification.result.kind === 'running',
+    (verification) =>
+      verification.target === '' && !verification.final && verification.result.kind === 'running',
   );
   const beyond = running.filter(
     (verification) => !known.includes(verification) || verification.phases.length > most,

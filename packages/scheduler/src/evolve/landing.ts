@@ -17,6 +17,7 @@ export function verificationStarted(state: RunState, event: EventOf<'verificatio
     failedBefore: [],
     result: { kind: 'running' },
     offered: event.offered ?? null,
+    final: event.final === true,
   };
   return {
     ...state,
@@ -49,7 +50,9 @@ export function verificationFinished(state: RunState, event: EventOf<'verificati
   // A cancelled verification, and one of a chain that is no more, say nothing about any tree that could land.
   if (result.kind === 'cancelled' || !stillStands(state, verification)) verifications.delete(event.id);
   else verifications.set(event.id, { ...verification, result });
-  return { ...state, verifications };
+  const isProven = verification.final && result.kind === 'green';
+  const proven = isProven ? new Set([...state.proven, ...verification.phases]) : state.proven;
+  return { ...state, verifications, proven };
 }
 
 function resultOf(event: EventOf<'verification.finished'>): VerificationState {
@@ -71,7 +74,8 @@ function resultOf(event: EventOf<'verification.finished'>): VerificationState {
 
 /** True while the chain that was verified is still the head of its queue, with the same work in it. */
 export function stillStands(state: RunState, verification: Verification): boolean {
-  const { target, phases, base, heads, offered } = verification;
+  const { target, phases, base, heads, offered, final } = verification;
+  if (final) return base === state.tip;
   if (offered !== null) return state.offers.get(target)?.to === offered;
   const queue = state.queues.get(target) ?? [];
   if (phases.some((phase) => headOf(entryOf(state, phase)) !== heads.get(phase))) return false;
@@ -91,11 +95,19 @@ export function verifiedAlone(state: RunState, id: string): RunState {
 }
 
 export function tipMoved(state: RunState, event: EventOf<'tip.moved'>): RunState {
-  let next = event.group === null ? { ...state, tip: event.to } : groupTipMoved(state, event.group, event);
+  let next = event.group === null ? runTipMoved(state, event) : groupTipMoved(state, event.group, event);
   const commits = new Map(event.landed.map((one) => [phaseKey(one.phase), one.commit]));
   for (const group of event.groups) if (!commits.has(phaseKey(group))) commits.set(phaseKey(group), event.to);
   for (const [key, commit] of commits) next = withPhaseState(next, key, { kind: 'landed', commit });
   return settledOffer(trimmed(next, event, [...commits.keys()]), event);
+}
+
+function runTipMoved(state: RunState, event: EventOf<'tip.moved'>): RunState {
+  const landed = [...event.landed.map(({ phase }) => phase), ...event.groups];
+  // What the user's own branch brought, and what a lost journal no longer tells, has been verified by nobody.
+  const offered = event.offer === undefined ? [] : (state.offers.get('')?.phases ?? []);
+  const proven = state.rebuilt ? [] : [...landed, ...offered];
+  return { ...state, tip: event.to, tipTree: event.tree, proven: new Set(proven.map(phaseKey)) };
 }
 
 function groupTipMoved(state: RunState, group: string, event: EventOf<'tip.moved'>): RunState {
@@ -130,6 +142,7 @@ function shortened(
   landed: readonly string[],
 ): Verification | null {
   const rest = verification.phases.filter((phase) => !landed.includes(phase));
+  if (verification.final) return verification.result.kind === 'running' ? verification : null;
   if (verification.target !== '') return rest.length === 0 ? null : verification;
   const head = verification.phases.slice(0, verification.phases.length - rest.length);
   // Exactly the head of this chain has landed, as debussy made it: with anything else below it, it was another tree that was verified.

@@ -19,6 +19,7 @@ export function offered(state: RunState, event: EventOf<'tip.offered'>): RunStat
     phases: event.phases.map(phaseKey),
     finished,
     rewritten,
+    sure: event.sure === true,
     declined: false,
   };
   const next = withoutVerdict(state, target);
@@ -43,7 +44,8 @@ export function settledOffer(state: RunState, event: EventOf<'tip.moved'>): RunS
   if (offer === undefined && event.offer === undefined) return state;
   const offers = new Map(state.offers);
   offers.delete(target);
-  let next: RunState = { ...withoutVerdict(state, target), offers };
+  const tampered = state.tampered && event.offer !== 'by_hand';
+  let next: RunState = { ...withoutVerdict(state, target), offers, tampered };
   if (event.offer === 'branch_moved' && offer !== undefined) next = { ...next, ground: offer.onto };
   for (const { phase, commit } of event.rewritten ?? []) {
     if (entryOf(next, phase).state.kind === 'landed')

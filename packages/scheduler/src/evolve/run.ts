@@ -1,7 +1,7 @@
 import { phaseKey } from '@debussy/core';
 import type { EventOf } from '@debussy/core';
 import type { PhaseEntry } from '../state/phase-state.ts';
-import { nothingSpent } from '../state/run-state.ts';
+import { landedCount, nothingSpent } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
 import { cameBack, edited, leftOutInSession, skippedWithParts, unblocked } from './course.ts';
 import { newEntry } from './phase.ts';
@@ -14,10 +14,13 @@ export function runStarted(event: EventOf<'run.started'>, at: number): RunState 
     startedAt: at,
     base: event.base,
     tip: event.base,
+    tipTree: null,
+    proven: new Set(),
     ground: event.base,
     branch: event.branch,
     runBranch: event.run_branch.replace(/^refs\/heads\//, ''),
     offers: new Map(),
+    tampered: false,
     phases: new Map(event.phases.map((spec) => [phaseKey(spec.id), newEntry(spec)])),
     only: chosen(event.only),
     queues: new Map(),
@@ -27,6 +30,7 @@ export function runStarted(event: EventOf<'run.started'>, at: number): RunState 
     budgetExceeded: false,
     held: new Map(),
     paused: false,
+    landedAtPause: 0,
     draining: null,
     stopNow: false,
     delivered: false,
@@ -41,17 +45,24 @@ export function runResumed(state: RunState, event: EventOf<'run.resumed'>, at: n
     ...state,
     phases: new Map([...state.phases].map(([key, entry]) => [key, withoutPause(entry, at)])),
     config: event.config,
+    verifications: withoutFinal(state),
     only: event.only === undefined ? state.only : chosen(event.only),
     startedAt: at,
     limits: new Map(),
     budgetExceeded: false,
     held: new Map(),
     paused: false,
+    landedAtPause: landedCount(state),
     draining: null,
     stopNow: false,
     delivered: false,
     ended: null,
   };
+}
+
+/** What failed on the final tip is looked at again. */
+function withoutFinal({ verifications }: RunState): RunState['verifications'] {
+  return new Map([...verifications].filter(([, { final }]) => !final));
 }
 
 /** A pause is over with the process that made it: its end may lie a month ahead, where the clock has been set back since. */

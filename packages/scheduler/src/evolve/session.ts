@@ -34,6 +34,7 @@ export function dispatched(state: RunState, event: EventOf<'session.dispatched'>
         from: event.from,
         sessions: event.session,
         proposed: attempt.proposed || event.kind === 'propose_split',
+        documented: attempt.documented || event.kind === 'docs',
       },
       session,
     },
@@ -66,8 +67,11 @@ export function reportRejected(state: RunState, event: EventOf<'report.rejected'
 }
 
 export function escaped(state: RunState, event: EventOf<'escape.detected'>): RunState {
-  const { held, paths, suspects = [] } = event;
-  return held ? withSession(state, event.phase, { escaped: { paths, suspects } }) : state;
+  const { held, paths, suspects = [], own = [] } = event;
+  const next = own.length > 0 ? { ...state, tampered: true } : state;
+  return held
+    ? withSession(next, event.phase, { escaped: { paths, suspects, isCertain: event.certain === true } })
+    : next;
 }
 
 export function used(state: RunState, event: EventOf<'session.usage'>): RunState {
@@ -92,6 +96,7 @@ export function sessionEnded(state: RunState, event: EventOf<'session.ended'>, a
     report: session.report,
     escaped: session.escaped,
     percent: event.percent,
+    full: event.full ?? null,
     seconds: event.seconds,
     remaining: event.remaining,
     handoff: event.handoff,

@@ -12,6 +12,7 @@ import type { ControlRequest } from './mailbox.ts';
 export function applyControl(state: RunState, request: ControlRequest): readonly EventBody[] {
   const { phase, by } = request;
   const action = request.action === 'terminate' ? 'stop_now' : request.action;
+  if (by.startsWith(agent)) return [fromAgent(request)];
   const received: EventBody = { type: 'control.received', action, phase, by };
   switch (request.action) {
     case 'pause':
@@ -35,6 +36,24 @@ export function applyControl(state: RunState, request: ControlRequest): readonly
     default:
       return unreachable(request.action);
   }
+}
+
+const agent = 'agent';
+
+/** Who steers, where it is not a person. */
+export function agentOf(phase: string | undefined): string {
+  return phase === undefined ? agent : `${agent} of phase ${phase}`;
+}
+
+function fromAgent({ action, phase, by }: ControlRequest): EventBody {
+  return {
+    type: 'notice',
+    severity: 'warning',
+    code: 'AGENT_COMMAND',
+    phase: /^agent of phase (.+)$/.exec(by)?.[1] ?? null,
+    message: `the ${by} called \`debussy ${action.replace('_now', '')}${phase === null ? '' : ` ${phase}`}\``,
+    hint: 'It was refused: only a person steers a run.',
+  };
 }
 
 function draining(state: RunState, reason: 'interrupted' | 'terminated'): readonly EventBody[] {

@@ -15,7 +15,7 @@ import type { Append } from './reconcile.ts';
 export async function takeUpArrivals(
   arrivals: Arrivals,
   initial: RunState,
-  append: Append,
+  { append, sure }: TakeUp,
 ): Promise<RunState> {
   let state = initial;
   const groups = [...state.phases].filter(
@@ -28,17 +28,22 @@ export async function takeUpArrivals(
     ]) => group !== null && kind !== 'landed',
   );
   for (const target of ['', ...groups.map(([key]) => key)])
-    state = await takeUp(arrivals, { state, target, append });
+    state = await takeUp(arrivals, { state, target, append, sure });
   return state;
 }
 
-interface Place {
-  readonly state: RunState;
-  readonly target: string;
+export interface TakeUp {
   readonly append: Append;
+  /** What no gate can judge counts as well: a person said so. */
+  readonly sure: boolean;
 }
 
-async function takeUp(arrivals: Arrivals, { state, target, append }: Place): Promise<RunState> {
+interface Place extends TakeUp {
+  readonly state: RunState;
+  readonly target: string;
+}
+
+async function takeUp(arrivals: Arrivals, { state, target, append, sure }: Place): Promise<RunState> {
   const group = target === '' ? null : entryOf(state, target).spec.id;
   const arrival = await arrivals.find(group, tipOf(state, target));
   const left = state.offers.get(target);
@@ -46,7 +51,7 @@ async function takeUp(arrivals: Arrivals, { state, target, append }: Place): Pro
     left === undefined ? [] : [{ type: 'tip.declined', group, why: left.why, to: left.to, reason: '' }];
   let next = state;
   for (const event of cleared) next = await append(event);
-  return arrival === null ? next : offer(arrivals, { state: next, target, append }, arrival);
+  return arrival === null ? next : offer(arrivals, { state: next, target, append, sure }, arrival);
 }
 
 async function offer(arrivals: Arrivals, place: Place, arrival: Arrival): Promise<RunState> {
@@ -85,6 +90,7 @@ async function offer(arrivals: Arrivals, place: Place, arrival: Arrival): Promis
     phases,
     finished: done,
     rewritten,
+    ...(place.sure ? { sure: true } : {}),
   });
   const waiting = why === 'by_hand' && finished.length === 0 ? waitingIn(state, target) : [];
   return waiting.length > 1 ? append(nameless(state, waiting)) : next;

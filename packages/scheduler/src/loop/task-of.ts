@@ -35,7 +35,6 @@ export function sessionTaskOf(
     logs: next?.logs ?? [],
     handoff: attempt?.handoff ?? null,
     secondsLeft: timeout === 0 ? 0 : Math.max(1, timeout - (attempt?.seconds ?? 0)),
-    holdEscapes: state.config.escape === 'hold',
     lastReport: (attempt?.reportsRefused ?? 0) > 0,
     ours: attempt?.ours ?? null,
     conflictFiles: attempt?.conflictFiles ?? [],
@@ -52,6 +51,10 @@ export function verificationTaskOf(
     event.offered === undefined ? undefined : state.offers.get(group === null ? '' : phaseKey(group));
   if (offer !== undefined)
     return { ...shared, series: [], own: { commit: offer.to, tree: offer.tree }, everyCommit: false };
+  if (event.final === true && state.tipTree !== null) {
+    const own = { commit: state.tip, tree: state.tipTree };
+    return { ...shared, series: [], own, everyCommit: false };
+  }
   const entries = phases.map((phase) => entryOf(state, phase));
   return {
     ...shared,

@@ -18,6 +18,7 @@ export function newAttempt(number: number, base: string): Attempt {
     percent: null,
     pruning: 'moderate',
     proposed: false,
+    documented: false,
     reportsRefused: 0,
     splitsRefused: 0,
     seconds: 0,

@@ -1,4 +1,5 @@
 import type {
+  FullContext,
   ContextAnswer,
   FailureReason,
   HumanReason,
@@ -108,6 +109,8 @@ export interface Attempt {
   readonly pruning: 'moderate' | 'aggressive';
   /** True once a split was asked for; it is asked for once. */
   readonly proposed: boolean;
+  /** True once a session was started for the documents; there is one in an attempt. */
+  readonly documented: boolean;
   readonly reportsRefused: number;
   readonly splitsRefused: number;
   readonly seconds: number;
@@ -138,10 +141,12 @@ export interface SessionOver {
   readonly end: SessionEnd;
 }
 
-/** What was written outside of the worktree, and the other phases that may have done it. */
+/** What was written outside of the worktree and holds the phase, and the other phases that may have done it. */
 export interface Escape {
   readonly paths: readonly string[];
   readonly suspects: readonly string[];
+  /** Nobody but its agent can have written it. */
+  readonly isCertain: boolean;
 }
 
 /** All that a session left behind, before anything is decided about it. */
@@ -151,6 +156,8 @@ export interface SessionEnd {
   readonly report: SessionReport;
   readonly escaped: Escape | null;
   readonly percent: number | null;
+  /** Why it was stopped for a full context; null where it was not. */
+  readonly full: FullContext | null;
   readonly seconds: number;
   readonly remaining: readonly string[];
   readonly handoff: string | null;

@@ -19,6 +19,10 @@ export interface RunState {
   readonly startedAt: number;
   readonly base: string;
   readonly tip: string;
+  /** Null where nothing has landed. */
+  readonly tipTree: string | null;
+  /** Keys of phases whose gates are known to pass on the tip as it is. */
+  readonly proven: ReadonlySet<string>;
   /** The user's own: the newest commit of it that the run stands on. */
   readonly ground: string;
   readonly branch: string | null;
@@ -26,6 +30,8 @@ export interface RunState {
   readonly runBranch: string;
   /** By target, what a person did to its branch; nothing lands there before it is settled. */
   readonly offers: ReadonlyMap<string, Offer>;
+  /** Debussy's own refs were changed by somebody else while an agent was at work: what stands there needs a person's word. */
+  readonly tampered: boolean;
   /** By phase key, in plan order; sub-phases behind. */
   readonly phases: ReadonlyMap<string, PhaseEntry>;
   /** Keys that this run is about; null is all of them. */
@@ -40,6 +46,8 @@ export interface RunState {
   /** Keys of phases that start no session until the run is resumed, with all that they were split into. */
   readonly held: ReadonlyMap<string, Hold>;
   readonly paused: boolean;
+  /** How many phases of the plan had landed when the run was paused last. */
+  readonly landedAtPause: number;
   readonly draining: DrainReason | null;
   readonly stopNow: boolean;
   readonly delivered: boolean;
@@ -64,6 +72,8 @@ export interface Verification {
   readonly result: VerificationState;
   /** The commit of an offer that it is about; null for phases of the queue. */
   readonly offered: string | null;
+  /** It is about all that has landed, on the final tip. */
+  readonly final: boolean;
 }
 
 /** Where a tip is to go for what a person did, once the gates of its phases pass there. */
@@ -77,6 +87,8 @@ export interface Offer {
   readonly phases: readonly string[];
   readonly finished: readonly LandedCommit[];
   readonly rewritten: readonly LandedCommit[];
+  /** A person said that it counts even where no gate has judged it. */
+  readonly sure: boolean;
   /** It did not pass, and stands on the run's own branch: until a person mends it, nothing can land. */
   readonly declined: boolean;
 }
@@ -143,6 +155,12 @@ export function tipOf(state: RunState, target: string): string {
   return group.tip;
 }
 
+/** Gates that fail on the final tip: what landed stays on the branch of the run. */
+export function finalFailures(state: RunState): readonly { readonly phase: string; readonly gate: string }[] {
+  const found = [...state.verifications.values()].find(({ final }) => final)?.result;
+  return found?.kind === 'red' ? found.failed : [];
+}
+
 export function addSpent(a: Spent, b: Spent): Spent {
   return {
     input: a.input + b.input,
@@ -156,4 +174,10 @@ export function addSpent(a: Spent, b: Spent): Spent {
 /** What a budget counts: cached reads would be nearly all of it. */
 export function countedTokens(spent: Spent): number {
   return spent.input + spent.output + spent.cache_creation;
+}
+
+/** Of the plan: sub-phases land with their parent. */
+export function landedCount({ phases }: RunState): number {
+  return [...phases.values()].filter(({ spec, state }) => spec.parent === null && state.kind === 'landed')
+    .length;
 }

@@ -110,12 +110,12 @@ test('crashes pause longer and longer, and end when they used up their tries or 
   expect(same.start().end('1', { outcome: crash, tree: 'a' }).next()).toEqual(['phase.failed 1: agent']);
 });
 
-test.each([
-  ['hold', ['phase.needs_human 1: escape']],
-  ['warn', ['phase.queued 1']],
-] as const)('what was written outside of the worktree, with escape: %s', (escape, expected) => {
-  const story = Story.of({ 1: [] }, { escape }).start().end('1', { escaped: true });
-  expect(story.next()).toEqual(expected);
+test('what was written outside of the worktree holds the phase where the watch says so', () => {
+  const held = Story.of({ 1: [] }).start().end('1', { escaped: true });
+  expect(held.next()).toEqual(['phase.needs_human 1: escape']);
+  const said = Story.of({ 1: [] }).start();
+  said.tell({ type: 'escape.detected', phase: '1', attempt: 1, paths: ['/x'], held: false });
+  expect(said.end('1').next()).toEqual(['phase.queued 1']);
 });
 
 test('what was written outside is named with who may have done it, and kept work goes on when a person says so', () => {

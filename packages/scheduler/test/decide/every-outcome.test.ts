@@ -119,7 +119,19 @@ describe('what follows from a session', () => {
         crashed: attempt.restarted 1 repair: SIGSEGV
         idle_timeout: attempt.restarted 1 repair: no sign of life for 1200 s
         timeout: phase.failed 1: timeout
-        start_failed: phase.failed 1: start"
+        start_failed: phase.failed 1: start
+      docs
+        completed: phase.queued 1
+        failed: phase.queued 1
+        stopped: attempt.restarted 1 docs: interrupted
+        context_exhausted: phase.queued 1
+        rate_limited: limit.reached 1: busy
+        quota: limit.reached 1: used up
+        auth: phase.queued 1
+        crashed: phase.queued 1
+        idle_timeout: phase.queued 1
+        timeout: phase.queued 1
+        start_failed: phase.queued 1"
     `);
   });
 

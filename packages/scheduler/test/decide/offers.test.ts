@@ -118,3 +118,19 @@ test('a verification of what is offered no more keeps its place until it has end
   adopted(story);
   expect(running()).toEqual(['v1']);
 });
+
+test('commits on the branch of the run that no gate judges count only on the word of a person', () => {
+  const bare = { phases: [], finished: [] };
+  const story = offered(waiting(), bare).settle();
+  expect(story.state.offers.get('')).toMatchObject({ declined: true });
+  expect(story.state.draining).toBe('by_hand');
+  expect(offered(waiting(), { ...bare, sure: true }).next()).toEqual(['adopt']);
+});
+
+test('what was put on the branch of the run while an agent was at work is not taken for a person’s', () => {
+  const story = waiting();
+  const ref = 'refs/heads/debussy/plan-r1';
+  story.tell({ type: 'escape.detected', phase: '1', attempt: 1, paths: [ref], own: [ref], held: true });
+  expect(offered(story).settle().state.offers.get('')).toMatchObject({ declined: true });
+  expect(story.next()).not.toContain('verify v1 1');
+});

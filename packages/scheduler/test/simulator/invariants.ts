@@ -76,7 +76,7 @@ function checkDispatch(before: RunState, event: EventOf<'session.dispatched'>): 
     problems.push(`phase ${spec.id} is ${state.kind}`);
   const hold = holdOn(before, entry);
   if (hold !== null) problems.push(`phase ${spec.id} is held: ${hold}`);
-  if (before.limits.has(event.agent)) problems.push(`${event.agent} is at its limit`);
+  if (before.limits.get(event.agent)?.holds === true) problems.push(`${event.agent} is at its limit`);
   if (spec.parent !== null && entryOf(before, spec.parent).state.kind !== 'group')
     problems.push(`phase ${spec.id} is a part of no open group`);
   for (const id of spec.depends_on)

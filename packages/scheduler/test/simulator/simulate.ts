@@ -117,7 +117,10 @@ async function begin(
   if (random.chance(0.1)) state = await append(changedPlan(state, random));
   state = await reconcile({ executor, lander: world.lander(), salvage: world.salvage() }, state, append);
   if (random.chance(0.1)) state = await append(changedPlan(state, random));
-  state = await takeUpArrivals(world.persons.arrivals(plan.config.land === 'branch'), state, append);
+  state = await takeUpArrivals(world.persons.arrivals(plan.config.land === 'branch'), state, {
+    append,
+    sure: random.chance(0.5),
+  });
   return random.chance(0.7) ? retryFailed(state, append) : state;
 }
 

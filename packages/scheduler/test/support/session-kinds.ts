@@ -43,6 +43,12 @@ export function inSession(kind: SessionKind): Story {
       return inProposal(story);
     case 'repair':
       return inRepair(story);
+    case 'docs':
+      return Story.of({ 1: [] }, { max_restarts: 2, verify_parallel: 1, after_phase: 'docs' })
+        .start()
+        .end('1')
+        .settle()
+        .start();
     default:
       return unreachable(kind);
   }
@@ -80,4 +86,5 @@ export const kinds: readonly SessionKind[] = [
   'conflict',
   'propose_split',
   'repair',
+  'docs',
 ];

@@ -5,6 +5,7 @@ import type { Result } from '@debussy/core';
 import type { Git } from '@debussy/host';
 import { gitAt, must } from '@debussy/host';
 import { pathText, splitNul } from '../path-text.ts';
+import { writeOwnRefs } from '../landing/own-refs.ts';
 import { syncCommit } from '../landing/durable.ts';
 import type { NewCommit } from '../landing/durable.ts';
 import { readLooseCommit } from '../landing/loose-commit.ts';
@@ -74,7 +75,7 @@ async function take({ repository, request, place, state }: Taking): Promise<Resu
   await rm(join(place.home, 'index.lock'), { force: true });
   await writeState(place, { ...state, indexAt: null });
   const { files, ...staged } = await stage(git, place.path, {
-    policy: { maxFileBytes: defaultMaxFileBytes, refuseSecrets: false, ...request.policy },
+    policy: { maxFileBytes: defaultMaxFileBytes, refuseSecrets: true, allowedSecrets: [], ...request.policy },
     excludes: excludesOf(state),
     filters: disarmed.names,
   });
@@ -144,7 +145,11 @@ async function keepCommit({ commonDir }: SlotPlace, ref: string, made: NewCommit
   await syncCommit(commonDir, made);
   const git = gitAt({ gitDir: commonDir });
   const absent = '0'.repeat(made.commit.length);
-  return (await git(['-c', 'core.fsync=reference', 'update-ref', ref, made.commit, absent])).code === 0;
+  const { code } = await writeOwnRefs({ commonDir }, [{ ref, old: null, new: made.commit }], {
+    run: () => git(['-c', 'core.fsync=reference', 'update-ref', ref, made.commit, absent]),
+    isDone: (result) => result.code === 0,
+  });
+  return code === 0;
 }
 
 function gone({ slot }: CaptureRequest): DebussyError {

@@ -25,6 +25,8 @@ export interface Policy {
   readonly maxFileBytes: number;
   /** Leave out new files that are named like keys and credentials. */
   readonly refuseSecrets: boolean;
+  /** Names or paths of such files that are taken all the same; `*` stands for any part of a name. */
+  readonly allowedSecrets: readonly string[];
 }
 
 export interface Candidate {
@@ -52,7 +54,7 @@ export async function judge(root: Buffer, candidate: Candidate, policy: Policy):
     return refuse('nested_repository', 'a git repository inside the worktree');
   const name = candidate.path.toString('utf8');
   if (pathHasDotGit(name)) return refuse('git_name', 'some file systems take this name for .git');
-  if (policy.refuseSecrets && !candidate.tracked && secretName.test(name)) {
+  if (policy.refuseSecrets && !candidate.tracked && secretName.test(name) && !isAllowed(name, policy)) {
     return refuse('secret', 'named like a key or credentials');
   }
   const path = Buffer.concat([root, Buffer.from('/'), candidate.path]);
@@ -65,6 +67,16 @@ export async function judge(root: Buffer, candidate: Candidate, policy: Policy):
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     return code === 'ENOENT' || code === 'ENOTDIR' ? { kind: 'gone' } : refuse('unreadable', code);
   }
+}
+
+/** A pattern without a slash is about names, one with a slash about whole paths. */
+function isAllowed(path: string, { allowedSecrets }: Policy): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return allowedSecrets.some((pattern) => {
+    const words = pattern.replace(/^\.?\//, '').split('*');
+    const expression = words.map((word) => word.replace(/[\\^$.|?+()[\]{}]/g, '\\$&')).join('[^/]*');
+    return new RegExp(`^${expression}$`).test(pattern.includes('/') ? path : name);
+  });
 }
 
 const secretName =

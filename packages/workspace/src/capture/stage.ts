@@ -52,10 +52,32 @@ function pathsOf(candidates: readonly Candidate[]): readonly Buffer[] {
 async function listChanges(git: Git, excludes: readonly string[]): Promise<readonly Candidate[]> {
   const patterns = excludes.map((pattern) => `--exclude=${pattern}`);
   const list = ['ls-files', '-z', '-t', '--modified', '--others', '--exclude-standard', ...patterns];
-  return splitNul(await must(git, list)).map((field) => ({
+  const listed = await git(list);
+  const unreadable = unlistedFolders(listed.stderr);
+  if (unreadable.length > 0) throw notListed(unreadable);
+  const fields = listed.code === 0 ? listed.stdout : await must(git, list);
+  return splitNul(fields).map((field) => ({
     tracked: field[0] !== questionMark,
     path: field.subarray(2),
   }));
+}
+
+/** Git warns of a folder that it cannot look into, and leaves it out. A warning that is too long has no end. */
+function unlistedFolders(stderr: string): readonly string[] {
+  const warning = /^warning: (?:could not open directory|unable to access) '(.*)$/gm;
+  return [...stderr.matchAll(warning)].map(([, rest = '']) => rest.replace(/\/?': (.+)$/, ' ($1)'));
+}
+
+function notListed(folders: readonly string[]): DebussyError {
+  const named = folders
+    .slice(0, 3)
+    .map((folder) => (folder.length > 200 ? `${folder.slice(0, 100)}…` : folder));
+  const more = folders.length > 3 ? ` and ${folders.length - 3} more` : '';
+  return new DebussyError({
+    code: 'ERR_CAPTURE_UNREADABLE',
+    message: `the work cannot be kept: git cannot read ${named.join(', ')}${more}`,
+    hint: 'The files stay in the worktree. Make the folder readable (chown, chmod) or remove it, then: debussy resume',
+  });
 }
 
 const questionMark = '?'.charCodeAt(0);

@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { must } from '@debussy/host';
 import type { Git } from '@debussy/host';
 import { pathText, splitNul } from '../path-text.ts';
-import { stamp } from './stamp.ts';
+import { nestedRepository, stamp } from './stamp.ts';
 
 export interface Checkout {
   readonly git: Git;
@@ -25,12 +26,18 @@ const listings: readonly string[] = [
  */
 export async function checkoutMarks(checkout: Checkout): Promise<Marks> {
   const paths = splitNul(await must(checkout.git, ['-c', `alias.marks=!${listings.join(' && ')}`, 'marks']));
-  const files = paths.filter((path) => path.at(-1) !== slash);
-  const now = Object.fromEntries(files.map((path) => fileMark(checkout, path)));
+  const now = Object.fromEntries(paths.flatMap((path) => marksOf(checkout, path)));
   return { ...unchangedMarks(checkout, now), ...now };
 }
 
 const slash = '/'.charCodeAt(0);
+
+/** Of a folder only whether it is a repository of its own: git looks no further there. */
+function marksOf(checkout: Checkout, path: Buffer): readonly (readonly [string, string])[] {
+  if (path.at(-1) !== slash) return [fileMark(checkout, path)];
+  const name = pathText(path);
+  return existsSync(join(checkout.root, name, '.git')) ? [[name, nestedRepository]] : [];
+}
 
 function fileMark({ root }: Checkout, path: Buffer): [string, string] {
   const mark = stamp(Buffer.concat([Buffer.from(`${root}/`), path]));

@@ -1,15 +1,16 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { gitAt } from '@debussy/host';
 import { stampConfig } from '../repository/config-stamp.ts';
 import { disarmFilters } from '../repository/filters.ts';
 import type { Repository } from '../repository/open.ts';
 import { isSlotName } from '../slots/slot-place.ts';
 import { checkoutMarks } from './checkout-marks.ts';
+import { hiddenMarks } from './hidden-marks.ts';
 import { refMarks } from './ref-marks.ts';
 import { stagedMarks } from './staged-marks.ts';
-import { stamp } from './stamp.ts';
+import { nestedRepository, stamp } from './stamp.ts';
 
 /**
  * The user's repository at one moment: a mark for each path that is not as its index says, each ref, and each file that decides
@@ -22,6 +23,8 @@ export interface FingerprintOptions {
   readonly since?: Fingerprint;
   /** Refs that debussy itself makes meanwhile, as beginnings of names with a slash at their end: they are not looked at. */
   readonly ownRefs?: readonly string[];
+  /** Further files of the checkout to look at, though git ignores them and the folder they are in. */
+  readonly also?: readonly string[];
 }
 
 /** Takes a fingerprint. Nothing in the checkout makes git run a program meanwhile, and no file's content is compared. */
@@ -38,8 +41,14 @@ export async function fingerprint(
   const told = await Promise.all([
     stagedMarks(repository, git, headIn(refs, gitDir)),
     checkoutMarks({ git, root, since }),
+    hiddenMarks(repository, git),
   ]);
-  return Object.fromEntries([refs, ...files, ...told].flatMap((part) => Object.entries(part)));
+  const [staged, checkout, { marks: hidden, submodules }] = told;
+  const nested = nestedMarks(root, submodules);
+  const also = fileMarks((options.also ?? []).map((path) => join(root, path)));
+  const inCheckout = Object.entries(also).map(([file, mark]) => [relative(root, file), mark] as const);
+  const parts = [refs, ...files, staged, checkout, hidden, nested, Object.fromEntries(inCheckout)];
+  return Object.fromEntries(parts.flatMap((part) => Object.entries(part)));
 }
 
 /**
@@ -64,7 +73,7 @@ function fileParts(repository: Repository): readonly Fingerprint[] {
   return [
     stampConfig(Object.keys(repository.configStamp)),
     folderMarks(hooksFolder(repository)),
-    folderMarks(join(commonDir, 'info')),
+    infoMarks(join(commonDir, 'info')),
     fileMarks([join(commonDir, 'objects/info/alternates'), join(commonDir, 'shallow')]),
     worktreeMarks(commonDir),
   ];
@@ -83,6 +92,17 @@ function hooksFolder({ root, commonDir, hooksPath }: Repository): string {
 
 function folderMarks(folder: string): Fingerprint {
   return fileMarks(namesIn(folder).map((name) => join(folder, name)));
+}
+
+/** Without what gc and repacking write there. */
+function infoMarks(folder: string): Fingerprint {
+  const names = namesIn(folder).filter((name) => name !== 'refs' && name !== 'commit-graphs');
+  return fileMarks(names.map((name) => join(folder, name)));
+}
+
+function nestedMarks(root: string, submodules: readonly string[]): Fingerprint {
+  const there = submodules.filter((path) => existsSync(join(root, path, '.git')));
+  return Object.fromEntries(there.map((path) => [`${path}/`, nestedRepository]));
 }
 
 function namesIn(folder: string): readonly string[] {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { setImmediate as pause } from 'node:timers/promises';
 import { listCheckouts } from '../finish/checkouts.ts';
 import type { Checkout } from '../finish/checkouts.ts';
@@ -9,7 +10,7 @@ import { openStore } from '../landing/store.ts';
 import { pathText, splitNul } from '../path-text.ts';
 import type { Repository } from '../repository/open.ts';
 import { isSlotName } from '../slots/slot-place.ts';
-import { changeTime } from './change-time.ts';
+import { changeTime, clockOf } from './change-time.ts';
 import { stamp } from './stamp.ts';
 
 export interface WorktreesLook {
@@ -30,21 +31,39 @@ export class OtherWorktrees {
     this.#repository = repository;
   }
 
-  async look(): Promise<WorktreesLook> {
-    const since = Date.now();
-    const before = await Promise.all((await this.#list()).map((one) => this.#stand(one)));
+  /** Nested: folders of the checkout with repositories of their own, submodules among them. */
+  async look(nested: readonly string[] = []): Promise<WorktreesLook> {
+    const since = clockOf(join(this.#repository.commonDir, 'debussy'));
+    const inside = (await Promise.all(nested.map((path) => this.#nested(path)))).filter(
+      (one) => one !== null,
+    );
+    const before = await Promise.all([...(await this.#list()), ...inside].map((one) => this.#stand(one)));
     return {
       changed: async () => (await Promise.all(before.map((one) => this.#changed(one, since)))).flat(),
     };
   }
 
-  async #changed({ one, head, staged }: Stand, since: number): Promise<readonly string[]> {
+  async #nested(path: string): Promise<Checkout | null> {
+    const workTree = join(this.#repository.root, path).replace(/\/$/, '');
+    const link = await readFile(join(workTree, '.git'), 'utf8').catch(() => null);
+    const gitDir =
+      link === null ? join(workTree, '.git') : resolve(workTree, link.replace(/^gitdir: |\n$/g, ''));
+    return { gitDir, workTree, head: null };
+  }
+
+  async #changed({ one, head, staged, deciding }: Stand, since: number): Promise<readonly string[]> {
     const [now, files] = await Promise.all([this.#stand(one), changedFiles(one, since)]);
     return [
       ...(now.head === head ? [] : [join(one.gitDir, 'HEAD')]),
       ...(now.staged === staged ? [] : [`${one.workTree}/ (staged)`]),
+      ...changedIn(deciding, now.deciding),
       ...files,
     ];
+  }
+
+  /** Their folders. */
+  async folders(): Promise<readonly string[]> {
+    return (await this.#list()).map(({ workTree }) => workTree);
   }
 
   async #list(): Promise<readonly Checkout[]> {
@@ -63,7 +82,7 @@ export class OtherWorktrees {
     const known = this.#staged.get(index);
     const staged = known !== undefined && known.mark === mark ? known.digest : await stagedIn(one);
     this.#staged.set(index, { mark, digest: staged });
-    return { one, head, staged };
+    return { one, head, staged, deciding: decidingFiles(one.gitDir) };
   }
 }
 
@@ -72,6 +91,31 @@ interface Stand {
   readonly head: string;
   /** A digest of what is staged. */
   readonly staged: string;
+  /** Marks of the files that decide what git does there. */
+  readonly deciding: ReadonlyMap<string, string | null>;
+}
+
+/** The configuration and the hooks: what the user's next git would run. */
+function decidingFiles(gitDir: string): ReadonlyMap<string, string | null> {
+  const hooks = namesIn(join(gitDir, 'hooks')).map((name) => join(gitDir, 'hooks', name));
+  const files = [join(gitDir, 'config'), join(gitDir, 'config.worktree'), join(gitDir, 'info/attributes')];
+  return new Map([...files, ...hooks].map((file) => [file, stamp(file)]));
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function changedIn(
+  before: ReadonlyMap<string, string | null>,
+  after: ReadonlyMap<string, string | null>,
+): readonly string[] {
+  const files = new Set([...before.keys(), ...after.keys()]);
+  return [...files].filter((file) => (before.get(file) ?? null) !== (after.get(file) ?? null));
 }
 
 /** Git writes the index also when nothing is staged: whenever it has looked at the files. */

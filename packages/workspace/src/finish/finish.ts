@@ -186,7 +186,9 @@ function deliver(request: FinishRequest, { how }: Pick<Delivery, 'how'>): Delive
 }
 
 async function keep(store: Store, request: FinishRequest, hindered: Hindrance): Promise<Delivery> {
-  const runBranch = request.runBranch.replace(/^refs\/heads\//, '');
+  // Where somebody has moved the run's branch, only the commit is what was verified.
+  const isThere = (await readRefValue(store, request.runBranch)) === request.to;
+  const runBranch = isThere ? request.runBranch.replace(/^refs\/heads\//, '') : request.to;
   const at = (await listCheckouts(store)).find(({ workTree }) => workTree === request.root);
   const elsewhere = at?.head !== (request.branch === null ? null : `refs/heads/${request.branch}`);
   const commands = await commandsFor(store, { runBranch, branch: request.branch, elsewhere });

@@ -12,11 +12,12 @@ export async function amendFiles(
 ): Promise<EditedCommit> {
   return editCommit(store, commit, async (git) => {
     for (const [path, content] of files) {
-      const [mode = '100644'] = (await line(git, ['ls-files', '--stage', '--', `:(literal)${path}`])).split(
-        ' ',
-      );
+      // A file that is new has no mode yet.
+      const [mode] = (await line(git, ['ls-files', '--stage', '--', `:(literal)${path}`])).split(' ');
       const oid = await line(git, ['hash-object', '-w', '--stdin'], { input: content });
-      await must(git, ['update-index', '-z', '--index-info'], { input: `${mode} ${oid}\t${path}\0` });
+      await must(git, ['update-index', '-z', '--index-info'], {
+        input: `${mode || '100644'} ${oid}\t${path}\0`,
+      });
     }
   });
 }

@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 
 import { syncFile } from '@debussy/host';
 import { onDisk } from './durable.ts';
+import { writeOwnRefs } from './own-refs.ts';
+import type { OwnWrite } from './own-refs.ts';
 import { bareGit } from './store.ts';
 import type { Store } from './store.ts';
 
@@ -27,10 +29,18 @@ export async function updateRefs(
   const commands = updates.map((update) => command(update, '0'.repeat(width)));
   const input = ['start\0', ...commands, 'prepare\0', 'commit\0'].join('');
   const args = [...onDisk, ...patient, 'update-ref', '--stdin', '-z', '-m', reason];
-  const result = await bareGit(store)(args, { input });
+  const result = await writeOwnRefs(store, updates.flatMap(writeOf), {
+    run: () => bareGit(store)(args, { input }),
+    isDone: ({ code }) => code === 0,
+  });
   if (result.code !== 0) return { done: false, stderr: result.stderr.trim() };
   await syncRefFolders(store, updates);
   return { done: true };
+}
+
+function writeOf(update: RefUpdate): readonly OwnWrite[] {
+  if (update.do === 'verify') return [];
+  return [{ ref: update.ref, old: update.old, new: update.do === 'update' ? update.new : null }];
 }
 
 // Our own landings follow each other quickly: a lock is worth more than the default tenth of a second.

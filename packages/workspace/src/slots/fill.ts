@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DebussyError, fail, ok } from '@debussy/core';
 import type { Result } from '@debussy/core';
+import { ownEnvironment } from '@debussy/host';
 import type { Git } from '@debussy/host';
+import { splitNul } from '../path-text.ts';
 import type { SlotPlace } from './slot-place.ts';
 import { throwAway } from './trash.ts';
 
@@ -22,10 +25,34 @@ export async function rewriteTree(git: Git, place: SlotPlace, commit: string): P
 }
 
 /** Removes what is not tracked. False when something resists. */
-export async function removeUntracked(git: Git, { hermetic, keep }: Cleaning): Promise<boolean> {
+export async function removeUntracked(
+  git: Git,
+  place: SlotPlace,
+  { hermetic, keep }: Cleaning,
+): Promise<boolean> {
   const patterns = keep.flatMap((pattern) => ['-e', pattern]);
-  const cleaned = await git(['clean', hermetic ? '-ffdxq' : '-ffdq', ...patterns]);
+  const [cleaned, special] = await Promise.all([
+    git(['clean', hermetic ? '-ffdxq' : '-ffdq', ...patterns]),
+    hermetic ? specialFiles(place.path, keep) : [],
+  ]);
+  // Not a promise for each: a list of them is empty but for what a test left.
+  for (const path of special) await rm(path, { force: true });
   return cleaned.code === 0;
+}
+
+/** Pipes, sockets and devices, which git does not see. What is kept was recorded, and is compared by itself. */
+function specialFiles(top: string, keep: readonly string[]): Promise<readonly Buffer[]> {
+  const kinds = ['p', 's', 'b', 'c'].flatMap((kind, i) => [...(i === 0 ? [] : ['-o']), '-type', kind]);
+  const plain = keep.filter((pattern) => !pattern.includes('\\'));
+  const kept = plain.flatMap((pattern) => ['-path', `${top}${pattern}`, '-prune', '-o']);
+  const args = [top, ...kept, '(', ...kinds, ')', '-print0'];
+  return new Promise((resolve) => {
+    const child = spawn('find', args, { env: ownEnvironment(), stdio: ['ignore', 'pipe', 'ignore'] });
+    const chunks: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.on('error', () => resolve([]));
+    child.on('close', () => resolve(splitNul(Buffer.concat(chunks))));
+  });
 }
 
 /** Writes all files of a commit into an empty folder. What was there before is put aside as a whole. */

@@ -1,13 +1,15 @@
-import { join } from 'node:path';
 import { ok } from '@debussy/core';
 import type { DebussyError, Result } from '@debussy/core';
 import type { Git } from '@debussy/host';
 import { must } from '@debussy/host';
 import { pathText, splitNul } from '../path-text.ts';
 import { exactPattern } from './exact-pattern.ts';
-import { copyIncluded } from './include.ts';
+import { removeUntracked } from './fill.ts';
+import { forgetFurniture, recordFurniture, restoreFurniture } from './furniture.ts';
+import { copyIncluded, includedNow } from './include.ts';
 import type { Included } from './include.ts';
-import { defaultSetupTimeoutMs, runSetup, setupKey } from './setup.ts';
+import { putBackWith } from './put-back.ts';
+import { defaultSetupTimeoutMs, runSetup, setupKey, verdictKey } from './setup.ts';
 import type { SlotOptions } from './slot.ts';
 import type { SlotPlace } from './slot-place.ts';
 import { excludesOf, writeState } from './state.ts';
@@ -28,23 +30,23 @@ export interface Furnished {
   readonly notices: readonly string[];
 }
 
-/** Copies what `.worktreeinclude` names, then runs the setup command where it has not run for these lockfiles. */
+/** Copies what `.worktreeinclude` names, then runs the setup command where its result is not there already. */
 export async function furnish(work: Furnishing, state: SlotState): Promise<Result<Furnished, DebussyError>> {
-  const { git, place, root, options, included } = work;
-  await copyIncluded(root, place.path, included.paths);
+  return state.purpose === 'verify' ? furnishForVerdict(work, state) : furnishForWork(work, state);
+}
+
+async function furnishForWork(work: Furnishing, state: SlotState): Promise<Result<Furnished, DebussyError>> {
+  const { git, place, root, options } = work;
+  const included = await includedNow(root, work.included);
+  await copyIncluded(git, place.path, included);
   const before = { setup: state.setup, kept: state.kept, notices: included.notices };
   if (options.setup === undefined) return ok(before);
-  const setup = await setupKey(options.setup, place.path);
+  const setup =
+    options.setupInputs === undefined
+      ? await setupKey(options.setup, place.path)
+      : await verdictKey(git, { ...options, setup: options.setup }, { state, included });
   if (setup === state.setup) return ok(before);
-  // A setup that is cut short has already undone the one before.
-  await writeState(place, { ...state, setup: null, kept: [] });
-  const done = await runSetup({
-    command: options.setup,
-    source: root,
-    worktree: place.path,
-    log: join(place.home, 'setup.log'),
-    timeoutMs: options.setupTimeoutMs ?? defaultSetupTimeoutMs,
-  });
+  const done = await setUp(work, state, options.setup);
   if (!done.ok) return done;
   const changed = await listPaths(git, ['--modified', '--others', '--exclude-standard', ...excludes(state)]);
   const ignored = await listPaths(git, ['--others', '--ignored', '--exclude-standard', '--directory']);
@@ -53,6 +55,60 @@ export async function furnish(work: Furnishing, state: SlotState): Promise<Resul
     kept: ignored.map((path) => exactPattern(path)),
     notices: [...included.notices, ...said(changed)],
   });
+}
+
+/**
+ * A verdict may hang on the tree, on what `setup` makes of exactly this tree, and on nothing else: what setup made before is only
+ * used again where nothing that it depends on differs and nobody has touched it since.
+ */
+async function furnishForVerdict(
+  work: Furnishing,
+  state: SlotState,
+): Promise<Result<Furnished, DebussyError>> {
+  const { git, place, options, included } = work;
+  if (options.setup === undefined) {
+    await copyIncluded(git, place.path, included);
+    return ok({ setup: null, kept: [], notices: [...included.notices, ...(await asCommitted(work))] });
+  }
+  const setup = await verdictKey(git, { ...options, setup: options.setup }, { state, included });
+  if (setup === state.setup && (await restoreFurniture(place, 'setup')))
+    return ok({ setup, kept: state.kept, notices: included.notices });
+  await forgetFurniture(place, 'setup');
+  await removeUntracked(git, place, { hermetic: true, keep: excludesOf(state) });
+  await copyIncluded(git, place.path, included);
+  const done = await setUp(work, state, options.setup);
+  if (!done.ok) return done;
+  const notices = [...included.notices, ...(await asCommitted(work))];
+  const others = await listPaths(git, ['--others', '--directory', ...excludes(state)]);
+  const made = others.map((path) => path.replace(/\/$/, ''));
+  await recordFurniture(place, 'setup', made);
+  return ok({ setup, kept: made.map((path) => exactPattern(path)), notices });
+}
+
+async function setUp(
+  { place, root, options }: Furnishing,
+  state: SlotState,
+  command: string,
+): Promise<Result<void, DebussyError>> {
+  // A setup that is cut short has already undone the one before.
+  await writeState(place, { ...state, setup: null, kept: [] });
+  return runSetup({
+    command,
+    source: root,
+    worktree: place.path,
+    log: `${place.home}/setup.log`,
+    timeoutMs: options.setupTimeoutMs ?? defaultSetupTimeoutMs,
+  });
+}
+
+/** The gates judge the files of the commit, whatever setup or an included file has made of them. */
+async function asCommitted({ git, options, included }: Furnishing): Promise<readonly string[]> {
+  if (options.setup === undefined && included.files.length === 0) return [];
+  const changed = await putBackWith(git);
+  if (changed.length === 0) return [];
+  return [
+    `the setup command changed files of the commit, which were put back before the gates: ${few(changed)}`,
+  ];
 }
 
 function excludes(state: SlotState): readonly string[] {
@@ -67,8 +123,11 @@ async function listPaths(git: Git, options: readonly string[]): Promise<readonly
 
 function said(changed: readonly string[]): readonly string[] {
   if (changed.length === 0) return [];
-  const some = changed.slice(0, 5).join(', ');
   return [
-    `the setup command changed files that git does not ignore, which will be taken for the agent's work: ${some}`,
+    `the setup command changed files that git does not ignore, which will be taken for the agent's work: ${few(changed)}`,
   ];
+}
+
+function few(paths: readonly string[]): string {
+  return paths.slice(0, 5).join(', ');
 }

@@ -1,14 +1,25 @@
-import { constants, copyFile, lstat, readFile, readlink, rm, symlink } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { lstat, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gitAt, must } from '@debussy/host';
+import type { Git } from '@debussy/host';
 import { joinNul, pathText, splitNul } from '../path-text.ts';
 import type { Repository } from '../repository/open.ts';
 import { makeFoldersAbove } from './safe-target.ts';
 
 /** The ignored files of the user's checkout that `.worktreeinclude` names, and what it names in vain. */
 export interface Included {
-  readonly paths: readonly string[];
+  readonly files: readonly IncludedFile[];
+  /** Changes when one of the files does. */
+  readonly digest: string;
   readonly notices: readonly string[];
+}
+
+/** As it was when the run began to use it: what is written there later is no input of any verdict. */
+export interface IncludedFile {
+  readonly path: string;
+  readonly mode: number;
+  readonly content: Buffer | { readonly link: string };
 }
 
 /**
@@ -18,13 +29,15 @@ export interface Included {
 export async function readInclude(repository: Repository): Promise<Included> {
   const file = join(repository.root, '.worktreeinclude');
   const text = await readFile(file, 'utf8').catch(() => null);
-  if (text === null) return { paths: [], notices: [] };
+  if (text === null) return nothingIncluded;
   const git = gitAt({ gitDir: repository.gitDir, workTree: repository.root });
   const matching = await must(git, ['ls-files', '-z', '--others', '--ignored', `--exclude-from=${file}`]);
   const files = splitNul(matching).filter((path) => path.at(-1) !== 0x2f);
   const ignored = files.length === 0 ? Buffer.alloc(0) : (await checkIgnore(repository, files)).stdout;
   const paths = splitNul(ignored).map((path) => pathText(path));
-  return { paths, notices: unmatched(text, paths) };
+  const read = await Promise.all(paths.map((path) => readFileOf(repository.root, path)));
+  const included = read.filter((one) => one !== null);
+  return { files: included, digest: digestOf(included), notices: unmatched(text, paths) };
 }
 
 function checkIgnore(repository: Repository, files: readonly Buffer[]): Promise<{ readonly stdout: Buffer }> {
@@ -41,16 +54,51 @@ function unmatched(text: string, paths: readonly string[]): readonly string[] {
     .map((name) => `.worktreeinclude: no ignored file of your checkout matches "${name}"`);
 }
 
-/** Copies the files as they are now. A link stays the link that it is. */
-export async function copyIncluded(root: string, worktree: string, paths: readonly string[]): Promise<void> {
-  for (const path of paths) {
-    const source = join(root, path);
+export const nothingIncluded: Included = { files: [], digest: '', notices: [] };
+
+/** The same files as they are now: for an agent, whose work is judged without them. */
+export async function includedNow(root: string, { files, notices }: Included): Promise<Included> {
+  const read = await Promise.all(files.map(({ path }) => readFileOf(root, path)));
+  const now = read.filter((one) => one !== null);
+  return { files: now, digest: digestOf(now), notices };
+}
+
+async function readFileOf(root: string, path: string): Promise<IncludedFile | null> {
+  const source = join(root, path);
+  const found = await lstat(source).catch(() => null);
+  if (found?.isSymbolicLink()) return { path, mode: 0, content: { link: await readlink(source) } };
+  if (found?.isFile() !== true) return null;
+  const content = await readFile(source).catch(() => null);
+  return content === null ? null : { path, mode: found.mode & 0o777, content };
+}
+
+function digestOf(files: readonly IncludedFile[]): string {
+  const hash = createHash('sha256');
+  for (const { path, mode, content } of files) {
+    const bytes = Buffer.isBuffer(content) ? content : Buffer.from(content.link);
+    hash.update(`${path}\0${String(mode)}\0${String(bytes.length)}\0`).update(bytes);
+  }
+  return hash.digest('hex');
+}
+
+/** Writes the files, except where the commit has something of its own at that path. A link stays the link that it is. */
+export async function copyIncluded(git: Git, worktree: string, { files }: Included): Promise<void> {
+  const tracked = await trackedAt(git, files);
+  for (const { path, mode, content } of files) {
+    if (tracked.some((own) => own === path || path.startsWith(`${own}/`) || own.startsWith(`${path}/`)))
+      continue;
     const target = join(worktree, path);
-    const found = await lstat(source).catch(() => null);
-    if (found === null) continue;
     await makeFoldersAbove(worktree, path);
     await rm(target, { recursive: true, force: true });
-    if (found.isSymbolicLink()) await symlink(await readlink(source), target);
-    else await copyFile(source, target, constants.COPYFILE_FICLONE);
+    if (Buffer.isBuffer(content)) await writeFile(target, content, { mode });
+    else await symlink(content.link, target);
   }
+}
+
+/** Paths of the commit that are, contain or lie below those of the files. */
+async function trackedAt(git: Git, files: readonly IncludedFile[]): Promise<readonly string[]> {
+  if (files.length === 0) return [];
+  const tops = [...new Set(files.map(({ path }) => path.split('/')[0] ?? path))];
+  const listed = await must(git, ['--literal-pathspecs', 'ls-files', '-z', '--', ...tops]);
+  return splitNul(listed).map((path) => pathText(path));
 }

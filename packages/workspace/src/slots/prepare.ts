@@ -18,7 +18,7 @@ import { giveIndex, isRegistered, moveHead, putLinkBack, registerWorktree } from
 import type { RefsSnapshot } from './refs-snapshot.ts';
 import { rescue } from './rescue.ts';
 import { setAside } from './set-aside.ts';
-import { shareFolders, shareable } from './share.ts';
+import { shareCopies, shareFolders, shareable } from './share.ts';
 import { raiseShield } from './shield.ts';
 import type { Isolation, Slot, SlotOptions, SlotRequest } from './slot.ts';
 import { slotGit } from './slot-place.ts';
@@ -92,7 +92,11 @@ async function change(job: Job): Promise<Result<Slot, DebussyError>> {
   const [folder, filled] = await Promise.all([emptyFolder(place), fillFiles(job, state)]);
   if (!filled.ok) return filled;
   const empty = await fillSubmodules(job.git, submoduleWork(job));
-  const shared = await shareFolders(pool.repository.root, place.path, pool.options.share ?? []);
+  const share = pool.options.share ?? [];
+  const shared =
+    job.request.purpose === 'verify'
+      ? await shareCopies(pool.repository.root, place, share)
+      : await shareFolders(pool.repository.root, place.path, share);
   const furnished = await furnish(furnishing(job, await pool.included()), filled.value);
   if (!furnished.ok) return furnished;
   const { setup, kept, notices } = furnished.value;
@@ -130,7 +134,10 @@ async function fillFiles(job: Job, state: SlotState): Promise<Result<SlotState, 
   const { git, place, fresh, before } = job;
   const recycled = !fresh && (await rewriteTree(git, place, state.commit));
   if (recycled) {
-    const [cleaned] = await Promise.all([removeUntracked(git, cleaning(job, state)), giveGit(job, state)]);
+    const [cleaned] = await Promise.all([
+      removeUntracked(git, place, cleaning(job, state)),
+      giveGit(job, state),
+    ]);
     await takeBack(place, before, state);
     if (cleaned) return ok(state);
   }

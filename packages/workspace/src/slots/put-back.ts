@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { must } from '@debussy/host';
+import type { Git } from '@debussy/host';
 import { joinNul, pathText, splitNul } from '../path-text.ts';
 import { disarmFilters } from '../repository/filters.ts';
 import type { Repository } from '../repository/open.ts';
@@ -14,11 +15,19 @@ export async function putBack(
   const { config } = await disarmFilters(repository);
   const place = slotPlace(repository.commonDir, dirname(slot.path), slot.id);
   const git = slotGit(place, config);
-  await git(['update-index', '-q', '--refresh']);
-  // Looking into submodules would start git in them, by discovery; they are filled anew instead.
-  const list = ['diff-files', '-z', '--name-only', '--no-renames', '--ignore-submodules=all'];
-  const changed = splitNul(await must(git, list));
+  const changed = await putBackWith(git);
   await fillSubmodules(git, { repository, place, config });
+  return changed;
+}
+
+// Looking into submodules would start git in them, by discovery; they are filled anew instead.
+const differing = ['diff-files', '-z', '--name-only', '--no-renames', '--ignore-submodules=all'];
+
+/** One process where nothing has changed: only what looks changed is compared by content. */
+export async function putBackWith(git: Git): Promise<readonly string[]> {
+  if ((await must(git, differing)).length === 0) return [];
+  await git(['update-index', '-q', '--refresh']);
+  const changed = splitNul(await must(git, differing));
   if (changed.length === 0) return [];
   await must(git, ['checkout-index', '--force', '-z', '--stdin'], { input: joinNul(changed) });
   return changed.map((path) => pathText(path));

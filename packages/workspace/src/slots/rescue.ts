@@ -2,6 +2,7 @@ import { keptRef, ok } from '@debussy/core';
 import type { DebussyError, Result } from '@debussy/core';
 import { capture } from '../capture/capture.ts';
 import { gitAt, syncFileSystem } from '@debussy/host';
+import { writeOwnRefs } from '../landing/own-refs.ts';
 import { disarmFilters } from '../repository/filters.ts';
 import type { Repository } from '../repository/open.ts';
 import { isFolder } from './is-folder.ts';
@@ -69,7 +70,10 @@ async function keep(commonDir: string, holds: Holds, commit: string): Promise<st
   for (let n = 1; n <= 1000; n++) {
     const name = n === 1 ? String(holds.attempt) : `${String(holds.attempt)}-${String(n)}`;
     const ref = keptRef(holds.run, holds.phase, name);
-    const made = await git(['update-ref', ref, commit, '0'.repeat(commit.length)]);
+    const made = await writeOwnRefs({ commonDir }, [{ ref, old: null, new: commit }], {
+      run: () => git(['update-ref', ref, commit, '0'.repeat(commit.length)]),
+      isDone: ({ code }) => code === 0,
+    });
     if (made.code === 0) return ref;
     const there = await git(['rev-parse', '--verify', '-q', ref]);
     if (there.code !== 0) throw new Error(`git update-ref ${ref} failed: ${made.stderr.trim()}`);

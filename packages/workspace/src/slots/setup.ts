@@ -5,6 +5,10 @@ import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DebussyError, fail, ok } from '@debussy/core';
 import type { Result } from '@debussy/core';
+import { must } from '@debussy/host';
+import type { Git } from '@debussy/host';
+import type { Included } from './include.ts';
+import type { SlotState } from './state.ts';
 
 export interface Setup {
   readonly command: string;
@@ -18,7 +22,28 @@ export interface Setup {
 
 export const defaultSetupTimeoutMs: number = 15 * 60 * 1000;
 
-/** Changes when what a setup depends on changes: its command, or a lockfile at the top of the worktree. */
+export interface SetupInputs {
+  readonly state: Pick<SlotState, 'commit'>;
+  readonly included: Pick<Included, 'digest'>;
+}
+
+/**
+ * Changes when anything differs that the result of a setup may depend on: its command, its environment, and the files that it is
+ * declared to read; without a declaration the whole tree.
+ */
+export async function verdictKey(
+  git: Git,
+  { setup, setupInputs }: { readonly setup: string; readonly setupInputs?: readonly string[] | undefined },
+  { state, included }: SetupInputs,
+): Promise<string> {
+  const list = ['ls-files', '-s', '-z', '--', ...(setupInputs ?? []).map((path) => `:(top,glob)${path}`)];
+  const inputs = await must(git, setupInputs === undefined ? ['rev-parse', `${state.commit}^{tree}`] : list);
+  const environment = Object.entries(setupEnvironment()).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const parts = [setup, process.version, environment, included.digest, setupInputs ?? null];
+  return createHash('sha256').update(JSON.stringify(parts)).update(inputs).digest('hex');
+}
+
+/** For a worktree that an agent works in: its command, or a lockfile at the top of the worktree. */
 export async function setupKey(command: string, worktree: string): Promise<string> {
   const hash = createHash('sha256').update(`${command}\0${process.version}\0`);
   for (const name of lockfiles) {

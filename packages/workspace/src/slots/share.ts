@@ -1,6 +1,18 @@
-import { constants, copyFile, cp, lstat, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { constants, copyFile, cp, lstat, mkdtemp, readdir, realpath, rm, symlink } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
+import { ownEnvironment } from '@debussy/host';
+import {
+  forgetFurniture,
+  hasNewer,
+  markFile,
+  recordFurniture,
+  restoreFurniture,
+  writeMark,
+} from './furniture.ts';
 import { isInsideName, makeFoldersAbove } from './safe-target.ts';
+import type { SlotPlace } from './slot-place.ts';
+import { throwAway } from './trash.ts';
 
 /** The folders of a `share` setting that can be shared at all, as paths without a slash at the end. */
 export function shareable(names: readonly string[]): readonly string[] {
@@ -21,6 +33,66 @@ export async function shareFolders(
     .map((name) => `share: "${name}" is not a folder inside the repository`);
   const problems = await Promise.all(shareable(names).map((name) => shareFolder(root, worktree, name)));
   return [...refused, ...problems.filter((problem) => problem !== null)];
+}
+
+/**
+ * For a verification always copies, as a link would let the gates of one phase change what those of the next one find. They are made
+ * again when the folder of the checkout has changed, or when anything of the copy was written or removed.
+ */
+export async function shareCopies(
+  root: string,
+  place: SlotPlace,
+  names: readonly string[],
+): Promise<readonly string[]> {
+  const refused = names
+    .filter((name) => !isInsideName(name))
+    .map((name) => `share: "${name}" is not a folder inside the repository`);
+  const wanted = shareable(names);
+  if (wanted.length === 0) return refused;
+  const missing: string[] = [];
+  for (const name of wanted) if (await isMissing(join(root, name))) missing.push(name);
+  const there = wanted.filter((name) => !missing.includes(name));
+  const isFresh = (await restoreFurniture(place, 'share')) && (await isUnchanged(root, place, there));
+  if (!isFresh) await copyAll(root, place, there);
+  return [
+    ...refused,
+    ...missing.map((name) => `share: there is no ${join(root, name)}; worktrees do without it`),
+  ];
+}
+
+async function copyAll(root: string, place: SlotPlace, names: readonly string[]): Promise<void> {
+  await forgetFurniture(place, 'share');
+  await writeMark(place, 'source');
+  for (const name of names) {
+    await throwAway(place.pool, join(place.path, name));
+    await makeFoldersAbove(place.path, name);
+    await copyTree(await realpath(join(root, name)), join(place.path, name));
+  }
+  await recordFurniture(place, 'share', names);
+}
+
+/** By the system's own program, which is many times faster with tens of thousands of files, and shares blocks where it can. */
+async function copyTree(source: string, target: string): Promise<void> {
+  const copied = await new Promise<boolean>((resolve) => {
+    const args = ['-a', '--reflink=auto', '--', source, target];
+    const child = spawn('cp', args, { env: ownEnvironment(), stdio: 'ignore' });
+    child.on('error', () => resolve(false));
+    child.on('close', (code) => resolve(code === 0));
+  });
+  if (copied) return;
+  await rm(target, { recursive: true, force: true });
+  await cp(source, target, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
+}
+
+/** What tools keep below a shared folder for themselves changes with every run of theirs. */
+const caches = ['.cache', '.vite', '.vite-temp', '.vitest', '.turbo', '.nx', '__pycache__'];
+
+async function isUnchanged(root: string, place: SlotPlace, names: readonly string[]): Promise<boolean> {
+  const folders = await Promise.all(names.map((name) => realpath(join(root, name))));
+  if (folders.length === 0) return true;
+  const left = caches.flatMap((name, i) => [...(i === 0 ? [] : ['-o']), '-name', name]);
+  const test = ['(', ...left, ')', '-prune', '-o', '!', '-type', 'd'];
+  return (await hasNewer(folders, markFile(place, 'source'), test)) === false;
 }
 
 async function shareFolder(root: string, worktree: string, name: string): Promise<string | null> {

@@ -46,6 +46,8 @@ export interface SlotOptions {
   readonly isolation?: Isolation;
   /** A command for `sh -c` that makes a fresh worktree ready to work in. */
   readonly setup?: string;
+  /** Patterns of the files that the setup command reads; absent: any of the tree. */
+  readonly setupInputs?: readonly string[];
   readonly setupTimeoutMs?: number;
   /** Folders of the user's checkout, such as `node_modules`, that every worktree gets. */
   readonly share?: readonly string[];

@@ -82,6 +82,17 @@ export class Slots {
     }
   }
 
+  /** A held worktree as if it had been taken just now: nothing that was done in it is left. */
+  async renew(slot: Slot, request: SlotRequest): Promise<Result<Slot, DebussyError>> {
+    if (!this.#held.has(slot.id)) throw new Error(`${slot.id} is not held`);
+    return this.#preparing.run(() => prepare(this.#pool, this.#place(slot.id), request));
+  }
+
+  /** Ignored files of the checkout that every worktree gets. */
+  async included(): Promise<Included> {
+    return this.#pool.included();
+  }
+
   async release(slot: Slot, fate: Fate = 'unknown'): Promise<void> {
     if (!this.#held.has(slot.id)) return;
     await giveBack(this.#place(slot.id), fate);

@@ -1,6 +1,7 @@
-import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { git, gitBytes, write } from '../support/repository.ts';
 import { bed, refusals } from './bed.ts';
 
@@ -78,7 +79,7 @@ test('empty files are taken, files of 200 MB are refused without being read', as
   ]);
 });
 
-test('names like keys and credentials are refused on request, if they are new', async () => {
+test('names like keys and credentials are refused, if they are new and nobody allows them', async () => {
   const { slot, snapshot } = await bed({ '.env': 'tracked\n' });
   write(slot.path, {
     '.env': 'changed\n',
@@ -87,12 +88,20 @@ test('names like keys and credentials are refused on request, if they are new', 
     id_rsa: 'k\n',
     'server.key': 'k\n',
     'key.ts': 'k\n',
+    'test/ca.pem': 'k\n',
+    'ca.pem': 'k\n',
+    'any.p12': 'k\n',
   });
 
-  const captured = await snapshot({ refuseSecrets: true });
+  const captured = await snapshot({ allowedSecrets: ['test/*.pem', '*.p12'] });
 
-  expect(refusals(captured)).toEqual(['id_rsa: secret', 'server.key: secret', 'sub/.env: secret']);
-  expect(captured.files).toEqual(['.env', '.env.example', 'key.ts']);
+  expect(refusals(captured)).toEqual([
+    'ca.pem: secret',
+    'id_rsa: secret',
+    'server.key: secret',
+    'sub/.env: secret',
+  ]);
+  expect(captured.files).toEqual(['.env', '.env.example', 'any.p12', 'key.ts', 'test/ca.pem']);
 });
 
 test('names with spaces, line breaks, quotes and bytes that are not UTF-8 are kept, byte by byte', async () => {
@@ -134,4 +143,20 @@ test('a path of 4,000 characters is taken, or named', async () => {
   expect(long.length).toBeGreaterThan(3900);
   expect(files).toEqual([long]);
   expect(git(root, 'ls-tree', '-r', '--name-only', commit)).toBe(`a.txt\n${long}`);
+});
+
+test('a folder that git cannot list fails the snapshot by name, and its files stay', async () => {
+  const { slot, snapshot } = await bed({ 'a.txt': 'a\n' });
+  // Deeper than a path can be: that is refused to root as well.
+  const name = 'd'.repeat(230);
+  onTestFinished(() => void execFileSync('rm', ['-rf', join(slot.path, name)]));
+  const dig = `for (let i = 0; i < 20; i++) { fs.mkdirSync('${name}'); process.chdir('${name}'); }
+    fs.writeFileSync('work.txt', 'work');`;
+  execFileSync(process.execPath, ['-e', dig], { cwd: slot.path });
+  await expect(snapshot()).rejects.toMatchObject({
+    code: 'ERR_CAPTURE_UNREADABLE',
+    message: expect.stringContaining(`the work cannot be kept: git cannot read ${name.slice(0, 100)}…`),
+    hint: 'The files stay in the worktree. Make the folder readable (chown, chmod) or remove it, then: debussy resume',
+  });
+  expect(readdirSync(slot.path)).toContain(name);
 });

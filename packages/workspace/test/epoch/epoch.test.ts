@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Holder } from '@debussy/core';
@@ -13,6 +13,7 @@ import {
   land,
   releaseEpoch,
   runRefs,
+  takeBackBegin,
   takeEpoch,
 } from '../../src/index.ts';
 import { currentHolder } from '@debussy/host';
@@ -166,6 +167,35 @@ describe('a target', () => {
       hint: 'git branch -m debussy <another-name>',
     });
     expect(box.git('for-each-ref', 'refs/debussy')).toBe('');
+  });
+
+  it('can be begun again where a begin was killed while it held the lock of the target', async () => {
+    const box = sandbox();
+    const holder = await currentHolder();
+    await begin(box, 'r1', holder);
+    const [claim = ''] = box.git('for-each-ref', '--format=%(refname)', 'refs/debussy/targets').split('\n');
+    const replaces = await findTarget(box.store, target);
+    const lock = join(box.top, '.git', `${claim}.lock`);
+    writeFileSync(lock, '');
+    const ahead = new Date(Date.now() + 3_600_000);
+    utimesSync(lock, ahead, ahead);
+    const base = box.git('rev-parse', 'main');
+    const again = await beginRun(box.store, { run: 'r2', slug: 'plan', target, base, holder, replaces });
+    expect(again.kind).toBe('begun');
+    expect(existsSync(lock)).toBe(false);
+  });
+
+  it('is free again when a begin was killed between its refs', async () => {
+    const box = sandbox();
+    const holder = await currentHolder();
+    await begin(box, 'r1', holder);
+    const claim = await findTarget(box.store, target);
+    if (claim === null) throw new Error('no claim');
+    expect(await takeBackBegin(box.store, claim)).toBe(false);
+    box.git('update-ref', '-d', 'refs/debussy/r1/epoch');
+    expect(await takeBackBegin(box.store, claim)).toBe(true);
+    expect(box.git('for-each-ref', 'refs/debussy', 'refs/heads/debussy')).toBe('');
+    expect((await begin(box, 'r2', holder)).kind).toBe('begun');
   });
 
   it('cannot be begun under the id of a run that exists', async () => {

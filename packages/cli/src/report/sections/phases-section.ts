@@ -5,6 +5,7 @@ import { table } from '../html/table.ts';
 import type { ReportFacts } from '../report-facts.ts';
 import type { PhaseSummary } from '../../view/summary/summary.ts';
 import { money, percentText, usedTokens } from '../../view/words/amounts.ts';
+import { accountText } from '../../view/summary/phase-account.ts';
 import { phaseMark } from '../../view/words/phase-mark.ts';
 import { duration } from '../../view/words/time.ts';
 import type { Section } from './section.ts';
@@ -42,6 +43,11 @@ export function phasesSection({ summary, story }: ReportFacts): Section {
           money(phase.cost),
           phase.context === null ? '-' : percentText(phase.context.percent, phase.context.estimated),
         ]),
+      })}
+      ${table({
+        caption: 'What each phase took, by kinds',
+        heads: ['Phase', 'Account'],
+        rows: phases.flatMap(({ id, account }) => (account === null ? [] : [[id, accountText(account)]])),
       })}
       ${table({
         caption: 'What the agents said of their phases',

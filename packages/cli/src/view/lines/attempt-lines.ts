@@ -31,9 +31,10 @@ function reported({ phase, status, summary, halt }: EventOf<'report.accepted'>):
   return `Phase ${phase}: the agent reports ${words}${halt ? ' and recommends to halt' : ''}${why}`;
 }
 
-function escaped({ phase, paths, held, suspects = [] }: EventOf<'escape.detected'>): Line {
-  const who = [`Phase ${phase}`, ...suspects.map((other) => `Phase ${other}`)].join(', ');
-  const text = `Phase ${phase}: ${counted(paths.length, 'write')} outside of its worktree, by ${who} or by you`;
+function escaped({ phase, paths, held, certain, suspects = [] }: EventOf<'escape.detected'>): Line {
+  const phases = [`Phase ${phase}`, ...suspects.map((other) => `Phase ${other}`)].join(', ');
+  const who = certain === true ? 'its agent' : `${phases} or by you`;
+  const text = `Phase ${phase}: ${counted(paths.length, 'write')} outside of its worktree, by ${who}`;
   return line(held ? 'error' : 'warning', phase, [`${text}${held ? '; it is held for you' : ''}.`, ...paths]);
 }
 

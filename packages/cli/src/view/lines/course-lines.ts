@@ -1,6 +1,8 @@
 import { phaseKey } from '@debussy/core';
 import type { EventOf, PhaseSpec } from '@debussy/core';
 import { counted, listed, short } from '../words/amounts.ts';
+import type { Story } from '../story/story.ts';
+import { accountText, phaseAccount } from '../summary/phase-account.ts';
 import { line } from './line.ts';
 import type { Known, Line, Lines } from './line.ts';
 
@@ -57,13 +59,16 @@ function pair([first, second]: readonly [string, string]): string {
   return `Phase ${first} and ${second} share files: they run one after the other.`;
 }
 
-function moved(event: EventOf<'tip.moved'>, { state }: Known): Line {
+function moved(event: EventOf<'tip.moved'>, { state, story }: Known): Line {
   const ids = event.landed.map(({ phase }) => phase);
   const [only] = event.landed;
   const names = ids.length === 0 ? `Phase ${listed(event.groups)}` : `Phase ${ids.join(', ')}`;
   if (event.group !== null) {
     const done = ids.length > 1 ? 'are done; they land' : 'is done; it lands';
-    return line('info', event.group, [`${names} ${done} with Phase ${event.group}.`]);
+    return line('info', event.group, [
+      `${names} ${done} with Phase ${event.group}.`,
+      ...accounts(story, ids),
+    ]);
   }
   const title = ids.length === 1 && only !== undefined ? titleOf(state, only.phase) : '';
   const of = event.groups.length === 0 ? '' : ` (Phase ${listed(event.groups)})`;
@@ -71,7 +76,17 @@ function moved(event: EventOf<'tip.moved'>, { state }: Known): Line {
   return line('good', ids[0] ?? event.groups[0] ?? null, [
     `Landed: ${names}${title}${of} at ${short(event.to)}.`,
     empty.length === 0 ? '' : `Without any change: Phase ${listed(empty)}.`,
+    ...accounts(story, ids),
   ]);
+}
+
+/** What each of them took; of what a person finished there is nothing to tell. */
+function accounts(story: Story, ids: readonly string[]): readonly string[] {
+  return ids.flatMap((id) => {
+    const told = story.phases.get(phaseKey(id));
+    if (told === undefined || told.sessions.length === 0) return [];
+    return [`Phase ${id}: ${accountText(phaseAccount(story, told))}.`];
+  });
 }
 
 function offered(event: EventOf<'tip.offered'>, branch: string | null): string {

@@ -1,6 +1,6 @@
 import { phaseKey } from '@debussy/core';
 import type { ContextAnswer, EventOf, SessionKind } from '@debussy/core';
-import { percentText } from '../words/amounts.ts';
+import { percentText, tokens } from '../words/amounts.ts';
 import { duration } from '../words/time.ts';
 import { line } from './line.ts';
 import type { Line, Lines } from './line.ts';
@@ -63,6 +63,7 @@ export const kinds: Readonly<Record<SessionKind, string>> = {
   report: 'corrects its report',
   conflict: 'resolves a conflict',
   propose_split: 'is asked to propose a split',
+  docs: 'updates the documents',
   repair: 'repairs the union of the sub-phases',
 };
 
@@ -84,18 +85,32 @@ const goesOn: Readonly<Record<EventOf<'attempt.restarted'>['kind'], string>> = {
   report: 'the agent is asked for it once more',
   conflict: 'the conflict goes to a fresh session',
   propose_split: 'the agent is asked how to split it',
+  docs: 'one more session updates the documents',
   repair: 'the union is repaired',
 };
 
 function restarted(event: EventOf<'attempt.restarted'>): [string, ...string[]] {
   const { phase, restart, percent, reason, pause_ms: pause, detail, crash, kind } = event;
   const context = percent === null ? '' : ` (${percentText(percent, true)})`;
-  const why = reason === 'context' ? 'its context is full' : reason;
+  const why = reason === 'context' ? fullText(event) : reason + context;
   const later = pause > 0 ? ` in ${duration(pause / 1000)}` : '';
   const what = crash
     ? 'starts again'
     : kind === 'restart'
       ? `restart ${restart} with a hand-over`
       : goesOn[kind];
-  return [`Phase ${phase}: ${why}${context}; ${what}${later}.`, ...detail];
+  return [`Phase ${phase}: ${why}; ${what}${later}.`, ...detail];
+}
+
+/** With what said so: a count of the provider, an estimate and a bare number of calls weigh differently. */
+function fullText({ percent, full }: EventOf<'attempt.restarted'>): string {
+  const context = percent === null ? '' : ` (${percentText(percent, full?.by !== 'usage')})`;
+  if (full === undefined) return `its context is full${context}`;
+  const { by, tokens: count, low, high, threshold } = full;
+  if (by === 'tool_calls' || count === null)
+    return `${threshold} tool calls without any usage or text to estimate its context from`;
+  const range = low === null || high === null ? '' : ` (${tokens(low)} to ${tokens(high)})`;
+  const figures =
+    by === 'usage' ? `${tokens(count)} tokens counted` : `about ${tokens(count)} tokens${range} estimated`;
+  return `its context is full${context}: ${figures}, threshold ${Math.round(threshold)} %`;
 }

@@ -73,6 +73,7 @@ function newPhase(spec: PhaseSpec): PhaseDraft {
     spec,
     sessions: [],
     restarts: 0,
+    restartReasons: [],
     retries: 0,
     conflicts: 0,
     split: null,
@@ -85,5 +86,6 @@ function newPhase(spec: PhaseSpec): PhaseDraft {
     byHand: null,
     beganAt: null,
     endedAt: null,
+    idleMs: 0,
   };
 }

@@ -38,6 +38,8 @@ export interface PhaseStory {
   readonly spec: PhaseSpec;
   readonly sessions: readonly SessionStory[];
   readonly restarts: number;
+  /** Why each of them was needed, in a few words. */
+  readonly restartReasons: readonly string[];
   readonly retries: number;
   readonly conflicts: number;
   readonly split: {
@@ -58,6 +60,8 @@ export interface PhaseStory {
   /** First dispatch, and when it landed or left the course of things. */
   readonly beganAt: number | null;
   readonly endedAt: number | null;
+  /** Time in between in which it had come to an end, before it was tried again. */
+  readonly idleMs: number;
 }
 
 export interface SessionStory {
@@ -84,6 +88,8 @@ export interface ContextPoint {
 }
 
 export interface VerificationStory {
+  /** All that has landed, once more on the final tip. */
+  readonly final: boolean;
   readonly id: string;
   readonly group: string | null;
   readonly phases: readonly string[];

@@ -1,3 +1,4 @@
+import { restartReason } from '../summary/phase-account.ts';
 import { phaseKey } from '@debussy/core';
 import type { EventOf } from '@debussy/core';
 import type { ByEventType } from '../by-event-type.ts';
@@ -27,7 +28,10 @@ export const takePhaseEvents: ByEventType<Taken, Moment, void> = {
   'phase.conflicted': (event, moment) =>
     change(event, moment, ({ conflicts }) => ({ conflicts: conflicts + 1 })),
   'attempt.restarted': (event, moment) =>
-    change(event, moment, ({ restarts }) => (event.kind === 'restart' ? { restarts: restarts + 1 } : {})),
+    change(event, moment, ({ restarts, restartReasons }) => {
+      if (event.kind !== 'restart') return {};
+      return { restarts: restarts + 1, restartReasons: [...restartReasons, restartReason(event)] };
+    }),
   'progress.logged': (event, moment) =>
     change(event, moment, ({ progress }) => {
       progress.push({ at: moment.at, message: event.message });
@@ -45,7 +49,11 @@ export const takePhaseEvents: ByEventType<Taken, Moment, void> = {
   'phase.needs_human': ended,
   'phase.blocked': ended,
   'phase.skipped': ended,
-  'phase.retried': (event, moment) => change(event, moment, () => ({ endedAt: null })),
+  'phase.retried': (event, moment) =>
+    change(event, moment, ({ endedAt, idleMs }) => ({
+      endedAt: null,
+      idleMs: idleMs + (endedAt === null ? 0 : moment.at - endedAt),
+    })),
   'tip.offered': ({ finished, onto }, moment) => {
     for (const { phase, empty } of finished) if (empty) change({ phase }, moment, () => ({ byHand: onto }));
   },
@@ -90,6 +98,12 @@ function placeBehind(draft: Draft, parent: string, children: readonly string[]):
   }
 }
 
+/** What landed has passed: a failure that was told of it before was another phase's, or is mended. */
+function withoutFailures({ gates }: PhaseDraft): Pick<PhaseDraft, 'gates'> {
+  const good = [...gates].filter(([, { result }]) => result !== 'failed' && result !== 'timed_out');
+  return { gates: new Map(good) };
+}
+
 function moved(event: EventOf<'tip.moved'>, moment: Moment): void {
   const { group, from, to, landed, groups } = event;
   const { at, draft } = moment;
@@ -98,6 +112,7 @@ function moved(event: EventOf<'tip.moved'>, moment: Moment): void {
   for (const { phase, commit, empty } of landed) {
     // A sub-phase was done when it landed with its group; now its commit is another one.
     change({ phase }, moment, (known) => ({
+      ...withoutFailures(known),
       landed: { at, commit, empty },
       endedAt: known.landed === null ? at : known.endedAt,
     }));
@@ -108,6 +123,10 @@ function moved(event: EventOf<'tip.moved'>, moment: Moment): void {
     );
   }
   for (const phase of groups.filter((id) => !parts.includes(id))) {
-    change({ phase }, moment, () => ({ landed: { at, commit: to, empty: false }, endedAt: at }));
+    change({ phase }, moment, (known) => ({
+      ...withoutFailures(known),
+      landed: { at, commit: to, empty: false },
+      endedAt: at,
+    }));
   }
 }

@@ -8,9 +8,9 @@ type Taken = 'verification.started' | 'gate.started' | 'gate.finished' | 'verifi
 
 /** What events mean for verifications and their gates. */
 export const takeVerifyEvents: ByEventType<Taken, Moment, void> = {
-  'verification.started': ({ id, group, phases }, { draft, at }) => {
+  'verification.started': ({ id, group, phases, final = false }, { draft, at }) => {
     const fresh = { endedAt: null, verdict: null, cached: false, commit: null, gates: [] };
-    draft.verifications.set(id, { id, group, phases, startedAt: at, ...fresh });
+    draft.verifications.set(id, { id, group, phases, final, startedAt: at, ...fresh });
   },
   'gate.started': (event, { draft, at }) => put(draft, started(event, at)),
   'gate.finished': (event, { draft, at }) => put(draft, finished(draft, event, at)),
@@ -43,12 +43,21 @@ function finished(draft: Draft, event: EventOf<'gate.finished'>, at: number): Ga
 }
 
 function put(draft: Draft, gate: GateStory): void {
-  draft.phases.get(phaseKey(gate.phase))?.gates.set(gate.gate, gate);
-  const gates = draft.verifications.get(gate.verification)?.gates;
+  const verification = draft.verifications.get(gate.verification);
+  const own = draft.phases.get(phaseKey(gate.phase))?.gates;
+  // Among several phases it may be another one's fault: it is laid at nobody's door before that is known.
+  if (isBad(gate) && (verification?.phases.length ?? 1) > 1 && verification?.final !== true)
+    own?.delete(gate.gate);
+  else own?.set(gate.gate, gate);
+  const gates = verification?.gates;
   if (gates === undefined) return;
   const place = gates.findIndex((one) => one.phase === gate.phase && one.gate === gate.gate);
   if (place === -1) gates.push(gate);
   else gates[place] = gate;
+}
+
+function isBad({ result }: GateStory): boolean {
+  return result === 'failed' || result === 'timed_out';
 }
 
 /** A gate whose end was not told does not run for ever. */

@@ -3,10 +3,12 @@ import type { GateSpec } from '@debussy/core';
 import { countedTokens } from '@debussy/scheduler';
 import type { PhaseEntry } from '@debussy/scheduler';
 import type { PhaseStory, Story } from '../story/story.ts';
+import { duration } from '../words/time.ts';
+import { phaseAccount } from './phase-account.ts';
 import { phaseSpent } from './spent-of.ts';
 import type { ContextSummary, GateSummary, PhaseSummary, SessionSummary } from './summary.ts';
 
-export function phaseSummary(story: Story, entry: PhaseEntry): PhaseSummary {
+export function phaseSummary(story: Story, entry: PhaseEntry, now: number): PhaseSummary {
   const { spec, state } = entry;
   const told = story.phases.get(phaseKey(spec.id));
   const spent = phaseSpent(story, entry);
@@ -20,20 +22,21 @@ export function phaseSummary(story: Story, entry: PhaseEntry): PhaseSummary {
     restarts: told?.restarts ?? 0,
     retries: told?.retries ?? 0,
     split_into: (entry.group?.children ?? []).map((key) => story.phases.get(key)?.spec.id ?? key),
-    seconds: secondsOf(told, story.lastAt),
+    seconds: secondsOf(told, now),
     tokens: countedTokens(spent),
     cost: spent.cost,
     context: contextOf(told),
     session: sessionOf(told),
+    account: told === undefined || told.sessions.length === 0 ? null : phaseAccount(story, told),
     commit: state.kind === 'landed' ? state.commit : null,
     summary: entry.summary,
-    gates: spec.gates.map((gate) => gateSummary(gate, told)),
+    gates: spec.gates.map((gate) => gateSummary(gate, told, now)),
   };
 }
 
 function secondsOf(told: PhaseStory | undefined, now: number): number | null {
   if (told === undefined || told.beganAt === null) return null;
-  return Math.round(((told.endedAt ?? now) - told.beganAt) / 100) / 10;
+  return Math.round(((told.endedAt ?? now) - told.beganAt - told.idleMs) / 100) / 10;
 }
 
 function contextOf(told: PhaseStory | undefined): ContextSummary | null {
@@ -54,9 +57,13 @@ function sessionOf(told: PhaseStory | undefined): SessionSummary | null {
   return { number, kind, agent, model, running: endedAt === null };
 }
 
-function gateSummary({ name, command }: GateSpec, told: PhaseStory | undefined): GateSummary {
+function gateSummary({ name, command }: GateSpec, told: PhaseStory | undefined, now: number): GateSummary {
   if (command === null) return { name, result: 'prose', detail: 'nobody has run it', log: null };
   const ran = told?.gates.get(name);
+  if (ran?.result === null) {
+    const detail = `for ${duration((now - ran.startedAt) / 1000)}`;
+    return { name, result: 'running', detail, log: ran.log };
+  }
   if (ran !== undefined) return { name, result: ran.result ?? 'running', detail: ran.detail, log: ran.log };
   const result = (told?.landed ?? null) === null ? null : ('known' as const);
   return { name, result, detail: '', log: null };

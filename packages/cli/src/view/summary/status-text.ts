@@ -2,6 +2,7 @@ import { printable } from '../../audit-view/printable.ts';
 import { counted, money, tokensText } from '../words/amounts.ts';
 import { palette } from '../words/palette.ts';
 import { dayAndTime, elapsed } from '../words/time.ts';
+import { accountText } from './phase-account.ts';
 import { phaseTable } from './phase-table.ts';
 import type { Summary } from './summary.ts';
 import { summaryText } from './summary-text.ts';
@@ -12,9 +13,30 @@ export function statusText(
   look: { readonly color: boolean; readonly columns: number },
 ): string {
   const paint = palette(look.color);
-  const table = phaseTable(summary.phases, paint).join('\n');
+  const table = [...phaseTable(summary.phases, paint), ...accountLines(summary)].join('\n');
   if (summary.state === 'ended') return `${table}\n\n${summaryText(summary, look)}`;
-  return `${headline(summary)}\n\n${table}\n\n${footer(summary)}\n`;
+  const gates = summary.phases.flatMap(runningGates);
+  const running = gates.length === 0 ? '' : `${gates.join('\n')}\n\n`;
+  return `${headline(summary)}\n\n${table}\n\n${running}${footer(summary)}\n`;
+}
+
+function runningGates({ id, gates }: Summary['phases'][number]): readonly string[] {
+  return gates
+    .filter(({ result }) => result === 'running')
+    .map(
+      ({ name, detail }) =>
+        `gate ${printable(name)} of Phase ${printable(id)} has been running ${detail}: debussy logs ${printable(id)} --gates -f`,
+    );
+}
+
+/** Of the phases that are over: what they took. */
+function accountLines({ phases }: Summary): readonly string[] {
+  const over = phases.flatMap(({ id, session, account }) =>
+    account === null || session?.running === true
+      ? []
+      : [`  Phase ${printable(id)}: ${accountText(account)}`],
+  );
+  return over.length === 0 ? [] : ['', ...over];
 }
 
 function headline({ plan, run, state, progress }: Summary): string {

@@ -1,4 +1,5 @@
 import type { GateResult, RunOutcome, SessionKind, Spent } from '@debussy/core';
+import type { PhaseAccount } from './phase-account.ts';
 
 /** What became of a run, or how far it is: the end of `run`, `status`, `report` and their JSON say the same. */
 export interface Summary {
@@ -57,6 +58,8 @@ export interface PhaseSummary {
   readonly cost: number | null;
   readonly context: ContextSummary | null;
   readonly session: SessionSummary | null;
+  /** Null before its first session. */
+  readonly account: PhaseAccount | null;
   readonly commit: string | null;
   readonly summary: string;
   readonly gates: readonly GateSummary[];

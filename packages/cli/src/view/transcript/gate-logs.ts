@@ -1,4 +1,6 @@
-import { phaseKey } from '@debussy/core';
+import { phaseKey, safeName } from '@debussy/core';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { printable } from '../../audit-view/printable.ts';
 import { results } from '../lines/verify-lines.ts';
 import type { GateStory, Story } from '../story/story.ts';
@@ -9,12 +11,22 @@ import { harmless } from './harmless.ts';
 
 const longest = 1024 * 1024;
 
-/** The output of every gate that ran for a phase, the oldest first, each under its verdict. */
-export function gateLogs(story: Story, phase: string, paint: Palette): string {
+/** Where running gates write, and what time it is. */
+export interface GateLogPlace {
+  readonly folder: string;
+  readonly now: number;
+}
+
+/** The output of every gate that ran for a phase or runs, the oldest first, each under its verdict. */
+export function gateLogs(
+  story: Story,
+  phase: string,
+  { paint, folder, now }: GateLogPlace & { readonly paint: Palette },
+): string {
   const own = [...story.verifications.values()]
     .flatMap(({ gates }) => gates)
     .filter((gate) => phaseKey(gate.phase) === phaseKey(phase));
-  const ran = own.map((gate) => gateLog(gate, paint));
+  const ran = own.map((gate) => gateLog(gate.result === null ? asRunning(gate, folder, now) : gate, paint));
   const prose = (story.phases.get(phaseKey(phase))?.spec.gates ?? []).filter(
     ({ command }) => command === null,
   );
@@ -23,6 +35,12 @@ export function gateLogs(story: Story, phase: string, paint: Palette): string {
   );
   if (ran.length + notRun.length === 0) return `No gate of Phase ${phase} has run in this run so far.\n`;
   return [...ran, ...notRun].join('\n');
+}
+
+/** Its log is told when it ends; until then it is where gates write theirs. */
+function asRunning(gate: GateStory, folder: string, now: number): GateStory {
+  const log = join(folder, `${safeName(`${gate.verification}-${gate.gate}`)}.log`);
+  return { ...gate, seconds: (now - gate.startedAt) / 1000, log: existsSync(log) ? log : null };
 }
 
 function gateLog(gate: GateStory, paint: Palette): string {

@@ -12,6 +12,8 @@ const longestOutput = 6;
 export function transcriptLines(event: SessionEvent, paint: Palette): readonly string[] {
   switch (event.type) {
     case 'started':
+      // Some programs tell their window only at the end.
+      if (event.id === null && event.model === null) return [];
       return [paint.dim(`session started${event.model === null ? '' : `, model ${printable(event.model)}`}`)];
     case 'text':
       return lines(event.text);
@@ -36,6 +38,7 @@ export function transcriptLines(event: SessionEvent, paint: Palette): readonly s
       return event.action === 'continue' ? [] : [contextText(event, paint)];
     case 'ended':
       return [paint.dim(`session ${printable(outcomeText(event.outcome))}`)];
+    case 'injected':
     case 'usage':
     case 'spent':
       return [];

@@ -1,6 +1,5 @@
 import type { Palette } from '../words/palette.ts';
 import { cutTo } from '../text-width.ts';
-import { footerLine } from './footer.ts';
 import { headerLines } from './header.ts';
 import { helpLines } from './help.ts';
 import { logPane } from './log-pane.ts';
@@ -9,6 +8,7 @@ import { phaseRows } from './phase-rows.ts';
 import { treeRows } from './tree-rows.ts';
 import type { TreeRow } from './tree-rows.ts';
 import type { Size } from './terminal.ts';
+import { askedAbout, askedPhases, questionText } from './asked-about.ts';
 
 /** The lines of the screen, never more than it has and never wider. Pure. */
 export function frame(model: Model, size: Size, paint: Palette): readonly string[] {
@@ -60,4 +60,20 @@ function moreText(above: number, below: number, paint: Palette): readonly string
   if (above + below === 0) return [];
   const parts = [above === 0 ? '' : `${above} above`, below === 0 ? '' : `${below} below`];
   return [paint.dim(`    … ${parts.filter((part) => part !== '').join(', ')}`)];
+}
+
+/** The keys, or what is asked or said at this moment. */
+function footerLine(model: Model, columns: number, paint: Palette): string {
+  const { asking, note, help, pane } = model.ui;
+  if (asking !== null) return paint.yellow(cutTo(` ${asking.text} (y/n)`, columns));
+  if (note !== '') return paint.yellow(cutTo(` ${note}`, columns));
+  if (help) return paint.dim(cutTo(' any key: back', columns));
+  const asked = askedAbout(model);
+  if (asked !== null) return paint.yellow(cutTo(` ${questionText(asked)}`, columns));
+  const other = askedPhases(model)[0];
+  if (other !== undefined)
+    return paint.yellow(cutTo(` Phase ${other.spec.id} waits for your answer: Esc   ? help`, columns));
+  if (pane === 'large')
+    return paint.dim(cutTo(' ↑↓ another phase   l Esc back   p pause   q drain   ? help', columns));
+  return paint.dim(cutTo(' ↑↓ select   ⏎ l logs   p pause   s skip   r retry   q drain   ? help', columns));
 }

@@ -18,5 +18,5 @@ export function secondsLeft(model: Model): number | null {
 
 export function spanOf({ told }: Pick<TreeRow, 'told'>, now: number): number {
   if (told.beganAt === null) return 0;
-  return Math.max(0, (told.endedAt ?? now) - told.beganAt) / 1000;
+  return Math.max(0, (told.endedAt ?? now) - told.beganAt - told.idleMs) / 1000;
 }

@@ -28,6 +28,8 @@ export interface Index {
   readonly byKey: ReadonlyMap<string, string>;
   readonly byFile: ReadonlyMap<string, string>;
   readonly byTitle: ReadonlyMap<string, string>;
+  /** Keys of phases that are over and no longer in the plan. */
+  readonly over?: ReadonlySet<string>;
   /** Whether there is such a file; without it nobody can say. */
   readonly exists?: ((file: string) => boolean) | null;
 }
@@ -106,6 +108,7 @@ function byId(asking: Asking, id: string, ref: PlacedRef): Answer {
   const { byKey } = asking.index;
   const known = byKey.get(phaseKey(id)) ?? byKey.get(phaseKey(id.replace(/^phase[\s_-]*/i, '')));
   if (known !== undefined) return { ids: [known] };
+  if (asking.index.over?.has(phaseKey(id)) === true) return { ids: [] };
   return { ids: [id], problem: unknown(asking, id, ref) };
 }
 

@@ -1,3 +1,5 @@
+import { boxesIn, type Box } from '../boxes.ts';
+import { lostBoxes } from '../lost-boxes.ts';
 import { readFrontMatter, type FrontMatter } from '../front-matter.ts';
 import type { Finding } from '../../plan.ts';
 import { readFileLinks, type FileLink } from '../links/file-links.ts';
@@ -21,6 +23,7 @@ export interface ReadFile {
   readonly section: Section;
   readonly frontMatter: FrontMatter;
   readonly tags: TaskTags;
+  readonly boxes: readonly Box[];
   readonly links: readonly FileLink[];
   /** Headings of phases that are not read as such. */
   readonly skipped: readonly Finding[];
@@ -37,6 +40,7 @@ export function readFile(file: string, text: string): ReadFile {
     section: beginsWithPart(tree) ? tree : wholeFile(tree),
     frontMatter: readFrontMatter(document),
     tags: readTaskTags(document.source, document.blocks),
+    boxes: boxesIn(document.source),
     links: readFileLinks(written.source, written.blocks),
     skipped: levelled.findings,
   };
@@ -47,14 +51,25 @@ function beginsWithPart({ children: [first] }: Section): boolean {
   return first !== undefined && first.depth > 1 && (isGates(first) || isTasks(first));
 }
 
+const bodies = new WeakMap<ReadFile, PhaseBody>();
+
 /** A whole file as one phase. */
 export function bodyOfFile(read: ReadFile): PhaseBody {
+  const known = bodies.get(read);
+  if (known) return known;
   const { document, section, tags, frontMatter } = read;
   const { source } = document;
-  const body = readPhaseBody({ source, section, tags: tags.tags, first: 1, last: source.lines.length });
-  return {
-    ...body,
+  const own = readPhaseBody({ source, section, tags: tags.tags, first: 1, last: source.lines.length });
+  const body = {
+    ...own,
     links: read.links,
-    findings: [...frontMatter.findings, ...tags.findings, ...textFindings(document)],
+    findings: [
+      ...frontMatter.findings,
+      ...tags.findings,
+      ...textFindings(document),
+      ...lostBoxes(read, [{ body: own }]),
+    ],
   };
+  bodies.set(read, body);
+  return body;
 }

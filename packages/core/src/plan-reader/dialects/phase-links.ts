@@ -91,8 +91,9 @@ function leads(line: Line, link: Line): boolean {
 }
 
 function titleOf(text: string): string {
+  if (/\.md$/i.test(text)) return '';
   const title = phaseAtStart(text, false)?.title ?? '';
-  return title !== '' ? title : /\.md$/i.test(text) ? '' : cleanTitle(text);
+  return title !== '' ? title : cleanTitle(text);
 }
 
 function statusOf(item: Item, words: string): PhaseRow['status'] {

@@ -59,7 +59,7 @@ export function columnsOf({ header, rows }: Table): Columns {
     risk: find(/\brisk\b/),
     links,
     others: [...headers.keys()].filter((at) => at !== depends && !links.includes(at)),
-    countsPhases: /^[a-z]{4}/.test(headers[number] ?? ''),
+    countsPhases: /^(?!tasks?\b)[a-z]{4}/.test(headers[number] ?? ''),
     beside: beside?.at ?? -1,
   };
 }

@@ -97,7 +97,8 @@ function rowOf(row: readonly Line[], columns: Columns, hasSection: (id: string) 
 function statusOf(cell: Line | null, title: Line | null): Line | null {
   if (!title || (cell && plain(cell.text) !== '')) return cell;
   const text = statusMarker(plain(title.text));
-  return text === '' ? cell : { ...title, text };
+  if (text === '') return cell;
+  return { ...title, column: title.column + Math.max(0, title.text.indexOf(text)), text };
 }
 
 /** `Phase 1: Setup`, `1. Setup`, `✅ 6A`, `P1`: the id and what stands behind it. */

@@ -1,134 +1,35 @@
-import { phaseKey } from '../../ids.ts';
-import { readDependencies } from '../dependencies/read-dependencies.ts';
-import { readGates } from '../gates/read-gates.ts';
-import { plain } from '../markdown/inline.ts';
-import type { Section } from '../markdown/section.ts';
-import { placeOf } from '../markdown/source-text.ts';
-import { readPhaseBody } from '../phase-body.ts';
-import type { PhaseBody, PhaseDraft } from '../phase-draft.ts';
-import type { PlacedRef } from '../dependencies/dependency-ref.ts';
-import { statusMarker } from '../status-marker.ts';
-import type { PlanSource } from '../plan-source.ts';
-import type { ReadFile } from './file-draft.ts';
-import { draftsOfRows } from './master-plan.ts';
-import type { PhaseSection } from './phase-sections.ts';
-import { linkIn, type PhaseRow } from './phases-table.ts';
-import type { Waves } from './waves.ts';
+import type { PlanDialect } from '../dialect.ts';
+import { finishPlan } from '../finish-plan.ts';
+import { unclearHeadings, unclearRows } from '../unclear-phases.ts';
+import { frameOf } from './plan-frame.ts';
+import { shapeOf } from './plan-shape.ts';
+import { draftsOfSections, planGates } from './section-drafts.ts';
+import { readWaves } from './waves.ts';
 
-/** What a file holds of its phases: their sections, and rows of a phases table and waves about them. */
-export interface InFile {
-  readonly sections: readonly PhaseSection[];
-  readonly rows: readonly PhaseRow[];
-  readonly waves: Waves;
-}
-
-interface Context {
-  readonly plan: PlanSource;
-  readonly read: ReadFile;
-  readonly rows: ReadonlyMap<string, PhaseRow>;
-  readonly waves: Waves;
-}
-
-/** A plan that holds its phases: one section each, with what a phases table and a table of waves add. */
-export function draftsOfSections(
-  plan: PlanSource,
-  read: ReadFile,
-  { sections, rows, waves }: InFile,
-): PhaseDraft[] {
-  const context: Context = {
-    plan,
-    read,
-    rows: new Map(rows.map((row) => [phaseKey(row.id), row])),
-    waves,
-  };
-  const drafts = sections.map((each) => draftOfSection(context, each));
-  const known = new Set(drafts.map((draft) => phaseKey(draft.id)));
-  const left = rows.filter((row) => !known.has(phaseKey(row.id)));
-  return [...drafts, ...draftsOfRows(plan, read.document.source, left)];
-}
-
-function draftOfSection(context: Context, { name, section }: PhaseSection): PhaseDraft {
-  const { source } = context.read.document;
-  const row = context.rows.get(phaseKey(name.id));
-  const heading = section.heading ?? { line: 1, start: 1, text: '' };
-  const linked = linkedDraft(context, { name, section });
-  const body = linked?.body ?? bodyOfSection(context, section);
-  const own = [...tableRefs(context, row), ...body.refs];
-  const wave =
-    own.length === 0 && !body.saysDependencies ? context.waves.waits.get(phaseKey(name.id)) : undefined;
-  const refs = wave ? wave.map((ref): PlacedRef => ({ ...ref, file: source.file })) : own;
-  return {
-    id: name.id,
-    title: name.title || row?.title || name.id,
-    file: linked?.file ?? source.file,
-    place: placeOf(source, { line: heading.line, column: heading.start }),
-    statusText:
-      statusMarker(plain(heading.text)) ||
-      body.statusText ||
-      signs(heading.text) ||
-      (row?.status?.text ?? ''),
-    refs,
-    saysDependencies: body.saysDependencies || wave !== undefined || (row?.depends ?? null) !== null,
-    aliases: [],
-    focus: row?.focus || body.focus,
-    risk: row?.risk || body.risk,
-    body,
-  };
-}
-
-/** A section whose heading links a file, or that holds nothing but a pointer to one. */
-function linkedDraft(context: Context, { name, section }: PhaseSection): PhaseDraft | null {
-  const { source } = context.read.document;
-  const heading = section.heading && linkIn(section.heading);
-  const pointer = section.blocks
-    .flatMap((block) => (block.type === 'paragraph' ? block.lines : []))
-    .find((line) =>
-      /^[*_]*(?:see|details?|full (?:plan|spec\w*)|phase file|plan|file|spec)\b/i.test(line.text),
-    );
-  const link = heading ?? (pointer ? linkIn(pointer) : null);
-  if (!link || link.target.startsWith('#')) return null;
-  const row = {
-    id: name.id,
-    title: name.title,
-    line: link.line,
-    column: link.column,
-    link,
-    status: null,
-    depends: null,
-    focus: '',
-    risk: '',
-  };
-  return draftsOfRows(context.plan, source, [row])[0] ?? null;
-}
-
-function bodyOfSection({ read }: Context, section: Section): PhaseBody {
-  const { source } = read.document;
-  const first = section.heading?.line ?? 1;
-  const { last } = section;
-  const tags = read.tags.tags.filter((tag) => tag.line >= first && tag.line <= last);
-  return { ...readPhaseBody({ source, section, tags, first, last }), heading: null };
-}
-
-function tableRefs({ read }: Context, row: PhaseRow | undefined): PlacedRef[] {
-  if (!row?.depends) return [];
-  const { source } = read.document;
-  return readDependencies(row.depends).map((ref) => ({ ...ref, file: source.file }));
-}
-
-/** Check marks in a heading: `### Phase 1: Setup ✅`. */
-function signs(text: string): string {
-  return /[✅☑✓✔🚧🔄⏳⛔🚫⏸⬜🔲]/u.exec(text)?.[0] ?? '';
-}
-
-/** Gates that stand outside all phases: of the plan, for the phases that have none of their own. */
-export function planGates(read: ReadFile, sections: readonly PhaseSection[]): PhaseBody['gates'] {
-  const phases = new Set(sections.map(({ section }) => section));
-  return readGates(read.document.source, without(read.tree, phases));
-}
-
-function without(section: Section, taken: ReadonlySet<Section>): Section {
-  const children = section.children
-    .filter((child) => !taken.has(child))
-    .map((child) => without(child, taken));
-  return { ...section, children };
-}
+/** A file that holds its phases, one section each. */
+export const singleFile: PlanDialect = {
+  name: 'single-file',
+  recognise(look) {
+    const { sections, rows, onlyTags } = shapeOf(look);
+    if (onlyTags || sections.length + rows.length === 0) return null;
+    const [first] = sections;
+    const word = first?.name.word ?? '';
+    if (!first) return 'a table names phases';
+    return word === '' ? 'numbered headings say what they depend on' : `headings name a ${word} each`;
+  },
+  read(look) {
+    const { read, sections, rows } = shapeOf(look);
+    const ids = [...sections.map(({ name }) => name.id), ...rows.map((row) => row.id)];
+    const waves = readWaves(read.document, ids);
+    const drafts = draftsOfSections(look, { sections, rows, waves });
+    const frame = frameOf(look, read);
+    const findings = [
+      ...frame.findings,
+      ...read.skipped,
+      ...waves.findings,
+      ...unclearRows(read),
+      ...unclearHeadings(read, ids),
+    ];
+    return finishPlan({ ...frame, gates: planGates(read, sections), findings, inOrder: true }, drafts);
+  },
+};

@@ -72,7 +72,7 @@ function isComment(line: Line): boolean {
 }
 
 function withoutPrompt(line: Line): Line {
-  const prompt = /^\s*[$>]\s+/.exec(line.text)?.[0].length ?? 0;
+  const prompt = /^\s*(?:[$>]|(?:command|cmd|run):)\s+/i.exec(line.text)?.[0].length ?? 0;
   return { ...line, column: line.column + prompt, text: line.text.slice(prompt) };
 }
 

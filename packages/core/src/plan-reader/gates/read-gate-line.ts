@@ -41,9 +41,15 @@ export function readGateLine(line: Line): GateLine {
   const { commands, end } = chained(parts, index);
   const before = line.text.slice(0, code.at);
   const after = line.text.slice(end);
-  const command = commands.map((each) => each.replace(label, '').trim()).join(' && ');
+  const command = joinedCommands(commands.map((each) => each.replace(label, '').trim()));
   const { name, expectation } = wordsAround(before, after);
   return { name: name === '' ? command : name, command, expectation, line: line.line, column: line.column };
+}
+
+/** Behind a comment nothing would run, so that such commands are lines of a script. */
+function joinedCommands(commands: readonly string[]): string {
+  const hasComment = commands.length > 1 && commands.some((each) => /(?:^|\s)#/.test(each));
+  return hasComment ? ['set -e', ...commands].join('\n') : commands.join(' && ');
 }
 
 export function gateOf(file: string, line: GateLine): Gate {

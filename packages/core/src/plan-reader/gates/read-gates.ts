@@ -122,7 +122,8 @@ function gatesOfTable(table: Table): GateLine[] {
     (text, i) =>
       i !== command && i !== expected && /\b(?:gate|name|check|what|validation|step|test)\b/.test(text),
   );
-  return table.rows.flatMap((row) => {
+  return table.rows.flatMap((cut) => {
+    const row = withWholeCode(cut);
     const [first] = row;
     if (!first || row.every((cell) => cell.text === '')) return [];
     const cell = (at: number): string => (at === -1 ? '' : (row[at]?.text ?? ''));
@@ -145,6 +146,22 @@ function gatesOfTable(table: Table): GateLine[] {
       },
     ];
   });
+}
+
+/** A bar within backticks divides nothing, though GFM has it so. */
+function withWholeCode(row: readonly Line[]): readonly Line[] {
+  const joined: Line[] = [];
+  for (const cell of row) {
+    const last = joined.at(-1);
+    const isOpen = last !== undefined && last.text.split('`').length % 2 === 0;
+    if (!isOpen) joined.push(cell);
+    else
+      joined[joined.length - 1] = {
+        ...last,
+        text: `${last.text} | ${cell.text}`.replace(/\|\s{1,9}\|/g, '||'),
+      };
+  }
+  return joined;
 }
 
 function verifiedIn(block: Block): GateLine[] {

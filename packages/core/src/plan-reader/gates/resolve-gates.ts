@@ -8,10 +8,42 @@ export function resolveGates(
   gates: readonly Gate[],
   configGates: Readonly<Record<string, string>>,
 ): readonly Gate[] {
-  const byName = new Map(Object.entries(configGates).map(([name, command]) => [nameKey(name), command]));
+  const byName = commandsByName(configGates);
   return gates.map((gate) =>
     gate.command === null ? { ...gate, command: byName.get(nameKey(gate.name)) ?? null } : gate,
   );
+}
+
+/** What a project's configuration says of gates. */
+export interface GateSettings {
+  /** Commands for gates that the plan only names. */
+  readonly gates?: Readonly<Record<string, string>>;
+  /** Gates of every phase that has no runnable one. */
+  readonly default_gates?: Readonly<Record<string, string>>;
+  /** Whether those are for all phases. */
+  readonly gates_for_all?: boolean;
+}
+
+/** The gates that a phase is verified by: its own, and the project's where none of its own can run. */
+export function gatesInForce(
+  own: readonly Gate[],
+  { gates = {}, default_gates: usual = {}, gates_for_all: forAll = false }: GateSettings,
+): readonly Gate[] {
+  const resolved = resolveGates(own, gates);
+  if (!forAll && resolved.some((gate) => gate.command !== null)) return resolved;
+  const byName = commandsByName(gates);
+  const known = new Set(resolved.map((gate) => gate.command));
+  const added = Object.entries(usual).map(([name, command]): Gate => ({
+    name,
+    command: byName.get(nameKey(command)) ?? command,
+    expectation: '',
+    place: { file: '.debussy/config.yaml', line: 1, column: 1 },
+  }));
+  return [...resolved, ...added.filter((gate) => !known.has(gate.command))];
+}
+
+function commandsByName(gates: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(Object.entries(gates).map(([name, command]) => [nameKey(name), command]));
 }
 
 function nameKey(name: string): string {

@@ -62,7 +62,7 @@ export function itemFrom(source: SourceText, start: ItemStart, children: readonl
   const { line, column, text } = start;
   const number = /^\d+/.exec(lineFrom(source, line, column).text)?.[0] ?? '';
   const [first, ...rest] = text;
-  const box = first && /^\[([ xX✓✔~/-]?)\][ \t]+(?=\S)/.exec(first.text);
+  const box = first && /^\[([ xX✓✔~/-]?)\]\*?[ \t]+(?=\S)/.exec(first.text);
   if (!first || !box) return { line, column, number, box: 'none', text, children };
   const words = { ...first, column: first.column + box[0].length, text: first.text.slice(box[0].length) };
   const state = /[xX✓✔]/.test(box[1] ?? '') ? 'done' : 'open';

@@ -40,7 +40,6 @@ export function sessionTask(id: string): SessionTask {
     logs: [],
     handoff: null,
     secondsLeft: 0,
-    holdEscapes: true,
     lastReport: false,
     ours: null,
     conflictFiles: [],

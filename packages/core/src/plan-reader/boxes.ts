@@ -1,0 +1,68 @@
+import type { Place } from '../place.ts';
+import { placeOf, type SourceText } from './markdown/source-text.ts';
+
+/** A checkbox at the start of a list item, wherever it stands outside fences. */
+export interface Box {
+  readonly line: number;
+  /** Of the item's marker. */
+  readonly column: number;
+  /** How far the marker is indented; a tab counts as four. */
+  readonly indent: number;
+  readonly done: boolean;
+  /** `- [ ]* 2.2 …` */
+  readonly optional: boolean;
+  /** The words behind the box, on its line. */
+  readonly text: string;
+}
+
+const item = /^([ \t>]*)((?:[-*+]|\d{1,9}[.)])[ \t]{1,9})\[([ \txX✓✔✅☑~/>!?-]?)\](\*?)(?=[ \t]|$)/u;
+export const fenceLine: RegExp = /^[ \t>]*(?:[-*+][ \t]+|\d{1,9}[.)][ \t]+)?(`{3,}|~{3,})(.*)$/;
+
+/** All boxes of a text, line by line: no other structure can hide one. */
+export function boxesIn(source: SourceText): Box[] {
+  const boxes: Box[] = [];
+  let fence = '';
+  source.lines.forEach((line, index) => {
+    const ticks = line.includes('```') || line.includes('~~~') ? fenceLine.exec(line) : null;
+    if (fence !== '') {
+      if (ticks?.[1]?.startsWith(fence) && (ticks[2] ?? '').trim() === '') fence = '';
+      return;
+    }
+    if (ticks && !(ticks[1]?.startsWith('`') && ticks[2]?.includes('`'))) fence = ticks[1] ?? '';
+    const found = line.includes('[') ? item.exec(line) : null;
+    if (found) boxes.push(boxAt(line, index + 1, found));
+  });
+  return boxes;
+}
+
+function boxAt(line: string, number: number, found: RegExpExecArray): Box {
+  const [whole, ahead = '', , mark = '', star = ''] = found;
+  return {
+    line: number,
+    column: ahead.length + 1,
+    indent: ahead.replaceAll('\t', '    ').length,
+    done: /[xX✓✔✅☑]/u.test(mark),
+    optional: star !== '',
+    text: line.slice(whole.length).trim(),
+  };
+}
+
+export function placeOfBox(source: SourceText, box: Box): Place {
+  return placeOf(source, box);
+}
+
+/** The boxes of some lines; they are in the order of the text. */
+export function boxesBetween(boxes: readonly Box[], first: number, last: number): readonly Box[] {
+  const start = firstFrom(boxes, first);
+  return boxes.slice(start, firstFrom(boxes, last + 1));
+}
+
+function firstFrom(boxes: readonly Box[], line: number): number {
+  let [low, high] = [0, boxes.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((boxes[middle]?.line ?? 0) >= line) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,99 @@
+import { comparePhaseIds } from '../../ids.ts';
+import type { PlanMark } from '../../plan.ts';
+import { filesIn, type PlanDialect, type PlanLook } from '../dialect.ts';
+import { refAt } from '../dependencies/dependency-ref.ts';
+import { finishPlan } from '../finish-plan.ts';
+import { listOf, textOf } from '../front-matter.ts';
+import { baseName, joinPath } from '../link-path.ts';
+import { lostBoxes } from '../lost-boxes.ts';
+import type { PhaseDraft } from '../phase-draft.ts';
+import { readStatus } from '../status.ts';
+import type { ReadFile } from './file-draft.ts';
+import { folderFrame } from './front-matter.ts';
+import { draftOfUnit } from './unit-plan.ts';
+import { wholeUnit } from './whole-unit.ts';
+import { frameOf } from './plan-frame.ts';
+
+/** Backlog.md: a folder with a file for each task, or one of these files. */
+export const backlog: PlanDialect = {
+  name: 'backlog',
+  recognise(look) {
+    if (look.text === null)
+      return tasksIn(look).length > 0 ? 'files of tasks with their status in front matter' : null;
+    return isTask(look.markdown()) ? 'a task with its status in front matter' : null;
+  },
+  read(look) {
+    if (look.text !== null) {
+      const frame = frameOf(look, look.markdown());
+      // One task alone: a person sees to it that what it waits for is there.
+      return finishPlan({ ...frame, doneWord: 'Done' }, [{ ...draftOf(look.markdown()), refs: [] }]);
+    }
+    const drafts = tasksIn(look)
+      .map(draftOf)
+      .toSorted((a, b) => comparePhaseIds(a.id, b.id));
+    // Every task has the key; where none of them names another, nothing is said of the order.
+    const isOrdered = drafts.some((draft) => draft.refs.length > 0);
+    const ordered = drafts.map((draft) => ({ ...draft, saysDependencies: isOrdered }));
+    return finishPlan(
+      { ...folderFrame(look, drafts), inOrder: true, doneWord: 'Done', over: overIn(look) },
+      ordered,
+    );
+  },
+};
+
+function taskFolder(look: PlanLook): string {
+  return look.list(look.path).includes('tasks/') ? joinPath(look.path, 'tasks') : look.path;
+}
+
+function tasksIn(look: PlanLook): ReadFile[] {
+  return filesIn(look, taskFolder(look), /\.md$/i)
+    .flatMap((file) => look.open(file) ?? [])
+    .filter(isTask);
+}
+
+/** Tasks that were moved away when they were done. */
+function overIn(look: PlanLook): string[] {
+  return ['completed', 'archive/tasks'].flatMap((folder) =>
+    filesIn(look, joinPath(look.path, folder), /\.md$/i).flatMap(
+      (file) => /^([a-z]+-[\d.]+)/i.exec(baseName(file))?.[1] ?? [],
+    ),
+  );
+}
+
+function isTask({ frontMatter: { data } }: ReadFile): boolean {
+  const id = textOf(data['id']);
+  return /^[a-z]+-\d/i.test(id) && data['title'] !== undefined && data['status'] !== undefined;
+}
+
+function draftOf(read: ReadFile): PhaseDraft {
+  const { frontMatter, document } = read;
+  const { data } = frontMatter;
+  const id = textOf(data['id']);
+  const status = frontMatter.lineOf('status');
+  const line = frontMatter.lineOf('dependencies');
+  const { file } = document.source;
+  const said = textOf(data['status']);
+  const { span: _span, ...draft } = draftOfUnit(read, {
+    ...wholeUnit(read, id),
+    title: textOf(data['title']),
+    refs: listOf(data['dependencies']).map((each) => ({ ...refAt(line, 0, { kind: 'id', id: each }), file })),
+    saysDependencies: true,
+    status: readStatus(said) ?? 'pending',
+    marks: readStatus(said) === 'completed' ? [] : [markOf(status, file)],
+  });
+  return {
+    ...draft,
+    body: {
+      ...draft.body,
+      statusPlace: null,
+      findings: [...frontMatter.findings, ...lostBoxes(read, [draft])],
+    },
+  };
+}
+
+function markOf(
+  { line, column, text }: ReturnType<ReadFile['frontMatter']['lineOf']>,
+  file: string,
+): PlanMark {
+  return { kind: 'replace', place: { file, line, column }, was: text, becomes: 'Done' };
+}

@@ -1,0 +1,131 @@
+import { phaseKey, comparePhaseIds } from '../../ids.ts';
+import type { PhaseStatus } from '../../plan.ts';
+import { filesIn, type PlanContent, type PlanDialect, type PlanLook } from '../dialect.ts';
+import { fieldNamed, readFields } from '../fields.ts';
+import { finishPlan } from '../finish-plan.ts';
+import { baseName, folderOf, joinPath } from '../link-path.ts';
+import { plain } from '../markdown/inline.ts';
+import { allSections, type Section } from '../markdown/section.ts';
+import type { PhaseDraft } from '../phase-draft.ts';
+import { cleanTitle } from '../phase-name.ts';
+import { readStatus } from '../status.ts';
+import type { ReadFile } from './file-draft.ts';
+import { folderFrame } from './front-matter.ts';
+import { draftOfUnit, planOfUnits, spanOf, type Unit } from './unit-plan.ts';
+import { wholeUnit } from './whole-unit.ts';
+import { lostBoxes } from '../lost-boxes.ts';
+
+const storyName = /^(?:[^\p{L}\p{N}]*)story\s+(\d{1,4}(?:[.-]\d{1,4}[a-z]?){0,3})\s*[:.–—-]?\s*(.*)$/iu;
+const storyFile = /^(?:story-)?\d{1,3}[.-]\d{1,3}(?:[.-][^/]*)?\.md$|\.story\.md$/i;
+
+/** BMAD: a story, a folder of stories, or epics that hold stories. */
+export const bmad: PlanDialect = {
+  name: 'bmad',
+  recognise(look) {
+    if (look.text === null) return storiesIn(look).length > 0 ? 'a folder of stories' : null;
+    const read = look.markdown();
+    if (isStory(read)) return 'a story with criteria and tasks';
+    const stories = storySections(read);
+    return stories.length > 1 || (stories.length === 1 && /\bepic/i.test(look.text))
+      ? 'epics with a heading for each story'
+      : null;
+  },
+  read(look) {
+    if (look.text === null) return folderPlan(look);
+    const read = look.markdown();
+    const states = sprintStates(look);
+    const units = isStory(read)
+      ? [storyUnit(read, states)]
+      : storySections(read).map((unit) => withState(unit, states));
+    return planOfUnits(look, { units, beside: [], inOrder: true, doneWord: 'Done' });
+  },
+};
+
+function folderPlan(look: PlanLook): PlanContent {
+  const states = sprintStates(look);
+  const drafts = storiesIn(look)
+    .map((read): PhaseDraft => {
+      const { span: _span, ...draft } = draftOfUnit(read, storyUnit(read, states));
+      return { ...draft, body: { ...draft.body, findings: lostBoxes(read, [draft]) } };
+    })
+    .toSorted((a, b) => comparePhaseIds(a.id, b.id));
+  return finishPlan({ ...folderFrame(look, drafts), inOrder: true, doneWord: 'Done' }, drafts);
+}
+
+function storiesIn(look: PlanLook): ReadFile[] {
+  return filesIn(look, look.path, storyFile)
+    .flatMap((file) => look.open(file) ?? [])
+    .filter(isStory);
+}
+
+function isStory(read: ReadFile): boolean {
+  const heading = plain(read.section.heading?.text ?? '');
+  const names = allSections(read.tree).map(({ heading: one }) => plain(one?.text ?? ''));
+  const hasTasks = names.some((name) => /^tasks\s*\/\s*subtasks/i.test(name));
+  const hasCriteria = names.some((name) => /^acceptance criteria/i.test(name));
+  const isNamed = storyName.test(heading) || storyFile.test(baseName(read.document.source.file));
+  return hasCriteria && (hasTasks || (isNamed && names.some((name) => /^(?:story|tasks)\b/i.test(name))));
+}
+
+function storyUnit(read: ReadFile, states: States): Unit {
+  const heading = plain(read.section.heading?.text ?? '');
+  const [, named = '', title = heading] = storyName.exec(heading) ?? [];
+  const inFile = /(\d{1,3})[.-](\d{1,3})/.exec(baseName(read.document.source.file));
+  const id = named || (inFile ? `${inFile[1]}.${inFile[2]}` : '1');
+  const own = fieldNamed(readFields(read.section.blocks), /^status$/i)?.value.text ?? statusBelow(read);
+  const unit = { ...wholeUnit(read, id), title: cleanTitle(title), saysDependencies: false };
+  const text = states.get(phaseKey(id)) ?? own;
+  return { ...unit, status: statusOf(text, read) };
+}
+
+/** `## Status` with its word below. */
+function statusBelow({ tree }: ReadFile): string {
+  const section = allSections(tree).find(({ heading }) => /^status$/i.test(plain(heading?.text ?? '')));
+  const [block] = section?.blocks ?? [];
+  return block?.type === 'paragraph' ? plain(block.lines[0]?.text ?? '') : '';
+}
+
+/** What waits for its review is written; whether all of it is, the boxes say. */
+function statusOf(text: string, { boxes }: ReadFile): PhaseStatus {
+  const ticked = boxes.length > 0 && boxes.every((box) => box.done);
+  if (/review/i.test(text) && ticked) return 'completed';
+  if (text === '' && ticked) return 'completed';
+  return readStatus(text) ?? 'pending';
+}
+
+function storySections(read: ReadFile): Unit[] {
+  return allSections(read.tree).flatMap((section: Section): Unit[] => {
+    const [, id = '', title = ''] = storyName.exec(plain(section.heading?.text ?? '')) ?? [];
+    return id === '' || section.depth < 2
+      ? []
+      : [{ id, title: cleanTitle(title), section, ...spanOf(section) }];
+  });
+}
+
+type States = ReadonlyMap<string, string>;
+
+function withState(unit: Unit, states: States): Unit {
+  const state = states.get(phaseKey(unit.id));
+  return state === undefined ? unit : { ...unit, status: readStatus(state) ?? 'pending' };
+}
+
+/** `sprint-status.yaml`: `  1-2-the-name: done`. */
+function sprintStates(look: PlanLook): States {
+  const folder = look.text === null ? look.path : folderOf(look.path);
+  const states = new Map<string, string>();
+  for (const place of [
+    '',
+    '..',
+    '../implementation-artifacts',
+    '../../_bmad-output/implementation-artifacts',
+  ]) {
+    const answer = look.tree.read(joinPath(folder, joinPath(place, 'sprint-status.yaml')));
+    if (!answer.ok) continue;
+    for (const [, epic = '', story = '', state = ''] of answer.text.matchAll(
+      /^[ \t]+(\d{1,3})-(\d{1,3})-[\w-]*[ \t]*:[ \t]*([\w-]+)/gm,
+    ))
+      states.set(phaseKey(`${epic}.${story}`), state);
+    break;
+  }
+  return states;
+}

@@ -1,0 +1,75 @@
+import { phaseKey } from '../../ids.ts';
+import type { PlanContent, PlanDialect, PlanLook } from '../dialect.ts';
+import { unclearRows } from '../unclear-phases.ts';
+import { finishPlan } from '../finish-plan.ts';
+import { folderOf, joinPath, withoutAnchor } from '../link-path.ts';
+import { draftsOfRows } from './row-drafts.ts';
+import { numberedLinkLists } from './phase-links.ts';
+import { frameOf } from './plan-frame.ts';
+import { isPhaseFile, linksFile, shapeOf } from './plan-shape.ts';
+import type { PhaseRow } from './phases-table.ts';
+import { draftsOfSections, planGates } from './section-drafts.ts';
+import { readWaves } from './waves.ts';
+import { wholeFilePlan } from './whole-file.ts';
+
+/** A master plan that links its phase files, or one of these files alone. */
+export const debussyDialect: PlanDialect = {
+  name: 'debussy',
+  recognise(look) {
+    const shape = shapeOf(look);
+    if (shape.rows.some(linksFile)) return 'a table of phases links their files';
+    if (shape.isFrontMatter || shape.onlyTags) return null;
+    if (shape.isPhaseFile) return 'the file of one phase';
+    if (shape.links.length > 0) return 'a list links the files of the phases';
+    const listed = shape.sections.length + shape.rows.length === 0 && linkedPhases(look) !== null;
+    return listed ? 'a numbered list links the files of the phases' : null;
+  },
+  read(look) {
+    const { rows, links, isPhaseFile: alone } = shapeOf(look);
+    if (rows.some(linksFile)) return masterPlan(look, rows);
+    if (alone) return wholeFilePlan(look);
+    return masterPlan(look, links.length > 0 ? links : (linkedPhases(look) ?? rows));
+  },
+};
+
+function linkedPhases(look: PlanLook): readonly PhaseRow[] | null {
+  const lists = numberedLinkLists(look.markdown().section);
+  return lists.find((list) => linksPhase(look, list)) ?? null;
+}
+
+/** Whether one of the files reads as a phase on its own; what cannot be read says nothing. */
+function linksPhase(look: PlanLook, rows: readonly PhaseRow[]): boolean {
+  return rows.some((row) => {
+    const file = joinPath(folderOf(look.path), withoutAnchor(row.link?.target ?? ''));
+    const read = file === look.path ? null : look.open(file);
+    return read !== null && isPhaseFile(read);
+  });
+}
+
+/** Rows with links are read from their files, the others from their sections here; the order is the rows'. */
+function masterPlan(look: PlanLook, rows: readonly PhaseRow[]): PlanContent {
+  const { read, phases } = shapeOf(look);
+  const named = new Map(phases.map((section) => [phaseKey(section.name.id), section]));
+  const inFile = new Set(rows.filter((row) => !linksFile(row) && named.has(phaseKey(row.id))));
+  const own = [...inFile]
+    .map((row) => named.get(phaseKey(row.id)))
+    .filter((section) => section !== undefined);
+  const waves = readWaves(
+    read.document,
+    rows.map((row) => row.id),
+  );
+  const inside = new Map(
+    draftsOfSections(look, { sections: own, rows: [...inFile], waves }).map((draft) => [
+      phaseKey(draft.id),
+      draft,
+    ]),
+  );
+  const drafts = rows.flatMap((row) =>
+    inFile.has(row) ? (inside.get(phaseKey(row.id)) ?? []) : draftsOfRows(look, [row]),
+  );
+  const frame = frameOf(look, read);
+  const findings = [...frame.findings, ...unclearRows(read), ...(own.length > 0 ? waves.findings : [])];
+  // Where no row and no file says what it waits for, invented parallelism would be the worse guess.
+  const inOrder = drafts.every((draft) => !draft.saysDependencies && draft.refs.length === 0);
+  return finishPlan({ ...frame, gates: planGates(read, phases), findings, inOrder }, drafts);
+}

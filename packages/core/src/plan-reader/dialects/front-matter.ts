@@ -1,0 +1,147 @@
+import { comparePhaseIds } from '../../ids.ts';
+import { filesIn, type PlanDialect, type PlanLook } from '../dialect.ts';
+import { finishPlan, type PlanFrame } from '../finish-plan.ts';
+import { existsIn, noPhases } from './plan-frame.ts';
+import { wholeFilePlan } from './whole-file.ts';
+import { readDependencies } from '../dependencies/read-dependencies.ts';
+import { refAt } from '../dependencies/dependency-ref.ts';
+import { listOf, textOf, type FrontMatter } from '../front-matter.ts';
+import { baseName, folderOf } from '../link-path.ts';
+import { plain } from '../markdown/inline.ts';
+import type { PhaseDraft } from '../phase-draft.ts';
+import type { PlacedRef } from '../dependencies/dependency-ref.ts';
+import { bodyOfFile, type ReadFile } from './file-draft.ts';
+
+/** Files that say in their front matter which phase they are: one of them, or a folder. */
+export const frontMatterPlan: PlanDialect = {
+  name: 'front-matter',
+  recognise(look) {
+    if (look.text === null)
+      return partsIn(look).length > 0 ? 'files with `phase:` in their front matter' : null;
+    return isFrontMatterPlan(look.markdown()) ? 'its front matter says which phase it is' : null;
+  },
+  read(look) {
+    if (look.text !== null) return wholeFilePlan(look, draftOfFrontMatter(look.markdown()));
+    const drafts = partsIn(look).map(draftOfFrontMatter);
+    drafts.sort((a, b) => comparePhaseIds(a.id, b.id));
+    return finishPlan(folderFrame(look, drafts), drafts);
+  },
+};
+
+function partsIn(look: PlanLook): ReadFile[] {
+  return filesIn(look, look.path, /\.(?:md|markdown)$/i)
+    .filter((file) => !isAside(file))
+    .flatMap((file) => look.open(file) ?? [])
+    .filter((read) => isFrontMatterPlan(read) || read.frontMatter.findings.length > 0);
+}
+
+/** What is written beside a plan: reports, reviews, research. */
+export function isAside(file: string): boolean {
+  return asideName.test(baseName(file));
+}
+
+const asideName =
+  /(?:^|[-_.])(?:SUMMARY|REVIEW|REVIEW-FIX|REVIEWS|VERIFICATION|VALIDATION|CONTEXT|RESEARCH|PATTERNS|UAT|UI-SPEC|UI-REVIEW|SECURITY|SPEC|DISCUSSION-LOG|LEARNINGS|DISCOVERY|NOTES|README)\.(?:md|markdown)$/i;
+
+export function folderFrame(look: PlanLook, drafts: readonly PhaseDraft[]): PlanFrame {
+  return {
+    file: look.path,
+    title: folderName(look.path),
+    metadata: {},
+    findings: drafts.length === 0 ? [noPhases({ file: look.path })] : [],
+    gates: [],
+    inOrder: false,
+    links: [],
+    exists: existsIn(look),
+    beside: [],
+    tree: look.tree,
+    read: null,
+  };
+}
+
+const keys = ['phase', 'plan', 'wave', 'depends_on', 'files_modified'];
+
+export function isFrontMatterPlan({ frontMatter }: ReadFile): boolean {
+  const found = keys.filter((key) => frontMatter.data[key] !== undefined);
+  return found.includes('phase') || found.includes('plan') ? found.length > 0 : found.length > 1;
+}
+
+/** A file that says in its front matter which phase it is. */
+export function draftOfFrontMatter(read: ReadFile): PhaseDraft {
+  const { frontMatter, document } = read;
+  const body = bodyOfFile(read);
+  const { id, aliases } = idOf(frontMatter, document.source.file);
+  const refs = [...refsOf(frontMatter, document.source.file), ...body.refs];
+  const named = textOf(frontMatter.data['title']) || textOf(frontMatter.data['name']);
+  return {
+    id,
+    title: named || body.heading?.title || firstWords(read) || id,
+    file: document.source.file,
+    place: { file: document.source.file, line: document.frontMatter?.first ?? 1, column: 1 },
+    statusText: textOf(frontMatter.data['status']) || body.statusText,
+    refs,
+    saysDependencies: frontMatter.data['depends_on'] !== undefined || body.saysDependencies,
+    aliases,
+    wave: textOf(frontMatter.data['wave']),
+    focus: body.focus,
+    risk: textOf(frontMatter.data['risk']) || textOf(frontMatter.data['risk_level']) || body.risk,
+    body: {
+      ...body,
+      heading: null,
+      complexity: textOf(frontMatter.data['complexity']) || body.complexity,
+      files: [
+        ...new Set([
+          ...listOf(frontMatter.data['files_modified']),
+          ...listOf(frontMatter.data['files']),
+          ...body.files,
+        ]),
+      ],
+    },
+  };
+}
+
+/** `phase: 01-foundation`, `plan: 02` is `01-02`; a phase alone is its own id, without the name behind its number. */
+function idOf({ data }: FrontMatter, file: string): { id: string; aliases: string[] } {
+  const phase = textOf(data['phase']);
+  const plan = textOf(data['plan']);
+  const short = /^(\d+(?:\.\d+)*[A-Za-z]?)(?:[-_ ].*)?$/.exec(phase)?.[1] ?? phase;
+  const stem = baseName(file)
+    .replace(/\.\w+$/, '')
+    .replace(/[-_]?plan$/i, '');
+  const fromName = /^(\d+[A-Za-z]?(?:\.\d+)?(?:-\d+[A-Za-z]?)*)(?:-|$)/.exec(stem)?.[1] ?? stem;
+  const id =
+    plan === '' ? short : phase === '' ? plan : plan.startsWith(`${short}-`) ? plan : `${short}-${plan}`;
+  return {
+    id: id || fromName,
+    aliases: [`${phase}-${plan}`, stem, ...(plan === '' ? [phase] : [plan]), fromName].filter(
+      (each) => each !== '' && each !== '-',
+    ),
+  };
+}
+
+function refsOf(frontMatter: FrontMatter, file: string): PlacedRef[] {
+  const value = frontMatter.data['depends_on'] ?? frontMatter.data['dependencies'];
+  const key = frontMatter.data['depends_on'] === undefined ? 'dependencies' : 'depends_on';
+  const line = frontMatter.lineOf(key);
+  return listOf(value)
+    .flatMap((text) => {
+      const read = readDependencies({ ...line, text });
+      const isId = /^[\w.-]+$/.test(text) && read.length > 0;
+      return isId
+        ? [refAt(line, 0, { kind: 'id', id: text.replace(/^phase[_\s-]*(?=\d)/i, '').replace(/\.md$/, '') })]
+        : read;
+    })
+    .map((ref) => ({ ...ref, file }));
+}
+
+/** Without a heading: the first words of the objective, or the file's name. */
+function firstWords({ document, section }: ReadFile): string {
+  const paragraph = section.blocks.find((block) => block.type === 'paragraph');
+  const words = paragraph?.type === 'paragraph' ? plain(paragraph.lines[0]?.text ?? '') : '';
+  if (words === '') return baseName(document.source.file);
+  return words.length > 80 ? `${words.slice(0, 79)}…` : words;
+}
+
+export function folderName(folder: string): string {
+  return baseName(folder) || baseName(folderOf(folder)) || folder;
+}

@@ -1,0 +1,71 @@
+import { filesIn, foldersIn, type PlanDialect, type PlanLook } from '../dialect.ts';
+import { folderOf, joinPath } from '../link-path.ts';
+import { plain } from '../markdown/inline.ts';
+import { allSections } from '../markdown/section.ts';
+import { numberedHeading } from '../phase-name.ts';
+import { holdsBoxes } from './holds-boxes.ts';
+import { shapeOf } from './plan-shape.ts';
+import { planOfUnits, spanOf, type Unit } from './unit-plan.ts';
+import type { ReadFile } from './file-draft.ts';
+import { wholeUnit } from './whole-unit.ts';
+
+/** `openspec/changes/<id>/tasks.md`: groups `## 1. Name` of boxes `- [ ] 1.1 …`, one after the other. */
+export const openspec: PlanDialect = {
+  name: 'openspec',
+  recognise(look) {
+    if (look.text === null || look.markdown().boxes.length === 0) return null;
+    const isChange = /(?:^|\/)openspec\/changes\//.test(look.path);
+    const groups = groupsOf(look);
+    if (isChange)
+      return groups.length > 0
+        ? 'numbered groups of tasks in a folder of openspec'
+        : 'tasks in a folder of openspec';
+    const read = look.markdown();
+    const numbered = read.boxes.filter((box) => /^(?:\*\*)?\d{1,3}\.\d{1,3}\b/.test(box.text));
+    const isSame =
+      groups.length > 1 &&
+      groups.every(({ section }) => section?.depth === 2) &&
+      !shapeOf(look).isPhaseFile &&
+      numbered.length * 2 > read.boxes.length &&
+      shapeOf(look).phases.length === 0;
+    return isSame ? 'numbered groups of numbered tasks' : null;
+  },
+  read(look) {
+    const groups = groupsOf(look);
+    const units = groups.length > 0 ? groups : [wholeUnit(look.markdown(), '1')];
+    return planOfUnits(look, { units, beside: besideChange(look), inOrder: true });
+  },
+};
+
+/** Groups by number, or by the word that the plan uses for its phases. */
+function groupsOf(look: PlanLook): Unit[] {
+  const read = look.markdown();
+  const numbered = numberedGroups(read);
+  const { sections } = shapeOf(look);
+  if (numbered.length >= sections.length) return numbered;
+  return sections.map(({ name, section }) => ({
+    id: name.id,
+    title: name.title,
+    section,
+    ...spanOf(section),
+  }));
+}
+
+function numberedGroups(read: ReadFile): Unit[] {
+  const found = allSections(read.tree).flatMap((section) => {
+    const name = section.heading ? numberedHeading(plain(section.heading.text)) : null;
+    return name && /^\d{1,3}[A-Za-z]?$/.test(name.id) && holdsBoxes(read, section) ? [{ name, section }] : [];
+  });
+  const depth = Math.min(...found.map(({ section }) => section.depth));
+  return found
+    .filter(({ section }) => section.depth === depth)
+    .map(({ name, section }) => ({ id: name.id, title: name.title, section, ...spanOf(section) }));
+}
+
+function besideChange(look: PlanLook): string[] {
+  const folder = folderOf(look.path);
+  const specs = foldersIn(look, joinPath(folder, 'specs')).flatMap((each) =>
+    filesIn(look, each, /^spec\.md$/i),
+  );
+  return [...['proposal.md', 'design.md'].map((name) => joinPath(folder, name)), ...specs];
+}

@@ -1,0 +1,52 @@
+import type { Finding } from '../../plan.ts';
+import { finding } from '../../audit/audit-codes.ts';
+import type { PlanLook } from '../dialect.ts';
+import { readFields } from '../fields.ts';
+import type { PlanFrame } from '../finish-plan.ts';
+import { baseName } from '../link-path.ts';
+import { plain } from '../markdown/inline.ts';
+import { cleanTitle } from '../phase-name.ts';
+import { textFindings } from '../text-findings.ts';
+import type { ReadFile } from './file-draft.ts';
+
+/** What a plan's own file says of the plan as a whole. */
+export function frameOf(look: PlanLook, read: ReadFile): PlanFrame {
+  const { file } = read.document.source;
+  const title = cleanTitle(plain(read.section.heading?.text ?? ''));
+  return {
+    file,
+    title: title || baseName(file),
+    metadata: metadataOf(read),
+    findings: readFindings(read),
+    gates: [],
+    inOrder: false,
+    links: read.links,
+    exists: existsIn(look),
+    beside: [],
+    tree: look.tree,
+    read,
+  };
+}
+
+export function existsIn({ tree }: PlanLook): PlanFrame['exists'] {
+  return tree.exists ? (file) => tree.exists?.(file) ?? true : null;
+}
+
+function metadataOf(read: ReadFile): Record<string, string> {
+  return Object.fromEntries(
+    readFields(read.section.blocks).map((field) => [field.label, plain(field.value.text)]),
+  );
+}
+
+export function readFindings(read: ReadFile): Finding[] {
+  return [...read.frontMatter.findings, ...read.tags.findings, ...textFindings(read.document)];
+}
+
+export function noPhases({ file }: { readonly file: string }): Finding {
+  return finding('NO_PHASES', {
+    place: { file, line: 1, column: 1 },
+    message: 'this text holds no phases: no phases table with links, no "Phase N" headings, no tasks',
+    suggestion:
+      'add a table "| Phase | Title | Status |" whose titles link the phase files, or headings "## Phase 1: …"',
+  });
+}

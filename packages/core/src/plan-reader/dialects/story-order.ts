@@ -1,0 +1,145 @@
+import type { PlacedRef } from '../dependencies/dependency-ref.ts';
+import type { Block } from '../markdown/block.ts';
+import { plain } from '../markdown/inline.ts';
+import { allBlocks, allSections } from '../markdown/section.ts';
+import type { Line } from '../markdown/source-text.ts';
+import type { ReadFile } from './file-draft.ts';
+import { kindOf, namedUnits, type Naming } from './story-names.ts';
+import type { Unit } from './unit-plan.ts';
+
+export interface OrderedUnits {
+  readonly units: readonly Unit[];
+  readonly inOrder: boolean;
+}
+
+const aboutOrder = /\b(?:dependenc\w*|execution (?:order|strategy)|parallel)\b/i;
+const storiesInParallel =
+  /\bstor(?:y|ies)\b[^.]{0,120}\b(?:in parallel|concurrently)\b|\b(?:in )?parallel\b[^.]{0,80}\bstor(?:y|ies)\b|\bUS\d[^.]{0,80}\bin parallel\b/i;
+
+/**
+ * What the units wait for, as the section on dependencies says; where it is silent: setup first, then foundations, then
+ * the stories (at once only where the text says so), then what is left.
+ */
+export function orderStories(read: ReadFile, units: readonly Unit[]): OrderedUnits {
+  const naming: Naming = { read, units };
+  const lines = allSections(read.tree)
+    .filter((section) => aboutOrder.test(section.heading?.text ?? ''))
+    .flatMap((section) => allBlocks(section).flatMap(linesIn));
+  const said = statedWaits(naming, [...new Set(lines)]);
+  const inParallel = lines.some((line) => storiesInParallel.test(line.text));
+  if (said.size === 0 && !inParallel) return { units, inOrder: true };
+  const waits = units.map((_, index) => said.get(index) ?? usualWaits(units, { index, inParallel }));
+  return {
+    inOrder: false,
+    units: units.map((unit, index) => ({
+      ...unit,
+      saysDependencies: true,
+      refs: (waits[index] ?? []).map((at) => refTo(units[at], { unit, read })),
+    })),
+  };
+}
+
+function linesIn(block: Block): readonly Line[] {
+  if (block.type === 'paragraph') return block.lines;
+  if (block.type !== 'list') return [];
+  return block.items.flatMap((item) => [
+    ...(item.text[0] ? [{ ...item.text[0], text: item.text.map((line) => line.text).join(' ') }] : []),
+    ...item.children.flatMap(linesIn),
+  ]);
+}
+
+function refTo(
+  to: Unit | undefined,
+  { unit, read }: { readonly unit: Unit; readonly read: ReadFile },
+): PlacedRef {
+  return { kind: 'id', id: to?.id ?? '', line: unit.first, column: 1, file: read.document.source.file };
+}
+
+/** For units that the text speaks of, by their places: the units that they wait for. */
+function statedWaits(naming: Naming, lines: readonly Line[]): Map<number, number[]> {
+  const waits = new Map<number, Set<number>>();
+  const add = (units: readonly number[], before: readonly number[]): void => {
+    for (const unit of units) {
+      const known = waits.get(unit) ?? new Set<number>();
+      waits.set(unit, known);
+      for (const each of before) if (each < unit) known.add(each);
+    }
+  };
+  for (const line of lines) {
+    const statement = statementIn(plain(line.text));
+    if (statement)
+      add(
+        namedUnits(naming, statement.unit),
+        statement.waits === '' ? [] : namedUnits(naming, statement.waits),
+      );
+  }
+  naming.units.forEach((unit, index) => {
+    const inline = naming.read.boxes
+      .filter((box) => box.line >= unit.first && box.line <= unit.last)
+      .flatMap((box) => [...box.text.matchAll(/\((?:depends on|after|requires)\s+([^()]{1,200})\)/gi)])
+      .flatMap((found) => namedUnits(naming, found[1] ?? ''))
+      .filter((each) => each < index);
+    if (inline.length > 0)
+      add([index], [...inline, ...usualWaits(naming.units, { index, inParallel: false })]);
+  });
+  return new Map([...waits].map(([unit, before]) => [unit, [...before].toSorted((a, b) => a - b)]));
+}
+
+interface Statement {
+  readonly unit: string;
+  /** Empty: for nothing. */
+  readonly waits: string;
+}
+
+const demand = /\b(?:depends? (?:only )?on|requires?|after|blocked by|following)\b\s*(.*)$/i;
+const nothing =
+  /^\W*(?:no (?:dependenc(?:y|ies)|prerequisites)|none\b|independent\b|can start (?:immediately|right away)|start immediately)/i;
+const ends = /\s[-–—]{1,2}\s|;|\.\s|\.$|\bmay\b|\bbut\b|\bcan\b|\bindependent|\bparallel\b/i;
+
+/** `**User Story 2 (Phase 4)**: Depends on Foundational - …`, `T001-T004 before T005`, `Phase 2 blocks Phase 3`. */
+function statementIn(text: string): Statement | null {
+  const [, subject, rest] = /^\W*([^:]{2,90}?)\s*:\s*(.+)$/s.exec(text) ?? [];
+  if (subject !== undefined && rest !== undefined) {
+    const said = demand.exec(withoutAsides(rest))?.[1];
+    if (said !== undefined && !/\bno dependenc\w+ on\b/i.test(rest))
+      return { unit: subject, waits: said.split(ends)[0] ?? '' };
+    return nothing.test(rest) || /\bno dependenc\w+ on\b/i.test(rest) ? { unit: subject, waits: '' } : null;
+  }
+  const [, before, verb, after] =
+    /^(.{2,120}?)\s+(before|blocks?)\s+(.{2,120})$/i.exec(withoutAsides(text)) ?? [];
+  // What comes before everything comes first anyway; the rest of the order is said elsewhere.
+  if (
+    before === undefined ||
+    after === undefined ||
+    verb === undefined ||
+    /^\W*(?:everything|all)\b/i.test(after)
+  )
+    return null;
+  return { unit: after, waits: before };
+}
+
+/** What stands in brackets explains, unless it only names phases, stories or tasks. */
+function withoutAsides(text: string): string {
+  return text.replace(/\(([^()]{0,300})\)/g, (whole, inside: string) =>
+    /^(?:all\s+)?(?:phases?|user stor(?:y|ies)|us|t)\s*\d[\dTUS\s.,&+–-]*$/i.test(inside.trim())
+      ? whole
+      : ' ',
+  );
+}
+
+interface Usual {
+  readonly index: number;
+  readonly inParallel: boolean;
+}
+
+function usualWaits(units: readonly Unit[], { index, inParallel }: Usual): number[] {
+  if (index === 0) return [];
+  const before = [...units.keys()].slice(0, index);
+  const kinds = units.map(kindOf);
+  const kind = kinds[index];
+  if (kind === 'polish' || kind === 'foundational') return before;
+  if (kind !== 'story' || !inParallel) return [index - 1];
+  const first = kinds.indexOf('story');
+  const foundation = before.filter((at) => at < first && kinds[at] === 'foundational');
+  return foundation.length > 0 ? foundation.slice(-1) : before.filter((at) => at < first);
+}

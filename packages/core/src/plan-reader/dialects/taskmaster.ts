@@ -1,0 +1,181 @@
+import { finding } from '../../audit/audit-codes.ts';
+import type { JsonMap, JsonNode } from '../../json/json-nodes.ts';
+import type { Gate, PhaseStatus, PlanMark, Task } from '../../plan.ts';
+import type { PlanContent, PlanDialect, PlanLook } from '../dialect.ts';
+import { finishPlan } from '../finish-plan.ts';
+import { isJson, itemsOf, jsonPlan, mapOf, wordsOf, type JsonPlan } from '../json-plan.ts';
+import { folderOf, joinPath } from '../link-path.ts';
+import { emptyBody, type PhaseDraft } from '../phase-draft.ts';
+import { readStatus } from '../status.ts';
+import { jsonFrame } from './json-frame.ts';
+
+/** `.taskmaster/tasks/tasks.json`: lists of tasks by their tags, or one list. */
+export const taskmaster: PlanDialect = {
+  name: 'taskmaster',
+  recognise(look) {
+    if (!isJson(look)) return null;
+    const lists = listsIn(jsonPlan(look).node);
+    if (lists.size === 0) return null;
+    const names = [...lists.keys()].filter((name) => name !== '');
+    const others = names.length > 1 ? ` (its lists: ${names.join(', ')}; --tag names one)` : '';
+    return `JSON with a list of tasks${others}`;
+  },
+  read(look) {
+    const plan = jsonPlan(look);
+    const lists = listsIn(plan.node);
+    const tag = look.tag ?? currentTag(look, lists);
+    const tasks = lists.get(tag);
+    if (!tasks) return withoutList(look, { plan, tag, known: [...lists.keys()] });
+    const frame = { ...jsonFrame(look, tag === '' ? '' : tag), inOrder: true };
+    return finishPlan(
+      frame,
+      tasks.flatMap((task) => draftOf(plan, task)),
+    );
+  },
+};
+
+type Lists = ReadonlyMap<string, readonly JsonNode[]>;
+
+/** Lists of tasks by tag; a file without tags has one without a name. */
+function listsIn(node: JsonNode | null): Lists {
+  const lists = new Map<string, readonly JsonNode[]>();
+  const own = tasksIn(node);
+  if (own) lists.set('', own);
+  for (const [key, value] of mapOf(node)?.entries ?? []) {
+    const tasks = tasksIn(value);
+    if (tasks) lists.set(key, tasks);
+  }
+  return lists;
+}
+
+function tasksIn(node: JsonNode | null): readonly JsonNode[] | null {
+  const list = node?.kind === 'list' ? node : mapOf(node)?.entries.get('tasks');
+  const items = itemsOf(list);
+  const first = mapOf(items[0])?.entries;
+  return first?.has('id') && first.has('title') && (first.has('status') || first.has('dependencies'))
+    ? items
+    : null;
+}
+
+/** The one that the tool works on, `master`, or the first. */
+function currentTag(look: PlanLook, lists: Lists): string {
+  const state = look.tree.read(joinPath(folderOf(folderOf(look.path)), 'state.json'));
+  const current = state.ok ? (/"currentTag"\s*:\s*"([^"]{1,200})"/.exec(state.text)?.[1] ?? '') : '';
+  return [current, 'master'].find((tag) => lists.has(tag)) ?? [...lists.keys()][0] ?? '';
+}
+
+interface Missing {
+  readonly plan: JsonPlan;
+  readonly tag: string;
+  readonly known: readonly string[];
+}
+
+function withoutList(look: PlanLook, { plan, tag, known }: Missing): PlanContent {
+  const missing = finding('TAG_MISSING', {
+    place: plan.placeOf(0),
+    message: `this file has no list of tasks named "${tag}"`,
+    suggestion:
+      known.length === 0
+        ? 'name a tasks.json of Taskmaster'
+        : `name one of its lists: --tag ${known.join(', --tag ')}`,
+  });
+  const frame = jsonFrame(look, '');
+  return finishPlan({ ...frame, findings: [plan.problem ?? missing] }, []);
+}
+
+function draftOf(plan: JsonPlan, node: JsonNode): PhaseDraft[] {
+  const task = mapOf(node);
+  const id = wordsOf(task?.entries.get('id'));
+  if (!task || id === '') return [];
+  const words = (key: string): string => wordsOf(task.entries.get(key));
+  const place = plan.placeOf(node.start);
+  const subtasks = itemsOf(task.entries.get('subtasks')).flatMap((each) => mapOf(each) ?? []);
+  const dependencies = task.entries.get('dependencies');
+  const tasks = subtasks.map((one): Task => taskOf(plan, id, one));
+  return [
+    {
+      id,
+      title: words('title') || id,
+      file: plan.file,
+      place,
+      statusText: words('status'),
+      status: statusOf(words('status')),
+      refs: itemsOf(dependencies).map((each) => ({
+        ...plan.placeOf(each.start),
+        kind: 'id',
+        id: taskIdOf(wordsOf(each)),
+      })),
+      saysDependencies: dependencies !== undefined,
+      aliases: [],
+      focus: words('description'),
+      risk: '',
+      marks: [task, ...subtasks].flatMap((one) => statusMark(plan, one)),
+      body: {
+        ...emptyBody,
+        tasks,
+        gates: proseGates(plan, task),
+        complexity: words('complexity'),
+        text: textOf(words, { id, subtasks }),
+      },
+    },
+  ];
+}
+
+/** `5.2` is a sub-task of 5, which is what is waited for. */
+function taskIdOf(id: string): string {
+  return id.replace(/\.\d+$/, '');
+}
+
+function statusOf(text: string): PhaseStatus {
+  if (/^(?:review|in-progress)$/i.test(text)) return 'in_progress';
+  return readStatus(text) ?? 'pending';
+}
+
+function taskOf(plan: JsonPlan, id: string, { entries, start }: JsonMap): Task {
+  const own = wordsOf(entries.get('id'));
+  return {
+    id: own.startsWith(`${id}.`) ? own : `${id}.${own}`,
+    text: wordsOf(entries.get('title')),
+    done: statusOf(wordsOf(entries.get('status'))) === 'completed',
+    group: '',
+    place: plan.placeOf(start),
+  };
+}
+
+function statusMark(plan: JsonPlan, { entries }: JsonMap): PlanMark[] {
+  const status = entries.get('status');
+  const said = wordsOf(status);
+  if (!status || ['completed', 'skipped'].includes(statusOf(said))) return [];
+  return [{ kind: 'replace', place: plan.placeOf(status.start), was: `"${said}"`, becomes: '"done"' }];
+}
+
+function proseGates(plan: JsonPlan, { entries }: JsonMap): Gate[] {
+  const strategy = entries.get('testStrategy');
+  const words = wordsOf(strategy);
+  if (!strategy || words === '') return [];
+  return [{ name: 'test strategy', command: null, expectation: words, place: plan.placeOf(strategy.start) }];
+}
+
+function textOf(
+  words: (key: string) => string,
+  { id, subtasks }: { readonly id: string; readonly subtasks: readonly JsonMap[] },
+): string {
+  const parts = [
+    `# Task ${id}: ${words('title')}`,
+    words('description'),
+    ...(words('details') === '' ? [] : ['## Details', words('details')]),
+    ...(words('testStrategy') === '' ? [] : ['## Test strategy', words('testStrategy')]),
+    ...subtasks.flatMap(subtaskText),
+  ];
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+function subtaskText({ entries }: JsonMap): string[] {
+  const words = (key: string): string => wordsOf(entries.get(key));
+  return [
+    `## Sub-task ${words('id')}: ${words('title')} (${words('status') || 'pending'})`,
+    words('description'),
+    words('details'),
+    words('testStrategy'),
+  ];
+}

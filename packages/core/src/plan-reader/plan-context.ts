@@ -1,0 +1,88 @@
+import { baseName } from './link-path.ts';
+import type { LineSpan } from './markdown/outline.ts';
+import type { SourceText } from './markdown/source-text.ts';
+import type { PlanTree } from './plan-source.ts';
+
+/** What belongs to every phase: the plan's own text around its phases, and files beside it. */
+export interface AroundPhases {
+  readonly source: SourceText | null;
+  readonly spans: readonly LineSpan[];
+  readonly files: readonly string[];
+  readonly tree: PlanTree;
+}
+
+const longestAround = 6_000;
+const longestFile = 2_500;
+const longestFiles = 8_000;
+
+/** As reading matter: quoted where it is short, named by its path where it is long. */
+export function planContext({ source, spans, files, tree }: AroundPhases): string {
+  const around = source && spans.length > 0 ? aroundText(source, spans) : [];
+  const beside = filesText(tree, files);
+  const parts = [...around, ...beside];
+  return parts.length === 0 ? '' : ['## What belongs to every phase of this plan', ...parts].join('\n\n');
+}
+
+function aroundText(source: SourceText, spans: readonly LineSpan[]): string[] {
+  const left = spansLeft(source, spans);
+  const text = left
+    .map(({ first, last }) =>
+      source.lines
+        .slice(first - 1, last)
+        .join('\n')
+        .trim(),
+    )
+    .filter((part) => part !== '')
+    .join('\n\n');
+  if (text.replace(/^#.*$/m, '').trim() === '') return [];
+  if (text.length <= longestAround) return [`From ${source.file}, outside of its phases:`, text];
+  const named = left.map(({ first, last }) => (first === last ? `${first}` : `${first}–${last}`));
+  return [`Read in ${source.file} what stands outside of its phases: lines ${named.join(', ')}.`];
+}
+
+/** Stretches with words that are in no phase. */
+function spansLeft({ lines }: SourceText, spans: readonly LineSpan[]): LineSpan[] {
+  const left: { first: number; last: number }[] = [];
+  let at = 1;
+  for (const { first, last } of [
+    ...spans.toSorted((a, b) => a.first - b.first),
+    { first: lines.length + 1, last: 0 },
+  ]) {
+    if (first > at && lines.slice(at - 1, first - 1).some((line) => /[\p{L}\p{N}]/u.test(line)))
+      left.push({ first: at, last: first - 1 });
+    at = Math.max(at, last + 1);
+  }
+  return left;
+}
+
+function filesText(tree: PlanTree, files: readonly string[]): string[] {
+  const quoted: string[] = [];
+  const named: string[] = [];
+  let room = longestFiles;
+  for (const file of files) {
+    const answer = tree.read(file);
+    if (!answer.ok) continue;
+    const text = answer.text.trim();
+    if (text.length > Math.min(longestFile, room)) named.push(file);
+    else {
+      quoted.push(`From ${file}:`, text);
+      room -= text.length;
+    }
+  }
+  const list = named.map((file) => `- ${file}${roleOf(file)}`).join('\n');
+  return [...(named.length === 0 ? [] : [`Read these files before you start:\n${list}`]), ...quoted];
+}
+
+function roleOf(file: string): string {
+  const role = roles[baseName(file).toLowerCase()];
+  return role === undefined ? '' : ` (${role})`;
+}
+
+const roles: Readonly<Record<string, string>> = {
+  'constitution.md': 'principles that hold for all work',
+  'spec.md': 'what is wanted',
+  'plan.md': 'how it is to be built',
+  'requirements.md': 'what is wanted',
+  'design.md': 'how it is to be built',
+  'proposal.md': 'why, and what changes',
+};

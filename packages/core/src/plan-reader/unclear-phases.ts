@@ -1,0 +1,66 @@
+import { finding } from '../audit/audit-codes.ts';
+import { phaseKey } from '../ids.ts';
+import type { Finding } from '../plan.ts';
+import type { ReadFile } from './dialects/file-draft.ts';
+import { columnsOf } from './dialects/phases-columns.ts';
+import type { Block, Table } from './markdown/block.ts';
+import { plain } from './markdown/inline.ts';
+import { placeOf } from './markdown/source-text.ts';
+import { phaseAtStart } from './phase-name.ts';
+import { codeLines } from './task-tags.ts';
+
+const namesPhase = /^[^\p{L}\p{N}]{0,9}phase[ \t]+[^\s:]{1,20}\s?[:–—-](?=\s)/iu;
+const inOtherMarks =
+  /^[ \t]{0,3}(?:<h[1-6][^>]{0,80}>|<(?:details|summary)[^>]{0,80}>(?:\s?<summary>)?|\*\*|__)\s?(phase\b[^<*]{1,120})/i;
+
+/** Lines that seem to begin a phase and are read as none. */
+export function unclearHeadings({ document }: ReadFile, ids: readonly string[]): Finding[] {
+  const { source, blocks } = document;
+  const known = new Set(ids.map(phaseKey));
+  const code = codeLines(blocks);
+  const headings = new Set(blocks.flatMap((block) => (block.type === 'heading' ? [block.line] : [])));
+  return source.lines.flatMap((line, index): Finding[] => {
+    if (!/phase/i.test(line) || code.has(index + 1)) return [];
+    const words = headings.has(index + 1)
+      ? plain(line.replace(/^[\s#]+/, ''))
+      : (inOtherMarks.exec(line)?.[1] ?? '');
+    const name = phaseAtStart(words, true);
+    const isKnown = name !== null && known.has(phaseKey(name.id));
+    const isNew = headings.has(index + 1)
+      ? name === null && namesPhase.test(words)
+      : name !== null && !isKnown;
+    if (!isNew) return [];
+    return [
+      finding('HEADING_UNCLEAR', {
+        place: placeOf(source, { line: index + 1, column: 1 }),
+        message: `"${words.slice(0, 60)}" seems to begin a phase, but is not read as one`,
+        suggestion: 'write it as a heading with a number: "## Phase 2: Title"',
+      }),
+    ];
+  });
+}
+
+/** Rows of a table of phases whose id cannot be told. */
+export function unclearRows({ document: { source, blocks } }: ReadFile): Finding[] {
+  return blocks.filter(isTable).flatMap((table) => {
+    const { id, title, countsPhases } = columnsOf(table);
+    if (id === -1 || title === -1 || !countsPhases) return [];
+    return table.rows.flatMap((row): Finding[] => {
+      const cell = row[id];
+      const [first] = row;
+      if (!cell || !first || row.every((each) => each.text === '')) return [];
+      if (cell.text !== '' && !/~~|\d\s?(?:&|,|\+|\/|and)\s?\d/.test(cell.text)) return [];
+      return [
+        finding('PHASE_UNCLEAR', {
+          place: placeOf(source, cell),
+          message: `the id "${cell.text}" of this row names no single phase`,
+          suggestion: 'give each phase a row with an id of its own',
+        }),
+      ];
+    });
+  });
+}
+
+function isTable(block: Block): block is Table {
+  return block.type === 'table';
+}

@@ -1,0 +1,131 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import type { Plan } from '../../src/plan.ts';
+import { planOfFolder } from '../../src/plan-reader/plan-places.ts';
+import { readPlan } from '../../src/plan-reader/read-plan.ts';
+import type { FileText, PlanWishes } from '../../src/plan-reader/plan-source.ts';
+import { codesOf, planOf } from './plan-of.ts';
+
+const fixtures = fileURLToPath(new URL('../fixtures/dialects', import.meta.url));
+
+function opened(dialect: string, folder: string, wishes: PlanWishes = {}): Plan {
+  const root = join(fixtures, dialect);
+  const read = (path: string): FileText =>
+    existsSync(join(root, path))
+      ? { ok: true, text: readFileSync(join(root, path), 'utf8') }
+      : { ok: false, problem: 'missing', detail: '' };
+  const list = (path: string): readonly string[] | null =>
+    existsSync(join(root, path))
+      ? readdirSync(join(root, path), { withFileTypes: true }).map((entry) =>
+          entry.isDirectory() ? `${entry.name}/` : entry.name,
+        )
+      : null;
+  const path = folder.endsWith('.md') ? folder : (planOfFolder(list, folder) ?? folder);
+  if (path === folder && !path.endsWith('.md')) return readPlan({ folder, read, list, wishes });
+  const text = readFileSync(join(root, path), 'utf8');
+  return readPlan({ file: path, text, read, list, wishes });
+}
+
+const marksIn = (plan: Plan, id: string): unknown =>
+  plan.phases
+    .find((phase) => phase.id === id)
+    ?.marks.map((mark) => ('becomes' in mark ? mark.becomes : mark.kind));
+
+function order({ phases }: Plan): readonly string[] {
+  return phases.map(({ id, status, dependsOn, tasks }) => {
+    const done = status === 'completed' ? ' done' : '';
+    return `${id} <- ${dependsOn.join(' ')} (${tasks.length})${done}`;
+  });
+}
+
+test.each([
+  [
+    'spec-kit',
+    'specs/001-shop',
+    ['1 <-  (2)', '2 <- 1 (1)', '3 <- 2 (2)', '4 <- 2 (1)', '5 <- 2 (1)', '6 <- 3 4 5 (1)'],
+  ],
+  ['openspec', 'openspec/changes/add-search', ['1 <-  (2) done', '2 <- 1 (2)', '3 <- 2 (1)']],
+  ['kiro', '.kiro/specs/login', ['1 <-  (2)', '2 <- 1 (3)', '3 <- 1 (2)', '4 <- 1 2 3 (1)']],
+  [
+    'gsd',
+    '.planning',
+    [
+      '01-01 <-  (2) done',
+      '01-02 <- 01-01 (2)',
+      '01-03 <- 01-01 (2)',
+      '02-01 <- 01-01 01-02 01-03 (2)',
+      '3 <- 02-01 (1)',
+    ],
+  ],
+  ['superpowers', 'docs/superpowers/plans/2026-01-01-export.md', ['1 <-  (2)', '2 <- 1 (1)']],
+  ['taskmaster', '.taskmaster', ['1 <-  (0) done', '2 <- 1 (1)', '3 <- 1 2 (0)', '4 <- 2 (0)']],
+  ['ralph', 'scripts/ralph', ['US-001 <-  (2) done', 'US-002 <- US-001 (2)', 'US-003 <- US-002 (1)']],
+  ['bmad', 'docs/stories', ['1.1 <-  (4) done', '1.2 <- 1.1 (4)', '1.3 <- 1.2 (4)']],
+  ['backlog', 'backlog', ['task-2 <-  (2)', 'task-3 <- task-2 (2)', 'task-4 <-  (2) done']],
+  ['agent-os', '.agent-os/specs/2026-01-01-export', ['1 <-  (3) done', '2 <- 1 (3)', '3 <- 2 (2)']],
+  ['conductor', 'conductor/tracks/export', ['1 <-  (2) done', '2 <- 1 (3)']],
+])('%s: units, their order, tasks, and what is done already', (dialect, folder, expected) => {
+  const plan = opened(dialect, folder);
+  expect([plan.dialect, order(plan)]).toEqual([dialect, expected]);
+  expect(plan.recognised).not.toBe('');
+});
+
+test('what is expected to pass is a gate, what is expected to fail never is', () => {
+  const plan = opened('superpowers', 'docs/superpowers/plans/2026-01-01-export.md');
+  expect(plan.phases.map(({ gates }) => gates.map((gate) => gate.command))).toEqual([
+    ['true'],
+    ['test 1 = 1'],
+  ]);
+});
+
+test('files beside a plan go along with every phase', () => {
+  const { phases } = opened('spec-kit', 'specs/001-shop');
+  for (const { context } of phases) {
+    expect(context).toContain('Every feature has tests.');
+    expect(context).toContain('People browse, order and pay.');
+    expect(context).toContain('Dependencies & Execution Order');
+  }
+});
+
+test('another list of tasks by its tag', () => {
+  expect(opened('taskmaster', '.taskmaster', { tag: 'other' }).phases.map(({ title }) => title)).toEqual([
+    'Elsewhere',
+  ]);
+  expect(codesOf(opened('taskmaster', '.taskmaster', { tag: 'none' }))).toEqual(['TAG_MISSING']);
+});
+
+test('a dialect that is named counts', () => {
+  const plan = opened('openspec', 'openspec/changes/add-search', { dialect: 'tasks' });
+  expect([plan.dialect, plan.phases.length, plan.recognised]).toEqual(['tasks', 1, 'named with --dialect']);
+});
+
+test.each([
+  ['{"name": "x"}', 'this is JSON, but no plan of a known kind', 1],
+  ['{\n  "tasks": [\n', 'this is not valid JSON', 3],
+])('JSON that is no plan says so: %j', (text, message, line) => {
+  const { phases, findings } = planOf({ 'x.json': text });
+  expect(phases).toEqual([]);
+  expect(findings).toMatchObject([{ code: 'NO_PLAN', place: { file: 'x.json', line } }]);
+  expect(findings[0]?.message).toContain(message);
+});
+
+test('marks are the words of the author, at the places that were read', () => {
+  expect(marksIn(opened('taskmaster', '.taskmaster'), '2')).toEqual(['"done"', '"done"']);
+  expect(marksIn(opened('ralph', 'scripts/ralph'), 'US-002')).toEqual(['true']);
+  expect(marksIn(opened('bmad', 'docs/stories'), '1.2')).toEqual(['tick', 'tick', 'tick', 'tick', 'Done']);
+  expect(marksIn(opened('gsd', '.planning'), '01-02')).toEqual(['tick', 'create']);
+  const table = planOf({
+    'M.md': '| Phase # | Title | Progress |\n|---|---|---|\n| 1 | [A](a.md) | Pending |\n',
+    'a.md': '# Phase 1: A\n',
+  });
+  expect(table.phases[0]?.marks).toEqual([
+    {
+      kind: 'replace',
+      place: { file: 'M.md', line: 3, column: 19 },
+      was: 'Pending',
+      becomes: '✅ Completed',
+    },
+  ]);
+});

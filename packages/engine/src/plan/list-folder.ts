@@ -1,0 +1,21 @@
+import { readdirSync } from 'node:fs';
+
+/** Names in a folder in a stated order, those of folders with a slash at the end; null where there is none. */
+export function listFolder(path: string): readonly string[] | null {
+  try {
+    return readdirSync(path, { withFileTypes: true })
+      .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
+      .toSorted();
+  } catch {
+    return null;
+  }
+}
+
+/** The same for a folder of which only the files are known. */
+export function listAmong(files: readonly string[], folder: string): readonly string[] | null {
+  const ahead = folder === '' ? '' : `${folder}/`;
+  const below = files.filter((file) => file.startsWith(ahead)).map((file) => file.slice(ahead.length));
+  if (below.length === 0) return null;
+  const names = below.map((path) => (path.includes('/') ? `${path.slice(0, path.indexOf('/'))}/` : path));
+  return [...new Set(names)].toSorted();
+}

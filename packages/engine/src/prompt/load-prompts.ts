@@ -1,0 +1,85 @@
+import { readBounded } from '@debussy/host';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { promptNames, promptPlaceholders, promptTexts, unknownPlaceholders } from './prompt-texts.ts';
+import type { PromptName, PromptTexts } from './prompt-texts.ts';
+
+export interface PromptProblem {
+  readonly file: string;
+  readonly code: 'PROMPT_UNKNOWN' | 'PROMPT_PLACEHOLDER' | 'PROMPT_UNREADABLE';
+  readonly message: string;
+  readonly hint: string;
+}
+
+export interface LoadedPrompts {
+  readonly texts: PromptTexts;
+  readonly problems: readonly PromptProblem[];
+}
+
+const promptsFolder = join('.debussy', 'prompts');
+const largest = 64 * 1024;
+
+/** The built-in prompts, with those that the project replaces. A file that cannot be used is a problem, and replaces nothing. */
+export function loadPrompts(root: string): LoadedPrompts {
+  const found = filesIn(root).map((file) => readPrompt(root, file));
+  const own = found.flatMap(({ name, text }) =>
+    name === null || text === null ? [] : [[name, text] as const],
+  );
+  return {
+    texts: { ...promptTexts, ...Object.fromEntries(own) },
+    problems: found.flatMap(({ problems }) => problems),
+  };
+}
+
+function filesIn(root: string): readonly string[] {
+  try {
+    return readdirSync(join(root, promptsFolder)).filter((file) => file.endsWith('.md'));
+  } catch {
+    return [];
+  }
+}
+
+interface ReadPrompt {
+  readonly name: PromptName | null;
+  readonly text: string | null;
+  readonly problems: readonly PromptProblem[];
+}
+
+function readPrompt(root: string, base: string): ReadPrompt {
+  const file = join(promptsFolder, base);
+  const name = nameOf(base);
+  if (name === null) {
+    const hint = `Known prompts: ${promptNames.join(', ')}. \`debussy prompts\` prints them.`;
+    return refused({
+      file,
+      code: 'PROMPT_UNKNOWN',
+      message: `${file}: there is no prompt of this name`,
+      hint,
+    });
+  }
+  const read = readBounded(join(root, file), largest);
+  if (!read.ok || read.value.text.trim() === '') {
+    const message = `${file}: it is empty, or cannot be read, and the built-in prompt is used`;
+    return refused({
+      file,
+      code: 'PROMPT_UNREADABLE',
+      message,
+      hint: `Write at most ${largest} bytes of text.`,
+    });
+  }
+  const { text } = read.value;
+  const known = promptPlaceholders[name].map((one) => `{${one}}`).join(', ');
+  const problems = unknownPlaceholders(name, text).map((unknown): PromptProblem => {
+    const message = `${file}: {${unknown}} is not a placeholder of this prompt`;
+    return { file, code: 'PROMPT_PLACEHOLDER', message, hint: `Known there: ${known}.` };
+  });
+  return { name, text, problems };
+}
+
+function nameOf(base: string): PromptName | null {
+  return promptNames.find((name) => `${name}.md` === base) ?? null;
+}
+
+function refused(problem: PromptProblem): ReadPrompt {
+  return { name: null, text: null, problems: [problem] };
+}

@@ -1,0 +1,63 @@
+/** What debussy says to agents in its own words, each in a file that a project may replace: `.debussy/prompts/<name>.md`. */
+export const promptNames = ['first', 'restart', 'remediation', 'conflict', 'checkpoint', 'split'] as const;
+
+export type PromptName = (typeof promptNames)[number];
+
+export type PromptTexts = Readonly<Record<PromptName, string>>;
+
+export const promptTexts: PromptTexts = {
+  first: '# Phase {phase}: {title}\n\nYou carry out phase {phase}{part} of "{plan}".{where}',
+  restart: '{handoff}\n\n{sides}',
+  remediation: [
+    '{what}',
+    'Failing gates: {gates}. Find the cause and mend it; do not weaken tests or gates.',
+    '{commands}',
+    '{logs}',
+    '{large}',
+  ].join('\n\n'),
+  conflict: [
+    'This phase was finished, but other work landed meanwhile and the two do not merge. The worktree holds both, with conflict markers in the files below.',
+    '{files}',
+    '{same_names}',
+    '{sides}',
+    'Resolve every marker so that both intents hold: whatever either side added must still be there. What either side is about stands below; `git diff` shows what is open. Then make sure that the gates pass.',
+  ].join('\n\n'),
+  checkpoint: [
+    'Your context is almost full, and a fresh session goes on with phase {phase}. Do not go on with the work, and call no more tools.',
+    'Answer with what that session must know and cannot see in the files, in at most 600 words, then STOP:',
+    '<checkpoint>\n## Goal\n## Completed\n## Remaining\n## Do not redo\n## Key decisions\n## What failed\n## Next\n</checkpoint>',
+  ].join('\n\n'),
+  split: [
+    'This phase has turned out larger than one session. Do not go on with the work itself.',
+    '{gates}',
+    'Look at what is done and what remains, and report a `split_request` with 2 to {max_sub_phases} sub-phases that cover every remaining task (see "If it is too large").',
+  ].join('\n\n'),
+};
+
+/** What may stand in braces in each of them. */
+export const promptPlaceholders: Readonly<Record<PromptName, readonly string[]>> = {
+  first: ['phase', 'title', 'part', 'plan', 'where'],
+  restart: ['phase', 'handoff', 'sides'],
+  remediation: ['phase', 'what', 'gates', 'commands', 'logs', 'large'],
+  conflict: ['phase', 'files', 'same_names', 'sides'],
+  checkpoint: ['phase'],
+  split: ['phase', 'gates', 'max_sub_phases'],
+};
+
+const placeholder = /\{([a-z][a-z_]*)\}/g;
+
+/** In one pass, so that a value with braces stays as it is. A paragraph that is nothing but an empty value is left out. */
+export function filled(text: string, values: Readonly<Record<string, string>>): string {
+  return text
+    .trim()
+    .split(/\n{2,}/)
+    .filter((part) => values[/^\{([a-z_]+)\}$/.exec(part.trim())?.[1] ?? ''] !== '')
+    .map((part) => part.replaceAll(placeholder, (whole, name: string) => values[name] ?? whole))
+    .join('\n\n');
+}
+
+/** Names in braces that mean nothing there. */
+export function unknownPlaceholders(name: PromptName, text: string): readonly string[] {
+  const named = [...text.matchAll(placeholder)].map(([, found = '']) => found);
+  return [...new Set(named)].filter((found) => !promptPlaceholders[name].includes(found));
+}

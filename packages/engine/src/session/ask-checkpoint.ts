@@ -1,0 +1,46 @@
+import type { Config } from '@debussy/core';
+import { addSpent, nothingSpent } from '@debussy/scheduler';
+import type { SessionTask, TaskControl } from '@debussy/scheduler';
+import type { StartAgent } from './agent.ts';
+import type { Heard } from './listen.ts';
+import type { Worktree } from './worktree.ts';
+
+const mostMs = 180_000;
+const mostOutput = 8000;
+
+interface Asking {
+  readonly task: SessionTask;
+  readonly worktree: Worktree;
+  readonly work: TaskControl;
+  readonly heard: Heard;
+  readonly prompt: string;
+}
+
+/**
+ * A session that was stopped for a full context is asked once for what its successor must know, where its program can be
+ * spoken to again. It has so much time and so many tokens; without an answer the hand-over rests on the facts.
+ */
+export async function askForCheckpoint(start: StartAgent, config: Config, asking: Asking): Promise<Heard> {
+  const { task, worktree, work, heard, prompt } = asking;
+  const { outcome, id } = heard;
+  const wasFull = outcome.kind === 'stopped' && outcome.reason === 'context' && heard.full !== null;
+  if (!wasFull || id === null || !canBeAsked(config, task) || work.signal.aborted) return heard;
+  const live = start(task, worktree, { prompt, again: { id, mostMs } });
+  const stop = (): void => void live.stop(String(work.signal.reason));
+  work.signal.addEventListener('abort', stop, { once: true });
+  let spent = nothingSpent;
+  for await (const event of live.events) {
+    if (event.type === 'spent' || event.type === 'ended') ({ spent } = event);
+    if (spent.output > mostOutput) void live.stop('budget');
+  }
+  work.signal.removeEventListener('abort', stop);
+  const answer = (await live.finalText) ?? '';
+  return { ...heard, spent: addSpent(heard.spent, spent), checkpoint: answer.trim() === '' ? null : answer };
+}
+
+const resumable = new Set(['claude', 'codex', 'opencode']);
+
+/** The built-in programs go on with a session by its id. */
+function canBeAsked({ agents }: Config, { agent }: SessionTask): boolean {
+  return resumable.has(agent) && (agents[agent]?.command ?? null) === null;
+}

@@ -1,0 +1,41 @@
+import type { EventBody, FullContext, SessionEvent } from '@debussy/core';
+import type { Heard } from './listen.ts';
+
+type ContextEvent = Extract<SessionEvent, { readonly type: 'context' }>;
+
+interface Ids {
+  readonly phase: string;
+  readonly attempt: number;
+  readonly session: number;
+}
+
+/** What called for a fresh session; null as long as nothing does. */
+export function fullBy(event: ContextEvent): FullContext | null {
+  if (event.action !== 'restart') return null;
+  const { by = 'estimate', tokens, low = null, high = null, threshold, reason } = event;
+  return { by, tokens, low, high, threshold: threshold ?? 0, reason };
+}
+
+const nearly = 95;
+
+/** A tool that runs may add more than there is room for. */
+export function isNearlyFull({ percent, open }: Heard): boolean {
+  return percent !== null && percent >= nearly && open.size > 0;
+}
+
+export function nearlyFull(phase: string, { percent, full }: Heard): EventBody {
+  const next =
+    full === null
+      ? 'restarts are off, so the program goes on until it compacts its context or fails'
+      : 'the session is stopped when the tool has finished, at the latest in 10 s, and a fresh one goes on';
+  const message = `the context is ${Math.round(percent ?? nearly)} % full while a tool runs: ${next}`;
+  return { type: 'notice', severity: 'warning', code: 'CONTEXT_NEARLY_FULL', phase, message, hint: '' };
+}
+
+export function warnedBy({ warned: highest }: Heard, { action, percent, threshold }: ContextEvent): number {
+  return action === 'warn' && percent !== null ? Math.max(highest, threshold ?? percent) : highest;
+}
+
+export function warned(ids: Ids, { percent, warned: threshold }: Heard): EventBody {
+  return { type: 'session.warned', ...ids, percent: percent ?? threshold, threshold };
+}

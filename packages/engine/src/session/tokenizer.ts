@@ -1,0 +1,71 @@
+import type { SessionEvent } from '@debussy/core';
+import type { Tokenizer } from '@debussy/estimator';
+import { createRequire } from 'node:module';
+import { isAbsolute, join, resolve } from 'node:path';
+
+export interface LoadedTokenizer {
+  readonly tokenizer: Tokenizer | null;
+  /** Why the configured one is not used. */
+  readonly warning: SessionEvent | null;
+}
+
+/** Names by which the usual tokenizer packages count. */
+const counters = ['countTokens', 'count', 'encode'] as const;
+
+/** The configured tokenizer: a module of the project, or a package that it depends on. A wrong one costs exactness, not the run. */
+export function loadTokenizer(name: string | null, root: string): LoadedTokenizer {
+  if (name === null) return { tokenizer: null, warning: null };
+  try {
+    const loaded: unknown = load(name, root);
+    const tokenizer = tokenizerIn(loaded);
+    if (tokenizer !== null && tokenizer('Move the store to SQLite.') > 0) return { tokenizer, warning: null };
+    return unusable(name, 'it exports no function countTokens(text) that returns a number');
+  } catch (error) {
+    return unusable(name, error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** As the project itself would require it; modules of both kinds can be. */
+function load(name: string, root: string): unknown {
+  const own = createRequire(join(root, 'package.json'));
+  return own(name.startsWith('.') || isAbsolute(name) ? resolve(root, name) : name);
+}
+
+function tokenizerIn(loaded: unknown): ((text: string) => number) | null {
+  const places = [loaded, fieldOf(loaded, 'default')];
+  const itself = places.find((place) => typeof place === 'function');
+  if (typeof itself === 'function') return counting(itself);
+  for (const place of places) {
+    for (const counter of counters) {
+      const found = fieldOf(place, counter);
+      if (typeof found === 'function') return counting(found);
+    }
+  }
+  return null;
+}
+
+function fieldOf(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+}
+
+/** A list of tokens is as good as their number. */
+function counting(count: Function): (text: string) => number {
+  return (text) => {
+    const counted: unknown = Reflect.apply(count, undefined, [text]);
+    if (Array.isArray(counted) || ArrayBuffer.isView(counted)) return Number(Reflect.get(counted, 'length'));
+    return Number(counted);
+  };
+}
+
+function unusable(name: string, why: string): LoadedTokenizer {
+  return {
+    tokenizer: null,
+    warning: {
+      type: 'warning',
+      code: 'TOKENIZER_UNUSABLE',
+      message: `tokenizer ${name} is not used: ${why}`,
+      hint: 'Contexts are estimated with the built-in count. Set `tokenizer` to a module that exports countTokens(text).',
+      line: null,
+    },
+  };
+}

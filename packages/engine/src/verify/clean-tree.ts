@@ -1,0 +1,116 @@
+import { fail, ok, safeName } from '@debussy/core';
+import type { DebussyError, EventBody, GateSpec, Result } from '@debussy/core';
+import { judgeGate, runGate } from '@debussy/runners';
+import { putBack } from '@debussy/workspace';
+import type { Slot, SlotRequest } from '@debussy/workspace';
+import { join } from 'node:path';
+import { missedMarks } from '../plan/plan-marks.ts';
+import { slotNotices } from '../session/worktree.ts';
+import type { WorktreeProblem } from '../session/worktree.ts';
+import type { RunContext } from '../run/run-context.ts';
+import { gateEnvironment } from './gate-environment.ts';
+
+export interface GateRun {
+  readonly passed: boolean;
+  readonly timedOut: boolean;
+  readonly cancelled: boolean;
+  readonly exitCode: number | null;
+  readonly seconds: number;
+  readonly log: string | null;
+  readonly detail: string;
+  /** Files of the commit that the gate changed; they are as they were again. */
+  readonly changed: readonly string[];
+}
+
+export interface GateOrder {
+  readonly gate: GateSpec;
+  /** The name of its log. */
+  readonly log: string;
+  readonly signal: AbortSignal;
+}
+
+/** A clean checkout of one commit, in which no agent has ever been, with what `setup` makes of it: the snapshot that gates start from. */
+export class CleanTree {
+  readonly #context: RunContext;
+  readonly #request: SlotRequest;
+  #slot: Slot;
+  #ran: readonly GateSpec[] = [];
+
+  private constructor(context: RunContext, request: SlotRequest, slot: Slot) {
+    this.#context = context;
+    this.#request = request;
+    this.#slot = slot;
+  }
+
+  static async open(context: RunContext, commit: string): Promise<Result<CleanTree, WorktreeProblem>> {
+    const request = { phase: 'verify', attempt: 0, base: commit, purpose: 'verify' } as const;
+    const slot = await context.slots.acquire(request);
+    return slot.ok ? ok(new CleanTree(context, request, slot.value)) : fail(setupProblem(slot.error));
+  }
+
+  /** What is not as it should be with the worktree, and stops no work. */
+  notices(phase: string): readonly EventBody[] {
+    return [...slotNotices(this.#context, this.#slot, phase), ...missedMarks(this.#context)];
+  }
+
+  /** The gates that have run here since the snapshot, each on what those before it left. */
+  get ran(): readonly GateSpec[] {
+    return this.#ran;
+  }
+
+  /** Back to the snapshot, where anything has run since. */
+  async fresh(): Promise<Result<void, WorktreeProblem>> {
+    if (this.#ran.length === 0) return ok(undefined);
+    const renewed = await this.#context.slots.renew(this.#slot, this.#request);
+    if (!renewed.ok) return fail(setupProblem(renewed.error));
+    this.#slot = renewed.value;
+    this.#ran = [];
+    return ok(undefined);
+  }
+
+  async run({ gate, log, signal }: GateOrder): Promise<GateRun> {
+    const { config, env, folder, cookie, secrets, repository } = this.#context;
+    const { gate_timeout: limit } = config;
+    this.#ran = [...this.#ran, gate];
+    const result = await runGate({
+      command: gate.command ?? 'false',
+      cwd: this.#slot.path,
+      env: gateEnvironment(env, this.#slot),
+      timeoutMs: limit === 0 ? Number.POSITIVE_INFINITY : limit * 1000,
+      logFile: join(folder.gates, `${safeName(log)}.log`),
+      cookie: `${cookie}-gate`,
+      secrets,
+      signal,
+    });
+    const verdict = judgeGate(result, gate.expectation);
+    const changed = await putBack(repository, this.#slot);
+    return {
+      passed: verdict.passed && changed.length === 0,
+      timedOut: result.timedOut,
+      cancelled: result.cancelled,
+      exitCode: result.exitCode,
+      seconds: Math.round(result.seconds * 10) / 10,
+      log: result.log,
+      detail: verdict.passed && changed.length > 0 ? changedBy(changed) : verdict.detail,
+      changed,
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.#context.slots.release(this.#slot, 'discarded');
+  }
+}
+
+function changedBy(changed: readonly string[]): string {
+  const some = changed.slice(0, 3).join(', ');
+  return `changed files of the commit that it judges: ${changed.length > 3 ? `${some}, …` : some}`;
+}
+
+/**
+ * What keeps a clean checkout from being ready, as far as the work can be at fault: its setup command. A full disk, or a
+ * folder that cannot be written, is no verdict on anybody's work: it ends the call, and the next one verifies again.
+ */
+export function setupProblem(error: DebussyError): WorktreeProblem {
+  if (error.code !== 'ERR_SLOT_SETUP') throw error;
+  return { detail: error.message, hint: error.hint ?? '' };
+}

@@ -1,0 +1,248 @@
+import { phaseKey } from '@debussy/core';
+import type { EventBody, GateResult, GateSpec } from '@debussy/core';
+import { shortList } from '@debussy/scheduler';
+import type { RunState, VerificationTask, TaskControl } from '@debussy/scheduler';
+import type { RunContext } from '../run/run-context.ts';
+import { CleanTree } from './clean-tree.ts';
+import type { GateRun } from './clean-tree.ts';
+import type { GateCache } from './gate-cache.ts';
+
+export interface VerificationSetting {
+  readonly context: RunContext;
+  readonly cache: GateCache;
+  readonly task: VerificationTask;
+  readonly work: TaskControl;
+}
+
+export interface Check {
+  readonly commit: string;
+  readonly tree: string;
+  readonly phases: readonly string[];
+}
+
+export interface Verified {
+  readonly failed: readonly { readonly phase: string; readonly gate: string }[];
+  readonly cached: boolean;
+  readonly events: readonly EventBody[];
+}
+
+/**
+ * The gates of each phase on a tree, each phase from the same snapshot: what the gates of one leave behind is not there for those of
+ * another. A gate that several phases ask for runs once, where that says as much.
+ */
+export async function verifyTree(setting: VerificationSetting, check: Check): Promise<Verified> {
+  const bed = new TestBed(setting, check);
+  try {
+    for (const phase of check.phases) {
+      if (setting.work.signal.aborted) break;
+      if (!(await bed.verify(phase))) break;
+    }
+    return bed.verified();
+  } finally {
+    await bed.close();
+  }
+}
+
+interface Judged {
+  readonly run: GateRun;
+  readonly result: GateResult;
+}
+
+interface GateOfPhase {
+  readonly phase: string;
+  readonly gate: GateSpec;
+  /** The runnable gates of the phase that stand before it. */
+  readonly before: readonly GateSpec[];
+}
+
+class TestBed {
+  readonly #setting: VerificationSetting;
+  readonly #check: Check;
+  readonly #bad = new Map<string, Judged>();
+  readonly #logs = new Set<string>();
+  readonly #failed: { readonly phase: string; readonly gate: string }[] = [];
+  #events: readonly EventBody[] = [];
+  #cached = true;
+  #tree: CleanTree | null = null;
+
+  constructor(setting: VerificationSetting, check: Check) {
+    this.#setting = setting;
+    this.#check = check;
+  }
+
+  verified(): Verified {
+    return { failed: this.#failed, cached: this.#cached, events: this.#events };
+  }
+
+  async close(): Promise<void> {
+    await this.#tree?.close();
+  }
+
+  /** False where no checkout can be had, which no other phase could have either. */
+  async verify(phase: string): Promise<boolean> {
+    const open = await this.#open(phase);
+    if (open.length === 0) return true;
+    this.#cached = false;
+    const problem = await this.#snapshot(phase);
+    if (problem !== null) return this.#notSetUp(phase, problem);
+    for (const one of open) {
+      if (this.#setting.work.signal.aborted) return true;
+      await this.#judge(one);
+    }
+    return true;
+  }
+
+  /** What of the phase's gates is not known to pass. What has failed a moment ago fails here as well. */
+  async #open(phase: string): Promise<readonly GateOfPhase[]> {
+    const { context, cache } = this.#setting;
+    const open: GateOfPhase[] = [];
+    const gates = runnable(gatesOf(context.state(), phaseKey(phase)));
+    for (const [i, gate] of gates.entries()) {
+      const bad = this.#bad.get(keyOf(gate));
+      const before = gates.slice(0, i);
+      if (bad !== undefined) this.#sayAgain(phase, gate, bad);
+      else if (!(await cache.known(this.#check.tree, gate, before))) open.push({ phase, gate, before });
+    }
+    return open;
+  }
+
+  /** One that was let through has not passed, and that is said of each phase that asks for it. */
+  #sayAgain(phase: string, gate: GateSpec, { run, result }: Judged): void {
+    if (result === 'failed_before') this.#finished({ phase, gate }, { run, result });
+  }
+
+  async #snapshot(phase: string): Promise<string | null> {
+    if (this.#tree !== null) {
+      const fresh = await this.#tree.fresh();
+      return fresh.ok ? null : fresh.error.detail;
+    }
+    const opened = await CleanTree.open(this.#setting.context, this.#check.commit);
+    if (!opened.ok) return opened.error.detail;
+    this.#tree = opened.value;
+    for (const notice of opened.value.notices(phase)) this.#setting.work.tell(notice);
+    return null;
+  }
+
+  async #judge(one: GateOfPhase): Promise<void> {
+    const { task, work, cache } = this.#setting;
+    const { phase, gate } = one;
+    work.tell({ type: 'gate.started', id: task.id, phase, gate: gate.name });
+    const judged = await this.#try(one);
+    this.#finished(one, judged);
+    const { result } = judged;
+    // A gate that fails at the base as well is let through here, but it has not passed.
+    if (result === 'passed' || result === 'flaky')
+      return cache.remember(this.#check.tree, gate, this.#tree?.ran.slice(0, -1) ?? []);
+    this.#bad.set(keyOf(gate), judged);
+    if (result === 'failed' || result === 'timed_out') this.#failed.push({ phase, gate: gate.name });
+  }
+
+  /** A failure is tried once more, from the snapshot: a gate that passes then is flaky, which is said, and not the phase's fault. */
+  async #try(one: GateOfPhase): Promise<Judged> {
+    const { gate, before } = one;
+    const first = await this.#run(one, '');
+    const wasWhole = (this.#tree?.ran.length ?? 0) > before.length;
+    if (first.cancelled) return { run: first, result: 'cancelled' };
+    if (first.passed) return { run: first, result: 'passed' };
+    if (first.timedOut) return { run: first, result: 'timed_out' };
+    if (first.changed.length > 0 && first.exitCode === 0) return { run: first, result: 'failed' };
+    const again = await this.#again(one);
+    if (again === null) return { run: first, result: 'failed' };
+    if (again.cancelled) return { run: first, result: 'cancelled' };
+    // What it needs of the gates before it had not been made: their passes were remembered.
+    if (again.passed) return { run: again, result: wasWhole ? 'flaky' : 'passed' };
+    const wasRed = await failsAtBase(this.#setting, { gate, before });
+    return { run: again, result: wasRed ? 'failed_before' : 'failed' };
+  }
+
+  /** The gate once more, after all that stand before it; null where one of those fails now, or the snapshot cannot be made. */
+  async #again(one: GateOfPhase): Promise<GateRun | null> {
+    if ((await this.#snapshot(one.phase)) !== null) return null;
+    for (const gate of one.before) {
+      const { passed, cancelled } = await this.#run({ phase: one.phase, gate }, '-before');
+      if (!passed && !cancelled) return null;
+    }
+    return this.#run(one, '-again');
+  }
+
+  async #run({ phase, gate }: Pick<GateOfPhase, 'phase' | 'gate'>, which: string): Promise<GateRun> {
+    const { task, work } = this.#setting;
+    if (this.#tree === null) throw new Error('no checkout is open');
+    const plain = `${task.id}-${gate.name}${which}`;
+    const log = this.#logs.has(plain) ? `${task.id}-${phase}-${gate.name}${which}` : plain;
+    this.#logs.add(plain);
+    const run = await this.#tree.run({ gate, log, signal: work.signal });
+    if (run.changed.length > 0) work.tell(changedFiles(phase, gate, run));
+    return run;
+  }
+
+  #finished({ phase, gate }: Pick<GateOfPhase, 'phase' | 'gate'>, { run, result }: Judged): void {
+    const { exitCode: exit_code, seconds, log, detail } = run;
+    const about = { id: this.#setting.task.id, phase, gate: gate.name };
+    this.#setting.work.tell({ type: 'gate.finished', ...about, result, exit_code, seconds, log, detail });
+  }
+
+  #notSetUp(phase: string, message: string): boolean {
+    const hint = 'The setup command of the configuration has to work in a fresh checkout.';
+    this.#failed.push({ phase, gate: 'setup' });
+    this.#events = [{ type: 'notice', severity: 'error', code: 'SETUP_FAILED', phase, message, hint }];
+    return false;
+  }
+}
+
+/** The phase's own gates and, of a split one, those of all its sub-phases that were not left out. */
+function gatesOf(state: RunState, phase: string): readonly GateSpec[] {
+  const entry = state.phases.get(phaseKey(phase));
+  if (entry === undefined) return [];
+  const parts = (entry.group?.children ?? []).filter(
+    (child) => state.phases.get(child)?.state.kind !== 'skipped',
+  );
+  return [...entry.spec.gates, ...parts.flatMap((child) => gatesOf(state, child))];
+}
+
+/** Each command once. */
+function runnable(gates: readonly GateSpec[]): readonly GateSpec[] {
+  const found = new Map<string, GateSpec>();
+  for (const gate of gates) {
+    if (gate.command !== null && !found.has(keyOf(gate))) found.set(keyOf(gate), gate);
+  }
+  return [...found.values()];
+}
+
+function keyOf({ command, expectation }: GateSpec): string {
+  return JSON.stringify([command, expectation]);
+}
+
+/** As with any failure: what passes at the second try was no failure, and is a new one now. */
+async function failsAtBase(
+  { context, work }: VerificationSetting,
+  { gate, before }: Pick<GateOfPhase, 'gate' | 'before'>,
+): Promise<boolean> {
+  if (!context.config.baseline) return false;
+  const opened = await CleanTree.open(context, context.state().ground);
+  if (!opened.ok) return false;
+  const tree = opened.value;
+  try {
+    for (const log of [`base-${gate.name}`, `base-${gate.name}-again`]) {
+      if (!(await tree.fresh()).ok) return false;
+      for (const other of before)
+        await tree.run({ gate: other, log: `base-${other.name}-before`, signal: work.signal });
+      const at = await tree.run({ gate, log, signal: work.signal });
+      if (at.cancelled || at.passed) return false;
+    }
+    return true;
+  } finally {
+    await tree.close();
+  }
+}
+
+function changedFiles(phase: string, gate: GateSpec, { changed }: GateRun): EventBody {
+  return {
+    type: 'notice',
+    severity: 'warning',
+    code: 'GATE_CHANGED_FILES',
+    phase,
+    message: `gate ${gate.name} changed files of the commit that it judges: ${shortList(changed)}`,
+    hint: 'They were put back, and the gate does not pass. Let it check without writing, or write to files that git ignores.',
+  };
+}

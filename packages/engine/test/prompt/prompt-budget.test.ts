@@ -1,0 +1,55 @@
+import type { Config, PhaseSpec } from '@debussy/core';
+import { defaultConfig } from '@debussy/core/config';
+import { describe, expect, test } from 'vitest';
+import { promptBudget } from '../../src/prompt/prompt-budget.ts';
+import { facts } from './facts.ts';
+
+const { task, spec } = facts('work');
+const repair = facts('remediate').task;
+
+function budget(change: Partial<Config>, about: Partial<Parameters<typeof promptBudget>[1]> = {}) {
+  return promptBudget(
+    { ...defaultConfig(), ...change },
+    { task, spec, window: 200_000, earlier: 0, ...about },
+  );
+}
+
+describe('the budget of a prompt', () => {
+  test('follows the window, and is never above 30 % of it', () => {
+    expect(budget({ prompt_allocation: 'fixed' }).budget).toBe(60_000);
+    expect(budget({ prompt_allocation: 'fixed' }, { window: 1_000_000 }).budget).toBe(300_000);
+    expect(budget({ prompt_allocation: 'fixed', prompt_budget: 10 }).budget).toBe(20_000);
+  });
+
+  test('keeps a fifth for sessions that repair', () => {
+    expect(budget({ prompt_allocation: 'reserve' }).budget).toBe(48_000);
+    expect(budget({ prompt_allocation: 'reserve' }, { task: repair }).budget).toBe(60_000);
+  });
+
+  test('grows with what there is to do', () => {
+    const given = [1, 4, 9].map(
+      (count) => budget({ prompt_allocation: 'dynamic' }, { spec: tasks(count) }).budget,
+    );
+    expect(given).toEqual([25_000, 40_000, 60_000]);
+  });
+
+  test('is pruned aggressively by itself after more than three earlier phases', () => {
+    expect(budget({}, { earlier: 3 }).pruning).toBe('moderate');
+    expect(budget({}, { earlier: 4 }).pruning).toBe('aggressive');
+    expect(budget({ pruning: 'minimal' }, { earlier: 4 }).pruning).toBe('minimal');
+  });
+
+  test('is the least there can be when a person forces it', () => {
+    expect(budget({}, { task: { ...task, pruning: 'aggressive' } })).toEqual({
+      budget: 0,
+      pruning: 'aggressive',
+    });
+  });
+});
+
+function tasks(count: number): PhaseSpec {
+  return {
+    ...spec,
+    tasks: Array.from({ length: count }, (_, n) => ({ id: `${n}`, text: 'Do it', done: false })),
+  };
+}

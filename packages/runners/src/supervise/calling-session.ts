@@ -1,0 +1,11 @@
+import { readCookies } from './cookie.ts';
+import { readProcessTable } from './process-table.ts';
+
+/** The cookies that this process and those that it descends from carry: of a session, where an agent has called us. */
+export function callingCookies(): readonly string[] {
+  const table = readProcessTable();
+  const line: number[] = [];
+  for (let pid = process.pid; pid > 1 && !line.includes(pid); pid = table.get(pid)?.parent ?? 0)
+    line.push(pid);
+  return [...new Set(readCookies(line).values())];
+}

@@ -1,0 +1,45 @@
+import type { Store } from './store.ts';
+
+type Value = string | null;
+
+/**
+ * What this process has written to debussy's own refs, by repository: the values that each may have now. While git writes,
+ * the old and the new one; a null is a ref that does not exist.
+ */
+const written = new Map<string, Map<string, readonly Value[]>>();
+
+export interface OwnWrite {
+  readonly ref: string;
+  readonly old: Value;
+  readonly new: Value;
+}
+
+/** Writes refs of debussy's own, so that the watch can tell our writes from those of anybody else. */
+export async function writeOwnRefs<T>(
+  { commonDir }: Pick<Store, 'commonDir'>,
+  writes: readonly OwnWrite[],
+  write: { readonly run: () => Promise<T>; readonly isDone: (result: T) => boolean },
+): Promise<T> {
+  const known = ledgerOf(commonDir);
+  const before = writes.map(({ ref, old }) => known.get(ref) ?? [old]);
+  for (const [i, one] of writes.entries()) known.set(one.ref, [...(before[i] ?? []), one.new]);
+  const result = await write.run();
+  const done = write.isDone(result);
+  for (const [i, one] of writes.entries()) known.set(one.ref, done ? [one.new] : (before[i] ?? []));
+  return result;
+}
+
+/** The values that a ref may have after our own writes; null where this process has not written it. */
+export function ownValues(commonDir: string, ref: string): readonly Value[] | null {
+  return written.get(commonDir)?.get(ref) ?? null;
+}
+
+export function ownRefsWritten(commonDir: string): Iterable<string> {
+  return written.get(commonDir)?.keys() ?? [];
+}
+
+function ledgerOf(commonDir: string): Map<string, readonly Value[]> {
+  const known = written.get(commonDir) ?? new Map<string, readonly Value[]>();
+  written.set(commonDir, known);
+  return known;
+}

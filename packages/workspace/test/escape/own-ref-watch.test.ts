@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { OwnRefWatch, openStore, updateRefs } from '../../src/index.ts';
+import { commit, git, opened, repositoryOf } from '../support/repository.ts';
+
+const branch = 'refs/heads/debussy/plan-r1';
+const kept = 'refs/debussy/r1/kept/1/a';
+
+test('what somebody else writes to the refs of a run is named, and what this process writes is not', async () => {
+  const root = repositoryOf({ 'a.txt': 'a\n' });
+  const first = git(root, 'rev-parse', 'HEAD');
+  const second = commit(root, { 'a.txt': 'b\n' });
+  const { commonDir } = await opened(root);
+  git(root, 'update-ref', branch, first);
+  git(root, 'update-ref', 'refs/debussy/r1/base', first);
+  const watch = new OwnRefWatch({ commonDir, run: 'r1', branch });
+  const moves = [
+    { do: 'update', ref: kept, new: first, old: null },
+    { do: 'update', ref: branch, new: second, old: first },
+  ] as const;
+  expect(await updateRefs(openStore(commonDir), moves, 'test')).toEqual({ done: true });
+  git(root, 'update-ref', 'refs/debussy/r2/kept/1/a', first);
+  git(root, 'pack-refs', '--all');
+  expect([...watch.strays()]).toEqual([]);
+
+  git(root, 'update-ref', '-d', kept);
+  git(root, 'update-ref', branch, first);
+  git(root, 'update-ref', 'refs/debussy/r1/kept/2/b', second);
+  expect(watch.strays()).toEqual(
+    new Map([
+      [kept, null],
+      ['refs/debussy/r1/kept/2/b', second],
+      [branch, first],
+    ]),
+  );
+});

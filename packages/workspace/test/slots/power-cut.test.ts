@@ -1,0 +1,76 @@
+import { chmodSync, existsSync, readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { lostPhase } from '../../src/index.ts';
+import type { Slot, Slots } from '../../src/index.ts';
+import { removeTornObjects } from '../../src/recovery/torn-objects.ts';
+import { git, repositoryOf, slotsOf, taken, write } from '../support/repository.ts';
+
+interface Workplace {
+  readonly root: string;
+  readonly slots: Slots;
+  readonly slot: Slot;
+  readonly home: string;
+}
+
+/** A worktree with work in it that nobody has captured, as a crash leaves it. */
+async function interrupted(): Promise<Workplace> {
+  const root = repositoryOf({ 'a.txt': 'a\n', 'b/c.txt': 'c\n', empty: '' });
+  const slots = await slotsOf(root);
+  const base = git(root, 'rev-parse', 'HEAD');
+  const slot = taken(await slots.acquire({ phase: '1', attempt: 1, base, purpose: 'attempt' }));
+  write(slot.path, { 'work.txt': 'hours of it\n' });
+  await slots.release(slot);
+  return { root, slots, slot, home: join(root, '.git/debussy/slots', slot.id) };
+}
+
+test('files that a power cut emptied are no work: they are as they were before, and named', async () => {
+  const { root, slots, slot } = await interrupted();
+  truncateSync(join(slot.path, 'a.txt'), 0);
+  writeFileSync(join(slot.path, 'b/c.txt'), Buffer.alloc(2));
+  const [rescued] = await slots.rescueAll();
+  expect(rescued).toMatchObject({
+    ok: true,
+    value: { files: ['work.txt'], restored: ['a.txt', 'b/c.txt'] },
+  });
+  const commit = rescued?.ok === true ? rescued.value.commit : '';
+  expect(git(root, 'show', `${commit}:a.txt`)).toBe('a');
+  expect(git(root, 'show', `${commit}:work.txt`)).toBe('hours of it');
+});
+
+test('an index that a power cut emptied does not keep work from being rescued', async () => {
+  const { slots, home } = await interrupted();
+  truncateSync(join(home, 'index'), 0);
+  expect(await slots.rescueAll()).toMatchObject([{ ok: true, value: { files: ['work.txt'] } }]);
+});
+
+test('a worktree whose state and HEAD a power cut emptied is kept as work, and git can read the repository', async () => {
+  const { root, slots, slot, home } = await interrupted();
+  const [admin = ''] = readdirSync(join(root, '.git/worktrees'));
+  for (const file of [join(home, 'state.json'), join(root, '.git/worktrees', admin, 'HEAD')])
+    truncateSync(file, 0);
+  const [rescued] = await slots.rescueAll();
+  expect(rescued).toMatchObject({ ok: true, value: { phase: lostPhase(slot.id), files: ['work.txt'] } });
+  expect(git(root, 'fsck')).toBe('');
+});
+
+test('objects that a power cut left empty or torn make room for whole ones', async () => {
+  const root = repositoryOf({ 'a.txt': 'a\n' });
+  const objects = join(root, '.git/objects');
+  const make = (text: string): string => {
+    write(root, { 'new.txt': text });
+    return git(root, 'hash-object', '-w', 'new.txt');
+  };
+  const ids = ['empty\n', 'torn\n', 'whole\n'].map(make);
+  const [empty = '', torn = '', whole = ''] = ids.map((id) => join(objects, id.slice(0, 2), id.slice(2)));
+  for (const path of [empty, torn]) chmodSync(path, 0o600);
+  truncateSync(empty, 0);
+  writeFileSync(torn, readFileSync(torn).fill(0, 4));
+  expect(await removeTornObjects(join(root, '.git'), Date.now() - 60_000)).toBe(2);
+  expect([empty, torn, whole].map((path) => existsSync(path))).toEqual([false, false, true]);
+});
+
+test('an object that was written long ago is not looked at, unless it is empty', async () => {
+  const root = repositoryOf({ 'a.txt': 'a\n' });
+  expect(await removeTornObjects(join(root, '.git'), Date.now() + 60_000)).toBe(0);
+});
