@@ -53,11 +53,11 @@ export class OwnRefWatch {
   }
 
   #isOwn(ref: string): boolean {
-    return ref === this.#place.branch || (ref.startsWith(this.#root) && !this.#isParcel(ref));
+    return ref === this.#place.branch || (ref.startsWith(this.#root) && !this.#isTaskBundle(ref));
   }
 
   /** What a fleet sends to and fro. */
-  #isParcel(ref: string): boolean {
+  #isTaskBundle(ref: string): boolean {
     return ref.startsWith(`${this.#root}fleet/`);
   }
 
@@ -70,7 +70,7 @@ export class OwnRefWatch {
   #below(folder: string): readonly string[] {
     return entriesIn(join(this.#place.commonDir, folder)).flatMap((entry) => {
       const name = `${folder}/${entry.name}`;
-      if (entry.isDirectory()) return this.#isParcel(`${name}/`) ? [] : this.#below(name);
+      if (entry.isDirectory()) return this.#isTaskBundle(`${name}/`) ? [] : this.#below(name);
       return name.endsWith('.lock') ? [] : [name];
     });
   }
