@@ -5,7 +5,7 @@ export { freeAgent } from './decide/limits.ts';
 export { evolve, folding, replay } from './evolve.ts';
 export { createLocalExecutor } from './executor/local-executor.ts';
 export type { LocalOptions, TaskControl, Worker } from './executor/local-executor.ts';
-export { agentOf, goesOnWithout } from './loop/control.ts';
+export { sessionOrigin, goesOnWithout } from './loop/control.ts';
 export { createLoop } from './loop/loop.ts';
 export type { Loop, LoopPorts } from './loop/loop.ts';
 export type { ControlRequest } from './loop/mailbox.ts';

@@ -22,7 +22,7 @@ export interface GateRun {
   readonly changed: readonly string[];
 }
 
-export interface GateOrder {
+export interface GateTry {
   readonly gate: GateSpec;
   /** The name of its log. */
   readonly log: string;
@@ -68,7 +68,7 @@ export class CleanTree {
     return ok(undefined);
   }
 
-  async run({ gate, log, signal }: GateOrder): Promise<GateRun> {
+  async run({ gate, log, signal }: GateTry): Promise<GateRun> {
     const { config, env, folder, cookie, secrets, repository } = this.#context;
     const { gate_timeout: limit } = config;
     this.#ran = [...this.#ran, gate];

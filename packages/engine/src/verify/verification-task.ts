@@ -5,7 +5,7 @@ import { makeChain } from '../land/make-chain.ts';
 import type { RunContext } from '../run/run-context.ts';
 import { gateCache } from './gate-cache.ts';
 import { verifyTree } from './verify-tree.ts';
-import type { Check } from './verify-tree.ts';
+import type { TreeCheck } from './verify-tree.ts';
 
 export type Verify = (task: VerificationTask, work: TaskControl) => Promise<readonly EventBody[]>;
 
@@ -73,7 +73,7 @@ function belowRepair(task: VerificationTask, made: Made): string | null {
 }
 
 /** Every commit of the chain with the phases that stand up to it; partial work alone has nothing to pass. */
-function stages(task: VerificationTask, commits: readonly CommitOfChain[]): readonly Check[] {
+function stages(task: VerificationTask, commits: readonly CommitOfChain[]): readonly TreeCheck[] {
   const seen: string[] = [];
   const checks = commits.map(({ phase, commit, tree }) => {
     if (phase !== null) seen.push(phase);

@@ -14,7 +14,7 @@ export interface VerificationSetting {
   readonly work: TaskControl;
 }
 
-export interface Check {
+export interface TreeCheck {
   readonly commit: string;
   readonly tree: string;
   readonly phases: readonly string[];
@@ -30,7 +30,7 @@ export interface Verified {
  * The gates of each phase on a tree, each phase from the same snapshot: what the gates of one leave behind is not there for those of
  * another. A gate that several phases ask for runs once, where that says as much.
  */
-export async function verifyTree(setting: VerificationSetting, check: Check): Promise<Verified> {
+export async function verifyTree(setting: VerificationSetting, check: TreeCheck): Promise<Verified> {
   const bed = new TestBed(setting, check);
   try {
     for (const phase of check.phases) {
@@ -57,7 +57,7 @@ interface GateOfPhase {
 
 class TestBed {
   readonly #setting: VerificationSetting;
-  readonly #check: Check;
+  readonly #check: TreeCheck;
   readonly #bad = new Map<string, Judged>();
   readonly #logs = new Set<string>();
   readonly #failed: { readonly phase: string; readonly gate: string }[] = [];
@@ -65,7 +65,7 @@ class TestBed {
   #cached = true;
   #tree: CleanTree | null = null;
 
-  constructor(setting: VerificationSetting, check: Check) {
+  constructor(setting: VerificationSetting, check: TreeCheck) {
     this.#setting = setting;
     this.#check = check;
   }

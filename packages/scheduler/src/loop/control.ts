@@ -41,7 +41,7 @@ export function applyControl(state: RunState, request: ControlRequest): readonly
 const agent = 'agent';
 
 /** Who steers, where it is not a person. */
-export function agentOf(phase: string | undefined): string {
+export function sessionOrigin(phase: string | undefined): string {
   return phase === undefined ? agent : `${agent} of phase ${phase}`;
 }
 

@@ -8,7 +8,7 @@ import { elapsed } from '../words/time.ts';
 import { activityText } from './activity-text.ts';
 import { contextBar } from './context-bar.ts';
 import type { Model } from './model.ts';
-import { spanOf } from './seconds-left.ts';
+import { timeSpan } from './seconds-left.ts';
 import type { TreeRow } from './tree-rows.ts';
 
 interface Place {
@@ -53,7 +53,7 @@ function phaseRow(
   const fixed = [
     `${isSelected ? '▸' : ' '} ${paint[look](mark)} ${isSelected ? paint.bold(name) : name}`,
     ...(widths.state === 0 ? [] : [paint[look](fit(kind.replaceAll('_', ' '), widths.state))]),
-    fitRight(told.beganAt === null ? '' : elapsed(spanOf(row, model.now)), 6),
+    fitRight(told.beganAt === null ? '' : elapsed(timeSpan(row, model.now)), 6),
     inSession(entry.state)
       ? contextBar(told.sessions.at(-1)?.curve.at(-1), widths.bar, paint)
       : ' '.repeat(contextWidth(widths.bar)),
