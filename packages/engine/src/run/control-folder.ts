@@ -2,7 +2,7 @@ import type { ControlRequest } from '@debussy/scheduler';
 import { DebussyError } from '@debussy/core';
 import { readUntrusted, writeAtomically } from '@debussy/host';
 import { callingCookies } from '@debussy/runners';
-import { agentOf } from '@debussy/scheduler';
+import { sessionOrigin } from '@debussy/scheduler';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
@@ -18,7 +18,7 @@ const actions: ReadonlySet<string> = new Set(
  */
 export function requestControl(folder: string, request: ControlRequest): void {
   if (!isOfSession(basename(dirname(folder)))) return leave(folder, request);
-  leave(folder, { ...request, by: agentOf(process.env['DEBUSSY_PHASE']) });
+  leave(folder, { ...request, by: sessionOrigin(process.env['DEBUSSY_PHASE']) });
   throw new DebussyError({
     code: 'ERR_AGENT_COMMAND',
     message: `${request.action.replace('_now', '')}: a session of this run cannot steer the run`,
