@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { basename } from 'node:path';
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -54,10 +53,12 @@ function floorsOf(name: string): { lines: number; functions: number; branches: n
   // Most of the command line is tested as the program that people start, where coverage does not look.
   if (name === 'cli' || name === 'proof') return { lines: 55, functions: 55, branches: 48 };
   // Most of a run is tested as the program that people start as well.
-  if (name === 'engine') return { lines: 15, functions: 15, branches: 15 };
-  // Without Redis the fleet is tested on PostgreSQL, but not as a whole run.
-  const lacksRedis = name === 'fleet' && spawnSync('redis-server', ['--version']).status !== 0;
-  return lacksRedis ? { lines: 75, functions: 75, branches: 62 } : { lines: 85, functions: 85, branches: 75 };
+  if (name === 'engine') return { lines: 45, functions: 45, branches: 40 };
+  // Half of the host's code is for machines that are another's: power cuts, other kernels, other systems.
+  if (name === 'host') return { lines: 80, functions: 70, branches: 65 };
+  // Without Redis the fleet is tested on PostgreSQL, and not as a whole run.
+  if (name === 'fleet') return { lines: 55, functions: 55, branches: 48 };
+  return { lines: 85, functions: 85, branches: 75 };
 }
 
 function isRoomy(folder: string): boolean {
