@@ -65,7 +65,7 @@ test.each(libraries.map((one) => [one.folder, one] as const))(
     );
     expect(exports.length).toBeGreaterThan(0);
     for (const [entry, target] of exports) {
-      const conditions = Object.entries(record(target));
+      const conditions = conditionsOf(record(target));
       expect(
         conditions.map(([condition]) => condition),
         entry,
@@ -79,6 +79,14 @@ test.each(libraries.map((one) => [one.folder, one] as const))(
     expect(manifest['scripts']).toMatchObject({ prepack: buildCommand(manifest) });
   },
 );
+
+/** Types that differ for `import` and `require` stand one level deeper; those of `import` count here. */
+function conditionsOf(target: Readonly<Record<string, unknown>>): readonly (readonly [string, unknown])[] {
+  const { import: whenImported, require: whenRequired, ...plain } = target;
+  if (whenImported === undefined) return Object.entries(plain);
+  expect(record(whenRequired)).toMatchObject({ default: record(whenImported)['default'] });
+  return Object.entries({ ...plain, ...record(whenImported) });
+}
 
 /** What is packed is what the build target makes. */
 function buildCommand({ nx }: Manifest): unknown {
