@@ -105,7 +105,7 @@ test.concurrent('a roadmap without summaries is marked: they are added, and its 
   const stages = '.planning/phases';
   const project = makeProject({
     phases: [],
-    config: { mark_plan: true, default_gates: [{ name: 'ok', command: 'true' }] },
+    config: { mark_plan: true, default_gates: { ok: 'true' } },
     files: {
       '.planning/ROADMAP.md':
         '# Roadmap\n\n- [ ] **Phase 1: One** - a\n\n### Phase 1: One\n**Depends on**: Nothing\nPlans:\n- [ ] 01-01-PLAN.md: a\n- [ ] 01-02-PLAN.md: b\n',
@@ -124,7 +124,7 @@ test.concurrent.each(['T003', 'US1', 'us1'])(
   async (named) => {
     const project = makeProject({
       phases: [],
-      config: { default_gates: [{ name: 'ok', command: 'true' }] },
+      config: { default_gates: { ok: 'true' } },
       files: {
         'specs/001-x/tasks.md':
           '# Tasks\n\n## Phase 1: Setup\n\n- [x] T001 a\n- [x] T002 b\n\n## Phase 2: User Story 1 - Show (Priority: P1)\n\n- [ ] T003 [US1] c in src/c.ts\n\n## Phase 3: Polish\n\n- [ ] T004 d\n',
