@@ -83,3 +83,54 @@ test.concurrent('a folder with several plans asks for one of them, one without a
   expect(none).toMatchObject({ code: 2 });
   expect(none.stderr).toContain('empty: no plan in this folder');
 });
+
+function gsdPart(stage: string, plan: string, wave: number): string {
+  return [
+    '---',
+    `phase: ${stage}`,
+    `plan: "${plan}"`,
+    `wave: ${wave}`,
+    'depends_on: []',
+    '---',
+    '<tasks>',
+    '<task type="auto">',
+    `  <name>Write ${stage}</name>`,
+    '</task>',
+    '</tasks>',
+    '',
+  ].join('\n');
+}
+
+test.concurrent('a roadmap without summaries is marked: they are added, and its boxes are ticked', async () => {
+  const stages = '.planning/phases';
+  const project = makeProject({
+    phases: [],
+    config: { mark_plan: true, default_gates: { ok: 'true' } },
+    files: {
+      '.planning/ROADMAP.md':
+        '# Roadmap\n\n- [ ] **Phase 1: One** - a\n\n### Phase 1: One\n**Depends on**: Nothing\nPlans:\n- [ ] 01-01-PLAN.md: a\n- [ ] 01-02-PLAN.md: b\n',
+      [`${stages}/01-one/01-01-PLAN.md`]: gsdPart('01-one', '01', 1),
+      [`${stages}/01-one/01-02-PLAN.md`]: gsdPart('01-one', '02', 2),
+    },
+  });
+  expectSound(project, await call(project, ['run', '.planning/ROADMAP.md']), 0);
+  expect(project.git('ls-tree', '--name-only', 'main', `${stages}/01-one/`)).toContain('01-02-SUMMARY.md');
+  expect(project.git('show', `main:${stages}/01-one/01-01-SUMMARY.md`)).toContain('status: complete');
+  expect(project.git('show', 'main:.planning/ROADMAP.md')).not.toContain('[ ]');
+});
+
+test.concurrent.each(['T003', 'US1', 'us1'])(
+  '--phase %s names the phase that has this task or this other name',
+  async (named) => {
+    const project = makeProject({
+      phases: [],
+      config: { default_gates: { ok: 'true' } },
+      files: {
+        'specs/001-x/tasks.md':
+          '# Tasks\n\n## Phase 1: Setup\n\n- [x] T001 a\n- [x] T002 b\n\n## Phase 2: User Story 1 - Show (Priority: P1)\n\n- [ ] T003 [US1] c in src/c.ts\n\n## Phase 3: Polish\n\n- [ ] T004 d\n',
+      },
+    });
+    expectSound(project, await call(project, ['run', 'specs/001-x/tasks.md', '--phase', named]), 0);
+    expect(phasesOn(project)).toEqual(['2']);
+  },
+);

@@ -81,9 +81,22 @@ test('cutting a long text into pieces changes nothing', () => {
     fc.property(fc.array(anyMarkdown, { maxLength: 6 }), (parts) => {
       const source = sourceText('x.md', parts.join('\n\n'));
       const short = outline(source);
-      const whole = mdastBlocks(source, short, { shortest: Infinity, longest: Infinity });
-      expect(mdastBlocks(source, short, { shortest: 1, longest: 3 })).toEqual(whole);
+      const whole = mdastBlocks(source, short, { sizes: { shortest: Infinity, longest: Infinity } });
+      expect(mdastBlocks(source, short, { sizes: { shortest: 1, longest: 3 } })).toEqual(whole);
     }),
     fuzz(400),
+  );
+});
+
+test('reading the plain pieces of a text quickly and the others by the markdown parser changes nothing', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(anyMarkdown, plainMarkdown), { maxLength: 6 }), (parts) => {
+      const source = sourceText('x.md', parts.join('\n\n'));
+      const short = outline(source);
+      const sizes = { shortest: 1, longest: 3 };
+      const mixed = mdastBlocks(source, short, { sizes, quick: (span) => quickBlocks(source, null, span) });
+      expect(mixed).toEqual(mdastBlocks(source, short, { sizes }));
+    }),
+    fuzz(150),
   );
 });

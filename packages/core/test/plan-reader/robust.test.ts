@@ -209,6 +209,14 @@ describe('no text makes it hang', () => {
     ['rows of phases', `| Phase | Title |\n|---|---|\n${grown((index) => `| ${index} | a |\n`)}`],
     ['one gate', `## Gates\n\n- ${rep('`b` and ')}`],
     ['brackets of a gate', `## Gates\n\n- a: \`x\` ${rep('(')}`],
+    [
+      'tasks of superpowers behind a quote',
+      `> REQUIRED SUB-SKILL: superpowers:x\n\n${grown((index) => `### Task ${index}: x\n\n**Files:**\n- Create: \`a/${index}.ts\`\n\n- [ ] **Step 1: x**\n\nRun: \`x\`\nExpected: PASS\n\n`)}`,
+    ],
+    [
+      'waves of tasks',
+      `${grown((index) => `- [ ] ${index}. x\n`)}\n## Task Dependency Graph\n\n\`\`\`json\n{"waves": [${grown((index) => `{"tasks": ["${index}"]}, `)}{"tasks": []}]}\n\`\`\`\n`,
+    ],
     ['verified', `## Gates\n- ${rep('verified by ')}`],
     ['fields', rep('**a:** b · ')],
     ['front matter', `---\n${rep('a: [')}\n---\n`],

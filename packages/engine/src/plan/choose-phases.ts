@@ -23,8 +23,13 @@ export function choosePhases(
   return [...keys];
 }
 
+/** By its id, by another name that the plan has for it, or by the id of a task that only this phase has. */
 function find(plan: Plan, id: string): Phase {
-  const phase = plan.phases.find((one) => phaseKey(one.id) === phaseKey(id));
+  const key = phaseKey(id);
+  const phase =
+    plan.phases.find((one) => phaseKey(one.id) === key) ??
+    plan.phases.find((one) => one.aliases.some((alias) => phaseKey(alias) === key)) ??
+    phaseOfTask(plan, key);
   if (phase !== undefined) return phase;
   const ids = plan.phases.map((one) => one.id);
   const near = nearest(id, ids);
@@ -34,6 +39,13 @@ function find(plan: Plan, id: string): Phase {
     hint: near === null ? `It has: ${ids.join(', ')}` : `Did you mean ${near}? It has: ${ids.join(', ')}`,
     exitCode: 2,
   });
+}
+
+/** A bare number counts the tasks of every phase and names none; an id in several phases is ambiguous. */
+function phaseOfTask(plan: Plan, key: string): Phase | undefined {
+  if (/^\d+$/.test(key)) return undefined;
+  const [first, ...others] = plan.phases.filter((one) => one.tasks.some((task) => phaseKey(task.id) === key));
+  return others.length === 0 ? first : undefined;
 }
 
 /** The phase itself and everything that comes after it in the order of the dependencies. */

@@ -1,6 +1,6 @@
 import { phaseKey } from '../../ids.ts';
 import type { Place } from '../../place.ts';
-import type { Box } from '../boxes.ts';
+import { boxesBetween, type Box } from '../boxes.ts';
 import { readDependencies } from '../dependencies/read-dependencies.ts';
 import type { PlacedRef } from '../dependencies/dependency-ref.ts';
 import { fieldNamed, readFields } from '../fields.ts';
@@ -84,7 +84,7 @@ function detailed(read: ReadFile, section: Section, { known, id, title }: Known)
   const heading = section.heading ?? { line: 1, start: 1, text: '' };
   const field = fieldNamed(readFields(section.blocks), /^depends on$/i);
   const refs = field ? readDependencies(field.value).map((ref) => ({ ...ref, file: source.file })) : [];
-  const boxes = read.boxes.filter((box) => box.line > heading.line && box.line <= section.last);
+  const boxes = boxesBetween(read.boxes, heading.line + 1, section.last);
   const plans = new Map(
     boxes.flatMap((box): [string, Box][] => {
       const name = /\b(\d[\w.]{0,9}-\d{1,3}[a-z]?)(?:-PLAN\.md)?\b/.exec(box.text)?.[1];

@@ -16,21 +16,15 @@ interface Wave {
 export function unitsInWaves(read: ReadFile, units: readonly Unit[]): Unit[] | null {
   const waves = wavesIn(read, units);
   if (waves.length === 0) return null;
-  const begins = new Map<string, number>();
-  waves.forEach((wave, index) => {
-    for (const key of wave.units) if (!begins.has(key)) begins.set(key, index);
-  });
+  const within = wavesByUnit(waves);
+  const places = new Map(units.map((unit, index) => [phaseKey(unit.id), index]));
   return units.map((unit, index) => {
-    const key = phaseKey(unit.id);
-    const start = begins.get(key);
-    const line = waves.find((wave) => wave.units.includes(key))?.line ?? unit.first;
-    const before =
-      start === undefined
-        ? units.slice(0, index).map((each) => each.id)
-        : earlier({ waves, begins, key, start }, units);
-    const refs = before.map((id): PlacedRef => ({
+    const own = within.get(phaseKey(unit.id));
+    const line = waves[own?.[0] ?? -1]?.line ?? unit.first;
+    const before = own ? earlier(own, { waves, within, places }) : [...units.keys()].slice(0, index);
+    const refs = before.map((at): PlacedRef => ({
       kind: 'id',
-      id,
+      id: units[at]?.id ?? '',
       line,
       column: 1,
       file: read.document.source.file,
@@ -39,20 +33,34 @@ export function unitsInWaves(read: ReadFile, units: readonly Unit[]): Unit[] | n
   });
 }
 
-interface Asked {
+/** The waves that hold tasks of each unit, the first one first. */
+function wavesByUnit(waves: readonly Wave[]): Map<string, number[]> {
+  const within = new Map<string, number[]>();
+  waves.forEach((wave, index) => {
+    for (const key of wave.units) {
+      const known = within.get(key);
+      if (known) known.push(index);
+      else within.set(key, [index]);
+    }
+  });
+  return within;
+}
+
+interface Order {
   readonly waves: readonly Wave[];
-  readonly begins: ReadonlyMap<string, number>;
-  readonly key: string;
-  readonly start: number;
+  readonly within: ReadonlyMap<string, readonly number[]>;
+  /** Where each unit stands in the plan, by its key. */
+  readonly places: ReadonlyMap<string, number>;
 }
 
 /** Units of the waves right before those of this one's tasks, if they begin earlier: whole units cannot wait for each other. */
-function earlier({ waves, begins, key, start }: Asked, units: readonly Unit[]): string[] {
-  const own = waves.flatMap((wave, index) => (wave.units.includes(key) ? [index] : []));
+function earlier(own: readonly number[], { waves, within, places }: Order): number[] {
+  const start = own[0] ?? 0;
   const before = new Set(own.flatMap((index) => waves[index - 1]?.units ?? []));
-  return units
-    .filter((unit) => before.has(phaseKey(unit.id)) && (begins.get(phaseKey(unit.id)) ?? start) < start)
-    .map((unit) => unit.id);
+  return [...before]
+    .filter((key) => (within.get(key)?.[0] ?? start) < start)
+    .flatMap((key) => places.get(key) ?? [])
+    .toSorted((a, b) => a - b);
 }
 
 function wavesIn(read: ReadFile, units: readonly Unit[]): Wave[] {

@@ -1,10 +1,12 @@
 import type { Root } from 'mdast';
-import type { Outline } from './outline.ts';
+import type { Block } from './block.ts';
+import type { LineSpan, Outline } from './outline.ts';
 import { parseMarkdown } from './parse-markdown.ts';
 
 /** A stretch of an outline that was parsed on its own. */
 export interface Chunk {
-  readonly root: Root;
+  /** As the markdown parser has it, or as blocks where another reader had them. */
+  readonly content: Root | readonly Block[];
   readonly lines: readonly number[];
   /** Whether it was cut within a list, whose items go on in the next one. */
   readonly goesOn: boolean;
@@ -18,6 +20,9 @@ export interface ChunkSizes {
 
 export const chunkSizes: ChunkSizes = { shortest: 40, longest: 200 };
 
+/** Blocks of some lines of the source, where they can be had without the markdown parser; null where not. */
+export type ReadLines = (span: LineSpan) => readonly Block[] | null;
+
 const sentinel = '\n\n# end';
 
 /**
@@ -25,7 +30,11 @@ const sentinel = '\n\n# end';
  * texts are cut where nothing can be open but a fence or a comment: whether one is, the heading put behind each piece
  * tells. Then the piece is parsed again with twice as many of those that follow it.
  */
-export function parseChunks({ text, lines }: Outline, sizes: ChunkSizes = chunkSizes): Chunk[] {
+export function parseChunks(
+  { text, lines }: Outline,
+  sizes: ChunkSizes = chunkSizes,
+  quick: ReadLines = () => null,
+): Chunk[] {
   const all = text.split('\n');
   const cuts = cutsOf(all, lines, sizes);
   const chunks: Chunk[] = [];
@@ -33,14 +42,25 @@ export function parseChunks({ text, lines }: Outline, sizes: ChunkSizes = chunkS
     const next = Math.min(at + take, cuts.length - 1);
     const [from = 0, to = all.length] = [cuts[at], cuts[next]];
     const isLast = next === cuts.length - 1;
+    const piece = { lines: lines.slice(from, to), goesOn: !isLast && isItem(all[to] ?? '') };
+    const blocks = take === 1 && !isLast ? quick(spanOf(lines, from, to)) : null;
+    if (blocks) {
+      chunks.push({ ...piece, content: blocks });
+      at = next;
+      continue;
+    }
     const root = parseMarkdown(all.slice(from, to).join('\n') + (isLast ? '' : sentinel));
     if (isLast || endsClosed(root, to - from)) {
       if (!isLast) root.children.pop();
-      chunks.push({ root, lines: lines.slice(from, to), goesOn: !isLast && isItem(all[to] ?? '') });
+      chunks.push({ ...piece, content: root });
       [at, take] = [next, 1];
     } else take *= 2;
   }
   return chunks;
+}
+
+function spanOf(lines: readonly number[], from: number, to: number): LineSpan {
+  return { first: lines[from] ?? 1, last: (lines[to] ?? 1) - 1 };
 }
 
 function endsClosed(root: Root, length: number): boolean {

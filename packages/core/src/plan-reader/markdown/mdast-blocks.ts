@@ -10,7 +10,7 @@ import type {
 import type { Block, Item, List, Table } from './block.ts';
 import { cellsOf, codeFrom, headingFrom, itemFrom, type BlockSpan } from './block-parts.ts';
 import { isItemLine, type Outline } from './outline.ts';
-import { parseChunks, type Chunk, type ChunkSizes } from './chunks.ts';
+import { parseChunks, type Chunk, type ChunkSizes, type ReadLines } from './chunks.ts';
 import { lineFrom, type Line, type SourceText } from './source-text.ts';
 
 type Content = RootContent | BlockContent | DefinitionContent;
@@ -20,13 +20,20 @@ interface Context {
   readonly lines: readonly number[];
 }
 
-/** Blocks by the markdown parser, with everything that markdown allows; texts and places are those of the source. */
-export function mdastBlocks(source: SourceText, short: Outline, sizes?: ChunkSizes): readonly Block[] {
+/**
+ * Blocks by the markdown parser, with everything that markdown allows; texts and places are those of the source. Pieces that
+ * the quick reader understands are left to it.
+ */
+export function mdastBlocks(
+  source: SourceText,
+  short: Outline,
+  { sizes, quick }: { readonly sizes?: ChunkSizes; readonly quick?: ReadLines } = {},
+): readonly Block[] {
   const blocks: Block[] = [];
-  const chunks = parseChunks(short, sizes);
+  const chunks = parseChunks(short, sizes, quick);
   chunks.forEach((chunk, index) => {
     const context: Context = { source, lines: chunk.lines };
-    const [first, ...rest] = chunk.root.children.flatMap((node) => convert(context, node));
+    const [first, ...rest] = blocksOf(context, chunk);
     const last = blocks.at(-1);
     const cut = chunks[index - 1]?.goesOn === true && meetAsLists(chunks[index - 1], chunk);
     if (
@@ -42,7 +49,15 @@ export function mdastBlocks(source: SourceText, short: Outline, sizes?: ChunkSiz
 }
 
 function meetAsLists(before: Chunk | undefined, after: Chunk): boolean {
-  return before?.root.children.at(-1)?.type === 'list' && after.root.children[0]?.type === 'list';
+  return before !== undefined && typesOf(before).at(-1) === 'list' && typesOf(after)[0] === 'list';
+}
+
+function typesOf({ content }: Chunk): string[] {
+  return ('children' in content ? content.children : content).map(({ type }) => type);
+}
+
+function blocksOf(context: Context, { content }: Chunk): readonly Block[] {
+  return 'children' in content ? content.children.flatMap((node) => convert(context, node)) : content;
 }
 
 function markerOf(source: SourceText, { items: [item] }: List): string | undefined {

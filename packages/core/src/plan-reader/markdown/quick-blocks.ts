@@ -8,8 +8,12 @@ import { lineFrom, type Line, type SourceText } from './source-text.ts';
  * line that could mean anything else (a quote, a tab, html, lazy continuation, an underlined heading, code by
  * indentation) this gives up with null. Where it answers, it answers as the markdown parser does; a property test says so.
  */
-export function quickBlocks(source: SourceText, blank: LineSpan | null): readonly Block[] | null {
-  const reader = new QuickReader(source, blank);
+export function quickBlocks(
+  source: SourceText,
+  blank: LineSpan | null,
+  span: LineSpan = { first: 1, last: source.lines.length },
+): readonly Block[] | null {
+  const reader = new QuickReader(source, blank, span);
   return reader.read() ? reader.blocks : null;
 }
 
@@ -48,16 +52,19 @@ class QuickReader {
   readonly #lists = new WeakMap<Block, OpenList>();
   #paragraph: Line[] | null = null;
   /** The line that is read next, counted from 0. */
-  #at = 0;
+  #at: number;
+  readonly #end: number;
 
-  constructor(source: SourceText, blank: LineSpan | null) {
+  constructor(source: SourceText, blank: LineSpan | null, span: LineSpan) {
     this.#source = source;
     this.#blank = blank;
+    this.#at = span.first - 1;
+    this.#end = span.last;
   }
 
   /** False as soon as a line needs the markdown parser. */
   read(): boolean {
-    while (this.#at < this.#source.lines.length) {
+    while (this.#at < this.#end) {
       const line = this.#source.lines[this.#at] ?? '';
       if (this.#isBlank(line)) this.#paragraph = null;
       else if (!this.#filled(line, line.search(/[^ ]/))) return false;
@@ -137,7 +144,7 @@ class QuickReader {
   /** All lines up to the closing fence. What ends with its item, or never, is left to the parser. */
   #code(ticks: string, indent: number): boolean {
     const base = this.#open.at(-1)?.indent ?? 0;
-    for (let at = this.#at + 1; at < this.#source.lines.length; at++) {
+    for (let at = this.#at + 1; at < this.#end; at++) {
       const line = this.#source.lines[at] ?? '';
       if (/^[ \t]*$/.test(line)) continue;
       const start = line.search(/[^ ]/);
@@ -191,7 +198,7 @@ class QuickReader {
   }
 
   #beforeDelimiter(): boolean {
-    const next = this.#source.lines[this.#at + 1] ?? '';
+    const next = this.#at + 1 < this.#end ? (this.#source.lines[this.#at + 1] ?? '') : '';
     return maybeDelimiter.test(next) && next.includes('-') && /[|:]/.test(next);
   }
 
@@ -210,7 +217,7 @@ class QuickReader {
       return false;
     const first = this.#at + 1;
     const rows: Line[][] = [];
-    for (this.#at += 2; this.#at < this.#source.lines.length; this.#at++) {
+    for (this.#at += 2; this.#at < this.#end; this.#at++) {
       const line = this.#source.lines[this.#at] ?? '';
       const start = line.search(/[^ ]/);
       if (this.#isBlank(line) || this.#begins(line.slice(start))) break;

@@ -20,5 +20,11 @@ export function readBlocks(source: SourceText): Document {
   const quick = quickBlocks(source, blank);
   if (quick) return { source, blocks: quick, frontMatter, refusedLines: [] };
   const short = outline(source, blank);
-  return { source, blocks: mdastBlocks(source, short), frontMatter, refusedLines: short.refused };
+  const pieces = (span: LineSpan): readonly Block[] | null => quickBlocks(source, blank, span);
+  return {
+    source,
+    blocks: mdastBlocks(source, short, { quick: pieces }),
+    frontMatter,
+    refusedLines: short.refused,
+  };
 }
