@@ -25,8 +25,10 @@ export const command: CliCommand = commandOf(shape, async (asked, io) => {
   const chosen = await chooseRun(io.cwd, run);
   const { state, events } = tellRun(chosen);
   const { id } = findPhase(state, phase).spec;
-  const commits = commitsOf(phaseWork(state, events, id), id);
-  await showGit(chosen.location.root, diffArguments(commits, values.stat === true), io);
+  const work = phaseWork(state, events, id);
+  const shown = [values.stat === true ? '--stat' : '--patch', ...plainly];
+  const what = work.kind === 'by_hand' ? ['diff', ...shown, work.from, work.to] : null;
+  await showGit(chosen.location.root, what ?? diffArguments(commitsOf(work, id), shown), io);
   return 0;
 });
 
@@ -44,9 +46,10 @@ function commitsOf(work: PhaseWork, phase: string): readonly string[] {
 }
 
 /** No program of the user's own is started on what an agent wrote. */
-function diffArguments(commits: readonly string[], stat: boolean): readonly string[] {
-  const what = [stat ? '--stat' : '--patch', '--no-ext-diff', '--no-textconv'];
+const plainly = ['--no-ext-diff', '--no-textconv'];
+
+function diffArguments(commits: readonly string[], shown: readonly string[]): readonly string[] {
   const [commit] = commits;
-  if (commit !== undefined && commits.length === 1) return ['diff', ...what, `${commit}^`, commit];
-  return ['show', ...what, '--format=%n%s%n', ...commits];
+  if (commit !== undefined && commits.length === 1) return ['diff', ...shown, `${commit}^`, commit];
+  return ['show', ...shown, '--format=%n%s%n', ...commits];
 }

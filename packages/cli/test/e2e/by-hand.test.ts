@@ -87,6 +87,7 @@ test.concurrent('who resolves a conflict as the printed commands say and resumes
   expect(answer.stdout).toContain(`Landed by hand: Phase ${phase}`);
   expect(answer.stdout).toContain(`${own.slice(0, 9)} (finished by hand: ${phase})\n`);
   expect(answer.stdout).not.toContain('without any change');
+  expect((await call(project, ['diff', phase])).stdout).toMatch(/^\+from (?:one|two)$/m);
   const moved = eventsOf(project, 'tip.moved').find((event) => event.offer === 'by_hand');
   expect(moved?.landed.map((one) => one.phase)).toEqual([phase]);
   expect(

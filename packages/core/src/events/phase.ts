@@ -145,7 +145,17 @@ export const phaseEvents = {
     fields: {
       phase: 'text',
       attempt: 'count',
-      reason: ['conflict', 'requested', 'blocked', 'ungated', 'unproven', 'escape', 'limit', 'sub_phase'],
+      reason: [
+        'conflict',
+        'requested',
+        'blocked',
+        'ungated',
+        'unproven',
+        'escape',
+        'limit',
+        'sub_phase',
+        'program',
+      ],
       detail: 'text',
       commands: 'text[]',
       kept: 'text | null',

@@ -1,19 +1,40 @@
-import { readdirSync, readlinkSync } from 'node:fs';
+import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /**
- * Files that this process itself writes: what its output is directed to, `--events`, and reports that a person makes
- * meanwhile. By their paths from the top of the checkout, or whole paths.
+ * Files that this process itself writes, or the programs that stand beside it in a pipeline, as `tee run.log`: what its
+ * output is directed to, `--events`, and reports that a person makes meanwhile. By their paths from the top of the
+ * checkout, or whole paths. Agents are in process groups of their own.
  */
 export function isOwnFile(root: string): (path: string) => boolean {
-  const open = new Set(openFiles());
+  const open = new Set(['self', ...neighbours()].flatMap(openFiles));
   return (path) => open.has(resolve(root, path)) || /^debussy-\d{12}-[0-9a-f]{4}\.html$/.test(path);
 }
 
-function openFiles(): readonly string[] {
-  const folder = '/proc/self/fd';
+/** Processes of this process group; none, where the system does not tell. */
+function neighbours(): readonly string[] {
+  const own = groupOf('self');
+  if (own === null) return [];
+  return namesIn('/proc').filter((name) => /^\d+$/.test(name) && groupOf(name) === own);
+}
+
+/** It stands third behind the name, which may hold anything. */
+function groupOf(pid: string): string | null {
   try {
-    return readdirSync(folder).flatMap((fd) => linkOf(join(folder, fd)));
+    return readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ')[2] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function openFiles(pid: string): readonly string[] {
+  const folder = join('/proc', pid, 'fd');
+  return namesIn(folder).flatMap((fd) => linkOf(join(folder, fd)));
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
   } catch {
     return [];
   }

@@ -6,18 +6,33 @@ import { entryOf } from '@debussy/scheduler';
 /** What a phase's work came to, as commits that each stand on their parent. */
 export type PhaseWork =
   | { readonly kind: 'landed' | 'captured'; readonly commits: readonly string[] }
+  /** What a person committed up to the mark that says so. */
+  | { readonly kind: 'by_hand'; readonly from: string; readonly to: string }
   /** A session is under way, and nothing is captured yet. */
   | { readonly kind: 'in_worktree'; readonly worktree: string }
   | { readonly kind: 'none' };
 
 /** The newest work that is known: what landed, otherwise what was captured. A split phase is its sub-phases. */
 export function phaseWork(state: RunState, events: readonly Event[], phase: string): PhaseWork {
+  const byHand = madeByHand(events, phase);
+  if (byHand !== null && entryOf(state, phase).state.kind === 'landed') return { kind: 'by_hand', ...byHand };
   const landed = landedCommits(state, phase);
   if (landed.length > 0) return { kind: 'landed', commits: landed };
   const captured = capturedCommits(state, events, phase);
   if (captured.length > 0) return { kind: 'captured', commits: captured };
   const prepared = newest(events, 'attempt.prepared', phase);
   return prepared === undefined ? { kind: 'none' } : { kind: 'in_worktree', worktree: prepared.worktree };
+}
+
+/** Where the tip was before it went to what a person did; the commit that marks the phase there holds no change itself. */
+function madeByHand(events: readonly Event[], phase: string): { from: string; to: string } | null {
+  for (const event of events.toReversed()) {
+    if (event.type !== 'tip.moved') continue;
+    const mark = event.landed.find((one) => phaseKey(one.phase) === phaseKey(phase));
+    if (mark === undefined) continue;
+    return mark.empty && event.offer === 'by_hand' ? { from: event.from, to: mark.commit } : null;
+  }
+  return null;
 }
 
 function landedCommits(state: RunState, phase: string): readonly string[] {

@@ -53,9 +53,10 @@ export class OutsideWatch {
       const explained = await this.#deliveries(before, after);
       const changed = compareFingerprints(before, after, explained);
       const gone = shortenedLogs(logs, this.#reflogs.look());
+      const paths = [...changed, ...files.flat(), ...gone].filter((path) => !isPassing(path));
+      if (paths.length === 0) return [];
       const isOwn = isOwnFile(root);
-      const paths = [...changed, ...files.flat(), ...gone].filter((path) => !isOwn(path) && !isPassing(path));
-      return paths;
+      return paths.filter((path) => !isOwn(path));
     };
   }
 

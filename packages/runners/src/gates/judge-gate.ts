@@ -24,9 +24,18 @@ function brokenRun(result: JudgedResult): string | null {
   if (result.timedOut) return `timed out after ${Math.round(result.seconds)} s`;
   if (result.cancelled === true) return 'was cancelled';
   if (result.signal !== null) return `was killed by ${result.signal}`;
-  if (result.exitCode === 127) return 'exited with 127: a command was not found';
+  if (result.exitCode === 127)
+    return `exited with 127: ${missingIn(result.outputTail) ?? 'a command'} was not found`;
   if (result.exitCode === 126) return 'exited with 126: a command could not be executed';
   return null;
+}
+
+/** As shells, `env` and package managers name it in their last words about it. */
+function missingIn(output: string): string | null {
+  const named = output.matchAll(
+    /([^\s:'"‘’“”]+)['"’”]?: (?:command )?(?:not found|No such file or directory)/g,
+  );
+  return [...named].at(-1)?.[1] ?? null;
 }
 
 function judgeExit({ exitCode }: JudgedResult): GateVerdict {

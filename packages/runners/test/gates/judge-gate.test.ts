@@ -25,6 +25,15 @@ test('exit code 0 passes, any other fails, and prose changes nothing', () => {
   }
 });
 
+test('a program that is not there is named, as each shell names it', () => {
+  const told = (outputTail: string): string => judgeGate(result({ exitCode: 127, outputTail }), '').detail;
+  const named = 'exited with 127: pytset was not found';
+  expect(told('sh: 1: pytset: not found\n')).toBe(named);
+  expect(told('bash: line 1: pytset: command not found\n')).toBe(named);
+  expect(told("env: 'pytset': No such file or directory\n")).toBe(named);
+  expect(told('')).toBe('exited with 127: a command was not found');
+});
+
 test('a count expectation is about the printed number, not about the exit code', () => {
   const grep = result({ exitCode: 1, outputTail: '0\n', command: 'grep -c TODO src/a.ts' });
   expect(judgeGate(grep, '(returns 0)')).toEqual({ passed: true, detail: 'printed 0, expected 0' });

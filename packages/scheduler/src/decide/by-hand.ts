@@ -44,6 +44,16 @@ export function toLookAt({ spec }: PhaseEntry): readonly string[] {
   ];
 }
 
+/** How work goes on whose gates lack a program: an agent's work cannot bring it, and is not to be done again for it. */
+export function whenItIsThere({ spec }: PhaseEntry): readonly string[] {
+  return [
+    `debussy logs ${spec.id} --gates    # what the gate said`,
+    `debussy retry ${spec.id} --keep    # when the program is there: its gates run again`,
+    `debussy retry ${spec.id}    # or once more, by an agent`,
+    `debussy skip ${spec.id}    # or without it`,
+  ];
+}
+
 /** A sub-phase leans on the gates of the union. */
 function isGated({ gates, parent }: PhaseEntry['spec']): boolean {
   return parent !== null || gates.some(({ command }) => command !== null);

@@ -3,7 +3,7 @@ import { attemptOf } from '../state/attempt.ts';
 import type { Attempt, PhaseEntry } from '../state/phase-state.ts';
 import { entryOf } from '../state/run-state.ts';
 import type { RunState, Verification } from '../state/run-state.ts';
-import { byHand } from './by-hand.ts';
+import { byHand, whenItIsThere } from './by-hand.ts';
 import { record } from './command.ts';
 import type { Command } from './command.ts';
 
@@ -19,6 +19,17 @@ export function eject(state: RunState, verification: Verification): Command {
   if (result.kind !== 'red' || phase === undefined) throw new Error(`nothing to eject in ${verification.id}`);
   const entry = entryOf(state, phase);
   const attempt = attemptIn(entry);
+  const [unable] = verification.unable;
+  if (unable !== undefined) {
+    return record({
+      ...ended(entry, attempt),
+      type: 'phase.needs_human',
+      reason: 'program',
+      detail: `gate ${unable.gate} could not run (${unable.detail}). What worktrees need is installed by \`setup\`, as in \`setup: npm ci\``,
+      commands: whenItIsThere(entry),
+      kept: keptOf(entry),
+    });
+  }
   const gates = result.failed.map((one) => one.gate);
   if (attempt.retries >= state.config.max_retries) {
     const detail = `failing: ${gates.join(', ')}`;

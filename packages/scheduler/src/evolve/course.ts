@@ -1,10 +1,10 @@
 import { phaseKey } from '@debussy/core';
 import type { EventOf, PhaseSpec } from '@debussy/core';
 import { attemptOf, inSession, isOver, isSettledBadly, newAttempt, waitsForAWord } from '../state/attempt.ts';
-import type { PhaseState } from '../state/phase-state.ts';
+import type { PhaseState, Unverified } from '../state/phase-state.ts';
 import { entryOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
-import { settled, unqueued, withEntry, withPhaseState } from './change.ts';
+import { queued, settled, unqueued, withEntry, withPhaseState } from './change.ts';
 import { leftOut } from './session.ts';
 
 /**
@@ -43,13 +43,17 @@ export function needsHuman(state: RunState, event: EventOf<'phase.needs_human'>)
   const { reason, detail, commands, kept } = event;
   const before = entryOf(state, event.phase).state;
   const held = before.kind === 'reported' ? before : null;
-  return settled(state, event.phase, { kind: 'needs_human', reason, detail, commands, kept, held });
+  const unverified = before.kind === 'verifying' && reason === 'program' ? before : null;
+  const shared = { reason, detail, commands, kept, held, unverified };
+  return settled(state, event.phase, { kind: 'needs_human', ...shared });
 }
 
 /** The end of the session counts as if nothing had stood in its way; the gates decide. Null where none is held. */
 function takenAsItIs(state: RunState, phase: string): RunState | null {
   const current = entryOf(state, phase).state;
-  if (current.kind !== 'needs_human' || current.held === null || !waitsForAWord(current)) return null;
+  if (current.kind !== 'needs_human' || !waitsForAWord(current)) return null;
+  if (current.unverified !== null) return verifiedAgain(state, phase, current.unverified);
+  if (current.held === null) return null;
   const { attempt, session, end } = current.held;
   const { report } = end;
   const asks = report.kind === 'accepted' && asking.has(report.status);
@@ -59,6 +63,10 @@ function takenAsItIs(state: RunState, phase: string): RunState | null {
     session,
     end: { ...end, escaped: null, report: asks ? { ...report, status: 'completed' } : report },
   });
+}
+
+function verifiedAgain(state: RunState, phase: string, { attempt, candidate }: Unverified): RunState {
+  return queued(withPhaseState(state, phase, { kind: 'verifying', attempt, candidate }), phase);
 }
 
 const asking: ReadonlySet<string> = new Set(['blocked', 'needs_human_verification']);

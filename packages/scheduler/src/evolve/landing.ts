@@ -14,6 +14,7 @@ export function verificationStarted(state: RunState, event: EventOf<'verificatio
     heads: new Map(event.phases.map((phase) => [phaseKey(phase), headOf(entryOf(state, phase))])),
     base: event.base,
     logs: [],
+    unable: [],
     failedBefore: [],
     result: { kind: 'running' },
     offered: event.offered ?? null,
@@ -34,13 +35,21 @@ export function gateFinished(state: RunState, event: EventOf<'gate.finished'>): 
 }
 
 function withGate(verification: Verification, event: EventOf<'gate.finished'>): Verification | null {
-  const { phase, gate, result, log } = event;
+  const { phase, gate, result, log, detail } = event;
   if (result === 'failed_before') {
     return { ...verification, failedBefore: [...verification.failedBefore, { phase, gate }] };
   }
-  const bad = result === 'failed' || result === 'timed_out';
-  return bad && log !== null ? { ...verification, logs: [...verification.logs, log] } : null;
+  if (result !== 'failed' && result !== 'timed_out') return null;
+  const isUnable = result === 'failed' && event.exit_code === commandNotFound;
+  return {
+    ...verification,
+    logs: log === null ? verification.logs : [...verification.logs, log],
+    unable: isUnable ? [...verification.unable, { gate, detail }] : verification.unable,
+  };
 }
+
+/** What every shell exits with for it. */
+const commandNotFound = 127;
 
 export function verificationFinished(state: RunState, event: EventOf<'verification.finished'>): RunState {
   const verification = state.verifications.get(event.id);

@@ -46,7 +46,8 @@ export function isSettledBadly(state: PhaseState): boolean {
 
 /** True while work waits that only a person's word keeps from its gates. */
 export function waitsForAWord(state: PhaseState): boolean {
-  return state.kind === 'needs_human' && state.held !== null && settledByAWord.has(state.reason);
+  if (state.kind !== 'needs_human') return false;
+  return state.unverified !== null || (state.held !== null && settledByAWord.has(state.reason));
 }
 
 const settledByAWord: ReadonlySet<string> = new Set(['escape', 'requested', 'blocked']);

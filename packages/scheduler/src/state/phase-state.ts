@@ -22,7 +22,7 @@ import type {
  *     verifying   ──▶ landed | landing | waiting | failed | needs_human | skipped
  *     landing     ──▶ landed | waiting | needs_human | skipped           (a sub-phase, in its turn)
  *     failed      ──▶ pending | group | skipped                          (retried)
- *     needs_human ──▶ pending | reported | group | skipped               (retried)
+ *     needs_human ──▶ pending | reported | verifying | group | skipped   (retried)
  *     blocked     ──▶ pending | skipped
  *     skipped     ──▶ pending | group                                    (retried)
  *     landed
@@ -55,6 +55,8 @@ export type PhaseState =
       readonly kept: string | null;
       /** The session's end that waits for the person, who can let it count; null where there is none. */
       readonly held: SessionOver | null;
+      /** Work whose gates could not run, and can run when the person has seen to that; null where there is none. */
+      readonly unverified: Unverified | null;
     }
   | { readonly kind: 'blocked'; readonly by: readonly string[]; readonly reason: string }
   | { readonly kind: 'skipped'; readonly by: string };
@@ -184,6 +186,11 @@ export interface Captured {
   readonly tree: string;
   /** How many files differ from the attempt's base. */
   readonly files: number;
+}
+
+export interface Unverified {
+  readonly attempt: Attempt;
+  readonly candidate: Candidate;
 }
 
 export interface Candidate {

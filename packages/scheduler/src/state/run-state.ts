@@ -67,6 +67,8 @@ export interface Verification {
   readonly heads: ReadonlyMap<string, string | null>;
   /** Logs of the gates that failed so far. */
   readonly logs: readonly string[];
+  /** Gates that could not run, as a program that they need is not there, and what each said. */
+  readonly unable: readonly { readonly gate: string; readonly detail: string }[];
   /** Gates that fail as they did at the base: let through, and not passed. */
   readonly failedBefore: readonly { readonly phase: string; readonly gate: string }[];
   readonly result: VerificationState;

@@ -95,6 +95,15 @@ function leftOut(): readonly Story[] {
   ];
 }
 
+/** A program that a gate needs is not there at first. */
+function programIsMissing(): Story {
+  const facts = { exit_code: 127, seconds: 1, log: null, detail: 'd' };
+  const story = Story.of({ 1: [] }).finish('1').start();
+  story.tell({ type: 'gate.finished', id: 'v1', phase: '1', gate: 'test', result: 'failed', ...facts });
+  story.verify('v1', 'red').settle();
+  return story.tell({ type: 'phase.retried', phase: '1', by: 'person', keep: true });
+}
+
 function leave(story: Story, phase: string): Story {
   return story.tell({ type: 'phase.skipped', phase, by: 'person' });
 }
@@ -105,7 +114,7 @@ function again(story: Story, phase: string): Story {
 
 test('every arrow of the diagram can be walked, and nothing walks beside them', async () => {
   const seen = new Set<string>();
-  for (const story of [...leftOut(), groupThatNeedsAPerson(), ...conflictsInAGroup()])
+  for (const story of [...leftOut(), programIsMissing(), groupThatNeedsAPerson(), ...conflictsInAGroup()])
     for (const arrow of arrowsIn(story.events)) seen.add(arrow);
   for (let seed = 1; seed <= 500; seed++)
     for (const arrow of arrowsIn((await simulate(seed)).events)) seen.add(arrow);

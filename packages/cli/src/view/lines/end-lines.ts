@@ -57,6 +57,7 @@ export const humans: Readonly<Record<HumanReason, string>> = {
   escape: 'something was written outside of its worktree',
   limit: 'its context is full and you are to decide',
   sub_phase: 'a sub-phase waits for one',
+  program: 'a program that its gates need is not there',
 };
 
 function papers(phase: string, kept: string | null, { story }: Known): readonly string[] {

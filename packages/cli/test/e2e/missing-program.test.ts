@@ -1,0 +1,30 @@
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { call, run } from '../support/calls.ts';
+import { expectSound } from '../support/expect-sound.ts';
+import { eventsOf } from '../support/journal-of.ts';
+import { phasesOn } from '../support/landed.ts';
+import { makeProject } from '../support/project.ts';
+import { writes } from '../support/steps.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+test('a gate whose program is not there costs one session, names the remedy, and goes on when it is there', async () => {
+  const tools = temporaryFolder();
+  const project = makeProject({
+    phases: [{ id: '1', gates: [`check: \`PATH="$PATH:${tools}" pytset -q\``] }],
+    scenario: { phases: { '1': writes('one.txt', 'one\n') } },
+  });
+  const answer = await run(project);
+  expectSound(project, answer, 4);
+  expect(eventsOf(project, 'session.dispatched')).toHaveLength(1);
+  expect(answer.stdout).toContain('gate check could not run (exited with 127: pytset was not found)');
+  expect(answer.stdout).toContain('`setup: npm ci`');
+  expect(answer.stdout).toContain('debussy retry 1 --keep');
+  writeFileSync(join(tools, 'pytset'), '#!/bin/sh\n');
+  chmodSync(join(tools, 'pytset'), 0o755);
+  await call(project, ['retry', '1', '--keep']);
+  expectSound(project, await call(project, ['resume']), 0);
+  expect(phasesOn(project)).toEqual(['1']);
+  expect(eventsOf(project, 'session.dispatched')).toHaveLength(1);
+});

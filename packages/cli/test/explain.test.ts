@@ -1,0 +1,45 @@
+import { DebussyError } from '@debussy/core';
+import { writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { CommandIo } from '../src/command-io.ts';
+import { explain } from '../src/explain.ts';
+
+const nothing = (): void => undefined;
+const io: CommandIo = { cwd: '/', env: {}, stdout: nothing, stderr: nothing, isTTY: false, columns: 80 };
+
+function said(error: unknown): string {
+  let text = '';
+  explain(error, { ...io, stderr: (more) => (text += more) });
+  return text;
+}
+
+function thrown(by: () => void): unknown {
+  try {
+    by();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+function git(message: string): DebussyError {
+  return new DebussyError({ code: 'ERR_GIT_COMMAND', message });
+}
+
+test.runIf(process.platform === 'linux')('a disk that is full in the middle of a run is no bug', () => {
+  const text = said(thrown(() => writeFileSync('/dev/full', 'x')));
+  expect(text).toMatch(
+    /^debussy: ERR_DISK the disk is full \(ENOSPC\): \/.*\n {2}Make room .*debussy resume/,
+  );
+});
+
+test('nor is one that git finds full, or a folder that git must not write to', () => {
+  const full = git('git hash-object failed with exit code 128: fatal: cannot write: No space left on device');
+  expect(said(full)).toMatch(/^debussy: ERR_DISK the disk is full/);
+  expect(said(git('git x failed: Read-only file system'))).toMatch(/ERR_DISK the file system is read-only/);
+  expect(said(git('git x failed: bad object'))).toMatch(/^debussy: ERR_GIT_COMMAND/);
+});
+
+test('what nobody expected is said to be a bug', () => {
+  expect(said(new TypeError('x is not a function'))).toMatch(/^debussy: this is a bug of debussy/);
+});
