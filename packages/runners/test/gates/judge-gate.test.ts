@@ -25,8 +25,11 @@ test('exit code 0 passes, any other fails, and prose changes nothing', () => {
   }
 });
 
+function told(outputTail: string): string {
+  return judgeGate(result({ exitCode: 127, outputTail }), '').detail;
+}
+
 test('a program that is not there is named, as each shell names it', () => {
-  const told = (outputTail: string): string => judgeGate(result({ exitCode: 127, outputTail }), '').detail;
   const named = 'exited with 127: pytset was not found';
   expect(told('sh: 1: pytset: not found\n')).toBe(named);
   expect(told('bash: line 1: pytset: command not found\n')).toBe(named);
