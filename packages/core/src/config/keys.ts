@@ -57,7 +57,7 @@ export const configKeys: Keys = {
     .default({})
     .describe('Commands for gates that the plan only names: `lint: npm run lint`.'),
   default_gates: gateSet()
-    .default({})
+    .prefault({})
     .describe(
       'Gates of every phase that has none with a command of its own: a map `test: npm test`, or a list of commands and of names under `gates`.',
     ),
@@ -141,7 +141,7 @@ export const configKeys: Keys = {
   budget: budgetSchema(),
   prices: z
     .record(z.string(), priceSchema(), { error: 'a map from model names to prices' })
-    .default({})
+    .prefault({})
     .describe(
       'Prices of models whose program reports tokens but no cost, in US dollars for a million tokens.',
     ),
@@ -255,7 +255,8 @@ function priceSchema(): z.ZodType<ModelPrice> {
       output,
       cache_read: read ?? input,
       cache_creation: made ?? input,
-    }));
+    }))
+    .pipe(z.strictObject({ input: price, output: price, cache_read: price, cache_creation: price }));
 }
 
 function limit(what: string): z.ZodType<number | null> {
