@@ -241,7 +241,7 @@ test('an unknown flag, with the one that was meant', async () => {
     hint: 'Did you mean --strict?',
   });
   await expect(run(['--zzzzzz'], workplace({}).io)).rejects.toMatchObject({
-    hint: 'Usage: debussy audit [<plan-or-folder>...] [--strict] [--json]',
+    hint: 'Usage: debussy audit [<plan-or-folder>...] [--dialect <name>] [--tag <name>] [--strict] [--json]',
   });
 });
 

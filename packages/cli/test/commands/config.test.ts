@@ -156,6 +156,6 @@ test('.debussy/config.yml was ignored without a word: it is refused with the nam
   const { code, stderr } = await called(['config', 'show'], { cwd: root });
   expect(code).toBe(2);
   expect(stderr).toContain(
-    'ERR_CONFIG_NAME .debussy/config.yml is not read: the configuration is .debussy/config.yaml\n  mv .debussy/config.yml .debussy/config.yaml',
+    'ERR_CONFIG_NAME .debussy/config.yml is not read: the configuration is .debussy/config.yaml\n  Rename it: mv .debussy/config.yml .debussy/config.yaml',
   );
 });

@@ -10,6 +10,8 @@ import type { Project } from '../support/project.ts';
 /** Claude Code as far as it matters here: it fills its context, and answers when it is spoken to again. */
 const program = `#!/usr/bin/env node
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+// Only asked who it is.
+if (process.env.DEBUSSY_SESSION === undefined) process.exit(0);
 const say = (line) => process.stdout.write(JSON.stringify(line) + '\\n');
 const at = process.argv.indexOf('--resume');
 const session = Number(process.env.DEBUSSY_SESSION);

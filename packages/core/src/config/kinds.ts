@@ -60,8 +60,11 @@ export function gateSet(): z.ZodType<Readonly<Record<string, string>>> {
   const error = 'a map from gate names to shell commands, or a list of them';
   const command = text(error);
   const named = z.record(z.string().regex(/^[^\p{Cc}]*\S[^\p{Cc}]*$/u, { error }), command, { error });
+  // Piped, so that the JSON Schema of what is read can name the result.
   const listed = list(error, command)
-    .transform((commands) => Object.fromEntries(commands.map((each) => [each, each])))
-    .pipe(z.record(z.string(), z.string()));
+    .transform((commands): Record<string, unknown> =>
+      Object.fromEntries(commands.map((each) => [each, each])),
+    )
+    .pipe(named);
   return z.union([named, listed], { error });
 }

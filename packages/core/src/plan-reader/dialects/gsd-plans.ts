@@ -19,7 +19,7 @@ export function gsdPlan(look: PlanLook): PlanContent {
   return wholeFilePlan(look, { ...draft, refs: [] });
 }
 
-export function planFiles(look: PlanLook, folder: string): string[] {
+export function gsdPlanFiles(look: PlanLook, folder: string): string[] {
   return filesIn(look, folder, /(?:^|-)PLAN\.md$/);
 }
 
@@ -63,7 +63,7 @@ export function gsdDrafts(look: PlanLook, { root, roadmap }: GsdFolder): GsdDraf
 }
 
 function stagesOf(look: PlanLook, { root, roadmap }: GsdFolder): Stage[] {
-  const alone = planFiles(look, root);
+  const alone = gsdPlanFiles(look, root);
   const folders = alone.length > 0 ? [root] : foldersIn(look, joinPath(root, 'phases'));
   const byKey = new Map(
     folders.flatMap((folder): [string, string][] => {
@@ -95,7 +95,7 @@ interface At {
 
 function stageAt(look: PlanLook, { key, phase, byKey }: At): Stage {
   const folder = byKey.get(key) ?? null;
-  const files = folder === null ? [] : planFiles(look, folder);
+  const files = folder === null ? [] : gsdPlanFiles(look, folder);
   const plans = files.flatMap((file) => {
     const read = look.open(file);
     return read ? [planDraft(look, read, phase)] : [];

@@ -7,7 +7,7 @@ import { finishPlan } from '../finish-plan.ts';
 import { folderOf, baseName } from '../link-path.ts';
 import type { ReadFile } from './file-draft.ts';
 import { isFrontMatterPlan } from './front-matter.ts';
-import { gsdDrafts, gsdPlan, planFiles } from './gsd-plans.ts';
+import { gsdDrafts, gsdPlan, gsdPlanFiles } from './gsd-plans.ts';
 import { hasRoadmap, roadmapIn, type Roadmap } from './gsd-roadmap.ts';
 import { existsIn, noPhases } from './plan-frame.ts';
 
@@ -17,7 +17,7 @@ export const gsd: PlanDialect = {
   recognise(look) {
     if (look.text === null) {
       if (hasRoadmap(look, look.path)) return 'a roadmap with plans in phases/';
-      const isPlanning = /(?:^|\/)\.planning\//.test(look.path) && planFiles(look, look.path).length > 0;
+      const isPlanning = /(?:^|\/)\.planning\//.test(look.path) && gsdPlanFiles(look, look.path).length > 0;
       return isPlanning ? 'the plans of one phase' : null;
     }
     if (isRoadmap(look)) return 'a roadmap of phases in .planning';

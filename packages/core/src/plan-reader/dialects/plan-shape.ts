@@ -2,8 +2,8 @@ import { phaseKey } from '../../ids.ts';
 import type { PlanLook } from '../dialect.ts';
 import { readFields } from '../fields.ts';
 import { plain } from '../markdown/inline.ts';
-import { phaseWords } from '../phase-name.ts';
-import { bodyOfFile, type ReadFile } from './file-draft.ts';
+import { phaseInHeading, phaseWords } from '../phase-name.ts';
+import type { ReadFile } from './file-draft.ts';
 import { isFrontMatterPlan } from './front-matter.ts';
 import { uniqueIds } from './unique-ids.ts';
 import { readPhaseLinks } from './phase-links.ts';
@@ -69,8 +69,8 @@ export function linksFile(row: PhaseRow): boolean {
 
 /** A phase file given on its own: it is named after a phase, and has what only phase files have. */
 export function isPhaseFile(read: ReadFile): boolean {
-  const body = bodyOfFile(read);
-  if (body.heading === null || body.heading.id === '') return false;
+  const heading = plain(read.section.heading?.text ?? '');
+  if ((phaseInHeading(heading)?.id ?? '') === '') return false;
   const hasMaster = readFields(read.section.blocks).some((field) => /^master plan$/i.test(field.label));
   const names = read.section.children.map((child) => plain(child.heading?.text ?? ''));
   return hasMaster || names.some((name) => /^(?:process wrapper|tasks?\b|(?:\w+ )?gates?\b)/i.test(name));
