@@ -50,7 +50,7 @@ function callsIn({ desk }: Project): readonly { session: number; resume: string 
 
 test.concurrent('a full session is asked for a checkpoint, and the next one is told what it answered', async () => {
   const { project, path } = withClaude();
-  const env = { PATH: path, DEBUSSY_AGENT: 'claude' };
+  const env = { PATH: path, DEBUSSY_AGENT: 'claude', ANTHROPIC_API_KEY: 'a key that nobody asks for' };
   expectSound(project, await call(project, ['run', 'MASTER_PLAN.md'], { env }), 0);
   const calls = callsIn(project);
   expect(calls.map(({ session, resume }) => [session, resume])).toEqual([
@@ -69,7 +69,7 @@ test.concurrent('the words of the project are used for it', async () => {
     '.debussy/prompts/checkpoint.md': 'Phase {phase}: what must be known?\n',
     '.debussy/prompts/first.md': '# Now: {title} ({phase})\n',
   });
-  const env = { PATH: path, DEBUSSY_AGENT: 'claude' };
+  const env = { PATH: path, DEBUSSY_AGENT: 'claude', ANTHROPIC_API_KEY: 'a key that nobody asks for' };
   expectSound(project, await call(project, ['run', 'MASTER_PLAN.md'], { env }), 0);
   const calls = callsIn(project);
   expect(calls[0]?.prompt).toMatch(/^# Now: .+ \(1\)$/m);
