@@ -93,7 +93,7 @@ test.concurrent('a conflict with work that waits as well is resolved when that h
     phases: [
       { id: '1' },
       { id: '2' },
-      { id: '3', gates: ['slow: `until test -f ../../../desk/go; do sleep 0.02; done`'] },
+      { id: '3', gates: ['slow: `until test -f ../../desk/go; do sleep 0.02; done`'] },
     ],
     files,
     scenario: {

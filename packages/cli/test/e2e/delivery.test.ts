@@ -10,7 +10,7 @@ import type { Project } from '../support/project.ts';
 import { writes } from '../support/steps.ts';
 
 const one = [{ id: '1' }];
-const slow = [{ id: '1', gates: ['slow: `until test -f ../../../desk/go; do sleep 0.02; done`'] }];
+const slow = [{ id: '1', gates: ['slow: `until test -f ../../desk/go; do sleep 0.02; done`'] }];
 const sample = writes('new.txt', 'new\n');
 
 /** Something that the user does while the work is verified, and no agent could be blamed for it. */

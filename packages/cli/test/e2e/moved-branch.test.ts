@@ -100,7 +100,7 @@ test.concurrent("what does not pass on top of the user's commits stays on the ru
 
 test.concurrent('a run whose work was kept because the branch had moved is delivered by the next resume', async () => {
   const project = makeProject({
-    phases: [{ id: '1', gates: ['slow: `until test -f ../../../desk/go; do sleep 0.02; done`'] }],
+    phases: [{ id: '1', gates: ['slow: `until test -f ../../desk/go; do sleep 0.02; done`'] }],
   });
   const live = await start(project);
   await live.saw('gate.started', '1');
