@@ -93,11 +93,11 @@ function limited(
   { provider, until, reason, phase, kind }: EventOf<'limit.reached'>,
   { story }: Known,
 ): string {
-  const when = until === null ? 'later' : momentFrom(story.lastAt, Date.parse(until));
+  const moment = until === null ? null : momentFrom(story.lastAt, Date.parse(until));
   const why = oneLine(reason);
   return kind === 'outage'
-    ? `Phase ${phase}: ${provider} cannot be reached (${why}): next try ${when}.`
-    : `Phase ${phase}: ${provider} refuses more for now (${why}): until ${when}.`;
+    ? `Phase ${phase}: ${provider} cannot be reached (${why}): next try ${moment ?? 'later'}.`
+    : `Phase ${phase}: ${provider} refuses more for now (${why}): ${moment === null ? 'it is tried again later' : `until ${moment}`}.`;
 }
 
 function oneLine(text: string): string {
