@@ -154,7 +154,7 @@ test.concurrent('"main is now at X" was said of a branch that has X and more: it
   project.write('more.txt', 'more\n');
   project.git('add', 'more.txt');
   project.git('commit', '-qm', 'More');
-  const answer = await call(project, ['resume']);
+  const answer = await call(project, ['resume', '--land', 'auto']);
   expect(answer.code).toBe(0);
   const tip = project.git('rev-parse', 'main').slice(0, 12);
   expect(answer.stdout).toContain(`\`main\` has what landed already: it is at ${tip}.`);
