@@ -34,7 +34,7 @@ function page(origin: Origin, visits: readonly Visit[]): string {
 
 Written by \`npm run zoo -- --write\`; the same facts are in [zoo.json](zoo.json). Each repository is fetched at one commit; \`debussy init --yes --try\` finds its
 gates and tries them in a clean worktree; then a plan of three phases, three at once, makes harmless edits with the scripted agent, and all of them have to land.
-Where the project's own tests do not run on this machine, a build or a linter stands in for them.
+Where the project's own tests do not run on this machine, a build or a linter stands in for them. Rows that a run was not asked for are kept from earlier runs; the line below is the newest run's.
 
 ${origin.date}, commit ${origin.commit}, ${origin.machine}, ${origin.versions}: ${count('works')} work, ${count('fails')} fail, ${count('skipped')} skipped.
 
