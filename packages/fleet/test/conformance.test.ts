@@ -17,6 +17,9 @@ const servers = [
   { name: 'PostgreSQL', program: 'postgres', isHere: hasPostgres, start: postgresServer },
 ];
 
+// A fleet gives such a task to other workers before it calls it failed: sick-workers.test.ts.
+const goesElsewhere = 'work that throws';
+
 // PostgreSQL takes two seconds to let go of each queue: one case does not wait for the other.
 const title = 'a fleet on $name keeps what executors promise (needs $program)';
 describe.concurrent.each(servers)(title, ({ isHere, start }) => {
@@ -54,5 +57,6 @@ describe.concurrent.each(servers)(title, ({ isHere, start }) => {
       };
     },
   });
-  for (const one of cases) test.skipIf(!isHere)(one.name, () => one.run());
+  for (const one of cases)
+    test.skipIf(!isHere || one.name.startsWith(goesElsewhere))(one.name, () => one.run());
 });

@@ -9,11 +9,14 @@ export interface EventQueue {
 
 function nobodyWaits(): void {}
 
-export function eventQueue(): EventQueue {
+/** Where events are watched otherwise, nothing is kept for an iteration that never comes. */
+export function eventQueue(keepsFromStart: boolean): EventQueue {
   const waiting: Event[] = [];
   let ended = false;
+  let keeps = keepsFromStart;
   let wake = nobodyWaits;
   async function* all(): AsyncGenerator<Event> {
+    keeps = true;
     for (;;) {
       const event = waiting.shift();
       if (event !== undefined) yield event;
@@ -24,7 +27,7 @@ export function eventQueue(): EventQueue {
   return {
     all: { [Symbol.asyncIterator]: all },
     put(event) {
-      waiting.push(event);
+      if (keeps) waiting.push(event);
       wake();
     },
     end() {

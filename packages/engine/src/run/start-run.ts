@@ -62,7 +62,7 @@ export async function takeRun(startable: Startable, around: Surroundings): Promi
 
 function started(ready: ReadyRun, { watch, glimpse }: Watchers): Run {
   const { opened, machine } = ready;
-  const events = eventQueue();
+  const events = eventQueue(watch === undefined);
   const scrub = scrubber(opened.context.secrets);
   const tell = (event: Event, state: RunState): void => {
     events.put(event);

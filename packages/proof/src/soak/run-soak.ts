@@ -94,7 +94,7 @@ function landedProblems(landed: readonly string[], phases: number): readonly str
 }
 
 /** What the state of a run needs for a phase that has landed is little; what grows faster than this is a leak. */
-const growthOfMemory = 1.25;
+const growthOfMemory = 1.4;
 const growthOfDescriptors = 4;
 
 export function flatProblems(rssKiB: Growth, descriptors: Growth): readonly string[] {
