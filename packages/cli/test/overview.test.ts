@@ -66,7 +66,7 @@ test.each([
   [
     'estimate a b',
     'estimate takes one plan',
-    'Usage: debussy estimate [<plan>] [--agent <name>] [--model <name>] [--json]',
+    'Usage: debussy estimate [<plan>] [--agent <name>] [--model <name>] [--dialect <name>] [--tag <name>] [--json]',
   ],
 ])('%s says what is wrong with it', async (words, what, hint) => {
   expect(await called(words.split(' '), { cwd })).toEqual({

@@ -69,8 +69,8 @@ export const runShape: CommandShape = {
   name: 'run',
   words: '[plan]',
   completes: ['files'],
-  about:
-    'Runs a plan: a file or a folder. Without a name: the only MASTER_PLAN.md at the top, in docs or in plans, or the only plan where other tools keep theirs (specs/, openspec/changes/, .kiro/specs/, .planning/ …).',
+  about: `Runs a plan: a file or a folder. Without a name: the only MASTER_PLAN.md at the top, in docs or in plans, or the
+only plan where other tools keep theirs (specs/, openspec/changes/, .kiro/specs/, .planning/ …).`,
   flags: runFlags,
   example: 'debussy run MASTER_PLAN.md --parallel 3',
 };
