@@ -101,7 +101,7 @@ function nothingToStart(message: string): DebussyError {
   return new DebussyError({
     code: 'ERR_NOTHING_TO_START',
     message,
-    hint: 'Begin anew: restart: true',
+    hint: 'To begin anew, prepare with { restart: true }.',
     exitCode: 2,
   });
 }

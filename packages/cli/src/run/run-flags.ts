@@ -1,22 +1,13 @@
 import { settingFlags } from '@debussy/core';
 import type { Setting } from '@debussy/core/config';
+import type { RunRequest } from '@debussy/engine';
 import type { CommandCall } from '../command-of.ts';
 import type { CommandShape, Flags } from '../command-shape.ts';
 import { colorFlag, runFlag } from '../common-flags.ts';
 
 /** A flag of `run` and `resume`: those with a key set the configuration, the others say what to run and how to show it. */
-export interface RunFlags {
-  readonly plan: string | null;
-  /** With `resume`: the run, or `newest`. */
-  readonly run: string | null;
-  readonly settings: readonly Setting[];
-  readonly phases: readonly string[];
-  readonly from: string | null;
-  readonly base: string | null;
-  readonly restart: boolean;
+export interface RunFlags extends RunRequest {
   readonly dryRun: boolean;
-  readonly skipAudit: boolean;
-  readonly yesUngated: boolean;
   readonly json: boolean;
   readonly events: string | null;
   /** Where the queue and the shared repository of a fleet are. */

@@ -33,7 +33,11 @@ export function loadConfig(places: ConfigPlaces): LoadedConfig {
   if (root !== null) refuseOtherName(projectConfig(root), projectFile);
   refuseOtherName(userConfig(env), userConfig(env));
   const project = notForeign(found);
-  const flags = [...inherited.filter(({ key }) => !named.some((flag) => flag.key === key)), ...named];
+  // A variable that is set now counts as it is now.
+  const kept = inherited.filter(
+    ({ name, key }) => env[name] === undefined && !named.some((flag) => flag.key === key),
+  );
+  const flags = [...kept, ...named];
   const userPath = userConfig(env);
   const read = readConfig({ flags, environment: env, project, user: readIfThere(userPath, userPath) });
   if (!read.ok) throw problemsError(read.error);
@@ -45,16 +49,31 @@ export function loadConfig(places: ConfigPlaces): LoadedConfig {
 }
 
 /** Flags as they were written, and of the environment what no flag overruled. */
-function givenIn({ origins }: ConfigRead, flags: readonly Setting[]): readonly GivenSetting[] {
+function givenIn({ config, origins }: ConfigRead, flags: readonly Setting[]): readonly GivenSetting[] {
   const named = flags.map(({ name, key, value }) => ({
     name,
     key,
-    value: typeof value === 'string' ? value : JSON.stringify(value),
+    value: asText(value),
   }));
+  // The text of an origin is cut for people to read: the value itself is what has to last.
   const fromEnvironment = [...origins].flatMap(([key, { source, name, text }]) =>
-    source === 'environment' ? [{ name, key, value: text }] : [],
+    source === 'environment' ? [{ name, key, value: asText(valueIn(config, key) ?? text) }] : [],
   );
   return [...named, ...fromEnvironment];
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function valueIn(config: unknown, key: string): unknown {
+  return key
+    .split('.')
+    .reduce<unknown>(
+      (value, part) =>
+        typeof value === 'object' && value !== null ? new Map(Object.entries(value)).get(part) : undefined,
+      config,
+    );
 }
 
 /** `config.yml` is an easy slip: read by nobody, it would be settings that hold nowhere. */

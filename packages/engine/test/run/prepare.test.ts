@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { gate, makeProject } from '../support/project.ts';
+import { prepareRun, takeRun } from '../../src/index.ts';
+import { gate, makeProject, plainRequest } from '../support/project.ts';
 
 const flag = (name: string, key: string, value: string) => ({ name, key, value });
 const asOther = flag('--agent', 'agent', 'other');
@@ -51,6 +52,19 @@ test('`resume` fell back to the agent of the configuration after `run --agent`',
   expect(overruled).toMatchObject({ planned: { config: { agent: 'mine', timeout: 600 } } });
   const anew = await project.prepare({ restart: true });
   expect(anew).toMatchObject({ planned: { config: { agent: 'mine' } } });
+});
+
+test('a long command from a variable was cut where the run kept it', async () => {
+  const project = makeProject({ agent: 'exit 1', config: { max_retries: 0 } });
+  const setup = `true ${'x'.repeat(300)}\ntrue`;
+  const around = { ...project.around, env: { ...project.around.env, DEBUSSY_SETUP: setup } };
+  const first = await prepareRun(plainRequest, around);
+  if (first.kind !== 'new') throw new Error(first.kind);
+  await (await takeRun(first, around)).start().done;
+  expect(await project.prepare({ run: 'newest' })).toMatchObject({ planned: { config: { setup } } });
+  const now = { ...around, env: { ...around.env, DEBUSSY_SETUP: 'false' } };
+  const changed = await prepareRun({ ...plainRequest, run: 'newest' }, now);
+  expect(changed).toMatchObject({ planned: { config: { setup: 'false' } } });
 });
 
 test('what is wrong with a plan refuses the run, with the findings', async () => {
