@@ -6,5 +6,8 @@ export function demoIo(io: CommandIo, root: string): CommandIo {
   const env = Object.fromEntries(
     Object.entries(io.env).filter(([name]) => !name.startsWith('DEBUSSY_') || name === 'DEBUSSY_DEBUG'),
   );
-  return { ...io, cwd: root, env: { ...env, XDG_CONFIG_HOME: join(root, '.git', 'no-user-config') } };
+  const config = join(root, '.git', 'no-user-config');
+  // Its gates use what every system has, also where PATH names only node, git and npm.
+  const path = `${io.env['PATH'] ?? ''}:/usr/bin:/bin`;
+  return { ...io, cwd: root, env: { ...env, PATH: path, XDG_CONFIG_HOME: config } };
 }
