@@ -8,7 +8,7 @@ export function oneLine(text: string, longest: number): string {
 }
 
 /** Many lines of somebody else, without control characters, at most that many characters; what is left out is said. */
-export function bounded(text: string, longest: number): string {
+export function boundedText(text: string, longest: number): string {
   const clean = text
     .slice(0, longest * 2)
     .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')

@@ -1,5 +1,5 @@
 import { openJournal } from '@debussy/checkpoint';
-import type { Journal } from '@debussy/checkpoint';
+import type { JournalWriter } from '@debussy/checkpoint';
 import { scrubber } from '@debussy/core';
 import type { Config, Event, EventBody } from '@debussy/core';
 import { secretsOf, writeLauncher } from '@debussy/runners';
@@ -20,7 +20,7 @@ import { shortenLists } from './shorten-lists.ts';
 /** A run whose epoch this process has, with its journal open. */
 export interface OpenRun {
   readonly context: RunContext;
-  readonly journal: Journal;
+  readonly journal: JournalWriter;
   readonly append: (body: EventBody) => Promise<Event>;
   readonly state: () => RunState;
   /** What this process has journalled so far. */

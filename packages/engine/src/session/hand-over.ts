@@ -21,12 +21,12 @@ import { mapTexts } from '../run/map-texts.ts';
 import type { RunContext } from '../run/run-context.ts';
 import { handoffFile } from './agent.ts';
 import type { Heard } from './listen.ts';
-import type { Capture, Worktree } from './worktree.ts';
+import type { SessionCapture, Worktree } from './worktree.ts';
 
 /** What is known when a session is over. */
 export interface HandOverFacts extends Heard {
   readonly accepted: Report | null;
-  readonly capture: Pick<Capture, 'commit'> | null;
+  readonly capture: Pick<SessionCapture, 'commit'> | null;
 }
 
 export interface WrittenHandOver {

@@ -14,7 +14,7 @@ import { mapTexts } from '../run/map-texts.ts';
 import type { RunContext } from '../run/run-context.ts';
 import { reportFile, signalsFolder } from './agent.ts';
 import type { Heard } from './listen.ts';
-import type { Capture, Worktree } from './worktree.ts';
+import type { SessionCapture, Worktree } from './worktree.ts';
 
 export type ReadReport =
   | { readonly kind: 'none' }
@@ -109,7 +109,7 @@ const mostLines = 5;
 export async function conflictErrors(
   { store }: RunContext,
   task: SessionTask,
-  capture: Capture,
+  capture: SessionCapture,
 ): Promise<readonly string[]> {
   if (task.ours === null) return [];
   const sides = { base: `${task.ours}^`, ours: task.base, theirs: task.ours, resolved: capture.commit };

@@ -146,7 +146,7 @@ export function targetOf(entry: PhaseEntry): string {
 }
 
 /** The commit with which a phase waits to land. */
-export function headOf(entry: PhaseEntry): string | null {
+export function waitingCommit(entry: PhaseEntry): string | null {
   return 'candidate' in entry.state ? entry.state.candidate.commit : null;
 }
 
