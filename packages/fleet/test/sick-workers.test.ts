@@ -114,7 +114,9 @@ describe.skipIf(!hasPostgres)('sick workers, and those of another version (needs
     const labels = { session: run, verification: run };
     const misfit = await worker(healthy, { labels: [run], name: 'misfit', version: '0.2.0' });
     const { fleet, said } = executor({ run, labels });
-    const queue = openQueueEngine(queueAddress(server.url)).queue(queueName(remoteAddress(hub.remote, '/'), run));
+    const queue = openQueueEngine(queueAddress(server.url)).queue(
+      queueName(remoteAddress(hub.remote, '/'), run),
+    );
     cleaning.push(() => queue.close());
     // Known to its coordinator by its id, and of another version for whoever looks into it.
     const payload = { version: 2, run, id: 'later', kind: 'session', task: hub.base, cancel: null } as const;

@@ -101,7 +101,9 @@ describe.skipIf(!hasRedis)('tasks of a fleet (needs redis-server)', () => {
     const run = newRun();
     const fleet = executor({ run });
     await fleet.submit({ ...sessionTask('plain'), detail: ['rm -rf /'] });
-    const queue = openQueueEngine(queueAddress(redis.url)).queue(queueName(remoteAddress(hub.remote, '/'), null));
+    const queue = openQueueEngine(queueAddress(redis.url)).queue(
+      queueName(remoteAddress(hub.remote, '/'), null),
+    );
     cleaning.push(() => queue.close());
     await until('it is queued', async () => (await queue.getJob(`${run}.plain`)) !== undefined);
     const job = await queue.getJob(`${run}.plain`);
@@ -115,7 +117,9 @@ describe.skipIf(!hasRedis)('tasks of a fleet (needs redis-server)', () => {
   test('a task that the queue makes up is not done, whatever commit it names', async () => {
     const held = heldWork();
     await worker(held);
-    const queue = openQueueEngine(queueAddress(redis.url)).queue(queueName(remoteAddress(hub.remote, '/'), null));
+    const queue = openQueueEngine(queueAddress(redis.url)).queue(
+      queueName(remoteAddress(hub.remote, '/'), null),
+    );
     cleaning.push(() => queue.close());
     const forged = {
       version: 1,

@@ -71,7 +71,11 @@ export interface Arrivals {
   /** Null where the branch stands where the journal says, and the user's own has not gone on. */
   find(group: string | null, tip: string): Promise<Arrival | null>;
   /** Makes what the tip would be: objects only. */
-  prepare(group: string | null, arrival: Arrival, finished: readonly FinishedPhase[]): Promise<PreparedSeries>;
+  prepare(
+    group: string | null,
+    arrival: Arrival,
+    finished: readonly FinishedPhase[],
+  ): Promise<PreparedSeries>;
 }
 
 export interface Arrival {

@@ -1,5 +1,13 @@
 import type { Node } from '../syntax-tree.ts';
-import { allNodes, callArguments, isNode, nodeName, parseSource, nodeStart, nodeText } from '../syntax-tree.ts';
+import {
+  allNodes,
+  callArguments,
+  isNode,
+  nodeName,
+  parseSource,
+  nodeStart,
+  nodeText,
+} from '../syntax-tree.ts';
 
 export interface Position {
   readonly line: number;

@@ -61,7 +61,9 @@ function valuesOf(nodes: readonly Node[], name: Node): readonly unknown[] {
 }
 
 function declared(nodes: readonly Node[], name: Node): readonly Node[] {
-  return nodes.filter((node) => node.type === 'VariableDeclarator' && nodeName(node['id']) === nodeName(name));
+  return nodes.filter(
+    (node) => node.type === 'VariableDeclarator' && nodeName(node['id']) === nodeName(name),
+  );
 }
 
 function callsOf(nodes: readonly Node[], name: string): readonly Node[] {

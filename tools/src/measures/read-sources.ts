@@ -51,7 +51,7 @@ export function readSource(text: string, file: string): SourceFile {
     path: file,
     lines: text.split('\n').length - 1,
     links: [...body.flatMap(linksOf), ...lazy],
-    declares: body.flatMap(declaredBy),
+    declares: [...new Set(body.flatMap(declaredBy))],
   };
 }
 

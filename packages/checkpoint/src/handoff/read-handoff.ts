@@ -1,4 +1,4 @@
-import { boundedText } from '../text/one-line.ts';
+import { boundedText } from '../text/bounded-text.ts';
 import { readHandoffFrontMatter } from './front-matter.ts';
 import { emptyList, listsOf } from './handoff.ts';
 import type { CappedList, Handoff, HandoffFacts, ListName } from './handoff.ts';

@@ -1,4 +1,4 @@
-import { oneLine } from '../text/one-line.ts';
+import { oneLine } from '@debussy/core';
 import { listsOf } from './handoff.ts';
 import type { ListName } from './handoff.ts';
 import { markdownLines } from './markdown-lines.ts';

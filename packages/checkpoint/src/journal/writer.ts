@@ -25,7 +25,11 @@ export class SegmentWriter {
   #closed: Promise<void> | null = null;
   #queue: Promise<unknown> = Promise.resolve();
 
-  constructor(target: { readonly segment: Segment; readonly fd: number }, chain: ChainLink, ports: WriterPorts) {
+  constructor(
+    target: { readonly segment: Segment; readonly fd: number },
+    chain: ChainLink,
+    ports: WriterPorts,
+  ) {
     this.segment = target.segment;
     this.#fd = target.fd;
     this.#chain = chain;

@@ -1,4 +1,4 @@
-import { boundedText } from '../text/one-line.ts';
+import { boundedText } from '../text/bounded-text.ts';
 
 /** Characters of an agent's checkpoint that are handed on. */
 export const longestCheckpoint = 16_000;

@@ -1,4 +1,5 @@
-import { boundedText, oneLine } from '../text/one-line.ts';
+import { oneLine } from '@debussy/core';
+import { boundedText } from '../text/bounded-text.ts';
 
 /** Introduces every quotation: what follows is data, whoever it claims to be from. */
 export const quoteRule =

@@ -1,5 +1,5 @@
+import { counted } from '../view/words/amounts.ts';
 import { join, relative, sep } from 'node:path';
-import { counted } from '../audit-view/plan-table.ts';
 import { runGit } from '@debussy/engine';
 import type { ProjectSurvey } from './survey-project.ts';
 

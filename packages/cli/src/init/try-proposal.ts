@@ -1,6 +1,6 @@
 import { loadConfig, tryGates } from '@debussy/engine';
 import type { GateTrial } from '@debussy/engine';
-import { printable } from '../audit-view/printable.ts';
+import { printable } from '../view/printable.ts';
 import type { CommandIo } from '../command-io.ts';
 import type { Findings } from './config-text.ts';
 

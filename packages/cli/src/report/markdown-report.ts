@@ -1,4 +1,4 @@
-import { printable } from '../audit-view/printable.ts';
+import { printable } from '../view/printable.ts';
 import { results } from '../view/lines/verify-lines.ts';
 import { harmless } from '../view/transcript/harmless.ts';
 import { gateNotes } from '../view/summary/gate-notes.ts';

@@ -14,7 +14,7 @@ test('estimate tells tokens, sessions and advice for each phase, and warns from 
   expect(stdout).toMatch(/^1 {6}Part 1 .* fits$/m);
   expect(stdout).toMatch(/^2 {6}Part 2 .* split it$/m);
   expect(stdout).toMatch(
-    /^about \S+ tokens \(\S+ to \S+\) in \d+ sessions; cost: not known, because no earlier run has told any$/m,
+    /^about \S+ tokens \(\S+ to \S+\) in \d+ sessions; cost: unknown \(no earlier run reported it\)$/m,
   );
   expect(stdout).toMatch(/^agent claude: a session holds 160k tokens, 80 % of the window of 200k$/m);
   expect(stdout).toMatch(

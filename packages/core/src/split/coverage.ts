@@ -19,7 +19,8 @@ export function coverage(report: Report, parent: PhaseSpec): Coverage {
   const said = report.tasks_remaining ?? [];
   const tasks = [...parent.tasks, ...unplanned(said, parent.tasks)];
   const find = taskFinder(tasks);
-  const setOf = (references: readonly string[]): ReadonlySet<SplitTask | null> => new Set(references.map(find));
+  const setOf = (references: readonly string[]): ReadonlySet<SplitTask | null> =>
+    new Set(references.map(find));
   const completed = setOf(report.tasks_completed ?? []);
   const given = setOf(givenOut(report));
   const open = parent.tasks.filter((task) => !task.done && !completed.has(task));

@@ -1,7 +1,6 @@
-import { unreachable } from '@debussy/core';
+import { nothingSpent, unreachable } from '@debussy/core';
 import type { EventBody, Report, SessionOutcome } from '@debussy/core';
 import type { SessionTask, TaskControl } from '@debussy/scheduler';
-import { nothingSpent } from '@debussy/scheduler';
 import { filled } from '../prompt/prompt-texts.ts';
 import { loadPrompts } from '../prompt/load-prompts.ts';
 import type { RunContext } from '../run/run-context.ts';
@@ -134,7 +133,11 @@ function tellsOthers({ handoff, purpose }: SessionTask, isDone: boolean): boolea
   return !isDone || handoff !== null || purpose !== 'work';
 }
 
-async function judgedReport(context: RunContext, over: Over, capture: SessionCapture | null): Promise<ReadReport> {
+async function judgedReport(
+  context: RunContext,
+  over: Over,
+  capture: SessionCapture | null,
+): Promise<ReadReport> {
   const { task, worktree, heard } = over;
   const found = readReport(context, { task, worktree, said: heard });
   const read = found.kind === 'none' && isLost(heard) ? lostReport : found;

@@ -61,7 +61,10 @@ export function settingsFrom(options: EstimatorOptions): EstimatorSettings {
 }
 
 /** The count of a session: the caller's tokenizer where there is one. */
-export function counterFor(settings: EstimatorSettings, tokenizer: Tokenizer | undefined): (text: string) => number {
+export function counterFor(
+  settings: EstimatorSettings,
+  tokenizer: Tokenizer | undefined,
+): (text: string) => number {
   if (tokenizer !== undefined && typeof tokenizer !== 'function' && typeof tokenizer.count !== 'function') {
     throw wrong(
       `createEstimator: tokenizer must count, got ${quoted(tokenizer)}.`,

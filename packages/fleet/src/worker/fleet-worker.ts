@@ -182,7 +182,11 @@ interface CancelListener extends QueueEventsListener {
   readonly cancel: (said: { readonly jobId?: unknown }, id: string) => void;
 }
 
-function listenForCancels(engine: QueueEngine, queue: string, place: Workplace): ReturnType<QueueEngine['events']> {
+function listenForCancels(
+  engine: QueueEngine,
+  queue: string,
+  place: Workplace,
+): ReturnType<QueueEngine['events']> {
   const events = engine.events(queue);
   events.on<CancelListener>('cancel', ({ jobId }: { readonly jobId?: unknown }) => {
     if (typeof jobId === 'string') place.held.get(jobId)?.look();

@@ -1,3 +1,4 @@
+import { nothingSpent } from '@debussy/core';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SessionEvent, SessionOutcome } from '@debussy/core';
@@ -5,7 +6,6 @@ import type { LaunchPlan } from '../adapters/launch-plan.ts';
 import type { Session, SessionRequest } from '../agent-runner.ts';
 import { judgeSession } from '../outcome/judge.ts';
 import { outputs } from '../programs/programs.ts';
-import { nothingSpent } from '../streams/spending.ts';
 import type { ExitFacts, OutputLine, Supervised } from '../supervisor.ts';
 import type { ContextMeter } from './context-meter.ts';
 import { SessionEventQueue } from './event-queue.ts';

@@ -1,6 +1,6 @@
+import { nothingSpent } from '@debussy/core';
 import type { SessionOutcome } from '@debussy/core';
 import type { Session } from '../agent-runner.ts';
-import { nothingSpent } from '../streams/spending.ts';
 import { SessionEventQueue } from './event-queue.ts';
 
 /** A session that could not even be prepared: it has an outcome like any other. */

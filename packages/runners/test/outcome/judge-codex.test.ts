@@ -35,7 +35,10 @@ describe('codex', () => {
 
   test('a missing key only stands on its standard error', () => {
     const stderr = 'Missing environment variable: `FAKE_API_KEY`.';
-    expect(judgeSession(facts('codex', [], { exit: exited(1, stderr) }))).toEqual({ kind: 'auth', detail: stderr });
+    expect(judgeSession(facts('codex', [], { exit: exited(1, stderr) }))).toEqual({
+      kind: 'auth',
+      detail: stderr,
+    });
   });
 
   test('what it logs while it works is no reason', () => {

@@ -27,7 +27,10 @@ describe('gemini', () => {
 
   test('exit code 0 without a result is no success: signals end it like that', () => {
     expect(judgeSession(facts('gemini', []))).toMatchObject({ kind: 'failed', exit_code: 0 });
-    expect(judgeSession(facts('gemini', [], { stop: 'enough' }))).toEqual({ kind: 'stopped', reason: 'enough' });
+    expect(judgeSession(facts('gemini', [], { stop: 'enough' }))).toEqual({
+      kind: 'stopped',
+      reason: 'enough',
+    });
   });
 
   test('a loop that it detected is no success, although it says so', () => {
@@ -44,7 +47,10 @@ describe('gemini', () => {
   test('silent because the provider refused: the standard error tells', () => {
     const limit = { kind: 'idle', seconds: 1200 } as const;
     const exit = { ...exited('SIGKILL', 'Attempt 7 failed with status 429. Retrying…'), limit };
-    expect(judgeSession(recorded('gemini-f429', { exit }))).toMatchObject({ kind: 'rate_limited', until: null });
+    expect(judgeSession(recorded('gemini-f429', { exit }))).toMatchObject({
+      kind: 'rate_limited',
+      until: null,
+    });
     expect(judgeSession(recorded('gemini-f429', { exit: { ...exit, stderrTail: '' } }))).toEqual({
       kind: 'idle_timeout',
       seconds: 1200,

@@ -21,7 +21,10 @@ function understood(program: OutputName, { lines, exit }: Heard): Understood {
   const decoder = outputs[program].stream();
   const stdout = lines.filter(({ source }) => source === 'stdout');
   const events = stdout.flatMap(({ text, truncated }) => decoder.line(text, { truncated }));
-  return { events, outcome: judgeSession({ program, stream: decoder.facts(), exit, stop: null, now: Date.now() }) };
+  return {
+    events,
+    outcome: judgeSession({ program, stream: decoder.facts(), exit, stop: null, now: Date.now() }),
+  };
 }
 
 async function played(program: OutputName, steps: readonly unknown[]): Promise<Understood> {

@@ -10,7 +10,13 @@ describe.each(recordings)('$name', (recording) => {
     const decoder = recording.decoder();
     const events = play(decoder, linesOf(recording.text));
     const stream = decoder.facts();
-    const outcome = judgeSession({ program: recording.program, stream, exit: recording.exit, stop: null, now });
+    const outcome = judgeSession({
+      program: recording.program,
+      stream,
+      exit: recording.exit,
+      stop: null,
+      now,
+    });
     expect({ events: events.map(short), stream, outcome }).toMatchSnapshot();
   });
 

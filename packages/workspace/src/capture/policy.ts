@@ -45,7 +45,11 @@ export type Judgement =
   | { readonly kind: 'refused'; readonly refused: Refused };
 
 /** Decides about one changed path of a worktree. */
-export async function judgePath(root: Buffer, candidate: ChangedPath, policy: CapturePolicy): Promise<Judgement> {
+export async function judgePath(
+  root: Buffer,
+  candidate: ChangedPath,
+  policy: CapturePolicy,
+): Promise<Judgement> {
   const refuse = (reason: RefusalReason, detail: string): Judgement => ({
     kind: 'refused',
     refused: { path: pathText(candidate.path), reason, detail },

@@ -29,7 +29,11 @@ export async function writeEpoch(store: Store, run: string, record: EpochRecord)
 
 export async function readEpoch(store: Store, oid: string): Promise<EpochRecord> {
   const read = await readRecord(store, oid);
-  const [started, host, boot] = [textField(read, 'started'), textField(read, 'host'), textField(read, 'boot')];
+  const [started, host, boot] = [
+    textField(read, 'started'),
+    textField(read, 'host'),
+    textField(read, 'boot'),
+  ];
   // Absent in what earlier versions wrote.
   const added = Object.fromEntries(
     ['machine', 'namespace'].flatMap((key) => (key in read ? [[key, textField(read, key)]] : [])),

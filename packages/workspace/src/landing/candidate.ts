@@ -42,7 +42,11 @@ export async function candidate(store: Store, request: CandidateRequest): Promis
 }
 
 /** For a single phase, a merge costs less than to find out that there is nothing to merge. */
-async function candidateOfOne(store: Store, request: CandidateRequest, entry: SeriesEntry): Promise<SeriesCandidate> {
+async function candidateOfOne(
+  store: Store,
+  request: CandidateRequest,
+  entry: SeriesEntry,
+): Promise<SeriesCandidate> {
   const resolved = await resolveOne(store, request.tip, entry);
   const chain = new Chain(store, resolved, request.settings);
   const conflict = await putOne(store, chain, resolved);
@@ -78,7 +82,11 @@ async function finished(
   return request.settings.ignoreCase ? await refuseCollisions(store, resolved, clean) : clean;
 }
 
-async function refuseCollisions(store: Store, resolved: ResolvedSeries, clean: Clean): Promise<SeriesCandidate> {
+async function refuseCollisions(
+  store: Store,
+  resolved: ResolvedSeries,
+  clean: Clean,
+): Promise<SeriesCandidate> {
   const trees = [resolved.tipTree, ...clean.commits.map(({ tree }) => tree)];
   const found = await findCaseCollision(bareGit(store), trees);
   const pick = found === null ? undefined : resolved.picks[found.step];

@@ -28,7 +28,11 @@ export interface ResolvedSeries {
 }
 
 /** Looks up trees and parents of a whole series in one git process. */
-export async function resolveSeries(git: Git, tip: string, series: readonly SeriesEntry[]): Promise<ResolvedSeries> {
+export async function resolveSeries(
+  git: Git,
+  tip: string,
+  series: readonly SeriesEntry[],
+): Promise<ResolvedSeries> {
   const commits = [tip, ...series.map((entry) => entry.commit)];
   const wanted = commits.flatMap((c) => [`${c}^{commit}`, `${c}^{tree}`, `${c}^1`, `${c}^1^{tree}`]);
   const args = ['cat-file', '--batch-check=%(objectname)'];

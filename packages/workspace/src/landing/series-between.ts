@@ -5,7 +5,11 @@ import type { Store } from './store.ts';
 import { trailerField, trailerOptions } from './trailer-fields.ts';
 
 /** The commits of a group's branch, oldest first, as a series that keeps their messages and times. */
-export async function seriesBetween(store: Store, base: string, tip: string): Promise<readonly SeriesEntry[]> {
+export async function seriesBetween(
+  store: Store,
+  base: string,
+  tip: string,
+): Promise<readonly SeriesEntry[]> {
   const format = `--format=%H%x00%ct%x00${trailerField('phase')}%x00%B%x00%x00`;
   const options = ['--reverse', '--first-parent', '--no-commit-header', '--encoding=UTF-8', format];
   const text = await must(bareGit(store), [...trailerOptions, 'rev-list', ...options, `${base}..${tip}`]);

@@ -84,7 +84,11 @@ export function entry(phase: string, commit: string): SeriesEntry {
   };
 }
 
-export async function cleanCandidate(box: Sandbox, tip: string, series: readonly SeriesEntry[]): Promise<Clean> {
+export async function cleanCandidate(
+  box: Sandbox,
+  tip: string,
+  series: readonly SeriesEntry[],
+): Promise<Clean> {
   const made = await candidate(box.store, { tip, series, settings });
   if (made.kind === 'conflict') throw new Error(`conflict in ${made.files.join(', ')}`);
   return made;

@@ -1,4 +1,4 @@
-import type { EventOf, GateVerdict } from '@debussy/core';
+import type { EventOf, GateOutcome } from '@debussy/core';
 import { listed } from '../words/amounts.ts';
 import { duration } from '../words/time.ts';
 import { line } from './line.ts';
@@ -28,7 +28,7 @@ function gate(event: EventOf<'gate.finished'>): EventLine {
   return line(bad ? 'error' : 'warning', phase, [`${text}${why}).`, log === null ? '' : `output: ${log}`]);
 }
 
-export const results: Readonly<Record<GateVerdict, string>> = {
+export const results: Readonly<Record<GateOutcome, string>> = {
   passed: 'passed',
   failed: 'failed',
   timed_out: 'ran out of time',

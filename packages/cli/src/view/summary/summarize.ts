@@ -10,7 +10,7 @@ import { phaseSummary } from './phase-summary.ts';
 import { progressOf } from './progress.ts';
 import { spentOf } from './spent-of.ts';
 import type { Summary, GateName, GatesSummary, PhaseSummary } from './summary.ts';
-import type { GateVerdict } from '@debussy/core';
+import type { GateOutcome } from '@debussy/core';
 
 /** Whether the process that holds the run is there, where that is known. */
 export interface RunLiveness {
@@ -97,7 +97,7 @@ function gatesSummary(
   wanted: readonly PhaseEntry[],
 ): GatesSummary {
   const all = phases.flatMap(({ id, gates }) => gates.map((gate) => ({ phase: id, ...gate })));
-  const named = (...results: readonly GateVerdict[]): readonly GateName[] =>
+  const named = (...results: readonly GateOutcome[]): readonly GateName[] =>
     all
       .filter(({ result }) => results.some((one) => one === result))
       .map(({ phase, name }) => ({ phase, gate: name }));

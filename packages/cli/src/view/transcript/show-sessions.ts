@@ -28,7 +28,11 @@ interface Printer {
 const lookEveryMs = 300;
 
 /** Prints sessions of a phase; with `follow`, as they go on and until there will be no more. */
-export async function showSessions(chosen: ChosenRun, wanted: SessionsWanted, printer: Printer): Promise<void> {
+export async function showSessions(
+  chosen: ChosenRun,
+  wanted: SessionsWanted,
+  printer: Printer,
+): Promise<void> {
   const shown = new Map<string, () => void>();
   const first = sessionsOf(chosen, wanted);
   if (first.length === 0 && !wanted.follow) throw noSession(chosen, wanted);
@@ -49,7 +53,11 @@ function sessionsOf(chosen: ChosenRun, { phase, session, all }: SessionsWanted):
 }
 
 /** The first one that was shown, and all that have come since. */
-function since(chosen: ChosenRun, wanted: SessionsWanted, from: SessionStory | undefined): readonly SessionStory[] {
+function since(
+  chosen: ChosenRun,
+  wanted: SessionsWanted,
+  from: SessionStory | undefined,
+): readonly SessionStory[] {
   const all = sessionsOf(chosen, { ...wanted, all: true });
   const start = all.findIndex((one) => one.attempt === from?.attempt && one.number === from.number);
   return all.slice(Math.max(0, start));

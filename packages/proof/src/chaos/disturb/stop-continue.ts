@@ -6,7 +6,10 @@ import type { RunningDebussy } from './target.ts';
 type StopContinue = Extract<Disturbance, { kind: 'stop-continue' }>;
 
 /** Freezes debussy, or one of its agents, and lets it go on. */
-export async function stopAndContinue({ atMs, forMs, whom }: StopContinue, target: RunningDebussy): Promise<boolean> {
+export async function stopAndContinue(
+  { atMs, forMs, whom }: StopContinue,
+  target: RunningDebussy,
+): Promise<boolean> {
   if (!(await pause(atMs, target.over))) return false;
   const pid =
     whom === 'debussy'
