@@ -1,4 +1,4 @@
-import { counted, tokens } from '../view/words/amounts.ts';
+import { counted, tokens as tokensText } from '../view/words/amounts.ts';
 import { locateRepository } from '@debussy/workspace';
 import type { Config, Plan } from '@debussy/core';
 import { printable } from '../view/printable.ts';
@@ -52,14 +52,14 @@ function text(
 ): string {
   const done = plan.phases.length - forecast.phases.length;
   const also = done === 0 ? '' : `, ${counted(done, 'phase')} of the plan ${done === 1 ? 'is' : 'are'} done`;
-  const share = `${config.context_threshold} % of the window of ${tokens(forecast.window)}`;
+  const share = `${config.context_threshold} % of the window of ${tokensText(forecast.window)}`;
   const warnings = forecastWarnings(forecast).map(printable);
   return [
     `${printable(plan.file)}: ${printable(plan.title)}`,
     ...(forecast.phases.length === 0 ? [] : [forecastTable(forecast, columns)]),
     '',
     `${forecastLine(forecast)}${also}`,
-    `agent ${config.agent}${config.model === null ? '' : ` (${config.model})`}: a session holds ${tokens(forecast.budget)} tokens, ${share}`,
+    `agent ${config.agent}${config.model === null ? '' : ` (${config.model})`}: a session holds ${tokensText(forecast.budget)} tokens, ${share}`,
     ...(warnings.length === 0 ? [] : ['', ...warnings]),
     '',
   ].join('\n');

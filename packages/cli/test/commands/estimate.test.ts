@@ -79,7 +79,7 @@ test('what a script pretended to use is no experience', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   project.scenario({ phases: { '1': [{ usage: { context: 20_000, cost: 1 } }, ...writes('a.txt', 'a\n')] } });
   expect((await run(project)).code).toBe(0);
-  expect((await called(['estimate'], { cwd: project.root })).stdout).toContain('cost: not known');
+  expect((await called(['estimate'], { cwd: project.root })).stdout).toContain('cost: unknown');
 });
 
 test('without a plan it says how to name or make one', async () => {

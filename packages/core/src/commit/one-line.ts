@@ -6,7 +6,7 @@ export function oneLine(text: string, longest: number): string {
   // Looked at no further than can matter: a gigantic text must not cost gigantic work.
   const start = text.slice(0, longest * 8);
   const line = start.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
-  if (line.length <= longest && start.length === text.length) return line;
+  if (line === '' || (line.length <= longest && start.length === text.length)) return line;
   // Not between the halves of a surrogate pair.
   const cut = line.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '');
   return `${cut.trimEnd()}…`;
