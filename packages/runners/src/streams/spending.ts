@@ -9,6 +9,7 @@ export function addSpent(a: Spent, b: Spent): Spent {
     cache_creation: a.cache_creation + b.cache_creation,
     cache_read: a.cache_read + b.cache_read,
     cost: addCost(a.cost, b.cost),
+    ...(a.main_thread_only === true || b.main_thread_only === true ? { main_thread_only: true } : {}),
   };
 }
 
