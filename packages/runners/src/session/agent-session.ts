@@ -1,14 +1,14 @@
+import { addSpent, nothingSpent } from '@debussy/core';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SessionEvent, SessionOutcome, Spent } from '@debussy/core';
 import type { LaunchPlan } from '../adapters/launch-plan.ts';
 import type { Session, SessionRequest } from '../agent-runner.ts';
-import { judge } from '../outcome/judge.ts';
+import { judgeSession } from '../outcome/judge.ts';
 import { outputs } from '../programs/programs.ts';
-import { addSpent, nothingSpent } from '../streams/spending.ts';
 import type { ExitFacts, OutputLine, Supervised } from '../supervisor.ts';
 import type { ContextMeter } from './context-meter.ts';
-import { EventQueue } from './event-queue.ts';
+import { SessionEventQueue } from './event-queue.ts';
 import { StreamSet } from './stream-set.ts';
 import { ToolBoundary } from './tool-boundary.ts';
 import type { Transcript } from './transcript.ts';
@@ -33,7 +33,7 @@ const leaveMs = 3000;
 
 /** A program that runs, as the rest of debussy sees it. */
 export class AgentSession implements Session {
-  readonly events: EventQueue = new EventQueue();
+  readonly events: SessionEventQueue = new SessionEventQueue();
   readonly outcome: Promise<SessionOutcome>;
   readonly finalText: Promise<string | null>;
   readonly window: number | null;
@@ -182,7 +182,7 @@ export class AgentSession implements Session {
     const { program } = this.#parts.plan;
     const waited = { kind: 'idle', seconds: this.#parts.request.limits.firstOutputMs / 1000 } as const;
     const exit = this.#gaveUp ? { ...left, limit: left.limit ?? waited } : left;
-    const outcome = judge({ program, stream, exit, stop: this.#reason, now: this.#parts.now() });
+    const outcome = judgeSession({ program, stream, exit, stop: this.#reason, now: this.#parts.now() });
     const spent = await this.#allSpent(stream.spent ?? nothingSpent);
     const ended: SessionEvent = { type: 'ended', outcome, spent };
     this.#parts.meter.hear(ended);

@@ -1,9 +1,9 @@
+import { addSpent } from '@debussy/core';
 import type { SessionEvent, Spent } from '@debussy/core';
 import type { SideChannel } from '../adapters/launch-plan.ts';
 import { losesCommand } from '../signals/lost-command.ts';
 import { classifyError } from '../streams/classify.ts';
 import type { StreamDecoder, StreamFacts, Waiting } from '../streams/decoder.ts';
-import { addSpent } from '../streams/spending.ts';
 import type { OutputLine, SideFile } from '../supervisor.ts';
 
 export interface StreamSources {

@@ -1,3 +1,4 @@
+import { addSpent, nothingSpent } from '@debussy/core';
 import type { Spent } from '@debussy/core';
 import { readRolloutItem } from './codex-rollout-item.ts';
 import { codexSpent } from './codex-usage.ts';
@@ -6,7 +7,7 @@ import { countAt, objectAt, textAt } from './json.ts';
 import type { Json } from './json.ts';
 import { createLineDecoder } from './line-decoder.ts';
 import type { Emit } from './line-decoder.ts';
-import { addSpent, nothingSpent, spentSince } from './spending.ts';
+import { spentSince } from './spending.ts';
 
 interface RolloutState {
   window: number | null;
