@@ -33,7 +33,7 @@ test('what does not hold is found, and the seed and the path give it again', () 
   const { finding } = runFuzz(broken, { seconds: 20, seed: 1 });
   expect(finding?.problem).toContain('it believed me');
   const again = runFuzz(broken, { seconds: 0, seed: 1, path: finding?.path ?? '' });
-  expect(again.finding).toEqual(finding);
+  expect(again).toMatchObject({ rounds: 1, finding: { input: finding?.input } });
 });
 
 test('a reader that is quadratic is found, one that is not is left alone', () => {
