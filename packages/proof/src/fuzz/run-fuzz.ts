@@ -45,7 +45,7 @@ export function runFuzz(target: FuzzTarget, { seconds, seed, path }: FuzzOrder):
     ...(path === undefined ? { interruptAfterTimeLimit: seconds * 1000 } : { path }),
   });
   if (!failed || errorInstance === null) return { rounds: numRuns, finding: null };
-  const found = errorInstance instanceof Found ? errorInstance : new Found(String(errorInstance), last);
+  const found = errorInstance instanceof Found ? errorInstance : new Found('it could not be tried', last);
   const { problem, input } = found;
   return {
     rounds: numRuns,
