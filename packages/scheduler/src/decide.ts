@@ -7,7 +7,7 @@ import { blockedPhases, dispatch, hasMoreToRun, nextStart } from './decide/dispa
 import { endRun, isBusy } from './decide/ending.ts';
 import { finalCheck } from './decide/final-gates.ts';
 import { freeAgent, liftLimits, limitTooLong, nextLimitEnd } from './decide/limits.ts';
-import { hasOpenOffer, settleOffers } from './decide/offers.ts';
+import { hasOpenUserCommits, settleUserCommits } from './decide/user-commits.ts';
 import { checkPhaseBudgets, phaseBudgetEnd } from './decide/phase-budget.ts';
 import { verifyGroups } from './decide/verify-groups.ts';
 import { verifyRun } from './decide/verify-run.ts';
@@ -83,14 +83,14 @@ function verify(state: RunState): readonly Command[] {
   if (state.stopNow || state.draining === 'tip_moved')
     return running.map((one) => ({ kind: 'cancel_verification', id: one.id }));
   const free = state.config.verify_parallel - running.length;
-  if (hasOpenOffer(state)) return settleOffers(state, free);
+  if (hasOpenUserCommits(state)) return settleUserCommits(state, free);
   const groups = verifyGroups(state, free);
   if (groups.length > 0) return groups;
   return verifyRun(state, Math.max(free, 0));
 }
 
 function start(state: RunState, now: number): readonly Command[] {
-  return state.draining !== null || state.paused || hasOpenOffer(state) ? [] : dispatch(state, now);
+  return state.draining !== null || state.paused || hasOpenUserCommits(state) ? [] : dispatch(state, now);
 }
 
 /** True while the run only waits: for a person who paused it or is asked, for a limit to be lifted, for a pause to end. */

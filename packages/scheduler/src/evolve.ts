@@ -5,7 +5,7 @@ import { settled } from './evolve/change.ts';
 import { needsHuman, retried, skipped } from './evolve/course.ts';
 import * as limits from './evolve/limits.ts';
 import * as landing from './evolve/landing.ts';
-import { declined, offered } from './evolve/offer.ts';
+import { declined, offered } from './evolve/user-commits.ts';
 import * as phase from './evolve/phase.ts';
 import * as session from './evolve/session.ts';
 import { journalRebuilt, landedCount } from './state/run-state.ts';

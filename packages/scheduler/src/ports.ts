@@ -4,10 +4,10 @@ import type {
   EventBody,
   EventOf,
   LandedCommit,
-  OfferReason,
+  UserCommitsReason,
   Report,
 } from '@debussy/core';
-import type { Offer } from './state/run-state.ts';
+import type { UserCommits } from './state/run-state.ts';
 import type { Task } from './task.ts';
 
 /** Where events become lasting: an event that `append` has returned survives a crash. */
@@ -50,10 +50,10 @@ export interface Hint {
 export interface Lander {
   land(request: LandRequest): Promise<LandResult>;
   /** What stands on the tip of a target since a commit, whatever the journal says. */
-  survey(group: string | null, since: string, offer?: string): Promise<Survey | null>;
+  survey(group: string | null, since: string, proposed?: string): Promise<Survey | null>;
   deliver(from: string, to: string): Promise<EventOf<'run.delivered'>>;
   /** Moves a tip to what a person did. What it had and has not any more stays reachable. */
-  adopt(group: string | null, offer: Offer): Promise<Adoption>;
+  adopt(group: string | null, commits: UserCommits): Promise<Adoption>;
 }
 
 export type Adoption =
@@ -67,19 +67,19 @@ export type Adoption =
   | { readonly kind: 'moved'; readonly tip: string | null };
 
 /** What persons did to branches while nobody carried out the run. */
-export interface Arrivals {
+export interface UserCommitSource {
   /** Null where the branch stands where the journal says, and the user's own has not gone on. */
-  find(group: string | null, tip: string): Promise<Arrival | null>;
+  find(group: string | null, tip: string): Promise<FoundCommits | null>;
   /** Makes what the tip would be: objects only. */
   prepare(
     group: string | null,
-    arrival: Arrival,
+    found: FoundCommits,
     finished: readonly FinishedPhase[],
   ): Promise<PreparedSeries>;
 }
 
-export interface Arrival {
-  readonly why: OfferReason;
+export interface FoundCommits {
+  readonly why: UserCommitsReason;
   /** Where the branch of the target stands. */
   readonly branchAt: string;
   readonly onto: string;

@@ -23,7 +23,7 @@ export const runEvents = {
     },
   },
   'run.resumed': {
-    meaning: 'A process has taken the run over, or taken it up again.',
+    meaning: 'A process has taken the run over, or continued it.',
     fields: {
       epoch: 'count',
       holder: 'holder',

@@ -125,4 +125,4 @@ export type SessionKind = Value<'session_kind'>;
 export type ContextAnswer = Value<'context_answer'>;
 
 /** Commits on the run's own branch that a person made, or the user's branch that went on. */
-export type OfferReason = Value<'offer_reason'>;
+export type UserCommitsReason = Value<'offer_reason'>;

@@ -9,7 +9,7 @@ export const verifyEvents = {
       /** The phases of the prefix, in the order of the chain. */
       phases: 'text[]',
       base: 'text',
-      /** The commit of an offer, where it is that which is verified. */
+      /** The user's commit, where it is that which is verified. */
       offered: 'text?',
       /** All gates of all landed phases, once more on the final tip. */
       final: 'toggle?',

@@ -1,5 +1,5 @@
 import { DebussyError } from '@debussy/core';
-import { goesOnWithout, waitsForAWord } from '@debussy/scheduler';
+import { goesOnWithout, awaitsApproval } from '@debussy/scheduler';
 import type { PhaseEntry } from '@debussy/scheduler';
 import { requestControl } from '../run/control-folder.ts';
 import type { ChosenRun } from '../runs/choose-run.ts';
@@ -79,7 +79,7 @@ function refuseRetry({ spec, state }: PhaseEntry, whole: string | null): void {
 }
 
 function refuseKeep({ spec, state }: PhaseEntry): void {
-  if (waitsForAWord(state)) return;
+  if (awaitsApproval(state)) return;
   throw refusal(
     `phase ${spec.id} is ${state.kind}: it has no work that waits for your word`,
     `To begin it anew: debussy retry ${spec.id}`,

@@ -1,32 +1,36 @@
 import { keptRef } from '@debussy/core';
-import type { Adoption, Offer } from '@debussy/scheduler';
+import type { Adoption, UserCommits } from '@debussy/scheduler';
 import { isAncestor, land, seriesBetween, signChain, treeOf } from '@debussy/workspace';
 import type { CandidateCommit } from '@debussy/workspace';
 import type { RunContext } from '../run/run-context.ts';
 import { superseded, targetRef } from '../run/target-ref.ts';
 
 /** Moves a branch to what was offered and has passed; where that leaves commits behind, a ref of the run keeps them. */
-export async function adopt(context: RunContext, group: string | null, offer: Offer): Promise<Adoption> {
+export async function adopt(
+  context: RunContext,
+  group: string | null,
+  commits: UserCommits,
+): Promise<Adoption> {
   const { store, run, epoch } = context;
-  const signed = await signedOffer(context, offer);
-  const left = { ref: keptRef(run, 'run', offer.branchAt), commit: offer.branchAt };
+  const signed = await signedCommits(context, commits);
+  const left = { ref: keptRef(run, 'run', commits.branchAt), commit: commits.branchAt };
   const landing = await land(store, {
     ref: targetRef(context, group),
-    expectedTip: offer.branchAt,
+    expectedTip: commits.branchAt,
     newTip: signed.to,
     epoch,
-    keep: (await isAncestor(store, offer.branchAt, signed.to)) ? [] : [left],
+    keep: (await isAncestor(store, commits.branchAt, signed.to)) ? [] : [left],
   });
   if (landing.kind === 'superseded') throw superseded();
   if (landing.kind === 'moved') return { kind: 'moved', tip: landing.tip };
-  return { kind: 'adopted', tree: offer.tree, ...signed };
+  return { kind: 'adopted', tree: commits.tree, ...signed };
 }
 
 type Signed = Pick<Extract<Adoption, { kind: 'adopted' }>, 'to' | 'finished' | 'rewritten'>;
 
 /** Debussy's own commits on top of what the person did, signed where the user wants that. */
-async function signedOffer({ store, settings }: RunContext, offer: Offer): Promise<Signed> {
-  const { onto, to, tree, finished, rewritten } = offer;
+async function signedCommits({ store, settings }: RunContext, commits: UserCommits): Promise<Signed> {
+  const { onto, to, tree, finished, rewritten } = commits;
   if (!settings.sign || onto === to) return { to, finished, rewritten };
   const series = await seriesBetween(store, onto, to);
   const commits: CandidateCommit[] = [];
@@ -35,7 +39,7 @@ async function signedOffer({ store, settings }: RunContext, offer: Offer): Promi
   const candidate = { kind: 'candidate', commits, commit: to, tree } as const;
   const made = await signChain(store, { tip: onto, series, candidate, settings });
   const now = new Map(commits.map(({ commit }, i) => [commit, made.commits[i]?.commit ?? commit]));
-  const renamed = (list: Offer['finished']): Offer['finished'] =>
+  const renamed = (list: UserCommits['finished']): UserCommits['finished'] =>
     list.map((one) => ({ ...one, commit: now.get(one.commit) ?? one.commit }));
   return { to: made.commit, finished: renamed(finished), rewritten: renamed(rewritten) };
 }

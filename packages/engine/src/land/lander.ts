@@ -13,8 +13,8 @@ import { superseded, targetRef } from '../run/target-ref.ts';
 export function lander(context: RunContext): Lander {
   return {
     land: (request) => landSeries(context, request),
-    survey: (group, since, offer) => survey(context, group, { since, offer: offer ?? null }),
-    adopt: (group, offer) => adopt(context, group, offer),
+    survey: (group, since, proposed) => survey(context, group, { since, proposed: proposed ?? null }),
+    adopt: (group, proposed) => adopt(context, group, proposed),
     async deliver() {
       const { config, repository, runBranch, epoch, run } = context;
       const state = context.state();

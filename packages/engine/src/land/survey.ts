@@ -8,7 +8,7 @@ import { targetRef } from '../run/target-ref.ts';
 export async function survey(
   context: RunContext,
   group: string | null,
-  { since, offer }: { readonly since: string; readonly offer: string | null },
+  { since, proposed }: { readonly since: string; readonly proposed: string | null },
 ): Promise<Survey | null> {
   const { store, run } = context;
   const at = await readRefValue(store, targetRef(context, group));
@@ -20,8 +20,8 @@ export async function survey(
   const parents = new Map(found.flatMap(parentsIn));
   const tip = found.at(-1)?.commit ?? since;
   const head = { commit: at, tree: await treeOf(store, at) };
-  const isIn = offer !== null && (await isAncestor(store, offer, at));
-  return { tip, tree: await treeOf(store, tip), head, offered: isIn ? offer : null, landed, parents };
+  const isIn = proposed !== null && (await isAncestor(store, proposed, at));
+  return { tip, tree: await treeOf(store, tip), head, offered: isIn ? proposed : null, landed, parents };
 }
 
 /** Each step up that a commit tells of: of the splits between, which may have no commit of their own, as well. */

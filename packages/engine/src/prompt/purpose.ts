@@ -30,15 +30,15 @@ function reasonFor(facts: PromptFacts): string {
     case 'conflict':
     case 'propose_split':
     case 'docs':
-      return [errand(facts, task.purpose), ...(handedOver === null ? [] : [handedOver])].join('\n\n');
+      return [otherPurpose(facts, task.purpose), ...(handedOver === null ? [] : [handedOver])].join('\n\n');
     default:
       return unreachable(task.purpose);
   }
 }
 
-type Errand = Exclude<SessionTask['purpose'], 'work' | 'restart' | 'resume'>;
+type OtherPurpose = Exclude<SessionTask['purpose'], 'work' | 'restart' | 'resume'>;
 
-function errand(facts: PromptFacts, purpose: Errand): string {
+function otherPurpose(facts: PromptFacts, purpose: OtherPurpose): string {
   const { task } = facts;
   switch (purpose) {
     case 'remediate':

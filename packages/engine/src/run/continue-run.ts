@@ -2,11 +2,11 @@ import { DebussyError, baseRef, runRefs } from '@debussy/core';
 import type { Config, Event, EventBody, GivenSetting } from '@debussy/core';
 import { currentHolder } from '@debussy/host';
 import { killLeftovers } from '@debussy/runners';
-import { journalRebuilt, reconcile, replay, retryFailed, takeUpArrivals } from '@debussy/scheduler';
+import { journalRebuilt, reconcile, replay, retryFailed, offerUserCommits } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
 import { checkoutOfBranch, lostPhase, openStore, readRefValue, takeEpoch } from '@debussy/workspace';
 import type { Epoch, Repository, Slots, TargetClaim } from '@debussy/workspace';
-import { arrivals } from '../land/arrivals.ts';
+import { userCommitSource } from '../land/user-commits.ts';
 import { phaseSpecs } from '../plan/phase-specs.ts';
 import { planChanges } from '../plan/plan-changes.ts';
 import { savePlanTexts } from '../plan/plan-of-run.ts';
@@ -64,7 +64,7 @@ export async function continueRun(order: ContinueOrder, around: Surroundings): P
   await finishHalfDone(opened, machine, events);
   await followPlan(opened, texts, config);
   const how = { append: appendTo(opened), sure: order.yesUngated };
-  await takeUpArrivals(arrivals(opened.context), opened.state(), how);
+  await offerUserCommits(userCommitSource(opened.context), opened.state(), how);
   return { opened, machine, past: events };
 }
 

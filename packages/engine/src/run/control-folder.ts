@@ -38,7 +38,7 @@ function leave(folder: string, request: ControlRequest): void {
   writeAtomically(join(folder, name), JSON.stringify(request));
 }
 
-/** Hands every request to the run, in order, each once. The returned function ends the watch. */
+/** Passes every request to the run, in order, each once. The returned function ends the watch. */
 export function watchControl(folder: string, hear: (request: ControlRequest) => void): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const request of takeRequests(folder).filter(outlivesItsRun)) hear(request);

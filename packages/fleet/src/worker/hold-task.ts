@@ -4,8 +4,8 @@ import { deadline } from '../queue/deadline.ts';
 import type { TaskAnswer } from '../queue/engine.ts';
 import { faultOn, withdrawn } from '../queue/payload.ts';
 import type { Payload } from '../queue/payload.ts';
-import { carryOutTask } from './carry-out-task.ts';
-import type { ErrandEnd } from './carry-out-task.ts';
+import { runTask } from './run-task.ts';
+import type { TaskEnd } from './run-task.ts';
 import type { Counter, Workplace } from './fleet-worker.ts';
 import { leaveToOthers } from './hand-back.ts';
 import { startHeartbeat } from './heartbeat.ts';
@@ -54,9 +54,9 @@ export async function holdTask(place: Workplace, counter: Counter, taken: TakenT
   try {
     const { depot } = counter;
     const { name: worker, reachMs } = options;
-    const errand = { depot, payload, teller, worker, signal: abort.signal, reachMs };
+    const order = { depot, payload, teller, worker, signal: abort.signal, reachMs };
     const isForsaken = (): boolean => fate !== 'ours';
-    const ended = await carryOutTask({ ...errand, isForsaken });
+    const ended = await runTask({ ...order, isForsaken });
     await teller.close();
     if (ended.kind === 'done') place.readiness.success();
     if (ended.kind === 'broken') place.readiness.fault(`${id}: ${ended.cause.message}`);
@@ -78,7 +78,7 @@ async function settle({ job, token }: TakenTask, end: Settled, worker: string): 
   else await fail(withdrawn);
 }
 
-type Settled = Exclude<ErrandEnd, { readonly kind: 'unfit' }>;
+type Settled = Exclude<TaskEnd, { readonly kind: 'unfit' }>;
 
 async function inTime(answer: Promise<unknown>): Promise<void> {
   await deadline(answer, 5000, 'end a task').catch(() => undefined);

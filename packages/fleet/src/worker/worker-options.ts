@@ -37,8 +37,8 @@ export interface WorkerMirror {
   readonly work: FleetWork;
 }
 
-/** Does one task to its end, in a worktree of the mirror. Stopping is asked for by the desk's signal. */
-export type FleetWork = (order: WorkOrder, desk: TaskControl) => Promise<WorkDone>;
+/** Does one task to its end, in a worktree of the mirror. Stopping is asked for by the control's signal. */
+export type FleetWork = (order: WorkOrder, control: TaskControl) => Promise<WorkDone>;
 
 export interface WorkOrder {
   readonly run: string;

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { requireDisk } from '../../src/worker/carry-out-task.ts';
+import { requireDisk } from '../../src/worker/run-task.ts';
 import { startHeartbeat } from '../../src/worker/heartbeat.ts';
 import type { HeartbeatOptions } from '../../src/worker/heartbeat.ts';
 import { readWorkerName, workerName } from '../../src/worker/worker-name.ts';

@@ -28,15 +28,15 @@ export interface UserRepository {
 export function makeRepository(home: string, draft: RepositoryDraft): UserRepository {
   const repository = openRepository(home);
   const { root, git } = repository;
-  const desk = join(home, 'desk');
-  for (const folder of [root, desk, join(home, 'tmp')]) mkdirSync(folder, { recursive: true });
+  const userHome = join(home, 'user');
+  for (const folder of [root, userHome, join(home, 'tmp')]) mkdirSync(folder, { recursive: true });
   git('init', '-q', '-b', 'main');
   git('config', 'user.name', 'Ada User');
   git('config', 'user.email', 'ada@example.org');
   const config = `${JSON.stringify(draft.config ?? {}, null, 2)}\n`;
   const texts = { ...planFiles(draft.phases), '.debussy/config.yaml': config, ...draft.files };
   for (const [path, text] of Object.entries(texts)) writeText(join(root, path), text);
-  writeText(join(desk, 'scenario.yaml'), JSON.stringify(draft.scenario));
+  writeText(join(userHome, 'scenario.yaml'), JSON.stringify(draft.scenario));
   git('add', '-A');
   git('commit', '-qm', 'Begin');
   return repository;
@@ -44,12 +44,12 @@ export function makeRepository(home: string, draft: RepositoryDraft): UserReposi
 
 function openRepository(home: string): UserRepository {
   const root = join(home, 'repo');
-  const desk = join(home, 'desk');
+  const userHome = join(home, 'user');
   const env = {
     ...plainEnvironment(),
-    HOME: desk,
+    HOME: userHome,
     TMPDIR: join(home, 'tmp'),
-    DEBUSSY_SCENARIO: join(desk, 'scenario.yaml'),
+    DEBUSSY_SCENARIO: join(userHome, 'scenario.yaml'),
     DEBUSSY_AGENT: 'scripted',
   };
   return {

@@ -118,7 +118,7 @@ function startSession(state: RunState, entry: PhaseEntry, agent: string): Comman
       phase: entry.spec.id,
       attempt: attempt.number,
       session: attempt.sessions + 1,
-      kind: current.kind === 'waiting' ? errand(state, entry, current) : firstErrand(state, entry),
+      kind: current.kind === 'waiting' ? purposeFor(state, entry, current) : firstPurpose(state, entry),
       base: attempt.base,
       from: attempt.from,
       agent,
@@ -128,13 +128,13 @@ function startSession(state: RunState, entry: PhaseEntry, agent: string): Comman
 }
 
 /** A phase that the forecast calls too large is asked how to split it, before it is begun for the first time. */
-function firstErrand(state: RunState, entry: PhaseEntry): SessionKind {
+function firstPurpose(state: RunState, entry: PhaseEntry): SessionKind {
   const isLarge = entry.spec.oversized === true && entry.attempts === 0;
   return isLarge && maySplit(state, entry) ? 'propose_split' : 'work';
 }
 
 /** Much that is broken and a context that is fairly full: a split is asked for, once, before more is mended in one go. */
-function errand(state: RunState, entry: PhaseEntry, { attempt, next }: Waiting): SessionKind {
+function purposeFor(state: RunState, entry: PhaseEntry, { attempt, next }: Waiting): SessionKind {
   const isMuch = next.kind === 'remediate' && next.detail.length > manyIssues;
   const isFull = attempt.percent !== null && attempt.percent > fairlyFull;
   return isMuch && isFull && !attempt.proposed && maySplit(state, entry) ? 'propose_split' : next.kind;

@@ -32,8 +32,8 @@ export function goOn(entry: PhaseEntry, { attempt, end }: Reported, next: Next):
   });
 }
 
-/** What a session was started for is still to be done when it did not come to its end; plain work is taken up again. */
-export function sameErrand(
+/** What a session was started for is still to be done when it did not come to its end; plain work is continued. */
+export function samePurpose(
   { session }: Reported,
   otherwise: 'resume' | 'restart',
 ): Pick<Next, 'kind' | 'detail'> {

@@ -14,7 +14,8 @@ import { askAboutUnproven, isUnproven } from './unproven.ts';
 export function verifyGroups(state: RunState, free: number): readonly Command[] {
   const commands: Command[] = [];
   for (const entry of state.phases.values()) {
-    if (entry.group === null || isOver(entry.state) || state.offers.has(phaseKey(entry.spec.id))) continue;
+    if (entry.group === null || isOver(entry.state) || state.userCommits.has(phaseKey(entry.spec.id)))
+      continue;
     const next = groupStep(state, entry, free - commands.length);
     if (next.some((command) => command.kind !== 'start_verification')) return next;
     commands.push(...next.map((command, i) => renumbered(state, command, commands.length + i)));

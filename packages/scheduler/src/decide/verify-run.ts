@@ -11,7 +11,7 @@ import { askAboutUnproven, isUnproven } from './unproven.ts';
  * ends the chain there: only what conflicts with the tip itself is taken out, so that its session resolves against what stays.
  */
 export function verifyRun(state: RunState, free: number): readonly Command[] {
-  if (state.offers.has('')) return [];
+  if (state.userCommits.has('')) return [];
   const known = prefixes(state);
   const green = longest(known, 'green');
   if (green?.result.kind === 'green') {

@@ -1,6 +1,13 @@
 import { phaseKey } from '@debussy/core';
 import type { EventOf, PhaseSpec } from '@debussy/core';
-import { attemptOf, inSession, isOver, isSettledBadly, newAttempt, waitsForAWord } from '../state/attempt.ts';
+import {
+  attemptOf,
+  inSession,
+  isOver,
+  isSettledBadly,
+  newAttempt,
+  awaitsApproval,
+} from '../state/attempt.ts';
 import type { PhaseState, Unverified } from '../state/phase-state.ts';
 import { entryOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
@@ -51,7 +58,7 @@ export function needsHuman(state: RunState, event: EventOf<'phase.needs_human'>)
 /** The end of the session counts as if nothing had stood in its way; the gates decide. Null where none is held. */
 function takenAsItIs(state: RunState, phase: string): RunState | null {
   const current = entryOf(state, phase).state;
-  if (current.kind !== 'needs_human' || !waitsForAWord(current)) return null;
+  if (current.kind !== 'needs_human' || !awaitsApproval(current)) return null;
   if (current.unverified !== null) return verifiedAgain(state, phase, current.unverified);
   if (current.held === null) return null;
   const { attempt, session, end } = current.held;

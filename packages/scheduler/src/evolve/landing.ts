@@ -4,7 +4,7 @@ import type { PhaseEntry } from '../state/phase-state.ts';
 import { entryOf, waitingCommit, targetOf } from '../state/run-state.ts';
 import type { RunState, Verification, VerificationState } from '../state/run-state.ts';
 import { withEntry, withPhaseState } from './change.ts';
-import { settledOffer } from './offer.ts';
+import { settledUserCommits } from './user-commits.ts';
 
 export function verificationStarted(state: RunState, event: EventOf<'verification.started'>): RunState {
   const verification: Verification = {
@@ -85,7 +85,7 @@ function resultOf(event: EventOf<'verification.finished'>): VerificationState {
 export function stillStands(state: RunState, verification: Verification): boolean {
   const { target, phases, base, heads, offered, final } = verification;
   if (final) return base === state.tip;
-  if (offered !== null) return state.offers.get(target)?.to === offered;
+  if (offered !== null) return state.userCommits.get(target)?.to === offered;
   const queue = state.queues.get(target) ?? [];
   if (phases.some((phase) => waitingCommit(entryOf(state, phase)) !== heads.get(phase))) return false;
   if (target !== '') return phases.every((phase) => queue.includes(phase));
@@ -108,13 +108,13 @@ export function tipMoved(state: RunState, event: EventOf<'tip.moved'>): RunState
   const commits = new Map(event.landed.map((one) => [phaseKey(one.phase), one.commit]));
   for (const group of event.groups) if (!commits.has(phaseKey(group))) commits.set(phaseKey(group), event.to);
   for (const [key, commit] of commits) next = withPhaseState(next, key, { kind: 'landed', commit });
-  return settledOffer(trimmed(next, event, [...commits.keys()]), event);
+  return settledUserCommits(trimmed(next, event, [...commits.keys()]), event);
 }
 
 function runTipMoved(state: RunState, event: EventOf<'tip.moved'>): RunState {
   const landed = [...event.landed.map(({ phase }) => phase), ...event.groups];
   // What the user's own branch brought, and what a lost journal no longer tells, has been verified by nobody.
-  const offered = event.offer === undefined ? [] : (state.offers.get('')?.phases ?? []);
+  const offered = event.offer === undefined ? [] : (state.userCommits.get('')?.phases ?? []);
   const proven = state.rebuilt ? [] : [...landed, ...offered];
   return { ...state, tip: event.to, tipTree: event.tree, proven: new Set(proven.map(phaseKey)) };
 }

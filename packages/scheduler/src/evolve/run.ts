@@ -19,7 +19,7 @@ export function runStarted(event: EventOf<'run.started'>, at: number): RunState 
     ground: event.base,
     branch: event.branch,
     runBranch: event.run_branch.replace(/^refs\/heads\//, ''),
-    offers: new Map(),
+    userCommits: new Map(),
     tampered: false,
     phases: new Map(event.phases.map((spec) => [phaseKey(spec.id), newEntry(spec)])),
     only: chosen(event.only),

@@ -10,7 +10,7 @@ export interface LocalOptions {
 }
 
 /** Does one task to its end and returns the events that close it; what it tells on the way goes to `tell`. */
-export type Worker = (task: Task, desk: TaskControl) => Promise<readonly EventBody[]>;
+export type Worker = (task: Task, control: TaskControl) => Promise<readonly EventBody[]>;
 
 export interface TaskControl {
   readonly tell: (event: EventBody) => void;
@@ -54,9 +54,9 @@ export function createLocalExecutor(options: LocalOptions): Executor {
   async function run(job: Job): Promise<void> {
     const { id } = job.task;
     job.status = { kind: 'running' };
-    const desk = { tell: (event: EventBody) => hint(id, [event]), signal: job.abort.signal };
+    const control = { tell: (event: EventBody) => hint(id, [event]), signal: job.abort.signal };
     try {
-      job.status = { kind: 'done', events: await options.work(job.task, desk) };
+      job.status = { kind: 'done', events: await options.work(job.task, control) };
     } catch (cause) {
       job.failure = { cause };
     }

@@ -1,6 +1,6 @@
 import type { EventBody } from '@debussy/core';
 import { tipOf } from '../state/run-state.ts';
-import type { Offer, RunState } from '../state/run-state.ts';
+import type { UserCommits, RunState } from '../state/run-state.ts';
 import type { Adoption } from '../ports.ts';
 
 type Adopted = Omit<Extract<Adoption, { kind: 'adopted' }>, 'kind'> & { readonly group: string | null };
@@ -8,7 +8,7 @@ type Adopted = Omit<Extract<Adoption, { kind: 'adopted' }>, 'kind'> & { readonly
 /** A tip that went to what a person did. */
 export function adopted(
   state: RunState,
-  { target, why }: Offer,
+  { target, why }: UserCommits,
   { group, to, tree, finished, rewritten }: Adopted,
 ): EventBody {
   const from = tipOf(state, target);

@@ -2,7 +2,7 @@ import { unreachable } from '@debussy/core';
 import type { ContextAnswer, EventBody } from '@debussy/core';
 import { phaseNamed } from '../decide/dispatch.ts';
 import { openParts } from '../evolve/course.ts';
-import { inSession, isOver, isSettledBadly, waitsForAWord } from '../state/attempt.ts';
+import { inSession, isOver, isSettledBadly, awaitsApproval } from '../state/attempt.ts';
 import type { PhaseEntry } from '../state/phase-state.ts';
 import { entryOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
@@ -66,7 +66,7 @@ function retried(state: RunState, { phase, by, keep }: ControlRequest): EventBod
   const { id } = entry.spec;
   const can = isSettledBadly(entry.state) || entry.state.kind === 'skipped';
   if (!can) return refused(id, `phase ${id} is ${entry.state.kind}: nothing to retry`);
-  if (keep === true && !waitsForAWord(entry.state))
+  if (keep === true && !awaitsApproval(entry.state))
     return refused(id, `phase ${id} is ${entry.state.kind}: it has no work that waits for a word`);
   const whole = goesOnWithout(state, entry);
   return whole === null

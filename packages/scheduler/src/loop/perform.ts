@@ -87,13 +87,13 @@ async function land(
 }
 
 async function adopt(effects: Effects, state: RunState, target: string): Promise<void> {
-  const offer = state.offers.get(target);
-  if (offer === undefined) throw new Error(`nothing is offered to ${target === '' ? 'the run' : target}`);
+  const commits = state.userCommits.get(target);
+  if (commits === undefined) throw new Error(`nothing is offered to ${target === '' ? 'the run' : target}`);
   const group = target === '' ? null : entryOf(state, target).spec.id;
-  const result = await effects.lander.adopt(group, offer);
+  const result = await effects.lander.adopt(group, commits);
   if (result.kind === 'moved')
-    return stopForMovedTip(effects, { group, from: offer.branchAt, at: result.tip });
-  await effects.append(adopted(state, offer, { group, ...result }));
+    return stopForMovedTip(effects, { group, from: commits.branchAt, at: result.tip });
+  await effects.append(adopted(state, commits, { group, ...result }));
 }
 
 interface MovedTip {

@@ -5,7 +5,7 @@ import { sessionTaskOf } from './task-of.ts';
 import type { Executor, Lander, Salvage, Survey } from '../ports.ts';
 import type { PhaseEntry } from '../state/phase-state.ts';
 import { tipOf } from '../state/run-state.ts';
-import type { Offer, RunState } from '../state/run-state.ts';
+import type { UserCommits, RunState } from '../state/run-state.ts';
 
 export interface Evidence {
   readonly executor: Executor;
@@ -55,13 +55,13 @@ function groupsOf(state: RunState): readonly PhaseEntry[] {
 async function catchUpTip(lander: Lander, { state, group, append }: Target): Promise<RunState> {
   const id = group?.spec.id ?? null;
   const from = tipOf(state, id === null ? '' : phaseKey(id));
-  const offer = state.offers.get(id === null ? '' : phaseKey(id));
-  const survey = await lander.survey(id, from, offer?.to);
+  const commits = state.userCommits.get(id === null ? '' : phaseKey(id));
+  const survey = await lander.survey(id, from, commits?.to);
   if (survey === null) return state;
-  const taken = offer === undefined ? null : takenOffer(state, offer, survey);
-  if (offer !== undefined && taken !== null) {
-    const { finished, rewritten, tree } = offer;
-    return append(adopted(state, offer, { group: id, to: taken, tree, finished, rewritten }));
+  const taken = commits === undefined ? null : takenUserCommits(state, commits, survey);
+  if (commits !== undefined && taken !== null) {
+    const { finished, rewritten, tree } = commits;
+    return append(adopted(state, commits, { group: id, to: taken, tree, finished, rewritten }));
   }
   if (survey.tip === from || !isOurs(state, survey, id)) return state;
   const landed = survey.landed.filter((one) => isNews(state, one.phase));
@@ -69,13 +69,18 @@ async function catchUpTip(lander: Lander, { state, group, append }: Target): Pro
   return append({ type: 'tip.moved', group: id, from, to: survey.tip, tree: survey.tree, landed, groups });
 }
 
-/** Where the branch went for an offer that had passed; a signature gives the same content another name. */
-function takenOffer(state: RunState, offer: Offer, { tip, tree, head, offered }: Survey): string | null {
+/** Where the branch went when commits of a person had passed; a signature gives the same content another name. */
+function takenUserCommits(
+  state: RunState,
+  commits: UserCommits,
+  { tip, tree, head, offered }: Survey,
+): string | null {
   const green = [...state.verifications.values()].some(
-    (one) => one.offered === offer.to && one.result.kind === 'green',
+    (one) => one.offered === commits.to && one.result.kind === 'green',
   );
-  if (offer.declined || (offer.phases.length > 0 && !green) || head.commit === offer.branchAt) return null;
-  const signed = [head, { commit: tip, tree }].find((one) => one.tree === offer.tree);
+  if (commits.declined || (commits.phases.length > 0 && !green) || head.commit === commits.branchAt)
+    return null;
+  const signed = [head, { commit: tip, tree }].find((one) => one.tree === commits.tree);
   return offered ?? signed?.commit ?? null;
 }
 

@@ -47,10 +47,10 @@ export function verificationTaskOf(
 ): VerificationTask {
   const { id, group, phases, base } = event;
   const shared = { kind: 'verification', id, group, phases, base } as const;
-  const offer =
-    event.offered === undefined ? undefined : state.offers.get(group === null ? '' : phaseKey(group));
-  if (offer !== undefined)
-    return { ...shared, series: [], own: { commit: offer.to, tree: offer.tree }, everyCommit: false };
+  const commits =
+    event.offered === undefined ? undefined : state.userCommits.get(group === null ? '' : phaseKey(group));
+  if (commits !== undefined)
+    return { ...shared, series: [], own: { commit: commits.to, tree: commits.tree }, everyCommit: false };
   if (event.final === true && state.tipTree !== null) {
     const own = { commit: state.tip, tree: state.tipTree };
     return { ...shared, series: [], own, everyCommit: false };

@@ -45,7 +45,7 @@ export function isSettledBadly(state: PhaseState): boolean {
 }
 
 /** True while work waits that only a person's word keeps from its gates. */
-export function waitsForAWord(state: PhaseState): boolean {
+export function awaitsApproval(state: PhaseState): boolean {
   if (state.kind !== 'needs_human') return false;
   return state.unverified !== null || (state.held !== null && settledByAWord.has(state.reason));
 }

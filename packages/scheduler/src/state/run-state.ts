@@ -3,7 +3,7 @@ import type {
   ConflictPart,
   DrainReason,
   LandedCommit,
-  OfferReason,
+  UserCommitsReason,
   RunOutcome,
   Spent,
 } from '@debussy/core';
@@ -29,7 +29,7 @@ export interface RunState {
   /** Its short name. */
   readonly runBranch: string;
   /** By target, what a person did to its branch; nothing lands there before it is settled. */
-  readonly offers: ReadonlyMap<string, Offer>;
+  readonly userCommits: ReadonlyMap<string, UserCommits>;
   /** Debussy's own refs were changed by somebody else while an agent was at work: what stands there needs a person's word. */
   readonly tampered: boolean;
   /** By phase key, in plan order; sub-phases behind. */
@@ -72,16 +72,16 @@ export interface Verification {
   /** Gates that fail as they did at the base: let through, and not passed. */
   readonly failedBefore: readonly { readonly phase: string; readonly gate: string }[];
   readonly result: VerificationState;
-  /** The commit of an offer that it is about; null for phases of the queue. */
+  /** The user's commit that it is about; null for phases of the queue. */
   readonly offered: string | null;
   /** It is about all that has landed, on the final tip. */
   readonly final: boolean;
 }
 
 /** Where a tip is to go for what a person did, once the gates of its phases pass there. */
-export interface Offer {
+export interface UserCommits {
   readonly target: string;
-  readonly why: OfferReason;
+  readonly why: UserCommitsReason;
   readonly branchAt: string;
   readonly onto: string;
   readonly to: string;

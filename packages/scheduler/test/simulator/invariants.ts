@@ -116,12 +116,12 @@ function checkLanding(world: World, before: RunState, event: EventOf<'tip.moved'
 function checkAdoption(world: World, before: RunState, event: EventOf<'tip.moved'>): readonly string[] {
   const { store } = world;
   const target = event.group === null ? '' : phaseKey(event.group);
-  const offer = before.offers.get(target);
-  if (offer === undefined) return ['a tip went to what was not offered'];
+  const commits = before.userCommits.get(target);
+  if (commits === undefined) return ['a tip went to what was not offered'];
   const there = phasesIn(store, event.to);
   const lost = [...phasesIn(store, event.from)].filter((phase) => !there.has(phase));
   const verified = world.green.get(treeId(store.get(event.to).tree)) ?? new Set();
-  const isUsers = event.offer === 'branch_moved' && event.landed.length + offer.rewritten.length === 0;
+  const isUsers = event.offer === 'branch_moved' && event.landed.length + commits.rewritten.length === 0;
   const landed = [...before.phases.values()].filter(
     (entry) => targetOf(entry) === target && entry.state.kind === 'landed',
   );
@@ -195,7 +195,7 @@ function checkLanded(world: World, state: RunState): readonly string[] {
   for (const phase of seen)
     if (entryOf(state, phase).state.kind !== 'landed')
       problems.push(`phase ${phase} is there and not said to be`);
-  if (world.refs.get('run') !== state.tip && !state.offers.has(''))
+  if (world.refs.get('run') !== state.tip && !state.userCommits.has(''))
     problems.push('the tip is not where the journal says');
   return problems;
 }

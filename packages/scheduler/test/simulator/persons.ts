@@ -1,9 +1,15 @@
 import { phaseKey } from '@debussy/core';
 import type { LandedCommit } from '@debussy/core';
-import type { Adoption, Arrival, Arrivals, FinishedPhase, PreparedSeries } from '../../src/ports.ts';
+import type {
+  Adoption,
+  FoundCommits,
+  UserCommitSource,
+  FinishedPhase,
+  PreparedSeries,
+} from '../../src/ports.ts';
 import { attemptOf } from '../../src/state/attempt.ts';
 import { targetOf } from '../../src/state/run-state.ts';
-import type { Offer, RunState } from '../../src/state/run-state.ts';
+import type { UserCommits, RunState } from '../../src/state/run-state.ts';
 import { treeId } from './content.ts';
 import type { Store } from './content.ts';
 import type { Random } from './random.ts';
@@ -49,14 +55,14 @@ export class Persons {
     refs.set(ref, commit);
   }
 
-  arrivals(landBranch: boolean): Arrivals {
+  source(landBranch: boolean): UserCommitSource {
     return {
       find: async (group, tip) => this.#find(group, tip, landBranch),
-      prepare: async (_group, arrival, finished) => this.#prepare(arrival, finished),
+      prepare: async (_group, found, finished) => this.#prepare(found, finished),
     };
   }
 
-  #find(group: string | null, tip: string, landBranch: boolean): Arrival | null {
+  #find(group: string | null, tip: string, landBranch: boolean): FoundCommits | null {
     const { store, refs } = this.#disk;
     const branchAt = refs.get(refOf(group));
     if (branchAt === undefined) return null;
@@ -76,7 +82,7 @@ export class Persons {
     return { why, branchAt, onto, replay: moved?.replay ?? null, named, marked };
   }
 
-  #moved(branchAt: string, landBranch: boolean): Pick<Arrival, 'onto' | 'replay'> | null {
+  #moved(branchAt: string, landBranch: boolean): Pick<FoundCommits, 'onto' | 'replay'> | null {
     const { store, refs } = this.#disk;
     const onto = refs.get('main') ?? store.root;
     if (store.isAncestor(onto, branchAt)) return null;
@@ -86,7 +92,7 @@ export class Persons {
     return { onto, replay: { base: base?.id ?? store.root, tip: branchAt } };
   }
 
-  #prepare({ onto, replay }: Arrival, finished: readonly FinishedPhase[]): PreparedSeries {
+  #prepare({ onto, replay }: FoundCommits, finished: readonly FinishedPhase[]): PreparedSeries {
     const { store } = this.#disk;
     if (replay !== null && this.#random.chance(0.2)) return { kind: 'conflict', files: ['f'] };
     const rewritten: LandedCommit[] = [];
@@ -102,7 +108,7 @@ export class Persons {
     return { kind: 'prepared', to, tree: treeId(store.get(to).tree), finished: done, rewritten };
   }
 
-  adopt(ref: string, { branchAt, to, tree, finished, rewritten }: Offer): Adoption {
+  adopt(ref: string, { branchAt, to, tree, finished, rewritten }: UserCommits): Adoption {
     const { refs, store } = this.#disk;
     const tip = refs.get(ref) ?? null;
     if (tip !== branchAt) return { kind: 'moved', tip };

@@ -180,8 +180,8 @@ export class World {
   lander(): Lander {
     return {
       land: async (request) => this.#land(refOf(request.group), request),
-      survey: async (group, since, offer) => this.#survey(refOf(group), since, offer),
-      adopt: async (group, offer) => this.persons.adopt(refOf(group), offer),
+      survey: async (group, since, proposed) => this.#survey(refOf(group), since, proposed),
+      adopt: async (group, commits) => this.persons.adopt(refOf(group), commits),
       deliver: async (from, to) => {
         if (this.store.isAncestor(this.refs.get('main') ?? '', to)) this.refs.set('main', to);
         const facts = { how: 'fast_forwarded', branch: 'main', from, to, reason: '', commands: [] } as const;
@@ -211,14 +211,14 @@ export class World {
     return commits.flatMap(({ id, phase }) => (phase === null ? [] : [{ phase, commit: id, empty: false }]));
   }
 
-  #survey(ref: string, since: string, offer?: string): Survey | null {
+  #survey(ref: string, since: string, proposed?: string): Survey | null {
     const tip = this.refs.get(ref);
     if (tip === undefined) return null;
     const range = this.store.range(since, tip);
     const landed = this.#landedIn(range);
     const ours = range.findLast(({ id }) => !this.persons.made.has(id))?.id ?? since;
     const head = { commit: tip, tree: treeId(this.store.get(tip).tree) };
-    const offered = offer !== undefined && this.store.isAncestor(offer, tip) ? offer : null;
+    const offered = proposed !== undefined && this.store.isAncestor(proposed, tip) ? proposed : null;
     return { tip: ours, tree: treeId(this.store.get(ours).tree), head, offered, landed };
   }
 

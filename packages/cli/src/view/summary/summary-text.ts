@@ -70,14 +70,14 @@ function leftLines(
   paint: Palette,
 ): string[] {
   const look = state === 'failed' || state === 'needs_human' ? paint.red : paint.yellow;
-  const papers = [
+  const places = [
     ...logs.map((log) => `output     ${log}`),
     kept === null ? '' : `work       ${shortBranch(kept)}`,
     handoff === null ? '' : `hand-over  ${handoff}`,
   ].filter((text) => text !== '');
   return [
     `  ${look('✗')} Phase ${printable(phase)}: ${printable(title)}, ${state.replaceAll('_', ' ')}: ${printable(reason)}`,
-    ...papers.map((text) => `      ${printable(text)}`),
+    ...places.map((text) => `      ${printable(text)}`),
   ];
 }
 

@@ -18,7 +18,7 @@ export function leftoverProblems({ repository }: Pick<PlayedRound, 'repository'>
     ...readdirSync(join(home, 'tmp')).filter((name) => name !== compileCache),
     ...drafts(join(root, '.git')).map((path) => relative(home, path)),
   ];
-  const strays = readdirSync(home).filter((name) => !['repo.debussy', 'desk', 'repo', 'tmp'].includes(name));
+  const strays = readdirSync(home).filter((name) => !['repo.debussy', 'user', 'repo', 'tmp'].includes(name));
   return [
     ...processes.map((one) => `a process is left: ${one}`),
     ...temporary.map((path) => `a temporary file is left: ${path}`),

@@ -76,8 +76,8 @@ export async function attack(order: Attack): Promise<Scene> {
   homes.push(home);
   const place = {
     root: join(home, 'repo'),
-    desk: join(home, 'desk'),
-    marker: join(home, 'desk', 'executed'),
+    desk: join(home, 'user'),
+    marker: join(home, 'user', 'executed'),
   };
   const repository = makeRepository(home, draft(order, place));
   order.given?.(repository, place);

@@ -10,17 +10,17 @@ export class HeldWorker {
   #endsWhenStopped = false;
   #isReleased = false;
 
-  readonly work: Worker = (task, desk) =>
+  readonly work: Worker = (task, control) =>
     new Promise((resolve, reject) => {
-      const job: HeldJob = { task, desk, resolve, reject, over: false };
+      const job: HeldJob = { task, control, resolve, reject, over: false };
       this.#jobs.set(task.id, [...(this.#jobs.get(task.id) ?? []), job]);
       this.#most[task.kind] = Math.max(this.#most[task.kind], this.running(task.kind));
       const onStop = (): void => {
         if (this.#endsWhenStopped) end(job);
       };
       if (this.#isReleased) end(job);
-      if (desk.signal.aborted) onStop();
-      desk.signal.addEventListener('abort', onStop, { once: true });
+      if (control.signal.aborted) onStop();
+      control.signal.addEventListener('abort', onStop, { once: true });
     });
 
   running(kind: Task['kind']): number {
@@ -44,12 +44,12 @@ export class HeldWorker {
   }
 
   reasonOf(id: string): string | null {
-    const signal = this.#jobs.get(id)?.at(-1)?.desk.signal;
+    const signal = this.#jobs.get(id)?.at(-1)?.control.signal;
     return signal?.aborted === true ? String(signal.reason) : null;
   }
 
   tell(id: string, event: EventBody): void {
-    this.#one(id).desk.tell(event);
+    this.#one(id).control.tell(event);
   }
 
   finish(id: string): void {
@@ -90,7 +90,7 @@ export class HeldWorker {
 
 interface HeldJob {
   readonly task: Task;
-  readonly desk: TaskControl;
+  readonly control: TaskControl;
   readonly resolve: (events: readonly EventBody[]) => void;
   readonly reject: (error: Error) => void;
   over: boolean;

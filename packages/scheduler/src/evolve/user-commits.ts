@@ -2,14 +2,14 @@ import { phaseKey } from '@debussy/core';
 import type { EventOf } from '@debussy/core';
 import { isSettledBadly } from '../state/attempt.ts';
 import { entryOf } from '../state/run-state.ts';
-import type { Offer, RunState } from '../state/run-state.ts';
+import type { UserCommits, RunState } from '../state/run-state.ts';
 import { settled, withPhaseState } from './change.ts';
 import { openParts, reopened, unblocked } from './course.ts';
 
 export function offered(state: RunState, event: EventOf<'tip.offered'>): RunState {
   const target = targetIn(event);
   const { why, onto, to, tree, finished, rewritten } = event;
-  const offer: Offer = {
+  const commits: UserCommits = {
     target,
     why,
     branchAt: event.branch_at,
@@ -23,30 +23,30 @@ export function offered(state: RunState, event: EventOf<'tip.offered'>): RunStat
     declined: false,
   };
   const next = withoutVerdict(state, target);
-  return { ...next, offers: new Map(next.offers).set(target, offer) };
+  return { ...next, userCommits: new Map(next.userCommits).set(target, commits) };
 }
 
 /** On the run's own branch it stands in the way of everything that lands; anywhere else it is of no concern any more. */
 export function declined(state: RunState, event: EventOf<'tip.declined'>): RunState {
   const target = targetIn(event);
   const next = withoutVerdict(state, target);
-  const offers = new Map(next.offers);
-  const offer = offers.get(target);
-  if (offer === undefined || event.why === 'branch_moved' || event.reason === '') offers.delete(target);
-  else offers.set(target, { ...offer, declined: true });
-  return { ...next, offers };
+  const pending = new Map(next.userCommits);
+  const commits = pending.get(target);
+  if (commits === undefined || event.why === 'branch_moved' || event.reason === '') pending.delete(target);
+  else pending.set(target, { ...commits, declined: true });
+  return { ...next, userCommits: pending };
 }
 
 /** The tip has moved. Where it went to what a person did, whoever was blocked by what is finished now may go on. */
-export function settledOffer(state: RunState, event: EventOf<'tip.moved'>): RunState {
+export function settledUserCommits(state: RunState, event: EventOf<'tip.moved'>): RunState {
   const target = targetIn(event);
-  const offer = state.offers.get(target);
-  if (offer === undefined && event.offer === undefined) return state;
-  const offers = new Map(state.offers);
-  offers.delete(target);
+  const commits = state.userCommits.get(target);
+  if (commits === undefined && event.offer === undefined) return state;
+  const pending = new Map(state.userCommits);
+  pending.delete(target);
   const tampered = state.tampered && event.offer !== 'by_hand';
-  let next: RunState = { ...withoutVerdict(state, target), offers, tampered };
-  if (event.offer === 'branch_moved' && offer !== undefined) next = { ...next, ground: offer.onto };
+  let next: RunState = { ...withoutVerdict(state, target), userCommits: pending, tampered };
+  if (event.offer === 'branch_moved' && commits !== undefined) next = { ...next, ground: commits.onto };
   for (const { phase, commit } of event.rewritten ?? []) {
     if (entryOf(next, phase).state.kind === 'landed')
       next = withPhaseState(next, phase, { kind: 'landed', commit });

@@ -5,17 +5,17 @@ import { attemptOf } from '../state/attempt.ts';
 import type { PhaseEntry } from '../state/phase-state.ts';
 import { entryOf, targetOf, tipOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
-import type { Arrival, Arrivals, FinishedPhase } from '../ports.ts';
+import type { FoundCommits, UserCommitSource, FinishedPhase } from '../ports.ts';
 import type { Append } from './reconcile.ts';
 
 /**
  * Before a run goes on: what persons did to its branches, and whether the user's own has moved on. All of it is offered
  * first; it becomes the tip when it has passed.
  */
-export async function takeUpArrivals(
-  arrivals: Arrivals,
+export async function proposeUserCommits(
+  source: UserCommitSource,
   initial: RunState,
-  { append, sure }: TakeUp,
+  { append, sure }: UserCommitOptions,
 ): Promise<RunState> {
   let state = initial;
   const groups = [...state.phases].filter(
@@ -28,55 +28,51 @@ export async function takeUpArrivals(
     ]) => group !== null && kind !== 'landed',
   );
   for (const target of ['', ...groups.map(([key]) => key)])
-    state = await takeUp(arrivals, { state, target, append, sure });
+    state = await lookAt(source, { state, target, append, sure });
   return state;
 }
 
-export interface TakeUp {
+export interface UserCommitOptions {
   readonly append: Append;
   /** What no gate can judge counts as well: a person said so. */
   readonly sure: boolean;
 }
 
-interface Place extends TakeUp {
+interface Place extends UserCommitOptions {
   readonly state: RunState;
   readonly target: string;
 }
 
-async function takeUp(arrivals: Arrivals, { state, target, append, sure }: Place): Promise<RunState> {
+async function lookAt(source: UserCommitSource, { state, target, append, sure }: Place): Promise<RunState> {
   const group = target === '' ? null : entryOf(state, target).spec.id;
-  const arrival = await arrivals.find(group, tipOf(state, target));
-  const left = state.offers.get(target);
+  const found = await source.find(group, tipOf(state, target));
+  const left = state.userCommits.get(target);
   const cleared: EventBody[] =
     left === undefined ? [] : [{ type: 'tip.declined', group, why: left.why, to: left.to, reason: '' }];
   let next = state;
   for (const event of cleared) next = await append(event);
-  return arrival === null ? next : offer(arrivals, { state: next, target, append, sure }, arrival);
+  return found === null ? next : propose(source, { state: next, target, append, sure }, found);
 }
 
-async function offer(arrivals: Arrivals, place: Place, arrival: Arrival): Promise<RunState> {
+async function propose(source: UserCommitSource, place: Place, found: FoundCommits): Promise<RunState> {
   const { state, target, append } = place;
   const group = target === '' ? null : entryOf(state, target).spec.id;
-  const finished = finishedIn(state, target, arrival);
-  const isMarked = (entry: PhaseEntry): boolean => hasMark(arrival, entry);
-  const made = await arrivals.prepare(
-    group,
-    arrival,
-    finished.filter((entry) => !isMarked(entry)).map(factsOf),
-  );
+  const finished = finishedIn(state, target, found);
+  const isMarked = (entry: PhaseEntry): boolean => hasMark(found, entry);
+  const made = await source.prepare(group, found, finished.filter((entry) => !isMarked(entry)).map(factsOf));
   if (made.kind === 'conflict') {
     const next = await append(apart(state, made.files));
     // What a person put on the run's own branch counts all the same.
-    if (arrival.why === 'branch_moved') return next;
-    return offer(arrivals, { ...place, state: next }, { ...arrival, onto: arrival.branchAt, replay: null });
+    if (found.why === 'branch_moved') return next;
+    return propose(source, { ...place, state: next }, { ...found, onto: found.branchAt, replay: null });
   }
-  const { why, branchAt: branch_at, onto } = arrival;
+  const { why, branchAt: branch_at, onto } = found;
   const { to, tree, rewritten } = made;
   const marked = finished
     .filter(isMarked)
-    .flatMap(({ spec }) => markOf([...rewritten, ...arrival.marked], spec.id));
+    .flatMap(({ spec }) => markOf([...rewritten, ...found.marked], spec.id));
   const done = [...marked, ...made.finished];
-  const phases = toPass(state, target, { arrival, finished });
+  const phases = toPass(state, target, { found, finished });
   const from = tipOf(state, target);
   const next = await append({
     type: 'tip.offered',
@@ -96,7 +92,7 @@ async function offer(arrivals: Arrivals, place: Place, arrival: Arrival): Promis
   return waiting.length > 1 ? append(nameless(state, waiting)) : next;
 }
 
-function hasMark({ marked }: Arrival, { spec }: PhaseEntry): boolean {
+function hasMark({ marked }: FoundCommits, { spec }: PhaseEntry): boolean {
   return marked.some(({ phase }) => samePhase(phase, spec.id));
 }
 
@@ -105,20 +101,20 @@ function markOf(marks: readonly LandedCommit[], id: string): readonly LandedComm
 }
 
 /** The phases that the commits name, otherwise the one phase that waited for a person to resolve its conflict. */
-function finishedIn(state: RunState, target: string, arrival: Arrival): readonly PhaseEntry[] {
-  const keys = new Set([...arrival.named, ...arrival.marked.map(({ phase }) => phase)].map(phaseKey));
+function finishedIn(state: RunState, target: string, found: FoundCommits): readonly PhaseEntry[] {
+  const keys = new Set([...found.named, ...found.marked.map(({ phase }) => phase)].map(phaseKey));
   const told = [...state.phases.values()].filter(
-    (entry) => targetOf(entry) === target && keys.has(phaseKey(entry.spec.id)) && isOpen(entry, arrival),
+    (entry) => targetOf(entry) === target && keys.has(phaseKey(entry.spec.id)) && isOpen(entry, found),
   );
-  if (told.length > 0 || arrival.why === 'branch_moved') return told;
+  if (told.length > 0 || found.why === 'branch_moved') return told;
   const waiting = waitingIn(state, target);
   return waiting.length === 1 ? waiting : [];
 }
 
 /** What waits to land and stands there already would land a second time. */
-function isOpen(entry: PhaseEntry, arrival: Arrival): boolean {
+function isOpen(entry: PhaseEntry, found: FoundCommits): boolean {
   const { kind } = entry.state;
-  if (kind === 'verifying' || kind === 'landing') return hasMark(arrival, entry);
+  if (kind === 'verifying' || kind === 'landing') return hasMark(found, entry);
   return kind !== 'landed' && attemptOf(entry.state) === null;
 }
 
@@ -133,9 +129,9 @@ function waitingIn(state: RunState, target: string): readonly PhaseEntry[] {
 function toPass(
   state: RunState,
   target: string,
-  { arrival, finished }: { readonly arrival: Arrival; readonly finished: readonly PhaseEntry[] },
+  { found, finished }: { readonly found: FoundCommits; readonly finished: readonly PhaseEntry[] },
 ): readonly string[] {
-  const isUsers = arrival.why === 'branch_moved' && arrival.replay === null && finished.length === 0;
+  const isUsers = found.why === 'branch_moved' && found.replay === null && finished.length === 0;
   if (isUsers) return [];
   const landed = [...state.phases.values()].filter(
     (entry) => targetOf(entry) === target && entry.state.kind === 'landed',

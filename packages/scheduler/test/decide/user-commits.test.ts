@@ -73,7 +73,7 @@ test('on the branch of the run nothing lands on what does not pass: the run ends
 
 test('what does not pass on the branch of the user keeps the run where it is, and the run goes on', () => {
   const story = verdict(offered(waiting(), { why: 'branch_moved', finished: [] }), 'red').settle();
-  expect([story.state.tip, story.state.draining, story.state.offers.size]).toEqual(['root', null, 0]);
+  expect([story.state.tip, story.state.draining, story.state.userCommits.size]).toEqual(['root', null, 0]);
 });
 
 test('what the user committed on a branch that has all that landed needs no verdict', () => {
@@ -96,7 +96,7 @@ test('an offer that is gone again says nothing, and no verdict about it counts',
   const story = offered(waiting()).start();
   story.tell({ type: 'tip.declined', group: null, why: 'by_hand', to: 'mark', reason: '' });
   verdict(story, 'green');
-  expect([story.state.offers.size, story.next()]).toEqual([0, ['deliver']]);
+  expect([story.state.userCommits.size, story.next()]).toEqual([0, ['deliver']]);
 });
 
 test('a verdict on a chain says nothing of what a person put in the place of its head', () => {
@@ -122,7 +122,7 @@ test('a verification of what is offered no more keeps its place until it has end
 test('commits on the branch of the run that no gate judges count only on the word of a person', () => {
   const bare = { phases: [], finished: [] };
   const story = offered(waiting(), bare).settle();
-  expect(story.state.offers.get('')).toMatchObject({ declined: true });
+  expect(story.state.userCommits.get('')).toMatchObject({ declined: true });
   expect(story.state.draining).toBe('by_hand');
   expect(offered(waiting(), { ...bare, sure: true }).next()).toEqual(['adopt']);
 });
@@ -131,6 +131,6 @@ test('what was put on the branch of the run while an agent was at work is not ta
   const story = waiting();
   const ref = 'refs/heads/debussy/plan-r1';
   story.tell({ type: 'escape.detected', phase: '1', attempt: 1, paths: [ref], own: [ref], held: true });
-  expect(offered(story).settle().state.offers.get('')).toMatchObject({ declined: true });
+  expect(offered(story).settle().state.userCommits.get('')).toMatchObject({ declined: true });
   expect(story.next()).not.toContain('verify v1 1');
 });

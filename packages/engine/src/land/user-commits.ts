@@ -1,6 +1,6 @@
 import { DebussyError } from '@debussy/core';
 import type { LandedCommit } from '@debussy/core';
-import type { Arrival, Arrivals, FinishedPhase, PreparedSeries } from '@debussy/scheduler';
+import type { FoundCommits, UserCommitSource, FinishedPhase, PreparedSeries } from '@debussy/scheduler';
 import {
   candidate,
   isAncestor,
@@ -18,14 +18,14 @@ import { messageOf } from './series-entries.ts';
 import { targetRef } from '../run/target-ref.ts';
 
 /** Looks at the branches of a run, and at the user's own, for what persons did meanwhile. */
-export function arrivals(context: RunContext): Arrivals {
+export function userCommitSource(context: RunContext): UserCommitSource {
   return {
     find: (group, tip) => find(context, group, tip),
-    prepare: (group, arrival, finished) => prepare(context, arrival, finished),
+    prepare: (group, found, finished) => prepare(context, found, finished),
   };
 }
 
-async function find(context: RunContext, group: string | null, tip: string): Promise<Arrival | null> {
+async function find(context: RunContext, group: string | null, tip: string): Promise<FoundCommits | null> {
   const { store } = context;
   const ref = targetRef(context, group);
   const branchAt = await readRefValue(store, ref);
@@ -52,7 +52,7 @@ async function markedIn(
     .flatMap(({ phase, commit }) => (phase === null ? [] : [{ phase, commit, empty: false }]));
 }
 
-type Moved = Pick<Arrival, 'onto' | 'replay'>;
+type Moved = Pick<FoundCommits, 'onto' | 'replay'>;
 
 /**
  * The user's branch, where it has gone on from where the run began: as the new ground where it has all that landed,
@@ -72,7 +72,7 @@ async function movedOn(context: RunContext, branchAt: string): Promise<Moved | n
 
 async function prepare(
   context: RunContext,
-  { onto, replay }: Arrival,
+  { onto, replay }: FoundCommits,
   finished: readonly FinishedPhase[],
 ): Promise<PreparedSeries> {
   const { store, settings } = context;

@@ -22,7 +22,7 @@ export interface Depot {
   readonly read: (commit: string) => Promise<TaskBundle>;
 }
 
-export interface Errand {
+export interface TaskOrder {
   readonly depot: Depot;
   readonly payload: Payload;
   readonly teller: Teller;
@@ -34,7 +34,7 @@ export interface Errand {
   readonly reachMs: number;
 }
 
-export type ErrandEnd =
+export type TaskEnd =
   | { readonly kind: 'done'; readonly result: string; readonly by: 'us' | 'another' }
   /** Its coordinator has taken it back, or it was never what the queue says. */
   | { readonly kind: 'withdrawn' }
@@ -45,41 +45,41 @@ export type ErrandEnd =
   | { readonly kind: 'broken'; readonly cause: Error };
 
 /** One task from the fetch to the push. The refs are looked at first: what is finished is not done again. */
-export async function carryOutTask(errand: Errand): Promise<ErrandEnd> {
-  const { depot, payload, signal } = errand;
+export async function runTask(order: TaskOrder): Promise<TaskEnd> {
+  const { depot, payload, signal } = order;
   const { run, id } = payload;
   const [taskRef, resultRef] = (['task', 'result'] as const).map((kind) =>
     remoteRef(depot.refs, { run, kind, id }),
   );
   const standing = await retrying(
-    errand,
+    order,
     () => depot.remote.list([taskRef ?? '', resultRef ?? '']),
-    errand.reachMs,
+    order.reachMs,
   );
   const result = standing.get(resultRef ?? '');
   if (result !== undefined) return { kind: 'done', result, by: 'another' };
   // Only a commit that its coordinator has put under the task's ref counts, whatever the queue says.
   if (standing.get(taskRef ?? '') !== payload.task) return { kind: 'withdrawn' };
   const ref = localRef({ run, kind: 'task', id });
-  await retrying(errand, () => depot.remote.fetch({ from: payload.task, ref }), errand.reachMs);
+  await retrying(order, () => depot.remote.fetch({ from: payload.task, ref }), order.reachMs);
   const bundle = await depot.read(payload.task);
   const facts = readTaskBundle(bundle);
   if (facts === null) return { kind: 'unfit' };
   const { task, brief } = facts;
   if (task.id !== id) return { kind: 'withdrawn' };
-  const desk: TaskControl = { tell: (event) => errand.teller.tell(event), signal };
-  const order = { run, task, brief, files: bundle.files, under: withRoot, free: withoutRoot };
-  const work = await depot.mirror.work(order, desk).catch((cause: unknown) => asError(cause));
-  if (errand.isForsaken()) {
+  const control: TaskControl = { tell: (event) => order.teller.tell(event), signal };
+  const local = { run, task, brief, files: bundle.files, under: withRoot, free: withoutRoot };
+  const work = await depot.mirror.work(local, control).catch((cause: unknown) => asError(cause));
+  if (order.isForsaken()) {
     if (!(work instanceof Error)) await work.forget();
     return { kind: 'forsaken' };
   }
-  return work instanceof Error ? { kind: 'broken', cause: work } : deliver(errand, work);
+  return work instanceof Error ? { kind: 'broken', cause: work } : deliver(order, work);
 }
 
 /** The first result wins; who comes second takes the winner's. */
-async function deliver(errand: Errand, done: WorkDone): Promise<ErrandEnd> {
-  const { depot, payload, teller, worker } = errand;
+async function deliver(order: TaskOrder, done: WorkDone): Promise<TaskEnd> {
+  const { depot, payload, teller, worker } = order;
   const { run, id } = payload;
   const events = [...teller.kept(), ...done.events.map((body) => ({ told: null, body }))];
   const facts = { id, events: withoutRoot(events, done.root), refs: done.refs, worker };
@@ -88,7 +88,7 @@ async function deliver(errand: Errand, done: WorkDone): Promise<ErrandEnd> {
   const time = Math.floor(Date.now() / 1000);
   const bundle = resultBundle(facts, { commits, files: done.files });
   const commit = await depot.write({ bundle, ref: localRef(place), time });
-  const claimed = await retrying(errand, () =>
+  const claimed = await retrying(order, () =>
     depot.remote.claim({ ref: remoteRef(depot.refs, place), commit }),
   );
   await done.forget();

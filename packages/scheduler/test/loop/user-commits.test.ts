@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { EventBody } from '@debussy/core';
-import { takeUpArrivals } from '../../src/loop/take-up.ts';
-import type { Arrival, Arrivals } from '../../src/ports.ts';
+import { offerUserCommits } from '../../src/loop/user-commits.ts';
+import type { FoundCommits, UserCommitSource } from '../../src/ports.ts';
 import type { RunState } from '../../src/state/run-state.ts';
 import { Story } from '../support/story.ts';
 
-const byHand: Arrival = {
+const byHand: FoundCommits = {
   why: 'by_hand',
   branchAt: 'hand',
   onto: 'hand',
@@ -15,33 +15,33 @@ const byHand: Arrival = {
 };
 
 /** The branch of the run stands where a person put it. */
-function arrivalsOf(arrival: Arrival): Arrivals {
+function sourceOf(found: FoundCommits): UserCommitSource {
   return {
-    find: async () => arrival,
+    find: async () => found,
     prepare: async () => ({ kind: 'prepared', to: 'hand', tree: 't', finished: [], rewritten: [] }),
   };
 }
 
-async function takeUp(story: Story, arrival: Arrival): Promise<readonly EventBody[]> {
+async function proposedBy(story: Story, found: FoundCommits): Promise<readonly EventBody[]> {
   const told: EventBody[] = [];
   const append = async (event: EventBody): Promise<RunState> => {
     told.push(event);
     return story.tell(event).state;
   };
-  await takeUpArrivals(arrivalsOf(arrival), story.state, { append, sure: false });
+  await offerUserCommits(sourceOf(found), story.state, { append, sure: false });
   return told;
 }
 
 test('a phase that waits to land and stands on the branch already is offered, so that it lands once', async () => {
   const story = Story.of({ 1: [], 2: [] }).finish('1', '2');
   const marked = [{ phase: '1', commit: 'one', empty: false }];
-  const [offer] = await takeUp(story, { ...byHand, marked });
+  const [offer] = await proposedBy(story, { ...byHand, marked });
   expect(offer).toMatchObject({ type: 'tip.offered', phases: ['1'], finished: marked });
 });
 
 test('a phase that waits to land and is only named by a commit of a person keeps its place in the queue', async () => {
   const story = Story.of({ 1: [], 2: [] }).finish('1', '2');
-  const [offer] = await takeUp(story, { ...byHand, named: ['1'] });
+  const [offer] = await proposedBy(story, { ...byHand, named: ['1'] });
   expect(offer).toMatchObject({ type: 'tip.offered', phases: [], finished: [] });
 });
 
@@ -53,7 +53,7 @@ function bothAsked(): Story {
 }
 
 test('where two phases wait and no commit says whose it is, a person is told how to say it', async () => {
-  const told = await takeUp(bothAsked(), byHand);
+  const told = await proposedBy(bothAsked(), byHand);
   expect(told.map(({ type }) => type)).toEqual(['tip.offered', 'notice']);
   expect(told[1]).toMatchObject({
     code: 'WORK_NOT_NAMED',
@@ -65,7 +65,7 @@ test('where two phases wait and no commit says whose it is, a person is told how
 test.each([{ named: ['2'] }, { marked: [{ phase: '2', commit: 'two', empty: false }] }])(
   'where a commit says whose it is, nothing is asked: %j',
   async (said) => {
-    const told = await takeUp(bothAsked(), { ...byHand, ...said });
+    const told = await proposedBy(bothAsked(), { ...byHand, ...said });
     expect(told.map(({ type }) => type)).toEqual(['tip.offered']);
   },
 );

@@ -1,31 +1,32 @@
 import type { EventBody } from '@debussy/core';
 import { entryOf } from '../state/run-state.ts';
-import type { Offer, RunState, Verification } from '../state/run-state.ts';
+import type { UserCommits, RunState, Verification } from '../state/run-state.ts';
 import { record } from './command.ts';
 import type { Command } from './command.ts';
 
 /** What a person did comes first: nothing lands beside it, and nothing should start from what it replaces. */
-export function hasOpenOffer({ offers }: RunState): boolean {
-  return [...offers.values()].some((offer) => !offer.declined);
+export function hasOpenUserCommits({ userCommits }: RunState): boolean {
+  return [...userCommits.values()].some((commits) => !commits.declined);
 }
 
 /** Verifies what is offered with the gates of everything in it; what passes becomes the tip. */
-export function settleOffers(state: RunState, free: number): readonly Command[] {
-  const open = [...state.offers.values()].filter((offer) => !offer.declined);
-  for (const offer of open) {
-    const commands = settle(state, offer, free);
+export function settleUserCommits(state: RunState, free: number): readonly Command[] {
+  const open = [...state.userCommits.values()].filter((commits) => !commits.declined);
+  for (const commits of open) {
+    const commands = settle(state, commits, free);
     if (commands.length > 0) return commands;
   }
   return [];
 }
 
-function settle(state: RunState, offer: Offer, free: number): readonly Command[] {
-  const { target, to, phases } = offer;
-  const doubt = offer.sure ? null : doubtAbout(state, offer);
-  if (doubt !== null) return decline(state, offer, `${doubt}; if it is right: debussy resume --yes-ungated`);
+function settle(state: RunState, commits: UserCommits, free: number): readonly Command[] {
+  const { target, to, phases } = commits;
+  const doubt = commits.sure ? null : doubtAbout(state, commits);
+  if (doubt !== null)
+    return decline(state, commits, `${doubt}; if it is right: debussy resume --yes-ungated`);
   const found = [...state.verifications.values()].find((one) => one.target === target && one.offered === to);
   if (phases.length === 0 || found?.result.kind === 'green') return [{ kind: 'adopt', target }];
-  if (found?.result.kind === 'red') return refuse(state, offer, found);
+  if (found?.result.kind === 'red') return refuse(state, commits, found);
   if (found !== undefined || free <= 0 || state.draining !== null) return [];
   return [
     {
@@ -35,7 +36,7 @@ function settle(state: RunState, offer: Offer, free: number): readonly Command[]
         id: `v${state.verified + 1}`,
         group: groupOf(state, target),
         phases: phases.map((key) => entryOf(state, key).spec.id),
-        base: offer.onto,
+        base: commits.onto,
         offered: to,
       },
     },
@@ -43,15 +44,15 @@ function settle(state: RunState, offer: Offer, free: number): readonly Command[]
 }
 
 /** Why no gate could tell whether it may count; what only the user's own branch has is the user's. */
-function doubtAbout(state: RunState, offer: Offer): string | null {
-  const { why, target, finished, phases } = offer;
+function doubtAbout(state: RunState, commits: UserCommits): string | null {
+  const { why, target, finished, phases } = commits;
   if (why === 'by_hand' && state.tampered)
-    return `${whereOf(state, offer)} was changed while an agent was at work (look: git log ${state.tip.slice(0, 12)}..${target === '' ? state.runBranch : offer.to.slice(0, 12)})`;
+    return `${whereOf(state, commits)} was changed while an agent was at work (look: git log ${state.tip.slice(0, 12)}..${target === '' ? state.runBranch : commits.to.slice(0, 12)})`;
   if (why !== 'by_hand' && finished.length === 0) return null;
   const ungated = finished.find(({ phase }) => !isGated(state, phase) && !leansOnUnion(state, phase));
   if (ungated !== undefined) return `phase ${ungated.phase} has no gate that could verify it`;
   const isJudged = phases.some((phase) => isGated(state, phase));
-  return isJudged ? null : `no gate verifies what stands on ${whereOf(state, offer)}`;
+  return isJudged ? null : `no gate verifies what stands on ${whereOf(state, commits)}`;
 }
 
 function isGated(state: RunState, phase: string): boolean {
@@ -66,17 +67,17 @@ function leansOnUnion(state: RunState, phase: string): boolean {
   return entryOf(state, phase).spec.parent !== null;
 }
 
-function refuse(state: RunState, offer: Offer, { result }: Verification): readonly Command[] {
+function refuse(state: RunState, commits: UserCommits, { result }: Verification): readonly Command[] {
   const failed = result.kind === 'red' ? result.failed : [];
   const gates = failed.map(({ phase, gate }) => `${gate} of phase ${phase}`).join(', ');
-  return decline(state, offer, `what stands on ${whereOf(state, offer)} does not pass: ${gates}`);
+  return decline(state, commits, `what stands on ${whereOf(state, commits)} does not pass: ${gates}`);
 }
 
 /** Where it stands on the run's own branch nobody takes it away: the run ends, and the person mends it there. */
-function decline(state: RunState, offer: Offer, reason: string): readonly Command[] {
-  const { target, why, to, finished } = offer;
+function decline(state: RunState, commits: UserCommits, reason: string): readonly Command[] {
+  const { target, why, to, finished } = commits;
   const waiting = finished.filter(({ phase }) => entryOf(state, phase).state.kind === 'needs_human');
-  const told = waiting.map(({ phase }) => stillOpen(state, offer, { phase, reason }));
+  const told = waiting.map(({ phase }) => stillOpen(state, commits, { phase, reason }));
   const end: readonly EventBody[] = why === 'by_hand' ? [{ type: 'run.draining', reason: 'by_hand' }] : [];
   const declined: EventBody = { type: 'tip.declined', group: groupOf(state, target), why, to, reason };
   return [declined, ...told, ...end].map(record);
@@ -84,7 +85,7 @@ function decline(state: RunState, offer: Offer, reason: string): readonly Comman
 
 function stillOpen(
   state: RunState,
-  { target, why, onto }: Offer,
+  { target, why, onto }: UserCommits,
   { phase, reason: detail }: { readonly phase: string; readonly reason: string },
 ): EventBody {
   const place = why === 'by_hand' ? placeOf(state, target) : (state.branch ?? 'HEAD');
@@ -97,7 +98,7 @@ function stillOpen(
   return { type: 'phase.needs_human', phase, attempt, reason: 'conflict', detail, commands, kept: onto };
 }
 
-function whereOf(state: RunState, { target, why, onto, branchAt }: Offer): string {
+function whereOf(state: RunState, { target, why, onto, branchAt }: UserCommits): string {
   const branch = state.branch ?? 'HEAD';
   if (why === 'branch_moved') return `${branch}, together with what landed,`;
   return onto === branchAt ? placeOf(state, target) : `${placeOf(state, target)}, together with ${branch},`;
