@@ -11,7 +11,7 @@ export { exitCodeMeanings, exitCodeOf, exitCodes } from './exit-codes.ts';
 export type { ExitCode, RunFacts } from './exit-codes.ts';
 export { commitMessage } from './commit/message.ts';
 export type { MessageFacts } from './commit/message.ts';
-export { formatTrailers, trailerNames, withTrailers } from './commit/trailers.ts';
+export { formatTrailers, trailerNames, withResolved, withTrailers } from './commit/trailers.ts';
 export type { LandedTrailers, PartialTrailers, Trailers, WorkTrailers } from './commit/trailers.ts';
 export {
   baseRef,
@@ -30,6 +30,7 @@ export {
   wipRef,
 } from './refs.ts';
 export type { RunRefs } from './refs.ts';
+export { listedIn } from './plan-reader/listed-in.ts';
 export { oneLine } from './commit/one-line.ts';
 export { scopesOverlap } from './scope/overlap.ts';
 export { scrubbed, scrubber } from './secrets/scrubber.ts';

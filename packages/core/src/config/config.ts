@@ -1,6 +1,7 @@
 import type { Dialect } from '../plan.ts';
 import type { Place } from '../place.ts';
 import type { OutputName } from './programs.ts';
+import type { Resolver } from '../events/values.ts';
 
 /**
  * All settings, complete: every key has a value. Keys are spelled as in `.debussy/config.yaml`.
@@ -15,6 +16,8 @@ export interface Config {
   readonly verify_parallel: number;
   readonly executor: string;
   readonly overlap: 'serialize' | 'allow';
+  readonly resolvers: readonly Resolver[];
+  readonly merge_drivers: readonly string[];
 
   readonly dialect: Dialect | null;
   readonly tag: string | null;

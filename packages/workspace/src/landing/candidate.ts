@@ -96,6 +96,7 @@ async function refuseCollisions(store: Store, resolved: Resolved, clean: Clean):
     theirs,
     base,
     marked,
+    stages: [],
     before,
   };
 }
