@@ -28,9 +28,12 @@ export {
   targetClaimRef,
   targetRoot,
   wipRef,
+  shortBranch,
 } from './refs.ts';
 export type { RunRefs } from './refs.ts';
 export { listedIn } from './plan-reader/listed-in.ts';
+export { mapTexts } from './map-texts.ts';
+export { addSpent, nothingSpent } from './spending.ts';
 export { oneLine } from './commit/one-line.ts';
 export { scopesOverlap } from './scope/overlap.ts';
 export { scrubbed, scrubber } from './secrets/scrubber.ts';

@@ -91,7 +91,7 @@ async function openParser(language: string): Promise<Parse> {
 
 async function openLibrary(): Promise<TreeSitter> {
   // A plain require: the package stays outside of every bundle.
-  const library = require(grammars) as TreeSitter;
+  const library: TreeSitter = require('@vscode/tree-sitter-wasm');
   await library.Parser.init({ locateFile: () => require.resolve(`${grammars}/wasm/tree-sitter.wasm`) });
   return library;
 }

@@ -1,21 +1,21 @@
-import { readJson } from './json-text.ts';
-import type { JsonEntry, JsonNode } from './json-text.ts';
+import { parseJsonText } from './json-text.ts';
+import type { JsonEntry, JsonTextNode } from './json-text.ts';
 import { refused } from './file-sides.ts';
 import type { MergedText, FileSides } from './file-sides.ts';
 
-type ObjectNode = Extract<JsonNode, { kind: 'object' }>;
-type ArrayNode = Extract<JsonNode, { kind: 'array' }>;
+type ObjectNode = Extract<JsonTextNode, { kind: 'object' }>;
+type ArrayNode = Extract<JsonTextNode, { kind: 'array' }>;
 
 /** Merges by keys: our text stays as it is, and gets what their side added, changed and removed, as it is written there. */
 export function mergeJson({ base, ours, theirs }: FileSides): MergedText {
-  const [from, a, b] = [base ?? '{}', ours, theirs].map(readJson);
+  const [from, a, b] = [base ?? '{}', ours, theirs].map(parseJsonText);
   if (from == null || a == null || b == null) return refused('one of its versions is no JSON');
   const edits: Edit[] = [];
   const work: Work = { base: base ?? '{}', ours, theirs, edits };
   const clash = merge(work, '', { from, a, b });
   if (clash !== null) return refused(`both sides changed ${clash === '' ? 'the whole' : clash}`);
   const text = applied(ours, edits);
-  return readJson(text) === null ? refused('the result is no JSON') : { ok: true, text };
+  return parseJsonText(text) === null ? refused('the result is no JSON') : { ok: true, text };
 }
 
 interface Edit {
@@ -38,8 +38,8 @@ interface Three<N> {
 }
 
 /** The place where both sides want something else; null where there is none. */
-function merge(work: Work, place: string, { from, a, b }: Three<JsonNode>): string | null {
-  const [was, own, other] = [plain(work.base, from), plain(work.ours, a), plain(work.theirs, b)];
+function merge(work: Work, place: string, { from, a, b }: Three<JsonTextNode>): string | null {
+  const [was, own, other] = [plain(from), plain(a), plain(b)];
   if (own === other || other === was) return null;
   if (own === was) {
     work.edits.push({ from: a.start, to: a.end, text: work.theirs.slice(b.start, b.end) });
@@ -62,9 +62,9 @@ function mergeObjects(work: Work, place: string, { from, a, b }: Three<ObjectNod
     const here = `${place === '' ? '' : `${place}.`}${entry.key.slice(1, -1)}`;
     if (own === undefined) {
       if (was === undefined) insert(work, { a, b }, entry);
-      else if (plain(work.base, was.value) !== plain(work.theirs, entry.value)) return here;
+      else if (plain(was.value) !== plain(entry.value)) return here;
     } else {
-      const nothing: JsonNode = { kind: 'scalar', start: 0, end: 0, text: '' };
+      const nothing: JsonTextNode = { kind: 'scalar', start: 0, end: 0, text: '' };
       const clash = merge(work, here, { from: was?.value ?? nothing, a: own.value, b: entry.value });
       if (clash !== null) return clash;
     }
@@ -72,7 +72,7 @@ function mergeObjects(work: Work, place: string, { from, a, b }: Three<ObjectNod
   for (const was of from.entries) {
     const own = find(a, was.key);
     if (own === undefined || find(b, was.key) !== undefined) continue;
-    if (plain(work.ours, own.value) !== plain(work.base, was.value)) return was.key.slice(1, -1);
+    if (plain(own.value) !== plain(was.value)) return was.key.slice(1, -1);
     remove(work, a, a.entries.indexOf(own));
   }
   return null;
@@ -119,9 +119,9 @@ function remove({ edits }: Work, node: ObjectNode, i: number): void {
 /** A list as a set: each item once, theirs behind ours. */
 function mergeArrays(work: Work, place: string, { from, a, b }: Three<ArrayNode>): string | null {
   const [was, own, other] = [
-    from.items.map((item) => plain(work.base, item)),
-    a.items.map((item) => plain(work.ours, item)),
-    b.items.map((item) => plain(work.theirs, item)),
+    from.items.map((item) => plain(item)),
+    a.items.map((item) => plain(item)),
+    b.items.map((item) => plain(item)),
   ];
   if (was.some((item) => !own.includes(item) || !other.includes(item))) return place;
   if ([own, other].some((list) => new Set(list).size < list.length)) return place;
@@ -130,7 +130,7 @@ function mergeArrays(work: Work, place: string, { from, a, b }: Three<ArrayNode>
   const i = a.items.length - 1;
   const gapFrom = i === 0 ? a.start + 1 : (a.items[i - 1]?.end ?? a.start);
   const gap = /\s*$/.exec(work.ours.slice(gapFrom, last.start))?.[0] ?? ' ';
-  const added = b.items.filter((item) => !own.includes(plain(work.theirs, item)));
+  const added = b.items.filter((item) => !own.includes(plain(item)));
   const text = added.map(
     (item) => `,${gap === '' && i > 0 ? ' ' : gap}${work.theirs.slice(item.start, item.end)}`,
   );
@@ -139,11 +139,11 @@ function mergeArrays(work: Work, place: string, { from, a, b }: Three<ArrayNode>
 }
 
 /** A value without what does not count: spaces and comments. The order of keys counts for nothing either. */
-function plain(text: string, node: JsonNode): string {
+function plain(node: JsonTextNode): string {
   if (node.kind === 'scalar') return node.text;
-  if (node.kind === 'array') return `[${node.items.map((item) => plain(text, item)).join(',')}]`;
+  if (node.kind === 'array') return `[${node.items.map((item) => plain(item)).join(',')}]`;
   return `{${node.entries
-    .map(({ key, value }) => `${key}:${plain(text, value)}`)
+    .map(({ key, value }) => `${key}:${plain(value)}`)
     .toSorted()
     .join(',')}}`;
 }

@@ -1,7 +1,7 @@
 /** A JSON text as a tree that knows where each value stands. Comments and trailing commas, as editors' settings have them, are read over. */
-export type JsonNode = { readonly start: number; readonly end: number } & (
+export type JsonTextNode = { readonly start: number; readonly end: number } & (
   | { readonly kind: 'object'; readonly entries: readonly JsonEntry[] }
-  | { readonly kind: 'array'; readonly items: readonly JsonNode[] }
+  | { readonly kind: 'array'; readonly items: readonly JsonTextNode[] }
   | { readonly kind: 'scalar'; readonly text: string }
 );
 
@@ -9,11 +9,11 @@ export interface JsonEntry {
   readonly key: string;
   /** Where its key begins. */
   readonly start: number;
-  readonly value: JsonNode;
+  readonly value: JsonTextNode;
 }
 
 /** Null where it is no JSON, or names a key twice. */
-export function readJson(text: string): JsonNode | null {
+export function parseJsonText(text: string): JsonTextNode | null {
   try {
     const reader = new Reader(text);
     const node = reader.value();
@@ -40,7 +40,7 @@ class Reader {
     this.#skip(/(?:\s|\/\/[^\n]*|\/\*[^]*?\*\/)*/y);
   }
 
-  value(): JsonNode {
+  value(): JsonTextNode {
     this.space();
     const start = this.at;
     const first = this.#text[start];
@@ -64,8 +64,8 @@ class Reader {
     return entries;
   }
 
-  #items(): readonly JsonNode[] {
-    const items: JsonNode[] = [];
+  #items(): readonly JsonTextNode[] {
+    const items: JsonTextNode[] = [];
     this.#each(']', () => items.push(this.value()));
     return items;
   }

@@ -1,5 +1,5 @@
 import { mergeJson } from './json-keys.ts';
-import { readJson } from './json-text.ts';
+import { parseJsonText } from './json-text.ts';
 import { refused } from './file-sides.ts';
 import type { MergedText, FileSides } from './file-sides.ts';
 
@@ -13,7 +13,7 @@ export async function mergeKeys(sides: FileSides): Promise<MergedText> {
 
 /** What keeps a data file from being read; null where it is fine, or not data. */
 export async function dataError(path: string, text: string): Promise<string | null> {
-  if (isJson(path)) return readJson(text) === null ? 'it is no JSON any more' : null;
+  if (isJson(path)) return parseJsonText(text) === null ? 'it is no JSON any more' : null;
   if (!isYaml(path)) return null;
   const { parseAllDocuments } = await import('yaml');
   const documents = parseAllDocuments(text);
@@ -21,7 +21,7 @@ export async function dataError(path: string, text: string): Promise<string | nu
   return bad.length > 0 ? 'it is no YAML any more' : null;
 }
 
-export function isJson(path: string): boolean {
+function isJson(path: string): boolean {
   return /\.(?:json|jsonc|json5|webmanifest|ipynb|geojson)$/i.test(path);
 }
 

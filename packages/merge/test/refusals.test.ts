@@ -4,7 +4,7 @@ import { plainFacts } from '../src/plain-facts.ts';
 import { parserFor } from '../src/grammar.ts';
 
 const hasGrammars = (await parserFor('python')) !== null;
-if (!hasGrammars) console.warn('skipped: @vscode/tree-sitter-wasm is not installed');
+if (!hasGrammars) process.stdout.write('skipped: @vscode/tree-sitter-wasm is not installed\n');
 
 interface Case {
   readonly path: string;

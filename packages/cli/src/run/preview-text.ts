@@ -1,8 +1,7 @@
+import { counted, printable } from '@debussy/story';
 import { serializedText } from '@debussy/core';
 import type { BudgetLimits } from '@debussy/core';
 import { findingsText } from '../audit-view/findings-text.ts';
-import { counted } from '../audit-view/plan-table.ts';
-import { printable } from '../audit-view/printable.ts';
 import { forecastLine } from '../estimate/forecast-text.ts';
 import type { PlanForecast, Preview, PreviewPhase } from '@debussy/engine';
 

@@ -37,7 +37,9 @@ test.concurrent('functions that two phases added at the same place land without 
   expect(project.git('log', '-1', '--format=%(trailers:key=Debussy-Resolved,valueonly)', 'main').trim()).toBe(
     `union ${source}`,
   );
-  expect(result.stdout).toContain(`Conflicts resolved without an agent\n  Phase ${resolved?.phase ?? ''}: union ${source}`);
+  expect(result.stdout).toContain(
+    `Conflicts resolved without an agent\n  Phase ${resolved?.phase ?? ''}: union ${source}`,
+  );
 });
 
 test.concurrent('what fails its gates falls to the next rung, and the session is told what was tried', async () => {
@@ -70,7 +72,11 @@ test.concurrent('a name that would be defined twice, and a file that no gate is 
     project.scenario({ phases: { ...(one && { '1': one }), ...(two && { '2': two }) } });
     expectSound(project, await run(project, '--parallel', '2'), 0);
     expect(eventsOf(project, 'conflict.resolved')).toEqual([]);
-    expect(eventsOf(project, 'phase.conflicted').flatMap(({ tried }) => tried ?? []).join('\n')).toContain(why);
+    expect(
+      eventsOf(project, 'phase.conflicted')
+        .flatMap(({ tried }) => tried ?? [])
+        .join('\n'),
+    ).toContain(why);
   }
 });
 
@@ -115,7 +121,11 @@ test.concurrent('sub-phases of one group are merged by rules as well, and the tr
 });
 
 test.concurrent('`resolvers: []` leaves every conflict to an agent', async () => {
-  const project = makeProject({ phases: phases(`grep -q first ${source}`), files, config: { resolvers: [] } });
+  const project = makeProject({
+    phases: phases(`grep -q first ${source}`),
+    files,
+    config: { resolvers: [] },
+  });
   project.scenario({
     phases: { '1': inTurn(defines('one', '1'), resolves), '2': inTurn(defines('two', '2'), resolves) },
   });

@@ -1,14 +1,14 @@
 import { commitMessage, withResolved, withTrailers } from '@debussy/core';
 import type { ResolvedFile } from '@debussy/core';
 import { entryOf } from '@debussy/scheduler';
-import type { FinishedPhase, Resolution, RunState, SeriesItem } from '@debussy/scheduler';
+import type { FinishedPhase, ResolvedPart, RunState, SeriesItem } from '@debussy/scheduler';
 import { haveSameTree, seriesBetween } from '@debussy/workspace';
-import type { Entry } from '@debussy/workspace';
+import type { SeriesEntry } from '@debussy/workspace';
 import type { RunContext } from '../run/run-context.ts';
 import { mustHave } from '../run/must-have.ts';
 
 /** An item as the commits that land, each with its message: a plain phase is one, a split one brings those of its group. */
-export async function entriesOf(context: RunContext, item: SeriesItem): Promise<readonly Entry[]> {
+export async function seriesEntries(context: RunContext, item: SeriesItem): Promise<readonly SeriesEntry[]> {
   const { source } = item;
   const message = withResolved(messageOf(context, item), item.resolvedFiles.map(resolvedText));
   const own = { phase: item.phase, message, time: Math.floor(item.time / 1000) };
@@ -28,7 +28,7 @@ export async function entriesOf(context: RunContext, item: SeriesItem): Promise<
 }
 
 /** A commit that conflicted, as the sessions left it that resolved it; the later ones resolved the earlier ones' work. */
-function resolvedEntry(entry: Entry, resolved: readonly Resolution[]): Entry {
+function resolvedEntry(entry: SeriesEntry, resolved: readonly ResolvedPart[]): SeriesEntry {
   let { commit, message } = entry;
   for (const one of resolved) {
     if (one.part !== commit) continue;
@@ -43,7 +43,7 @@ function resolvedText({ path, rung, by }: ResolvedFile): string {
   return `${by ?? rung} ${path}`;
 }
 
-function partialOf({ phase }: SeriesItem, entry: Entry): Entry {
+function partialOf({ phase }: SeriesItem, entry: SeriesEntry): SeriesEntry {
   return { ...entry, phase: partialName(phase) };
 }
 

@@ -11,7 +11,11 @@ export interface MergedFile {
 }
 
 /** Why a merge that was found must not count, whatever its gates would say; null where nothing speaks against it. */
-export async function whyNot(step: MergeStep, rung: Resolver, { sides, text }: MergedFile): Promise<string | null> {
+export async function whyNot(
+  step: MergeStep,
+  rung: Resolver,
+  { sides, text }: MergedFile,
+): Promise<string | null> {
   const [refusal] = await refusals(sides, text);
   if (refusal !== undefined) return refusal;
   if (rung === 'lockfile') return null;

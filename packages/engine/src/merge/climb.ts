@@ -29,15 +29,23 @@ export interface FileInConflict {
 type Climbed = (MergedText & { readonly by: string | null }) | null;
 
 /** One file by one rung; null where the rung is not for it. */
-export async function climb(step: MergeStep, rung: Resolver, { sides, done }: FileInConflict): Promise<Climbed> {
+export async function climb(
+  step: MergeStep,
+  rung: Resolver,
+  { sides, done }: FileInConflict,
+): Promise<Climbed> {
   const recipe = lockRecipe(sides.path);
   switch (rung) {
     case 'driver':
       return runDrivers(step, sides);
     case 'lockfile':
-      return recipe === null ? null : { ...(await regenerate(step, { sides, done, recipe })), by: recipe.program };
+      return recipe === null
+        ? null
+        : { ...(await regenerate(step, { sides, done, recipe })), by: recipe.program };
     case 'keys':
-      return /\.(?:json\w?|ya?ml|webmanifest|ipynb)$/i.test(sides.path) ? own(sides, await mergeKeys(sides)) : null;
+      return /\.(?:json\w?|ya?ml|webmanifest|ipynb)$/i.test(sides.path)
+        ? own(sides, await mergeKeys(sides))
+        : null;
     case 'lists':
     case 'words':
     case 'union':

@@ -36,9 +36,20 @@ function placeOf({ repository }: RunContext): string {
 }
 
 function read(context: RunContext): Readonly<Record<string, readonly string[]>> {
+  const found = parsed(() => readFileSync(placeOf(context), 'utf8'));
+  const lists = Object.entries(found).map(([command, list]) => [command, textsIn(list)] as const);
+  return Object.fromEntries(lists);
+}
+
+function textsIn(list: unknown): readonly string[] {
+  return Array.isArray(list) ? list.filter((one): one is string => typeof one === 'string') : [];
+}
+
+/** What is no map is as good as empty. */
+function parsed(text: () => string): object {
   try {
-    const found: unknown = JSON.parse(readFileSync(placeOf(context), 'utf8'));
-    return typeof found === 'object' && found !== null ? (found as Record<string, readonly string[]>) : {};
+    const found: unknown = JSON.parse(text());
+    return typeof found === 'object' && found !== null ? found : {};
   } catch {
     return {};
   }
@@ -64,13 +75,15 @@ export function namesIn(text: string): readonly string[] {
 }
 
 function namesInJson(text: string): readonly string[] {
-  try {
-    const found = JSON.parse(text) as Readonly<Record<string, unknown>>;
-    const files = (found['files'] ?? found) as Readonly<Record<string, { readonly s?: object; readonly executed_lines?: readonly number[] }>>;
-    return Object.entries(files).flatMap(([name, { s, executed_lines: lines }]) =>
-      (lines ?? Object.values(s ?? {})).some((count) => Number(count) > 0) ? [name] : [],
-    );
-  } catch {
-    return [];
-  }
+  const found = parsed(() => text);
+  const files =
+    'files' in found && typeof found.files === 'object' && found.files !== null ? found.files : found;
+  return Object.entries(files).flatMap(([name, file]: [string, unknown]) => (wasRun(file) ? [name] : []));
+}
+
+/** Istanbul counts each statement, coverage.py lists the lines that were run. */
+function wasRun(file: unknown): boolean {
+  if (typeof file !== 'object' || file === null) return false;
+  const counts: unknown = 's' in file ? file.s : 'executed_lines' in file ? file.executed_lines : [];
+  return Object.values(counts ?? {}).some((count) => Number(count) > 0);
 }

@@ -21,8 +21,7 @@ const longestMs = 300_000;
 /** A lockfile from the merged manifests, made by its own program in a clean checkout; our version of it is what it starts from. */
 export async function regenerate(step: MergeStep, { sides, done, recipe }: LockWork): Promise<MergedText> {
   const { context, conflict, signal } = step;
-  if (!isInstalled(context, recipe.program))
-    return refused(`${recipe.program} is not installed`);
+  if (!isInstalled(context, recipe.program)) return refused(`${recipe.program} is not installed`);
   const texts = new Map([...done].map(([path, { text }]) => [path, Buffer.from(text)]));
   const files = texts.set(sides.path, Buffer.from(sides.ours));
   const { commit } = await amendFiles(context.store, conflict.marked ?? conflict.ours, files);

@@ -60,7 +60,13 @@ async function runDriver({ context }: MergeStep, sides: FileSides, command: stri
 
 function filledIn(command: string, path: string): string {
   const values: Readonly<Record<string, string>> = {
-    O: 'O', A: 'A', B: 'B', L: '7', S: 'base', X: 'ours', Y: 'theirs',
+    O: 'O',
+    A: 'A',
+    B: 'B',
+    L: '7',
+    S: 'base',
+    X: 'ours',
+    Y: 'theirs',
     P: `'${path.replaceAll("'", `'\\''`)}'`,
   };
   return command.replaceAll(/%([OABLPSXY%])/g, (_, name: string) => values[name] ?? '%');

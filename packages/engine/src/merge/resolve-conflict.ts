@@ -32,7 +32,13 @@ export async function resolveConflict(
   const { resolvers } = context.config;
   if (resolvers.length === 0 || conflict.marked === null) return { refused: [] };
   const files = await conflictedFiles(context.store, conflict);
-  const step: MergeStep = { context, conflict, item: ladder.item, signal: ladder.signal, failed: failedRungs(conflict, ladder) };
+  const step: MergeStep = {
+    context,
+    conflict,
+    item: ladder.item,
+    signal: ladder.signal,
+    failed: failedRungs(conflict, ladder),
+  };
   const done = new Map<string, ResolvedText>();
   const said: string[] = [];
   // Lockfiles follow from what the manifests become.
@@ -63,10 +69,13 @@ async function resolveFile(
   { path, texts }: ConflictedFile,
   done: ReadonlyMap<string, ResolvedText>,
 ): Promise<Tried> {
-  if (texts === null) return { found: null, said: [`${path}: it is not a text file that both sides changed`] };
+  if (texts === null)
+    return { found: null, said: [`${path}: it is not a text file that both sides changed`] };
   const said: string[] = [];
   for (const rung of step.context.config.resolvers) {
-    const merged = step.failed.has(`${rung} ${path}`) ? null : await tryRung(step, { rung, path, texts, done });
+    const merged = step.failed.has(`${rung} ${path}`)
+      ? null
+      : await tryRung(step, { rung, path, texts, done });
     if (merged === null) continue;
     if (merged.ok) return { found: { text: merged.text, file: { path, rung, by: merged.by } }, said };
     said.push(`${rung} ${path}: ${merged.why}`);
@@ -98,7 +107,9 @@ function failedRungs({ ours, theirs }: Conflict, { item }: Ladder): ReadonlySet<
   return new Set(
     here.flatMap(({ files }) => {
       const boldest = Math.max(...files.map(({ rung }) => boldness.indexOf(rung)));
-      return files.filter(({ rung }) => boldness.indexOf(rung) === boldest).map(({ rung, path }) => `${rung} ${path}`);
+      return files
+        .filter(({ rung }) => boldness.indexOf(rung) === boldest)
+        .map(({ rung, path }) => `${rung} ${path}`);
     }),
   );
 }

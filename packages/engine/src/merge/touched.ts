@@ -34,7 +34,10 @@ function gatesOf({ phases }: RunState, phase: string): readonly GateSpec[] {
 function names(command: string, path: string): boolean {
   const words = command.split(/[\s'"=;:()|&]+/).map((word) => word.replace(/^\.\//, '').replace(/\/+$/, ''));
   const { stem } = partsOf(path);
-  return words.some((word) => word === path || path.startsWith(`${word}/`) || (!isGeneric(stem) && word.split('/').at(-1) === stem));
+  return words.some(
+    (word) =>
+      word === path || path.startsWith(`${word}/`) || (!isGeneric(stem) && word.split('/').at(-1) === stem),
+  );
 }
 
 /** By these a test speaks of the file. */
@@ -49,5 +52,7 @@ function partsOf(path: string): { readonly stem: string; readonly folder: string
 }
 
 function isGeneric(word: string): boolean {
-  return /^(?:|index|main|mod|lib|src|app|pkg|packages|internal|source|core|utils?|__init__|init|types?|test|tests)$/.test(word);
+  return /^(?:|index|main|mod|lib|src|app|pkg|packages|internal|source|core|utils?|__init__|init|types?|test|tests)$/.test(
+    word,
+  );
 }

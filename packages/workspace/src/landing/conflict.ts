@@ -1,7 +1,7 @@
 import type { CandidateCommit, Chain } from './chain.ts';
 import { commitTree } from './commit.ts';
 import { nobody } from './merge-pick.ts';
-import type { Stage } from './merge-pick.ts';
+import type { ConflictStage } from './merge-pick.ts';
 import { showPath } from './quote-path.ts';
 import type { Pick } from './resolve-series.ts';
 import { bareGit } from './store.ts';
@@ -18,7 +18,7 @@ export interface Conflict {
   /** A commit on `ours` with the merge and its conflict markers, or with both of two names that collide; null where git made nothing. */
   readonly marked: string | null;
   /** The versions of the files in conflict; empty where it is not about contents. */
-  readonly stages: readonly Stage[];
+  readonly stages: readonly ConflictStage[];
   /** What stands in front of the conflict, and is fine. */
   readonly before: readonly CandidateCommit[];
 }
@@ -26,7 +26,7 @@ export interface Conflict {
 export interface Clash {
   readonly pick: Pick;
   readonly files: readonly string[];
-  readonly stages?: readonly Stage[];
+  readonly stages?: readonly ConflictStage[];
   /** With conflict markers, where git made some. */
   readonly tree: string | null;
 }

@@ -13,12 +13,12 @@ export type MergedPick =
   | {
       readonly kind: 'conflict';
       readonly files: readonly string[];
-      readonly stages: readonly Stage[];
+      readonly stages: readonly ConflictStage[];
       readonly tree: string;
     };
 
 /** One version of a file in conflict: 1 is the base, 2 what stands there, 3 what is put on top. */
-export interface Stage {
+export interface ConflictStage {
   readonly path: string;
   readonly stage: number;
   readonly mode: string;
@@ -84,7 +84,7 @@ function parse({ code, stdout, stderr }: Awaited<ReturnType<Git>>): Parsed {
 }
 
 // `<mode> <oid> <stage>` TAB `<path>`
-function parseStage(entry: string): Stage {
+function parseStage(entry: string): ConflictStage {
   const [facts = '', ...rest] = entry.split('\t');
   const [mode = '', oid = '', stage = ''] = facts.split(' ');
   return { path: rest.join('\t'), stage: Number(stage), mode, oid };

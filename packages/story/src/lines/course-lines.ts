@@ -1,0 +1,128 @@
+import { phaseKey } from '@debussy/core';
+import type { EventOf, PhaseSpec } from '@debussy/core';
+import { counted, listed, short } from '../words/amounts.ts';
+import type { Story } from '../story/story.ts';
+import { accountText, phaseAccount } from '../summary/phase-account.ts';
+import { line } from './line.ts';
+import type { Known, EventLine, Lines } from './line.ts';
+
+/** What is said of the course that a phase takes. */
+export const courseLines: Lines<
+  | 'session.dispatched'
+  | 'phase.queued'
+  | 'phase.remediating'
+  | 'phase.split'
+  | 'split.refused'
+  | 'tip.moved'
+  | 'tip.offered'
+  | 'tip.declined'
+  | 'phase.conflicted'
+  | 'conflict.resolved'
+  | 'resolution.failed'
+> = {
+  'session.dispatched': (event) =>
+    line('detail', event.phase, [`Phase ${event.phase}: preparing a worktree at ${short(event.from)}.`]),
+  'phase.queued': (event) => line('detail', event.phase, [`Phase ${event.phase}: waiting for verification.`]),
+  'phase.remediating': (event, known) =>
+    line('warning', event.phase, [
+      `Phase ${event.phase}: ${counted(event.failed_gates.length, 'gate')} failed (${listed(event.failed_gates)}); ` +
+        `the agent gets the output, try ${event.retry} of ${known.state.config.max_retries}.`,
+      ...event.logs,
+    ]),
+  'phase.split': (event) => line('info', event.phase, split(event)),
+  'split.refused': (event) =>
+    line(event.final ? 'error' : 'warning', event.phase, [
+      `Phase ${event.phase}: its request to split was refused${event.final ? '' : ' and goes back to the agent'}.`,
+      ...event.errors,
+    ]),
+  'tip.moved': (event, known) => (event.offer === undefined ? moved(event, known) : adopted(event, known)),
+  'tip.offered': (event, { state }) => line('info', event.group, [offered(event, state.branch)]),
+  'tip.declined': (event) =>
+    event.reason === '' ? null : line('error', event.group, [`Not taken over: ${event.reason}.`]),
+  'phase.conflicted': (event) =>
+    line('warning', event.phase, [
+      `Phase ${event.phase}: conflicts with what landed meanwhile in ${listed(event.files)}; a fresh session resolves it.`,
+      ...(event.tried ?? []),
+    ]),
+  'conflict.resolved': (event) =>
+    line('info', event.phase, [
+      `Phase ${event.phase}: conflict resolved without an agent (${resolvedText(event.files)}); its gates decide.`,
+    ]),
+  'resolution.failed': (event) =>
+    line('warning', event.phase, [
+      `Phase ${event.phase}: the merge without an agent (${resolvedText(event.files)}) failed ${listed(event.failed_gates)}.`,
+    ]),
+};
+
+/** `union src/a.py, keys package.json` */
+export function resolvedText(files: EventOf<'conflict.resolved'>['files']): string {
+  return files.map(({ path, rung, by }) => `${by ?? rung} ${path}`).join(', ');
+}
+
+/** The sentence is the event's own, word for word. */
+function split(event: EventOf<'phase.split'>): [string, ...string[]] {
+  const { message, children, serialized } = event;
+  return [message, ...children.map(child), ...serialized.map(pair)];
+}
+
+function child({ id, title, depends_on, gates }: PhaseSpec): string {
+  const after = depends_on.length === 0 ? '' : `, after ${listed(depends_on)}`;
+  const ungated = gates.some(({ command }) => command !== null) ? '' : ', not verified on its own';
+  return `Phase ${id}: ${title}${after}${ungated}`;
+}
+
+function pair([first, second]: readonly [string, string]): string {
+  return `Phase ${first} and ${second} share files: they run one after the other.`;
+}
+
+function moved(event: EventOf<'tip.moved'>, { state, story }: Known): EventLine {
+  const ids = event.landed.map(({ phase }) => phase);
+  const [only] = event.landed;
+  const names = ids.length === 0 ? `Phase ${listed(event.groups)}` : `Phase ${ids.join(', ')}`;
+  if (event.group !== null) {
+    const done = ids.length > 1 ? 'are done; they land' : 'is done; it lands';
+    return line('info', event.group, [
+      `${names} ${done} with Phase ${event.group}.`,
+      ...accounts(story, ids),
+    ]);
+  }
+  const title = ids.length === 1 && only !== undefined ? titleOf(state, only.phase) : '';
+  const of = event.groups.length === 0 ? '' : ` (Phase ${listed(event.groups)})`;
+  const empty = event.landed.filter((one) => one.empty).map(({ phase }) => phase);
+  return line('good', ids[0] ?? event.groups[0] ?? null, [
+    `Landed: ${names}${title}${of} at ${short(event.to)}.`,
+    empty.length === 0 ? '' : `Without any change: Phase ${listed(empty)}.`,
+    ...accounts(story, ids),
+  ]);
+}
+
+/** What each of them took; of what a person finished there is nothing to tell. */
+function accounts(story: Story, ids: readonly string[]): readonly string[] {
+  return ids.flatMap((id) => {
+    const told = story.phases.get(phaseKey(id));
+    if (told === undefined || told.sessions.length === 0) return [];
+    return [`Phase ${id}: ${accountText(phaseAccount(story, told))}.`];
+  });
+}
+
+function offered(event: EventOf<'tip.offered'>, branch: string | null): string {
+  const { why, onto, finished, phases, group } = event;
+  const whose =
+    finished.length === 0 ? '' : `, finished by hand: Phase ${listed(finished.map(({ phase }) => phase))}`;
+  const next = phases.length === 0 ? '' : '; it is verified before anything else';
+  if (why === 'branch_moved') return `${branch ?? 'HEAD'} has moved on to ${short(onto)}${whose}${next}.`;
+  const place = group === null ? "the run's branch" : `the branch of Phase ${group}`;
+  return `A person has put commits on ${place}, up to ${short(onto)}${whose}${next}.`;
+}
+
+function adopted({ landed, to, offer }: EventOf<'tip.moved'>, { state }: Known): EventLine {
+  const done = landed.map(({ phase }) => `Phase ${phase}${titleOf(state, phase)}`);
+  const where = offer === 'branch_moved' ? ` on top of ${state.branch ?? 'HEAD'}` : '';
+  const what = done.length === 0 ? '' : `Landed by hand: ${listed(done)}.`;
+  return line('good', landed[0]?.phase ?? null, [`The run goes on from ${short(to)}${where}.`, what]);
+}
+
+function titleOf(state: Known['state'], phase: string): string {
+  const title = state.phases.get(phaseKey(phase))?.spec.title ?? '';
+  return title === '' ? '' : ` (${title})`;
+}

@@ -1,0 +1,126 @@
+import type { DrainReason, EventOf } from '@debussy/core';
+import { commandPurpose } from '../summary/next-steps.ts';
+import { because, counted, listed, money, short, tokens } from '../words/amounts.ts';
+import { momentFrom } from '../words/time.ts';
+import { line } from './line.ts';
+import type { Known, EventLine, Lines } from './line.ts';
+
+/** What is said of the run as a whole. */
+export const runLines: Lines<
+  | 'run.started'
+  | 'run.resumed'
+  | 'plan.changed'
+  | 'run.paused'
+  | 'run.unpaused'
+  | 'run.draining'
+  | 'control.received'
+  | 'limit.reached'
+  | 'limit.lifted'
+  | 'budget.exceeded'
+  | 'run.delivered'
+  | 'run.ended'
+  | 'notice'
+> = {
+  'run.started': (event) => line('info', null, begun(event)),
+  'run.resumed': (event, { state }) =>
+    line('info', null, [`Run ${state.run} goes on from ${short(event.tip)}.`]),
+  'plan.changed': (event) => line('info', null, changed(event)),
+  'run.paused': ({ reason }) =>
+    reason.startsWith('pause_every')
+      ? line('warning', null, [`Paused by ${reason}: look at what landed.`, 'To go on: debussy pause --off'])
+      : line('info', null, ['Paused: what runs goes on, nothing new is started.']),
+  'run.unpaused': () => line('info', null, ['Going on.']),
+  'run.draining': (event) => line('warning', null, [drainings[event.reason]]),
+  'control.received': (event) =>
+    event.action === 'stop_now' ? line('warning', null, ['Stopping now: work in progress is kept.']) : null,
+  'limit.reached': (event, known) => line('warning', event.phase, [limited(event, known)]),
+  'limit.lifted': (event) => line('info', null, [`${event.provider} takes requests again.`]),
+  'budget.exceeded': (event) => line('error', event.phase ?? null, overBudget(event)),
+  'run.delivered': (event) => delivered(event),
+  'run.ended': (event, { state }) =>
+    line(event.exit_code === 0 ? 'good' : 'error', null, [
+      `Run ${state.run} has ended: ${event.reason} (exit code ${event.exit_code}).`,
+    ]),
+  notice: (event) => {
+    const level = event.severity === 'info' ? 'detail' : event.severity;
+    const whom = event.phase === null ? '' : `Phase ${event.phase}: `;
+    return line(level, event.phase, [`${whom}${event.message}`, event.hint]);
+  },
+};
+
+function begun(event: EventOf<'run.started'>): [string, ...string[]] {
+  const { config, plan, phases } = event;
+  const onto = event.branch ?? 'the detached HEAD';
+  const landing =
+    config.land === 'auto' && config.auto_commit ? `lands on ${onto}` : "stays on the run's branch";
+  return [
+    `Run ${event.run}: ${plan.title} (${plan.path}), ${counted(phases.length, 'phase')}, agent ${config.agent}.`,
+    `Up to ${counted(config.parallel, 'session')} at once; ${landing}; sandbox: ${config.sandbox}.`,
+  ];
+}
+
+function changed({ added, edited, removed, landed_edited }: EventOf<'plan.changed'>): [string, ...string[]] {
+  const parts = [
+    ['added', ids(added)] as const,
+    ['edited', ids(edited)] as const,
+    ['removed', removed] as const,
+  ].flatMap(([what, list]) => (list.length === 0 ? [] : [`${what}: ${listed(list)}`]));
+  const late =
+    landed_edited.length === 0
+      ? ''
+      : `Phase ${listed(landed_edited)} has already landed; the edit changes nothing there.`;
+  return [`The plan has changed (${parts.join('; ') || 'no phase is concerned'}).`, late];
+}
+
+function ids(specs: readonly { readonly id: string }[]): readonly string[] {
+  return specs.map(({ id }) => id);
+}
+
+const drainings: Readonly<Record<DrainReason, string>> = {
+  requested: 'Draining, as asked: what runs is finished, nothing new is started.',
+  interrupted: 'Draining: what runs is finished, nothing new is started.',
+  terminated: 'Draining, because debussy was told to terminate.',
+  halt: 'Draining, because an agent recommended to halt.',
+  budget: 'Draining, because the budget is used up.',
+  limit: "Draining, because of a provider's limit: resume later.",
+  outage: 'Draining, because a provider cannot be reached: resume later.',
+  failed: 'Draining, because of a failure.',
+  by_hand: 'Draining: the commits on the run branch fail their gates.',
+  tip_moved: 'Draining: a branch of the run was moved by somebody else.',
+};
+
+function limited(
+  { provider, until, reason, phase, kind }: EventOf<'limit.reached'>,
+  { story }: Known,
+): string {
+  const moment = until === null ? null : momentFrom(story.lastAt, Date.parse(until));
+  const why = oneLine(reason);
+  return kind === 'outage'
+    ? `Phase ${phase}: ${provider} cannot be reached (${why}): next try ${moment ?? 'later'}.`
+    : `Phase ${phase}: ${provider} refuses more for now (${why}): ${moment === null ? 'it is tried again later' : `until ${moment}`}.`;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function overBudget({ kind, spent, limit, scope, phase }: EventOf<'budget.exceeded'>): [string, ...string[]] {
+  const amount = kind === 'tokens' ? tokens : kind === 'cost' ? money : (n: number) => `${Math.round(n)}`;
+  const whose = phase === undefined ? 'the run' : scope;
+  const text = `The budget of ${whose} is used up: ${amount(spent)} of ${amount(limit)} (${kind}).`;
+  const more = `Its work is kept, the others go on. To go on with it: a larger budget.phase.${kind}, then debussy resume`;
+  return phase === undefined ? [text] : [text, more];
+}
+
+function delivered({ how, branch, from, to, reason, commands }: EventOf<'run.delivered'>): EventLine | null {
+  if (how === 'nothing') return line('info', null, ['Nothing landed.', reason]);
+  const commit = to === null ? '' : short(to);
+  if (how === 'fast_forwarded') {
+    const before = from === null ? '' : ` (${short(from)} when the run began)`;
+    return line('good', null, [reason === '' ? `${branch ?? 'HEAD'} is now at ${commit}${before}.` : reason]);
+  }
+  return line('warning', null, [
+    `What landed stays on the run's branch${because(reason)}.`,
+    ...commands.map((command) => `${commandPurpose(command)}: ${command}`),
+  ]);
+}

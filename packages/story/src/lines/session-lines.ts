@@ -1,0 +1,116 @@
+import { phaseKey } from '@debussy/core';
+import type { ContextAnswer, EventOf, SessionKind } from '@debussy/core';
+import { percentText, tokens } from '../words/amounts.ts';
+import { duration } from '../words/time.ts';
+import { line } from './line.ts';
+import type { EventLine, Lines } from './line.ts';
+import { outcomeText } from './outcome-text.ts';
+
+type Told =
+  | 'session.started'
+  | 'session.usage'
+  | 'session.activity'
+  | 'session.warned'
+  | 'session.ended'
+  | 'context.asked'
+  | 'context.answered'
+  | 'attempt.restarted';
+
+/** What is said of agents' sessions. */
+export const sessionLines: Lines<Told> = {
+  'session.started': (event, { story }) => {
+    const kind = story.phases.get(phaseKey(event.phase))?.sessions.at(-1)?.kind ?? 'work';
+    return line('info', event.phase, [started(event, kind)]);
+  },
+  'session.warned': (event) => {
+    const full = percentText(event.percent, false);
+    return line('warning', event.phase, [
+      `Phase ${event.phase}: the context of session ${event.session} is ${full} full.`,
+    ]);
+  },
+  'session.usage': () => null,
+  'session.activity': () => null,
+  'session.ended': (event) => ended(event),
+  'context.asked': ({ phase, percent }) =>
+    line('warning', phase, [
+      `Phase ${phase}: its context is full${percent === null ? '' : ` (${percentText(percent, false)})`}. How does it go on?`,
+      `In the view: c continue, s stop and save, f force. Elsewhere: debussy answer ${phase} continue|save|force`,
+    ]),
+  'context.answered': ({ phase, answer, by }) => {
+    const why = by === 'default' ? 'nobody can be asked here' : `as you said (${answer})`;
+    return line('info', phase, [`Phase ${phase}: ${answers[answer]}; ${why}.`]);
+  },
+  'attempt.restarted': (event) => line(event.crash ? 'warning' : 'info', event.phase, restarted(event)),
+};
+
+const answers: Readonly<Record<ContextAnswer, string>> = {
+  continue: 'it restarts with a hand-over',
+  save: 'it stops here, its work is kept for `debussy resume`',
+  force: 'it restarts with as little in its prompt as can be',
+};
+
+function started(event: EventOf<'session.started'>, kind: SessionKind): string {
+  const { phase, session, agent, model } = event;
+  const why = kindTexts[kind] === '' ? '' : `: ${kindTexts[kind]}`;
+  return `Phase ${phase}: session ${session} of ${agent}${model === null ? '' : ` (${model})`} started${why}.`;
+}
+
+export const kindTexts: Readonly<Record<SessionKind, string>> = {
+  work: '',
+  restart: 'goes on from a hand-over',
+  resume: 'goes on after an interruption',
+  remediate: 'works on failing gates',
+  report: 'corrects its report',
+  conflict: 'resolves a conflict',
+  propose_split: 'is asked to propose a split',
+  docs: 'updates the documents',
+  repair: 'repairs the union of the sub-phases',
+};
+
+function ended(event: EventOf<'session.ended'>): EventLine {
+  const { phase, session, outcome, seconds, percent } = event;
+  const well = outcome.kind === 'completed' || outcome.kind === 'stopped';
+  const context = percent === null ? '' : `, context ${percentText(percent, true)}`;
+  return line(well ? 'detail' : 'warning', phase, [
+    `Phase ${phase}: session ${session} ${outcomeText(outcome)} after ${duration(seconds)}${context}.`,
+    outcome.kind === 'start_failed' ? outcome.hint : '',
+  ]);
+}
+
+const goesOn: Readonly<Record<EventOf<'attempt.restarted'>['kind'], string>> = {
+  work: 'the work goes on',
+  restart: 'restarts',
+  resume: 'goes on',
+  remediate: 'the agent gets the output again',
+  report: 'the agent is asked for it once more',
+  conflict: 'the conflict goes to a fresh session',
+  propose_split: 'the agent is asked how to split it',
+  docs: 'one more session updates the documents',
+  repair: 'the union is repaired',
+};
+
+function restarted(event: EventOf<'attempt.restarted'>): [string, ...string[]] {
+  const { phase, restart, percent, reason, pause_ms: pause, detail, crash, kind } = event;
+  const context = percent === null ? '' : ` (${percentText(percent, true)})`;
+  const why = reason === 'context' ? fullText(event) : reason + context;
+  const later = pause > 0 ? ` in ${duration(pause / 1000)}` : '';
+  const what = crash
+    ? 'starts again'
+    : kind === 'restart'
+      ? `restart ${restart} with a hand-over`
+      : goesOn[kind];
+  return [`Phase ${phase}: ${why}; ${what}${later}.`, ...detail];
+}
+
+/** With what said so: a count of the provider, an estimate and a bare number of calls weigh differently. */
+function fullText({ percent, full }: EventOf<'attempt.restarted'>): string {
+  const context = percent === null ? '' : ` (${percentText(percent, full?.by !== 'usage')})`;
+  if (full === undefined) return `its context is full${context}`;
+  const { by, tokens: count, low, high, threshold } = full;
+  if (by === 'tool_calls' || count === null)
+    return `${threshold} tool calls without any usage or text to estimate its context from`;
+  const range = low === null || high === null ? '' : ` (${tokens(low)} to ${tokens(high)})`;
+  const figures =
+    by === 'usage' ? `${tokens(count)} tokens counted` : `about ${tokens(count)} tokens${range} estimated`;
+  return `its context is full${context}: ${figures}, threshold ${Math.round(threshold)} %`;
+}

@@ -1,0 +1,92 @@
+import { phaseKey } from '@debussy/core';
+import type { PhaseSpec } from '@debussy/core';
+import type { PhaseStory, SessionStory, Story, VerificationStory } from './story.ts';
+
+/** The same with room to write: arrays and maps that can grow, fields that can change. */
+type Open<T, Grown extends Partial<Record<keyof T, unknown>>> = {
+  -readonly [K in keyof T]: K extends keyof Grown ? Grown[K] : T[K];
+};
+
+export type SessionDraft = Open<SessionStory, { curve: SessionStory['curve'][number][] }>;
+
+export type PhaseStoryDraft = Open<
+  PhaseStory,
+  {
+    sessions: SessionDraft[];
+    gates: Map<string, VerificationStory['gates'][number]>;
+    progress: PhaseStory['progress'][number][];
+    restored: PhaseStory['restored'][number][];
+  }
+>;
+
+export type VerificationDraft = Open<VerificationStory, { gates: VerificationStory['gates'][number][] }>;
+
+export type Draft = Open<
+  Story,
+  {
+    phases: Map<string, PhaseStoryDraft>;
+    verifications: Map<string, VerificationDraft>;
+    landings: Story['landings'][number][];
+    notices: Story['notices'][number][];
+  }
+>;
+
+/** Where an event is taken in, and when it happened. */
+export interface Moment {
+  readonly draft: Draft;
+  readonly at: number;
+}
+
+export function createDraft(): Draft {
+  return {
+    run: '',
+    plan: { path: '', title: '' },
+    base: '',
+    branch: null,
+    runBranch: '',
+    versions: { debussy: '', node: '', git: '' },
+    holder: null,
+    startedAt: 0,
+    lastAt: 0,
+    activeMs: 0,
+    resumes: 0,
+    phases: new Map(),
+    verifications: new Map(),
+    landings: [],
+    notices: [],
+    delivered: null,
+    ended: null,
+  };
+}
+
+/** A phase that is known keeps its history under its new text. */
+export function addPhases(draft: Draft, specs: readonly PhaseSpec[]): void {
+  for (const spec of specs) {
+    const known = draft.phases.get(phaseKey(spec.id));
+    if (known === undefined) draft.phases.set(phaseKey(spec.id), newPhase(spec));
+    else known.spec = spec;
+  }
+}
+
+function newPhase(spec: PhaseSpec): PhaseStoryDraft {
+  return {
+    spec,
+    sessions: [],
+    restarts: 0,
+    restartReasons: [],
+    retries: 0,
+    conflicts: 0,
+    resolved: [],
+    split: null,
+    gates: new Map(),
+    progress: [],
+    restored: [],
+    report: null,
+    handoff: null,
+    landed: null,
+    byHand: null,
+    beganAt: null,
+    endedAt: null,
+    idleMs: 0,
+  };
+}

@@ -1,0 +1,136 @@
+import type {
+  EventOf,
+  GateOutcome,
+  PhaseSpec,
+  ResolvedFile,
+  RestoredTests,
+  SessionKind,
+  SessionOutcome,
+  Spent,
+} from '@debussy/core';
+
+/**
+ * All that is to be seen of a run, folded from its events: what the terminal, the summary and the report show.
+ * `RunState` says what can happen next; the story says what has happened, and when. Times are milliseconds since 1970.
+ */
+export interface Story {
+  readonly run: string;
+  readonly plan: { readonly path: string; readonly title: string };
+  readonly base: string;
+  readonly branch: string | null;
+  readonly runBranch: string;
+  readonly versions: { readonly debussy: string; readonly node: string; readonly git: string };
+  readonly holder: EventOf<'run.started'>['holder'] | null;
+  readonly startedAt: number;
+  readonly lastAt: number;
+  /** Time in which somebody held the run; the time between a crash and its resume does not count. */
+  readonly activeMs: number;
+  readonly resumes: number;
+  /** By phase key, in plan order, sub-phases behind their parent. */
+  readonly phases: ReadonlyMap<string, PhaseStory>;
+  readonly verifications: ReadonlyMap<string, VerificationStory>;
+  readonly landings: readonly Landing[];
+  readonly notices: readonly Notice[];
+  readonly delivered: EventOf<'run.delivered'> | null;
+  readonly ended: EventOf<'run.ended'> | null;
+}
+
+export interface PhaseStory {
+  readonly spec: PhaseSpec;
+  readonly sessions: readonly SessionStory[];
+  readonly restarts: number;
+  /** Why each of them was needed, in a few words. */
+  readonly restartReasons: readonly string[];
+  readonly retries: number;
+  readonly conflicts: number;
+  /** Files in conflict that were resolved without an agent, in what its gates judged last. */
+  readonly resolved: readonly ResolvedFile[];
+  readonly split: {
+    readonly at: number;
+    readonly reason: string;
+    readonly children: readonly string[];
+  } | null;
+  /** The newest result of each gate that has run for this phase. */
+  readonly gates: ReadonlyMap<string, GateStory>;
+  readonly progress: readonly { readonly at: number; readonly message: string }[];
+  readonly report: { readonly status: string; readonly summary: string } | null;
+  /** Tests of the base that its agents changed, by session. */
+  readonly restored: readonly RestoredTests[];
+  readonly handoff: string | null;
+  readonly landed: { readonly at: number; readonly commit: string; readonly empty: boolean } | null;
+  /** The newest commit of the person who finished it by hand: the one that landed only carries its trailers. */
+  readonly byHand: string | null;
+  /** First dispatch, and when it landed or left the course of things. */
+  readonly beganAt: number | null;
+  readonly endedAt: number | null;
+  /** Time in between in which it had come to an end, before it was tried again. */
+  readonly idleMs: number;
+}
+
+export interface SessionStory {
+  readonly attempt: number;
+  readonly number: number;
+  readonly kind: SessionKind;
+  readonly agent: string;
+  readonly model: string | null;
+  readonly window: number | null;
+  readonly sandbox: string;
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+  readonly curve: readonly ContextPoint[];
+  readonly spent: Spent;
+  readonly outcome: SessionOutcome | null;
+  readonly handoff: string | null;
+}
+
+export interface ContextPoint {
+  readonly at: number;
+  readonly tokens: number | null;
+  readonly percent: number | null;
+  readonly estimated: boolean;
+}
+
+export interface VerificationStory {
+  /** All that has landed, once more on the final tip. */
+  readonly final: boolean;
+  readonly id: string;
+  readonly group: string | null;
+  readonly phases: readonly string[];
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+  readonly verdict: EventOf<'verification.finished'>['verdict'] | null;
+  readonly cached: boolean;
+  readonly commit: string | null;
+  readonly gates: readonly GateStory[];
+}
+
+export interface GateStory {
+  readonly verification: string;
+  readonly phase: string;
+  readonly gate: string;
+  readonly startedAt: number;
+  /** Null while it runs. */
+  readonly result: GateOutcome | null;
+  readonly exitCode: number | null;
+  readonly seconds: number;
+  readonly log: string | null;
+  readonly detail: string;
+}
+
+export interface Landing {
+  readonly at: number;
+  readonly group: string | null;
+  readonly from: string;
+  readonly to: string;
+  readonly landed: EventOf<'tip.moved'>['landed'];
+  readonly groups: readonly string[];
+}
+
+export interface Notice {
+  readonly at: number;
+  readonly severity: 'error' | 'warning' | 'info';
+  readonly code: string;
+  readonly phase: string | null;
+  readonly message: string;
+  readonly hint: string;
+}

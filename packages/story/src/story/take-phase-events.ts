@@ -1,0 +1,141 @@
+import { restartReason } from '../summary/phase-account.ts';
+import { phaseKey } from '@debussy/core';
+import type { EventOf } from '@debussy/core';
+import type { ByEventType } from '../by-event-type.ts';
+import { addPhases } from './draft.ts';
+import type { Draft, Moment, PhaseStoryDraft } from './draft.ts';
+
+type Taken =
+  | 'phase.remediating'
+  | 'phase.conflicted'
+  | 'conflict.resolved'
+  | 'resolution.failed'
+  | 'attempt.restarted'
+  | 'progress.logged'
+  | 'report.accepted'
+  | 'attempt.captured'
+  | 'phase.split'
+  | 'phase.failed'
+  | 'phase.needs_human'
+  | 'phase.blocked'
+  | 'phase.skipped'
+  | 'phase.retried'
+  | 'tip.offered'
+  | 'tip.declined'
+  | 'tip.moved';
+
+/** What events mean for the phases that they are about. */
+export const takePhaseEvents: ByEventType<Taken, Moment, void> = {
+  'phase.remediating': (event, moment) => change(event, moment, ({ retries }) => ({ retries: retries + 1 })),
+  'phase.conflicted': (event, moment) =>
+    change(event, moment, ({ conflicts }) => ({ conflicts: conflicts + 1 })),
+  'conflict.resolved': (event, moment) =>
+    change(event, moment, ({ resolved }) => ({ resolved: [...resolved, ...event.files] })),
+  'resolution.failed': (event, moment) =>
+    change(event, moment, ({ resolved }) => {
+      const gone = new Set(event.files.map(({ path }) => path));
+      return { resolved: resolved.filter(({ path }) => !gone.has(path)) };
+    }),
+  'attempt.restarted': (event, moment) =>
+    change(event, moment, ({ restarts, restartReasons }) => {
+      if (event.kind !== 'restart') return {};
+      return { restarts: restarts + 1, restartReasons: [...restartReasons, restartReason(event)] };
+    }),
+  'progress.logged': (event, moment) =>
+    change(event, moment, ({ progress }) => {
+      progress.push({ at: moment.at, message: event.message });
+      return {};
+    }),
+  'report.accepted': (event, moment) =>
+    change(event, moment, () => ({ report: { status: event.status, summary: event.summary } })),
+  'attempt.captured': (event, moment) =>
+    change(event, moment, ({ restored }) => {
+      if (event.restored !== undefined) restored.push(event.restored);
+      return {};
+    }),
+  'phase.split': split,
+  'phase.failed': ended,
+  'phase.needs_human': ended,
+  'phase.blocked': ended,
+  'phase.skipped': ended,
+  'phase.retried': (event, moment) =>
+    change(event, moment, ({ endedAt, idleMs }) => ({
+      endedAt: null,
+      idleMs: idleMs + (endedAt === null ? 0 : moment.at - endedAt),
+    })),
+  'tip.offered': ({ finished, onto }, moment) => {
+    for (const { phase, empty } of finished) if (empty) change({ phase }, moment, () => ({ byHand: onto }));
+  },
+  'tip.declined': (_event, { draft }) => {
+    for (const phase of draft.phases.values()) if (phase.landed === null) phase.byHand = null;
+  },
+  'tip.moved': moved,
+};
+
+interface AboutPhase {
+  readonly phase: string;
+}
+
+function change(
+  { phase }: AboutPhase,
+  { draft }: Moment,
+  changed: (phase: PhaseStoryDraft) => Partial<PhaseStoryDraft>,
+): void {
+  const known = draft.phases.get(phaseKey(phase));
+  if (known !== undefined) Object.assign(known, changed(known));
+}
+
+function ended(event: AboutPhase, moment: Moment): void {
+  change(event, moment, () => ({ endedAt: moment.at }));
+}
+
+function split(event: EventOf<'phase.split'>, moment: Moment): void {
+  const children = event.children.map(({ id }) => phaseKey(id));
+  change(event, moment, () => ({ split: { at: moment.at, reason: event.reason, children } }));
+  addPhases(moment.draft, event.children);
+  placeBehind(moment.draft, phaseKey(event.phase), children);
+}
+
+/** Sub-phases stand behind their parent, where people look for them. */
+function placeBehind(draft: Draft, parent: string, children: readonly string[]): void {
+  const before = [...draft.phases];
+  const own = before.filter(([key]) => children.includes(key));
+  draft.phases.clear();
+  for (const [key, phase] of before) {
+    if (!children.includes(key)) draft.phases.set(key, phase);
+    if (key === parent) for (const [child, story] of own) draft.phases.set(child, story);
+  }
+}
+
+/** What landed has passed: a failure that was told of it before was another phase's, or is mended. */
+function withoutFailures({ gates }: PhaseStoryDraft): Pick<PhaseStoryDraft, 'gates'> {
+  const good = [...gates].filter(([, { result }]) => result !== 'failed' && result !== 'timed_out');
+  return { gates: new Map(good) };
+}
+
+function moved(event: EventOf<'tip.moved'>, moment: Moment): void {
+  const { group, from, to, landed, groups } = event;
+  const { at, draft } = moment;
+  draft.landings.push({ at, group, from, to, landed, groups });
+  const parts = landed.map((one) => one.phase);
+  for (const { phase, commit, empty } of landed) {
+    // A sub-phase was done when it landed with its group; now its commit is another one.
+    change({ phase }, moment, (known) => ({
+      ...withoutFailures(known),
+      landed: { at, commit, empty },
+      endedAt: known.landed === null ? at : known.endedAt,
+    }));
+  }
+  for (const { phase, commit, empty } of event.rewritten ?? []) {
+    change({ phase }, moment, ({ landed: before }) =>
+      before === null ? {} : { landed: { ...before, commit, empty } },
+    );
+  }
+  for (const phase of groups.filter((id) => !parts.includes(id))) {
+    change({ phase }, moment, (known) => ({
+      ...withoutFailures(known),
+      landed: { at, commit: to, empty: false },
+      endedAt: at,
+    }));
+  }
+}

@@ -1,0 +1,78 @@
+import type { LeftSummary, NextStep, Summary } from './summary.ts';
+
+/** What to type next: to have what landed, to see what went wrong, to go on, or to throw it away. */
+export function nextSteps(summary: Omit<Summary, 'next'>): readonly NextStep[] {
+  if (summary.state === 'interrupted')
+    return [{ why: 'go on where it was interrupted', command: 'debussy resume' }];
+  if (summary.state !== 'ended') return [];
+  const see = summary.not_landed.flatMap(toSee);
+  const isToGoOn = summary.outcome !== null && later.has(summary.outcome);
+  const on = toGoOn(summary);
+  const steps = isToGoOn ? [...see, ...on, ...toHave(summary)] : [...toHave(summary), ...see, ...on];
+  return [...steps, ...toThrowAway(summary)];
+}
+
+/** Runs that were stopped and are meant to go on. */
+const later: ReadonlySet<string> = new Set(['interrupted', 'budget', 'limit']);
+
+function toHave({ delivered, landed, run_branch: branch }: Omit<Summary, 'next'>): readonly NextStep[] {
+  if (delivered?.how === 'fast_forwarded') {
+    const { from, to } = delivered;
+    if (from === null || to === null) return [];
+    return [{ why: 'see what landed', command: `git log --stat ${from.slice(0, 9)}..${to.slice(0, 9)}` }];
+  }
+  if (landed.length === 0) return [];
+  const told = delivered?.commands ?? [];
+  const wanted = told.filter((command) => commandPurpose(command) !== throwAway);
+  return wanted.length > 0
+    ? wanted.map((command) => ({ why: commandPurpose(command), command }))
+    : [{ why: 'take what landed', command: `git merge --no-overwrite-ignore ${branch}` }];
+}
+
+const throwAway = 'or throw it away';
+
+/** What each of the commands of a delivery is for. */
+export function commandPurpose(command: string): string {
+  if (command.startsWith('git push')) return 'or open a pull request';
+  return command.startsWith('git branch -D') ? throwAway : 'take what landed';
+}
+
+function toSee({ phase, state, handoff, logs, kept, commands }: LeftSummary): readonly NextStep[] {
+  const own = commands.map((command) => ({ why: `settle Phase ${phase}`, command }));
+  if (state !== 'failed' && state !== 'needs_human') return own;
+  const see = [
+    { is: logs.length > 0, why: 'see the output of its gates', command: `debussy logs ${phase} --gates` },
+    { is: handoff !== null, why: 'read its hand-over', command: `debussy handoff ${phase}` },
+    { is: kept !== null, why: 'see its work', command: `debussy diff ${phase}` },
+    { is: true, why: 'try it again', command: `debussy retry ${phase}` },
+  ];
+  const known = see.flatMap(({ is, why, command }) =>
+    is ? [{ why: `Phase ${phase}: ${why}`, command }] : [],
+  );
+  const settling = own.filter(({ command }) => known.every((one) => one.command !== command));
+  const said = new Set(settling.map(({ command }) => withoutComment(command)));
+  return [...settling, ...known.filter(({ command }) => !said.has(command))];
+}
+
+function withoutComment(command: string): string {
+  return command.replace(/\s+#.*$/, '');
+}
+
+function toGoOn({ not_landed: left }: Omit<Summary, 'next'>): readonly NextStep[] {
+  return left.some(isOpen) ? [{ why: 'go on with what is missing', command: 'debussy resume' }] : [];
+}
+
+function isOpen({ state }: LeftSummary): boolean {
+  return state !== 'skipped';
+}
+
+/** Offered where something is kept that is on no branch of the user's. */
+function toThrowAway({
+  run,
+  delivered,
+  landed,
+  not_landed: left,
+}: Omit<Summary, 'next'>): readonly NextStep[] {
+  const isKept = delivered?.how === 'kept' && landed.length > 0;
+  return isKept || left.some(isOpen) ? [{ why: throwAway, command: `debussy clean ${run} --discard` }] : [];
+}

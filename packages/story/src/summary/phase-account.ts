@@ -1,0 +1,85 @@
+import { addSpent, nothingSpent } from '@debussy/core';
+import type { EventOf, Spent } from '@debussy/core';
+import type { PhaseStory, Story } from '../story/story.ts';
+import { counted, money, percentText, tokens } from '../words/amounts.ts';
+import { duration } from '../words/time.ts';
+
+/** What a phase took, by kinds: tokens as they are billed, and time by what it was spent on, in seconds. */
+export interface PhaseAccount {
+  readonly context_percent: number | null;
+  readonly estimated: boolean;
+  readonly restarts: readonly string[];
+  readonly spent: Spent;
+  readonly seconds: { readonly sessions: number; readonly gates: number; readonly waiting: number };
+}
+
+export function phaseAccount(story: Story, told: PhaseStory): PhaseAccount {
+  const last = told.sessions.at(-1)?.curve.at(-1);
+  return {
+    context_percent: last?.percent ?? null,
+    estimated: last?.estimated ?? true,
+    restarts: told.restartReasons,
+    spent: told.sessions.reduce((sum, { spent }) => addSpent(sum, spent), nothingSpent),
+    seconds: secondsOf(story, told),
+  };
+}
+
+function secondsOf(story: Story, told: PhaseStory): PhaseAccount['seconds'] {
+  const { lastAt } = story;
+  const inSessions = told.sessions.reduce(
+    (sum, { startedAt, endedAt }) => sum + (endedAt ?? lastAt) - startedAt,
+    0,
+  );
+  const gates = [...story.verifications.values()]
+    .flatMap((verification) => verification.gates)
+    .filter(({ phase }) => phase === told.spec.id)
+    .reduce((sum, gate) => sum + gate.seconds, 0);
+  const sessions = rounded(inSessions / 1000);
+  const whole = told.beganAt === null ? 0 : ((told.endedAt ?? lastAt) - told.beganAt) / 1000;
+  return { sessions, gates: rounded(gates), waiting: rounded(Math.max(0, whole - sessions - gates)) };
+}
+
+function rounded(seconds: number): number {
+  return Math.round(seconds * 10) / 10;
+}
+
+/** One line: `context ~62 % at the end, 1 restart (context 81 %), 12k in, 3.0k out, 140k cached, $1.23; sessions 4m, …`. */
+export function accountText(account: PhaseAccount): string {
+  const { context_percent: percent, estimated, restarts, spent, seconds } = account;
+  const context =
+    percent === null ? 'context unknown' : `context ${percentText(percent, estimated)} at the end`;
+  const again =
+    restarts.length === 0 ? [] : [`${counted(restarts.length, 'restart')} (${restarts.join('; ')})`];
+  const times = [
+    `sessions ${duration(seconds.sessions)}`,
+    `gates ${duration(seconds.gates)}`,
+    `waiting ${duration(seconds.waiting)}`,
+  ];
+  return `${[context, ...again, ...spentTexts(spent)].join(', ')}; ${times.join(', ')}`;
+}
+
+function spentTexts({
+  input,
+  output,
+  cache_read: read,
+  cache_creation: made,
+  cost,
+  main_thread_only: partial,
+}: Spent): readonly string[] {
+  if (input + output + read + made === 0) return ['tokens unknown'];
+  return [
+    `${tokens(input)} tokens in`,
+    `${tokens(output)} out`,
+    `${tokens(read)} from and ${tokens(made)} to the cache`,
+    cost === null ? 'cost unknown' : money(cost),
+    ...(partial === true ? ['main thread only'] : []),
+  ];
+}
+
+/** Why a fresh session followed, in as few words as there can be. */
+export function restartReason({ reason, percent, full, crash }: EventOf<'attempt.restarted'>): string {
+  if (crash) return 'crash';
+  if (reason !== 'context') return reason;
+  if (full?.by === 'tool_calls') return `${full.threshold} tool calls`;
+  return percent === null ? 'context' : `context ${percentText(percent, full?.by !== 'usage')}`;
+}

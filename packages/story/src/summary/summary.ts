@@ -1,0 +1,163 @@
+import type { GateOutcome, ResolvedFile, RunOutcome, SessionKind, Spent } from '@debussy/core';
+import type { PhaseAccount } from './phase-account.ts';
+
+/** What became of a run, or how far it is: the end of `run`, `status`, `report` and their JSON say the same. */
+export interface Summary {
+  readonly schema_version: 1;
+  readonly run: string;
+  readonly plan: { readonly path: string; readonly title: string };
+  readonly state: 'running' | 'paused' | 'draining' | 'interrupted' | 'ended';
+  readonly outcome: RunOutcome | null;
+  readonly exit_code: number | null;
+  readonly reason: string;
+  readonly branch: string | null;
+  readonly run_branch: string;
+  readonly base: string;
+  readonly tip: string;
+  readonly started_at: string;
+  /** When the last event was written. */
+  readonly updated_at: string;
+  /** Time in which somebody held the run. */
+  readonly seconds: number;
+  readonly resumes: number;
+  readonly progress: { readonly landed: number; readonly total: number };
+  readonly spent: Spent;
+  /** What a budget counts: without cached reads. */
+  readonly tokens: number;
+  readonly cost: number | null;
+  readonly sessions: number;
+  readonly restarts: number;
+  readonly retries: number;
+  readonly splits: number;
+  readonly phases: readonly PhaseSummary[];
+  readonly landed: readonly LandedSummary[];
+  readonly not_landed: readonly LeftSummary[];
+  /** Files in conflict that were resolved without an agent. */
+  readonly resolved: readonly ResolvedSummary[];
+  readonly gates: GatesSummary;
+  readonly warnings: readonly {
+    readonly code: string;
+    readonly phase: string | null;
+    readonly message: string;
+    readonly hint: string;
+  }[];
+  readonly delivered: DeliveredSummary | null;
+  readonly next: readonly NextStep[];
+}
+
+export interface ResolvedSummary extends ResolvedFile {
+  readonly phase: string;
+}
+
+export interface PhaseSummary {
+  readonly id: string;
+  readonly title: string;
+  readonly parent: string | null;
+  readonly state: string;
+  readonly attempts: number;
+  readonly sessions: number;
+  readonly restarts: number;
+  readonly retries: number;
+  readonly split_into: readonly string[];
+  readonly seconds: number | null;
+  readonly tokens: number;
+  readonly cost: number | null;
+  readonly context: ContextSummary | null;
+  readonly session: SessionSummary | null;
+  /** Null before its first session. */
+  readonly account: PhaseAccount | null;
+  readonly commit: string | null;
+  readonly summary: string;
+  readonly gates: readonly GateSummary[];
+}
+
+/** How full the context of the newest session is; a percent of null is unknown, never 0. */
+export interface ContextSummary {
+  readonly percent: number | null;
+  readonly tokens: number | null;
+  readonly estimated: boolean;
+}
+
+export interface SessionSummary {
+  readonly number: number;
+  readonly kind: SessionKind;
+  readonly agent: string;
+  readonly model: string | null;
+  readonly running: boolean;
+}
+
+export interface GateSummary {
+  readonly name: string;
+  /** `running`; `known` is a pass of the same gate on the same tree, or in the same verification; null has not run. */
+  readonly result: GateOutcome | 'running' | 'known' | null;
+  readonly detail: string;
+  readonly log: string | null;
+}
+
+export interface LandedSummary {
+  /** `Phase 20a, 20b, 20c` for a phase that was split. */
+  readonly name: string;
+  readonly title: string;
+  readonly phases: readonly string[];
+  readonly split: string | null;
+  readonly commits: readonly string[];
+  readonly empty: readonly string[];
+  /** Those that a person finished. */
+  readonly by_hand: readonly string[];
+}
+
+export interface LeftSummary {
+  readonly phase: string;
+  readonly title: string;
+  readonly state: string;
+  readonly reason: string;
+  /** Ref that holds its work. */
+  readonly kept: string | null;
+  readonly handoff: string | null;
+  readonly logs: readonly string[];
+  readonly commands: readonly string[];
+}
+
+export interface GatesSummary {
+  readonly passed: number;
+  readonly failed: readonly GateName[];
+  /** Passed only at the second try. */
+  readonly flaky: readonly GateName[];
+  /** Fail at the base commit as well, and were let through for it. */
+  readonly failed_before: readonly GateName[];
+  /** Without a command: nobody has run them. */
+  readonly prose: readonly GateName[];
+  /** Phases that landed without a gate of their own. */
+  readonly ungated: readonly string[];
+  /** Phases that landed although every gate of theirs fails, as it did at the base commit. */
+  readonly unproven: readonly string[];
+  /** Tests of the base that an agent changed: they landed as they were. */
+  readonly restored: readonly RestoredSummary[];
+}
+
+export interface RestoredSummary {
+  readonly phase: string;
+  readonly paths: readonly string[];
+  /** Ref that holds the agent's version. */
+  readonly kept: string;
+}
+
+export interface GateName {
+  readonly phase: string;
+  readonly gate: string;
+}
+
+export interface DeliveredSummary {
+  readonly how: 'fast_forwarded' | 'kept' | 'nothing';
+  readonly branch: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly reason: string;
+  readonly commands: readonly string[];
+}
+
+/** What to type, and what for. */
+export interface NextStep {
+  readonly why: string;
+  readonly command: string;
+}
