@@ -2,13 +2,13 @@ import { messagePlaceholders } from '../commit/message.ts';
 import { nearest } from '../nearest.ts';
 import type { Problem } from '../problem.ts';
 import type { Config, NotifySink, Origins, SinkKind } from './config.ts';
-import type { Layer, Path } from './layer.ts';
+import type { Path, SettingsLayer } from './layer.ts';
 import { valueAt } from './layer.ts';
 import { builtInAgents } from './programs.ts';
 import { kindOfSink, sinkKinds } from './sinks.ts';
 
 /** What can only be checked once all sources are put together. */
-export function crossCheck(config: Config, origins: Origins, layers: readonly Layer[]): Problem[] {
+export function crossCheck(config: Config, origins: Origins, layers: readonly SettingsLayer[]): Problem[] {
   const known = [...new Set([...builtInAgents, ...Object.keys(config.agents)])];
   return [
     ...unknownAgents([config.agent], { key: 'agent', known, origins }),
@@ -40,7 +40,7 @@ function unknownAgents(names: readonly string[], { key, known, origins }: Known)
     });
 }
 
-function withoutCommand(config: Config, layers: readonly Layer[]): Problem[] {
+function withoutCommand(config: Config, layers: readonly SettingsLayer[]): Problem[] {
   return Object.entries(config.agents)
     .filter(([name, agent]) => agent.command === null && !builtInAgents.includes(name))
     .map(([name]) => ({
@@ -65,7 +65,7 @@ const needs: Readonly<Record<SinkKind, readonly (readonly (keyof NotifySink)[])[
   command: [['command']],
 };
 
-function unusableSinks(config: Config, layers: readonly Layer[]): Problem[] {
+function unusableSinks(config: Config, layers: readonly SettingsLayer[]): Problem[] {
   return Object.entries(config.notify?.sinks ?? {}).flatMap(([name, sink]) => {
     const place = keyPlace(['notify', 'sinks', name], layers);
     const kind = kindOfSink(name, sink);
@@ -74,7 +74,7 @@ function unusableSinks(config: Config, layers: readonly Layer[]): Problem[] {
       return [{ code: 'ERR_CONFIG_VALUE', message, hint: `Kinds: ${sinkKinds.join(', ')}.`, place }];
     }
     const addresses = wrongAddresses(name, sink).map((message) => ({
-      code: 'ERR_CONFIG_VALUE',
+      code: 'ERR_CONFIG_VALUE' as const,
       message,
       hint: 'Where it holds a secret, put it in a variable and name that in url_env.',
       place,
@@ -114,6 +114,6 @@ function unknownPlaceholders(template: string, origins: Origins): Problem[] {
   });
 }
 
-function keyPlace(path: Path, layers: readonly Layer[]): Problem['place'] {
+function keyPlace(path: Path, layers: readonly SettingsLayer[]): Problem['place'] {
   return layers.find(({ tree }) => valueAt(tree, path) !== undefined)?.placeOf(path, 'key') ?? null;
 }

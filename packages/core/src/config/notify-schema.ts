@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { NotifyConfig, NotifySink } from './config.ts';
-import { choice, duration, list, text } from './kinds.ts';
+import { choice, durationSetting, list, text } from './kinds.ts';
 import { noticeClasses, sinkKinds } from './sinks.ts';
 
 const classes = `a list of ${noticeClasses.join(', ')}`;
@@ -25,7 +25,7 @@ export function notifySchema(): z.ZodType<NotifyConfig> {
         events: eventList()
           .default(['needs_human', 'failed', 'limit', 'budget', 'ended'])
           .describe('What is worth a notice.'),
-        digest: duration()
+        digest: durationSetting()
           .prefault('5s')
           .describe('Collect notices for this long and send them as one; 0: each at once.'),
         quiet_hours: z
