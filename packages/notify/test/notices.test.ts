@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { openNotices } from '../src/index.ts';
 import { quietUntil } from '../src/quiet-hours.ts';
 import { at, ended, notifyConfig, orderOf, waits } from './support/order.ts';
+import { toldIn } from './support/told.ts';
 import { receiver } from './support/receiver.ts';
 
 test('what comes within the digest is one message, and each notice is sent once, whatever is replayed', async () => {
@@ -15,9 +16,7 @@ test('what comes within the digest is one message, and each notice is sent once,
   const again = openNotices(order, 4);
   for (const event of [waits(1), waits(2, '3'), ended(3), waits(4, '5')]) again.event(event);
   await again.close();
-  const bodies = service.got.map(
-    ({ body }) => JSON.parse(body) as { title: string; notices: { seq: number }[] },
-  );
+  const bodies = service.got.map(toldIn);
   expect(bodies.map(({ notices }) => notices.map(({ seq }) => seq))).toEqual([[1, 2, 3], [4]]);
   expect(bodies[0]?.title).toBe('Shop: 3 notices');
 });
@@ -119,9 +118,7 @@ test('a sink hears only of what it wants; secrets are masked', async () => {
   notices.event(at(3, { ...moved, group: '2', landed: [{ phase: '2a', ...commit }] }));
   notices.event(at(4, { ...moved, group: null, landed: ['1', '3'].map((phase) => ({ phase, ...commit })) }));
   await notices.close();
-  const notes = service.got.flatMap(
-    ({ body }) => (JSON.parse(body) as { notices: { title: string; text: string }[] }).notices,
-  );
+  const notes = service.got.flatMap((one) => toldIn(one).notices);
   expect(notes.map(({ title, text }) => [title, text])).toEqual([
     ['Phase 1 (Title 1) failed', '[secret]'],
     ['2 phases landed', 'Phase 1 (Title 1), Phase 3 (Title 3)'],
@@ -149,9 +146,7 @@ test('limits, budgets, pauses and questions name what happened and what to type'
     at(7, { type: 'run.ended', exit_code: 0, outcome: 'completed', reason: 'everything landed' }),
   );
   await notices.close();
-  const { notices: told } = JSON.parse(service.got.at(-1)?.body ?? '') as {
-    notices: { title: string; commands: string[] }[];
-  };
+  const { notices: told } = toldIn(service.got.at(-1));
   expect(told.map(({ title, commands }) => [title, commands[0]])).toEqual([
     ['claude takes no more work for now', undefined],
     ['claude cannot be reached', undefined],

@@ -1,6 +1,6 @@
 import { DebussyError, nearest } from '@debussy/core';
 import { loadConfig } from '@debussy/engine';
-import { printable } from '../view/printable.ts';
+import { printable } from '@debussy/story';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';

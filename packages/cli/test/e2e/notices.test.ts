@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { call, resume, run, start } from '../support/calls.ts';
 import { eventsOf } from '../support/journal-of.ts';
@@ -22,7 +22,7 @@ async function service(refuses: () => boolean = () => false): Promise<Heard> {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
-      if (!refuses()) notices.push(...(JSON.parse(body) as { notices: Heard['notices'] }).notices);
+      if (!refuses()) notices.push(...noticesIn(JSON.parse(body)));
       response.writeHead(refuses() ? 503 : 200).end();
     });
   });
@@ -31,7 +31,21 @@ async function service(refuses: () => boolean = () => false): Promise<Heard> {
     server.closeAllConnections();
     server.close();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, notices };
+  return { url: `http://127.0.0.1:${portOf(server)}`, notices };
+}
+
+function noticesIn(value: unknown): Heard['notices'] {
+  return isTold(value) ? value.notices : [];
+}
+
+function isTold(value: unknown): value is Pick<Heard, 'notices'> {
+  return typeof value === 'object' && value !== null && 'notices' in value;
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server does not listen');
+  return address.port;
 }
 
 const events = ['needs_human', 'failed', 'landed', 'ended'];

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { portOf } from './told.ts';
 
 export interface MailServer {
   readonly port: number;
@@ -44,5 +44,5 @@ export async function mailServer(refuse: Readonly<Record<string, string>> = {}):
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
-  return { port: (server.address() as AddressInfo).port, said, mails };
+  return { port: portOf(server), said, mails };
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { portOf } from './told.ts';
 
 export interface Received {
   readonly path: string;
@@ -39,7 +39,7 @@ export async function receiver(
     server.closeAllConnections();
     server.close();
   });
-  const { port } = server.address() as AddressInfo;
+  const port = portOf(server);
   return {
     url: `http://127.0.0.1:${port}`,
     got,
