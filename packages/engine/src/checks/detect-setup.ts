@@ -2,7 +2,7 @@
 export type ReadManifest = (name: string) => string | null;
 
 /** Files that say how a project is installed. */
-export const manifests: readonly string[] = [
+export const projectManifests: readonly string[] = [
   'package.json',
   'pnpm-lock.yaml',
   'yarn.lock',

@@ -9,16 +9,16 @@ import { phaseSpecs } from '../plan/phase-specs.ts';
 import type { RunPlanned } from '../run/prepare.ts';
 import { debussyFolder } from '../run/run-folder.ts';
 import { lastingEnvironment } from '../verify/gate-environment.ts';
-import { manifests } from './detect-setup.ts';
+import { projectManifests } from './detect-setup.ts';
 import { tryGates } from './try-gates.ts';
-import type { Trial } from './try-gates.ts';
+import type { GateTrial } from './try-gates.ts';
 import { missingModule, trialProblem } from './trial-problem.ts';
 import type { GateOfPlan, TrialProblem } from './trial-problem.ts';
 
 export interface TrialListener {
   /** Before the first that has to be tried. */
   begin(count: number): void;
-  tried(trial: Trial): void;
+  tried(trial: GateTrial): void;
 }
 
 export interface GateTrials {
@@ -54,7 +54,7 @@ export async function tryPlannedGates(
       listener.tried(trial);
     });
   }
-  const files = await filesAt(store, base, manifests);
+  const files = await filesAt(store, base, projectManifests);
   const read = (name: string): string | null => files.get(name)?.toString('utf8') ?? null;
   const hasModules = existsSync(join(repository.root, 'node_modules'));
   const around = { config, read, hasModules };
@@ -122,9 +122,9 @@ function refusalOf([first, ...others]: readonly TrialProblem[]): DebussyError | 
 }
 
 interface TrialMemory {
-  find(gate: GateOfPlan): Trial | null;
-  keep(trial: Trial): void;
-  all(): readonly Trial[];
+  find(gate: GateOfPlan): GateTrial | null;
+  keep(trial: GateTrial): void;
+  all(): readonly GateTrial[];
 }
 
 /** One small file for each tree, command and environment. */
@@ -135,7 +135,7 @@ function trialMemory(
   const folder = join(debussyFolder(repository.commonDir), 'tried');
   const { setup, setup_inputs: inputs, share, preflight } = config;
   const around = [tree, setup, inputs, share, process.version, lastingEnvironment(env)];
-  const found = new Map<string, Trial>();
+  const found = new Map<string, GateTrial>();
   const file = (command: string): string => {
     const key = JSON.stringify([command, ...around]);
     return join(folder, `${createHash('sha256').update(key).digest('hex').slice(0, 40)}.json`);
@@ -159,9 +159,9 @@ function trialMemory(
 }
 
 /** What is no trial of this version was not tried. */
-function readTrial(file: string): Trial | null {
+function readTrial(file: string): GateTrial | null {
   try {
-    const value: Partial<Trial> = JSON.parse(readFileSync(file, 'utf8'));
+    const value: Partial<GateTrial> = JSON.parse(readFileSync(file, 'utf8'));
     const { name, command, passed, seconds, why, lastLines, outOfTime } = value;
     if (name === undefined || command === undefined || passed === undefined || seconds === undefined)
       return null;

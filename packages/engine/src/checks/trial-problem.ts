@@ -1,7 +1,7 @@
 import type { Config } from '@debussy/core';
 import { detectSetup } from './detect-setup.ts';
 import type { ReadManifest } from './detect-setup.ts';
-import type { Trial } from './try-gates.ts';
+import type { GateTrial } from './try-gates.ts';
 
 /** A gate of a plan, with the phases that ask for its command. */
 export interface GateOfPlan {
@@ -31,7 +31,7 @@ export interface AroundTrial {
 
 /** What has to be said of a trial, null of one that passed. */
 export function trialProblem(
-  trial: Trial,
+  trial: GateTrial,
   gate: GateOfPlan | undefined,
   around: AroundTrial,
 ): TrialProblem | null {
@@ -44,7 +44,7 @@ export function trialProblem(
 }
 
 /** The package that a failed gate says it cannot find; files of the project are no package. */
-export function missingModule({ passed, lastLines }: Pick<Trial, 'passed' | 'lastLines'>): string | null {
+export function missingModule({ passed, lastLines }: Pick<GateTrial, 'passed' | 'lastLines'>): string | null {
   if (passed) return null;
   const found =
     /Cannot find (?:module|package) ['"]([^'"]+)['"]/.exec(lastLines) ??
@@ -59,7 +59,7 @@ function packageOf(name: string): string {
   return name.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? name);
 }
 
-function brokenSetup({ command, why }: Trial): TrialProblem {
+function brokenSetup({ command, why }: GateTrial): TrialProblem {
   return {
     code: 'SETUP_FAILED',
     name: 'setup',
@@ -69,7 +69,7 @@ function brokenSetup({ command, why }: Trial): TrialProblem {
   };
 }
 
-function missingCommand(trial: Trial, gate: GateOfPlan, around: AroundTrial): TrialProblem {
+function missingCommand(trial: GateTrial, gate: GateOfPlan, around: AroundTrial): TrialProblem {
   const program = trial.missing ?? '';
   const message =
     trial.missing === null
@@ -104,7 +104,11 @@ function firstWord(command: string): string {
 
 function withoutModule(
   module: string,
-  { trial, gate, around }: { readonly trial: Trial; readonly gate: GateOfPlan; readonly around: AroundTrial },
+  {
+    trial,
+    gate,
+    around,
+  }: { readonly trial: GateTrial; readonly gate: GateOfPlan; readonly around: AroundTrial },
 ): TrialProblem {
   const isFatal =
     around.config.setup === null && around.config.share.length === 0 && isDeclared(module, around);
@@ -135,7 +139,7 @@ function remedy(name: string, { place }: GateOfPlan, { config, read, hasModules 
   return `Install ${name}, let \`setup\` in .debussy/config.yaml install it, or correct the gate (${place}).`;
 }
 
-function outOfTime(trial: Trial, gate: GateOfPlan, { config }: AroundTrial): TrialProblem {
+function outOfTime(trial: GateTrial, gate: GateOfPlan, { config }: AroundTrial): TrialProblem {
   const { name } = gate;
   const whole = trial.outOfTime === 'gate';
   const seconds = Math.round(trial.seconds);
@@ -155,7 +159,7 @@ function outOfTime(trial: Trial, gate: GateOfPlan, { config }: AroundTrial): Tri
   };
 }
 
-function red(trial: Trial, gate: GateOfPlan, { config }: AroundTrial): TrialProblem {
+function red(trial: GateTrial, gate: GateOfPlan, { config }: AroundTrial): TrialProblem {
   const hint = config.baseline
     ? 'With `baseline: true` it does not block where it fails as before.'
     : 'If the phase is to make it pass, nothing is wrong. Otherwise fix it first, or set `baseline: true` to let only new failures block.';
@@ -176,7 +180,7 @@ function named({ name, phases }: GateOfPlan): string {
   return `gate ${name} of phase${phases.length > 1 ? 's' : ''} ${some}${phases.length > 3 ? ', …' : ''}`;
 }
 
-function withLines(message: string, { lastLines }: Trial): string {
+function withLines(message: string, { lastLines }: GateTrial): string {
   const lines = lastLines.split('\n').filter((line) => line.trim() !== '');
   return lines.length === 0 ? message : `${message}: ${lines.join(' | ')}`;
 }

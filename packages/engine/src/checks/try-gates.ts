@@ -28,7 +28,7 @@ export interface TriedGate {
 }
 
 /** How a command did in a clean worktree of a commit. */
-export interface Trial {
+export interface GateTrial {
   readonly name: string;
   readonly command: string;
   readonly passed: boolean;
@@ -48,15 +48,15 @@ const longestMs = 15 * 60 * 1000;
 /** Runs a setup and gates as verifications would, before anything depends on them. Null where there is no commit to try them on. */
 export async function tryGates(
   order: TrialOrder,
-  tell: (trial: Trial) => void,
-): Promise<readonly Trial[] | null> {
+  tell: (trial: GateTrial) => void,
+): Promise<readonly GateTrial[] | null> {
   const opened = await openRepository(order.root);
   if (!opened.ok) throw opened.error;
   const repository = opened.value;
   const commit = order.commit ?? repository.head;
   if (commit === null) return null;
-  const trials: Trial[] = [];
-  const add = (trial: Trial): void => {
+  const trials: GateTrial[] = [];
+  const add = (trial: GateTrial): void => {
     trials.push(trial);
     tell(trial);
   };
@@ -87,7 +87,7 @@ interface Made {
 async function worktreeWith(
   order: TrialOrder & { readonly commit: string },
   repository: Repository,
-  add: (trial: Trial) => void,
+  add: (trial: GateTrial) => void,
 ): Promise<Made> {
   const begun = performance.now();
   const { worktrees, setup, setup_inputs: setupInputs = [], share = [] } = order.config;
@@ -95,7 +95,7 @@ async function worktreeWith(
   const slots = await openSlots(repository, setupInputs.length === 0 ? pool : { ...pool, setupInputs });
   const request = { phase: 'try', attempt: 1, base: order.commit, purpose: 'verify' } as const;
   const taken = await slots.acquire(request);
-  const done = (why: string): Trial => ({
+  const done = (why: string): GateTrial => ({
     name: 'setup',
     command: setup ?? '',
     passed: why === '',
@@ -124,7 +124,7 @@ async function tryGate(
   { env, gateMs = longestMs }: TrialOrder,
   slot: Slot,
   { gate, log, part }: Attempted,
-): Promise<Trial> {
+): Promise<GateTrial> {
   const result = await runGate({
     command: gate.command,
     cwd: slot.path,
