@@ -1,8 +1,7 @@
 import { prepareRun, takeRun, tryPlannedGates } from '@debussy/engine';
 import type { Prepared, RunPlanned } from '@debussy/engine';
 import { findingsText } from '../audit-view/findings-text.ts';
-import { counted } from '../view/words/amounts.ts';
-import { printable } from '../view/printable.ts';
+import { counted, printable } from '@debussy/story';
 import type { CommandIo } from '../command-io.ts';
 import { resumePaused } from '../control/resume-paused.ts';
 import { claimFleetTarget, fleetExecutor, requireFleet } from '../fleet/fleet-executor.ts';
