@@ -56,8 +56,9 @@ export const house: Readonly<Record<string, Room>> = {
     node: true,
     never: [],
   },
+  notify: { imports: ['@debussy/core', '@debussy/host'], node: true, never: [] },
   proof: {
-    imports: ['@debussy/checkpoint', '@debussy/core', '@debussy/runners'],
+    imports: ['@debussy/checkpoint', '@debussy/core', '@debussy/runners', 'fast-check'],
     node: true,
     never: [],
   },

@@ -117,6 +117,7 @@ export const plainConfig: Config = {
   resolvers: ['union'],
   merge_drivers: [],
   gates: {},
+  preflight: 0,
   gate_timeout: 1800,
   allow_ungated: false,
   baseline: false,
