@@ -18,6 +18,10 @@ export interface Order {
   readonly disturbances: readonly Disturbance[];
   /** Names the files of what it says. */
   readonly name: string;
+  /** The words of a program that starts debussy; by itself without. */
+  readonly launcher?: readonly string[];
+  /** Variables beside those of the repository. */
+  readonly env?: NodeJS.ProcessEnv;
   /** When it is given up. */
   readonly patienceMs?: number;
   /** Told as soon as there is a process; the signal is aborted when it has ended. */
@@ -46,9 +50,15 @@ export async function tryOnce(place: Place, repository: Repository, order: Order
   const output = join(place.desk, `${order.name}.txt`);
   const file = openSync(output, 'w');
   const begun = performance.now();
-  const child = spawn(process.execPath, [order.program, ...words], {
+  const [first = process.execPath, ...rest] = [
+    ...(order.launcher ?? []),
+    process.execPath,
+    order.program,
+    ...words,
+  ];
+  const child = spawn(first, rest, {
     cwd: repository.root,
-    env: { ...repository.env, ...environmentFor(place, disturbances) },
+    env: { ...repository.env, ...environmentFor(place, disturbances), ...order.env },
     stdio: ['ignore', file, file],
     detached: true,
   });
