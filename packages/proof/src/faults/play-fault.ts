@@ -82,14 +82,13 @@ function draftOf(phases: Recipe['draft']['scenario']['phases']): Recipe['draft']
 /** Counts the operations of a plan in a run in which nothing goes wrong. */
 export async function makeGround(given: Omit<Ground, 'expected' | 'operations'>): Promise<Ground> {
   const { program, library, folder, recipe } = given;
-  const expected = await runUndisturbed(program, join(folder, `${recipe.name}-undisturbed`), recipe);
-  const place = makePlace(join(folder, `${recipe.name}-counted`), false);
-  const repository = makeRepository(place.home, recipe.draft);
-  const { env, read } = armed(place.desk, { library, below: place.home });
-  await tryOnce(place, repository, { ...plainRun(program), env });
-  const { count } = read();
-  place.leave(false);
-  return { ...given, expected, operations: count };
+  const desk = join(folder, `${recipe.name}-counted`);
+  let counted: Armed | undefined;
+  const expected = await runUndisturbed(program, desk, recipe, ({ home }) => {
+    counted = armed(folder, { library, below: home });
+    return counted.env;
+  });
+  return { ...given, expected, operations: counted?.read().count ?? 0 };
 }
 
 function plainRun(program: string) {

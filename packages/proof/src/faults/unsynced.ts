@@ -90,8 +90,8 @@ function settle(file: Tracked | undefined, since: number | undefined, size: numb
 
 function renamed(files: Map<string, Tracked>, from: string, to: string): void {
   files.delete(to);
-  for (const [path, file] of [...files]) {
-    if (path !== from && !path.startsWith(`${from}/`)) continue;
+  const moved = [...files].filter(([path]) => path === from || path.startsWith(`${from}/`));
+  for (const [path, file] of moved) {
     files.delete(path);
     files.set(`${to}${path.slice(from.length)}`, file);
   }
