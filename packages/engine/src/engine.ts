@@ -25,7 +25,7 @@ export interface Engine {
   /** A plan as it is on disk, with what `debussy audit` finds in it. Without a name: the only one that is found. */
   readPlan(file?: string): Promise<{ readonly plan: Plan; readonly findings: readonly Finding[] }>;
   /** What a run would be, and why. Nothing is made. */
-  prepare(request?: Wanted): Promise<Prepared>;
+  prepare(request?: RunWishes): Promise<Prepared>;
   preview(prepared: Prepared): Promise<Preview>;
   /** Begins or continues the run. Throws a `DebussyError` where it was refused, or where nothing is left to do. */
   start(prepared: Prepared): Promise<Run>;
@@ -38,7 +38,7 @@ export interface Engine {
 }
 
 /** A request of which everything may be left out. Settings are those of the configuration, by their dotted keys. */
-export type Wanted = Partial<Omit<RunRequest, 'settings'>> & {
+export type RunWishes = Partial<Omit<RunRequest, 'settings'>> & {
   readonly settings?: Readonly<Record<string, unknown>>;
 };
 
@@ -90,7 +90,7 @@ export async function openEngine(cwd: string, options: Partial<Surroundings> = {
   };
 }
 
-function wholeRequest({ settings = {}, ...rest }: Wanted): RunRequest {
+function wholeRequest({ settings = {}, ...rest }: RunWishes): RunRequest {
   const given = Object.entries(settings).map(([key, value]) => ({ name: key, key, value }));
   const nothing = { plan: null, run: null, phases: [], from: null, base: null };
   const unsaid = { restart: false, skipAudit: false, yesUngated: false };

@@ -7,10 +7,10 @@ import { graphSection } from './sections/graph-section.ts';
 import { landedSection } from './sections/landed-section.ts';
 import { overviewSection } from './sections/overview-section.ts';
 import { phasesSection } from './sections/phases-section.ts';
-import type { Section } from './sections/section.ts';
+import type { ReportSection } from './sections/section.ts';
 import { timelineSection } from './sections/timeline-section.ts';
 import { verdictsSection } from './sections/verdicts-section.ts';
-import { table } from './html/table.ts';
+import { htmlTable } from './html/table.ts';
 import { duration } from '../view/words/time.ts';
 
 /** One page that needs nothing else: no script, no request, and a policy that forbids both. */
@@ -28,7 +28,7 @@ export function htmlReport(facts: ReportFacts): string {
   return page(facts, sections).text;
 }
 
-function page({ summary }: ReportFacts, sections: readonly Section[]): Html {
+function page({ summary }: ReportFacts, sections: readonly ReportSection[]): Html {
   const title = `${summary.plan.title || summary.plan.path}: run ${summary.run}`;
   return html`<!doctype html>
     <html lang="en">
@@ -56,7 +56,7 @@ function page({ summary }: ReportFacts, sections: readonly Section[]): Html {
     </html> `;
 }
 
-function sectionHtml({ id, title, body }: Section): Html {
+function sectionHtml({ id, title, body }: ReportSection): Html {
   return html`<section id="${id}" aria-labelledby="${id}-title">
     <h2 id="${id}-title">${title}</h2>
     ${body}
@@ -64,12 +64,12 @@ function sectionHtml({ id, title, body }: Section): Html {
 }
 
 /** What debussy had to say on the way; null where there was nothing. */
-function noticesSection({ story }: ReportFacts): Section | null {
+function noticesSection({ story }: ReportFacts): ReportSection | null {
   if (story.notices.length === 0) return null;
   return {
     id: 'notices',
     title: 'Notices',
-    body: html`${table({
+    body: html`${htmlTable({
       caption: 'What was noticed on the way',
       heads: ['Code', 'After', 'Severity', 'Phase', 'What', 'What to do'],
       rows: story.notices.map(({ code, at, severity, phase, message, hint }) => [

@@ -1,6 +1,6 @@
 import { unreachable } from '@debussy/core';
 import type { PromptFacts } from './prompt-facts.ts';
-import { code, fenced } from './fenced.ts';
+import { inlineCode, fenced } from './fenced.ts';
 import { filled } from './prompt-texts.ts';
 import type { PromptName } from './prompt-texts.ts';
 import type { SessionTask } from '@debussy/scheduler';
@@ -71,7 +71,7 @@ function errand(facts: PromptFacts, purpose: Errand): string {
 function remediation(facts: PromptFacts, what: string): string {
   const { task, spec, logs } = facts;
   const commands = spec.gates.flatMap(({ name, command }) =>
-    command !== null && task.detail.includes(name) ? [`- ${name}: ${code(command)}`] : [],
+    command !== null && task.detail.includes(name) ? [`- ${name}: ${inlineCode(command)}`] : [],
   );
   const outputs = logs.map(({ name, tail }) =>
     tail.trim() === ''

@@ -1,7 +1,6 @@
 import type { Event, Spent } from '@debussy/core';
-import { phaseKey } from '@debussy/core';
+import { nothingSpent, phaseKey } from '@debussy/core';
 import { readUntrusted } from '@debussy/host';
-import { nothingSpent } from '@debussy/scheduler';
 import type { SessionTask } from '@debussy/scheduler';
 import { join } from 'node:path';
 import type { RunContext } from '../run/run-context.ts';

@@ -1,6 +1,6 @@
 import { makeRepository } from '../kit/repository.ts';
 import { journalIn, runsIn } from '../kit/journal.ts';
-import { landedPhases } from '../kit/landed-phases.ts';
+import { phasesOnBranch } from '../kit/landed-phases.ts';
 import type { Measure } from './draw-disturbances.ts';
 import { makePlace } from './place.ts';
 import type { Place } from './place.ts';
@@ -44,7 +44,7 @@ export async function runUndisturbed(
   if (codes.at(-1) !== 0)
     throw new Error(`${recipe.name} does not land even undisturbed, see ${folder}: ${said}`);
   const [run = ''] = runsIn(repository);
-  const phases = landedPhases(repository).toSorted();
+  const phases = phasesOnBranch(repository).toSorted();
   const result = {
     ms,
     codes,

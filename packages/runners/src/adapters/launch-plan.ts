@@ -13,7 +13,7 @@ export interface LaunchPlan {
   readonly stdin: string | null;
   readonly environment: EnvironmentPlan;
   /** Written before the start. */
-  readonly files: readonly PlannedFile[];
+  readonly files: readonly SessionFile[];
   /** A folder of the program's own for this session alone; null where it uses the user's. */
   readonly home: PrivateHome | null;
   /** Where the program itself keeps what it writes: to stay writable in a sandbox. */
@@ -23,7 +23,7 @@ export interface LaunchPlan {
   readonly stop: StopMethod;
 }
 
-export interface PlannedFile {
+export interface SessionFile {
   readonly path: string;
   readonly text: string;
   readonly executable?: boolean;

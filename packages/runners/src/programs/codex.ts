@@ -1,10 +1,10 @@
+import { nothingSpent } from '@debussy/core';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuiltInAgent } from '../adapters/agent-spec.ts';
 import type { Adapter, Host, SideChannel } from '../adapters/launch-plan.ts';
 import { createCodexRollout } from '../streams/codex-rollout.ts';
 import { createCodexStream } from '../streams/codex.ts';
-import { nothingSpent } from '../streams/spending.ts';
 import type { StreamDecoder } from '../streams/decoder.ts';
 import { exists, hasAny, homeOf, mentions, usualOutput } from './agent-program.ts';
 import type { AgentProgram } from './agent-program.ts';

@@ -1,14 +1,14 @@
+import { nothingSpent } from '@debussy/core';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SessionEvent, SessionOutcome } from '@debussy/core';
 import type { LaunchPlan } from '../adapters/launch-plan.ts';
 import type { Session, SessionRequest } from '../agent-runner.ts';
-import { judge } from '../outcome/judge.ts';
+import { judgeSession } from '../outcome/judge.ts';
 import { outputs } from '../programs/programs.ts';
-import { nothingSpent } from '../streams/spending.ts';
 import type { ExitFacts, OutputLine, Supervised } from '../supervisor.ts';
 import type { ContextMeter } from './context-meter.ts';
-import { EventQueue } from './event-queue.ts';
+import { SessionEventQueue } from './event-queue.ts';
 import { createStreamSet } from './stream-set.ts';
 import type { StreamSet } from './stream-set.ts';
 import { ToolBoundary } from './tool-boundary.ts';
@@ -34,7 +34,7 @@ const leaveMs = 3000;
 
 /** A program that runs, as the rest of debussy sees it. */
 export class AgentSession implements Session {
-  readonly events: EventQueue = new EventQueue();
+  readonly events: SessionEventQueue = new SessionEventQueue();
   readonly outcome: Promise<SessionOutcome>;
   readonly finalText: Promise<string | null>;
   readonly window: number | null;
@@ -182,7 +182,7 @@ export class AgentSession implements Session {
     const { program } = this.#parts.plan;
     const waited = { kind: 'idle', seconds: this.#parts.request.limits.firstOutputMs / 1000 } as const;
     const exit = this.#gaveUp ? { ...left, limit: left.limit ?? waited } : left;
-    const outcome = judge({ program, stream, exit, stop: this.#reason, now: this.#parts.now() });
+    const outcome = judgeSession({ program, stream, exit, stop: this.#reason, now: this.#parts.now() });
     const spent = stream.spent ?? nothingSpent;
     const ended: SessionEvent = { type: 'ended', outcome, spent };
     this.#parts.meter.hear(ended);

@@ -146,6 +146,6 @@ function describe({ state }: PhaseEntry): string {
   return state.kind === 'skipped' ? 'was skipped' : 'is blocked';
 }
 
-export function findPhase(state: RunState, id: string): PhaseEntry | null {
+export function phaseNamed(state: RunState, id: string): PhaseEntry | null {
   return [...state.phases.values()].find((entry) => samePhase(entry.spec.id, id)) ?? null;
 }

@@ -1,8 +1,8 @@
-import type { EventOf, GateResult } from '@debussy/core';
+import type { EventOf, GateOutcome } from '@debussy/core';
 import { listed } from '../words/amounts.ts';
 import { duration } from '../words/time.ts';
 import { line } from './line.ts';
-import type { Line, Lines } from './line.ts';
+import type { EventLine, Lines } from './line.ts';
 
 /** What is said of gates and verdicts. */
 export const verifyLines: Lines<
@@ -18,7 +18,7 @@ export const verifyLines: Lines<
   },
 };
 
-function gate(event: EventOf<'gate.finished'>): Line {
+function gate(event: EventOf<'gate.finished'>): EventLine {
   const { phase, gate: name, result, seconds, detail, log } = event;
   const text = `Phase ${phase}: gate ${name} ${results[result]} (${duration(seconds)}`;
   if (result === 'passed') return line('info', phase, [`${text}).`]);
@@ -28,7 +28,7 @@ function gate(event: EventOf<'gate.finished'>): Line {
   return line(bad ? 'error' : 'warning', phase, [`${text}${why}).`, log === null ? '' : `output: ${log}`]);
 }
 
-export const results: Readonly<Record<GateResult, string>> = {
+export const results: Readonly<Record<GateOutcome, string>> = {
   passed: 'passed',
   failed: 'failed',
   timed_out: 'ran out of time',
@@ -38,7 +38,7 @@ export const results: Readonly<Record<GateResult, string>> = {
   cancelled: 'was cancelled',
 };
 
-function verdict(event: EventOf<'verification.finished'>, phases: readonly string[]): Line {
+function verdict(event: EventOf<'verification.finished'>, phases: readonly string[]): EventLine {
   const [first = null] = phases;
   const whom = `Phase ${listed(phases)}`;
   if (event.conflict !== null) {

@@ -1,5 +1,5 @@
+import { addSpent, nothingSpent } from '@debussy/core';
 import type { EventOf, Spent } from '@debussy/core';
-import { addSpent, nothingSpent } from '@debussy/scheduler';
 import type { PhaseStory, Story } from '../story/story.ts';
 import { counted, money, percentText, tokens } from '../words/amounts.ts';
 import { duration } from '../words/time.ts';
