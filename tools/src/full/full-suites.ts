@@ -11,7 +11,7 @@ export const fullSuites: readonly Suite[] = [
   { name: 'simulate', command: nodeTool('simulate', '--seconds', '300') },
   { name: 'chaos', command: nodeTool('proof/chaos', '--rounds', '100') },
   { name: 'faults', command: nodeTool('proof/faults', '--every', '1', '--jobs', '2') },
-  { name: 'power', command: nodeTool('proof/power-cuts', '--cuts', '500') },
+  { name: 'power-cuts', command: nodeTool('proof/power-cuts', '--cuts', '500') },
   { name: 'fuzz', command: nodeTool('proof/fuzz', '--seconds', '300') },
   { name: 'soak', command: nodeTool('proof/soak', '--minutes', '10') },
 ];
