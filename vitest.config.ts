@@ -59,6 +59,8 @@ function floorsOf(name: string): { lines: number; functions: number; branches: n
   if (name === 'host') return { lines: 80, functions: 70, branches: 65 };
   // Without Redis the fleet is tested on PostgreSQL, and not as a whole run.
   if (name === 'fleet') return { lines: 55, functions: 55, branches: 48 };
+  // Each view of a run tests what it takes from the story.
+  if (name === 'story') return { lines: 70, functions: 70, branches: 48 };
   return { lines: 85, functions: 85, branches: 75 };
 }
 

@@ -28,6 +28,7 @@ export {
   targetClaimRef,
   targetRoot,
   wipRef,
+  shortBranch,
 } from './refs.ts';
 export type { RunRefs } from './refs.ts';
 export { mapTexts } from './map-texts.ts';

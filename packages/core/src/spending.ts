@@ -9,5 +9,6 @@ export function addSpent(a: Spent, b: Spent): Spent {
     cache_creation: a.cache_creation + b.cache_creation,
     cache_read: a.cache_read + b.cache_read,
     cost: a.cost === null && b.cost === null ? null : (a.cost ?? 0) + (b.cost ?? 0),
+    ...(a.main_thread_only === true || b.main_thread_only === true ? { main_thread_only: true } : {}),
   };
 }

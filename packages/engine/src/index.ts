@@ -44,7 +44,6 @@ export { phaseWork } from './runs/phase-work.ts';
 export type { PhaseWork } from './runs/phase-work.ts';
 export { runGit } from '@debussy/workspace';
 export { tellRun } from './runs/run-state.ts';
-export { shortBranch } from './runs/short-branch.ts';
 export { sessionRef } from './session/worktree.ts';
 export { fine, problem } from './checks/check.ts';
 export { problemsOf, stateOfAgent } from './checks/agent-text.ts';

@@ -25,6 +25,7 @@ export const house: Readonly<Record<string, Room>> = {
     never: [],
   },
   scheduler: { imports: ['@debussy/core', '@debussy/estimator', 'p-queue'], node: false, never: ['pure'] },
+  story: { imports: ['@debussy/core', '@debussy/scheduler'], node: false, never: ['await', 'pure'] },
   engine: {
     imports: [
       '@debussy/checkpoint',

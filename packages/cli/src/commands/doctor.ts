@@ -1,5 +1,4 @@
-import { counted } from '../view/words/amounts.ts';
-import { printable } from '../view/printable.ts';
+import { counted, printable } from '@debussy/story';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';

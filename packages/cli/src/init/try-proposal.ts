@@ -1,6 +1,6 @@
 import { loadConfig, tryGates } from '@debussy/engine';
 import type { GateTrial } from '@debussy/engine';
-import { printable } from '../view/printable.ts';
+import { printable } from '@debussy/story';
 import type { CommandIo } from '../command-io.ts';
 import type { Findings } from './config-text.ts';
 

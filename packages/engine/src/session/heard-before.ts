@@ -96,7 +96,8 @@ function spentIn(value: unknown): Spent | null {
     cache_creation: count('cache_creation'),
     cache_read: count('cache_read'),
   };
-  return { input, output, cache_creation, cache_read, cost };
+  const partial = told['main_thread_only'] === true ? { main_thread_only: true } : {};
+  return { input, output, cache_creation, cache_read, cost, ...partial };
 }
 
 function sum({ input, output, cache_creation, cache_read }: Spent): number {

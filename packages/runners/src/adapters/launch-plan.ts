@@ -1,4 +1,4 @@
-import type { OutputName } from '@debussy/core';
+import type { OutputName, Spent } from '@debussy/core';
 import type { SessionRequest } from '../agent-runner.ts';
 import type { StreamDecoder } from '../streams/decoder.ts';
 import type { EnvironmentPlan } from '../supervisor.ts';
@@ -20,8 +20,12 @@ export interface LaunchPlan {
   readonly writable: readonly string[];
   readonly decoder: () => StreamDecoder;
   readonly sides: readonly SideChannel[];
+  /** Asks the program what the sub-agents of a session have cost since a time, where it tells it nowhere else. */
+  readonly askSubagents: AskSubagents | null;
   readonly stop: StopMethod;
 }
+
+export type AskSubagents = (session: string, since: Date) => Promise<Spent | null>;
 
 export interface SessionFile {
   readonly path: string;
@@ -41,7 +45,10 @@ export interface PrivateHome {
 /** A file that the program writes beside its stream and that knows what the stream does not say. */
 export interface SideChannel {
   readonly name: string;
-  decoder(session: string): StreamDecoder;
+  /** What stands in it from before `since` belongs to an earlier session. */
+  decoder(session: string, since: string): StreamDecoder;
+  /** Reads the like file of a sub-agent's session, for what it has cost; null where sub-agents have none. */
+  readonly subagent: ((session: string) => StreamDecoder) | null;
   /** Where it is, once the program has made it. */
   find(session: string): Promise<string | null>;
 }

@@ -8,6 +8,7 @@ import type { OpencodeState } from './opencode.ts';
 /** One model call of the main session: sub-agents have sessions of their own and are not printed. */
 export function readStepFinish(state: OpencodeState, part: Json | null, emit: Emit): void {
   state.ending = endingOf(textAt(part, 'reason'));
+  state.stepIsOpen = false;
   const id = textAt(part, 'id');
   if (id !== null && state.counted.has(id)) return;
   if (id !== null) state.counted.add(id);

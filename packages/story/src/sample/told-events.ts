@@ -2,7 +2,7 @@ import type { EventBody, GateSpec, PhaseSpec, Spent } from '@debussy/core';
 import { defaultConfig } from '@debussy/core/config';
 
 /** What an agent could try: markup, colours, a cursor that goes home, text from right to left, a command of a CI. */
-export const hostile = '<script>alert(1)</script> \u001b[31;1H\u202e::error::x | `y` & "z"';
+export const hostileText = '<script>alert(1)</script> \u001b[31;1H\u202e::error::x | `y` & "z"';
 
 export const unit: GateSpec = { name: 'unit', command: 'npm test', expectation: '', file: 'p1.md', line: 9 };
 export const prose: GateSpec = {
@@ -31,14 +31,14 @@ export function spec(id: string, title: string, change: Partial<PhaseSpec> = {})
   };
 }
 
-export function begun(): EventBody {
+export function runBegun(): EventBody {
   return {
     type: 'run.started',
     schema_version: 1,
     run: 'r1',
     plan: { path: 'MASTER_PLAN.md', title: 'A plan', digest: 'd', copy: '/run/plan' },
     phases: [
-      spec('1', `One ${hostile}`),
+      spec('1', `One ${hostileText}`),
       spec('20', 'Remediate 計画'),
       spec('3', 'Three', { depends_on: ['1'] }),
       spec('4', 'Four'),
@@ -58,7 +58,11 @@ export function begun(): EventBody {
 
 export const spent: Spent = { input: 1000, output: 200, cache_creation: 50, cache_read: 9000, cost: 0.25 };
 
-export function dispatched(phase: string, session: number, kind: 'work' | 'restart'): readonly EventBody[] {
+export function sessionDispatched(
+  phase: string,
+  session: number,
+  kind: 'work' | 'restart',
+): readonly EventBody[] {
   const ids = { phase, attempt: 1, session };
   const where = { base: commit('base'), from: commit('base') };
   const who = { agent: 'scripted', model: 'm-1' };
@@ -77,12 +81,14 @@ export function dispatched(phase: string, session: number, kind: 'work' | 'resta
   ];
 }
 
-export function usage(phase: string, session: number, percent: number, estimated: boolean): EventBody {
+/** The agent of phase 1 counts, the others are estimated. */
+export function usage(phase: string, session: number, percent: number): EventBody {
   const context = percent * 2000;
+  const estimated = phase !== '1';
   return { type: 'session.usage', phase, attempt: 1, session, context, percent, estimated, spent };
 }
 
-export function warned(phase: string, session: number): EventBody & { type: 'session.warned' } {
+export function sessionWarned(phase: string, session: number): EventBody & { type: 'session.warned' } {
   return { type: 'session.warned', phase, attempt: 1, session, percent: 70, threshold: 70 };
 }
 
@@ -104,7 +110,7 @@ export function ended(phase: string, session: number, outcome: Outcome): EventBo
   };
 }
 
-export function restarted(): EventBody {
+export function attemptRestarted(): EventBody {
   return {
     type: 'attempt.restarted',
     phase: '3',
@@ -127,22 +133,22 @@ export function reported(phase: string, session: number): readonly EventBody[] {
       phase,
       attempt: 1,
       status: 'completed',
-      summary: `done ${hostile}`,
+      summary: `done ${hostileText}`,
       halt: false,
       from: 'file',
       file: null,
     },
     ended(phase, session, { kind: 'completed' }),
-    queued(phase, 1),
+    workQueued(phase, 1),
   ];
 }
 
-export function queued(phase: string, attempt: number): EventBody {
+export function workQueued(phase: string, attempt: number): EventBody {
   const place = { base: commit('base'), commit: commit(`work ${phase}`), tree: commit('tree') };
   return { type: 'phase.queued', phase, attempt, ...place };
 }
 
-export function split(): EventBody {
+export function phaseSplit(): EventBody {
   const children = [
     spec('20a', 'storage', { parent: '20', file: null }),
     spec('20b', 'api', { parent: '20', file: null }),
@@ -167,30 +173,32 @@ export function verifying(id: string, phases: readonly string[], group: string |
   return { type: 'verification.started', id, group, phases, base: commit('base') };
 }
 
-export type Result = Extract<EventBody, { type: 'gate.finished' }>['result'];
+export type GateEnding = Extract<EventBody, { type: 'gate.finished' }>['result'];
 
 export function verified(
   id: string,
   phases: readonly string[],
-  gates: readonly (readonly [string, string, Result])[],
-  group: string | null = null,
+  gates: readonly GateEnd[],
 ): readonly EventBody[] {
+  const group = phases.every((phase) => /^20[a-z]/.test(phase)) ? '20' : null;
   const failed = gates.some(([, , result]) => result === 'failed');
   return [
     verifying(id, phases, group),
-    ...gates.map(([phase, name, result]) => gate(id, phase, name, result)),
-    verdict(id, failed ? 'red' : 'green', gates.length === 0),
+    ...gates.map((end) => gate(id, end)),
+    judged(id, failed ? 'red' : 'green', gates.length === 0),
   ];
 }
 
-export function gate(id: string, phase: string, name: string, result: Result): EventBody {
+type GateEnd = readonly [phase: string, name: string, result: GateEnding];
+
+export function gate(id: string, [phase, name, result]: GateEnd): EventBody {
   const code = result === 'failed' ? 1 : 0;
   const detail = `exited with ${code}`;
   const log = `/run/gates/${id}-${name}.log`;
   return { type: 'gate.finished', id, phase, gate: name, result, exit_code: code, seconds: 1.2, log, detail };
 }
 
-export function verdict(id: string, is: 'green' | 'red', cached: boolean = false): EventBody {
+export function judged(id: string, is: 'green' | 'red', cached: boolean = false): EventBody {
   const failed = is === 'red' ? [{ phase: '4', gate: 'unit' }] : [];
   const found = { commit: commit(id), tree: commit('tree'), below: null, conflict: null };
   return { type: 'verification.finished', id, ...found, verdict: is, cached, failed };
@@ -207,5 +215,6 @@ export function landing(
 }
 
 export function commit(name: string): string {
-  return Buffer.from(name.padEnd(20, '.')).toString('hex');
+  const codes = Array.from(name.padEnd(20, '.'), (sign) => sign.charCodeAt(0).toString(16));
+  return codes.join('');
 }

@@ -1,6 +1,6 @@
 import type { EventType } from '@debussy/core';
 import type { RunState } from '@debussy/scheduler';
-import { printable } from '../printable.ts';
+import { printable } from '../words/printable.ts';
 import type { ByEventType } from '../by-event-type.ts';
 import type { Story } from '../story/story.ts';
 

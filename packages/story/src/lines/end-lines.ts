@@ -1,25 +1,24 @@
-import { phaseKey } from '@debussy/core';
+import { phaseKey, shortBranch } from '@debussy/core';
 import type { FailureReason, HumanReason } from '@debussy/core';
-import { shortBranch } from '@debussy/engine';
 import { because, listed } from '../words/amounts.ts';
 import { failedLogs } from './failed-logs.ts';
 import { line } from './line.ts';
 import type { Known, Lines } from './line.ts';
 
-/** What is said of a phase that does not go on: why, and where its work and its papers are. */
+/** What is said of a phase that does not go on: why, and where its work and its logs are kept. */
 export const endLines: Lines<
   'phase.failed' | 'phase.needs_human' | 'phase.blocked' | 'phase.skipped' | 'phase.retried'
 > = {
   'phase.failed': (event, known) =>
     line('error', event.phase, [
       `Phase ${event.phase} failed: ${failures[event.reason]}${because(event.detail)}.`,
-      ...papers(event.phase, event.kept, known),
+      ...whereKept(event.phase, event.kept, known),
     ]),
   'phase.needs_human': (event, known) =>
     line('error', event.phase, [
       `Phase ${event.phase} needs a person: ${humans[event.reason]}${because(event.detail)}.`,
       ...event.commands,
-      ...papers(event.phase, event.kept, known),
+      ...whereKept(event.phase, event.kept, known),
     ]),
   'phase.blocked': (event) =>
     line('warning', event.phase, [
@@ -60,7 +59,7 @@ export const humans: Readonly<Record<HumanReason, string>> = {
   program: 'a program that its gates need is not there',
 };
 
-function papers(phase: string, kept: string | null, { story }: Known): readonly string[] {
+function whereKept(phase: string, kept: string | null, { story }: Known): readonly string[] {
   const known = story.phases.get(phaseKey(phase));
   const handoff = known?.handoff ?? null;
   return [

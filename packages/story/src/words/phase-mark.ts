@@ -1,8 +1,6 @@
-import type { Palette } from './palette.ts';
-
 export interface PhaseMark {
   readonly mark: string;
-  readonly look: keyof Palette;
+  readonly look: 'plain' | 'dim' | 'cyan' | 'yellow' | 'blue' | 'green' | 'red';
 }
 
 /** A sign and a look for each state: the sign alone says enough where there are no colours. */

@@ -1,32 +1,32 @@
 import type { Event, EventBody } from '@debussy/core';
 import { evolve } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
-import type { Story } from '../../src/view/story/story.ts';
+import type { Story } from '../story/story.ts';
 import {
-  begun,
+  runBegun,
   commit,
-  dispatched,
+  sessionDispatched,
   ended,
   gate,
-  hostile,
+  hostileText,
   landing,
-  queued,
+  workQueued,
   reported,
-  restarted,
-  split,
+  attemptRestarted,
+  phaseSplit,
   usage,
-  verdict,
+  judged,
   verified,
   verifying,
-  warned,
+  sessionWarned,
 } from './told-events.ts';
-import { createStory, tell } from '../../src/view/story/teller.ts';
+import { createStory, tell } from '../story/teller.ts';
 
 /** A point of time in it: a second after the one before, from this moment on. */
 export const start: number = Date.parse('2026-11-18T12:00:00.000Z');
 
 /**
- * A run in which most things happen: phase 20 is split, 3 is restarted, 4 fails its gates for good and blocks 5, 6 has only prose.
+ * A run in which most things happen: phase 20 is split, 3 is attemptRestarted, 4 fails its gates for good and blocks 5, 6 has only prose.
  * Up to `midway`, sessions run and gates are under way.
  */
 export function toldRun(): readonly Event[] {
@@ -58,26 +58,26 @@ export function stamped(bodies: readonly EventBody[]): readonly Event[] {
 
 function untilMidway(): readonly EventBody[] {
   return [
-    begun(),
-    ...dispatched('1', 1, 'work'),
-    { type: 'progress.logged', phase: '1', attempt: 1, message: `half way ${hostile}`, source: 'stream' },
-    usage('1', 1, 42, false),
-    ...dispatched('20', 1, 'work'),
+    runBegun(),
+    ...sessionDispatched('1', 1, 'work'),
+    { type: 'progress.logged', phase: '1', attempt: 1, message: `half way ${hostileText}`, source: 'stream' },
+    usage('1', 1, 42),
+    ...sessionDispatched('20', 1, 'work'),
     ...reported('1', 1),
     ...verified('v1', ['1'], [['1', 'unit', 'flaky']]),
     landing(null, ['1'], []),
-    ...dispatched('3', 1, 'work'),
+    ...sessionDispatched('3', 1, 'work'),
     ended('20', 1, { kind: 'completed' }),
-    split(),
-    usage('3', 1, 87, true),
-    { ...warned('3', 1), percent: 87 },
+    phaseSplit(),
+    usage('3', 1, 87),
+    { ...sessionWarned('3', 1), percent: 87 },
     ended('3', 1, { kind: 'stopped', reason: 'context' }),
-    restarted(),
-    ...dispatched('20a', 1, 'work'),
-    ...dispatched('20b', 1, 'work'),
-    usage('20a', 1, 55, true),
-    ...dispatched('3', 2, 'restart'),
-    usage('3', 2, 140, true),
+    attemptRestarted(),
+    ...sessionDispatched('20a', 1, 'work'),
+    ...sessionDispatched('20b', 1, 'work'),
+    usage('20a', 1, 55),
+    ...sessionDispatched('3', 2, 'restart'),
+    usage('3', 2, 140),
     ...reported('20a', 1),
     verifying('v2', ['20a'], '20'),
     { type: 'gate.started', id: 'v2', phase: '20a', gate: 'unit' },
@@ -86,23 +86,23 @@ function untilMidway(): readonly EventBody[] {
 
 function fromMidway(): readonly EventBody[] {
   return [
-    gate('v2', '20a', 'unit', 'passed'),
-    verdict('v2', 'green'),
+    gate('v2', ['20a', 'unit', 'passed']),
+    judged('v2', 'green'),
     landing('20', ['20a'], []),
     ...reported('20b', 1),
-    ...verified('v3', ['20b'], [['20b', 'unit', 'passed']], '20'),
+    ...verified('v3', ['20b'], [['20b', 'unit', 'passed']]),
     landing('20', ['20b'], []),
-    ...dispatched('20c', 1, 'work'),
+    ...sessionDispatched('20c', 1, 'work'),
     ...reported('20c', 1),
-    ...verified('v4', ['20c'], [], '20'),
+    ...verified('v4', ['20c'], []),
     landing('20', ['20c'], []),
-    queued('20', 1),
+    workQueued('20', 1),
     ...verified('v5', ['20'], [['20', 'unit', 'failed_before']]),
     landing(null, ['20a', '20b', '20c'], ['20']),
     ...reported('3', 2),
     ...verified('v6', ['3'], [['3', 'unit', 'passed']]),
     landing(null, ['3'], []),
-    ...dispatched('4', 1, 'work'),
+    ...sessionDispatched('4', 1, 'work'),
     ...reported('4', 1),
     ...verified('v7', ['4'], [['4', 'unit', 'failed']]),
     {
@@ -114,7 +114,7 @@ function fromMidway(): readonly EventBody[] {
       kept: 'refs/debussy/r1/kept/4/failed',
     },
     { type: 'phase.blocked', phase: '5', by: ['4'], reason: 'Phase 4 failed' },
-    ...dispatched('6', 1, 'work'),
+    ...sessionDispatched('6', 1, 'work'),
     ended('6', 1, { kind: 'completed' }),
     {
       type: 'phase.needs_human',
@@ -130,7 +130,7 @@ function fromMidway(): readonly EventBody[] {
       severity: 'warning',
       code: 'SLOT_LEFT',
       phase: null,
-      message: `a worktree was left ${hostile}`,
+      message: `a worktree was left ${hostileText}`,
       hint: 'debussy clean',
     },
     {
@@ -145,3 +145,5 @@ function fromMidway(): readonly EventBody[] {
     { type: 'run.ended', exit_code: 3, outcome: 'failed', reason: 'not landed: 4, 5, 6' },
   ];
 }
+
+export { hostileText, spec } from './told-events.ts';

@@ -2,7 +2,7 @@ import { phaseKey } from '@debussy/core';
 import { isOver, wantedPhases } from '@debussy/scheduler';
 import type { PhaseEntry } from '@debussy/scheduler';
 import type { PhaseStory } from '../story/story.ts';
-import type { Model } from './model.ts';
+import type { RunMoment } from '../moment.ts';
 
 /** A phase as a row of the tree. */
 export interface TreeRow {
@@ -15,7 +15,7 @@ export interface TreeRow {
 }
 
 /** The phases of this run in plan order, sub-phases behind their parent. */
-export function treeRows({ story, state }: Pick<Model, 'story' | 'state'>): readonly TreeRow[] {
+export function treeRows({ story, state }: Pick<RunMoment, 'story' | 'state'>): readonly TreeRow[] {
   const wanted = new Set(wantedPhases(state).map(({ spec }) => phaseKey(spec.id)));
   const depths = new Map<string, number>();
   return [...story.phases].flatMap(([key, told]) => {

@@ -5,11 +5,11 @@ import { failures, humans } from '../lines/end-lines.ts';
 import { kindTexts } from '../lines/session-lines.ts';
 import { short } from '../words/amounts.ts';
 import { elapsed } from '../words/time.ts';
-import type { Model } from './model.ts';
+import type { RunMoment } from '../moment.ts';
 import type { TreeRow } from './tree-rows.ts';
 
 /** What is going on with a phase. Where the state has no column of its own, it is said here. */
-export function activityText(row: TreeRow, model: Model, saysState: boolean): string {
+export function activityText(row: TreeRow, model: RunMoment, saysState: boolean): string {
   const { state } = row.entry;
   const text = textOf(row, model);
   const word = state.kind === 'group' ? 'split' : state.kind.replaceAll('_', ' ');
@@ -18,7 +18,7 @@ export function activityText(row: TreeRow, model: Model, saysState: boolean): st
   return text === '' ? word : `${word}: ${text}`;
 }
 
-function textOf(row: TreeRow, model: Model): string {
+function textOf(row: TreeRow, model: RunMoment): string {
   const { entry, told, key } = row;
   const { state } = entry;
   if (state.kind === 'pending') return waitsFor(row, model);
@@ -50,7 +50,7 @@ function behind(detail: string): string {
   return detail === '' ? '' : `: ${detail}`;
 }
 
-function waitsFor({ entry }: TreeRow, { state }: Model): string {
+function waitsFor({ entry }: TreeRow, { state }: RunMoment): string {
   const open = entry.spec.depends_on.filter((id) => {
     const kind = state.phases.get(phaseKey(id))?.state.kind;
     return kind !== undefined && kind !== 'landed' && kind !== 'landing';
@@ -64,7 +64,7 @@ function waiting({ next }: Extract<PhaseState, { kind: 'waiting' }>, now: number
   return `${when}${kindTexts[next.kind]}`;
 }
 
-function groupText({ entry }: TreeRow, { state, story }: Model): string {
+function groupText({ entry }: TreeRow, { state, story }: RunMoment): string {
   const children = entry.group?.children ?? [];
   const landed = children.filter(
     (key) => state.phases.get(key)?.state.kind === 'landed' || story.phases.get(key)?.landed != null,

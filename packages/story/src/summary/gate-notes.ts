@@ -1,4 +1,4 @@
-import { printable } from '../printable.ts';
+import { printable } from '../words/printable.ts';
 import type { GateName, GatesSummary } from './summary.ts';
 
 /** What a reader must not take for verified. */

@@ -1,7 +1,6 @@
 import { wantedPhases, countedTokens } from '@debussy/scheduler';
 import type { PhaseEntry, RunState } from '@debussy/scheduler';
-import { phaseKey } from '@debussy/core';
-import { shortBranch } from '@debussy/engine';
+import { phaseKey, shortBranch } from '@debussy/core';
 import type { Story } from '../story/story.ts';
 import { landedSummaries } from './landed-summaries.ts';
 import { leftSummaries } from './left-summaries.ts';

@@ -1,10 +1,10 @@
 import { isOver } from '@debussy/scheduler';
-import type { Model } from './model.ts';
+import type { RunMoment } from '../moment.ts';
 import { treeRows } from './tree-rows.ts';
 import type { TreeRow } from './tree-rows.ts';
 
 /** A guess from what landed phases took; null while nothing has landed, or when nothing is left. */
-export function secondsLeft(model: Model): number | null {
+export function secondsLeft(model: RunMoment): number | null {
   const leaves = treeRows(model).filter(({ entry }) => entry.group === null);
   const done = leaves.filter(({ entry }) => entry.state.kind === 'landed');
   const open = leaves.filter(({ entry }) => !isOver(entry.state));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { doneOf, progressOf } from '../../src/view/summary/progress.ts';
-import { folded, stamped, toldRun } from './told-run.ts';
+import { doneOf, progressOf } from '../src/summary/progress.ts';
+import { folded, stamped, toldRun } from '../src/sample/told-run.ts';
 
 /** The run up to its landing of that number, the first being 1. */
 function upToLanding(number: number, more: Parameters<typeof stamped>[0] = []) {
