@@ -66,11 +66,14 @@ test('a git that is too slow ends with all that it started', async () => {
 
 test('drafts of processes that were killed go; those of living ones, and all other files, stay', () => {
   const place = folder();
-  const { pid: gone = 0 } = spawnSync('true');
-  const draft = (pid: number): string => `.a.json.${pid}-0123456789ab.tmp`;
+  const { pid: gone } = spawnSync('true');
   const names = [draft(gone), draft(process.pid), 'a.json', `.a.json.${gone}.tmp`];
   for (const name of names) writeFileSync(join(place, name), '');
   removeDrafts(place, { recursive: false });
   removeDrafts(join(place, 'missing'), { recursive: true });
   expect(readdirSync(place).toSorted()).toEqual(names.slice(1).toSorted());
 });
+
+function draft(pid: number): string {
+  return `.a.json.${pid}-0123456789ab.tmp`;
+}

@@ -47,7 +47,7 @@ const patienceMs = 90_000;
 /** Calls debussy and lets everything go wrong that is ordered. */
 export async function tryOnce(place: ChaosPlace, repository: UserRepository, order: Order): Promise<Try> {
   const { words, disturbances } = order;
-  const output = join(place.desk, `${order.name}.txt`);
+  const output = join(place.notes, `${order.name}.txt`);
   const file = openSync(output, 'w');
   const begun = performance.now();
   const [first = process.execPath, ...rest] = [
@@ -92,7 +92,7 @@ export async function tryOnce(place: ChaosPlace, repository: UserRepository, ord
 function environmentFor(place: ChaosPlace, disturbances: readonly Disturbance[]): NodeJS.ProcessEnv {
   return disturbances.reduce<NodeJS.ProcessEnv>((env, one) => {
     if (one.kind === 'kill-at-event') return { ...env, DEBUSSY_CRASH_AT: one.point };
-    return one.kind === 'clock-jump' ? { ...env, ...shiftedClock(place.desk, one) } : env;
+    return one.kind === 'clock-jump' ? { ...env, ...shiftedClock(place.notes, one) } : env;
   }, {});
 }
 

@@ -3,7 +3,7 @@ import { journalIn, runsIn } from '../kit/journal.ts';
 import { phasesOnBranch } from '../kit/landed-phases.ts';
 import type { Measure } from './draw-disturbances.ts';
 import { makePlace } from './place.ts';
-import type { Place } from './place.ts';
+import type { ChaosPlace } from './place.ts';
 import type { Recipe } from './recipe.ts';
 import { tryOnce } from './try-once.ts';
 
@@ -21,7 +21,7 @@ export async function runUndisturbed(
   program: string,
   folder: string,
   recipe: Recipe,
-  envFor: (place: Place) => NodeJS.ProcessEnv = () => ({}),
+  envFor: (place: ChaosPlace) => NodeJS.ProcessEnv = () => ({}),
 ): Promise<Undisturbed> {
   const place = makePlace(folder, false);
   const env = envFor(place);

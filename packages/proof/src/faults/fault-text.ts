@@ -1,5 +1,5 @@
-import type { Origin } from '../kit/proof-page.ts';
-import { table, writeProof } from '../kit/proof-page.ts';
+import type { ProofOrigin } from '../kit/proof-page.ts';
+import { markdownTable, writeProof } from '../kit/proof-page.ts';
 import type { PlayedFault } from './play-fault.ts';
 import type { FaultResult } from './run-faults.ts';
 
@@ -23,7 +23,7 @@ export function faultSummary({ played, operations, seed, ms }: FaultResult): str
   return `${played.length} faults in ${(ms / 1000).toFixed(0)} s, ${failedOf(played).length} failed, seed ${seed}; operations: ${plans.join(', ')}\n`;
 }
 
-export function writeFaults(root: string, origin: Origin, result: FaultResult): void {
+export function writeFaults(root: string, origin: ProofOrigin, result: FaultResult): void {
   const facts = { ...origin, ...factsOf(result) };
   writeProof(root, 'faults', { facts, page: page(facts) });
 }
@@ -32,7 +32,7 @@ function failedOf(played: readonly PlayedFault[]): readonly PlayedFault[] {
   return played.filter(({ problems }) => problems.length > 0);
 }
 
-type Facts = Origin & ReturnType<typeof factsOf>;
+type Facts = ProofOrigin & ReturnType<typeof factsOf>;
 
 function factsOf({ seed, played, operations, ms }: FaultResult) {
   const names = [...new Set(played.map(nameOf))].toSorted();
@@ -62,7 +62,7 @@ function page(facts: Facts): string {
 Written by \`npm run faults -- … --seed ${facts.seed} --write\`; the same numbers are in [faults.json](faults.json).
 What is done, and what is checked after it, stands in [the page about it](README.md).
 
-${table(
+${markdownTable(
   ['', ''],
   [
     ['date', facts.date],
@@ -82,7 +82,7 @@ ${table(
   ],
 )}
 
-${table(
+${markdownTable(
   ['fault', 'played', 'met an operation', 'failed'],
   facts.kinds.map(({ name, played, met, failed }) => [name, played, met, failed]),
 )}

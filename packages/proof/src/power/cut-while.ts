@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Dice } from '../kit/dice.ts';
 import { pause } from '../kit/pause.ts';
-import type { Repository } from '../kit/repository.ts';
+import type { UserRepository } from '../kit/repository.ts';
 import type { Before } from '../chaos/check/before.ts';
 import { tryOnce } from '../chaos/try-once.ts';
 import type { Try } from '../chaos/try-once.ts';
@@ -19,7 +19,7 @@ export interface Scene {
   /** What the proof itself writes; not on the disk that is cut. */
   readonly desk: string;
   readonly kind: FileSystem;
-  readonly repository: Repository;
+  readonly repository: UserRepository;
   readonly before: Before;
   readonly expected: Undisturbed;
   readonly recipe: string;
@@ -110,7 +110,7 @@ async function atInstants(
   while (await pause(dice.below(expected.ms / 5), over)) take('instant');
 }
 
-function journalSize({ root }: Repository): number {
+function journalSize({ root }: UserRepository): number {
   const runs = join(root, '.git', 'debussy', 'runs');
   return namesIn(runs)
     .flatMap((run) => namesIn(join(runs, run, 'journal')).map((name) => join(runs, run, 'journal', name)))

@@ -1,5 +1,5 @@
-import type { Origin } from '../kit/proof-page.ts';
-import { table, writeProof } from '../kit/proof-page.ts';
+import type { ProofOrigin } from '../kit/proof-page.ts';
+import { markdownTable, writeProof } from '../kit/proof-page.ts';
 import type { Judged } from './judge-cut.ts';
 import { fileSystems } from './power-disk.ts';
 import type { PowerResult } from './run-power-cuts.ts';
@@ -20,7 +20,7 @@ export function powerSummary({ cuts, seed, ms }: PowerResult): string {
   return `${cuts.length} power cuts in ${(ms / 1000).toFixed(0)} s, ${failedOf(cuts).length} failed, seed ${seed}\n`;
 }
 
-export function writePowerCuts(root: string, origin: Origin, result: PowerResult): void {
+export function writePowerCuts(root: string, origin: ProofOrigin, result: PowerResult): void {
   const facts = { ...origin, ...factsOf(result) };
   writeProof(root, 'power-cuts', { facts, page: page(facts) });
 }
@@ -29,7 +29,7 @@ function failedOf(cuts: readonly Judged[]): readonly Judged[] {
   return cuts.filter(({ problems }) => problems.length > 0);
 }
 
-type Facts = Origin & ReturnType<typeof factsOf>;
+type Facts = ProofOrigin & ReturnType<typeof factsOf>;
 
 function factsOf({ seed, cuts, plans, ms }: PowerResult) {
   return {
@@ -72,7 +72,7 @@ function page(facts: Facts): string {
 Written by \`npm run power-cuts -- --cuts ${facts.cuts} --seed ${facts.seed} --write\`; the same numbers are in [power-cuts.json](power-cuts.json).
 How a cut is made, and what is checked after it, stands in [the page about it](README.md).
 
-${table(
+${markdownTable(
   ['', ''],
   [
     ['date', facts.date],
@@ -86,7 +86,7 @@ ${table(
   ],
 )}
 
-${table(
+${markdownTable(
   [
     'file system',
     'right after an event',
