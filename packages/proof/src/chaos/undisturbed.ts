@@ -15,13 +15,18 @@ export interface Undisturbed extends Measure {
   readonly codes: readonly (number | null)[];
 }
 
+interface UndisturbedOrder {
+  readonly folder: string;
+  readonly recipe: Recipe;
+  /** Variables beside those of the repository. */
+  readonly envFor?: (place: ChaosPlace) => NodeJS.ProcessEnv;
+}
+
 const mostTries = 3;
 
 export async function runUndisturbed(
   program: string,
-  folder: string,
-  recipe: Recipe,
-  envFor: (place: ChaosPlace) => NodeJS.ProcessEnv = () => ({}),
+  { folder, recipe, envFor = () => ({}) }: UndisturbedOrder,
 ): Promise<Undisturbed> {
   const place = makePlace(folder, false);
   const env = envFor(place);

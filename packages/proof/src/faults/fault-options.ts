@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { numberIn } from '../kit/number-in.ts';
 import { roomyFolder } from '../kit/roomy-folder.ts';
 import { errors, faultPlans } from './play-fault.ts';
-import type { Fault } from './play-fault.ts';
+import type { NumberedFault } from './play-fault.ts';
 import { actions } from './shim.ts';
 import { losses } from './unsynced.ts';
 
@@ -15,7 +15,7 @@ export interface FaultOptions {
   readonly every: number | null;
   readonly plan: string | null;
   /** Instead of what is drawn. */
-  readonly only: Partial<Fault>;
+  readonly only: Partial<NumberedFault>;
   readonly json: boolean;
   readonly write: boolean;
   readonly folder: string;
@@ -96,8 +96,8 @@ function oneOf<T extends string>(
   return found;
 }
 
-type Only = { readonly [K in keyof Fault]?: Fault[K] | undefined };
+type Only = { readonly [K in keyof NumberedFault]?: NumberedFault[K] | undefined };
 
-function given(only: Only): Partial<Fault> {
+function given(only: Only): Partial<NumberedFault> {
   return Object.fromEntries(Object.entries(only).filter(([, value]) => value !== undefined));
 }

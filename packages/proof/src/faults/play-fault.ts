@@ -18,14 +18,14 @@ import { runUndisturbed } from '../chaos/undisturbed.ts';
 import type { Undisturbed } from '../chaos/undisturbed.ts';
 import { armed } from './shim.ts';
 import type { Action, Armed } from './shim.ts';
-import { losses, spoil, unsyncedIn } from './unsynced.ts';
+import { dropUnsynced, losses, unsyncedIn } from './unsynced.ts';
 import type { Loss } from './unsynced.ts';
 
 export const errors = ['EIO', 'EACCES', 'ENOSPC', 'EMFILE', 'EROFS'] as const;
 export type ErrorName = (typeof errors)[number];
 
 /** What goes wrong at one operation of one plan. */
-export interface Fault {
+export interface NumberedFault {
   readonly plan: string;
   readonly at: number;
   readonly action: Action;
@@ -34,7 +34,7 @@ export interface Fault {
 }
 
 export interface PlayedFault {
-  readonly fault: Fault;
+  readonly fault: NumberedFault;
   /** The operation that it met; null where the run ended before. */
   readonly met: string | null;
   readonly codes: readonly (number | null)[];
@@ -82,11 +82,14 @@ function draftOf(phases: Recipe['draft']['scenario']['phases']): Recipe['draft']
 /** Counts the operations of a plan in a run in which nothing goes wrong. */
 export async function makeGround(given: Omit<Ground, 'expected' | 'operations'>): Promise<Ground> {
   const { program, library, folder, recipe } = given;
-  const desk = join(folder, `${recipe.name}-counted`);
   let counted: Armed | undefined;
-  const expected = await runUndisturbed(program, desk, recipe, ({ home }) => {
-    counted = armed(folder, { library, below: home });
-    return counted.env;
+  const expected = await runUndisturbed(program, {
+    folder: join(folder, `${recipe.name}-counted`),
+    recipe,
+    envFor({ home }) {
+      counted = armed(folder, { library, below: home });
+      return counted.env;
+    },
   });
   return { ...given, expected, operations: counted?.read().count ?? 0 };
 }
@@ -95,7 +98,7 @@ function plainRun(program: string) {
   return { program, words: ['run', 'MASTER_PLAN.md'], disturbances: [], name: 'try-1' };
 }
 
-export function drawFault(dice: Dice, grounds: readonly Ground[]): Fault {
+export function drawFault(dice: Dice, grounds: readonly Ground[]): NumberedFault {
   const { recipe, operations } = dice.pick(grounds);
   const action = dice.pick(['kill-one', 'crash', 'fail', 'fail', 'full', 'power'] as const);
   const at = 1 + dice.below(operations);
@@ -106,7 +109,7 @@ export function faultOf(
   plan: string,
   at: number,
   { action, error, loss }: { readonly action: Action; readonly error: ErrorName; readonly loss: Loss },
-): Fault {
+): NumberedFault {
   return {
     plan,
     at,
@@ -117,25 +120,24 @@ export function faultOf(
 }
 
 /** Lets one thing go wrong, resumes until everything has landed, and looks. */
-export async function playFault(ground: Ground, fault: Fault, name: string): Promise<PlayedFault> {
+export async function playFault(ground: Ground, fault: NumberedFault, name: string): Promise<PlayedFault> {
   const { program, library, folder, recipe, expected } = ground;
   const place = makePlace(join(folder, name), false);
   const repository = makeRepository(place.home, recipe.draft);
   const before = noteBefore(repository);
   const error = fault.error === null ? 0 : constants.errno[fault.error];
-  const mine = armed(place.desk, { library, below: place.home }, { ...fault, error });
+  const mine = armed(place.notes, { library, below: place.home }, { ...fault, error });
   const first = await tryOnce(place, repository, {
     ...plainRun(program),
     env: mine.env,
     patienceMs: 180_000,
   });
   const { hit, what } = mine.read();
-  const lost =
-    fault.action === 'power' && hit ? await takeAway(fault, mine, String(repository.env['HOME'])) : 0;
+  const lost = fault.action === 'power' && hit ? await takeAway(fault, mine, repository.env) : 0;
   const tries: Try[] = [{ ...first, met: hit ? metBy(fault, first) : [] }];
-  const boot = join(place.desk, 'boot');
+  const boot = join(place.notes, 'boot');
   writeFileSync(boot, `${randomUUID()}\n`);
-  const env = fault.action === 'power' ? armed(place.desk, { library, below: place.home, boot }).env : {};
+  const env = fault.action === 'power' ? armed(place.notes, { library, below: place.home, boot }).env : {};
   while (tries.length < expected.codes.length + 2 && tries.at(-1)?.code !== 0) {
     const words = runsIn(repository).length === 0 ? ['run', 'MASTER_PLAN.md'] : ['resume'];
     tries.push(
@@ -157,20 +159,24 @@ export async function playFault(ground: Ground, fault: Fault, name: string): Pro
     lost,
     problems,
     said: problems.length === 0 ? [] : tries.map(({ said }) => said.slice(-1500)),
-    folder: place.desk,
+    folder: place.notes,
   };
 }
 
 /** After the cut: whatever still runs is gone as well, and with it what was not synced. */
-async function takeAway({ loss }: Fault, { log }: Armed, mark: string): Promise<number> {
-  for (const { pid } of markedProcesses(mark)) signalTo(pid, 'SIGKILL');
-  const below = mark.slice(0, mark.lastIndexOf('/'));
-  const unsynced = unsyncedIn(log).filter(({ path }) => !/^\/(?:desk|tmp)\//.test(path.slice(below.length)));
-  return spoil(unsynced, loss ?? 'empty');
+async function takeAway({ loss }: NumberedFault, { log }: Armed, env: NodeJS.ProcessEnv): Promise<number> {
+  const [home = '', temporary = ''] = [env['HOME'], env['TMPDIR']];
+  for (const { pid } of markedProcesses(home)) signalTo(pid, 'SIGKILL');
+  const isOurs = (path: string): boolean =>
+    ![home, temporary].some((folder) => path.startsWith(`${folder}/`));
+  return dropUnsynced(
+    unsyncedIn(log).filter(({ path }) => isOurs(path)),
+    loss ?? 'empty',
+  );
 }
 
 /** Which disturbance of chaos it is, and with it which exit codes explain themselves. */
-function metBy({ action }: Fault, { code }: Try): readonly Kind[] {
+function metBy({ action }: NumberedFault, { code }: Try): readonly Kind[] {
   if (code === null) return ['kill-debussy'];
   if (action === 'fail') return ['read-only', 'kill-git'];
   return action === 'full' ? ['full-disk'] : ['kill-git', 'kill-agent'];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { diceFor } from '../kit/dice.ts';
 import type { FaultOptions } from './fault-options.ts';
 import { drawFault, errors, faultOf, faultPlans, makeGround, playFault } from './play-fault.ts';
-import type { Fault, Ground, PlayedFault } from './play-fault.ts';
+import type { NumberedFault, Ground, PlayedFault } from './play-fault.ts';
 import { losses } from './unsynced.ts';
 
 export interface FaultResult {
@@ -46,7 +46,7 @@ export async function runFaults(
   return { seed: options.seed, operations, played, ms: performance.now() - begun };
 }
 
-type Order = readonly [Ground, Fault];
+type Order = readonly [Ground, NumberedFault];
 
 function* ordered(options: FaultOptions, grounds: readonly Ground[]): Generator<Order> {
   if (options.every === null) yield* drawn(options, grounds);

@@ -103,7 +103,7 @@ function share(files: Map<string, Tracked>, from: string, to: string): void {
 }
 
 /** Takes away what was not synced; returns how many files it met. */
-export async function spoil(unsynced: readonly Unsynced[], loss: Loss): Promise<number> {
+export async function dropUnsynced(unsynced: readonly Unsynced[], loss: Loss): Promise<number> {
   let met = 0;
   for (const { path, synced, fresh } of unsynced) {
     if (!existsSync(path) || !statSync(path).isFile() || statSync(path).size <= synced) continue;

@@ -17,7 +17,7 @@ export interface Scene {
   readonly dice: Dice;
   readonly disk: PowerDisk;
   /** What the proof itself writes; not on the disk that is cut. */
-  readonly desk: string;
+  readonly notes: string;
   readonly kind: FileSystem;
   readonly repository: UserRepository;
   readonly before: Before;
@@ -46,13 +46,13 @@ interface Call {
 
 /** Calls debussy and copies its disk meanwhile. */
 export async function cutWhile(scene: Scene, call: Call): Promise<readonly Cut[]> {
-  const { disk, repository, desk } = scene;
+  const { disk, repository, notes } = scene;
   // What a person had before is on the disk for long.
   system('sync', '-f', disk.mount);
   const name = `cut-${call.generation}`;
   const cuts: Cut[] = [];
   const take = (at: Cut['at']): void => {
-    const reported = reportedIn(join(desk, `${name}.txt`));
+    const reported = reportedIn(join(notes, `${name}.txt`));
     const landed = [...call.known, ...reported.landed];
     cuts.push({ image: disk.cut(), at, generation: call.generation, landed, ended: reported.ended });
   };
@@ -66,13 +66,13 @@ export async function cutWhile(scene: Scene, call: Call): Promise<readonly Cut[]
 
 /** Debussy as after a boot: under a boot id of its own. */
 export async function callDebussy(
-  { program, disk, desk, repository }: Scene,
+  { program, disk, notes, repository }: Scene,
   { words, name }: { readonly words: readonly string[]; readonly name: string },
   meanwhile: (over: AbortSignal) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<Try> {
-  const boot = join(desk, `boot-${name}`);
+  const boot = join(notes, `boot-${name}`);
   writeFileSync(boot, `${randomUUID()}\n`);
-  const place = { desk, home: join(disk.mount, 'home'), leave: () => undefined };
+  const place = { notes, home: join(disk.mount, 'home'), leave: () => undefined };
   let beside: Promise<unknown> = Promise.resolve();
   const tried = await tryOnce(place, repository, {
     program,

@@ -69,8 +69,8 @@ function nameOf(path: string): string {
 }
 
 /** The disk as it was, and what debussy printed after it. */
-function keep({ desk }: Scene, image: string, tries: readonly Try[]): void {
-  const path = join(desk, '..', nameOf(image));
+function keep({ notes }: Scene, image: string, tries: readonly Try[]): void {
+  const path = join(notes, '..', nameOf(image));
   copyFileSync(image, path);
   writeFileSync(`${path}.txt`, tries.map(({ words, said }) => `${words.join(' ')}\n${said}\n`).join(''));
 }
@@ -102,11 +102,11 @@ interface Again {
 }
 
 /** One resume in four is cut off as well. */
-async function cutAgain({ dice, disk, desk, expected }: Scene, again: Again): Promise<void> {
+async function cutAgain({ dice, disk, notes, expected }: Scene, again: Again): Promise<void> {
   const { cut, name, over, further } = again;
   if (cut.generation > 1 || !dice.chance(0.25)) return;
   if (!(await pause(dice.below(expected.ms), over))) return;
-  const reported = reportedIn(join(desk, `${name}.txt`));
+  const reported = reportedIn(join(notes, `${name}.txt`));
   const landed = [...cut.landed, ...reported.landed];
   further.push({
     image: disk.cut(),

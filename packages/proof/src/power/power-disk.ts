@@ -30,7 +30,7 @@ export interface PowerDisk {
 }
 
 /** Holds the images; it has to be able to clone a file. */
-export interface Stage {
+export interface ImageStage {
   readonly folder: string;
   disk(kind: FileSystem): PowerDisk;
   leave(): Promise<void>;
@@ -55,7 +55,7 @@ export function possibleFileSystems(): readonly FileSystem[] {
   return fileSystems.filter((kind) => spawnSync(makers[kind][0] ?? '', ['-V']).error === undefined);
 }
 
-export function makeStage(folder: string): Stage {
+export function makeStage(folder: string): ImageStage {
   const mount = openStage(folder);
   return {
     folder,

@@ -11,7 +11,7 @@ import { cutWhile } from './cut-while.ts';
 import { judgeCut } from './judge-cut.ts';
 import type { Judged } from './judge-cut.ts';
 import { makeStage } from './power-disk.ts';
-import type { FileSystem, Stage } from './power-disk.ts';
+import type { FileSystem, ImageStage } from './power-disk.ts';
 import type { PowerOptions } from './power-options.ts';
 
 export interface PowerResult {
@@ -66,7 +66,7 @@ export async function runPowerCuts(
 interface LaneOrder {
   readonly program: string;
   readonly options: PowerOptions;
-  readonly stage: Stage;
+  readonly stage: ImageStage;
   readonly undisturbed: (recipe: Recipe) => Promise<Undisturbed>;
 }
 
@@ -87,13 +87,13 @@ function laneOf({ program, options, stage, undisturbed }: LaneOrder): Lane {
       const recipe = drawRecipe(dice);
       watch.plan(recipe.name);
       const expected = await undisturbed(recipe);
-      const desk = join(stage.folder, `${kind}-${turn}`);
-      mkdirSync(desk);
+      const notes = join(stage.folder, `${kind}-${turn}`);
+      mkdirSync(notes);
       const original = disk.fresh();
       disk.use(original);
       const repository = makeRepository(join(disk.mount, 'home'), recipe.draft);
       const before = noteBefore(repository);
-      const scene = { program, dice, disk, desk, kind, repository, before, expected, recipe: recipe.name };
+      const scene = { program, dice, disk, notes, kind, repository, before, expected, recipe: recipe.name };
       const pending = [
         ...(await cutWhile(scene, { words: ['run', 'MASTER_PLAN.md'], generation: 1, known: [] })),
       ];
@@ -107,7 +107,7 @@ function laneOf({ program, options, stage, undisturbed }: LaneOrder): Lane {
           watch.judged(judged);
         }
       }
-      rmSync(desk, { recursive: true, force: true });
+      rmSync(notes, { recursive: true, force: true });
     }
   };
 }
@@ -116,7 +116,8 @@ function laneOf({ program, options, stage, undisturbed }: LaneOrder): Lane {
 function rememberedIn(program: string, folder: string): LaneOrder['undisturbed'] {
   const known = new Map<string, Promise<Undisturbed>>();
   return (recipe) => {
-    const found = known.get(recipe.name) ?? runUndisturbed(program, join(folder, recipe.name), recipe);
+    const found =
+      known.get(recipe.name) ?? runUndisturbed(program, { folder: join(folder, recipe.name), recipe });
     known.set(recipe.name, found);
     return found;
   };

@@ -95,7 +95,6 @@ test('sandbox none: a verdict that the agent writes into what debussy remembers 
 test.runIf(canMakePrivateView())(
   'sandbox none, as root: an agent that makes the file that the sleeping gate of another phase asks for does not reach it',
   async () => {
-    const flag = (desk: string): string => join(desk, 'gate-sleeps');
     const scene = await attack({
       sandbox: 'none',
       config: { parallel: 2 },
@@ -106,7 +105,7 @@ test.runIf(canMakePrivateView())(
       others: ({ desk, root }) => ({
         '2': [
           {
-            run: `while ! test -f ${flag(desk)}; do sleep 0.05; done; for top in .. ${root}.debussy; do for n in 1 2 3; do test $n = $(basename $PWD) || echo > $top/$n/wanted.txt; done; done`,
+            run: `while ! test -f ${desk}/gate-sleeps; do sleep 0.05; done; for top in .. ${root}.debussy; do for n in 1 2 3; do test $n = $(basename $PWD) || echo > $top/$n/wanted.txt; done; done`,
           },
           ...writes('b.txt', 'b\n'),
         ],

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { losses, spoil, unsyncedIn } from '../../src/faults/unsynced.ts';
+import { dropUnsynced, losses, unsyncedIn } from '../../src/faults/unsynced.ts';
 import type { Loss } from '../../src/faults/unsynced.ts';
 import { emptyFolder, remove } from '../support.ts';
 
@@ -57,7 +57,7 @@ test.each([...losses])('unsynced content is taken away: %s', async (loss: Loss) 
     { path: fresh, synced: 0, fresh: true },
     { path: grown, synced: 4, fresh: false },
   ];
-  expect(await spoil(unsynced, loss)).toBe(2);
+  expect(await dropUnsynced(unsynced, loss)).toBe(2);
   const left = existsSync(fresh) ? readFileSync(fresh, 'latin1') : null;
   expect(left).toBe({ empty: '', zeros: '\0\0\0', missing: null }[loss]);
   expect(readFileSync(grown, 'latin1')).toBe(loss === 'zeros' ? 'old \0\0\0' : 'old ');
