@@ -2,6 +2,8 @@ export { DebussyError, fail, ok, unreachable } from './errors.ts';
 export type { ErrorFacts, Result } from './errors.ts';
 export { formatProblem, problemsError } from './problem.ts';
 export type { Problem } from './problem.ts';
+export { FenceReader } from './fences.ts';
+export type { FenceRole } from './fences.ts';
 export { nearest } from './nearest.ts';
 export { formatPlace } from './place.ts';
 export type { Place } from './place.ts';

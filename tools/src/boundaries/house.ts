@@ -55,7 +55,7 @@ export const house: Readonly<Record<string, Room>> = {
     never: [],
   },
   proof: {
-    imports: ['@debussy/checkpoint', '@debussy/core', '@debussy/runners'],
+    imports: ['@debussy/checkpoint', '@debussy/core', '@debussy/runners', 'fast-check'],
     node: true,
     never: [],
   },

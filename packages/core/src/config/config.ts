@@ -22,6 +22,7 @@ export interface Config {
   readonly gates: Readonly<Record<string, string>>;
   readonly default_gates: Readonly<Record<string, string>>;
   readonly gates_for_all: boolean;
+  readonly preflight: number;
   readonly gate_timeout: number;
   readonly allow_ungated: boolean;
   readonly baseline: boolean;

@@ -64,6 +64,11 @@ export const configKeys: Keys = {
   gates_for_all: toggle()
     .default(false)
     .describe('Add `default_gates` to the gates of phases that have their own as well.'),
+  preflight: durationSetting()
+    .prefault('2m')
+    .describe(
+      'Longest time to try all gates on the base commit before the first session; 0: start without trying them.',
+    ),
   gate_timeout: durationSetting().prefault(1800).describe('Longest time for one gate; 0: no limit.'),
   allow_ungated: toggle()
     .default(false)
