@@ -33,6 +33,7 @@ export { promptFindings } from './prompt/prompt-findings.ts';
 export { promptNames, promptPlaceholders, promptTexts } from './prompt/prompt-texts.ts';
 export { AtWork } from './run/at-work.ts';
 export { preconditions } from './run/prerequisites.ts';
+export { secretsIn } from './run/open-run.ts';
 export { previewOf } from './run/preview.ts';
 export type { Preview, PreviewPhase } from './run/preview.ts';
 export { debussyProgram } from './run/program.ts';

@@ -54,6 +54,7 @@ export const house: Readonly<Record<string, Room>> = {
     node: true,
     never: [],
   },
+  notify: { imports: ['@debussy/core', '@debussy/host'], node: true, never: [] },
   proof: {
     imports: ['@debussy/checkpoint', '@debussy/core', '@debussy/runners', 'fast-check'],
     node: true,

@@ -3,6 +3,7 @@ import { dialects } from '../plan.ts';
 import { agentSchema } from './agent-schema.ts';
 import type { BudgetConfig, BudgetLimits, Config, ModelPrice } from './config.ts';
 import { amount, choice, durationSetting, gateSet, list, text, toggle, wholeNumber } from './kinds.ts';
+import { notifySchema } from './notify-schema.ts';
 import { builtInPrograms } from './programs.ts';
 
 type Keys = { readonly [K in keyof Config]-?: z.ZodType<Config[K]> };
@@ -217,6 +218,7 @@ export const configKeys: Keys = {
   escape: choice(['hold', 'warn'])
     .default('warn')
     .describe('A write outside the worktree is a warning, or holds the attempt for a person.'),
+  notify: notifySchema(),
 };
 
 function budgetSchema(): z.ZodType<BudgetConfig> {

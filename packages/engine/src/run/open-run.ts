@@ -1,6 +1,6 @@
 import { openJournal } from '@debussy/checkpoint';
 import type { JournalWriter } from '@debussy/checkpoint';
-import { mapTexts, scrubber } from '@debussy/core';
+import { mapTexts, privateAddresses, privateVariables, scrubber } from '@debussy/core';
 import type { Config, Event, EventBody } from '@debussy/core';
 import { secretsOf, writeLauncher } from '@debussy/runners';
 import { evolve } from '@debussy/scheduler';
@@ -86,7 +86,7 @@ export async function openRun(order: OpenOrder, known: RunState | null): Promise
     config,
     folder,
     plan: planOfRun(texts),
-    env,
+    env: withoutPrivate(env, config),
     secrets,
     cookie: cookieOf(run),
     runBranch,
@@ -131,9 +131,16 @@ function missingNotice(count: number): readonly EventBody[] {
 }
 
 /** Values that are written nowhere: of the environment, and of what the configuration gives to agents. */
-function secretsIn({ agents }: Config, env: NodeJS.ProcessEnv): readonly string[] {
-  const given = Object.values(agents).flatMap((agent) => secretsOf(agent.env));
-  return [...new Set([...secretsOf(env), ...given])];
+export function secretsIn(config: Config, env: NodeJS.ProcessEnv): readonly string[] {
+  const given = Object.values(config.agents).flatMap((agent) => secretsOf(agent.env));
+  const own = privateVariables(config).flatMap((name) => env[name] ?? []);
+  return [...new Set([...secretsOf(env), ...given, ...own, ...privateAddresses(config)])];
+}
+
+/** What agents and gates start from: without what is for debussy alone. */
+function withoutPrivate(env: NodeJS.ProcessEnv, config: Config): NodeJS.ProcessEnv {
+  const names = new Set(privateVariables(config));
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !names.has(name)));
 }
 
 /** The prefix by which every process of a run is found again. */
