@@ -1,4 +1,5 @@
 import type { ResolvedConflict, ResolvedFile, Resolver } from '@debussy/core';
+import { syncFileSystem } from '@debussy/host';
 import { isLockfile, refused } from '@debussy/merge';
 import type { MergedText } from '@debussy/merge';
 import type { SeriesItem } from '@debussy/scheduler';
@@ -50,6 +51,8 @@ export async function resolveConflict(
   }
   const texts = new Map([...done].map(([path, { text }]) => [path, Buffer.from(text)]));
   const { commit, tree } = await amendFiles(context.store, conflict.marked, texts);
+  // The journal will name this commit, and a candidate is made from it.
+  await syncFileSystem(context.store.commonDir);
   const resolved = files.flatMap(({ path }) => done.get(path)?.file ?? []);
   return { resolution: { commit, tree, files: resolved }, refused: said };
 }

@@ -7,13 +7,15 @@ import { evolve } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
 import { openSlots, openStore, readCommitSettings } from '@debussy/workspace';
 import type { Epoch, Repository } from '@debussy/workspace';
+import { removeDrafts } from '@debussy/host';
 import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { planOfRun } from '../plan/plan-of-run.ts';
 import type { PlanTexts } from '../plan/plan-of-run.ts';
 import { AtWork } from './at-work.ts';
 import { debussyProgram } from './program.ts';
 import type { RunContext } from './run-context.ts';
-import { runFolder } from './run-folder.ts';
+import { debussyFolder, runFolder } from './run-folder.ts';
 import { shortenLists } from './shorten-lists.ts';
 
 /** A run whose epoch this process has, with its journal open. */
@@ -43,6 +45,7 @@ export async function openRun(order: OpenOrder, known: RunState | null): Promise
   const { repository, config, env, run, epoch, runBranch, texts } = order;
   const folder = runFolder(repository.commonDir, run);
   mkdirSync(folder.root, { recursive: true, mode: 0o700 });
+  sweepDrafts(repository.commonDir, folder.root);
   const program = debussyProgram();
   if (program !== null) writeLauncher(folder.bin, program);
   const store = openStore(repository.commonDir);
@@ -105,6 +108,13 @@ export async function openRun(order: OpenOrder, known: RunState | null): Promise
       return event;
     },
   };
+}
+
+/** What a process that was killed had not finished writing, here and in what all runs share. */
+function sweepDrafts(commonDir: string, own: string): void {
+  const shared = debussyFolder(commonDir);
+  for (const folder of [shared, join(shared, 'verified')]) removeDrafts(folder, { recursive: false });
+  removeDrafts(own, { recursive: true });
 }
 
 function tornNotice(movedTo: string): EventBody {
