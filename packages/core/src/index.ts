@@ -13,7 +13,7 @@ export { exitCodeMeanings, exitCodeOf, exitCodes } from './exit-codes.ts';
 export type { ExitCode, RunFacts } from './exit-codes.ts';
 export { commitMessage } from './commit/message.ts';
 export type { MessageFacts } from './commit/message.ts';
-export { formatTrailers, trailerNames, withTrailers } from './commit/trailers.ts';
+export { formatTrailers, trailerNames, withResolved, withTrailers } from './commit/trailers.ts';
 export type { LandedTrailers, PartialTrailers, Trailers, WorkTrailers } from './commit/trailers.ts';
 export {
   baseRef,
@@ -33,6 +33,7 @@ export {
   shortBranch,
 } from './refs.ts';
 export type { RunRefs } from './refs.ts';
+export { listedIn } from './plan-reader/listed-in.ts';
 export { mapTexts } from './map-texts.ts';
 export { addSpent, nothingSpent } from './spending.ts';
 export { oneLine } from './commit/one-line.ts';
@@ -50,8 +51,21 @@ export { exceeds, readJson } from './json/read-json.ts';
 export type { JsonLimits } from './json/read-json.ts';
 export { builtInAgents, builtInPrograms, outputNames } from './config/programs.ts';
 export type { BuiltInProgram, OutputName } from './config/programs.ts';
+export { privateAddresses, privateVariables } from './config/private-variables.ts';
+export { kindOfSink, noticeClasses, sinkKinds } from './config/sinks.ts';
 export { settingFlags } from './config/setting-flags.ts';
-export type { AgentConfig, BudgetConfig, BudgetLimits, Config, Origin, Origins } from './config/config.ts';
+export type {
+  AgentConfig,
+  BudgetConfig,
+  BudgetLimits,
+  Config,
+  NoticeClass,
+  NotifyConfig,
+  NotifySink,
+  Origin,
+  Origins,
+  SinkKind,
+} from './config/config.ts';
 export type * from './session-event.ts';
 export { eventSchemaVersion, isEventType } from './events.ts';
 export type { Event, EventBody, EventOf, EventType } from './events.ts';

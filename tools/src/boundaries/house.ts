@@ -16,6 +16,7 @@ export const house: Readonly<Record<string, Room>> = {
     never: ['await', 'pure'],
   },
   estimator: { imports: [], node: false, never: ['await', 'pure'] },
+  merge: { imports: ['@debussy/core', 'yaml', '@vscode/tree-sitter-wasm'], node: true, never: [] },
   host: { imports: ['@debussy/core', 'execa'], node: true, never: [] },
   checkpoint: { imports: ['@debussy/core', '@debussy/host', 'yaml', 'zod', 'ajv'], node: true, never: [] },
   workspace: { imports: ['@debussy/core', '@debussy/host', 'simple-git'], node: true, never: [] },
@@ -32,6 +33,7 @@ export const house: Readonly<Record<string, Room>> = {
       '@debussy/core',
       '@debussy/estimator',
       '@debussy/host',
+      '@debussy/merge',
       '@debussy/runners',
       '@debussy/scheduler',
       '@debussy/workspace',
@@ -54,6 +56,7 @@ export const house: Readonly<Record<string, Room>> = {
     node: true,
     never: [],
   },
+  notify: { imports: ['@debussy/core', '@debussy/host'], node: true, never: [] },
   proof: {
     imports: ['@debussy/checkpoint', '@debussy/core', '@debussy/runners', 'fast-check'],
     node: true,

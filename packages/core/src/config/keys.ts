@@ -1,13 +1,16 @@
 import * as z from 'zod';
+import { values } from '../events/values.ts';
 import { dialects } from '../plan.ts';
 import { agentSchema } from './agent-schema.ts';
 import type { BudgetConfig, BudgetLimits, Config, ModelPrice } from './config.ts';
 import { amount, choice, durationSetting, gateSet, list, text, toggle, wholeNumber } from './kinds.ts';
+import { notifySchema } from './notify-schema.ts';
 import { builtInPrograms } from './programs.ts';
 
 type Keys = { readonly [K in keyof Config]-?: z.ZodType<Config[K]> };
 
 const name = text('a name');
+const resolvers = values.resolved_file.rung;
 const command = text('a shell command as a text');
 const noLimits: BudgetLimits = { tokens: null, cost: null, minutes: null };
 const executorName = 'a name of small letters, digits and `-`';
@@ -43,6 +46,17 @@ export const configKeys: Keys = {
   overlap: choice(['serialize', 'allow'])
     .default('serialize')
     .describe('Phases that say they write the same files: one after the other, or at once.'),
+  resolvers: z
+    .array(choice(resolvers), { error: `a list of ${resolvers.join(', ')}` })
+    .default([...resolvers])
+    .describe(
+      'How conflicts are resolved before an agent is asked, in this order: a result counts when every gate passes and nothing is lost. `[]`: not at all.',
+    ),
+  merge_drivers: list('a list of names', name)
+    .default([])
+    .describe(
+      'Merge drivers that may run: those of your git configuration (`merge.<name>.driver`), and `mergiraf` where it is installed.',
+    ),
 
   dialect: choice(dialects)
     .nullable()
@@ -64,6 +78,11 @@ export const configKeys: Keys = {
   gates_for_all: toggle()
     .default(false)
     .describe('Add `default_gates` to the gates of phases that have their own as well.'),
+  preflight: durationSetting()
+    .prefault('2m')
+    .describe(
+      'Longest time to try all gates on the base commit before the first session; 0: start without trying them.',
+    ),
   gate_timeout: durationSetting().prefault(1800).describe('Longest time for one gate; 0: no limit.'),
   allow_ungated: toggle()
     .default(false)
@@ -212,6 +231,7 @@ export const configKeys: Keys = {
   escape: choice(['hold', 'warn'])
     .default('warn')
     .describe('A write outside the worktree is a warning, or holds the attempt for a person.'),
+  notify: notifySchema(),
 };
 
 function budgetSchema(): z.ZodType<BudgetConfig> {

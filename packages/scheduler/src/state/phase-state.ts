@@ -4,6 +4,7 @@ import type {
   FailureReason,
   HumanReason,
   PhaseSpec,
+  ResolvedFile,
   SessionKind,
   SessionOutcome,
   Spent,
@@ -103,6 +104,7 @@ export interface Attempt {
   /** While a conflict is open: the phase's own work before it met it, and where the two sides disagree. */
   readonly ours: string | null;
   readonly conflictFiles: readonly string[];
+  readonly triedMerges: readonly TriedMerge[];
   /** The tree that failed its verification last: as long as nothing differs from it, nothing was mended. */
   readonly redTree: string | null;
   /** How full the context of the last session was that told. */
@@ -193,6 +195,24 @@ export interface Unverified {
   readonly candidate: Candidate;
 }
 
+/** A commit that did not merge, and what was made of it without an agent. */
+export interface MergedPart {
+  readonly part: string;
+  readonly onto: string;
+  readonly commit: string;
+  readonly tree: string;
+  readonly files: readonly ResolvedFile[];
+}
+
+/** What was tried of a commit that does not merge, and failed its gates. */
+export interface TriedMerge {
+  readonly part: string;
+  readonly onto: string;
+  readonly files: readonly ResolvedFile[];
+  readonly gates: readonly string[];
+  readonly logs: readonly string[];
+}
+
 export interface Candidate {
   /** When it was queued: the time of the commit that lands. */
   readonly at: number;
@@ -201,6 +221,8 @@ export interface Candidate {
   readonly tree: string;
   /** The agent was done without having changed anything. */
   readonly unchanged: boolean;
+  /** Conflicts that were resolved without an agent: what lands stands on the last of them. */
+  readonly merged: readonly MergedPart[];
 }
 
 export interface NextSession {
@@ -209,4 +231,6 @@ export interface NextSession {
   readonly detail: readonly string[];
   /** Logs of failing gates, for the prompt. */
   readonly logs: readonly string[];
+  /** What was tried of a conflict without an agent, for the prompt. */
+  readonly tried?: readonly string[];
 }

@@ -4,6 +4,7 @@ import type {
   DrainReason,
   LandedCommit,
   UserCommitsReason,
+  ResolvedConflict,
   RunOutcome,
   Spent,
 } from '@debussy/core';
@@ -111,6 +112,8 @@ export type VerificationState =
       readonly files: readonly string[];
       readonly marked: string | null;
       readonly part?: ConflictPart | undefined;
+      readonly resolution?: ResolvedConflict | undefined;
+      readonly refused?: readonly string[] | undefined;
     }
   | { readonly kind: 'cancelled' };
 
@@ -145,7 +148,9 @@ export function targetOf(entry: PhaseEntry): string {
 
 /** The commit with which a phase waits to land. */
 export function waitingCommit(entry: PhaseEntry): string | null {
-  return 'candidate' in entry.state ? entry.state.candidate.commit : null;
+  if (!('candidate' in entry.state)) return null;
+  const { commit, merged } = entry.state.candidate;
+  return merged.at(-1)?.commit ?? commit;
 }
 
 export function tipOf(state: RunState, target: string): string {
