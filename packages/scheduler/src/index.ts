@@ -10,7 +10,7 @@ export { createLoop } from './loop/loop.ts';
 export type { Loop, LoopPorts } from './loop/loop.ts';
 export type { ControlRequest } from './loop/mailbox.ts';
 export { reconcile, retryFailed } from './loop/reconcile.ts';
-export { offerUserCommits } from './loop/user-commits.ts';
+export { proposeUserCommits } from './loop/user-commits.ts';
 export type * from './ports.ts';
 export type * from './state/phase-state.ts';
 export { countedTokens, entryOf, finalFailures, journalRebuilt, targetOf } from './state/run-state.ts';

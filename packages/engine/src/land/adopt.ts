@@ -5,32 +5,28 @@ import type { CandidateCommit } from '@debussy/workspace';
 import type { RunContext } from '../run/run-context.ts';
 import { superseded, targetRef } from '../run/target-ref.ts';
 
-/** Moves a branch to what was offered and has passed; where that leaves commits behind, a ref of the run keeps them. */
-export async function adopt(
-  context: RunContext,
-  group: string | null,
-  commits: UserCommits,
-): Promise<Adoption> {
+/** Moves a branch to commits of a person that have passed; where that leaves commits behind, a ref of the run keeps them. */
+export async function adopt(context: RunContext, group: string | null, user: UserCommits): Promise<Adoption> {
   const { store, run, epoch } = context;
-  const signed = await signedCommits(context, commits);
-  const left = { ref: keptRef(run, 'run', commits.branchAt), commit: commits.branchAt };
+  const signed = await signedCommits(context, user);
+  const left = { ref: keptRef(run, 'run', user.branchAt), commit: user.branchAt };
   const landing = await land(store, {
     ref: targetRef(context, group),
-    expectedTip: commits.branchAt,
+    expectedTip: user.branchAt,
     newTip: signed.to,
     epoch,
-    keep: (await isAncestor(store, commits.branchAt, signed.to)) ? [] : [left],
+    keep: (await isAncestor(store, user.branchAt, signed.to)) ? [] : [left],
   });
   if (landing.kind === 'superseded') throw superseded();
   if (landing.kind === 'moved') return { kind: 'moved', tip: landing.tip };
-  return { kind: 'adopted', tree: commits.tree, ...signed };
+  return { kind: 'adopted', tree: user.tree, ...signed };
 }
 
 type Signed = Pick<Extract<Adoption, { kind: 'adopted' }>, 'to' | 'finished' | 'rewritten'>;
 
 /** Debussy's own commits on top of what the person did, signed where the user wants that. */
-async function signedCommits({ store, settings }: RunContext, commits: UserCommits): Promise<Signed> {
-  const { onto, to, tree, finished, rewritten } = commits;
+async function signedCommits({ store, settings }: RunContext, user: UserCommits): Promise<Signed> {
+  const { onto, to, tree, finished, rewritten } = user;
   if (!settings.sign || onto === to) return { to, finished, rewritten };
   const series = await seriesBetween(store, onto, to);
   const commits: CandidateCommit[] = [];

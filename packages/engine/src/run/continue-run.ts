@@ -2,7 +2,7 @@ import { DebussyError, baseRef, runRefs } from '@debussy/core';
 import type { Config, Event, EventBody, GivenSetting } from '@debussy/core';
 import { currentHolder } from '@debussy/host';
 import { killLeftovers } from '@debussy/runners';
-import { journalRebuilt, reconcile, replay, retryFailed, offerUserCommits } from '@debussy/scheduler';
+import { journalRebuilt, reconcile, replay, retryFailed, proposeUserCommits } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
 import { checkoutOfBranch, lostPhase, openStore, readRefValue, takeEpoch } from '@debussy/workspace';
 import type { Epoch, Repository, Slots, TargetClaim } from '@debussy/workspace';
@@ -64,7 +64,7 @@ export async function continueRun(order: ContinueOrder, around: Surroundings): P
   await finishHalfDone(opened, machine, events);
   await followPlan(opened, texts, config);
   const how = { append: appendTo(opened), sure: order.yesUngated };
-  await offerUserCommits(userCommitSource(opened.context), opened.state(), how);
+  await proposeUserCommits(userCommitSource(opened.context), opened.state(), how);
   return { opened, machine, past: events };
 }
 

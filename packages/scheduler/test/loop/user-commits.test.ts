@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EventBody } from '@debussy/core';
-import { offerUserCommits } from '../../src/loop/user-commits.ts';
+import { proposeUserCommits } from '../../src/loop/user-commits.ts';
 import type { FoundCommits, UserCommitSource } from '../../src/ports.ts';
 import type { RunState } from '../../src/state/run-state.ts';
 import { Story } from '../support/story.ts';
@@ -28,7 +28,7 @@ async function proposedBy(story: Story, found: FoundCommits): Promise<readonly E
     told.push(event);
     return story.tell(event).state;
   };
-  await offerUserCommits(sourceOf(found), story.state, { append, sure: false });
+  await proposeUserCommits(sourceOf(found), story.state, { append, sure: false });
   return told;
 }
 

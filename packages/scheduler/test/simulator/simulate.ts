@@ -4,7 +4,7 @@ import { evolve, replay } from '../../src/evolve.ts';
 import { createLoop } from '../../src/loop/loop.ts';
 import type { Loop } from '../../src/loop/loop.ts';
 import { reconcile, retryFailed } from '../../src/loop/reconcile.ts';
-import { offerUserCommits } from '../../src/loop/user-commits.ts';
+import { proposeUserCommits } from '../../src/loop/user-commits.ts';
 import type { Clock, Journal } from '../../src/ports.ts';
 import type { RunState } from '../../src/state/run-state.ts';
 import { checkEnd, checkStep } from './invariants.ts';
@@ -117,7 +117,7 @@ async function begin(
   if (random.chance(0.1)) state = await append(changedPlan(state, random));
   state = await reconcile({ executor, lander: world.lander(), salvage: world.salvage() }, state, append);
   if (random.chance(0.1)) state = await append(changedPlan(state, random));
-  state = await offerUserCommits(world.persons.source(plan.config.land === 'branch'), state, {
+  state = await proposeUserCommits(world.persons.source(plan.config.land === 'branch'), state, {
     append,
     sure: random.chance(0.5),
   });
