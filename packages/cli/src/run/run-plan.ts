@@ -1,4 +1,4 @@
-import { prepareRun, takeRun } from '@debussy/engine';
+import { prepareRun, sayTaken, takeRun } from '@debussy/engine';
 import type { Prepared, RunPlanned } from '@debussy/engine';
 import { findingsText } from '../audit-view/findings-text.ts';
 import type { CommandIo } from '../command-io.ts';
@@ -32,6 +32,7 @@ export async function runPlan(flags: RunFlags, io: CommandIo): Promise<number> {
   checkEventsFile(flags.events, io.cwd);
   await requireFleet(planned, io, flags.restart);
   const taken = await takeRun(prepared, around);
+  sayTaken(taken.id, io.env);
   await claimFleetTarget(taken, flags.restart);
   return showRun(taken, flags, io);
 }

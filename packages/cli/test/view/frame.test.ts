@@ -28,6 +28,7 @@ function model(ui: Partial<Ui> = {}, events = midway()): Model {
     activity: new Map([['20b', `Edit src/api.ts ${hostile.slice(0, 8)}`]]),
     log,
     transcript: [],
+    isAttached: false,
     ui: { ...firstUi, ...ui },
   };
 }

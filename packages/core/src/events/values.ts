@@ -41,6 +41,8 @@ export const values = {
   },
   landed_commit: { phase: 'text', commit: 'text', empty: 'toggle' },
   failed_gate: { phase: 'text', gate: 'text' },
+  /** How a gate failed, as in "exited with 1", and where its output is. */
+  gate_failure: { gate: 'text', detail: 'text', log: 'text | null' },
   conflict: { phase: 'text', files: 'text[]', marked: 'text | null', part: 'conflict_part?' },
   conflict_part: { commit: 'text', onto: 'text' },
   restored_tests: { paths: 'text[]', kept: 'text' },
@@ -103,6 +105,8 @@ export type GivenSetting = Value<'given_setting'>;
 export type Spent = Value<'spent'>;
 
 export type LandedCommit = Value<'landed_commit'>;
+
+export type GateFailure = Value<'gate_failure'>;
 
 /** Of a series of commits, the one that does not fit, and the commit that it was to be put on. */
 export type ConflictPart = Value<'conflict_part'>;

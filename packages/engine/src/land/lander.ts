@@ -2,7 +2,7 @@ import { phaseKey } from '@debussy/core';
 import { finalFailures } from '@debussy/scheduler';
 import { adopt } from './adopt.ts';
 import type { LandRequest, LandResult, Lander, SeriesItem } from '@debussy/scheduler';
-import { finish, land, readRefValue, signChain } from '@debussy/workspace';
+import { candidate, finish, land, readRefValue, signChain } from '@debussy/workspace';
 import type { CandidateCommit, Conflict, Entry } from '@debussy/workspace';
 import { makeChain } from './make-chain.ts';
 import type { RunContext } from '../run/run-context.ts';
@@ -15,6 +15,13 @@ export function lander(context: RunContext): Lander {
     land: (request) => landSeries(context, request),
     survey: (group, since, offer) => survey(context, group, { since, offer: offer ?? null }),
     adopt: (group, offer) => adopt(context, group, offer),
+    async rebase({ phase, commit }, onto) {
+      const { store, settings } = context;
+      const message = `Kept work of phase ${phase}`;
+      const series = [{ phase, commit, message, time: Math.floor(Date.now() / 1000) }];
+      const made = await candidate(store, { tip: onto, series, settings });
+      return made.kind === 'conflict' ? null : made.commit;
+    },
     async deliver() {
       const { config, repository, runBranch, epoch, run } = context;
       const state = context.state();

@@ -15,6 +15,7 @@ import { machinery } from './execute.ts';
 import { keepFailedWork } from './keep-failed-work.ts';
 import { mapTexts } from './map-texts.ts';
 import type { Prepared, RunPlanned } from './prepare.ts';
+import { handOverFailure } from '../session/failed-hand-over.ts';
 import type { Surroundings } from './request.ts';
 import type { RunContext } from './run-context.ts';
 import { systemClock } from './system-clock.ts';
@@ -72,7 +73,7 @@ function started(ready: ReadyRun, { watch, glimpse }: Watchers): Run {
     {
       ...machine,
       clock: systemClock,
-      journal: { append: opened.append },
+      journal: { append: withHandOver(opened) },
       watch: tell,
       glimpse: (body) => glimpse?.(mapTexts(body, scrub)),
     },
@@ -81,6 +82,14 @@ function started(ready: ReadyRun, { watch, glimpse }: Watchers): Run {
   const done = working(ready, { loop, tell }).finally(() => events.end());
   const control = (request: ControlRequest): void => loop.control(request);
   return { id: opened.context.run, events: events.all, state: opened.state, control, done };
+}
+
+/** A phase that has failed has its hand-over written before that is journalled. */
+function withHandOver({ append, context }: ReadyRun['opened']): (body: EventBody) => Promise<Event> {
+  return async (body) => {
+    const handoff = body.type === 'phase.failed' ? await handOverFailure(context, body) : null;
+    return append(handoff === null ? body : { ...body, ...{ handoff } });
+  };
 }
 
 interface Work {

@@ -39,6 +39,7 @@ export function eject(state: RunState, verification: Verification): Command {
       reason: 'gates',
       detail,
       kept: keptOf(entry),
+      failures: verification.failures,
     });
   }
   return record({
@@ -46,7 +47,8 @@ export function eject(state: RunState, verification: Verification): Command {
     type: 'phase.remediating',
     retry: attempt.retries + 1,
     failed_gates: gates,
-    logs: verification.logs,
+    logs: verification.failures.flatMap(({ log }) => log ?? []),
+    failures: verification.failures,
     // A repair of a union is a commit of its own on that union; any other phase stays one commit on the tip.
     base: entry.group === null ? verification.base : (result.below ?? result.commit),
     from: result.commit,

@@ -181,6 +181,12 @@ export class World {
     return {
       land: async (request) => this.#land(refOf(request.group), request),
       survey: async (group, since, offer) => this.#survey(refOf(group), since, offer),
+      rebase: async ({ phase, base, commit }, onto) => {
+        const source = { kind: 'commit', base, commit } as const;
+        const item = { phase, title: '', parent: null, gates: [], time: 0, source };
+        const { commits, conflict } = this.#chain(onto, [item]);
+        return conflict === null ? (commits.at(-1) ?? null) : null;
+      },
       adopt: async (group, offer) => this.persons.adopt(refOf(group), offer),
       deliver: async (from, to) => {
         if (this.store.isAncestor(this.refs.get('main') ?? '', to)) this.refs.set('main', to);

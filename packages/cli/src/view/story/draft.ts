@@ -79,6 +79,7 @@ function newPhase(spec: PhaseSpec): PhaseDraft {
     split: null,
     gates: new Map(),
     progress: [],
+    messages: [],
     restored: [],
     report: null,
     handoff: null,
