@@ -31,7 +31,7 @@ export function allNodes(program: unknown): readonly Node[] {
 }
 
 /** The text of a literal; null for anything that is computed. */
-export function textOf(node: unknown): string | null {
+export function nodeText(node: unknown): string | null {
   if (!isNode(node)) return null;
   if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value'];
   const quasis = node['quasis'];
@@ -40,14 +40,14 @@ export function textOf(node: unknown): string | null {
   return typeof value === 'object' && value !== null && 'cooked' in value ? String(value.cooked) : null;
 }
 
-export function nameOf(node: unknown): string {
+export function nodeName(node: unknown): string {
   return isNode(node) && node.type === 'Identifier' && typeof node['name'] === 'string' ? node['name'] : '';
 }
 
-export function startOf(node: Node): number {
+export function nodeStart(node: Node): number {
   return typeof node['start'] === 'number' ? node['start'] : 0;
 }
 
-export function argumentsOf(node: Node): readonly unknown[] {
+export function callArguments(node: Node): readonly unknown[] {
   return Array.isArray(node['arguments']) ? node['arguments'] : [];
 }

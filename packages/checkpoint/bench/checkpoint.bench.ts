@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { atMost, bundleScript, byTurns, inTurns, noMoreThan, rowOf } from '@debussy/tools/bench';
-import type { Report, Row } from '@debussy/tools/bench';
+import type { ReportRows, Row } from '@debussy/tools/bench';
 import type { EventBody } from '@debussy/core';
 import { openJournal } from '../src/index.ts';
-import type { Journal } from '../src/index.ts';
+import type { JournalWriter } from '../src/index.ts';
 import { encodeLine } from '../src/journal/line.ts';
 
 /** The journal beside what the disk and `JSON.parse` alone need, in the same run. */
-export async function bench(report: Report): Promise<void> {
+export async function bench(report: ReportRows): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'debussy-bench-'));
   try {
     await report(() => appending(mkdtempSync(join(folder, 'turn-'))));
@@ -55,7 +55,7 @@ async function appending(folder: string): Promise<Row> {
   });
 }
 
-async function opened(folder: string): Promise<Journal> {
+async function opened(folder: string): Promise<JournalWriter> {
   const journal = await openJournal({ folder, epoch: 1 });
   if (!journal.ok) throw journal.error;
   return journal.value;

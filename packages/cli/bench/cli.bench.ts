@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { atMost, byTurns, inTurns, noMoreThan, rowOf } from '@debussy/tools/bench';
-import type { Report, Row } from '@debussy/tools/bench';
+import type { ReportRows, Row } from '@debussy/tools/bench';
 import { encodeJournal } from '../test/view/encode-journal.ts';
 import { builtProgram, childCpuMs } from './run-bed.ts';
 import { longRun } from './long-run.ts';
@@ -13,7 +13,7 @@ const long = 10_000;
 const short = 1000;
 
 /** How quickly the built program answers, and what its screen costs. */
-export async function bench(report: Report): Promise<void> {
+export async function bench(report: ReportRows): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'debussy-bench-'));
   try {
     for (const events of [long, short]) keepRun(folder, events);

@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { atMost, median, noMoreThan, rowOf } from '@debussy/tools/bench';
-import type { Report, Row } from '@debussy/tools/bench';
+import type { ReportRows, Row } from '@debussy/tools/bench';
 import { atOf, makeRunBed, nothing, passes } from './run-bed.ts';
 import type { RunBed, RunCost } from './run-bed.ts';
 
 /** Phases beside each other, and a split phase that comes together again. */
-export async function bench(report: Report): Promise<void> {
+export async function bench(report: ReportRows): Promise<void> {
   const bed = await makeRunBed(3000);
   try {
     await report(() => threeAtOnce(bed));

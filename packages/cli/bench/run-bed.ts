@@ -14,13 +14,13 @@ import type { Event } from '@debussy/core';
 import type { Scenario, Step } from '@debussy/runners';
 import { bundledBinary } from '@debussy/proof';
 import { planFiles } from '../test/support/plan-draft.ts';
-import type { PhaseDraft } from '../test/support/plan-draft.ts';
+import type { PhaseFixture } from '../test/support/plan-draft.ts';
 
 /** A generated repository with a plan, and the bundled program on it. */
 export interface RunBed {
   readonly root: string;
   /** Puts a plan and what the scripted agent plays into the repository, and commits it. */
-  plan(phases: readonly PhaseDraft[], scenario: Scenario): void;
+  plan(phases: readonly PhaseFixture[], scenario: Scenario): void;
   /** A whole run; what it has cost, and its journal. */
   run(...flags: readonly string[]): Promise<RunCost>;
   git(...args: readonly string[]): string;

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Event, EventOf } from '@debussy/core';
 import { atMostAbove, median, noMoreThan, rowOf } from '@debussy/tools/bench';
-import type { Report, Row } from '@debussy/tools/bench';
+import type { ReportRows, Row } from '@debussy/tools/bench';
 import { atOf, makeRunBed, nothing, passes } from './run-bed.ts';
 import type { RunBed } from './run-bed.ts';
 
 /** Whole runs of the built program with the scripted agent: what they cost beyond the work itself. */
-export async function bench(report: Report): Promise<void> {
+export async function bench(report: ReportRows): Promise<void> {
   const bed = await makeRunBed(3000);
   try {
     await report(() => orchestration(bed));

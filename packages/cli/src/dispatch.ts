@@ -3,7 +3,7 @@ import { commandTable } from './command-table.ts';
 import { version } from '@debussy/engine';
 
 /** Calls the command that the words name, and turns whatever is thrown into lines for a person and an exit code. */
-export async function dispatch(argv: readonly string[], io: CommandIo): Promise<number> {
+export async function callCommand(argv: readonly string[], io: CommandIo): Promise<number> {
   try {
     return await call(argv, io);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { dispatch } from './dispatch.ts';
+import { callCommand } from './dispatch.ts';
 
 // Who stops reading (`debussy logs 3 | head`) or whose terminal goes away stops no run, and that is no bug.
 for (const stream of [process.stdout, process.stderr]) {
@@ -7,7 +7,7 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-process.exitCode = await dispatch(process.argv.slice(2), {
+process.exitCode = await callCommand(process.argv.slice(2), {
   cwd: process.cwd(),
   stdout: (text) => void process.stdout.write(text),
   stderr: (text) => void process.stderr.write(text),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { join, resolve } from 'node:path';
 import { atMost, bundleScript, byTurns, inTurns, noMoreThan, rowOf } from '@debussy/tools/bench';
-import type { Report, Row } from '@debussy/tools/bench';
+import type { ReportRows, Row } from '@debussy/tools/bench';
 import { planTexts } from './plan-texts.ts';
 import { cpuOf, markdownAlone, readAndAudit } from './read-texts.ts';
 
@@ -15,7 +15,7 @@ const texts = planTexts(100, 30);
 const ours = (): number => cpuOf(() => readAndAudit(texts));
 const reference = (): number => cpuOf(() => markdownAlone(texts));
 
-export async function bench(report: Report): Promise<void> {
+export async function bench(report: ReportRows): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'debussy-bench-'));
   try {
     const script = await bundleScript(fileURLToPath(new URL('read-once.ts', import.meta.url)), folder);

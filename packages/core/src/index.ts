@@ -30,6 +30,8 @@ export {
   wipRef,
 } from './refs.ts';
 export type { RunRefs } from './refs.ts';
+export { mapTexts } from './map-texts.ts';
+export { addSpent, nothingSpent } from './spending.ts';
 export { oneLine } from './commit/one-line.ts';
 export { scopesOverlap } from './scope/overlap.ts';
 export { scrubbed, scrubber } from './secrets/scrubber.ts';

@@ -56,7 +56,7 @@ export interface Phase {
   /** Ids as the named phases spell them; what could not be resolved is in the findings. */
   readonly dependsOn: readonly string[];
   readonly gates: readonly Gate[];
-  readonly tasks: readonly Task[];
+  readonly tasks: readonly PlanTask[];
   /** Files that the phase says it will write: overlapping scopes do not run at once. */
   readonly files: readonly string[];
   readonly notes: Notes;
@@ -92,7 +92,7 @@ export interface Gate {
   readonly place: Place;
 }
 
-export interface Task {
+export interface PlanTask {
   /** `1.1`, `16-01`, or the ordinal where the plan gives none. */
   readonly id: string;
   readonly text: string;

@@ -30,7 +30,7 @@ export interface Engine {
   /** A plan as it is on disk, with what `debussy audit` finds in it. Without a name: the only one that is found. */
   readPlan(file?: string): Promise<{ readonly plan: Plan; readonly findings: readonly Finding[] }>;
   /** What a run would be, and why. Nothing is made. */
-  prepare(request?: Wanted): Promise<Prepared>;
+  prepare(request?: RunWishes): Promise<Prepared>;
   preview(prepared: Prepared): Promise<Preview>;
   /** Begins or continues the run. Throws a `DebussyError` where it was refused, or where nothing is left to do. */
   start(prepared: Prepared): Promise<Run>;
@@ -45,15 +45,15 @@ export interface Engine {
   /** Gives a phase a message of the user, whichever process does the run; says who gets it. */
   say(phase: string, text: string, run?: string): Promise<string>;
   /** Steers a run that another process does, as `pause`, `stop` and their like do. */
-  steer(action: ControlAction, target?: Target): Promise<void>;
+  steer(action: ControlAction, target?: RetryTarget): Promise<void>;
 }
 
 /** A request of which everything may be left out. Settings are those of the configuration, by their dotted keys. */
-export type Wanted = Partial<Omit<RunRequest, 'settings'>> & {
+export type RunWishes = Partial<Omit<RunRequest, 'settings'>> & {
   readonly settings?: Readonly<Record<string, unknown>>;
 };
 
-export interface Target {
+export interface RetryTarget {
   readonly run?: string;
   readonly phase?: string;
   /** With `retry`: take the work that waits for a person as it is. */
@@ -115,7 +115,7 @@ export async function openEngine(cwd: string, options: Partial<Surroundings> = {
   };
 }
 
-function wholeRequest({ settings = {}, ...rest }: Wanted): RunRequest {
+function wholeRequest({ settings = {}, ...rest }: RunWishes): RunRequest {
   const given = Object.entries(settings).map(([key, value]) => ({ name: key, key, value }));
   const nothing = { plan: null, run: null, phases: [], from: null, base: null };
   const unsaid = { restart: false, skipAudit: false, yesUngated: false };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { atLeast, noLessThan, noMoreThan, rowOf } from '@debussy/tools/bench';
-import type { Report, Row } from '@debussy/tools/bench';
+import type { ReportRows, Row } from '@debussy/tools/bench';
 import { countTokens as gptTokens } from 'gpt-tokenizer';
 import { estimateTokenCount } from 'tokenx';
 import { countTokens, tokenCounter } from '../src/index.ts';
@@ -15,7 +15,7 @@ const home = path.join(import.meta.dirname, '..');
 const o200k = (text: string): number => countTokens(text, { family: 'o200k' });
 const quarter = (text: string): number => Math.ceil(text.length / 4);
 
-export async function bench(report: Report): Promise<void> {
+export async function bench(report: ReportRows): Promise<void> {
   for (const kind of ['one-byte', 'two-byte'] as const) await report(() => onePass(kind));
   for (const [name, count] of Object.entries(libraries)) await report(() => beside(name, count));
   const blocks = exactBlocks();
@@ -107,7 +107,7 @@ function used(): number {
   return heapUsed + external;
 }
 
-async function shipped(report: Report): Promise<void> {
+async function shipped(report: ReportRows): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'estimator-bench-'));
   try {
     execFileSync(process.execPath, [path.join(home, 'build.mjs'), folder]);

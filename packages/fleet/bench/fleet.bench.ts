@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Executor } from '@debussy/scheduler';
 import { atMost, byTurns, inTurns, noMoreThan, rowOf } from '@debussy/tools/bench';
-import type { Amount, Report, Row } from '@debussy/tools/bench';
+import type { Amount, ReportRows, Row } from '@debussy/tools/bench';
 import { build } from 'rolldown';
 import { coordinator } from '../test/support/fleet-bed.ts';
 import { makeHub } from '../test/support/hub.ts';
@@ -23,7 +23,7 @@ interface Bed {
 }
 
 /** Two worker processes on this machine, a Redis of its own, and a bare repository beside them. */
-export async function bench(report: Report): Promise<void> {
+export async function bench(report: ReportRows): Promise<void> {
   if (!hasRedis) return;
   const redis = await redisServer();
   const hub = makeHub();

@@ -1,5 +1,5 @@
+import { nothingSpent } from '@debussy/core';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { nothingSpent } from '@debussy/scheduler';
 import { queueAddress, remoteAddress, startFleetWorker } from '../src/index.ts';
 
 /** A host of its own whose work is to wait as long as its task says. */

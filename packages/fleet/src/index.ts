@@ -12,7 +12,7 @@ export type { FleetStatus, QueueStatus, StatusOrder } from './doctor/fleet-statu
 export type { RefSpace } from './git/fleet-refs.ts';
 export { isPlainPath } from './task-bundle/task-bundle.ts';
 export type { BundleFile } from './task-bundle/task-bundle.ts';
-export type { KeptRef, Result } from './task-bundle/bundle-facts.ts';
+export type { KeptRef, TaskResult } from './task-bundle/bundle-facts.ts';
 export { protocol } from './queue/payload.ts';
 export { queueFacts, requireSafeQueue } from './queue/safety.ts';
 export type { QueueFacts } from './queue/safety.ts';

@@ -3,7 +3,7 @@ import type { Worker } from '@debussy/scheduler';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { queueAddress } from '../src/address/queue-address.ts';
 import { queueName, remoteAddress } from '../src/address/remote-address.ts';
-import { openEngine } from '../src/queue/engine.ts';
+import { openQueueEngine } from '../src/queue/engine.ts';
 import { coordinator, fleetWorker, newRun } from './support/fleet-bed.ts';
 import { makeHub } from './support/hub.ts';
 import type { Hub } from './support/hub.ts';
@@ -92,7 +92,7 @@ describe.skipIf(!hasPostgres)('sick workers, and those of another version (needs
     const labels = { session: run, verification: run };
     const first = executor({ run, labels });
     await first.fleet.submit(sessionTask('again'));
-    const engine = openEngine(queueAddress(server.url));
+    const engine = openQueueEngine(queueAddress(server.url));
     const name = queueName(remoteAddress(hub.remote, '/'), run);
     const queue = engine.queue(name);
     const taker = engine.worker(name, { name: 'gone', lockMs: 5000 });
@@ -114,7 +114,9 @@ describe.skipIf(!hasPostgres)('sick workers, and those of another version (needs
     const labels = { session: run, verification: run };
     const misfit = await worker(healthy, { labels: [run], name: 'misfit', version: '0.2.0' });
     const { fleet, said } = executor({ run, labels });
-    const queue = openEngine(queueAddress(server.url)).queue(queueName(remoteAddress(hub.remote, '/'), run));
+    const queue = openQueueEngine(queueAddress(server.url)).queue(
+      queueName(remoteAddress(hub.remote, '/'), run),
+    );
     cleaning.push(() => queue.close());
     // Known to its coordinator by its id, and of another version for whoever looks into it.
     const payload = { version: 2, run, id: 'later', kind: 'session', task: hub.base, cancel: null } as const;

@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { queueAddress } from '../src/address/queue-address.ts';
 import { queueName, remoteAddress } from '../src/address/remote-address.ts';
-import { openEngine } from '../src/queue/engine.ts';
+import { openQueueEngine } from '../src/queue/engine.ts';
 import { coordinator, fleetWorker, newRun } from './support/fleet-bed.ts';
 import { makeHub } from './support/hub.ts';
 import type { Hub } from './support/hub.ts';
@@ -101,7 +101,9 @@ describe.skipIf(!hasRedis)('tasks of a fleet (needs redis-server)', () => {
     const run = newRun();
     const fleet = executor({ run });
     await fleet.submit({ ...sessionTask('plain'), detail: ['rm -rf /'] });
-    const queue = openEngine(queueAddress(redis.url)).queue(queueName(remoteAddress(hub.remote, '/'), null));
+    const queue = openQueueEngine(queueAddress(redis.url)).queue(
+      queueName(remoteAddress(hub.remote, '/'), null),
+    );
     cleaning.push(() => queue.close());
     await until('it is queued', async () => (await queue.getJob(`${run}.plain`)) !== undefined);
     const job = await queue.getJob(`${run}.plain`);
@@ -115,7 +117,9 @@ describe.skipIf(!hasRedis)('tasks of a fleet (needs redis-server)', () => {
   test('a task that the queue makes up is not done, whatever commit it names', async () => {
     const held = heldWork();
     await worker(held);
-    const queue = openEngine(queueAddress(redis.url)).queue(queueName(remoteAddress(hub.remote, '/'), null));
+    const queue = openQueueEngine(queueAddress(redis.url)).queue(
+      queueName(remoteAddress(hub.remote, '/'), null),
+    );
     cleaning.push(() => queue.close());
     const forged = {
       version: 1,

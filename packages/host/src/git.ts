@@ -9,10 +9,10 @@ export interface GitPlace {
   readonly workTree?: string;
   readonly index?: string;
   /** Further settings that win over every configuration file. */
-  readonly config?: readonly Setting[];
+  readonly config?: readonly GitSetting[];
 }
 
-export type Setting = readonly [key: string, value: string];
+export type GitSetting = readonly [key: string, value: string];
 
 export interface GitOptions {
   readonly input?: string | Uint8Array;
@@ -121,7 +121,7 @@ function placeEnvironment(place: GitPlace): Record<string, string> {
 }
 
 // Not as arguments: there a key ends at its first `=`, and the names of drivers may hold one.
-function settingEnvironment(settings: readonly Setting[]): Record<string, string> {
+function settingEnvironment(settings: readonly GitSetting[]): Record<string, string> {
   const entries = settings.flatMap(([key, value], i) => [
     [`GIT_CONFIG_KEY_${String(i)}`, key],
     [`GIT_CONFIG_VALUE_${String(i)}`, value],

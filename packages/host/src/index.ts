@@ -11,4 +11,4 @@ export { syncFile, syncFileSystem, syncFolder } from './sync.ts';
 export { runProgram, showProgram } from './program.ts';
 export type { ProgramOrder, ProgramResult } from './program.ts';
 export { cutOff, gitAt, gitFrom, must, ownEnvironment } from './git.ts';
-export type { Git, GitOptions, GitPlace, GitResult, Setting } from './git.ts';
+export type { Git, GitOptions, GitPlace, GitResult, GitSetting } from './git.ts';

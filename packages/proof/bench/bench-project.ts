@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { plainEnvironment } from '../src/kit/plain-environment.ts';
 import { planFiles } from '../src/kit/plan-draft.ts';
-import type { PhaseDraft } from '../src/kit/plan-draft.ts';
+import type { PhaseFixture } from '../src/kit/plan-draft.ts';
 
 export interface BenchProject {
   readonly home: string;
@@ -15,7 +15,7 @@ export interface BenchProject {
 }
 
 export interface ProjectDraft {
-  readonly phases: readonly PhaseDraft[];
+  readonly phases: readonly PhaseFixture[];
   /** Argument vectors of programs, by the name that `--agent` chooses them by. */
   readonly agents: Readonly<Record<string, readonly string[]>>;
   readonly files?: Readonly<Record<string, string>>;
@@ -46,7 +46,7 @@ export function benchProject({ phases, agents, files = {} }: ProjectDraft): Benc
 }
 
 /** Phases that depend on nothing and touch files of their own. */
-export function independentPhases(count: number): readonly PhaseDraft[] {
+export function independentPhases(count: number): readonly PhaseFixture[] {
   return Array.from({ length: count }, (_, i) => ({ id: String(i + 1), files: [`work-${i + 1}.txt`] }));
 }
 

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Report, Row } from '@debussy/tools/bench';
-import { atMost, byTurns, elapsed, inTurns, rowOf } from '@debussy/tools/bench';
+import type { ReportRows, Row } from '@debussy/tools/bench';
+import { atMost, byTurns, elapsedMs, inTurns, rowOf } from '@debussy/tools/bench';
 import { benchProject, independentPhases } from './bench-project.ts';
 import type { BenchProject } from './bench-project.ts';
 import { secondsOfPlan } from './run-plan.ts';
@@ -12,7 +12,7 @@ const rounds = 5;
 const work = 'echo done > "work-$DEBUSSY_PHASE.txt"';
 
 /** A whole run beside the shell script that a person would write for the same plan. */
-export async function bench(report: Report): Promise<void> {
+export async function bench(report: ReportRows): Promise<void> {
   const project = benchProject({
     phases: independentPhases(phases),
     agents: { worker: ['sh', '-c', work] },
@@ -55,7 +55,7 @@ async function overhead(project: BenchProject): Promise<Row> {
   const found = await inTurns(
     rounds,
     async () => perPhase((await secondsOfPlan(project, '--agent', 'worker')) * 1000),
-    async () => perPhase(await elapsed(() => byHand(project))),
+    async () => perPhase(await elapsedMs(() => byHand(project))),
   );
   return rowOf({
     name: `a phase of a plan of ${phases}`,

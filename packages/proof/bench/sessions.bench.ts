@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Report, Row } from '@debussy/tools/bench';
+import type { ReportRows, Row } from '@debussy/tools/bench';
 import { noMoreThan, rowOf } from '@debussy/tools/bench';
 import { benchProject, independentPhases } from './bench-project.ts';
 import type { BenchProject } from './bench-project.ts';
@@ -10,7 +10,7 @@ import { startPlan } from './run-plan.ts';
 const sessions = 200;
 
 /** What the program itself needs while very many agents are at work. Linux tells the peak of a process. */
-export async function bench(report: Report): Promise<void> {
+export async function bench(report: ReportRows): Promise<void> {
   // Once: what is needed at the peak does not depend on what else the machine does.
   await report(await memory());
 }

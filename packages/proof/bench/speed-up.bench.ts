@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Report, Row } from '@debussy/tools/bench';
+import type { ReportRows, Row } from '@debussy/tools/bench';
 import { atLeast, rowOf } from '@debussy/tools/bench';
 import { benchProject, independentPhases } from './bench-project.ts';
 import type { BenchProject } from './bench-project.ts';
@@ -12,7 +12,7 @@ const computes = 0.5;
 const burn = `const end = ${computes * 1e6}; for (;;) { const { user, system } = process.cpuUsage(); if (user + system >= end) break; }`;
 
 /** The same plan of independent phases with more and more places for agents. */
-export async function bench(report: Report): Promise<void> {
+export async function bench(report: ReportRows): Promise<void> {
   const project = benchProject({
     phases: independentPhases(phases),
     agents: {
@@ -56,7 +56,7 @@ const busy: Kind = {
   share: 0.65,
 };
 
-async function speedUps(project: BenchProject, kind: Kind, report: Report): Promise<void> {
+async function speedUps(project: BenchProject, kind: Kind, report: ReportRows): Promise<void> {
   const secondsAt = (places: number): Promise<number> =>
     secondsOfPlan(project, '--agent', kind.agent, '--parallel', String(places));
   const alone = await secondsAt(1);

@@ -1,4 +1,4 @@
-import type { Bar, Report, Row } from '@debussy/tools/bench';
+import type { Bar, ReportRows, Row } from '@debussy/tools/bench';
 import { atLeast, atMost, byTurns, inTurns, rowOf } from '@debussy/tools/bench';
 import { benchProject } from './bench-project.ts';
 import type { BenchProject } from './bench-project.ts';
@@ -9,7 +9,7 @@ const parts = ['1a', '1b', '1c'];
 const works = [0, 0.5, 1, 2, 4];
 
 /** One large phase done by one agent after the other, and the same phase split, its parts side by side. */
-export async function bench(report: Report): Promise<void> {
+export async function bench(report: ReportRows): Promise<void> {
   const project = benchProject({
     phases: [{ id: '1', files: parts.map((part) => `${part}/**`) }],
     agents: Object.fromEntries(works.flatMap(agentsFor)),

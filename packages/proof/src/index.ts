@@ -1,7 +1,7 @@
 export { bundledBinary } from './kit/bundled-binary.ts';
 export { plainEnvironment } from './kit/plain-environment.ts';
 export { noBad, phaseFile, planFiles } from './kit/plan-draft.ts';
-export type { PhaseDraft } from './kit/plan-draft.ts';
+export type { PhaseFixture } from './kit/plan-draft.ts';
 export { randomFrom } from './kit/random.ts';
 export { inTurn, splitInto, writes } from './kit/steps.ts';
-export type { SubPhase } from './kit/steps.ts';
+export type { SubPhaseFixture } from './kit/steps.ts';

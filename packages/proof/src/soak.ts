@@ -1,11 +1,11 @@
 import { bundledBinary } from './kit/bundled-binary.ts';
-import { originOf, table, writeProof } from './kit/proof-page.ts';
+import { originOf, markdownTable, writeProof } from './kit/proof-page.ts';
 import { understood } from './kit/understood.ts';
 import { workspaceRoot } from './kit/workspace-root.ts';
 import { runSoak } from './soak/run-soak.ts';
 import { soakOptions, soakUsage } from './soak/soak-options.ts';
 import { soakText, mib } from './soak/soak-text.ts';
-import type { Origin } from './kit/proof-page.ts';
+import type { ProofOrigin } from './kit/proof-page.ts';
 import type { SoakResult } from './soak/run-soak.ts';
 
 // npm run soak -- --minutes 10
@@ -26,20 +26,20 @@ async function main(argv: readonly string[]): Promise<number> {
   return result.problems.length === 0 ? 0 : 1;
 }
 
-function writeSoak(root: string, origin: Origin, result: SoakResult): void {
+function writeSoak(root: string, origin: ProofOrigin, result: SoakResult): void {
   const { folder: _, ...numbers } = result;
   const facts = { ...origin, ...numbers };
   writeProof(root, 'soak', { facts, page: page(facts) });
 }
 
-function page(facts: Origin & Omit<SoakResult, 'folder'>): string {
+function page(facts: ProofOrigin & Omit<SoakResult, 'folder'>): string {
   const { rssKiB, descriptors } = facts;
   return `# Soak
 
 Written by \`npm run soak -- --phases ${facts.phases} --minutes ${facts.minutes} --write\`; the same numbers are in [soak.json](soak.json).
 Early and late are medians of the second and of the last fifth of the run; the first fifth is the warm-up.
 
-${table(
+${markdownTable(
   ['', ''],
   [
     ['date', facts.date],
@@ -52,7 +52,7 @@ ${table(
   ],
 )}
 
-${table(
+${markdownTable(
   ['of debussy itself', 'early', 'late', 'most'],
   [
     ['memory (RSS)', mib(rssKiB.early), mib(rssKiB.late), mib(rssKiB.most)],

@@ -8,9 +8,9 @@ import { detectBwrap, programs } from '@debussy/runners';
 import { bundledBinary } from './kit/bundled-binary.ts';
 import { workspaceRoot } from './kit/workspace-root.ts';
 import { playTrial } from './programs/play-trial.ts';
-import type { Setting } from './programs/play-trial.ts';
+import type { TrialSetting } from './programs/play-trial.ts';
 import { programsPage } from './programs/programs-page.ts';
-import type { Cell, Row } from './programs/programs-page.ts';
+import type { Cell, ProgramRow } from './programs/programs-page.ts';
 import { trials } from './programs/trials.ts';
 import type { Trial } from './programs/trials.ts';
 
@@ -50,7 +50,7 @@ async function main(argv: readonly string[]): Promise<number> {
 async function tryAll(
   argv: readonly string[],
   { binary, bin }: { readonly binary: string; readonly bin: string },
-): Promise<readonly Row[]> {
+): Promise<readonly ProgramRow[]> {
   const only = valueOf(argv, '--only');
   const trial = valueOf(argv, '--trial');
   const chosen = trials.filter(({ name }) => trial === null || name === trial);
@@ -62,7 +62,7 @@ async function tryAll(
 }
 
 /** One after the other: the programs themselves run side by side. */
-async function tryOne(chosen: readonly Trial[], setting: Setting): Promise<Row> {
+async function tryOne(chosen: readonly Trial[], setting: TrialSetting): Promise<ProgramRow> {
   const { program } = setting;
   const cells: Cell[] = [];
   for (const one of chosen) {
@@ -102,7 +102,7 @@ const packages: Readonly<Record<BuiltInProgram, string>> = {
   opencode: 'opencode-ai',
 };
 
-function versionOf({ bin, program }: Setting): string {
+function versionOf({ bin, program }: TrialSetting): string {
   try {
     const env = { ...process.env, ...programs[program].versionVariables };
     const said = execFileSync(join(bin, program), ['--version'], {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { atLeast, noLessThan, rowOf } from '@debussy/tools/bench';
-import type { Report, Row } from '@debussy/tools/bench';
+import type { ReportRows, Row } from '@debussy/tools/bench';
 import { outputs } from '../src/programs/programs.ts';
 import type { OutputName } from '@debussy/core';
 
@@ -10,7 +10,7 @@ const bytesPerRun = 32 * 1024 * 1024;
 const barMegabytes = 100;
 
 /** How fast recorded streams are read, beside what `JSON.parse` alone needs for the same lines. */
-export async function bench(report: Report): Promise<void> {
+export async function bench(report: ReportRows): Promise<void> {
   for (const program of programs) await report(() => measured(program));
 }
 

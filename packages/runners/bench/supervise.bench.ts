@@ -5,11 +5,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { atMostAbove, byTurns, inTurns, noMoreThan, rowOf } from '@debussy/tools/bench';
-import type { Report, Row } from '@debussy/tools/bench';
+import type { ReportRows, Row } from '@debussy/tools/bench';
 import { processSupervisor } from '../src/supervise/process-supervisor.ts';
 import type { Supervised } from '../src/supervisor.ts';
 
-export async function bench(report: Report): Promise<void> {
+export async function bench(report: ReportRows): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'debussy-bench-'));
   try {
     await report(() => startOverhead(folder));

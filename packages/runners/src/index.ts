@@ -37,7 +37,7 @@ export type { DoneSignal, ProgressSignal, Signal, SplitSignal } from './signals/
 
 export { openTranscript } from './session/transcript.ts';
 export { createRunner } from './session/create-runner.ts';
-export type { Surroundings } from './session/create-runner.ts';
+export type { RunnerSurroundings } from './session/create-runner.ts';
 export { agentFromConfig } from './adapters/agent-from-config.ts';
 export { builtInAgent, scriptedAgent } from './adapters/agent-spec.ts';
 export type { AgentSpec, BuiltInAgent, CommandAgent, ScriptedAgent } from './adapters/agent-spec.ts';
@@ -50,7 +50,7 @@ export type { AgentProgram, ProgramOutput } from './programs/agent-program.ts';
 export { createCodexRollout } from './streams/codex-rollout.ts';
 export { createGeminiChats } from './streams/gemini-chats.ts';
 export type { LineInfo, StreamDecoder, StreamFacts } from './streams/decoder.ts';
-export { judge } from './outcome/judge.ts';
+export { judgeSession } from './outcome/judge.ts';
 export type { SessionFacts } from './outcome/session-facts.ts';
 
 export { startInSandbox } from './probe/start-in-sandbox.ts';

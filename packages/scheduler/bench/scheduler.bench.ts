@@ -1,6 +1,6 @@
 import type { Event } from '@debussy/core';
 import { atMost, median, noMoreThan, rowOf } from '@debussy/tools/bench';
-import type { Report, Row } from '@debussy/tools/bench';
+import type { ReportRows, Row } from '@debussy/tools/bench';
 import { decide } from '../src/decide.ts';
 import { evolve } from '../src/evolve.ts';
 import type { RunState } from '../src/state/run-state.ts';
@@ -9,7 +9,7 @@ import { seeded } from '../test/simulator/random.ts';
 import { independent, simulatedRun } from './simulated-run.ts';
 import type { Workload } from './simulated-run.ts';
 
-export async function bench(report: Report): Promise<void> {
+export async function bench(report: ReportRows): Promise<void> {
   await report(() => queueAgainstSerial('30 phases, none bad', 0));
   await report(() => queueAgainstSerial('30 phases, one in five bad at first', 0.2));
   await report(() => inFlight(200));

@@ -13,15 +13,7 @@ export { reconcile, retryFailed } from './loop/reconcile.ts';
 export { takeUpArrivals } from './loop/take-up.ts';
 export type * from './ports.ts';
 export type * from './state/phase-state.ts';
-export {
-  addSpent,
-  countedTokens,
-  entryOf,
-  finalFailures,
-  journalRebuilt,
-  nothingSpent,
-  targetOf,
-} from './state/run-state.ts';
+export { countedTokens, entryOf, finalFailures, journalRebuilt, targetOf } from './state/run-state.ts';
 export type * from './state/run-state.ts';
 export { holdOn } from './state/hold.ts';
 export { inSession, isOver, waitsForAWord } from './state/attempt.ts';

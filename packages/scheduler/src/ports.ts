@@ -79,7 +79,11 @@ export interface Arrivals {
   /** Null where the branch stands where the journal says, and the user's own has not gone on. */
   find(group: string | null, tip: string): Promise<Arrival | null>;
   /** Makes what the tip would be: objects only. */
-  prepare(group: string | null, arrival: Arrival, finished: readonly FinishedPhase[]): Promise<Prepared>;
+  prepare(
+    group: string | null,
+    arrival: Arrival,
+    finished: readonly FinishedPhase[],
+  ): Promise<PreparedSeries>;
 }
 
 export interface Arrival {
@@ -97,7 +101,7 @@ export interface Arrival {
 
 export type FinishedPhase = Pick<SeriesItem, 'phase' | 'title' | 'parent' | 'gates'>;
 
-export type Prepared =
+export type PreparedSeries =
   | {
       readonly kind: 'prepared';
       readonly to: string;
@@ -131,11 +135,11 @@ export interface SeriesItem {
         readonly tip: string;
         readonly repair: string | null;
         /** Commits of the series that conflicted, and what stands for each of them since. */
-        readonly resolved: readonly Resolution[];
+        readonly resolved: readonly ResolvedPart[];
       };
 }
 
-export interface Resolution {
+export interface ResolvedPart {
   readonly part: string;
   readonly commit: string;
 }

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-import { atMost, byTurns, elapsed, inTurns, rowOf } from '@debussy/tools/bench';
-import type { Amount, Compared, Report, Row } from '@debussy/tools/bench';
+import { atMost, byTurns, elapsedMs, inTurns, rowOf } from '@debussy/tools/bench';
+import type { Amount, Compared, ReportRows, Row } from '@debussy/tools/bench';
 
 import { currentHolder, syncFileSystem } from '@debussy/host';
 import {
@@ -15,7 +15,7 @@ import {
   openStore,
   readCommitSettings,
 } from '../src/index.ts';
-import type { CommitSettings, Entry, Epoch, Repository, Slots, Store } from '../src/index.ts';
+import type { CommitSettings, SeriesEntry, Epoch, Repository, Slots, Store } from '../src/index.ts';
 import { bare, makeBed, makeDirt } from './repository-bed.ts';
 import type { Bed } from './repository-bed.ts';
 
@@ -27,7 +27,7 @@ interface Lane {
 }
 
 /** Landing against bare git, interleaved in the same run. */
-export async function bench(report: Report): Promise<void> {
+export async function bench(report: ReportRows): Promise<void> {
   for (const files of [100, 3000]) {
     const bed = makeBed(files);
     try {
@@ -81,7 +81,7 @@ async function captureAndLand(lane: Lane): Promise<Turns> {
       const tip = await sideCommit(bed, bed.first, theirs);
       await bare(bed.root, ['update-ref', ref, tip]);
       makeDirt(path, files);
-      const time = await elapsed(() => plumbing(bed, path, { ref, tip }));
+      const time = await elapsedMs(() => plumbing(bed, path, { ref, tip }));
       await bare(path, ['reset', '-q', '--hard', bed.first]);
       await bare(path, ['clean', '-fdq']);
       return time;
@@ -102,7 +102,7 @@ async function ourTurn(
   const slot = await slots.acquire({ phase: '1', attempt: 1, base: bed.first, purpose: 'attempt' });
   if (!slot.ok) throw slot.error;
   makeDirt(slot.value.path, files);
-  const time = await elapsed(async () => {
+  const time = await elapsedMs(async () => {
     const held = { slot: slot.value, base: bed.first, message: 'm\n', ref: `${epoch.ref}-work` };
     const captured = await capture(repository, held);
     if (!captured.ok) throw captured.error;
@@ -140,7 +140,7 @@ async function branchesRows(lane: Lane): Promise<readonly Row[]> {
   const rows: Row[] = [];
   let [merged, reference] = [0, 0];
   for (const count of counts) {
-    reference += await elapsed(async () => {
+    reference += await elapsedMs(async () => {
       for (const commit of commits.slice(merged, count))
         await bare(path, ['merge', '-q', '--no-ff', '-m', 'm', commit]);
     });
@@ -172,7 +172,7 @@ async function landAll(
 ): Promise<{ readonly ours: number; readonly ref: string }> {
   const { bed, store, settings } = lane;
   const { epoch, ref } = await begin(lane, `many${worktrees}-${commits.length}`);
-  const ours = await elapsed(async () => {
+  const ours = await elapsedMs(async () => {
     const series = commits.map((commit, i) => entryOf(String(i), commit));
     const made = await candidate(store, { tip: bed.first, series, settings });
     if (made.kind === 'conflict') throw new Error('conflict');
@@ -196,7 +196,7 @@ async function begin({ store, bed }: Lane, run: string): Promise<Run> {
   return { epoch: begun.epoch, ref: begun.branch };
 }
 
-function entryOf(phase: string, commit: string): Entry {
+function entryOf(phase: string, commit: string): SeriesEntry {
   return {
     phase,
     commit,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { atMost, byTurns, elapsed, inTurns, noMoreThan, rowOf } from '@debussy/tools/bench';
-import type { Report, Row, Turn } from '@debussy/tools/bench';
+import { atMost, byTurns, elapsedMs, inTurns, noMoreThan, rowOf } from '@debussy/tools/bench';
+import type { ReportRows, Row, Turn } from '@debussy/tools/bench';
 import { syncFileSystem } from '@debussy/host';
 import { capture, openRepository, openSlots } from '../src/index.ts';
 import type { Repository, Slot, Slots } from '../src/index.ts';
@@ -18,7 +18,7 @@ interface Lane {
 }
 
 /** Worktrees and snapshots against bare git, by turns in the same run. */
-export async function bench(report: Report): Promise<void> {
+export async function bench(report: ReportRows): Promise<void> {
   for (const size of [
     { files: 100, rounds: 9, pool: 0.25, atOnce: 8 },
     { files: 3000, rounds: 5, pool: 0.25, atOnce: 8 },
@@ -50,9 +50,9 @@ async function firstRow(lane: Lane): Promise<Measured> {
   return async () => {
     const slots = await slotsOf(lane, (made += 1) * rounds, `first${made}`);
     const held: Slot[] = [];
-    const ours = (): Promise<number> => elapsed(async () => held.push(await take(slots, bed.first)));
+    const ours = (): Promise<number> => elapsedMs(async () => held.push(await take(slots, bed.first)));
     const reference = (round: number): Promise<number> =>
-      elapsed(() => addWorktree(bed, `bare${made}-${round}`, bed.first));
+      elapsedMs(() => addWorktree(bed, `bare${made}-${round}`, bed.first));
     const row = await compared(lane, told, { ours, reference });
     for (const slot of held) await slots.release(slot, 'discarded');
     await slots.removeAll();
@@ -75,14 +75,14 @@ async function poolRow(lane: Lane): Promise<Measured> {
     const path = await addWorktree(bed, `pool${++pools}`, bed.first);
     const ours = (round: number): Promise<number> => {
       makeDirt(slot.path, files);
-      return elapsed(async () => {
+      return elapsedMs(async () => {
         await slots.release(slot, 'discarded');
         slot = await take(slots, next(round));
       });
     };
     const reference = (round: number): Promise<number> => {
       makeDirt(path, files);
-      return elapsed(async () => {
+      return elapsedMs(async () => {
         await bare(bed.root, ['worktree', 'remove', '--force', path]);
         await bare(bed.root, ['worktree', 'add', '-q', '--detach', path, next(round)]);
       });
@@ -109,7 +109,7 @@ async function snapshotRow(lane: Lane): Promise<Measured> {
   let taken = 0;
   const reference = async (): Promise<number> => {
     makeDirt(path, files);
-    const time = await elapsed(() => plumbing(bed, path, `refs/bench/bare${++taken}`));
+    const time = await elapsedMs(() => plumbing(bed, path, `refs/bench/bare${++taken}`));
     await bare(path, ['reset', '-q', '--hard', bed.first]);
     return time;
   };
@@ -117,7 +117,7 @@ async function snapshotRow(lane: Lane): Promise<Measured> {
     const slot = await take(slots, bed.first);
     makeDirt(slot.path, files);
     const request = { slot, base: bed.first, message: 'm\n', ref: `refs/bench/ours${++taken}` };
-    const time = await elapsed(async () => value(await capture(repository, request)));
+    const time = await elapsedMs(async () => value(await capture(repository, request)));
     await slots.release(slot, 'captured');
     return time;
   };

@@ -31,7 +31,7 @@ export function byTurns(rounds: number): string {
 }
 
 /** The milliseconds that something takes. */
-export async function elapsed(work: () => unknown): Promise<number> {
+export async function elapsedMs(work: () => unknown): Promise<number> {
   const begun = performance.now();
   await work();
   return performance.now() - begun;

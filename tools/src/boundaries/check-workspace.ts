@@ -5,7 +5,7 @@ import { readPackage, readPackages } from '../manifest.ts';
 import { findCycle } from './cycles.ts';
 import type { Room } from './house.ts';
 import { house } from './house.ts';
-import type { Setting, Source } from './import-rules.ts';
+import type { ImportSetting, Source } from './import-rules.ts';
 import { importProblem } from './import-rules.ts';
 import { lightPathProblems } from './light-path.ts';
 import type { Use } from './syntax.ts';
@@ -46,7 +46,7 @@ function isSource(entry: string): boolean {
   return /\.[cm]?tsx?$/.test(entry) && !/(?:^|[\\/])fixtures[\\/]/.test(entry);
 }
 
-function checkSource(source: Source, setting: Setting): readonly Violation[] {
+function checkSource(source: Source, setting: ImportSetting): readonly Violation[] {
   const syntax = readSyntax(readFileSync(source.file, 'utf8'), source.file);
   if (syntax === null) {
     return [

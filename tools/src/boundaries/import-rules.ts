@@ -12,7 +12,7 @@ export interface Source {
   readonly area: 'src' | 'test' | 'bench';
 }
 
-export interface Setting {
+export interface ImportSetting {
   readonly home: Package;
   readonly room: Room;
   /** Development dependencies of the workspace: what tests and benchmarks may use without declaring it. */
@@ -23,7 +23,7 @@ export interface Setting {
 type Problem = readonly [string, string];
 
 /** Why an import is not allowed; null where it is. */
-export function importProblem(one: Import, source: Source, setting: Setting): Problem | null {
+export function importProblem(one: Import, source: Source, setting: ImportSetting): Problem | null {
   const { specifier } = one;
   if (specifier === null)
     return source.area === 'src' ? ['computed-import', 'imports something that is computed'] : null;
@@ -35,7 +35,7 @@ export function importProblem(one: Import, source: Source, setting: Setting): Pr
     : packageProblem({ ...one, specifier }, source, setting);
 }
 
-function relativeProblem(specifier: string, { file, area }: Source, { home }: Setting): Problem | null {
+function relativeProblem(specifier: string, { file, area }: Source, { home }: ImportSetting): Problem | null {
   const target = path.resolve(path.dirname(file), specifier);
   const inside = area === 'src' ? path.join(home.path, 'src') : home.path;
   if (target.startsWith(inside + path.sep)) return null;
@@ -43,7 +43,7 @@ function relativeProblem(specifier: string, { file, area }: Source, { home }: Se
   return ['relative-import', `${specifier} leaves ${where}; import the package by its name`];
 }
 
-function nodeProblem(specifier: string, { area }: Source, { home, room }: Setting): Problem | null {
+function nodeProblem(specifier: string, { area }: Source, { home, room }: ImportSetting): Problem | null {
   if (!specifier.startsWith('node:'))
     return ['node-import', `write node:${specifier} instead of ${specifier}`];
   if (room.node || area !== 'src') return null;
@@ -53,7 +53,7 @@ function nodeProblem(specifier: string, { area }: Source, { home, room }: Settin
 function packageProblem(
   one: Import & { specifier: string },
   source: Source,
-  setting: Setting,
+  setting: ImportSetting,
 ): Problem | null {
   const { home, room, tools } = setting;
   const name = packageName(one.specifier);

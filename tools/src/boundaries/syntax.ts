@@ -1,5 +1,13 @@
 import type { Node } from '../syntax-tree.ts';
-import { allNodes, argumentsOf, isNode, nameOf, parseSource, startOf, textOf } from '../syntax-tree.ts';
+import {
+  allNodes,
+  callArguments,
+  isNode,
+  nodeName,
+  parseSource,
+  nodeStart,
+  nodeText,
+} from '../syntax-tree.ts';
 
 export interface Position {
   readonly line: number;
@@ -27,7 +35,7 @@ export interface Syntax {
 export function readSyntax(source: string, file: string): Syntax | null {
   const program = parseSource(source, file);
   if (program === null) return null;
-  const nodes = allNodes(program).toSorted((a, b) => startOf(a) - startOf(b));
+  const nodes = allNodes(program).toSorted((a, b) => nodeStart(a) - nodeStart(b));
   const at = positions(source);
   const own = new Set(nodes.flatMap(declaredNames));
   return {
@@ -45,11 +53,11 @@ function importOf(node: Node): readonly (string | null)[] {
     case 'ExportNamedDeclaration':
     case 'ImportExpression':
     case 'TSImportType':
-      return isNode(node['source']) ? [textOf(node['source'])] : [];
+      return isNode(node['source']) ? [nodeText(node['source'])] : [];
     case 'TSExternalModuleReference':
-      return [textOf(node['expression'])];
+      return [nodeText(node['expression'])];
     case 'CallExpression':
-      return isCallOf(node, 'require') ? [textOf(argumentsOf(node)[0])] : [];
+      return isCallOf(node, 'require') ? [nodeText(callArguments(node)[0])] : [];
     default:
       return [];
   }
@@ -66,11 +74,11 @@ function usesOf(node: Node, own: ReadonlySet<string>): readonly string[] {
   if (node.type === 'AwaitExpression' || (node.type === 'ForOfStatement' && node['await'] === true))
     return ['await'];
   if (node['async'] === true) return ['async'];
-  if (node.type === 'NewExpression' && isCallOf(node, 'Date') && argumentsOf(node).length === 0)
+  if (node.type === 'NewExpression' && isCallOf(node, 'Date') && callArguments(node).length === 0)
     return ['new Date()'];
   if (node.type === 'CallExpression') return clocks.filter((name) => isCallOf(node, name) && !own.has(name));
   if (node.type !== 'MemberExpression') return [];
-  const [object, property] = [nameOf(node['object']), nameOf(node['property'])];
+  const [object, property] = [nodeName(node['object']), nodeName(node['property'])];
   if (own.has(object)) return [];
   if (object === 'process') return ['process'];
   if (object === 'globalThis') return [...clocks, 'process'].filter((name) => name === property);
@@ -78,7 +86,7 @@ function usesOf(node: Node, own: ReadonlySet<string>): readonly string[] {
 }
 
 function isCallOf(node: Node, name: string): boolean {
-  return nameOf(node['callee']) === name;
+  return nodeName(node['callee']) === name;
 }
 
 /** Names that the file declares itself; a parameter called `process` is not the global. */
@@ -88,14 +96,14 @@ function declaredNames(node: Node): readonly string[] {
     node.type,
   );
   const declared = declares ? [node['id'], node['local']] : [];
-  return [...parameters, ...declared].map(nameOf).filter((name) => name !== '');
+  return [...parameters, ...declared].map(nodeName).filter((name) => name !== '');
 }
 
 function positions(source: string): (node: Node) => Position {
   const starts = [0];
   for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) starts.push(at + 1);
   return (node) => {
-    const offset = startOf(node);
+    const offset = nodeStart(node);
     const line = starts.findLastIndex((start) => start <= offset);
     return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
   };

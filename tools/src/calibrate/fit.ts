@@ -18,7 +18,7 @@ const INERTIA = 1e-4;
  * A list that must not fall is fitted by its increases; so every rule is "at least", and descending along one
  * coordinate after the other ends at the optimum. No randomness: the same samples give the same weights.
  */
-export function fit(start: readonly number[], samples: readonly Counted[]): readonly number[] {
+export function fitWeights(start: readonly number[], samples: readonly Counted[]): readonly number[] {
   const least = leasts();
   const origin = toIncreases(start).map((value, index) => Math.max(value, least[index] ?? 0));
   const values = [...origin];

@@ -1,6 +1,6 @@
 import { cutText } from './cut-text.ts';
-import { dot, fit, type Counted } from './fit.ts';
-import type { Sample } from './samples.ts';
+import { dot, fitWeights, type Counted } from './fit.ts';
+import type { CalibrationSample } from './samples.ts';
 import type { WeightsFile } from './weights-file.ts';
 
 /** How far a family was off on texts that the fit did not see, before and after it, in percent. */
@@ -22,7 +22,7 @@ const HELD_OUT = 5;
 
 export function refit(
   weights: WeightsFile,
-  samples: readonly Sample[],
+  samples: readonly CalibrationSample[],
 ): { readonly weights: WeightsFile; readonly results: readonly FamilyResult[] } {
   const families = new Map(weights.families);
   const results = [...families].flatMap(([family, start]) => {
@@ -33,7 +33,7 @@ export function refit(
     const counted = own.map(({ text, tokens }) => ({ features: cutText(text), tokens }));
     const seen = counted.filter((_, index) => index % HELD_OUT !== 0);
     const unseen = counted.filter((_, index) => index % HELD_OUT === 0);
-    const fitted = fit(start, seen);
+    const fitted = fitWeights(start, seen);
     families.set(family, fitted);
     const [before, after] = [errorsOf(start, unseen), errorsOf(fitted, unseen)];
     return [{ family, samples: own.length, before, after }];

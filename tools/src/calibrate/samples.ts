@@ -1,11 +1,11 @@
-export interface Sample {
+export interface CalibrationSample {
   readonly text: string;
   readonly tokens: number;
   readonly family: string;
 }
 
 /** Reads JSON lines of `{text, tokens, family}`; a line that is none of them stops with its number. */
-export function readSamples(lines: string, families: readonly string[]): readonly Sample[] {
+export function readSamples(lines: string, families: readonly string[]): readonly CalibrationSample[] {
   return lines.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return [];
     const problem = (what: string): Error => new Error(`line ${index + 1}: ${what}`);

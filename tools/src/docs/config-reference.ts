@@ -1,10 +1,10 @@
 import { settingFlags } from '@debussy/core';
-import type { Json } from './json.ts';
+import type { JsonObject } from './json.ts';
 import { asJson, asList, asText } from './json.ts';
 import { code, table } from './table.ts';
 
 /** Every setting with its default, what it takes, the variable and the flags that set it, as the published schema has them. */
-export function configReference(schema: Json): string {
+export function configReference(schema: JsonObject): string {
   const rows = Object.entries(asJson(schema['properties'])).flatMap(([key, value]) =>
     rowsOf(key, asJson(value)),
   );
@@ -12,7 +12,7 @@ export function configReference(schema: Json): string {
 }
 
 /** The entries of one agent under `agents`. */
-export function agentReference(schema: Json): string {
+export function agentReference(schema: JsonObject): string {
   const agents = asJson(asJson(schema['properties'])['agents']);
   const fields = asJson(asJson(agents['additionalProperties'])['properties']);
   const rows = Object.entries(fields).map(([key, value]) => {
@@ -23,7 +23,7 @@ export function agentReference(schema: Json): string {
 }
 
 /** A map with keys of its own, such as `budget`, is a row for each of them. */
-function rowsOf(key: string, value: Json): readonly (readonly string[])[] {
+function rowsOf(key: string, value: JsonObject): readonly (readonly string[])[] {
   const inner = Object.entries(asJson(value['properties']));
   if (inner.length > 0) return inner.flatMap(([name, field]) => rowsOf(`${key}.${name}`, asJson(field)));
   const isMap = value['additionalProperties'] !== undefined;
@@ -37,19 +37,19 @@ function flagsOf(key: string): string {
   return setting.map(([flag]) => code(`--${flag}`)).join(', ');
 }
 
-function defaultOf(value: Json): string {
+function defaultOf(value: JsonObject): string {
   const given = value['default'];
   return given === null || given === undefined
     ? 'none'
     : code(typeof given === 'string' ? given : JSON.stringify(given));
 }
 
-function takes(value: Json): string {
+function takes(value: JsonObject): string {
   const words = [value, ...asList(value['anyOf']).map(asJson)].map(kindOf).filter((word) => word !== '');
   return [...new Set(words)].join(', or ');
 }
 
-function kindOf(value: Json): string {
+function kindOf(value: JsonObject): string {
   const choices = asList(value['enum']);
   if (choices.length > 0) return choices.map((choice) => code(String(choice))).join(', ');
   switch (value['type']) {
@@ -70,7 +70,7 @@ function kindOf(value: Json): string {
   }
 }
 
-function range({ minimum, maximum }: Json): string {
+function range({ minimum, maximum }: JsonObject): string {
   const from = typeof minimum === 'number' ? minimum : 0;
   return typeof maximum === 'number' ? `${from} to ${maximum}` : `${from} or more`;
 }

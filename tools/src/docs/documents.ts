@@ -12,13 +12,13 @@ import { fillSections } from './markers.ts';
 import { programGuides } from './program-guides.ts';
 
 /** A document as it stands, and as the code says that it should. */
-export interface Document {
+export interface GeneratedPage {
   readonly path: string;
   readonly before: string;
   readonly after: string;
 }
 
-export function readDocuments(root: string): readonly Document[] {
+export function readDocuments(root: string): readonly GeneratedPage[] {
   const sections = generatedSections(root);
   return documentPaths(root).map((file) => {
     const before = readFileSync(file, 'utf8');

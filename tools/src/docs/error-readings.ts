@@ -1,5 +1,5 @@
 import type { Node } from '../syntax-tree.ts';
-import { argumentsOf, isNode, nameOf, startOf, textOf } from '../syntax-tree.ts';
+import { callArguments, isNode, nodeName, nodeStart, nodeText } from '../syntax-tree.ts';
 
 const most = 4;
 const functions = /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/;
@@ -10,7 +10,7 @@ export function readings(nodes: readonly Node[], expression: unknown, depth = 0)
   const again = (other: unknown): readonly string[] => readings(nodes, other, depth + 1);
   switch (expression.type) {
     case 'Literal':
-      return [textOf(expression)].filter((text) => text !== null);
+      return [nodeText(expression)].filter((text) => text !== null);
     case 'TemplateLiteral':
       return [templateText(expression)];
     case 'ConditionalExpression':
@@ -36,8 +36,8 @@ function few(texts: readonly string[]): readonly string[] {
 function templateText(template: Node): string {
   const quasis = listIn(template, 'quasis').map((quasi) => (isNode(quasi) ? cooked(quasi['value']) : ''));
   const expressions = listIn(template, 'expressions').map((one) => {
-    const choice = isNode(one) && one.type === 'ConditionalExpression' ? textOf(one['alternate']) : null;
-    return choice ?? textOf(one) ?? '…';
+    const choice = isNode(one) && one.type === 'ConditionalExpression' ? nodeText(one['alternate']) : null;
+    return choice ?? nodeText(one) ?? '…';
   });
   return quasis.map((text, i) => text + (expressions[i] ?? '')).join('');
 }
@@ -49,11 +49,11 @@ function cooked(value: unknown): string {
 /** What a name stands for: what it was declared with, or what the calls in this file give for it. */
 function valuesOf(nodes: readonly Node[], name: Node): readonly unknown[] {
   const holders = nodes.filter((node) => functions.test(node.type) && holds(node, name));
-  for (const holder of holders.toSorted((a, b) => startOf(b) - startOf(a))) {
+  for (const holder of holders.toSorted((a, b) => nodeStart(b) - nodeStart(a))) {
     const own = declared(nodes, name).findLast((one) => holds(holder, one));
     if (own !== undefined) return [own['init']];
-    const at = listIn(holder, 'params').findIndex((param) => nameOf(param) === nameOf(name));
-    if (at >= 0) return callsOf(nodes, nameOf(holder['id'])).map((call) => argumentsOf(call)[at]);
+    const at = listIn(holder, 'params').findIndex((param) => nodeName(param) === nodeName(name));
+    if (at >= 0) return callsOf(nodes, nodeName(holder['id'])).map((call) => callArguments(call)[at]);
   }
   return declared(nodes, name)
     .filter((one) => !nodes.some((node) => functions.test(node.type) && holds(node, one)))
@@ -61,17 +61,19 @@ function valuesOf(nodes: readonly Node[], name: Node): readonly unknown[] {
 }
 
 function declared(nodes: readonly Node[], name: Node): readonly Node[] {
-  return nodes.filter((node) => node.type === 'VariableDeclarator' && nameOf(node['id']) === nameOf(name));
+  return nodes.filter(
+    (node) => node.type === 'VariableDeclarator' && nodeName(node['id']) === nodeName(name),
+  );
 }
 
 function callsOf(nodes: readonly Node[], name: string): readonly Node[] {
   if (name === '') return [];
-  return nodes.filter((node) => node.type === 'CallExpression' && nameOf(node['callee']) === name);
+  return nodes.filter((node) => node.type === 'CallExpression' && nodeName(node['callee']) === name);
 }
 
 function holds(outer: Node, inner: Node): boolean {
   const end = typeof outer['end'] === 'number' ? outer['end'] : 0;
-  return startOf(outer) <= startOf(inner) && startOf(inner) < end;
+  return nodeStart(outer) <= nodeStart(inner) && nodeStart(inner) < end;
 }
 
 function listIn(node: Node, key: string): readonly unknown[] {

@@ -1,11 +1,11 @@
-import type { Json } from './json.ts';
+import type { JsonObject } from './json.ts';
 import { asJson, asList, asText } from './json.ts';
 import { code, table } from './table.ts';
 
 const envelope = new Set(['seq', 'at', 'type', 'schema_version']);
 
 /** Every event with what it says and the fields that it carries, as the published schema has them. */
-export function eventReference(schema: Json): string {
+export function eventReference(schema: JsonObject): string {
   const parts = asJson(schema['$defs']);
   const names = asList(schema['oneOf']).map((one) => asText(asJson(one)['$ref']).replace('#/$defs/', ''));
   const rows = names.map((name) => {
@@ -21,7 +21,7 @@ export function eventReference(schema: Json): string {
 }
 
 /** Values from a closed list are worth naming; of anything else the name says enough. */
-function fieldOf(name: string, value: Json): string {
+function fieldOf(name: string, value: JsonObject): string {
   const choices = asList(value['enum']).map(String);
   return choices.length === 0 ? code(name) : `${code(name)} (${choices.join(', ')})`;
 }

@@ -1,4 +1,4 @@
-import { allNodes, argumentsOf, isNode, nameOf, parseSource, startOf } from '../syntax-tree.ts';
+import { allNodes, callArguments, isNode, nodeName, parseSource, nodeStart } from '../syntax-tree.ts';
 import type { Node } from '../syntax-tree.ts';
 import { readings } from './error-readings.ts';
 
@@ -11,7 +11,7 @@ export interface FoundError {
 
 /** Errors are objects with a code, a message and a hint, or calls with these three. */
 export function findErrors(source: string, file: string): readonly FoundError[] {
-  const nodes = allNodes(parseSource(source, file)).toSorted((a, b) => startOf(a) - startOf(b));
+  const nodes = allNodes(parseSource(source, file)).toSorted((a, b) => nodeStart(a) - nodeStart(b));
   const read = (expression: unknown): readonly string[] => readings(nodes, expression);
   return nodes.flatMap((node) => {
     const facts = node.type === 'ObjectExpression' ? objectFacts(node) : callFacts(node);
@@ -29,7 +29,7 @@ interface Facts {
 
 function objectFacts(node: Node): Facts | null {
   const properties = Array.isArray(node['properties']) ? node['properties'].filter(isNode) : [];
-  const value = (name: string): unknown => properties.find((one) => nameOf(one['key']) === name)?.['value'];
+  const value = (name: string): unknown => properties.find((one) => nodeName(one['key']) === name)?.['value'];
   const code = value('code');
   // A code that is passed on was given by a call, which is read itself.
   if (!isNode(code) || code.type === 'Identifier') return null;
@@ -38,6 +38,6 @@ function objectFacts(node: Node): Facts | null {
 
 function callFacts(node: Node): Facts | null {
   if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return null;
-  const [code, message, hint] = argumentsOf(node);
+  const [code, message, hint] = callArguments(node);
   return isNode(code) && code.type === 'Literal' ? { code, message, hint } : null;
 }

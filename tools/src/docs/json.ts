@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-export type Json = Readonly<Record<string, unknown>>;
+export type JsonObject = Readonly<Record<string, unknown>>;
 
-export function readSchema(path: string): Json {
+export function readSchema(path: string): JsonObject {
   return asJson(JSON.parse(readFileSync(path, 'utf8')));
 }
 
 /** An object that is not there reads as an empty one: schemas leave out what has nothing to say. */
-export function asJson(value: unknown): Json {
+export function asJson(value: unknown): JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value))
     : {};

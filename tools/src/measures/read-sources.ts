@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { readPackages } from '../manifest.ts';
 import type { Node } from '../syntax-tree.ts';
-import { allNodes, isNode, nameOf, parseSource, textOf } from '../syntax-tree.ts';
+import { allNodes, isNode, nodeName, parseSource, nodeText } from '../syntax-tree.ts';
 
 /** A source of a package or of the tools, with what it takes from others and what it declares for them. */
 export interface SourceFile {
@@ -45,18 +45,18 @@ export function readSource(text: string, file: string): SourceFile {
   const body = isNode(program) && Array.isArray(program['body']) ? program['body'].filter(isNode) : [];
   const lazy = allNodes(program)
     .filter((node) => node.type === 'ImportExpression')
-    .flatMap((node) => textOf(node['source']) ?? [])
+    .flatMap((node) => nodeText(node['source']) ?? [])
     .map((from) => ({ from, name: null, passedOnAs: null, typeOnly: false, lazy: true }));
   return {
     path: file,
     lines: text.split('\n').length - 1,
     links: [...body.flatMap(linksOf), ...lazy],
-    declares: body.flatMap(declaredBy),
+    declares: [...new Set(body.flatMap(declaredBy))],
   };
 }
 
 function linksOf(node: Node): readonly Link[] {
-  const from = textOf(node['source']);
+  const from = nodeText(node['source']);
   if (from === null) return [];
   const isExport = node.type.startsWith('Export');
   const typeOnly = node['importKind'] === 'type' || node['exportKind'] === 'type';
@@ -64,11 +64,11 @@ function linksOf(node: Node): readonly Link[] {
   const whole = { from, name: null, passedOnAs: isExport ? '*' : null, typeOnly, lazy: false };
   if (specifiers.length === 0) return [whole];
   return specifiers.map((one) => {
-    const name = nameOf(isExport ? one['local'] : one['imported']);
+    const name = nodeName(isExport ? one['local'] : one['imported']);
     return {
       ...whole,
       name: name === '' ? null : name,
-      passedOnAs: isExport ? nameOf(one['exported']) : null,
+      passedOnAs: isExport ? nodeName(one['exported']) : null,
       typeOnly: typeOnly || one['importKind'] === 'type' || one['exportKind'] === 'type',
     };
   });
@@ -77,7 +77,7 @@ function linksOf(node: Node): readonly Link[] {
 function declaredBy(node: Node): readonly string[] {
   const declaration = node['declaration'];
   if (node.type !== 'ExportNamedDeclaration' || !isNode(declaration)) return [];
-  const names = [declaration, ...listIn(declaration, 'declarations')].map((one) => nameOf(one['id']));
+  const names = [declaration, ...listIn(declaration, 'declarations')].map((one) => nodeName(one['id']));
   return [...new Set(names)].filter((name) => name !== '');
 }
 

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { cutText } from '../../src/calibrate/cut-text.ts';
-import { dot, fit } from '../../src/calibrate/fit.ts';
+import { dot, fitWeights } from '../../src/calibrate/fit.ts';
 import { indexOf, LAYOUT } from '../../src/calibrate/layout.ts';
 import { refit } from '../../src/calibrate/refit.ts';
-import { readSamples, type Sample } from '../../src/calibrate/samples.ts';
+import { readSamples, type CalibrationSample } from '../../src/calibrate/samples.ts';
 import { formatWeights, generateModule, parseWeights } from '../../src/calibrate/weights-file.ts';
 import { workspaceRoot } from '../../src/workspace-root.ts';
 
@@ -25,7 +25,7 @@ function texts(): readonly string[] {
 }
 
 /** A tokenizer that pays a third more for words and twice as much for punctuation. */
-function samples(): readonly Sample[] {
+function samples(): readonly CalibrationSample[] {
   const truth = LAYOUT.flatMap(({ path: name, length }) => {
     const factor = name.startsWith('word_part.') ? 1.33 : name.startsWith('punct') ? 2 : 1;
     return Array.from({ length }, (_, step) => (start[indexOf(name, step)] ?? 0) * factor);
@@ -67,7 +67,7 @@ test('the same samples give the same weights, and other families stay', () => {
 
 test('weights that fit already stay where they are', () => {
   const exact = texts().map((text) => ({ features: cutText(text), tokens: dot(cutText(text), start) }));
-  const moved = fit(start, exact).map((value, index) => Math.abs(value - (start[index] ?? 0)));
+  const moved = fitWeights(start, exact).map((value, index) => Math.abs(value - (start[index] ?? 0)));
   expect(Math.max(...moved)).toBeLessThan(0.021);
 });
 

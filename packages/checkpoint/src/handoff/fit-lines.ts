@@ -1,4 +1,4 @@
-import { oneLine } from '../text/one-line.ts';
+import { oneLine } from '@debussy/core';
 import { listNames, listsOf } from './handoff.ts';
 import type { CappedList, ListName } from './handoff.ts';
 

@@ -4,14 +4,14 @@ import { parseDocument } from 'yaml';
 import type { HandoffFacts } from './handoff.ts';
 import { handoffSchema } from './handoff-schema.ts';
 
-export interface FrontMatter {
+export interface HandoffFrontMatter {
   readonly facts: HandoffFacts | null;
   readonly body: string;
   readonly problems: readonly string[];
 }
 
 /** Splits the front matter off. One that cannot be read or is somebody else's is said, and the body is read without it. */
-export function readFrontMatter(text: string): FrontMatter {
+export function readHandoffFrontMatter(text: string): HandoffFrontMatter {
   const found = /^---[ \t]*\n([\s\S]{0,16000}?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/.exec(text);
   if (found === null) return { facts: null, body: text, problems: unclosed(text) };
   const body = text.slice(found[0].length);

@@ -1,5 +1,5 @@
+import { oneLine } from '@debussy/core';
 import type { ChangedFile, Checkpoint } from '../checkpoint/checkpoint.ts';
-import { oneLine } from '../text/one-line.ts';
 import { fitLines } from './fit-lines.ts';
 import type { Handoff, HandoffFacts, ListName } from './handoff.ts';
 

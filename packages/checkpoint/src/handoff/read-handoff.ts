@@ -1,5 +1,5 @@
-import { bounded } from '../text/one-line.ts';
-import { readFrontMatter } from './front-matter.ts';
+import { boundedText } from '../text/bounded-text.ts';
+import { readHandoffFrontMatter } from './front-matter.ts';
 import { emptyList, listsOf } from './handoff.ts';
 import type { CappedList, Handoff, HandoffFacts, ListName } from './handoff.ts';
 import { sortLines } from './sort-lines.ts';
@@ -19,12 +19,12 @@ export interface ReadHandoff extends Omit<Handoff, 'facts' | 'next'> {
 /** Reads a hand-over that anybody wrote: headings in any order and words, with or without front matter, fences or CRLF. */
 export function readHandoff(source: string): ReadHandoff {
   const text = unwrapped(source.replace(/^\uFEFF/, '').replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n'));
-  const { facts, body, problems } = readFrontMatter(text);
+  const { facts, body, problems } = readHandoffFrontMatter(text);
   const found = sortLines(body);
   const [next = null, ...further] = found.texts.next;
   found.texts.remaining.unshift(...further);
   const read = listsOf((name) => listOf(found, name));
-  return { facts, next, ...read, other: bounded(found.texts.other.join('\n'), longestOther), problems };
+  return { facts, next, ...read, other: boundedText(found.texts.other.join('\n'), longestOther), problems };
 }
 
 const longestOther = 8000;

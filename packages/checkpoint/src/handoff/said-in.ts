@@ -1,5 +1,5 @@
+import { oneLine } from '@debussy/core';
 import type { Said } from '../checkpoint/checkpoint.ts';
-import { oneLine } from '../text/one-line.ts';
 import { readHandoff } from './read-handoff.ts';
 import type { ReadHandoff } from './read-handoff.ts';
 

@@ -1,4 +1,4 @@
-import { oneLine } from '../text/one-line.ts';
+import { oneLine } from '@debussy/core';
 import { listsOf } from './handoff.ts';
 import type { ListName } from './handoff.ts';
 import { markdownLines } from './markdown-lines.ts';
@@ -7,12 +7,12 @@ import { originNote } from './write-handoff.ts';
 
 /** The texts of a hand-over by what they are about. */
 export interface Sorted {
-  readonly texts: Readonly<Record<Slot, string[]>>;
+  readonly texts: Readonly<Record<HandoffList, string[]>>;
   /** How many items a list says that it left out. */
-  readonly more: Map<Slot, number>;
+  readonly more: Map<HandoffList, number>;
 }
 
-export type Slot = ListName | 'next' | 'other';
+export type HandoffList = ListName | 'next' | 'other';
 
 export function sortLines(body: string): Sorted {
   const sorted: Sorted = { texts: { ...listsOf((): string[] => []), next: [], other: [] }, more: new Map() };
@@ -24,7 +24,7 @@ export function sortLines(body: string): Sorted {
 }
 
 interface Cursor {
-  slot: Slot;
+  slot: HandoffList;
   /** Level of the heading that opened the section. */
   level: number;
   /** Whether a line of text that follows continues the one before. */
@@ -70,7 +70,7 @@ function addOther(sorted: Sorted, line: Exclude<MarkdownLine, { kind: 'blank' }>
   return true;
 }
 
-function addItem(sorted: Sorted, slot: Slot, item: string): boolean {
+function addItem(sorted: Sorted, slot: HandoffList, item: string): boolean {
   const more = /^…\s*and (\d{1,9}) more$/.exec(item);
   if (more !== null) {
     sorted.more.set(slot, (sorted.more.get(slot) ?? 0) + Number(more[1]));
@@ -84,7 +84,7 @@ function addItem(sorted: Sorted, slot: Slot, item: string): boolean {
 }
 
 // A list with boxes says by itself what is done, whatever its heading.
-function isAboutTasks(slot: Slot): boolean {
+function isAboutTasks(slot: HandoffList): boolean {
   return slot === 'completed' || slot === 'remaining' || slot === 'state' || slot === 'other';
 }
 

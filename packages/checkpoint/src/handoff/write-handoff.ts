@@ -1,5 +1,5 @@
+import { oneLine } from '@debussy/core';
 import { stringify } from 'yaml';
-import { oneLine } from '../text/one-line.ts';
 import { listHeadings, listNames } from './handoff.ts';
 import type { CappedList, Handoff } from './handoff.ts';
 

@@ -15,7 +15,7 @@ import type { Event } from '@debussy/core';
 import type { Fault } from './fault.ts';
 
 /** What the next line is chained to. */
-export interface Chain {
+export interface ChainLink {
   readonly seq: number;
   readonly crc: number;
 }
@@ -29,7 +29,7 @@ export interface Seal {
   readonly next: number;
 }
 
-export const emptyChain: Chain = { seq: 0, crc: 0 };
+export const emptyChain: ChainLink = { seq: 0, crc: 0 };
 
 export function encodeLine(json: string, previous: number): { readonly bytes: Buffer; readonly crc: number } {
   const body = Buffer.from(`${json}\n`);
@@ -42,7 +42,7 @@ export type CheckedLine =
   | { readonly fault: Fault };
 
 /** Takes one whole line, LF included. A damaged one is told apart from one that a newer version wrote. */
-export function checkLine(line: Buffer, previous: Chain): CheckedLine {
+export function checkLine(line: Buffer, previous: ChainLink): CheckedLine {
   if (line.length < 11 || line[8] !== space) return { fault: { reason: 'form' } };
   const crc = crc32(line.subarray(9), previous.crc);
   if (storedCrc(line) !== crc) {
@@ -71,7 +71,7 @@ export function hex(crc: number): string {
 const space = 0x20;
 
 // The checksum vouches that this is what a debussy wrote; which one, is checked here.
-function checkRecord(json: string, chain: Chain): CheckedLine {
+function checkRecord(json: string, chain: ChainLink): CheckedLine {
   const record = parse(json);
   if (record === null) return { fault: { reason: 'form' } };
   if (record.seq !== chain.seq) {

@@ -26,7 +26,7 @@ export interface JournalOptions {
   readonly fs?: JournalFiles;
 }
 
-export interface Journal {
+export interface JournalWriter {
   readonly epoch: number;
   /** The state that the journal was found in, before this epoch. */
   readonly found: JournalEnd;
@@ -43,7 +43,7 @@ export interface Journal {
  * Verifies what is there, moves a torn last line aside, closes earlier segments and begins a new one. Whoever holds the epoch
  * is the one writer; one whose epoch was taken finds its segment closed, and writes nothing more.
  */
-export async function openJournal(options: JournalOptions): Promise<Result<Journal, DebussyError>> {
+export async function openJournal(options: JournalOptions): Promise<Result<JournalWriter, DebussyError>> {
   try {
     makeFolder(options.folder);
     const ends = readThrough(options.folder);
@@ -95,7 +95,7 @@ async function createSegment(path: string, folder: string, ports: WriterPorts): 
   }
 }
 
-function journalOf(writer: SegmentWriter, found: JournalEnd): Journal {
+function journalOf(writer: SegmentWriter, found: JournalEnd): JournalWriter {
   let closed: Promise<void> | undefined;
   return {
     epoch: writer.segment.epoch,

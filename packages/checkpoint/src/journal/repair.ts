@@ -3,7 +3,7 @@ import { writeAtomically } from '@debussy/host';
 import { endMarkPath } from './end-mark.ts';
 import type { TornLine } from './journal-end.ts';
 import { emptyChain } from './line.ts';
-import type { Chain } from './line.ts';
+import type { ChainLink } from './line.ts';
 import { openPlainFile } from './segment-lines.ts';
 import { listSegments } from './segments.ts';
 import type { Segment } from './segments.ts';
@@ -49,7 +49,7 @@ export interface Closing {
 }
 
 /** Seals what earlier writers left open, in order; returns what the new segment's first line is chained to. */
-export async function closeEarlierSegments(closing: Closing): Promise<Chain> {
+export async function closeEarlierSegments(closing: Closing): Promise<ChainLink> {
   const { last, epoch, folder, ports } = closing;
   const from = last === undefined ? -1 : last.segment.epoch;
   const open = listSegments(folder).filter((segment) => segment.epoch >= from && segment.epoch <= epoch);
@@ -64,9 +64,9 @@ export async function closeEarlierSegments(closing: Closing): Promise<Chain> {
 async function seal(target: {
   segment: Segment;
   next: number;
-  chain: Chain;
+  chain: ChainLink;
   ports: WriterPorts;
-}): Promise<Chain> {
+}): Promise<ChainLink> {
   const { segment, next, ports } = target;
   const writer = new SegmentWriter({ segment, fd: ports.files.open(segment.path) }, target.chain, ports);
   try {

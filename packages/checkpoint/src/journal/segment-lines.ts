@@ -17,7 +17,7 @@ export function* segmentLines(fd: number, offset: number): Generator<Buffer, Buf
     if (end > 0) yield buffer.subarray(0, end);
     buffer.copyWithin(0, end, filled);
     filled -= end;
-    if (filled > longestLine) return buffer.subarray(0, filled);
+    if (filled > longestJournalLine) return buffer.subarray(0, filled);
     if (filled === buffer.length) buffer = grown(buffer);
   }
 }
@@ -25,7 +25,7 @@ export function* segmentLines(fd: number, offset: number): Generator<Buffer, Buf
 export const lineFeed = 0x0a;
 
 /** Far above anything that debussy writes: what is larger is not a line. */
-export const longestLine: number = 64 * 1024 * 1024;
+export const longestJournalLine: number = 64 * 1024 * 1024;
 
 /** Opens for reading; a symbolic link is not followed, and what is not a plain file is an error. */
 export function openPlainFile(path: string): number {

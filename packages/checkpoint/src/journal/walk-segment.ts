@@ -1,15 +1,15 @@
 import { closeSync } from 'node:fs';
 import type { Event } from '@debussy/core';
 import { checkLine } from './line.ts';
-import type { Chain, CheckedLine, Seal } from './line.ts';
+import type { ChainLink, CheckedLine, Seal } from './line.ts';
 import type { Fault } from './fault.ts';
-import { lineFeed, longestLine, openPlainFile, segmentLines } from './segment-lines.ts';
+import { lineFeed, longestJournalLine, openPlainFile, segmentLines } from './segment-lines.ts';
 import type { Segment } from './segments.ts';
 
 /** How far a segment could be read. */
 export interface SegmentEnd {
   readonly segment: Segment;
-  readonly chain: Chain;
+  readonly chain: ChainLink;
   readonly lines: number;
   /** Bytes of the good lines. */
   readonly length: number;
@@ -20,7 +20,7 @@ export interface SegmentEnd {
 }
 
 /** Yields the events of one segment, many at a time, and says where and why it stopped. */
-export function* walkSegment(segment: Segment, chain: Chain): Generator<readonly Event[], SegmentEnd> {
+export function* walkSegment(segment: Segment, chain: ChainLink): Generator<readonly Event[], SegmentEnd> {
   const fd = openPlainFile(segment.path);
   try {
     let end: SegmentEnd = { segment, chain, lines: 0, length: 0, rest: 0, seal: null, fault: null };
@@ -72,6 +72,6 @@ const afterSeal: CheckedLine = { fault: { reason: 'after_seal' } };
 
 function ending(rest: Buffer, seal: Seal | null): Pick<SegmentEnd, 'rest' | 'fault'> {
   if (rest.length > 0 && seal !== null) return { rest: rest.length, fault: { reason: 'after_seal' } };
-  if (rest.length > longestLine) return { rest: rest.length, fault: { reason: 'too_long' } };
+  if (rest.length > longestJournalLine) return { rest: rest.length, fault: { reason: 'too_long' } };
   return { rest: rest.length, fault: null };
 }

@@ -5,8 +5,8 @@ import { writeAll } from './files.ts';
 import type { JournalFiles } from './files.ts';
 import { ioError } from './io-error.ts';
 import { encodeLine } from './line.ts';
-import type { Chain } from './line.ts';
-import { longestLine } from './segment-lines.ts';
+import type { ChainLink } from './line.ts';
+import { longestJournalLine } from './segment-lines.ts';
 import type { Segment } from './segments.ts';
 
 export interface WriterPorts {
@@ -19,13 +19,17 @@ export class SegmentWriter {
   readonly segment: Segment;
   readonly #fd: number;
   readonly #ports: WriterPorts;
-  #chain: Chain;
+  #chain: ChainLink;
   #length: number;
   #stopped: DebussyError | null = null;
   #closed: Promise<void> | null = null;
   #queue: Promise<unknown> = Promise.resolve();
 
-  constructor(target: { readonly segment: Segment; readonly fd: number }, chain: Chain, ports: WriterPorts) {
+  constructor(
+    target: { readonly segment: Segment; readonly fd: number },
+    chain: ChainLink,
+    ports: WriterPorts,
+  ) {
     this.segment = target.segment;
     this.#fd = target.fd;
     this.#chain = chain;
@@ -33,7 +37,7 @@ export class SegmentWriter {
     this.#length = ports.files.size(target.fd);
   }
 
-  get chain(): Chain {
+  get chain(): ChainLink {
     return this.#chain;
   }
 
@@ -62,7 +66,7 @@ export class SegmentWriter {
     const stamp = { seq, at: new Date(this.#ports.now()).toISOString() };
     const json = JSON.stringify({ ...stamp, ...body, ...stamp });
     const { bytes, crc } = encodeLine(json, this.#chain.crc);
-    if (bytes.length > longestLine) throw tooLong(bytes.length);
+    if (bytes.length > longestJournalLine) throw tooLong(bytes.length);
     await this.#toDisk(bytes);
     this.#chain = { seq, crc };
     const readBack: T & Numbered = JSON.parse(json);

@@ -1,11 +1,11 @@
-import { lineOf } from './lines.ts';
+import { planLine } from './lines.ts';
 
 /**
  * `### Phase 3: Title` becomes `### Phase 3: [COMPLETE] Title`; a marker that says something else gives way.
  * Null where the line is no heading.
  */
 export function completeHeading(lines: readonly string[], number: number): readonly string[] | null {
-  const line = lineOf(lines, number);
+  const line = planLine(lines, number);
   if (!/^(?:\xEF\xBB\xBF)?[ ]{0,3}#{1,6}[ \t]/.test(line)) return null;
   if (/\[\s*COMPLETED?\s*\]/i.test(line)) return lines;
   return lines.with(number - 1, withMarker(line));

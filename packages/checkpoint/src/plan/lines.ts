@@ -3,6 +3,6 @@ export function splitLines(text: string): readonly string[] {
   return text.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? [];
 }
 
-export function lineOf(lines: readonly string[], number: number): string {
+export function planLine(lines: readonly string[], number: number): string {
   return lines[number - 1] ?? '';
 }

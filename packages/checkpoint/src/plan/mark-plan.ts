@@ -1,7 +1,7 @@
 import { unreachable } from '@debussy/core';
 import type { PlanMark } from '@debussy/core';
 import { completeHeading } from './heading-marker.ts';
-import { lineOf, splitLines } from './lines.ts';
+import { planLine, splitLines } from './lines.ts';
 
 /** A mark at a place of the file that is marked. */
 export type TextMark = Exclude<PlanMark, { readonly kind: 'create' }>;
@@ -44,7 +44,7 @@ function applied(lines: readonly string[], mark: TextMark): readonly string[] | 
 }
 
 function tickTask(lines: readonly string[], number: number): readonly string[] | null {
-  const line = lineOf(lines, number);
+  const line = planLine(lines, number);
   const box = /^((?:\xEF\xBB\xBF)?[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+\[)([^\]]{0,4})(?=\])/.exec(line);
   if (box === null) return null;
   const [ahead = '', open = '', inside = ''] = box;
@@ -57,7 +57,7 @@ function replaced(
   lines: readonly string[],
   { place, was, becomes }: TextMark & { readonly kind: 'replace' },
 ): readonly string[] | null {
-  const bytes = Buffer.from(lineOf(lines, place.line), 'latin1');
+  const bytes = Buffer.from(planLine(lines, place.line), 'latin1');
   const whole = bytes.toString('utf8');
   if (!Buffer.from(whole).equals(bytes)) return null;
   const from = place.column - 1 + (place.line === 1 && whole.startsWith('\uFEFF') ? 1 : 0);

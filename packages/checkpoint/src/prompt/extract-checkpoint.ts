@@ -1,4 +1,4 @@
-import { bounded } from '../text/one-line.ts';
+import { boundedText } from '../text/bounded-text.ts';
 
 /** Characters of an agent's checkpoint that are handed on. */
 export const longestCheckpoint = 16_000;
@@ -9,7 +9,7 @@ export const longestCheckpoint = 16_000;
  */
 export function extractCheckpoint(text: string, longest: number = longestCheckpoint): string {
   const block = lastBlock(text);
-  return bounded(block === null ? text : text.slice(block.start, block.end), longest);
+  return boundedText(block === null ? text : text.slice(block.start, block.end), longest);
 }
 
 interface Block {

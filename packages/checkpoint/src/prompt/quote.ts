@@ -1,4 +1,5 @@
-import { bounded, oneLine } from '../text/one-line.ts';
+import { oneLine } from '@debussy/core';
+import { boundedText } from '../text/bounded-text.ts';
 
 /** Introduces every quotation: what follows is data, whoever it claims to be from. */
 export const quoteRule =
@@ -16,7 +17,7 @@ export function quotedList(
 
 /** A text of somebody else with every line quoted. */
 export function quotedText(text: string, longest: number): string {
-  return bounded(text, longest)
+  return boundedText(text, longest)
     .split('\n')
     .map((line) => `> ${line}`.trimEnd())
     .join('\n');

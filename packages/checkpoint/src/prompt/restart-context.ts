@@ -1,6 +1,6 @@
+import { oneLine } from '@debussy/core';
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import { endedSentence } from '../handoff/make-handoff.ts';
-import { oneLine } from '../text/one-line.ts';
 import { quotedList, quotedText, quoteRule } from './quote.ts';
 
 /** What stands in front of the prompt of a session that goes on where another one ended. */

@@ -13,7 +13,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { journalEvents, openJournal, verifyJournal } from '../../src/index.ts';
 import { checkLine, emptyChain } from '../../src/journal/line.ts';
-import type { Chain } from '../../src/journal/line.ts';
+import type { ChainLink } from '../../src/journal/line.ts';
 import { full, random, seed, shuffled, within } from '../support/budget.ts';
 import { open, temporaryFolder, writtenJournal } from '../support/journal-folder.ts';
 import { sampleBody } from '../support/sample-events.ts';
@@ -69,7 +69,7 @@ test(
 test('every single flipped bit of every line fails its check', async () => {
   const folder = await writtenJournal(events);
   const bytes = readFileSync(join(folder, '1.jsonl'));
-  let chain: Chain = emptyChain;
+  let chain: ChainLink = emptyChain;
   for (let start = 0; start < bytes.length;) {
     const line = bytes.subarray(start, bytes.indexOf(0x0a, start) + 1);
     const good = checkLine(line, chain);
@@ -82,7 +82,7 @@ test('every single flipped bit of every line fails its check', async () => {
 });
 
 // The line's end is left out: without it there is no line, which the test on whole files covers.
-function undetectedFlips(line: Buffer, chain: Chain): number[] {
+function undetectedFlips(line: Buffer, chain: ChainLink): number[] {
   const missed: number[] = [];
   for (let bit = 0; bit < (line.length - 1) * 8; bit++) {
     line[bit >> 3]! ^= 1 << (bit & 7);

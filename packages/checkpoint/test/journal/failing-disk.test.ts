@@ -1,7 +1,7 @@
 import type { Event } from '@debussy/core';
 import { expect, test } from 'vitest';
 import { journalEvents, nodeFiles, openJournal, verifyJournal } from '../../src/index.ts';
-import type { Journal, JournalFiles } from '../../src/index.ts';
+import type { JournalWriter, JournalFiles } from '../../src/index.ts';
 import { open, temporaryFolder } from '../support/journal-folder.ts';
 import { sampleBody } from '../support/sample-events.ts';
 
@@ -44,7 +44,7 @@ async function writeSome(folder: string, epoch: number, fs: JournalFiles): Promi
   return acknowledged;
 }
 
-async function expectStopped(journal: Journal): Promise<void> {
+async function expectStopped(journal: JournalWriter): Promise<void> {
   const errors = await Promise.all(
     [1, 2].map((n) => journal.append(sampleBody(n)).catch((error: unknown) => error)),
   );

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openJournal } from '../../src/index.ts';
-import type { Journal, JournalOptions } from '../../src/index.ts';
+import type { JournalWriter, JournalOptions } from '../../src/index.ts';
 import { sampleBody } from './sample-events.ts';
 
 export async function temporaryFolder(): Promise<string> {
@@ -12,7 +12,7 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-export async function open(folder: string, options: Partial<JournalOptions> = {}): Promise<Journal> {
+export async function open(folder: string, options: Partial<JournalOptions> = {}): Promise<JournalWriter> {
   const opened = await openJournal({ folder, epoch: 1, ...options });
   if (!opened.ok) throw opened.error;
   return opened.value;

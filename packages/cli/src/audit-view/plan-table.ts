@@ -1,5 +1,7 @@
 import type { Phase, Plan } from '@debussy/core';
-import { fitted, printable, widthOf } from './printable.ts';
+import { textTable } from '../view/text-table.ts';
+import { counted } from '../view/words/amounts.ts';
+import { printable } from '../view/printable.ts';
 
 const heads = ['Phase', 'Title', 'Status', 'Depends on', 'Gates', 'Tasks'] as const;
 const narrowest = 60;
@@ -8,21 +10,8 @@ const widest = 140;
 /** One line for each phase: what it waits for, how many of its gates run, how much of it is done. */
 export function planTable(plan: Plan, columns: number): string {
   const rows = [heads, ...plan.phases.map(cells)];
-  const widths = heads.map((_, column) =>
-    Math.min(20, Math.max(...rows.map((row) => widthOf(row[column] ?? '')))),
-  );
   const total = Math.min(Math.max(columns, narrowest), widest);
-  const others = widths.reduce((sum, width, column) => sum + (column === 1 ? 0 : width + 2), 0);
-  widths[1] = Math.max(
-    12,
-    Math.min(total - others - 2, Math.max(...rows.map((row) => widthOf(row[1] ?? '')))),
-  );
-  const lines = rows.map((row) =>
-    row
-      .map((text, column) => padded(text, widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
+  const lines = textTable(rows, { columns: total, flexible: 1, widest: 20 });
   return [`${printable(plan.file)}: ${printable(plan.title)}`, ...lines, totals(plan)].join('\n');
 }
 
@@ -44,11 +33,6 @@ function gatesText(phase: Phase): string {
   return prose === 0 ? String(runnable) : `${runnable} + ${prose} prose`;
 }
 
-function padded(text: string, width: number): string {
-  const cut = fitted(text, width);
-  return cut + ' '.repeat(Math.max(width - widthOf(cut), 0));
-}
-
 function totals({ phases }: Plan): string {
   const gates = phases.flatMap((phase) => phase.gates);
   const runnable = gates.filter((gate) => gate.command !== null).length;
@@ -60,8 +44,4 @@ function totals({ phases }: Plan): string {
     `${counted(gates.length, 'gate')} (${runnable} runnable, ${gates.length - runnable} prose)`,
     counted(tasks, 'task'),
   ].join(', ');
-}
-
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
 }

@@ -1,6 +1,7 @@
+import { counted } from '../view/words/amounts.ts';
 import { audit, type Finding, type Plan } from '@debussy/core';
 import { findingsText } from '../audit-view/findings-text.ts';
-import { counted, planTable } from '../audit-view/plan-table.ts';
+import { planTable } from '../audit-view/plan-table.ts';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { planFlags, planWishes } from '../plan-wishes.ts';

@@ -1,3 +1,4 @@
+import { counted } from '../view/words/amounts.ts';
 import { DebussyError } from '@debussy/core';
 import { listRuns, locateRepository, openStore } from '@debussy/workspace';
 import type { CleanItem, Store } from '@debussy/workspace';
@@ -7,8 +8,7 @@ import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
 import { askYes } from '../init/ask.ts';
-import { counted } from '../audit-view/plan-table.ts';
-import { printable } from '../audit-view/printable.ts';
+import { printable } from '../view/printable.ts';
 
 const shape = {
   name: 'clean',

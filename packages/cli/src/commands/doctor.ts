@@ -1,5 +1,5 @@
-import { printable } from '../audit-view/printable.ts';
-import { counted } from '../audit-view/plan-table.ts';
+import { counted } from '../view/words/amounts.ts';
+import { printable } from '../view/printable.ts';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';

@@ -1,13 +1,13 @@
+import { counted, tokens as tokensText } from '../view/words/amounts.ts';
 import { locateRepository } from '@debussy/workspace';
 import type { Config, Plan } from '@debussy/core';
-import { counted } from '../audit-view/plan-table.ts';
-import { printable } from '../audit-view/printable.ts';
+import { printable } from '../view/printable.ts';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
 import { planFlags, planWishes } from '../plan-wishes.ts';
 import type { PlanForecast } from '@debussy/engine';
-import { forecastLine, forecastTable, short } from '../estimate/forecast-text.ts';
+import { forecastLine, forecastTable } from '../estimate/forecast-text.ts';
 import { findPlan, forecastWarnings, loadConfig, openForecast, openPlan } from '@debussy/engine';
 
 const shape = {
@@ -52,14 +52,14 @@ function text(
 ): string {
   const done = plan.phases.length - forecast.phases.length;
   const also = done === 0 ? '' : `, ${counted(done, 'phase')} of the plan ${done === 1 ? 'is' : 'are'} done`;
-  const share = `${config.context_threshold} % of the window of ${short(forecast.window)}`;
+  const share = `${config.context_threshold} % of the window of ${tokensText(forecast.window)}`;
   const warnings = forecastWarnings(forecast).map(printable);
   return [
     `${printable(plan.file)}: ${printable(plan.title)}`,
     ...(forecast.phases.length === 0 ? [] : [forecastTable(forecast, columns)]),
     '',
     `${forecastLine(forecast)}${also}`,
-    `agent ${config.agent}${config.model === null ? '' : ` (${config.model})`}: a session holds ${short(forecast.budget)} tokens, ${share}`,
+    `agent ${config.agent}${config.model === null ? '' : ` (${config.model})`}: a session holds ${tokensText(forecast.budget)} tokens, ${share}`,
     ...(warnings.length === 0 ? [] : ['', ...warnings]),
     '',
   ].join('\n');

@@ -5,7 +5,7 @@ import { jsonFlag, colorFlag } from '../common-flags.ts';
 import { listRunIds, noRun } from '@debussy/engine';
 import { pastRun } from '../view/history/past-run.ts';
 import { colorWanted } from '../view/run-view.ts';
-import { printable } from '../audit-view/printable.ts';
+import { printable } from '../view/printable.ts';
 import { cutTo, fit, fitRight } from '../view/text-width.ts';
 import { money, tokens } from '../view/words/amounts.ts';
 import { palette } from '../view/words/palette.ts';

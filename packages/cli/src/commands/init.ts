@@ -4,12 +4,12 @@ import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { askYes } from '../init/ask.ts';
 import { configText } from '../init/config-text.ts';
-import { nextSteps } from '../init/next-steps.ts';
+import { stepsAfterInit } from '../init/next-steps.ts';
 import type { PlannedWrite } from '../init/plan-writes.ts';
 import { tryProposal } from '../init/try-proposal.ts';
 import { surveyProject } from '../init/survey-project.ts';
-import type { Survey } from '../init/survey-project.ts';
-import { writeFiles } from '../init/write-files.ts';
+import type { ProjectSurvey } from '../init/survey-project.ts';
+import { writePlanned } from '../init/write-files.ts';
 
 const shape = {
   name: 'init',
@@ -54,14 +54,14 @@ export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
 });
 
 /** Trying can take minutes, and is only asked where somebody can answer. */
-async function wantsTrial({ findings }: Survey, yes: boolean, io: CommandIo): Promise<boolean> {
+async function wantsTrial({ findings }: ProjectSurvey, yes: boolean, io: CommandIo): Promise<boolean> {
   if (yes || findings.gates.length === 0 || !io.isTTY || !process.stdin.isTTY) return false;
   return askYes('Try these commands in a clean worktree first?', true, terminal);
 }
 
 const terminal = { input: process.stdin, output: process.stdout };
 
-async function askAndWrite(root: string, survey: Survey, io: CommandIo): Promise<number> {
+async function askAndWrite(root: string, survey: ProjectSurvey, io: CommandIo): Promise<number> {
   const added = survey.writes.filter(({ state }) => state === 'new');
   if (
     added.length > 0 &&
@@ -79,12 +79,12 @@ async function askAndWrite(root: string, survey: Survey, io: CommandIo): Promise
 
 interface Order {
   readonly root: string;
-  readonly survey: Survey;
+  readonly survey: ProjectSurvey;
   readonly replace: ReadonlySet<string>;
 }
 
 async function write({ root, survey, replace }: Order, io: CommandIo): Promise<number> {
-  writeFiles(root, survey.writes, replace);
+  writePlanned(root, survey.writes, replace);
   const written = survey.writes.filter(({ path, state }) => state === 'new' || replace.has(path));
   const kept = survey.writes.filter((each) => !written.includes(each));
   io.stdout(
@@ -93,14 +93,14 @@ async function write({ root, survey, replace }: Order, io: CommandIo): Promise<n
       ...lines('Kept as it was', kept),
       ...survey.remarks,
       '',
-      ...(await nextSteps({ cwd: io.cwd, root, survey, written: written.map(({ path }) => path) })),
+      ...(await stepsAfterInit({ cwd: io.cwd, root, survey, written: written.map(({ path }) => path) })),
       '',
     ].join('\n'),
   );
   return 0;
 }
 
-function onlySay(survey: Survey, io: CommandIo): number {
+function onlySay(survey: ProjectSurvey, io: CommandIo): number {
   const added = survey.writes.filter(({ state }) => state === 'new');
   const kept = survey.writes.filter(({ state }) => state !== 'new');
   const said = [...lines('Would write', added), ...lines('Would keep', kept), ...survey.remarks];
@@ -110,7 +110,7 @@ function onlySay(survey: Survey, io: CommandIo): number {
   return 2;
 }
 
-function foundText({ findings }: Survey): string {
+function foundText({ findings }: ProjectSurvey): string {
   const gates = findings.gates.map((gate) => `  ${gate.name}: ${gate.command}  (${gate.from})`);
   const found = gates.length === 0 ? ['No test or lint command was found.'] : ['Found:', ...gates];
   return `${[...found, findings.agentWhy].join('\n')}\n\n`;

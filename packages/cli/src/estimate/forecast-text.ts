@@ -1,28 +1,18 @@
-import { counted } from '../audit-view/plan-table.ts';
-import { fitted, printable, widthOf } from '../audit-view/printable.ts';
+import { printable } from '../view/printable.ts';
+import { textTable } from '../view/text-table.ts';
+import { counted, tokens as tokensText } from '../view/words/amounts.ts';
 import type { PhaseForecast, PlanForecast } from '@debussy/engine';
 
-/** `about 430k tokens in 6 sessions; cost: not known, no earlier run has told any`. One line, for the header of a run. */
+/** `about 430k tokens in 6 sessions; cost: not known, no earlier run reported it`. One line, for the header of a run. */
 export function forecastLine(forecast: PlanForecast): string {
   const { tokens, sessions } = forecast;
-  const amount = `about ${short(tokens.mid)} tokens (${short(tokens.low)} to ${short(tokens.high)})`;
+  const amount = `about ${tokensText(tokens.mid)} tokens (${tokensText(tokens.low)} to ${tokensText(tokens.high)})`;
   return `${amount} in ${counted(sessions, 'session')}; cost: ${costText(forecast)}`;
 }
 
 export function forecastTable({ phases }: PlanForecast, columns: number): string {
   const heads = ['Phase', 'Title', 'Tasks', 'Files', 'Tokens', 'Of a session', 'Sessions', 'Advice'];
-  const rows = [heads, ...phases.map(cells)];
-  const widths = heads.map((_, column) => Math.max(...rows.map((row) => widthOf(row[column] ?? ''))));
-  const others = widths.reduce((sum, width, column) => sum + (column === 1 ? 0 : width + 2), 0);
-  widths[1] = Math.min(widths[1] ?? 0, Math.max(12, columns - others - 2));
-  return rows
-    .map((row) =>
-      row
-        .map((text, column) => padded(text, widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  return textTable([heads, ...phases.map(cells)], { columns, flexible: 1 }).join('\n');
 }
 
 function cells({ phase, forecast }: PhaseForecast): readonly string[] {
@@ -32,25 +22,14 @@ function cells({ phase, forecast }: PhaseForecast): readonly string[] {
     printable(phase.title),
     String(phase.tasks.filter((task) => !task.done).length),
     String(phase.files.length),
-    `${short(mid)} (${short(low)}-${short(high)})`,
+    `${tokensText(mid)} (${tokensText(low)}-${tokensText(high)})`,
     `${Math.round((mid / forecast.budget) * 100)} %`,
     String(forecast.sessions),
     forecast.advice === 'split' ? 'split it' : forecast.warning ? 'may restart' : 'fits',
   ];
 }
 
-function padded(text: string, width: number): string {
-  const cut = fitted(text, width);
-  return cut + ' '.repeat(Math.max(0, width - widthOf(cut)));
-}
-
 function costText({ cost, learnedFrom }: PlanForecast): string {
   if (cost !== null) return `about $${cost.toFixed(2)}, by ${counted(learnedFrom, 'phase')} of earlier runs`;
-  return 'not known, because no earlier run has told any';
-}
-
-/** `1.2M`, `430k`, `900`. */
-export function short(tokens: number): string {
-  if (tokens >= 999_500) return `${(tokens / 1_000_000).toFixed(1)}M`;
-  return tokens >= 1000 ? `${Math.round(tokens / 1000)}k` : String(tokens);
+  return 'unknown (no earlier run reported it)';
 }

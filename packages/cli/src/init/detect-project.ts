@@ -14,7 +14,7 @@ export interface FoundProject {
 }
 
 /** Text of a file at the top of the project; null where there is none. */
-export type ReadFile = (name: string) => string | null;
+export type ReadProjectFile = (name: string) => string | null;
 
 /** Whether a program is on this machine. */
 export type HasProgram = (name: string) => boolean;
@@ -23,7 +23,7 @@ export type HasProgram = (name: string) => boolean;
  * Test, lint, type and build commands as the project has them. Where several tools offer the same, each keeps a name of its own.
  * A command whose program is not on this machine is named, not proposed: as a gate it would fail every phase.
  */
-export function detectProject(read: ReadFile, has: HasProgram = () => true): FoundProject {
+export function detectProject(read: ReadProjectFile, has: HasProgram = () => true): FoundProject {
   const found = [
     ...nodeGates(read),
     ...makeGates(read),
@@ -61,7 +61,7 @@ function withOwnNames(found: readonly FoundGate[]): readonly FoundGate[] {
   });
 }
 
-function nodeGates(read: ReadFile): readonly FoundGate[] {
+function nodeGates(read: ReadProjectFile): readonly FoundGate[] {
   const scripts = scriptsIn(read('package.json') ?? '');
   const runner = packageRunner(read);
   const wanted: readonly (readonly [string, readonly string[]])[] = [
@@ -95,13 +95,13 @@ function scriptsIn(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-function packageRunner(read: ReadFile): 'npm' | 'pnpm' | 'yarn' | 'bun' {
+function packageRunner(read: ReadProjectFile): 'npm' | 'pnpm' | 'yarn' | 'bun' {
   if (read('pnpm-lock.yaml') !== null) return 'pnpm';
   if (read('yarn.lock') !== null) return 'yarn';
   return read('bun.lock') === null && read('bun.lockb') === null ? 'npm' : 'bun';
 }
 
-function makeGates(read: ReadFile): readonly FoundGate[] {
+function makeGates(read: ReadProjectFile): readonly FoundGate[] {
   const file = ['GNUmakefile', 'makefile', 'Makefile'].find((name) => read(name) !== null);
   const text = file === undefined ? '' : (read(file) ?? '');
   const targets = new Set(Array.from(text.matchAll(/^([\w-]+)\s*:(?!=)/gm), (match) => match[1]));
@@ -112,7 +112,7 @@ function makeGates(read: ReadFile): readonly FoundGate[] {
   ];
 }
 
-function pythonGates(read: ReadFile, has: HasProgram): readonly FoundGate[] {
+function pythonGates(read: ReadProjectFile, has: HasProgram): readonly FoundGate[] {
   const project = read('pyproject.toml') ?? '';
   const wanted = read('uv.lock') !== null ? 'uv' : read('poetry.lock') !== null ? 'poetry' : null;
   const before = wanted === null ? '' : `${wanted} run `;
@@ -131,7 +131,7 @@ function pythonGates(read: ReadFile, has: HasProgram): readonly FoundGate[] {
 }
 
 function pythonTests(
-  read: ReadFile,
+  read: ReadProjectFile,
   project: string,
 ): { readonly command: string; readonly from: string } | null {
   if (read('tox.ini') !== null) return { command: 'tox', from: 'tox.ini' };
@@ -139,7 +139,7 @@ function pythonTests(
   return /\bpytest\b/.test(project) ? { command: 'pytest', from: 'pyproject.toml' } : null;
 }
 
-function cargoGates(read: ReadFile): readonly FoundGate[] {
+function cargoGates(read: ReadProjectFile): readonly FoundGate[] {
   if (read('Cargo.toml') === null) return [];
   return [
     { name: 'test', command: 'cargo test', from: 'Cargo.toml' },
@@ -147,7 +147,7 @@ function cargoGates(read: ReadFile): readonly FoundGate[] {
   ];
 }
 
-function goGates(read: ReadFile): readonly FoundGate[] {
+function goGates(read: ReadProjectFile): readonly FoundGate[] {
   if (read('go.mod') === null) return [];
   return [
     { name: 'test', command: 'go test ./...', from: 'go.mod' },
@@ -155,13 +155,13 @@ function goGates(read: ReadFile): readonly FoundGate[] {
   ];
 }
 
-function javaGates(read: ReadFile): readonly FoundGate[] {
+function javaGates(read: ReadProjectFile): readonly FoundGate[] {
   if (read('gradlew') !== null) return [{ name: 'test', command: './gradlew test', from: 'gradlew' }];
   if (read('mvnw') !== null) return [{ name: 'test', command: './mvnw -q test', from: 'mvnw' }];
   return read('pom.xml') === null ? [] : [{ name: 'test', command: 'mvn -q test', from: 'pom.xml' }];
 }
 
-function cmakeGates(read: ReadFile): readonly FoundGate[] {
+function cmakeGates(read: ReadProjectFile): readonly FoundGate[] {
   const text = read('CMakeLists.txt');
   if (text === null || makeGates(read).length > 0) return [];
   const build = 'cmake -S . -B build && cmake --build build';
@@ -170,7 +170,7 @@ function cmakeGates(read: ReadFile): readonly FoundGate[] {
   return [{ name: tests ? 'test' : 'build', command, from: 'CMakeLists.txt' }];
 }
 
-function setupOf(read: ReadFile): string | null {
+function setupOf(read: ReadProjectFile): string | null {
   if (read('pnpm-lock.yaml') !== null) return 'pnpm install --frozen-lockfile';
   if (read('yarn.lock') !== null) return 'yarn install --frozen-lockfile';
   if (packageRunner(read) === 'bun') return 'bun install --frozen-lockfile';

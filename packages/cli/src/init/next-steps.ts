@@ -1,19 +1,19 @@
+import { counted } from '../view/words/amounts.ts';
 import { join, relative, sep } from 'node:path';
-import { counted } from '../audit-view/plan-table.ts';
 import { runGit } from '@debussy/engine';
-import type { Survey } from './survey-project.ts';
+import type { ProjectSurvey } from './survey-project.ts';
 
 export interface NextOrder {
   /** Where the person stands, and where the files are. */
   readonly cwd: string;
   readonly root: string;
-  readonly survey: Survey;
+  readonly survey: ProjectSurvey;
   /** Paths from the top. */
   readonly written: readonly string[];
 }
 
 /** What to type after `init`, so that it works as it stands: what a run needs is committed, and its agent is there. */
-export async function nextSteps(order: NextOrder): Promise<readonly string[]> {
+export async function stepsAfterInit(order: NextOrder): Promise<readonly string[]> {
   const { survey, written } = order;
   if (written.length === 0) return ['Everything was there already. Look at a plan: debussy audit'];
   const { hasAgent } = survey.findings;

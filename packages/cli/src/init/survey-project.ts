@@ -10,7 +10,7 @@ import { examplePlan } from './example-plan.ts';
 import { planWrites } from './plan-writes.ts';
 import type { PlannedWrite } from './plan-writes.ts';
 
-export interface Survey {
+export interface ProjectSurvey {
   readonly findings: Findings;
   readonly writes: readonly PlannedWrite[];
   /** Files of the project that its commands and its setup were found by. */
@@ -31,7 +31,7 @@ export async function surveyProject(
   root: string,
   env: NodeJS.ProcessEnv,
   { skills, proposal }: SurveyOptions,
-): Promise<Survey> {
+): Promise<ProjectSurvey> {
   const read = (path: string): string | null => readIfThere(join(root, path));
   const manifests = new Set<string>();
   const onMachine = (name: string): boolean => isOnPath(name, env);

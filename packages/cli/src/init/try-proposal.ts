@@ -1,6 +1,6 @@
 import { loadConfig, tryGates } from '@debussy/engine';
-import type { Trial } from '@debussy/engine';
-import { printable } from '../audit-view/printable.ts';
+import type { GateTrial } from '@debussy/engine';
+import { printable } from '../view/printable.ts';
 import type { CommandIo } from '../command-io.ts';
 import type { Findings } from './config-text.ts';
 
@@ -26,7 +26,7 @@ export async function tryProposal(
   return { gates: gates.filter(({ name }) => passed(name)), setup: passed('setup') ? setup : null };
 }
 
-function trialText({ name, command, passed, seconds, detail }: Trial): string {
+function trialText({ name, command, passed, seconds, detail }: GateTrial): string {
   const head = `  ${passed ? 'passed' : 'failed'}  ${name}: ${printable(command)}  (${seconds} s)\n`;
   if (passed) return head;
   const what = name === 'setup' ? 'setup' : 'a gate';

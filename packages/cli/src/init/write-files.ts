@@ -4,7 +4,7 @@ import { DebussyError } from '@debussy/core';
 import type { PlannedWrite } from './plan-writes.ts';
 
 /** Writes what is new, and of what stands there only what somebody allowed to be replaced. */
-export function writeFiles(
+export function writePlanned(
   root: string,
   writes: readonly PlannedWrite[],
   replace: ReadonlySet<string>,

@@ -7,10 +7,10 @@ import { graphSection } from './sections/graph-section.ts';
 import { landedSection } from './sections/landed-section.ts';
 import { overviewSection } from './sections/overview-section.ts';
 import { phasesSection } from './sections/phases-section.ts';
-import type { Section } from './sections/section.ts';
+import type { ReportSection } from './sections/section.ts';
 import { timelineSection } from './sections/timeline-section.ts';
 import { verdictsSection } from './sections/verdicts-section.ts';
-import { table } from './html/table.ts';
+import { htmlTable } from './html/table.ts';
 import { duration } from '../view/words/time.ts';
 
 /** One page that needs nothing else: no script, no request, and a policy that forbids both. */
@@ -29,7 +29,7 @@ export function htmlReport(facts: ReportFacts): string {
   return page(facts, sections).text;
 }
 
-function page({ summary }: ReportFacts, sections: readonly Section[]): Html {
+function page({ summary }: ReportFacts, sections: readonly ReportSection[]): Html {
   const title = `${summary.plan.title || summary.plan.path}: run ${summary.run}`;
   return html`<!doctype html>
     <html lang="en">
@@ -57,7 +57,7 @@ function page({ summary }: ReportFacts, sections: readonly Section[]): Html {
     </html> `;
 }
 
-function sectionHtml({ id, title, body }: Section): Html {
+function sectionHtml({ id, title, body }: ReportSection): Html {
   return html`<section id="${id}" aria-labelledby="${id}-title">
     <h2 id="${id}-title">${title}</h2>
     ${body}
@@ -65,23 +65,23 @@ function sectionHtml({ id, title, body }: Section): Html {
 }
 
 /** What the user said to phases; null where there was nothing. */
-function messagesSection({ summary }: ReportFacts): Section | null {
+function messagesSection({ summary }: ReportFacts): ReportSection | null {
   const rows = summary.phases.flatMap(({ id, messages }) =>
     messages.map(({ at, text, passed_on: passedOn }) => [id, at, text, passedOn ? 'yes' : 'no']),
   );
   if (rows.length === 0) return null;
   const heads = ['Phase', 'When', 'Message', 'Passed on'];
-  const body = html`${table({ caption: 'What the user said to phases', heads, rows })}`;
+  const body = html`${htmlTable({ caption: 'What the user said to phases', heads, rows })}`;
   return { id: 'messages', title: 'Messages of the user', body };
 }
 
 /** What debussy had to say on the way; null where there was nothing. */
-function noticesSection({ story }: ReportFacts): Section | null {
+function noticesSection({ story }: ReportFacts): ReportSection | null {
   if (story.notices.length === 0) return null;
   return {
     id: 'notices',
     title: 'Notices',
-    body: html`${table({
+    body: html`${htmlTable({
       caption: 'What was noticed on the way',
       heads: ['Code', 'After', 'Severity', 'Phase', 'What', 'What to do'],
       rows: story.notices.map(({ code, at, severity, phase, message, hint }) => [

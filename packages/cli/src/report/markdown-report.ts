@@ -1,4 +1,4 @@
-import { printable } from '../audit-view/printable.ts';
+import { printable } from '../view/printable.ts';
 import { results } from '../view/lines/verify-lines.ts';
 import { harmless } from '../view/transcript/harmless.ts';
 import { gateNotes } from '../view/summary/gate-notes.ts';
@@ -6,14 +6,14 @@ import type { Summary } from '../view/summary/summary.ts';
 import { money, percentText, short, usedTokens } from '../view/words/amounts.ts';
 import { duration } from '../view/words/time.ts';
 import type { ReportFacts } from './report-facts.ts';
-import { deliveredText, outcomeText, sessionsText, usedText } from './sections/overview-section.ts';
+import { deliveredText, runOutcomeText, sessionsText, usedText } from './sections/overview-section.ts';
 
 /** The same account as text that a pull request or an issue can hold. */
 export function markdownReport(facts: ReportFacts): string {
   const { summary } = facts;
   const parts = [
     `# ${plain(summary.plan.title || summary.plan.path)}: run ${plain(summary.run)}`,
-    `**${plain(outcomeText(summary))}**`,
+    `**${plain(runOutcomeText(summary))}**`,
     overview(summary),
     ...section('What landed', landed(summary)),
     ...section('What did not land', left(summary)),

@@ -2,7 +2,7 @@ import type { RunState } from '@debussy/scheduler';
 import { tailOf } from '@debussy/host';
 import type { Story } from '../view/story/story.ts';
 import { summarize } from '../view/summary/summarize.ts';
-import type { Liveness } from '../view/summary/summarize.ts';
+import type { RunLiveness } from '../view/summary/summarize.ts';
 import type { Summary } from '../view/summary/summary.ts';
 
 /** All that a report shows: the story, its account, and the output of the gates. */
@@ -16,7 +16,7 @@ export interface ReportFacts {
 
 const longestOutput = 16 * 1024;
 
-export function reportFacts(story: Story, state: RunState, liveness: Liveness): ReportFacts {
+export function reportFacts(story: Story, state: RunState, liveness: RunLiveness): ReportFacts {
   const gates = [...story.verifications.values()].flatMap((verification) => verification.gates);
   const logs = new Set(gates.flatMap(({ log }) => (log === null ? [] : [log])));
   const outputs = [...logs].flatMap((log) => {

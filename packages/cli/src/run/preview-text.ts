@@ -1,8 +1,8 @@
+import { counted } from '../view/words/amounts.ts';
 import { serializedText } from '@debussy/core';
 import type { BudgetLimits } from '@debussy/core';
 import { findingsText } from '../audit-view/findings-text.ts';
-import { counted } from '../audit-view/plan-table.ts';
-import { printable } from '../audit-view/printable.ts';
+import { printable } from '../view/printable.ts';
 import { forecastLine } from '../estimate/forecast-text.ts';
 import type { PlanForecast, Preview, PreviewPhase } from '@debussy/engine';
 

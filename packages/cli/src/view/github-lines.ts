@@ -2,7 +2,7 @@ import { phaseKey } from '@debussy/core';
 import type { Event, EventOf, GateSpec } from '@debussy/core';
 import type { RunState } from '@debussy/scheduler';
 import { randomBytes } from 'node:crypto';
-import type { Line } from './lines/line.ts';
+import type { EventLine } from './lines/line.ts';
 import { tailOf } from '@debussy/host';
 
 const longestTail = 20_000;
@@ -11,7 +11,7 @@ const longestTail = 20_000;
  * GitHub's workflow commands for an event: annotations for what went wrong, and a failing gate's output in a group.
  * What a gate or an agent printed stands where no command is obeyed.
  */
-export function githubLines(event: Event, line: Line, state: RunState): string {
+export function githubLines(event: Event, line: EventLine, state: RunState): string {
   if (line.level !== 'error' && line.level !== 'warning') return '';
   const gate = event.type === 'gate.finished' ? specOf(state, event) : undefined;
   const place = gate === undefined ? '' : ` file=${property(gate.file)},line=${gate.line}`;

@@ -1,7 +1,7 @@
 import type { Event } from '@debussy/core';
 import { githubLines } from './github-lines.ts';
 import { lineOf } from './lines/line-of.ts';
-import type { Line } from './lines/line.ts';
+import type { EventLine } from './lines/line.ts';
 import type { RunView, ViewOptions } from './run-view.ts';
 import { tell } from './story/teller.ts';
 import type { StoryTeller } from './story/teller.ts';
@@ -32,7 +32,7 @@ export function plainView({ io, verbose, color }: ViewOptions, teller: StoryTell
   };
 }
 
-export function plainLines(event: Event, line: Line, paint: Palette): readonly string[] {
+export function plainLines(event: Event, line: EventLine, paint: Palette): readonly string[] {
   const time = clockTime(Date.parse(event.at));
   const colored = paint[colors[line.level]](line.text);
   return [
@@ -41,7 +41,7 @@ export function plainLines(event: Event, line: Line, paint: Palette): readonly s
   ];
 }
 
-const colors: Readonly<Record<Line['level'], keyof Palette>> = {
+const colors: Readonly<Record<EventLine['level'], keyof Palette>> = {
   detail: 'dim',
   info: 'plain',
   good: 'green',

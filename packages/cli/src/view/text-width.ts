@@ -1,5 +1,5 @@
 import truncatedWidth from 'fast-string-truncated-width';
-import { printable } from '../audit-view/printable.ts';
+import { printable } from './printable.ts';
 
 /** How many columns a text takes: wide characters two, combining ones and colours none. */
 export function widthOf(text: string): number {

@@ -29,9 +29,9 @@ test('findings like those of a compiler, then a table, then the counts', async (
       help: write its command in backticks, or give "docs" one under \`gates\` in .debussy/config.yaml
 
     plans/MASTER_PLAN.md: Great
-    Phase  Title         Status     Depends on  Gates        Tasks
-    1      One           completed  -           1            1/2
-    2      Two           pending    1           1 + 1 prose  1/2
+    Phase  Title  Status     Depends on  Gates        Tasks
+    1      One    completed  -           1            1/2
+    2      Two    pending    1           1 + 1 prose  1/2
     2 phases, 1 dependency, 3 gates (2 runnable, 1 prose), 4 tasks
 
     0 errors, 1 warning, 0 notes

@@ -14,7 +14,7 @@ test('estimate tells tokens, sessions and advice for each phase, and warns from 
   expect(stdout).toMatch(/^1 {6}Part 1 .* fits$/m);
   expect(stdout).toMatch(/^2 {6}Part 2 .* split it$/m);
   expect(stdout).toMatch(
-    /^about \S+ tokens \(\S+ to \S+\) in \d+ sessions; cost: not known, because no earlier run has told any$/m,
+    /^about \S+ tokens \(\S+ to \S+\) in \d+ sessions; cost: unknown \(no earlier run reported it\)$/m,
   );
   expect(stdout).toMatch(/^agent claude: a session holds 160k tokens, 80 % of the window of 200k$/m);
   expect(stdout).toMatch(
@@ -79,7 +79,7 @@ test('what a script pretended to use is no experience', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   project.scenario({ phases: { '1': [{ usage: { context: 20_000, cost: 1 } }, ...writes('a.txt', 'a\n')] } });
   expect((await run(project)).code).toBe(0);
-  expect((await called(['estimate'], { cwd: project.root })).stdout).toContain('cost: not known');
+  expect((await called(['estimate'], { cwd: project.root })).stdout).toContain('cost: unknown');
 });
 
 test('without a plan it says how to name or make one', async () => {

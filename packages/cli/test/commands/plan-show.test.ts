@@ -47,8 +47,8 @@ test('for people', async () => {
   expect(`\n${out()}`).toMatchInlineSnapshot(`
     "
     M.md: Great
-    Phase  Title         Status     Depends on  Gates        Tasks
-    1      One           completed  -           1 + 1 prose  1/1
+    Phase  Title  Status     Depends on  Gates        Tasks
+    1      One    completed  -           1 + 1 prose  1/1
     1 phase, 0 dependencies, 2 gates (1 runnable, 1 prose), 1 task
 
     Read as debussy: a table of phases links their files.

@@ -11,7 +11,9 @@ import type { Project } from '../support/project.ts';
 /** Its first attempt writes half of what the gate wants; the gate prints nothing. */
 function halfDone(): Project {
   const gates = ['whole: `test -s half.txt && test -s rest.txt`'];
-  const seen = [{ run: 'cp "$DEBUSSY_PROMPT_FILE" "$HOME/prompt-$DEBUSSY_ATTEMPT"; ls > "$HOME/seen-$DEBUSSY_ATTEMPT"' }];
+  const seen = [
+    { run: 'cp "$DEBUSSY_PROMPT_FILE" "$HOME/prompt-$DEBUSSY_ATTEMPT"; ls > "$HOME/seen-$DEBUSSY_ATTEMPT"' },
+  ];
   return makeProject({
     phases: [{ id: '1', gates }],
     config: { max_retries: 0 },

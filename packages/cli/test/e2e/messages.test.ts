@@ -36,11 +36,13 @@ test.concurrent('what is said while the run rests is passed on by resume', async
   const project = makeProject({ phases: [{ id: '1' }], config: { max_retries: 0 } });
   project.scenario({ defaults: writes('a.txt', 'BAD\n') });
   expectSound(project, await run(project), 3);
-  expect((await call(project, ['say', '1', 'use the other word'])).stdout).toMatch(/passes it on to phase 1\.\n$/);
+  expect((await call(project, ['say', '1', 'use the other word'])).stdout).toMatch(
+    /passes it on to phase 1\.\n$/,
+  );
   project.scenario({ defaults: [prompt, ...writes('a.txt', 'a\n')] });
   expectSound(project, await resume(project), 0);
   expect(project.git('show', 'main:prompts-1.md')).toContain('> use the other word');
-  const report = await call(project, ['report', '--format', 'markdown', '--output', '-']);
+  const report = await call(project, ['report', '--markdown']);
   expect(report.stdout).toContain('use the other word');
 });
 

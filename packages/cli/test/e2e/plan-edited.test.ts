@@ -4,13 +4,13 @@ import { expectSound } from '../support/expect-sound.ts';
 import { eventsOf } from '../support/journal-of.ts';
 import { phasesOn } from '../support/landed.ts';
 import { planFiles } from '../support/plan-draft.ts';
-import type { PhaseDraft } from '../support/plan-draft.ts';
+import type { PhaseFixture } from '../support/plan-draft.ts';
 import { makeProject } from '../support/project.ts';
 import type { Project } from '../support/project.ts';
 
-const all: readonly PhaseDraft[] = [{ id: '1' }, { id: '2' }, { id: '3' }];
+const all: readonly PhaseFixture[] = [{ id: '1' }, { id: '2' }, { id: '3' }];
 
-function plans(project: Project, phases: readonly PhaseDraft[]): void {
+function plans(project: Project, phases: readonly PhaseFixture[]): void {
   for (const [path, text] of Object.entries(planFiles(phases))) project.write(path, text);
   project.git('add', '-A');
   project.git('commit', '-qm', 'Plan again', '--allow-empty');

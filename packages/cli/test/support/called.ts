@@ -1,5 +1,5 @@
 import { plainEnvironment } from '@debussy/proof';
-import { dispatch } from '../../src/dispatch.ts';
+import { callCommand } from '../../src/dispatch.ts';
 import type { Answer } from './binary.ts';
 
 export interface CalledOptions {
@@ -13,7 +13,7 @@ export interface CalledOptions {
 export async function called(words: readonly string[], options: CalledOptions): Promise<Answer> {
   const { cwd, env = {}, isTTY = false, columns = 100 } = options;
   const said = { stdout: '', stderr: '' };
-  const code = await dispatch(words, {
+  const code = await callCommand(words, {
     cwd,
     env: { ...plainEnvironment(), ...env },
     isTTY,

@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 import type { Scenario } from '@debussy/runners';
 import { afterAll, vi } from 'vitest';
 import { planFiles } from './plan-draft.ts';
-import type { PhaseDraft } from './plan-draft.ts';
+import type { PhaseFixture } from './plan-draft.ts';
 
 export interface Draft {
-  readonly phases: readonly PhaseDraft[];
+  readonly phases: readonly PhaseFixture[];
   /** What the scripted agent plays; without it every phase writes a file of its own. */
   readonly scenario?: Scenario;
   /** Committed as `.debussy/config.yaml`. */

@@ -3,11 +3,11 @@ import { nearest } from '../nearest.ts';
 import type { Problem } from '../problem.ts';
 import type { Config } from './config.ts';
 import { configKeys } from './keys.ts';
-import type { Layer, Path } from './layer.ts';
+import type { SettingsLayer, Path } from './layer.ts';
 import { isTree, nest, show, valueAt } from './layer.ts';
 
 /** All that is wrong with the settings of one source. */
-export function checkLayer(layer: Layer): Problem[] {
+export function checkLayer(layer: SettingsLayer): Problem[] {
   const found = Object.entries(layer.tree).flatMap(([key, value]) => {
     if (!isKey(key)) return [unknownKey(layer, [key])];
     if (isUnset(key, value)) return [];
@@ -41,7 +41,7 @@ export function isKey(key: string): key is keyof Config {
   return Object.hasOwn(configKeys, key);
 }
 
-function describe(layer: Layer, base: Path, issue: z.core.$ZodIssue): Problem[] {
+function describe(layer: SettingsLayer, base: Path, issue: z.core.$ZodIssue): Problem[] {
   const path = [...base, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))];
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(layer, [...path, key]));
   const part = issue.code === 'invalid_key' ? 'key' : 'value';
@@ -58,7 +58,7 @@ function describe(layer: Layer, base: Path, issue: z.core.$ZodIssue): Problem[] 
   ];
 }
 
-function subject(layer: Layer, path: Path): string {
+function subject(layer: SettingsLayer, path: Path): string {
   const key = path.join('.');
   return layer.source === 'flag' || layer.source === 'environment' ? `${layer.nameOf(path)} (${key})` : key;
 }
@@ -73,7 +73,7 @@ function quotesHint(path: Path, value: unknown): string | null {
     : null;
 }
 
-function unknownKey(layer: Layer, path: Path): Problem {
+function unknownKey(layer: SettingsLayer, path: Path): Problem {
   const key = String(path.at(-1));
   const near = nearest(key, siblings(path));
   const meant = near === null ? nearestAnywhere(path) : [...path.slice(0, -1), near].join('.');

@@ -2,12 +2,12 @@ import { messagePlaceholders } from '../commit/message.ts';
 import { nearest } from '../nearest.ts';
 import type { Problem } from '../problem.ts';
 import type { Config, Origins } from './config.ts';
-import type { Layer, Path } from './layer.ts';
+import type { SettingsLayer, Path } from './layer.ts';
 import { valueAt } from './layer.ts';
 import { builtInAgents } from './programs.ts';
 
 /** What can only be checked once all sources are put together. */
-export function crossCheck(config: Config, origins: Origins, layers: readonly Layer[]): Problem[] {
+export function crossCheck(config: Config, origins: Origins, layers: readonly SettingsLayer[]): Problem[] {
   const known = [...new Set([...builtInAgents, ...Object.keys(config.agents)])];
   return [
     ...unknownAgents([config.agent], { key: 'agent', known, origins }),
@@ -38,7 +38,7 @@ function unknownAgents(names: readonly string[], { key, known, origins }: Known)
     });
 }
 
-function withoutCommand(config: Config, layers: readonly Layer[]): Problem[] {
+function withoutCommand(config: Config, layers: readonly SettingsLayer[]): Problem[] {
   return Object.entries(config.agents)
     .filter(([name, agent]) => agent.command === null && !builtInAgents.includes(name))
     .map(([name]) => ({
@@ -67,6 +67,6 @@ function unknownPlaceholders(template: string, origins: Origins): Problem[] {
   });
 }
 
-function keyPlace(path: Path, layers: readonly Layer[]): Problem['place'] {
+function keyPlace(path: Path, layers: readonly SettingsLayer[]): Problem['place'] {
   return layers.find(({ tree }) => valueAt(tree, path) !== undefined)?.placeOf(path, 'key') ?? null;
 }

@@ -1,7 +1,7 @@
 import { nearest } from '../nearest.ts';
 import type { Problem } from '../problem.ts';
 import { settingKeys } from './check.ts';
-import type { Layer } from './layer.ts';
+import type { SettingsLayer } from './layer.ts';
 import { settingLayer } from './setting-layer.ts';
 
 const prefix = 'DEBUSSY_';
@@ -14,7 +14,7 @@ const others: ReadonlySet<string> = new Set(
   ].flatMap((names) => names.split(' ').map((name) => prefix + name)),
 );
 
-export function environmentLayer(environment: Readonly<Record<string, string | undefined>>): Layer {
+export function environmentLayer(environment: Readonly<Record<string, string | undefined>>): SettingsLayer {
   const byVariable = new Map(settingKeys().map((key) => [variableOf(key), key]));
   const given = Object.entries(environment).filter(
     (entry): entry is [string, string] => entry[0].startsWith(prefix) && (entry[1] ?? '') !== '',

@@ -3,7 +3,7 @@ import type { Document, Pair, YAMLMap } from 'yaml';
 import { nestedDeeperThan } from '../yaml/nesting.ts';
 import type { Place } from '../place.ts';
 import type { Problem } from '../problem.ts';
-import type { Layer, Path, Tree } from './layer.ts';
+import type { SettingsLayer, Path, Tree } from './layer.ts';
 import { valueAt, written } from './layer.ts';
 
 /** A configuration file as read from disk. */
@@ -17,7 +17,7 @@ export const largest: number = 100_000;
 export const deepest: number = 20;
 
 /** Reads YAML with the place of every key and value. Whatever is in it, this returns. */
-export function fileLayer(source: 'project' | 'user', { file, text }: ConfigFile): Layer {
+export function fileLayer(source: 'project' | 'user', { file, text }: ConfigFile): SettingsLayer {
   if (text.length > largest) return refused(source, file, `is larger than ${largest / 1000} kB`);
   if (nestedDeeperThan(text, deepest)) return refused(source, file, 'is nested too deeply');
   const lines = new LineCounter();
@@ -45,7 +45,7 @@ interface Reading {
   placeAt(offset: number | undefined): Place;
 }
 
-function refused(source: 'project' | 'user', file: string, why: string): Layer {
+function refused(source: 'project' | 'user', file: string, why: string): SettingsLayer {
   const place = { file, line: 1, column: 1 };
   const problem = {
     code: 'ERR_CONFIG_SYNTAX',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { dialects } from '../plan.ts';
 import { agentSchema } from './agent-schema.ts';
 import type { BudgetConfig, BudgetLimits, Config, ModelPrice } from './config.ts';
-import { amount, choice, duration, gateSet, list, text, toggle, wholeNumber } from './kinds.ts';
+import { amount, choice, durationSetting, gateSet, list, text, toggle, wholeNumber } from './kinds.ts';
 import { builtInPrograms } from './programs.ts';
 
 type Keys = { readonly [K in keyof Config]-?: z.ZodType<Config[K]> };
@@ -64,7 +64,7 @@ export const configKeys: Keys = {
   gates_for_all: toggle()
     .default(false)
     .describe('Add `default_gates` to the gates of phases that have their own as well.'),
-  gate_timeout: duration().prefault(1800).describe('Longest time for one gate; 0: no limit.'),
+  gate_timeout: durationSetting().prefault(1800).describe('Longest time for one gate; 0: no limit.'),
   allow_ungated: toggle()
     .default(false)
     .describe('Let a phase without any runnable gate pass instead of asking a person.'),
@@ -121,7 +121,7 @@ export const configKeys: Keys = {
   on_context_limit: choice(['restart', 'ask'])
     .default('restart')
     .describe('At the context threshold: restart with a hand-over, or ask (on a terminal only).'),
-  checkpoint_max_age: duration()
+  checkpoint_max_age: durationSetting()
     .prefault('24h')
     .describe('Oldest checkpoint that a run goes on from by itself; 0: of any age.'),
   max_sub_phases: wholeNumber(2, 100)
@@ -129,13 +129,13 @@ export const configKeys: Keys = {
     .describe('Most sub-phases of one split. A wider request is refused, never cut.'),
   max_split_depth: wholeNumber(0, 10).default(3).describe('How deep splits of splits may go; 0: no splits.'),
 
-  timeout: duration()
+  timeout: durationSetting()
     .prefault(7200)
     .describe('Longest time for one attempt, restarts included; 0: no limit.'),
-  idle_timeout: duration()
+  idle_timeout: durationSetting()
     .prefault(1200)
     .describe('Longest silence of a session: no output, no file changed, no CPU used; 0: no limit.'),
-  first_output_timeout: duration()
+  first_output_timeout: durationSetting()
     .prefault(300)
     .describe('Longest wait for the first output of a session; 0: no limit.'),
   budget: budgetSchema(),
@@ -145,10 +145,10 @@ export const configKeys: Keys = {
     .describe(
       'Prices of models whose program reports tokens but no cost, in US dollars for a million tokens.',
     ),
-  wait_on_limit: duration()
+  wait_on_limit: durationSetting()
     .prefault('6h')
     .describe("Longest wait for a provider's limit to be lifted; 0: stop with exit code 75 instead."),
-  wait_on_outage: duration()
+  wait_on_outage: durationSetting()
     .prefault('1h')
     .describe(
       'Longest wait for a provider that cannot be reached or is overloaded; 0: stop with exit code 75 instead.',

@@ -38,7 +38,7 @@ const units: ReadonlyMap<string | undefined, number> = new Map([
 const longestDuration = 365 * 86_400;
 
 /** Seconds as a number or a text of digits, or with a unit: 90, `90s`, `15m`, `6h`, `1d`, `1h30m`. The setting is in seconds. */
-export function duration(): z.ZodType<number, number | string> {
+export function durationSetting(): z.ZodType<number, number | string> {
   const error = 'a duration such as 90 (seconds), 90s, 15m, 6h or 1d, at most 365d';
   const seconds = z.number({ error }).min(0, { error }).max(longestDuration, { error });
   const written = z

@@ -6,7 +6,7 @@ import type { Origin } from './config.ts';
 export type Tree = { readonly [key: string]: unknown };
 
 /** What one source says, before anything is checked. Paths are dotted: `budget.tokens`. */
-export interface Layer {
+export interface SettingsLayer {
   readonly source: Origin['source'];
   readonly tree: Tree;
   /** The flag, variable or file that says it. */

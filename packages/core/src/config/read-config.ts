@@ -9,7 +9,7 @@ import { environmentLayer } from './environment.ts';
 import type { ConfigFile } from './file-layer.ts';
 import { fileLayer } from './file-layer.ts';
 import { configKeys } from './keys.ts';
-import type { Layer, Tree, Path } from './layer.ts';
+import type { SettingsLayer, Tree, Path } from './layer.ts';
 import { isTree, valueAt, written } from './layer.ts';
 import type { Setting } from './setting-layer.ts';
 import { settingLayer } from './setting-layer.ts';
@@ -50,7 +50,7 @@ function layersOf({
   environment = {},
   project = null,
   user = null,
-}: ConfigSources): readonly Layer[] {
+}: ConfigSources): readonly SettingsLayer[] {
   return [
     settingLayer('flag', flags),
     environmentLayer(environment),
@@ -88,7 +88,7 @@ function settle(config: Config): Config {
 }
 
 /** Where every single value of the configuration came from. Layers stand in order of precedence. */
-function originsOf(config: Config, layers: readonly Layer[]): Origins {
+function originsOf(config: Config, layers: readonly SettingsLayer[]): Origins {
   return new Map(leaves(config, []).map((path) => [path.join('.'), originOf(path, config, layers)]));
 }
 
@@ -97,7 +97,7 @@ function leaves(value: unknown, path: Path): Path[] {
   return Object.entries(value).flatMap(([key, inner]) => leaves(inner, [...path, key]));
 }
 
-function originOf(path: Path, config: Config, layers: readonly Layer[]): Origin {
+function originOf(path: Path, config: Config, layers: readonly SettingsLayer[]): Origin {
   const layer = layers.find(({ tree }) => valueAt(tree, path) !== undefined);
   if (layer === undefined)
     return { source: 'default', name: 'default', place: null, text: defaultText(path, config) };

@@ -1,7 +1,7 @@
 import { parseDocument } from 'yaml';
 import { nestedDeeperThan } from '../yaml/nesting.ts';
 import { accepts } from './check.ts';
-import type { Layer, Path, Tree } from './layer.ts';
+import type { SettingsLayer, Path, Tree } from './layer.ts';
 import { nest, written } from './layer.ts';
 
 /** One value given from outside a file: by a flag or by a variable. Texts are read as the key wants them. */
@@ -13,7 +13,7 @@ export interface Setting {
   readonly value: unknown;
 }
 
-export function settingLayer(source: 'flag' | 'environment', settings: readonly Setting[]): Layer {
+export function settingLayer(source: 'flag' | 'environment', settings: readonly Setting[]): SettingsLayer {
   const given = settings.filter(({ value }) => value !== undefined);
   const tree = given.reduce<Tree>(
     (all, setting) => nest(all, setting.key.split('.'), readValue(setting)),

@@ -38,6 +38,8 @@ export const values = {
     cache_creation: 'count',
     cache_read: 'count',
     cost: 'amount | null',
+    /** Calls of sub-agents are missing, as the program tells of none of them. */
+    main_thread_only: 'toggle?',
   },
   landed_commit: { phase: 'text', commit: 'text', empty: 'toggle' },
   failed_gate: { phase: 'text', gate: 'text' },

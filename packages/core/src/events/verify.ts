@@ -50,4 +50,4 @@ export const verifyEvents = {
   },
 } as const;
 
-export type GateResult = EventOf<'gate.finished'>['result'];
+export type GateOutcome = EventOf<'gate.finished'>['result'];

@@ -1,12 +1,12 @@
 import type { Place } from '../place.ts';
-import type { Task } from '../plan.ts';
+import type { PlanTask } from '../plan.ts';
 import type { Box } from './boxes.ts';
 import { placeOf, type SourceText } from './markdown/source-text.ts';
 import { withoutId } from './tasks.ts';
 
 /** Boxes as the tasks of a phase. */
 export interface BoxTasks {
-  readonly tasks: readonly Task[];
+  readonly tasks: readonly PlanTask[];
   readonly ticks: readonly Place[];
   readonly allTicked: boolean;
 }
@@ -25,7 +25,7 @@ export function boxTasks(
   };
 }
 
-function taskOf(source: SourceText, box: Box, { index, group }: { index: number; group: string }): Task {
+function taskOf(source: SourceText, box: Box, { index, group }: { index: number; group: string }): PlanTask {
   const { id, words } = withoutId(wholeText(source, box));
   return {
     id: id === '' ? String(index + 1) : id,

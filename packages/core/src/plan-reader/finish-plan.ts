@@ -12,7 +12,7 @@ import type { PhaseDraft } from './phase-draft.ts';
 import { planContext } from './plan-context.ts';
 import type { PlanTree } from './plan-source.ts';
 import { doneWordOf, marksOf } from './plan-marks.ts';
-import { readStatus } from './status.ts';
+import { readPhaseStatus } from './status.ts';
 
 export interface PlanFrame {
   readonly file: string;
@@ -130,7 +130,7 @@ function statusOf(draft: PhaseDraft): PhaseStatus {
   if (draft.status) return draft.status;
   const text = statusTextOf(draft);
   if (draft.body.allTicked && plain(text) === '') return 'completed';
-  return readStatus(text) ?? 'unknown';
+  return readPhaseStatus(text) ?? 'unknown';
 }
 
 function statusTextOf(draft: PhaseDraft): string {
@@ -146,7 +146,7 @@ function statusFindings(draft: PhaseDraft): Finding[] {
   const text = statusTextOf(draft);
   const place =
     (draft.statusText.trim() === '' ? draft.body.statusPlace : draft.statusCell?.place) ?? draft.place;
-  const status = readStatus(text);
+  const status = readPhaseStatus(text);
   if (status === null) {
     return [
       finding('UNKNOWN_STATUS', {
@@ -156,7 +156,7 @@ function statusFindings(draft: PhaseDraft): Finding[] {
       }),
     ];
   }
-  const own = draft.body.statusPlace ? readStatus(draft.body.statusText) : status;
+  const own = draft.body.statusPlace ? readPhaseStatus(draft.body.statusText) : status;
   if (own === status || own === null || draft.body.statusPlace?.file === draft.place.file) return [];
   return [
     finding('STATUS_MISMATCH', {

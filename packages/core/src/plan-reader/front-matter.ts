@@ -15,7 +15,7 @@ export interface FrontMatter {
 const largest = 64 * 1024;
 const deepest = 20;
 
-export function readFrontMatter(document: Document): FrontMatter {
+export function readPlanFrontMatter(document: Document): FrontMatter {
   const { source, frontMatter: span } = document;
   const text = span ? linesBetween(source, span.first, span.last) : '';
   const first = span?.first ?? 1;

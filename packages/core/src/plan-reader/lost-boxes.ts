@@ -1,5 +1,5 @@
 import { finding } from '../audit/audit-codes.ts';
-import type { Finding, Task } from '../plan.ts';
+import type { Finding, PlanTask } from '../plan.ts';
 import { placeOfBox } from './boxes.ts';
 import type { ReadFile } from './dialects/file-draft.ts';
 import type { PhaseDraft } from './phase-draft.ts';
@@ -22,7 +22,7 @@ export function lostBoxes(
     );
 }
 
-function linesOf(tasks: readonly Task[], file: string): number[] {
+function linesOf(tasks: readonly PlanTask[], file: string): number[] {
   return tasks.filter((task) => task.place.file === file).map((task) => task.place.line);
 }
 

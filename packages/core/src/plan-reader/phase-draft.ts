@@ -1,4 +1,4 @@
-import type { Finding, Gate, Notes, PhaseStatus, PlanMark, Task } from '../plan.ts';
+import type { Finding, Gate, Notes, PhaseStatus, PlanMark, PlanTask } from '../plan.ts';
 import type { Place } from '../place.ts';
 import type { PlacedRef } from './dependencies/dependency-ref.ts';
 import type { FileLink } from './links/file-links.ts';
@@ -14,7 +14,7 @@ export interface PhaseBody {
   /** Whether the text says anything about dependencies, be it "none". */
   readonly saysDependencies: boolean;
   readonly gates: readonly Gate[];
-  readonly tasks: readonly Task[];
+  readonly tasks: readonly PlanTask[];
   /** Boxes that are ticked when the phase has landed. */
   readonly ticks: readonly Place[];
   /** Whether there are boxes, and none of them is open. */

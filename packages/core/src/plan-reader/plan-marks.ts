@@ -1,12 +1,12 @@
 import type { PlanMark } from '../plan.ts';
 import type { PhaseDraft } from './phase-draft.ts';
 import { plain } from './markdown/inline.ts';
-import { readStatus } from './status.ts';
+import { readPhaseStatus } from './status.ts';
 
 /** The word of the plan's own table for what is done, or ours where it has none yet. */
 export function doneWordOf(drafts: readonly PhaseDraft[]): string {
   const said = drafts.flatMap(({ statusCell, body }) => [statusCell?.text ?? '', body.statusText]);
-  return said.find((text) => plain(text) !== '' && readStatus(text) === 'completed') ?? '✅ Completed';
+  return said.find((text) => plain(text) !== '' && readPhaseStatus(text) === 'completed') ?? '✅ Completed';
 }
 
 /** Where a phase's progress is written: its boxes, its status in the table and in its own text, its heading. */
@@ -18,7 +18,7 @@ export function marksOf(draft: PhaseDraft, doneWord: string): readonly PlanMark[
 function statusMarks({ statusCell, body }: PhaseDraft, becomes: string): PlanMark[] {
   const field = body.statusPlace ? [{ place: body.statusPlace, text: body.statusText }] : [];
   return [...(statusCell ? [statusCell] : []), ...field]
-    .filter(({ text }) => readStatus(text) !== 'completed')
+    .filter(({ text }) => readPhaseStatus(text) !== 'completed')
     .map(({ place, text }) => ({ kind: 'replace', place, was: text, becomes: inCaseOf(text, becomes) }));
 }
 

@@ -1,4 +1,4 @@
-import { readStatus } from './status.ts';
+import { readPhaseStatus } from './status.ts';
 
 const sure = String.raw`complete|completed|done|finished|shipped|merged`;
 const words = String.raw`${sure}|in progress|wip|pending|not started|blocked|on hold|skipped|deferred|cancell?ed|draft|to-?do|planned`;
@@ -16,13 +16,13 @@ const behindDash = new RegExp(
 export function statusMarker(text: string): string {
   const inBrackets = [...text.matchAll(bracketed)]
     .map((found) => found[1] ?? '')
-    .find((each) => readStatus(each) !== null);
+    .find((each) => readPhaseStatus(each) !== null);
   return inBrackets ?? inParentheses.exec(text)?.[1] ?? dashed(text)?.words ?? '';
 }
 
 export function withoutStatusMarker(text: string): string {
   const rest = text
-    .replace(bracketed, (whole, each: string) => (readStatus(each) === null ? whole : ' '))
+    .replace(bracketed, (whole, each: string) => (readPhaseStatus(each) === null ? whole : ' '))
     .replace(inParentheses, '');
   const behind = dashed(rest);
   return behind ? rest.slice(0, behind.at) : rest;

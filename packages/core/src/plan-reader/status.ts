@@ -35,7 +35,7 @@ const signs: readonly (readonly [RegExp, PhaseStatus])[] = [
 ];
 
 /** `null` for words that are not known. An empty cell and a dash mean that nothing has begun. */
-export function readStatus(text: string): PhaseStatus | null {
+export function readPhaseStatus(text: string): PhaseStatus | null {
   const words = text.toLowerCase().replace(/[*_`~]{1,3}(?=\w)|(?<=\w)[*_`~]{1,3}/g, '');
   if (/^[\s\-–—?.:]*$/.test(words) || /^\s*â€["”“]?\s*$/.test(words)) return 'pending';
   const percent = /(\d{1,3})\s*%/.exec(words)?.[1];

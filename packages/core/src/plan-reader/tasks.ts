@@ -1,5 +1,5 @@
 import type { Place } from '../place.ts';
-import type { Task } from '../plan.ts';
+import type { PlanTask } from '../plan.ts';
 import type { Block, Item } from './markdown/block.ts';
 import { plain, unmarked } from './markdown/inline.ts';
 import { allBlocks, type Section } from './markdown/section.ts';
@@ -9,7 +9,7 @@ import type { TaskTag } from './task-tags.ts';
 import { topicsOf } from './topics.ts';
 
 export interface PhaseTasks {
-  readonly tasks: readonly Task[];
+  readonly tasks: readonly PlanTask[];
   /** Open boxes of tasks. */
   readonly ticks: readonly Place[];
   /** Whether there are boxes, and none of them is open. */

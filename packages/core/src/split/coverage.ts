@@ -2,7 +2,7 @@ import type { PhaseSpec } from '../events/values.ts';
 import type { Problem } from '../problem.ts';
 import type { Report } from '../report.ts';
 import { shown, splitProblem } from './split-problems.ts';
-import type { Task } from './task-finder.ts';
+import type { SplitTask } from './task-finder.ts';
 import { taskFinder } from './task-finder.ts';
 
 export interface Coverage {
@@ -19,7 +19,8 @@ export function coverage(report: Report, parent: PhaseSpec): Coverage {
   const said = report.tasks_remaining ?? [];
   const tasks = [...parent.tasks, ...unplanned(said, parent.tasks)];
   const find = taskFinder(tasks);
-  const setOf = (references: readonly string[]): ReadonlySet<Task | null> => new Set(references.map(find));
+  const setOf = (references: readonly string[]): ReadonlySet<SplitTask | null> =>
+    new Set(references.map(find));
   const completed = setOf(report.tasks_completed ?? []);
   const given = setOf(givenOut(report));
   const open = parent.tasks.filter((task) => !task.done && !completed.has(task));
@@ -36,7 +37,7 @@ export function coverage(report: Report, parent: PhaseSpec): Coverage {
 }
 
 /** What the report calls a task, and the plan does not. */
-function unplanned(references: readonly string[], tasks: readonly Task[]): readonly Task[] {
+function unplanned(references: readonly string[], tasks: readonly SplitTask[]): readonly SplitTask[] {
   const find = taskFinder(tasks);
   const unknown = [...new Set(references)].filter((reference) => find(reference) === null);
   return unknown.map((reference) => ({ id: reference, text: reference, done: false }));
@@ -47,13 +48,13 @@ function givenOut(report: Report): readonly string[] {
   return subPhases.flatMap(({ tasks = [], issues = [] }) => [...tasks, ...issues]);
 }
 
-function uncovered(task: Task): Problem {
+function uncovered(task: SplitTask): Problem {
   return splitProblem(
     `task ${label(task)} is in no sub-phase`,
     'Put it into `tasks` of one, or into tasks_completed if it is done.',
   );
 }
 
-function label(task: Task): string {
+function label(task: SplitTask): string {
   return task.text === task.id ? shown(task.id) : `${task.id} (${shown(task.text)})`;
 }

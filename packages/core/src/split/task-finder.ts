@@ -1,10 +1,10 @@
 import type { PhaseSpec } from '../events/values.ts';
 
-export type Task = PhaseSpec['tasks'][number];
+export type SplitTask = PhaseSpec['tasks'][number];
 
 /** Finds the task that a text refers to: `1.2`, `Task 1.2`, `1.2: write the parser` and `write the parser` are one. */
-export function taskFinder(tasks: readonly Task[]): (reference: string) => Task | null {
-  const byName = new Map<string, Task>();
+export function taskFinder(tasks: readonly SplitTask[]): (reference: string) => SplitTask | null {
+  const byName = new Map<string, SplitTask>();
   for (const task of tasks.toReversed()) {
     byName.set(plain(task.text), task);
   }

@@ -15,7 +15,7 @@ export interface TrialOrder {
 }
 
 /** How a command did in a clean worktree of the commit that is checked out. */
-export interface Trial {
+export interface GateTrial {
   readonly name: string;
   readonly command: string;
   readonly passed: boolean;
@@ -29,14 +29,14 @@ const gateMs = 15 * 60 * 1000;
 /** Runs a setup and gates as verifications would, before anything depends on them. Null where there is no commit to try them on. */
 export async function tryGates(
   order: TrialOrder,
-  tell: (trial: Trial) => void,
-): Promise<readonly Trial[] | null> {
+  tell: (trial: GateTrial) => void,
+): Promise<readonly GateTrial[] | null> {
   const opened = await openRepository(order.root);
   if (!opened.ok) throw opened.error;
   const repository = opened.value;
   if (repository.head === null) return null;
-  const trials: Trial[] = [];
-  const add = (trial: Trial): void => {
+  const trials: GateTrial[] = [];
+  const add = (trial: GateTrial): void => {
     trials.push(trial);
     tell(trial);
   };
@@ -63,7 +63,7 @@ interface Made {
 async function worktreeWith(
   { worktrees, setup }: TrialOrder,
   repository: Repository,
-  add: (trial: Trial) => void,
+  add: (trial: GateTrial) => void,
 ): Promise<Made> {
   const begun = performance.now();
   const seconds = (): number => Math.round((performance.now() - begun) / 100) / 10;
@@ -85,7 +85,7 @@ async function tryGate(
   { env }: TrialOrder,
   slot: Slot,
   { name, command, log }: { readonly name: string; readonly command: string; readonly log: string },
-): Promise<Trial> {
+): Promise<GateTrial> {
   const result = await runGate({
     command,
     cwd: slot.path,

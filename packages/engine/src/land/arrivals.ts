@@ -1,6 +1,6 @@
 import { DebussyError } from '@debussy/core';
 import type { LandedCommit } from '@debussy/core';
-import type { Arrival, Arrivals, FinishedPhase, Prepared } from '@debussy/scheduler';
+import type { Arrival, Arrivals, FinishedPhase, PreparedSeries } from '@debussy/scheduler';
 import {
   candidate,
   isAncestor,
@@ -74,7 +74,7 @@ async function prepare(
   context: RunContext,
   { onto, replay }: Arrival,
   finished: readonly FinishedPhase[],
-): Promise<Prepared> {
+): Promise<PreparedSeries> {
   const { store, settings } = context;
   const series = replay === null ? [] : await seriesBetween(store, replay.base, replay.tip);
   const made = series.length === 0 ? null : await candidate(store, { tip: onto, series, settings });

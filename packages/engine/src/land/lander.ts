@@ -3,7 +3,7 @@ import { finalFailures } from '@debussy/scheduler';
 import { adopt } from './adopt.ts';
 import type { LandRequest, LandResult, Lander, SeriesItem } from '@debussy/scheduler';
 import { candidate, finish, land, readRefValue, signChain } from '@debussy/workspace';
-import type { CandidateCommit, Conflict, Entry } from '@debussy/workspace';
+import type { CandidateCommit, Conflict, SeriesEntry } from '@debussy/workspace';
 import { makeChain } from './make-chain.ts';
 import type { RunContext } from '../run/run-context.ts';
 import { survey } from './survey.ts';
@@ -69,7 +69,7 @@ async function landSeries(context: RunContext, request: LandRequest): Promise<La
 
 /** Partial work lands no phase. */
 function landedIn(
-  series: readonly Entry[],
+  series: readonly SeriesEntry[],
   commits: readonly CandidateCommit[],
 ): readonly { readonly phase: string; readonly commit: string; readonly empty: boolean }[] {
   return commits

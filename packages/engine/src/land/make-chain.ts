@@ -1,13 +1,13 @@
 import type { SeriesItem } from '@debussy/scheduler';
 import { amendFiles, candidate, readLooseCommit } from '@debussy/workspace';
-import type { Candidate, CandidateCommit, Entry } from '@debussy/workspace';
+import type { SeriesCandidate, CandidateCommit, SeriesEntry } from '@debussy/workspace';
 import { planMarks } from '../plan/plan-marks.ts';
 import type { RunContext } from '../run/run-context.ts';
-import { entriesOf } from './series-entries.ts';
+import { seriesEntries } from './series-entries.ts';
 
 export interface MadeChain {
-  readonly series: readonly Entry[];
-  readonly candidate: Candidate;
+  readonly series: readonly SeriesEntry[];
+  readonly candidate: SeriesCandidate;
 }
 
 /** The candidate of a series on a tip; with `mark_plan` each phase's commit also ticks its tasks and sets its status. */
@@ -17,7 +17,7 @@ export async function makeChain(
   items: readonly SeriesItem[],
 ): Promise<MadeChain> {
   if (!context.config.mark_plan) return plainChain(context, tip, items);
-  const grouped = await Promise.all(items.map((item) => entriesOf(context, item)));
+  const grouped = await Promise.all(items.map((item) => seriesEntries(context, item)));
   return { series: grouped.flat(), candidate: await markedChain(context, { tip, items, grouped }) };
 }
 
@@ -31,7 +31,7 @@ async function plainChain(
   const key = JSON.stringify([tip, items]);
   const known = madeLast.get(context);
   if (known?.key === key && (await readLooseCommit(store.commonDir, known.head)) !== null) return known.chain;
-  const series = (await Promise.all(items.map((item) => entriesOf(context, item)))).flat();
+  const series = (await Promise.all(items.map((item) => seriesEntries(context, item)))).flat();
   const chain = { series, candidate: await candidate(store, { tip, series, settings }) };
   if (chain.candidate.kind === 'candidate')
     madeLast.set(context, { key, head: chain.candidate.commit, chain });
@@ -46,11 +46,11 @@ const madeLast = new WeakMap<
 interface Chain {
   readonly tip: string;
   readonly items: readonly SeriesItem[];
-  readonly grouped: readonly (readonly Entry[])[];
+  readonly grouped: readonly (readonly SeriesEntry[])[];
 }
 
 /** Marks belong to the tree that is verified, so they are made phase by phase, on what stands before. */
-async function markedChain(context: RunContext, { tip, items, grouped }: Chain): Promise<Candidate> {
+async function markedChain(context: RunContext, { tip, items, grouped }: Chain): Promise<SeriesCandidate> {
   const { store, settings } = context;
   const before: CandidateCommit[] = [];
   let head = { commit: tip, tree: '' };

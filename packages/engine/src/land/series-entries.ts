@@ -1,13 +1,13 @@
 import { commitMessage, withTrailers } from '@debussy/core';
 import { entryOf } from '@debussy/scheduler';
-import type { FinishedPhase, Resolution, RunState, SeriesItem } from '@debussy/scheduler';
+import type { FinishedPhase, ResolvedPart, RunState, SeriesItem } from '@debussy/scheduler';
 import { haveSameTree, seriesBetween } from '@debussy/workspace';
-import type { Entry } from '@debussy/workspace';
+import type { SeriesEntry } from '@debussy/workspace';
 import type { RunContext } from '../run/run-context.ts';
 import { mustHave } from '../run/must-have.ts';
 
 /** An item as the commits that land, each with its message: a plain phase is one, a split one brings those of its group. */
-export async function entriesOf(context: RunContext, item: SeriesItem): Promise<readonly Entry[]> {
+export async function seriesEntries(context: RunContext, item: SeriesItem): Promise<readonly SeriesEntry[]> {
   const { source } = item;
   const own = { phase: item.phase, message: messageOf(context, item), time: Math.floor(item.time / 1000) };
   if (source.kind === 'commit') return [{ ...own, commit: source.commit }];
@@ -23,13 +23,13 @@ export async function entriesOf(context: RunContext, item: SeriesItem): Promise<
 }
 
 /** A commit that conflicted, as the sessions left it that resolved it; the later ones resolved the earlier ones' work. */
-function resolvedEntry(entry: Entry, resolved: readonly Resolution[]): Entry {
+function resolvedEntry(entry: SeriesEntry, resolved: readonly ResolvedPart[]): SeriesEntry {
   let { commit } = entry;
   for (const one of resolved) if (one.part === commit) commit = one.commit;
   return { ...entry, commit };
 }
 
-function partialOf({ phase }: SeriesItem, entry: Entry): Entry {
+function partialOf({ phase }: SeriesItem, entry: SeriesEntry): SeriesEntry {
   return { ...entry, phase: partialName(phase) };
 }
 

@@ -5,13 +5,13 @@ export function fenced(text: string): string {
 }
 
 /** Foreign text as code within a line, which it cannot leave either. */
-export function code(text: string): string {
+export function inlineCode(text: string): string {
   const ticks = '`'.repeat(longestTicks(text) + 1);
   const pad = ticks.length > 1 ? ' ' : '';
-  return `${ticks}${pad}${oneLine(text)}${pad}${ticks}`;
+  return `${ticks}${pad}${joinedLines(text)}${pad}${ticks}`;
 }
 
-export function oneLine(text: string): string {
+export function joinedLines(text: string): string {
   return text.trim().replaceAll(/\s*[\r\n\u2028\u2029]+\s*/g, ' ⏎ ');
 }
 

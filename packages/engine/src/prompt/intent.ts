@@ -1,4 +1,4 @@
-import { fenced, firstWords, oneLine } from './fenced.ts';
+import { fenced, firstWords, joinedLines } from './fenced.ts';
 import type { Intent } from './prompt-facts.ts';
 
 const aboutWords = 200;
@@ -20,7 +20,7 @@ export function intent(one: Intent): string {
 
 export function intentTitle({ side, id, title }: Intent): string {
   const whose = side === 'this' ? 'This side' : 'The other side';
-  return `## ${whose}: phase ${id}, ${oneLine(title)}`;
+  return `## ${whose}: phase ${id}, ${joinedLines(title)}`;
 }
 
 function tasksOf({ tasks }: Intent): readonly string[] {

@@ -1,5 +1,5 @@
 import type { PhaseSpec } from '@debussy/core';
-import { code, fenced, firstWords, oneLine } from './fenced.ts';
+import { inlineCode, fenced, firstWords, joinedLines } from './fenced.ts';
 import { filled } from './prompt-texts.ts';
 import type { EarlierPhase, PromptFacts } from './prompt-facts.ts';
 
@@ -10,7 +10,7 @@ const mostFiles = 10;
 export function heading({ spec, plan, texts }: PromptFacts): string {
   return filled(texts.first, {
     phase: spec.id,
-    title: oneLine(spec.title),
+    title: joinedLines(spec.title),
     part: spec.parent === null ? '' : `, a part of phase ${spec.parent}`,
     plan: plan.title,
     where: spec.file === null ? '' : `\n\nIts file is \`${spec.file}\`; the plan is \`${plan.path}\`.`,
@@ -24,11 +24,11 @@ export function phaseText({ phaseText: text }: PromptFacts): string {
 
 export function duties({ spec }: PromptFacts): string {
   const lines = [
-    ...list('Read first', spec.notes.read.map(code)),
+    ...list('Read first', spec.notes.read.map(inlineCode)),
     ...list('Open tasks', openTasks(spec)),
-    ...list('Use these agents', spec.agents.map(code)),
+    ...list('Use these agents', spec.agents.map(inlineCode)),
     ...list('Gates that have to pass', spec.gates.map(gateLine)),
-    ...list('Write notes to', spec.notes.write.map(code)),
+    ...list('Write notes to', spec.notes.write.map(inlineCode)),
   ];
   return lines.join('\n');
 }
@@ -43,16 +43,16 @@ function gateLine(gate: PhaseSpec['gates'][number]): string {
   const expectation = gate.expectation === '' ? '' : ` (${gate.expectation})`;
   return gate.command === null
     ? `${gate.name}${expectation}: not run by debussy, for you to observe`
-    : `${gate.name}: ${code(gate.command)}${expectation}`;
+    : `${gate.name}: ${inlineCode(gate.command)}${expectation}`;
 }
 
 function list(title: string, items: readonly string[]): readonly string[] {
-  return items.length === 0 ? [] : [`## ${title}`, '', ...items.map((item) => `- ${oneLine(item)}`), ''];
+  return items.length === 0 ? [] : [`## ${title}`, '', ...items.map((item) => `- ${joinedLines(item)}`), ''];
 }
 
 /** All of it in so many words: what is left of them after the title and the files is for the summary. */
 export function earlierPhase(phase: EarlierPhase): string {
-  const files = phase.files.slice(0, mostFiles).map(oneLine);
+  const files = phase.files.slice(0, mostFiles).map(joinedLines);
   const more = phase.files.length - files.length;
   const rest = more > 0 ? ` … and ${more} more` : '';
   const touched = files.length === 0 ? '' : ` Files: ${files.join(', ')}${rest}.`;

@@ -1,6 +1,6 @@
 import { unreachable } from '@debussy/core';
 import type { GateLog, PromptFacts } from './prompt-facts.ts';
-import { code, fenced, oneLine } from './fenced.ts';
+import { fenced, inlineCode, joinedLines } from './fenced.ts';
 import { filled } from './prompt-texts.ts';
 import type { PromptName } from './prompt-texts.ts';
 import type { SessionTask } from '@debussy/scheduler';
@@ -49,15 +49,15 @@ function reasonFor(facts: PromptFacts): string {
     case 'conflict':
     case 'propose_split':
     case 'docs':
-      return [errand(facts, task.purpose), ...(handedOver === null ? [] : [handedOver])].join('\n\n');
+      return [special(facts, task.purpose), ...(handedOver === null ? [] : [handedOver])].join('\n\n');
     default:
       return unreachable(task.purpose);
   }
 }
 
-type Errand = Exclude<SessionTask['purpose'], 'work' | 'restart' | 'resume'>;
+type SpecialPurpose = Exclude<SessionTask['purpose'], 'work' | 'restart' | 'resume'>;
 
-function errand(facts: PromptFacts, purpose: Errand): string {
+function special(facts: PromptFacts, purpose: SpecialPurpose): string {
   const { task } = facts;
   switch (purpose) {
     case 'remediate':
@@ -109,12 +109,12 @@ function failedBefore(facts: PromptFacts): readonly string[] {
 
 function gateCommands({ spec }: PromptFacts, gates: readonly string[]): readonly string[] {
   return spec.gates.flatMap(({ name, command }) =>
-    command !== null && gates.includes(name) ? [`- ${name}: ${code(command)}`] : [],
+    command !== null && gates.includes(name) ? [`- ${name}: ${inlineCode(command)}`] : [],
   );
 }
 
 function gateOutput({ name, detail, tail }: GateLog): string {
-  const how = detail === '' ? '' : ` (${oneLine(detail)})`;
+  const how = detail === '' ? '' : ` (${joinedLines(detail)})`;
   return tail.trim() === ''
     ? `\`${name}\`${how} printed nothing.`
     : `The end of what \`${name}\`${how} printed:\n\n${fenced(tail)}`;

@@ -78,9 +78,9 @@ function layers(facts: PromptFacts): readonly Item[] {
     { id: 'purpose', layer: 'permanent', text: purposeOf(facts) },
     { id: 'words of the user', layer: 'permanent', text: wordsOfUser(facts) },
     { id: 'heading', layer: 'permanent', text: heading(facts) },
+    ...parentItem(facts),
     { id: 'duties', layer: 'permanent', text: duties(facts).trimEnd() },
     phaseItem(facts),
-    ...parentItem(facts),
     ...facts.intents.map(intentItem),
     ...earlier,
     { id: 'rules', layer: 'permanent', text: rules(facts) },
@@ -95,7 +95,7 @@ function phaseItem(facts: PromptFacts): Item {
     : { ...item, layer: 'phase', summary: 'Read the phase in its file.' };
 }
 
-/** A scope is one line: what it is a part of says how, and with which patterns. */
+/** A scope is one line: what it is a part of says how, and with which patterns. It comes first, so that its own scope has the last word. */
 function parentItem({ spec, parentText }: PromptFacts): readonly Item[] {
   if (parentText === null) return [];
   const text = `## Phase ${spec.parent ?? ''}, which this is a part of\n\nOther sessions do its other parts at the same time. Do only yours.\n\n${fenced(parentText)}`;

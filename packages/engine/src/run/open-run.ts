@@ -1,6 +1,6 @@
 import { openJournal } from '@debussy/checkpoint';
-import type { Journal } from '@debussy/checkpoint';
-import { scrubber } from '@debussy/core';
+import type { JournalWriter } from '@debussy/checkpoint';
+import { mapTexts, scrubber } from '@debussy/core';
 import type { Config, Event, EventBody } from '@debussy/core';
 import { secretsOf, writeLauncher } from '@debussy/runners';
 import { evolve } from '@debussy/scheduler';
@@ -11,7 +11,6 @@ import { mkdirSync } from 'node:fs';
 import { planOfRun } from '../plan/plan-of-run.ts';
 import type { PlanTexts } from '../plan/plan-of-run.ts';
 import { AtWork } from './at-work.ts';
-import { mapTexts } from './map-texts.ts';
 import { debussyProgram } from './program.ts';
 import type { RunContext } from './run-context.ts';
 import { runFolder } from './run-folder.ts';
@@ -20,7 +19,7 @@ import { shortenLists } from './shorten-lists.ts';
 /** A run whose epoch this process has, with its journal open. */
 export interface OpenRun {
   readonly context: RunContext;
-  readonly journal: Journal;
+  readonly journal: JournalWriter;
   readonly append: (body: EventBody) => Promise<Event>;
   readonly state: () => RunState;
   /** What this process has journalled so far. */

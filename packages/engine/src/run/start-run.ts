@@ -1,5 +1,5 @@
 import { programNamed } from '@debussy/runners';
-import { scrubber } from '@debussy/core';
+import { mapTexts, scrubber } from '@debussy/core';
 import type { Event, EventBody } from '@debussy/core';
 import { createLoop } from '@debussy/scheduler';
 import type { ControlRequest, Loop, RunState } from '@debussy/scheduler';
@@ -13,7 +13,6 @@ import type { ReadyRun } from './continue-run.ts';
 import { watchControl } from './control-folder.ts';
 import { machinery } from './execute.ts';
 import { keepFailedWork } from './keep-failed-work.ts';
-import { mapTexts } from './map-texts.ts';
 import type { Prepared, RunPlanned } from './prepare.ts';
 import { handOverFailure } from '../session/failed-hand-over.ts';
 import type { Surroundings } from './request.ts';

@@ -1,4 +1,4 @@
-import { scrubber } from '@debussy/core';
+import { mapTexts, scrubber } from '@debussy/core';
 import type { Config, SessionEvent } from '@debussy/core';
 import {
   SignalReader,
@@ -14,7 +14,6 @@ import type { SessionTask } from '@debussy/scheduler';
 import { randomBytes } from 'node:crypto';
 import { closeSync, mkdirSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { mapTexts } from '../run/map-texts.ts';
 import { requiredProgram } from '../run/program.ts';
 import type { RunContext } from '../run/run-context.ts';
 import type { Learned } from './first-calls.ts';

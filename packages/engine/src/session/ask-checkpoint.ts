@@ -1,5 +1,5 @@
+import { addSpent, nothingSpent } from '@debussy/core';
 import type { Config } from '@debussy/core';
-import { addSpent, nothingSpent } from '@debussy/scheduler';
 import type { SessionTask, TaskControl } from '@debussy/scheduler';
 import type { StartAgent } from './agent.ts';
 import type { Heard } from './listen.ts';

@@ -7,14 +7,13 @@ import {
   saveHandoff,
 } from '@debussy/checkpoint';
 import type { Checkpoint } from '@debussy/checkpoint';
-import { scrubber } from '@debussy/core';
+import { mapTexts, scrubber } from '@debussy/core';
 import type { EventOf, GateFailure } from '@debussy/core';
 import { tailOf } from '@debussy/host';
 import { entryOf } from '@debussy/scheduler';
 import { fileChanges } from '@debussy/workspace';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { mapTexts } from '../run/map-texts.ts';
 import type { RunContext } from '../run/run-context.ts';
 
 type Failed = EventOf<'phase.failed'>;

@@ -10,7 +10,7 @@ import type { RunContext } from '../run/run-context.ts';
 import { debussyFolder } from '../run/run-folder.ts';
 
 /** The first model call of an agent's latest session, and the window that its program told of. */
-export interface FirstCall {
+export interface KeptCall {
   readonly agent: string;
   /** As the session was asked for; null is whatever the program takes by itself. */
   readonly model: string | null;
@@ -31,15 +31,15 @@ const mostCalls = 64;
 export type Listening =
   | {
       readonly is: 'waiting';
-      readonly call: Omit<FirstCall, 'context'>;
+      readonly call: Omit<KeptCall, 'context'>;
       /** The program tells of a call behind the results of the tools that this call asked for. */
       readonly resultsFirst: boolean;
     }
-  | { readonly is: 'known'; readonly call: FirstCall }
+  | { readonly is: 'known'; readonly call: KeptCall }
   | { readonly is: 'given_up' };
 
 export function beforeFirstCall(
-  call: Pick<FirstCall, 'agent' | 'model' | 'inputs'>,
+  call: Pick<KeptCall, 'agent' | 'model' | 'inputs'>,
   resultsFirst: boolean,
 ): Listening {
   return { is: 'waiting', call: { ...call, window: null }, resultsFirst };
@@ -57,25 +57,25 @@ export function hearFirstCall(heard: Listening, event: SessionEvent): Listening 
 }
 
 /** The list with a newer call in place of the same agent's and model's; the oldest ones make room. */
-export function withFirstCall(calls: readonly FirstCall[], call: FirstCall): readonly FirstCall[] {
+export function withFirstCall(calls: readonly KeptCall[], call: KeptCall): readonly KeptCall[] {
   return [...calls.filter((one) => !isAlike(one, call)), call].slice(-mostCalls);
 }
 
 /** Whether a call teaches anything: no two prompts are alike, but the base beside them hardly changes. */
-export function isNews(calls: readonly FirstCall[], call: FirstCall): boolean {
+export function isNews(calls: readonly KeptCall[], call: KeptCall): boolean {
   const known = calls.findLast((one) => isAlike(one, call));
   if (known === undefined || known.window !== call.window) return true;
   return Math.abs(baseOf(call) - baseOf(known)) > Math.max(100, baseOf(known) / 20);
 }
 
-function baseOf({ context, inputs }: FirstCall): number {
+function baseOf({ context, inputs }: KeptCall): number {
   return learnBaseline({ context, inputs }) ?? 0;
 }
 
 /** A base above a quarter of the window is no base: that session's program told late, or of something else. */
 export function learnedFrom(
-  calls: readonly FirstCall[],
-  like: Pick<FirstCall, 'agent' | 'model'>,
+  calls: readonly KeptCall[],
+  like: Pick<KeptCall, 'agent' | 'model'>,
   limit: number | null,
 ): Learned {
   const call = calls.findLast((one) => isAlike(one, like));
@@ -86,15 +86,15 @@ export function learnedFrom(
   return { baseline: isBase ? baseline : null, window: call.window };
 }
 
-function isAlike(a: Pick<FirstCall, 'agent' | 'model'>, b: Pick<FirstCall, 'agent' | 'model'>): boolean {
+function isAlike(a: Pick<KeptCall, 'agent' | 'model'>, b: Pick<KeptCall, 'agent' | 'model'>): boolean {
   return a.agent === b.agent && a.model === b.model;
 }
 
-export function firstCallsText(calls: readonly FirstCall[]): string {
+export function firstCallsText(calls: readonly KeptCall[]): string {
   return `${JSON.stringify({ version: 1, first_calls: calls }, null, 2)}\n`;
 }
 
-export function readFirstCalls(text: string): Result<readonly FirstCall[], string> {
+export function readFirstCalls(text: string): Result<readonly KeptCall[], string> {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null || !('version' in value) || value.version !== 1)
@@ -107,9 +107,9 @@ export function readFirstCalls(text: string): Result<readonly FirstCall[], strin
   }
 }
 
-function isFirstCall(value: unknown): value is FirstCall {
+function isFirstCall(value: unknown): value is KeptCall {
   if (typeof value !== 'object' || value === null) return false;
-  const { agent, model, context, inputs, window }: Partial<Record<keyof FirstCall, unknown>> = value;
+  const { agent, model, context, inputs, window }: Partial<Record<keyof KeptCall, unknown>> = value;
   const isNamed = typeof agent === 'string' && (model === null || typeof model === 'string');
   return isNamed && isCount(context) && isCount(inputs) && (window === null || isCount(window));
 }
@@ -159,7 +159,7 @@ export function firstCalls({ repository, config }: RunContext): KnownCalls {
 /** What earlier sessions of an agent showed, before any session of a run. */
 export function learnedBefore(
   commonDir: string,
-  like: Pick<FirstCall, 'agent' | 'model'>,
+  like: Pick<KeptCall, 'agent' | 'model'>,
   limit: number | null,
 ): Learned {
   return learnedFrom(readKnown(pathIn(commonDir)).calls, like, limit);
@@ -170,7 +170,7 @@ function pathIn(commonDir: string): string {
 }
 
 interface Known {
-  readonly calls: readonly FirstCall[];
+  readonly calls: readonly KeptCall[];
   readonly damage: string | null;
 }
 
@@ -182,7 +182,7 @@ function readKnown(path: string): Known {
   return calls.ok ? { calls: calls.value, damage: null } : { calls: [], damage: calls.error };
 }
 
-function learn(path: string, call: FirstCall): void {
+function learn(path: string, call: KeptCall): void {
   const { calls } = readKnown(path);
   // Some programs tell their window only at the end, and a session that is stopped never does.
   const window = call.window ?? calls.findLast((one) => isAlike(one, call))?.window ?? null;
@@ -190,7 +190,7 @@ function learn(path: string, call: FirstCall): void {
 }
 
 /** Only estimates are the better for it: a disk that takes no more is said where work is to be kept. */
-function keep(path: string, calls: readonly FirstCall[]): void {
+function keep(path: string, calls: readonly KeptCall[]): void {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     writeAtomically(path, firstCallsText(calls));

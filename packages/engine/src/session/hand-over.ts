@@ -10,23 +10,22 @@ import {
   saveHandoff,
 } from '@debussy/checkpoint';
 import type { Checkpoint, Said } from '@debussy/checkpoint';
-import { scrubber, taskFinder } from '@debussy/core';
+import { mapTexts, scrubber, taskFinder } from '@debussy/core';
 import type { EventBody, Report, SessionOutcome } from '@debussy/core';
 import { entryOf } from '@debussy/scheduler';
 import type { SessionTask } from '@debussy/scheduler';
 import { fileChanges } from '@debussy/workspace';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { mapTexts } from '../run/map-texts.ts';
 import type { RunContext } from '../run/run-context.ts';
 import { handoffFile } from './agent.ts';
 import type { Heard } from './listen.ts';
-import type { Capture, Worktree } from './worktree.ts';
+import type { SessionCapture, Worktree } from './worktree.ts';
 
 /** What is known when a session is over. */
 export interface HandOverFacts extends Heard {
   readonly accepted: Report | null;
-  readonly capture: Pick<Capture, 'commit'> | null;
+  readonly capture: Pick<SessionCapture, 'commit'> | null;
 }
 
 export interface WrittenHandOver {

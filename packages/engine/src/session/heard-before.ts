@@ -1,7 +1,6 @@
 import type { Event, Spent } from '@debussy/core';
-import { phaseKey } from '@debussy/core';
+import { nothingSpent, phaseKey } from '@debussy/core';
 import { readUntrusted } from '@debussy/host';
-import { nothingSpent } from '@debussy/scheduler';
 import type { SessionTask } from '@debussy/scheduler';
 import { join } from 'node:path';
 import type { RunContext } from '../run/run-context.ts';
@@ -97,7 +96,8 @@ function spentIn(value: unknown): Spent | null {
     cache_creation: count('cache_creation'),
     cache_read: count('cache_read'),
   };
-  return { input, output, cache_creation, cache_read, cost };
+  const partial = told['main_thread_only'] === true ? { main_thread_only: true } : {};
+  return { input, output, cache_creation, cache_read, cost, ...partial };
 }
 
 function sum({ input, output, cache_creation, cache_read }: Spent): number {

@@ -1,7 +1,6 @@
-import { unreachable } from '@debussy/core';
+import { nothingSpent, unreachable } from '@debussy/core';
 import type { EventBody, FullContext, SessionEvent, SessionOutcome, Spent } from '@debussy/core';
 import { losesCommand } from '@debussy/runners';
-import { nothingSpent } from '@debussy/scheduler';
 import type { LiveSession } from './agent.ts';
 import type { SessionTask } from '@debussy/scheduler';
 import { fullBy, isNearlyFull, nearlyFull, warned, warnedBy } from './full-context.ts';

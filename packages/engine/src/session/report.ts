@@ -1,6 +1,6 @@
 import { writeAtomically } from '@debussy/host';
 import { parseReport } from '@debussy/core/report';
-import { extractReport, formatProblem, scrubber } from '@debussy/core';
+import { extractReport, formatProblem, mapTexts, scrubber } from '@debussy/core';
 import type { EventBody, Report } from '@debussy/core';
 import { readReportFile, readSignals } from '@debussy/runners';
 import type { Signal } from '@debussy/runners';
@@ -10,11 +10,10 @@ import { leftMarkers, lostAdditions } from '@debussy/workspace';
 import type { LostAddition } from '@debussy/workspace';
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { mapTexts } from '../run/map-texts.ts';
 import type { RunContext } from '../run/run-context.ts';
 import { reportFile, signalsFolder } from './agent.ts';
 import type { Heard } from './listen.ts';
-import type { Capture, Worktree } from './worktree.ts';
+import type { SessionCapture, Worktree } from './worktree.ts';
 
 export type ReadReport =
   | { readonly kind: 'none' }
@@ -109,7 +108,7 @@ const mostLines = 5;
 export async function conflictErrors(
   { store }: RunContext,
   task: SessionTask,
-  capture: Capture,
+  capture: SessionCapture,
 ): Promise<readonly string[]> {
   if (task.ours === null) return [];
   const sides = { base: `${task.ours}^`, ours: task.base, theirs: task.ours, resolved: capture.commit };

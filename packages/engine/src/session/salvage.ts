@@ -1,7 +1,6 @@
 import type { Event, EventBody } from '@debussy/core';
-import { phaseKey } from '@debussy/core';
+import { nothingSpent, phaseKey } from '@debussy/core';
 import type { Salvage, SessionTask } from '@debussy/scheduler';
-import { nothingSpent } from '@debussy/scheduler';
 import { changedFiles, readRefValue, treeOf } from '@debussy/workspace';
 import type { Rescued } from '@debussy/workspace';
 import { handOver, remainingTasks } from './hand-over.ts';

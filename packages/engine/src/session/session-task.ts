@@ -1,7 +1,6 @@
-import { unreachable } from '@debussy/core';
+import { nothingSpent, unreachable } from '@debussy/core';
 import type { EventBody, Report, SessionOutcome } from '@debussy/core';
 import type { SessionTask, TaskControl } from '@debussy/scheduler';
-import { nothingSpent } from '@debussy/scheduler';
 import { filled } from '../prompt/prompt-texts.ts';
 import { loadPrompts } from '../prompt/load-prompts.ts';
 import type { RunContext } from '../run/run-context.ts';
@@ -18,7 +17,7 @@ import { conflictErrors, readReport, reviewDuties } from './report.ts';
 import type { ReadReport } from './report.ts';
 import { sessionPrompt } from './session-prompt.ts';
 import { openWorktree } from './worktree.ts';
-import type { Capture, Worktree, WorktreeProblem } from './worktree.ts';
+import type { SessionCapture, Worktree, WorktreeProblem } from './worktree.ts';
 
 /** Does one session task: from the worktree to the commit of what the agent left. The last event closes the account. */
 export type RunSession = (task: SessionTask, work: TaskControl) => Promise<readonly EventBody[]>;
@@ -134,7 +133,11 @@ function tellsOthers({ handoff, purpose }: SessionTask, isDone: boolean): boolea
   return !isDone || handoff !== null || purpose !== 'work';
 }
 
-async function judgedReport(context: RunContext, over: Over, capture: Capture | null): Promise<ReadReport> {
+async function judgedReport(
+  context: RunContext,
+  over: Over,
+  capture: SessionCapture | null,
+): Promise<ReadReport> {
   const { task, worktree, heard } = over;
   const found = readReport(context, { task, worktree, said: heard });
   const read = found.kind === 'none' && isLost(heard) ? lostReport : found;
@@ -170,7 +173,7 @@ const lostReport: ReadReport = {
   ],
 };
 
-function captured(task: SessionTask, capture: Capture): EventBody {
+function captured(task: SessionTask, capture: SessionCapture): EventBody {
   const { commit, tree, files, refused, restored } = capture;
   const { phase, attempt } = task;
   const event = { type: 'attempt.captured', phase, attempt, commit, tree, refused } as const;

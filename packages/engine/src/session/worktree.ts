@@ -21,12 +21,12 @@ export interface Worktree {
   /** What is not as it should be with the worktree, and stops no work. */
   readonly notices: readonly EventBody[];
   /** Makes a commit of all that is there, and keeps it under the run's refs before it answers; fails where nothing is left to keep. */
-  capture(): Promise<Result<Capture, WorktreeProblem>>;
+  capture(): Promise<Result<SessionCapture, WorktreeProblem>>;
   /** Gives the worktree back; answers with what was written outside of it meanwhile. */
   close(): Promise<FoundEscape | null>;
 }
 
-export interface Capture {
+export interface SessionCapture {
   readonly commit: string;
   readonly tree: string;
   /** Paths that differ from the attempt's base. */

@@ -1,5 +1,5 @@
 import { phaseKey } from '@debussy/core';
-import type { EventBody, GateResult, GateSpec } from '@debussy/core';
+import type { EventBody, GateOutcome, GateSpec } from '@debussy/core';
 import { shortList } from '@debussy/scheduler';
 import type { RunState, VerificationTask, TaskControl } from '@debussy/scheduler';
 import type { RunContext } from '../run/run-context.ts';
@@ -45,7 +45,7 @@ export async function verifyTree(setting: VerificationSetting, check: TreeCheck)
 
 interface Judged {
   readonly run: GateRun;
-  readonly result: GateResult;
+  readonly result: GateOutcome;
 }
 
 interface GateOfPhase {

@@ -1,7 +1,7 @@
 import { estimateTokens } from '@debussy/estimator';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { code, fenced } from '../../src/prompt/fenced.ts';
+import { inlineCode, fenced } from '../../src/prompt/fenced.ts';
 import { earlierPhase } from '../../src/prompt/phase-section.ts';
 import type { Intent } from '../../src/prompt/prompt-facts.ts';
 import { writePrompt } from '../../src/prompt/write-prompt.ts';
@@ -145,7 +145,7 @@ describe('foreign text', () => {
   test('stays on its line, and in its code', () => {
     fc.assert(
       fc.property(nasty, (parts) => {
-        const text = code(parts.join(''));
+        const text = inlineCode(parts.join(''));
         const ticks = /^`+/.exec(text)?.[0] ?? '';
         expect(text).not.toMatch(/[\r\n]/);
         const inside = text.slice(ticks.length, -ticks.length);

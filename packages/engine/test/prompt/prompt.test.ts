@@ -188,3 +188,9 @@ test('a sub-phase was told its scope alone: it is shown the phase that it is a p
   expect(text).toContain('## Phase 3, which this is a part of');
   expect(text).toContain('Follow the pattern of src/b.ts.');
 });
+
+test('the text of the parent stood behind the scope of a sub-phase and outweighed it: the scope has the last word', () => {
+  const spec = { ...facts('work').spec, id: '3a', parent: '3', file: null };
+  const { text } = writePrompt(facts('work', { spec, parentText: 'All of phase 3.' }));
+  expect(text.indexOf('All of phase 3.')).toBeLessThan(text.indexOf('## The phase, as it is verified'));
+});

@@ -9,7 +9,7 @@ import {
   readFirstCalls,
   withFirstCall,
 } from '../../src/session/first-calls.ts';
-import type { FirstCall, Listening } from '../../src/session/first-calls.ts';
+import type { KeptCall, Listening } from '../../src/session/first-calls.ts';
 
 const agent = { agent: 'mine', model: null };
 const started: SessionEvent = { type: 'started', id: null, model: 'm', window: 90_000 };
@@ -30,7 +30,7 @@ function heard(events: readonly SessionEvent[], resultsFirst = false): Listening
   return events.reduce(hearFirstCall, beforeFirstCall({ ...agent, inputs: 100 }, resultsFirst));
 }
 
-function call(name: string, context = 1100): FirstCall {
+function call(name: string, context = 1100): KeptCall {
   return { agent: name, model: null, context, inputs: 100, window: null };
 }
 
@@ -67,7 +67,7 @@ test('more than a quarter of the window is no base: no session would begin any m
 });
 
 test('an agent has one entry, the newest, and the oldest agents make room', () => {
-  const all = Array.from({ length: 80 }, (_, i) => call(`a${i}`)).reduce<readonly FirstCall[]>(
+  const all = Array.from({ length: 80 }, (_, i) => call(`a${i}`)).reduce<readonly KeptCall[]>(
     withFirstCall,
     [],
   );

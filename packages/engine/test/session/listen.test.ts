@@ -1,5 +1,5 @@
+import { nothingSpent } from '@debussy/core';
 import type { EventBody, SessionEvent } from '@debussy/core';
-import { nothingSpent } from '@debussy/scheduler';
 import { sessionTask } from '@debussy/scheduler/conformance';
 import { expect, test } from 'vitest';
 import { listen } from '../../src/session/listen.ts';

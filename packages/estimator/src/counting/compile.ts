@@ -1,6 +1,6 @@
 import { blankRows } from './runs/blanks.ts';
 import { markRows } from './runs/marks.ts';
-import type { Row, Step } from './runs/row.ts';
+import type { StateRow, CountStep } from './runs/row.ts';
 import { openWord, wordRows } from './runs/words.ts';
 import { stateCount, stateOf } from './states.ts';
 import { type Column, COLUMNS } from './unit-classes.ts';
@@ -35,7 +35,7 @@ export function compile(weights: Weights): Automaton {
   return { table, ends, repeatable: stateOf('box', 0) * ROW_LENGTH };
 }
 
-function stepOf(weights: Weights, row: Row, column: Column): Step {
+function stepOf(weights: Weights, row: StateRow, column: Column): CountStep {
   const own = row.own(column);
   if (own !== undefined) return own;
   const opened = column === 'space' ? space(weights, row) : opening(weights, column);
@@ -43,7 +43,7 @@ function stepOf(weights: Weights, row: Row, column: Column): Step {
 }
 
 /** The first unit of a run, whatever was before it; everything that has no runs is paid unit by unit. */
-function opening(weights: Weights, column: Exclude<Column, 'space'>): Step {
+function opening(weights: Weights, column: Exclude<Column, 'space'>): CountStep {
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the columns that are left are weights
   switch (column) {
     case 'lower':
@@ -71,7 +71,7 @@ function opening(weights: Weights, column: Exclude<Column, 'space'>): Step {
   }
 }
 
-function space(weights: Weights, row: Row): Step {
+function space(weights: Weights, row: StateRow): CountStep {
   if (row.afterNewline === true) {
     return { cost: weights.first('indent'), next: stateOf('indent', 0) };
   }
@@ -83,7 +83,7 @@ function neighbour(column: Column): Neighbour {
   return column === 'digit' || column === 'punct' ? column : 'other';
 }
 
-function cell({ cost, next }: Step): number {
+function cell({ cost, next }: CountStep): number {
   if (Math.abs(cost) > LARGEST_COST)
     throw new RangeError(`a weight is too large: ${cost} units for one code unit`);
   return (cost << ROW_BITS) | (next * ROW_LENGTH);

@@ -18,10 +18,10 @@ const SIZES = {
   punct: 24,
 } as const;
 
-export type Run = keyof typeof SIZES;
+export type UnitRun = keyof typeof SIZES;
 
 /** The state number of a run at a step; steps past the last one stay there. */
-export function stateOf(run: Run, step: number): number {
+export function stateOf(run: UnitRun, step: number): number {
   let first = 0;
   for (const [name, size] of Object.entries(SIZES)) {
     if (name === run) break;

@@ -2,8 +2,8 @@ import { quoted } from '../option-error.ts';
 import { agentOf } from '../windows/windows.ts';
 import { isCount, type Raw } from './reading.ts';
 import { predict } from './predict.ts';
-import type { Settings } from './settings.ts';
-import { note, remember, type Session, startOf } from './state.ts';
+import type { EstimatorSettings } from './settings.ts';
+import { note, remember, type Estimation, callBefore } from './state.ts';
 import { defaultBase } from './default-base.ts';
 import { windowInUse } from './window-in-use.ts';
 
@@ -13,7 +13,7 @@ const CODEX_REST = 2_000;
 const LARGEST_SHARE = 0.1;
 
 /** The context starts anew: the base, and what the agent kept. */
-export function applyCompaction(session: Session, raw: Raw): void {
+export function applyCompaction(session: Estimation, raw: Raw): void {
   const { state } = session;
   const before = predict(session).tokens;
   const rest = restAfter(session, raw['after'] ?? raw['tokens']);
@@ -21,7 +21,7 @@ export function applyCompaction(session: Session, raw: Raw): void {
   state.compacted = Math.min(before, rest);
   state.turn += 1;
   state.turnThinking = 0;
-  state.calls = [startOf(state.turn)];
+  state.calls = [callBefore(state.turn)];
   state.speaking = false;
   state.toolUses = 0;
   state.toolCalls = 0;
@@ -29,7 +29,7 @@ export function applyCompaction(session: Session, raw: Raw): void {
 }
 
 /** Some agents report the whole context, others only the messages in it, which is less than the base alone. */
-function restAfter(session: Session, after: unknown): number {
+function restAfter(session: Estimation, after: unknown): number {
   const { state, settings } = session;
   const window = windowInUse(session);
   const { model, agent, agentVersion } = settings;
@@ -44,6 +44,6 @@ function restAfter(session: Session, after: unknown): number {
   return after > base ? after : base + after;
 }
 
-function typicalRest({ agent, model }: Settings): number {
+function typicalRest({ agent, model }: EstimatorSettings): number {
   return (agent ?? agentOf(model)) === 'codex' ? CODEX_REST : TYPICAL_REST;
 }

@@ -3,11 +3,11 @@ import { applyUsage } from './apply-usage.ts';
 import { type Call, thinkingOf } from './call.ts';
 import { callOfContent, lastCall } from './calls.ts';
 import { isCount, isRaw, measure, messageIdOf, type Raw, typeName } from './reading.ts';
-import { note, type Session } from './state.ts';
+import { note, type Estimation } from './state.ts';
 import { argumentsOf } from './tool-arguments.ts';
 
 /** Takes anything: what cannot be used is noted, never thrown. */
-export function applyEvent(session: Session, raw: unknown): void {
+export function applyEvent(session: Estimation, raw: unknown): void {
   try {
     apply(session, raw);
   } catch {
@@ -15,7 +15,7 @@ export function applyEvent(session: Session, raw: unknown): void {
   }
 }
 
-function apply(session: Session, raw: unknown): void {
+function apply(session: Estimation, raw: unknown): void {
   if (!isRaw(raw)) return note(session.state, 'an event is not an object, ignored');
   if (raw['subagent'] === true) return note(session.state, 'events of sub-agents are left out');
   const step = Object.hasOwn(STEPS, typeName(raw)) ? STEPS[typeName(raw)] : undefined;
@@ -23,7 +23,7 @@ function apply(session: Session, raw: unknown): void {
   step(session, raw);
 }
 
-const STEPS: Readonly<Record<string, (session: Session, raw: Raw) => void>> = {
+const STEPS: Readonly<Record<string, (session: Estimation, raw: Raw) => void>> = {
   prompt: applyPrompt,
   attachment: applyAttachment,
   tool_result: applyToolResult,
@@ -38,7 +38,7 @@ const STEPS: Readonly<Record<string, (session: Session, raw: Raw) => void>> = {
 };
 
 /** A new user turn may drop the thinking of the turn before it. */
-function applyPrompt(session: Session, raw: Raw): void {
+function applyPrompt(session: Estimation, raw: Raw): void {
   const { state, growth } = session;
   const last = input(session);
   last.inputs += sizeOf(session, raw);
@@ -49,31 +49,31 @@ function applyPrompt(session: Session, raw: Raw): void {
   state.turnThinking = 0;
 }
 
-function turnThinking({ state, growth }: Session): number {
+function turnThinking({ state, growth }: Estimation): number {
   return state.calls
     .filter((call) => call.turn === state.turn)
     .reduce((sum, call) => sum + thinkingOf(call, growth), state.turnThinking);
 }
 
-function applyAttachment(session: Session, raw: Raw): void {
+function applyAttachment(session: Estimation, raw: Raw): void {
   input(session).inputs += sizeOf(session, raw);
 }
 
-function applyToolResult(session: Session, raw: Raw): void {
+function applyToolResult(session: Estimation, raw: Raw): void {
   const last = input(session);
   last.results += sizeOf(session, raw);
   last.resultCount += 1;
   session.state.toolResults += 1;
 }
 
-function applyText(session: Session, raw: Raw): void {
+function applyText(session: Estimation, raw: Raw): void {
   const call = callOfContent(session, messageIdOf(raw));
   if (call === null) return;
   call.text += sizeOf(session, raw);
   call.blocks += 1;
 }
 
-function applyToolUse(session: Session, raw: Raw): void {
+function applyToolUse(session: Estimation, raw: Raw): void {
   session.state.toolUses += 1;
   const call = callOfContent(session, messageIdOf(raw));
   if (call === null) return;
@@ -84,7 +84,7 @@ function applyToolUse(session: Session, raw: Raw): void {
 }
 
 /** The text of thinking may be a summary; its signature grows with the whole of it. */
-function applyThinking(session: Session, raw: Raw): void {
+function applyThinking(session: Estimation, raw: Raw): void {
   const call = callOfContent(session, messageIdOf(raw));
   if (call === null) return;
   const { signature } = session.growth;
@@ -97,17 +97,17 @@ function applyThinking(session: Session, raw: Raw): void {
 }
 
 /** A call that comes with its arguments is a tool use by another name. */
-function applyToolCall(session: Session, raw: Raw): void {
+function applyToolCall(session: Estimation, raw: Raw): void {
   if (raw['input'] !== undefined) return applyToolUse(session, raw);
   session.state.toolCalls += 1;
 }
 
-function input(session: Session): Call {
+function input(session: Estimation): Call {
   session.state.speaking = false;
   return lastCall(session);
 }
 
-function sizeOf(session: Session, raw: Raw): number {
+function sizeOf(session: Estimation, raw: Raw): number {
   const size = measure(session, raw);
   if (size === null) note(session.state, `${typeName(raw)}: neither text, tokens nor chars`);
   return size ?? 0;

@@ -4,11 +4,11 @@ import { windowOf } from '../windows/windows.ts';
 import type { Call } from './call.ts';
 import { callOfUsage, forgetBefore, lastCall } from './calls.ts';
 import { isCount, messageIdOf, type Raw } from './reading.ts';
-import { note, type Session } from './state.ts';
+import { note, type Estimation } from './state.ts';
 import { windowInUse } from './window-in-use.ts';
 
 /** The provider's count replaces every estimate before it. Doubtful usage changes nothing but the notes. */
-export function applyUsage(session: Session, raw: Raw): void {
+export function applyUsage(session: Estimation, raw: Raw): void {
   const { state } = session;
   const id = messageIdOf(raw, 'id');
   adoptWindow(session, raw['window']);
@@ -27,14 +27,14 @@ export function applyUsage(session: Session, raw: Raw): void {
 }
 
 /** The call is named although its usage is unusable, so that the next call's usage is not taken for its own. */
-function markReported(session: Session, id: string | null): void {
+function markReported(session: Estimation, id: string | null): void {
   const last = lastCall(session);
   const call = id === null || last.id === id ? last : callOfUsage(session, id, null);
   if (call !== null) call.reported = true;
 }
 
 /** A final output is exact; one of unknown standing is at least what is in the context; a placeholder is nothing. */
-function applyOutput({ state }: Session, call: Call, raw: Raw): void {
+function applyOutput({ state }: Estimation, call: Call, raw: Raw): void {
   const output = raw['output'];
   if (output === undefined || output === null || raw['final'] === false) return;
   if (!isCount(output)) return note(state, `usage: output is ${quoted(output)}, ignored`);
@@ -44,7 +44,7 @@ function applyOutput({ state }: Session, call: Call, raw: Raw): void {
   if (isCount(reasoning)) call.reasoning = Math.min(reasoning, output);
 }
 
-function trusted(session: Session, context: unknown): number | null {
+function trusted(session: Estimation, context: unknown): number | null {
   const { state } = session;
   const doubt = doubtOf(context);
   if (doubt !== null) note(state, `usage: ${doubt}, ignored`);
@@ -69,7 +69,7 @@ const CLAUDE_WINDOW = 200_000;
 const LARGE_CLAUDE_WINDOW = 1_000_000;
 
 /** What the provider counted is there, whatever was said of the window; that it was wrong is noted once. */
-function grow(session: Session, context: number): void {
+function grow(session: Estimation, context: number): void {
   const { state, settings } = session;
   const known = windowInUse(session);
   const proven = settings.window === undefined ? provenWindow(session, known) : context;
@@ -79,13 +79,13 @@ function grow(session: Session, context: number): void {
   if (isFirst) note(state, `usage: ${context} tokens in context prove a window of ${state.window} tokens`);
 }
 
-function provenWindow({ settings }: Session, known: number): number {
+function provenWindow({ settings }: Estimation, known: number): number {
   const { model, agent, windows } = settings;
   const isClaude = parseModel(model).maker === 'claude' && known === CLAUDE_WINDOW;
   return windowOf(model, agent, windows).large ?? (isClaude ? LARGE_CLAUDE_WINDOW : known);
 }
 
-function adoptWindow({ settings, state }: Session, window: unknown): void {
+function adoptWindow({ settings, state }: Estimation, window: unknown): void {
   if (window === undefined || window === null || settings.window !== undefined) return;
   if (isCount(window) && window > 0) state.window = Math.max(window, state.largest);
   else note(state, `usage: window is ${quoted(window)}, ignored`);

@@ -1,17 +1,17 @@
 import { type Call, grown, mergeCall, newCall, thinkingOf } from './call.ts';
-import { remember, type Session } from './state.ts';
+import { remember, type Estimation } from './state.ts';
 
 /** Beyond this many calls without usage the oldest are kept as one sum. */
 const MOST_CALLS = 64;
 
-export function lastCall({ state }: Session): Call {
+export function lastCall({ state }: Estimation): Call {
   const last = state.calls.at(-1);
   if (last === undefined) throw new Error('a session always has a last call');
   return last;
 }
 
 /** The call that written content belongs to; null: to one that is over. */
-export function callOfContent(session: Session, id: string | null): Call | null {
+export function callOfContent(session: Estimation, id: string | null): Call | null {
   const { state } = session;
   const last = lastCall(session);
   if (id === null) return state.speaking ? last : openCall(session, null);
@@ -26,7 +26,7 @@ export function callOfContent(session: Session, id: string | null): Call | null 
 }
 
 /** The call that usage belongs to; null: to one that is over. */
-export function callOfUsage(session: Session, id: string | null, context: number | null): Call | null {
+export function callOfUsage(session: Estimation, id: string | null, context: number | null): Call | null {
   const { state } = session;
   const last = lastCall(session);
   if (id === null)
@@ -39,7 +39,7 @@ export function callOfUsage(session: Session, id: string | null, context: number
 }
 
 /** Everything before this call is in its context. */
-export function forgetBefore({ state, growth }: Session, call: Call): void {
+export function forgetBefore({ state, growth }: Estimation, call: Call): void {
   while (state.calls[0] !== undefined && state.calls[0] !== call) {
     const [gone] = state.calls.splice(0, 1);
     if (gone === undefined) return;
@@ -48,7 +48,7 @@ export function forgetBefore({ state, growth }: Session, call: Call): void {
   }
 }
 
-function openCall(session: Session, id: string | null): Call {
+function openCall(session: Estimation, id: string | null): Call {
   const { state } = session;
   const call = newCall(id, state.turn);
   state.calls.push(call);
@@ -57,7 +57,7 @@ function openCall(session: Session, id: string | null): Call {
   return call;
 }
 
-function foldSecond({ state, growth }: Session): void {
+function foldSecond({ state, growth }: Estimation): void {
   const [first, second] = state.calls;
   if (first === undefined || second === undefined) return;
   first.folded += grown(second, growth);
@@ -71,14 +71,14 @@ function isNameless(call: Call): boolean {
 }
 
 /** Two calls never have the same context: the same number again is the same line again. */
-function repeatsLast(session: Session, context: number | null): boolean {
+function repeatsLast(session: Estimation, context: number | null): boolean {
   const last = lastCall(session);
   if (last.context !== null) return last.context === context;
   return session.state.speaking && last.reported;
 }
 
 /** A last call whose content came before its usage. */
-function unclaimed(session: Session, id: string | null): Call | null {
+function unclaimed(session: Estimation, id: string | null): Call | null {
   const last = lastCall(session);
   if (last.reported || !isNameless(last)) return null;
   last.id = id;
@@ -93,7 +93,7 @@ const SLACK = 50;
  * Whether a call that was counted at this context leaves out the nameless content at the end, which is then its own.
  * Otherwise that content is a further part of the call before it, whose first result came early, and is counted already.
  */
-function endsBeforeLast({ state, growth }: Session, context: number): boolean {
+function endsBeforeLast({ state, growth }: Estimation, context: number): boolean {
   const [first] = state.calls;
   const last = state.calls.at(-1);
   if (first === undefined || last === undefined || first.context === null) return true;
@@ -104,7 +104,7 @@ function endsBeforeLast({ state, growth }: Session, context: number): boolean {
 }
 
 /** Nameless content behind a call, with no usage of its own, was a further line of it. */
-function gather(session: Session, index: number): Call | null {
+function gather(session: Estimation, index: number): Call | null {
   const { calls } = session.state;
   const call = calls[index];
   if (call === undefined) return null;

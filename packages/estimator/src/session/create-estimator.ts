@@ -6,10 +6,10 @@ import { growthOf } from './growth.ts';
 import type { Prediction, Verdict } from './opinions.ts';
 import type { EstimatorOptions } from './options.ts';
 import { predict } from './predict.ts';
-import { counterFor, type Settings, settingsFrom } from './settings.ts';
+import { counterFor, type EstimatorSettings, settingsFrom } from './settings.ts';
 import type { EstimatorSnapshot } from './estimator-snapshot.ts';
 import { readSnapshot, takeSnapshot } from './snapshot.ts';
-import { newState, type Session, type State } from './state.ts';
+import { newState, type Estimation, type State } from './state.ts';
 import { verdict } from './verdict.ts';
 
 /** Listens to one session's main thread and says how full its context is. */
@@ -35,7 +35,7 @@ export function restore(snapshot: EstimatorSnapshot, tokenizer?: Tokenizer): Est
   return estimatorOf(settings, state, tokenizer);
 }
 
-function estimatorOf(settings: Settings, state: State, tokenizer: Tokenizer | undefined): Estimator {
+function estimatorOf(settings: EstimatorSettings, state: State, tokenizer: Tokenizer | undefined): Estimator {
   let session = sessionOf(settings, state, tokenizer);
   return {
     event: (event) => applyEvent(session, event),
@@ -52,7 +52,7 @@ function estimatorOf(settings: Settings, state: State, tokenizer: Tokenizer | un
   };
 }
 
-function sessionOf(settings: Settings, state: State, tokenizer: Tokenizer | undefined): Session {
+function sessionOf(settings: EstimatorSettings, state: State, tokenizer: Tokenizer | undefined): Estimation {
   const growth = growthOf(parseModel(settings.model));
   return { settings, state, growth, count: counterFor(settings, tokenizer) };
 }

@@ -1,13 +1,13 @@
 import { estimatedPart, grown } from './call.ts';
 import { defaultBase } from './default-base.ts';
 import type { Prediction } from './opinions.ts';
-import type { Session } from './state.ts';
+import type { Estimation } from './state.ts';
 import { windowInUse } from './window-in-use.ts';
 
 const BASELINE_ERROR = 0.21;
 const DEFAULT_ERROR = 0.45;
 
-export function predict(session: Session): Prediction {
+export function predict(session: Estimation): Prediction {
   const { state, growth } = session;
   const start = startingPoint(session);
   const total = state.calls.reduce((sum, call) => sum + grown(call, growth), start.tokens);
@@ -28,7 +28,7 @@ interface Start {
   readonly source: 'usage' | 'baseline' | 'default';
 }
 
-function startingPoint(session: Session): Start {
+function startingPoint(session: Estimation): Start {
   const { state, settings } = session;
   const context = state.calls[0]?.context ?? null;
   if (context !== null) return { tokens: context, source: 'usage' };
@@ -42,13 +42,13 @@ function startingPoint(session: Session): Start {
 }
 
 /** A base that was learnt, here or in an earlier session. */
-function settledBase({ state, settings }: Session): number | null {
+function settledBase({ state, settings }: Estimation): number | null {
   if (state.compacted !== null)
     return state.first !== null || settings.baseline !== null ? state.compacted : null;
   return settings.baseline;
 }
 
-function margin(session: Session, start: Start, tokens: number): number {
+function margin(session: Estimation, start: Start, tokens: number): number {
   const { growth } = session;
   const own = estimatedHere(session);
   const blind = estimated(session) - own;
@@ -61,12 +61,12 @@ function margin(session: Session, start: Start, tokens: number): number {
 }
 
 /** What no provider counted, since the last call that one counted. */
-function estimated(session: Session): number {
+function estimated(session: Estimation): number {
   const { state, growth } = session;
   return state.calls.reduce((sum, call) => sum + estimatedPart(call, growth), 0);
 }
 
-function estimatedHere({ state, growth }: Session): number {
+function estimatedHere({ state, growth }: Estimation): number {
   const first = state.calls[0];
   return first === undefined ? 0 : estimatedPart(first, growth) - Math.abs(first.folded);
 }

@@ -1,7 +1,7 @@
 import { quoted } from '../option-error.ts';
 import { countTokens } from '../counting/count-tokens.ts';
 import { CHARS_PER_TOKEN } from '../counting/chars-per-token.ts';
-import { note, type Session } from './state.ts';
+import { note, type Estimation } from './state.ts';
 
 /** An event as it comes: whatever a program printed. */
 export type Raw = Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export function isCount(value: unknown): value is number {
 const CONVERSATION = new Set(['assistant_text', 'text', 'thinking', 'tool_result']);
 
 /** The tokens of a piece of content, from the best that is known of it; null if nothing is. */
-export function measure(session: Session, raw: Raw): number | null {
+export function measure(session: Estimation, raw: Raw): number | null {
   const { tokens } = raw;
   if (isCount(tokens)) return tokens;
   if (tokens !== undefined) note(session.state, `${typeName(raw)}: tokens is ${quoted(tokens)}, ignored`);
@@ -35,7 +35,7 @@ export function measure(session: Session, raw: Raw): number | null {
 }
 
 /** A tokenizer of the caller that fails is replaced, and that is said. */
-export function safeCount(session: Session, text: string): number {
+export function safeCount(session: Estimation, text: string): number {
   try {
     const counted = session.count(text);
     if (isCount(counted)) return counted;

@@ -6,7 +6,7 @@ import type { EstimatorOptions } from './options.ts';
 import { type ResolvedPolicy, resolvePolicy } from './policy.ts';
 
 /** Options as they are kept: plain data, so that a snapshot can hold them. */
-export interface Settings {
+export interface EstimatorSettings {
   readonly model: string | undefined;
   readonly family: Family;
   readonly agent: AgentName | undefined;
@@ -20,7 +20,7 @@ export interface Settings {
 
 const KNOWN = ['model', 'window', 'baseline', 'policy', 'tokenizer', 'agent', 'agentVersion', 'windows'];
 
-export function settingsFrom(options: EstimatorOptions): Settings {
+export function settingsFrom(options: EstimatorOptions): EstimatorSettings {
   if (typeof options !== 'object' || options === null) {
     throw wrong(
       `createEstimator: options must be an object, got ${quoted(options)}.`,
@@ -61,7 +61,10 @@ export function settingsFrom(options: EstimatorOptions): Settings {
 }
 
 /** The count of a session: the caller's tokenizer where there is one. */
-export function counterFor(settings: Settings, tokenizer: Tokenizer | undefined): (text: string) => number {
+export function counterFor(
+  settings: EstimatorSettings,
+  tokenizer: Tokenizer | undefined,
+): (text: string) => number {
   if (tokenizer !== undefined && typeof tokenizer !== 'function' && typeof tokenizer.count !== 'function') {
     throw wrong(
       `createEstimator: tokenizer must count, got ${quoted(tokenizer)}.`,
@@ -73,7 +76,7 @@ export function counterFor(settings: Settings, tokenizer: Tokenizer | undefined)
 }
 
 /** The compaction point that the policy or the table knows, for the window in use. */
-export function compactionOf(settings: Settings, window: number): number | undefined {
+export function compactionOf(settings: EstimatorSettings, window: number): number | undefined {
   const { compaction } = settings.policy;
   if (compaction === false) return undefined;
   if (compaction !== null) return compaction;

@@ -1,12 +1,12 @@
 import { OptionError, quoted } from '../option-error.ts';
 import { type Call, newCall } from './call.ts';
 import { isRaw } from './reading.ts';
-import { type Settings, settingsFrom } from './settings.ts';
+import { type EstimatorSettings, settingsFrom } from './settings.ts';
 import type { EstimatorSnapshot } from './estimator-snapshot.ts';
-import { newState, type Session, type State } from './state.ts';
+import { newState, type Estimation, type State } from './state.ts';
 import { windowInUse } from './window-in-use.ts';
 
-export function takeSnapshot(session: Session): EstimatorSnapshot {
+export function takeSnapshot(session: Estimation): EstimatorSnapshot {
   const { settings } = session;
   const state = copyOf(session.state);
   const { first, notes } = state;
@@ -15,7 +15,7 @@ export function takeSnapshot(session: Session): EstimatorSnapshot {
 
 /** What a snapshot holds, in new hands. It may have been on a disk: the settings are checked like options. */
 export function readSnapshot(snapshot: EstimatorSnapshot): {
-  readonly settings: Settings;
+  readonly settings: EstimatorSettings;
   readonly state: State;
 } {
   const { settings, state } = snapshot ?? {};

@@ -1,7 +1,7 @@
 import { type Call, newCall } from './call.ts';
 import type { Growth } from './growth.ts';
 import type { FirstCall } from './estimator-snapshot.ts';
-import type { Settings } from './settings.ts';
+import type { EstimatorSettings } from './settings.ts';
 
 /** Everything an estimator remembers: plain data. */
 export interface State {
@@ -33,8 +33,8 @@ export interface State {
 }
 
 /** What the steps of an estimator work with. */
-export interface Session {
-  readonly settings: Settings;
+export interface Estimation {
+  readonly settings: EstimatorSettings;
   readonly growth: Growth;
   readonly count: (text: string) => number;
   readonly state: State;
@@ -45,7 +45,7 @@ const MOST_PAST = 32;
 
 export function newState(): State {
   return {
-    calls: [startOf(0)],
+    calls: [callBefore(0)],
     past: [],
     speaking: false,
     turn: 0,
@@ -65,7 +65,7 @@ export function newState(): State {
 }
 
 /** The time before a call: inputs without anything that the model wrote. */
-export function startOf(turn: number): Call {
+export function callBefore(turn: number): Call {
   return { ...newCall(null, turn), reported: true };
 }
 

@@ -1,5 +1,5 @@
 import { isCount, isRaw, measure, type Raw, safeCount } from './reading.ts';
-import type { Session } from './state.ts';
+import type { Estimation } from './state.ts';
 
 /** The size of a tool call's arguments, and how many there are. */
 export interface Arguments {
@@ -8,7 +8,7 @@ export interface Arguments {
 }
 
 /** Claude sees the values in a frame of their own (counted per parameter); the others see JSON. */
-export function argumentsOf(session: Session, raw: Raw): Arguments {
+export function argumentsOf(session: Estimation, raw: Raw): Arguments {
   const given = raw['input'] ?? raw['arguments'] ?? raw['text'];
   const values = fields(given);
   const names = Object.keys(values ?? {});
@@ -20,7 +20,7 @@ export function argumentsOf(session: Session, raw: Raw): Arguments {
 }
 
 /** A frame holds a name of the usual length: what a longer one takes, or a shorter one leaves, comes on top. */
-function namesBeyondFrame(session: Session, { name }: Raw, parameters: readonly string[]): number {
+function namesBeyondFrame(session: Estimation, { name }: Raw, parameters: readonly string[]): number {
   const { toolHoldsResult, parameterName, toolName } = session.growth;
   const beyond = (text: string, usual: number): number => safeCount(session, text) - usual;
   const tool = typeof name === 'string' && name !== '' ? Math.max(0, beyond(name, toolName)) : 0;
@@ -28,7 +28,7 @@ function namesBeyondFrame(session: Session, { name }: Raw, parameters: readonly 
   return parameters.reduce((sum, parameter) => sum + beyond(parameter, parameterName), tool);
 }
 
-function measureGiven(session: Session, raw: Raw, given: unknown): number {
+function measureGiven(session: Estimation, raw: Raw, given: unknown): number {
   return measure(session, typeof given === 'string' ? { ...raw, text: given } : raw) ?? 0;
 }
 

@@ -1,7 +1,7 @@
 import type { Prediction, Verdict } from './opinions.ts';
 import { predict } from './predict.ts';
 import { compactionOf } from './settings.ts';
-import type { Session } from './state.ts';
+import type { Estimation } from './state.ts';
 import { windowInUse } from './window-in-use.ts';
 
 interface Limit {
@@ -9,7 +9,7 @@ interface Limit {
   readonly threshold: number;
 }
 
-export function verdict(session: Session): Verdict {
+export function verdict(session: Estimation): Verdict {
   const prediction = predict(session);
   const { percent } = prediction;
   const full = fullLimit(session, prediction);
@@ -25,7 +25,7 @@ export function verdict(session: Session): Verdict {
   return { action: 'continue', reason: fill, percent, threshold, by };
 }
 
-function fullLimit(session: Session, prediction: Prediction): Limit | null {
+function fullLimit(session: Estimation, prediction: Prediction): Limit | null {
   const { context_threshold: threshold, ceiling } = session.settings.policy;
   const { tokens, percent } = prediction;
   const fill = filled(session, prediction);
@@ -48,14 +48,14 @@ function fullLimit(session: Session, prediction: Prediction): Limit | null {
 }
 
 /** A count of calls says little about a context; it stands in only where there is neither usage nor text to estimate from. */
-function toolCallLimit({ state, settings }: Session): Limit | null {
+function toolCallLimit({ state, settings }: Estimation): Limit | null {
   const threshold = settings.policy.tool_call_threshold;
   const calls = Math.max(state.toolUses, state.toolCalls, state.toolResults);
   if (threshold === null || state.usageSeen || state.textSeen || calls < threshold) return null;
   return { reason: `${calls} tool calls without any usage: above ${threshold}`, threshold };
 }
 
-function filled(session: Session, { tokens, percent, source }: Prediction): string {
+function filled(session: Estimation, { tokens, percent, source }: Prediction): string {
   const mark = source === 'usage' ? '' : '~';
   return `context ${mark}${percent.toFixed(1)} % (${mark}${tokens} of ${windowInUse(session)} tokens, by ${source})`;
 }

@@ -8,7 +8,7 @@ import { closingEvents } from './closing-events.ts';
 import { queuePatienceMs } from './coordination.ts';
 import type { Coordination } from './coordination.ts';
 import { isOpen } from './entry.ts';
-import type { Entry } from './entry.ts';
+import type { TaskEntry } from './entry.ts';
 import { enqueue } from './send-task.ts';
 
 type TaskJob = Job<Payload, TaskAnswer>;
@@ -26,7 +26,7 @@ export async function checkJobs(shared: Coordination): Promise<void> {
   await Promise.all(open.map((entry) => checkJob(shared, entry)));
 }
 
-async function checkJob(shared: Coordination, entry: Entry): Promise<void> {
+async function checkJob(shared: Coordination, entry: TaskEntry): Promise<void> {
   const queue = shared.queueOf(entry.task.kind);
   const id = jobId({ run: shared.options.run, id: entry.task.id });
   const job = await asked(queue.getJob(id));
@@ -41,12 +41,12 @@ async function checkJob(shared: Coordination, entry: Entry): Promise<void> {
 }
 
 /** The queue has lost it: nothing but the work in flight is lost with it. */
-async function missing(shared: Coordination, entry: Entry): Promise<void> {
+async function missing(shared: Coordination, entry: TaskEntry): Promise<void> {
   if (entry.cancelled !== null) return endCancelled(shared, entry);
   await enqueue(shared, entry);
 }
 
-async function running(shared: Coordination, entry: Entry, job: TaskJob): Promise<void> {
+async function running(shared: Coordination, entry: TaskEntry, job: TaskJob): Promise<void> {
   entry.status = { kind: 'running' };
   const deaths = job.stalledCounter - entry.deathsBefore;
   if (deaths > mostDeaths) {
@@ -59,7 +59,7 @@ async function running(shared: Coordination, entry: Entry, job: TaskJob): Promis
 /** Ended in the queue and without a result that a ref holds: it has to be done again, though not for ever. */
 async function again(
   shared: Coordination,
-  entry: Entry,
+  entry: TaskEntry,
   { job, queue, state }: { readonly job: TaskJob; readonly queue: TaskQueue; readonly state: string },
 ): Promise<void> {
   if (state === 'failed' && !isWithdrawn(job)) return afterFault(shared, entry, job);
@@ -76,7 +76,7 @@ async function again(
 }
 
 /** One worker may be sick, and then another one does it; what several cannot do is no fault of theirs. */
-async function afterFault(shared: Coordination, entry: Entry, job: TaskJob): Promise<void> {
+async function afterFault(shared: Coordination, entry: TaskEntry, job: TaskJob): Promise<void> {
   const why = job.failedReason;
   const { id } = entry.task;
   await asked(shared.queueOf(entry.task.kind).remove(job.id ?? ''));
@@ -94,7 +94,7 @@ async function afterFault(shared: Coordination, entry: Entry, job: TaskJob): Pro
 }
 
 /** A task of an earlier coordinator without a result begins anew: how it ended then, and how often, counts no more. */
-export async function beginAnew(shared: Coordination, entry: Entry): Promise<void> {
+export async function beginAnew(shared: Coordination, entry: TaskEntry): Promise<void> {
   const queue = shared.queueOf(entry.task.kind);
   const job = await asked(queue.getJob(jobId({ run: shared.options.run, id: entry.task.id })));
   if (job === undefined) return;
@@ -108,7 +108,7 @@ function isWithdrawn(job: TaskJob): boolean {
 }
 
 /** Takes a task that nobody has begun out of the queue; when a worker is quicker, its flag is set instead. */
-export async function withdraw(shared: Coordination, entry: Entry, job: TaskJob): Promise<void> {
+export async function withdraw(shared: Coordination, entry: TaskEntry, job: TaskJob): Promise<void> {
   const removed = await asked(job.remove()).then(
     () => true,
     () => false,
@@ -117,12 +117,12 @@ export async function withdraw(shared: Coordination, entry: Entry, job: TaskJob)
   else await flag(shared, entry, job);
 }
 
-async function flag(shared: Coordination, entry: Entry, job: TaskJob): Promise<void> {
+async function flag(shared: Coordination, entry: TaskEntry, job: TaskJob): Promise<void> {
   if (job.data.cancel === null) await asked(job.updateData({ ...job.data, cancel: entry.cancelled }));
   await asked(shared.announceCancel(entry.task.kind, job.id ?? ''));
 }
 
-export function endCancelled(shared: Coordination, entry: Entry): void {
+export function endCancelled(shared: Coordination, entry: TaskEntry): void {
   if (!isOpen(entry)) return;
   const reason = entry.cancelled ?? 'cancelled';
   entry.status = { kind: 'done', events: closingEvents(entry.task, { kind: 'stopped', reason }) };
@@ -130,7 +130,7 @@ export function endCancelled(shared: Coordination, entry: Entry): void {
 }
 
 /** The scheduler counts what happens to sessions; a verification that cannot be made is nothing that a phase did wrong. */
-function giveUp(shared: Coordination, entry: Entry, why: string): void {
+function giveUp(shared: Coordination, entry: TaskEntry, why: string): void {
   const detail = `no worker brought it to an end: ${why}`;
   if (entry.task.kind === 'session') {
     const outcome = { kind: 'crashed', detail, signal: null, exit_code: null } as const;

@@ -1,5 +1,5 @@
+import { nothingSpent } from '@debussy/core';
 import type { EventBody, SessionOutcome } from '@debussy/core';
-import { nothingSpent } from '@debussy/scheduler';
 import type { SessionTask, Task } from '@debussy/scheduler';
 
 /** The end of a task that never ran, or that no worker brought to an end. */

@@ -6,10 +6,10 @@ import type { Git } from '@debussy/host';
 import type { RefSpace } from '../git/fleet-refs.ts';
 import type { Remote } from '../git/remote.ts';
 import type { TaskBundle, BundleFile } from '../task-bundle/task-bundle.ts';
-import type { Result } from '../task-bundle/bundle-facts.ts';
+import type { TaskResult } from '../task-bundle/bundle-facts.ts';
 import type { BundleOrder } from '../task-bundle/write-bundles.ts';
 import type { TaskQueue } from '../queue/engine.ts';
-import type { Entry } from './entry.ts';
+import type { TaskEntry } from './entry.ts';
 
 export interface FleetExecutorOptions {
   readonly queue: QueueAddress;
@@ -42,7 +42,7 @@ export interface Packing {
   /** What a worker needs for a task. Paths below `root` are made free of this host. */
   task(task: Task): Promise<PackedTask>;
   /** Takes in what a worker brought: its commits are in the repository, the files have to be put in their places. */
-  result(task: Task, result: Result): Promise<void>;
+  result(task: Task, result: TaskResult): Promise<void>;
   /** The run's folder. */
   readonly root: string;
 }
@@ -62,7 +62,7 @@ export interface Coordination {
   };
   readonly git: Git;
   readonly remote: Remote;
-  readonly entries: Map<string, Entry>;
+  readonly entries: Map<string, TaskEntry>;
   /** Workers of another version that were named to the user. */
   readonly misfits: Set<string>;
   readonly write: (order: BundleOrder) => Promise<string>;

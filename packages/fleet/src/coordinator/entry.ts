@@ -1,7 +1,7 @@
 import type { Task, TaskStatus } from '@debussy/scheduler';
 
 /** A task as its coordinator knows it. */
-export interface Entry {
+export interface TaskEntry {
   readonly task: Task;
   /** The commit of its task bundle; null until the shared remote has it. */
   bundle: string | null;
@@ -21,7 +21,7 @@ export interface Entry {
   collected: boolean;
 }
 
-export function newEntry(task: Task): Entry {
+export function newTaskEntry(task: Task): TaskEntry {
   return {
     task,
     bundle: null,
@@ -36,6 +36,6 @@ export function newEntry(task: Task): Entry {
   };
 }
 
-export function isOpen(entry: Entry): boolean {
+export function isOpen(entry: TaskEntry): boolean {
   return entry.status.kind !== 'done' && entry.failure === null;
 }

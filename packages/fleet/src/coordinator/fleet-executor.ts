@@ -11,11 +11,11 @@ import { bundleReader } from '../task-bundle/read-bundles.ts';
 import { otherVersion, readTaskBundle } from '../task-bundle/bundle-facts.ts';
 import { bundleWriter } from '../task-bundle/write-bundles.ts';
 import { closeInTime } from '../queue/deadline.ts';
-import { openEngine } from '../queue/engine.ts';
+import { openQueueEngine } from '../queue/engine.ts';
 import { beginAnew, checkJobs } from './check-jobs.ts';
 import type { Coordination, FleetExecutorOptions } from './coordination.ts';
-import { isOpen, newEntry } from './entry.ts';
-import type { Entry } from './entry.ts';
+import { isOpen, newTaskEntry } from './entry.ts';
+import type { TaskEntry } from './entry.ts';
 import { listenForHints } from './hints.ts';
 import { createLookout } from './lookout.ts';
 import type { Lookout } from './lookout.ts';
@@ -33,7 +33,7 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
   const defaults = { refs: privateRefs, gitTimeoutMs: 300_000, giveUpMs: 900_000 } as const;
   const options = { ...defaults, ...given };
   const git = gitIn(options.gitDir);
-  const engine = openEngine(options.queue);
+  const engine = openQueueEngine(options.queue);
   const listeners: ((hint: Hint) => void)[] = [];
   let isClosed = false;
   let closing: Promise<void> | undefined;
@@ -74,7 +74,7 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
   return {
     submit(task) {
       if (shared.entries.has(task.id)) return Promise.resolve();
-      const entry = newEntry(task);
+      const entry = newTaskEntry(task);
       shared.entries.set(task.id, entry);
       // Not waited for: a remote that is away for a while holds up this task, not the run.
       void sendTask(shared, entry).then(() => lookout.look());
@@ -111,7 +111,7 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
 }
 
 /** A task of an earlier coordinator: finished, under way, or sent and forgotten by the queue. Null: it was never sent. */
-async function adopt(shared: Coordination, id: string): Promise<Entry | null> {
+async function adopt(shared: Coordination, id: string): Promise<TaskEntry | null> {
   const { refs, run } = shared.options;
   const [task, result] = (['task', 'result'] as const).map((kind) => remoteRef(refs, { run, kind, id }));
   const standing = await persistently(shared, 'the shared remote does not answer', () =>
@@ -124,7 +124,7 @@ async function adopt(shared: Coordination, id: string): Promise<Entry | null> {
   await shared.remote.fetch({ from: bundle, ref: localRef({ run, kind: 'task', id }) });
   const facts = readTaskBundle(await shared.read(bundle));
   if (facts === null) throw otherVersion();
-  const entry = newEntry(withRoot<Task>(facts.task, shared.options.pack.root));
+  const entry = newTaskEntry(withRoot<Task>(facts.task, shared.options.pack.root));
   entry.bundle = bundle;
   shared.entries.set(id, entry);
   const done = standing.get(result ?? '');
@@ -155,7 +155,7 @@ async function tidy(shared: Coordination, mode: 'detach' | 'drain' | 'cancel'): 
   const kinds = ['task', 'result'] as const;
   const entries = [...shared.entries.values()].filter((entry) => entry.bundle !== null);
   if (entries.length === 0) return;
-  const refsOf = (some: readonly Entry[]): ReadonlySet<string> =>
+  const refsOf = (some: readonly TaskEntry[]): ReadonlySet<string> =>
     new Set(some.flatMap(({ task }) => kinds.map((kind) => remoteRef(refs, { run, kind, id: task.id }))));
   const over = refsOf(entries.filter((entry) => entry.collected));
   const needed = refsOf(entries.filter((entry) => !entry.collected));

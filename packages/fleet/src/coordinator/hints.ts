@@ -6,7 +6,7 @@ import { jobId, protocol, readMisfit } from '../queue/payload.ts';
 import type { Misfit } from '../queue/payload.ts';
 import type { Coordination } from './coordination.ts';
 import { isOpen } from './entry.ts';
-import type { Entry } from './entry.ts';
+import type { TaskEntry } from './entry.ts';
 import type { Lookout } from './lookout.ts';
 import { takeHinted } from './take-results.ts';
 
@@ -54,7 +54,7 @@ function sayMisfit({ worker, version, protocol: spoken }: Misfit, { options, mis
   );
 }
 
-function entryOf({ entries, options }: Coordination, job: string): Entry | null {
+function entryOf({ entries, options }: Coordination, job: string): TaskEntry | null {
   const own = `${safeName(options.run)}.`;
   if (!job.startsWith(own)) return null;
   // Nearly every id is its own plain name; only others are searched for.
@@ -66,7 +66,7 @@ function entryOf({ entries, options }: Coordination, job: string): Entry | null 
   return null;
 }
 
-function handOn(shared: Coordination, entry: Entry, { execution, from, events }: Told): void {
+function handOn(shared: Coordination, entry: TaskEntry, { execution, from, events }: Told): void {
   if (!isOpen(entry)) return;
   const fresh = events.filter((_, i) => {
     const mark = tellMark(execution, from + i);

@@ -5,11 +5,11 @@ import { deadline } from '../queue/deadline.ts';
 import { jobId, protocol } from '../queue/payload.ts';
 import { queuePatienceMs } from './coordination.ts';
 import type { Coordination } from './coordination.ts';
-import type { Entry } from './entry.ts';
+import type { TaskEntry } from './entry.ts';
 import { persistently } from './persistently.ts';
 
 /** Brings a task to the shared remote and into the queue, however long that takes; what cannot be done ends the entry. */
-export async function sendTask(shared: Coordination, entry: Entry): Promise<void> {
+export async function sendTask(shared: Coordination, entry: TaskEntry): Promise<void> {
   try {
     entry.bundle ??= await persistently(shared, 'a task cannot be pushed', () => pushTask(shared, entry));
     await persistently(shared, 'a task cannot be queued', () => enqueue(shared, entry));
@@ -20,7 +20,7 @@ export async function sendTask(shared: Coordination, entry: Entry): Promise<void
 }
 
 /** Adding a job that is there is nothing; one that had ended is begun again. */
-export async function enqueue(shared: Coordination, entry: Entry): Promise<void> {
+export async function enqueue(shared: Coordination, entry: TaskEntry): Promise<void> {
   const { task, bundle } = entry;
   if (bundle === null || entry.status.kind === 'done') return;
   const { run } = shared.options;
@@ -41,7 +41,7 @@ export async function enqueue(shared: Coordination, entry: Entry): Promise<void>
   await deadline(shared.queueOf(task.kind).add(task.kind, payload, options), queuePatienceMs, 'add a task');
 }
 
-async function pushTask(shared: Coordination, { task }: Entry): Promise<string> {
+async function pushTask(shared: Coordination, { task }: TaskEntry): Promise<string> {
   const { options, write, remote } = shared;
   const packed = await options.pack.task(task);
   const { root } = options.pack;

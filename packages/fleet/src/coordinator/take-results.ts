@@ -4,7 +4,7 @@ import { withRoot } from '../task-bundle/paths-between.ts';
 import { readResultBundle } from '../task-bundle/bundle-facts.ts';
 import type { Coordination } from './coordination.ts';
 import { isOpen } from './entry.ts';
-import type { Entry } from './entry.ts';
+import type { TaskEntry } from './entry.ts';
 
 /** Looks at the refs, which alone say what is finished, and takes in every result that is new. */
 export async function takeResults(shared: Coordination): Promise<void> {
@@ -21,14 +21,14 @@ export async function takeResults(shared: Coordination): Promise<void> {
 }
 
 /** Somebody says that it is done: whether that is so, the ref says. */
-export async function takeHinted(shared: Coordination, entry: Entry): Promise<void> {
+export async function takeHinted(shared: Coordination, entry: TaskEntry): Promise<void> {
   const { refs, run } = shared.options;
   if (!isOpen(entry)) return;
   await takeResult(shared, entry, remoteRef(refs, { run, kind: 'result', id: entry.task.id }));
 }
 
 /** From a commit, or from a ref on the remote. */
-export async function takeResult(shared: Coordination, entry: Entry, from: string): Promise<void> {
+export async function takeResult(shared: Coordination, entry: TaskEntry, from: string): Promise<void> {
   const { options, remote, read } = shared;
   const { id } = entry.task;
   const ref = localRef({ run: options.run, kind: 'result', id });
@@ -44,7 +44,7 @@ export async function takeResult(shared: Coordination, entry: Entry, from: strin
 }
 
 function eventsFor(
-  { told }: Entry,
+  { told }: TaskEntry,
   events: readonly { readonly told: string | null; readonly body: EventBody }[],
 ): readonly EventBody[] {
   return events.filter((event) => event.told === null || !told.has(event.told)).map((event) => event.body);

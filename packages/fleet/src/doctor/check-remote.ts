@@ -2,7 +2,7 @@ import { privateRefs, runBranches } from '@debussy/core';
 import { randomUUID } from 'node:crypto';
 import type { RemoteAddress } from '../address/remote-address.ts';
 import { localRef, remoteRef } from '../git/fleet-refs.ts';
-import type { RefPlace, RefSpace } from '../git/fleet-refs.ts';
+import type { FleetRefPlace, RefSpace } from '../git/fleet-refs.ts';
 import { gitIn, mustGit, withoutPasswords } from '../git/git.ts';
 import { openRemote } from '../git/remote.ts';
 import { bundleWriter } from '../task-bundle/write-bundles.ts';
@@ -21,7 +21,7 @@ export async function checkRemote(order: RemoteOrder): Promise<readonly DoctorFi
   const { remote, refs, gitDir, gitTimeoutMs: timeoutMs = 30_000 } = order;
   const git = gitIn(gitDir);
   const hub = openRemote(git, { url: remote.url, timeoutMs });
-  const place: RefPlace = { run: 'doctor', kind: 'result', id: randomUUID() };
+  const place: FleetRefPlace = { run: 'doctor', kind: 'result', id: randomUUID() };
   const ref = remoteRef(refs, place);
   const shown = withoutPasswords(remote.url);
   try {
@@ -51,7 +51,7 @@ export async function checkRemote(order: RemoteOrder): Promise<readonly DoctorFi
   }
 }
 
-async function writeProbes(gitDir: string, place: RefPlace): Promise<readonly [string, string]> {
+async function writeProbes(gitDir: string, place: FleetRefPlace): Promise<readonly [string, string]> {
   const write = bundleWriter(gitIn(gitDir));
   const probe = (facts: string): Promise<string> =>
     write({ bundle: { facts, commits: [], files: [] }, ref: localRef(place), time: 0 });

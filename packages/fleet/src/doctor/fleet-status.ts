@@ -2,7 +2,7 @@ import type { QueueAddress } from '../address/queue-address.ts';
 import { queueName } from '../address/remote-address.ts';
 import type { RemoteAddress } from '../address/remote-address.ts';
 import { deadline } from '../queue/deadline.ts';
-import { openEngine } from '../queue/engine.ts';
+import { openQueueEngine } from '../queue/engine.ts';
 import type { TaskQueue } from '../queue/engine.ts';
 import { readWorkerName } from '../worker/worker-name.ts';
 import type { WorkerCard } from '../worker/worker-name.ts';
@@ -31,7 +31,7 @@ const patienceMs = 10_000;
 
 /** Who is connected, and what waits, for the given repositories and labels. */
 export async function fleetStatus({ queue: address, remotes, labels }: StatusOrder): Promise<FleetStatus> {
-  const engine = openEngine(address);
+  const engine = openQueueEngine(address);
   const asked = remotes.flatMap((remote) => [null, ...labels].map((label) => ({ remote, label })));
   const found = await Promise.all(
     asked.map(async ({ remote, label }) => {

@@ -7,7 +7,7 @@ export type RefSpace = typeof privateRefs | typeof runBranches;
 export type BundleKind = 'task' | 'result';
 
 /** The ref of a task or of its result, on the remote. */
-export function remoteRef(space: RefSpace, place: RefPlace): string {
+export function remoteRef(space: RefSpace, place: FleetRefPlace): string {
   return `${remoteRoot(space, place.run)}${place.kind}/${safeName(place.id)}`;
 }
 
@@ -17,11 +17,11 @@ export function remotePattern(space: RefSpace, run: string, kind: BundleKind): s
 }
 
 /** Where the same is kept in our own repositories: among the private refs of the run. */
-export function localRef({ run, kind, id }: RefPlace): string {
+export function localRef({ run, kind, id }: FleetRefPlace): string {
   return `${runRoot(run)}fleet/${kind}/${safeName(id)}`;
 }
 
-export interface RefPlace {
+export interface FleetRefPlace {
   readonly run: string;
   readonly kind: BundleKind;
   readonly id: string;

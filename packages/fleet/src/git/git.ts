@@ -1,9 +1,9 @@
 import { DebussyError } from '@debussy/core';
 import { gitAt } from '@debussy/host';
-import type { Git, GitOptions, GitResult, Setting } from '@debussy/host';
+import type { Git, GitOptions, GitResult, GitSetting } from '@debussy/host';
 
 // What comes from a remote was made by agents: it is checked before it is kept.
-const config: readonly Setting[] = [
+const config: readonly GitSetting[] = [
   ['transfer.fsckObjects', 'true'],
   ['fetch.recurseSubmodules', 'false'],
   ['push.recurseSubmodules', 'no'],

@@ -18,7 +18,7 @@ export interface WorkerSettings {
 }
 
 /** BullMQ on the operator's own server. Everything that is opened here is closed by whoever opened it. */
-export interface Engine {
+export interface QueueEngine {
   queue(name: string): TaskQueue;
   worker(name: string, settings: WorkerSettings): TaskWorker;
   events(name: string): QueueEvents;
@@ -27,7 +27,7 @@ export interface Engine {
 
 const prefix = 'debussy';
 
-export function openEngine(address: QueueAddress): Engine {
+export function openQueueEngine(address: QueueAddress): QueueEngine {
   const { connection, classes } = backendOf(address);
   const base = { connection, prefix };
   return {

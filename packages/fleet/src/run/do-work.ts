@@ -13,7 +13,7 @@ import { sessionRef, workerOf } from '@debussy/engine';
 import type { RunContext } from '@debussy/engine';
 import { isBrief } from './brief.ts';
 import type { WorkerHub } from './hub.ts';
-import { filesBelow, writeFiles } from './run-files.ts';
+import { runFiles, writeRunFiles } from './run-files.ts';
 import { taskContext } from './task-context.ts';
 import type { WorkerHome } from './worker-home.ts';
 
@@ -30,7 +30,7 @@ export function fleetWork(place: WorkerPlace): FleetWork {
     const root = join(place.home.folder, 'tasks', randomBytes(8).toString('hex'));
     if (!isBrief(order.brief)) throw new Error('a task without a brief');
     const { task, brief } = order.under({ task: order.task, brief: order.brief }, root);
-    writeFiles(root, order.files);
+    writeRunFiles(root, order.files);
     const { hub, slots, env, home } = place;
     const context = await taskContext({ hub, run: order.run, brief, root, cookie: home.cookie, slots, env });
     if (task.kind === 'session') await keepEarlierTry(context, task);
@@ -38,7 +38,7 @@ export function fleetWork(place: WorkerPlace): FleetWork {
       task,
       onThisHost(control, (event) => order.free(event, root)),
     );
-    const { files, left } = filesBelow(root);
+    const { files, left } = runFiles(root);
     return {
       events: [...left.map((path) => tooLarge(task, path)), ...events],
       refs: await refsOf(context, task),

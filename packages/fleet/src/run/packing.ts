@@ -1,6 +1,6 @@
 import { phaseKey, safeName, wipRef } from '@debussy/core';
 import type { PackedTask, Packing } from '../coordinator/coordination.ts';
-import type { Result } from '../task-bundle/bundle-facts.ts';
+import type { TaskResult } from '../task-bundle/bundle-facts.ts';
 import type { SeriesItem, Task } from '@debussy/scheduler';
 import { updateRefs } from '@debussy/workspace';
 import { join, relative } from 'node:path';
@@ -8,7 +8,7 @@ import type { RunContext } from '@debussy/engine';
 import { limitsOf, packState } from './brief.ts';
 import type { Brief } from './brief.ts';
 import { planCommit } from './plan-commit.ts';
-import { filesBelow, writeFiles } from './run-files.ts';
+import { runFiles, writeRunFiles } from './run-files.ts';
 
 /** What tasks of a run take along, and where the things that come back belong. */
 export function packing(context: RunContext): Packing {
@@ -49,10 +49,12 @@ function taskNeeds(context: RunContext, task: Task): Pick<PackedTask, 'files'> {
   const { folder } = context;
   const inFolder = (path: string): string => relative(folder.root, path);
   const checkpoints = join(folder.checkpoints, safeName(phaseKey(task.phase)));
-  const places = [checkpoints, folder.handoff(task.phase), ...task.failures.flatMap(({ log }) => log ?? [])].map(
-    inFolder,
-  );
-  return filesBelow(
+  const places = [
+    checkpoints,
+    folder.handoff(task.phase),
+    ...task.failures.flatMap(({ log }) => log ?? []),
+  ].map(inFolder);
+  return runFiles(
     folder.root,
     places.filter((place) => !place.startsWith('..')),
   );
@@ -73,8 +75,8 @@ function commitsOfItem({ source }: SeriesItem): readonly (string | null)[] {
 }
 
 /** Commits get the refs that they would have had here; a ref that stands already keeps what it holds. */
-async function takeIn(context: RunContext, { files, refs }: Result): Promise<void> {
-  writeFiles(context.folder.root, files);
+async function takeIn(context: RunContext, { files, refs }: TaskResult): Promise<void> {
+  writeRunFiles(context.folder.root, files);
   const own = wipRef(context.run, 'x', 'x').replace(/x\/x$/, '');
   for (const { ref, commit } of refs) {
     if (!ref.startsWith(own) || !/^[0-9a-f]{40,64}$/.test(commit)) continue;

@@ -17,7 +17,7 @@ export interface FoundFiles {
 }
 
 /** The files that travel, of a whole run's folder or of those places in it that are named. */
-export function filesBelow(root: string, places: readonly string[] = travelling): FoundFiles {
+export function runFiles(root: string, places: readonly string[] = travelling): FoundFiles {
   const paths = places.flatMap((place) => listFiles(join(root, place)));
   const left: string[] = [];
   const files = paths.flatMap((path) => {
@@ -32,7 +32,7 @@ export function filesBelow(root: string, places: readonly string[] = travelling)
   return { files, left };
 }
 
-export function writeFiles(root: string, files: readonly BundleFile[]): void {
+export function writeRunFiles(root: string, files: readonly BundleFile[]): void {
   for (const { path, bytes } of files) {
     if (!mayTravel(path)) continue;
     const target = join(root, path);

@@ -31,7 +31,7 @@ export interface KeptRef {
   readonly commit: string;
 }
 
-export interface Result extends ResultFacts {
+export interface TaskResult extends ResultFacts {
   readonly files: readonly BundleFile[];
 }
 
@@ -56,7 +56,7 @@ function completed(task: Task): Task {
 
 const sessionDefaults: Pick<SessionTask, 'pruning'> = { pruning: 'moderate' };
 
-export function readResultBundle({ facts, files }: TaskBundle, id: string): Result {
+export function readResultBundle({ facts, files }: TaskBundle, id: string): TaskResult {
   if (!areResultFacts(facts) || facts.id !== id) throw otherVersion();
   const last = facts.events.at(-1)?.body.type;
   if (last !== 'session.ended' && last !== 'verification.finished') throw otherVersion();

@@ -1,3 +1,4 @@
+import { mapTexts } from '@debussy/core';
 import { isPlainPath } from './task-bundle.ts';
 
 const token = 'debussy-run:/';
@@ -17,14 +18,4 @@ export function withRoot<T>(value: T, root: string): T {
     const rest = text.slice(token.length);
     return text.startsWith(token) && isPlainPath(rest) ? `${prefix}${rest}` : text;
   });
-}
-
-function mapTexts<T>(value: T, change: (text: string) => string): T;
-function mapTexts(value: unknown, change: (text: string) => string): unknown {
-  if (typeof value === 'string') return change(value);
-  if (Array.isArray(value)) return value.map((one: unknown) => mapTexts(one, change));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, one]: [string, unknown]) => [key, mapTexts(one, change)]),
-  );
 }

@@ -9,8 +9,8 @@ import { openRemote } from '../git/remote.ts';
 import { bundleReader } from '../task-bundle/read-bundles.ts';
 import { bundleWriter } from '../task-bundle/write-bundles.ts';
 import { closeInTime } from '../queue/deadline.ts';
-import { openEngine } from '../queue/engine.ts';
-import type { Engine, TaskAnswer, TaskQueue, TaskWorker } from '../queue/engine.ts';
+import { openQueueEngine } from '../queue/engine.ts';
+import type { QueueEngine, TaskAnswer, TaskQueue, TaskWorker } from '../queue/engine.ts';
 import { readPayload } from '../queue/payload.ts';
 import type { Payload } from '../queue/payload.ts';
 import { requireDisk } from './carry-out-task.ts';
@@ -59,7 +59,7 @@ export interface Counter {
 /** Takes tasks as long as there are places, holds each by a heartbeat, and lets go of what it has lost. */
 export async function startFleetWorker(given: FleetWorkerOptions): Promise<FleetWorker> {
   const options = { ...defaults, ...given };
-  const engine = openEngine(options.queue);
+  const engine = openQueueEngine(options.queue);
   const mode = { draining: false, stopping: false };
   const place: Workplace = {
     options,
@@ -96,7 +96,7 @@ export async function startFleetWorker(given: FleetWorkerOptions): Promise<Fleet
 }
 
 async function openCounters(
-  engine: Engine,
+  engine: QueueEngine,
   remote: RemoteAddress,
   options: FilledOptions,
 ): Promise<readonly Counter[]> {
@@ -182,7 +182,11 @@ interface CancelListener extends QueueEventsListener {
   readonly cancel: (said: { readonly jobId?: unknown }, id: string) => void;
 }
 
-function listenForCancels(engine: Engine, queue: string, place: Workplace): ReturnType<Engine['events']> {
+function listenForCancels(
+  engine: QueueEngine,
+  queue: string,
+  place: Workplace,
+): ReturnType<QueueEngine['events']> {
   const events = engine.events(queue);
   events.on<CancelListener>('cancel', ({ jobId }: { readonly jobId?: unknown }) => {
     if (typeof jobId === 'string') place.held.get(jobId)?.look();

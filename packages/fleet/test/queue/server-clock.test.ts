@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { queueAddress } from '../../src/address/queue-address.ts';
-import { openEngine } from '../../src/queue/engine.ts';
+import { openQueueEngine } from '../../src/queue/engine.ts';
 import type { TaskQueue, TaskWorker } from '../../src/queue/engine.ts';
 import type { Payload } from '../../src/queue/payload.ts';
 import { requireSafeQueue } from '../../src/queue/safety.ts';
@@ -23,7 +23,7 @@ describe.skipIf(!hasPostgres)('a host whose clock is two minutes ahead (needs po
   afterAll(() => server.end());
 
   async function bed(name: string): Promise<{ queue: TaskQueue; worker: (lockMs: number) => TaskWorker }> {
-    const engine = openEngine(queueAddress(server.url));
+    const engine = openQueueEngine(queueAddress(server.url));
     const queue = engine.queue(name);
     open.push(queue);
     for (const id of ['a', 'b']) await queue.add('session', payload(id), { jobId: id });

@@ -1,5 +1,5 @@
+import { nothingSpent } from '@debussy/core';
 import type { EventBody } from '@debussy/core';
-import { nothingSpent } from '@debussy/scheduler';
 import type { Task, TaskControl, Worker } from '@debussy/scheduler';
 
 export function closing(task: Task, seconds = 1): readonly EventBody[] {

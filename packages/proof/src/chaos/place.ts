@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { system } from './disturb/read-only.ts';
 
 /** Where one round works. */
-export interface Place {
+export interface ChaosPlace {
   /** What the proof itself writes: never on a disk that it fills. */
   readonly desk: string;
   /** Repository, worktrees and temporary files. */
@@ -14,7 +14,7 @@ export interface Place {
 /** Debussy begins no worktree with less than 512 MiB free; what is not filled takes no memory. */
 const smallDiskMiB = 600;
 
-export function makePlace(folder: string, onSmallDisk: boolean): Place {
+export function makePlace(folder: string, onSmallDisk: boolean): ChaosPlace {
   const disk = join(folder, 'disk');
   const home = join(disk, 'home');
   mkdirSync(disk, { recursive: true });

@@ -1,5 +1,5 @@
 import type { Dice } from '../kit/dice.ts';
-import type { PhaseDraft } from '../kit/plan-draft.ts';
+import type { PhaseFixture } from '../kit/plan-draft.ts';
 import type { RepositoryDraft } from '../kit/repository.ts';
 import { flavours } from './flavours.ts';
 
@@ -38,7 +38,7 @@ export function recipe(shape: Shape, turn: number): Recipe {
   };
 }
 
-const shapes: Readonly<Record<Shape, readonly PhaseDraft[]>> = {
+const shapes: Readonly<Record<Shape, readonly PhaseFixture[]>> = {
   linear: chain('1', '2', '3'),
   diamond: [
     { id: '1' },
@@ -49,6 +49,6 @@ const shapes: Readonly<Record<Shape, readonly PhaseDraft[]>> = {
   wide: [{ id: '1' }, { id: '2' }, { id: '3' }, { id: '4', after: 'Phases 1, 2, 3' }],
 };
 
-function chain(...ids: readonly string[]): readonly PhaseDraft[] {
+function chain(...ids: readonly string[]): readonly PhaseFixture[] {
   return ids.map((id, i) => (i === 0 ? { id } : { id, after: `Phase ${ids[i - 1]}` }));
 }

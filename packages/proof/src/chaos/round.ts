@@ -3,14 +3,14 @@ import { diceFor } from '../kit/dice.ts';
 import type { Dice } from '../kit/dice.ts';
 import { runsIn } from '../kit/journal.ts';
 import { makeRepository } from '../kit/repository.ts';
-import type { Repository } from '../kit/repository.ts';
+import type { UserRepository } from '../kit/repository.ts';
 import { findProblems } from './check/find-problems.ts';
 import { noteBefore } from './check/before.ts';
 import { watchCheckout } from './check/watch-checkout.ts';
 import type { Disturbance, Kind } from './disturbance.ts';
 import { drawDisturbances } from './draw-disturbances.ts';
 import { makePlace } from './place.ts';
-import type { Place } from './place.ts';
+import type { ChaosPlace } from './place.ts';
 import { drawRecipe } from './recipe.ts';
 import type { Recipe } from './recipe.ts';
 import { tryOnce } from './try-once.ts';
@@ -63,8 +63,8 @@ export async function playRound(chaos: Chaos, round: number): Promise<Round> {
 
 interface Play {
   readonly chaos: Chaos;
-  readonly place: Place;
-  readonly repository: Repository;
+  readonly place: ChaosPlace;
+  readonly repository: UserRepository;
   readonly dice: Dice;
   readonly drawn: readonly (readonly Disturbance[])[];
   readonly expected: Undisturbed;

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Repository } from '../kit/repository.ts';
+import type { UserRepository } from '../kit/repository.ts';
 import type { Disturbance, Kind } from './disturbance.ts';
-import type { Place } from './place.ts';
+import type { ChaosPlace } from './place.ts';
 import { unreachable } from '@debussy/core';
 import { fillDisk } from './disturb/full-disk.ts';
 import { killAgent, killAll, killDebussy, killGit } from './disturb/kill.ts';
 import { makeReadOnly } from './disturb/read-only.ts';
 import { stopAndContinue } from './disturb/stop-continue.ts';
-import type { Target } from './disturb/target.ts';
+import type { RunningDebussy } from './disturb/target.ts';
 import { pathToFileURL } from 'node:url';
 
 export interface Order {
@@ -41,7 +41,7 @@ export interface Try {
 const patienceMs = 90_000;
 
 /** Calls debussy and lets everything go wrong that is ordered. */
-export async function tryOnce(place: Place, repository: Repository, order: Order): Promise<Try> {
+export async function tryOnce(place: ChaosPlace, repository: UserRepository, order: Order): Promise<Try> {
   const { words, disturbances } = order;
   const output = join(place.desk, `${order.name}.txt`);
   const file = openSync(output, 'w');
@@ -79,7 +79,7 @@ export async function tryOnce(place: Place, repository: Repository, order: Order
   };
 }
 
-function environmentFor(place: Place, disturbances: readonly Disturbance[]): NodeJS.ProcessEnv {
+function environmentFor(place: ChaosPlace, disturbances: readonly Disturbance[]): NodeJS.ProcessEnv {
   return disturbances.reduce<NodeJS.ProcessEnv>((env, one) => {
     if (one.kind === 'kill-at-event') return { ...env, DEBUSSY_CRASH_AT: one.point };
     return one.kind === 'clock-jump' ? { ...env, ...shiftedClock(place.desk, one) } : env;
@@ -92,7 +92,7 @@ function missed({ kind }: Disturbance, code: number | null): boolean {
 }
 
 /** Carries it out against a debussy that has just been started; false where it came too late to meet anything. */
-function disturb(what: Disturbance, target: Target): Promise<boolean> {
+function disturb(what: Disturbance, target: RunningDebussy): Promise<boolean> {
   switch (what.kind) {
     case 'kill-debussy':
       return killDebussy(what, target);

@@ -1,6 +1,6 @@
 import { makeRepository } from '../kit/repository.ts';
 import { journalIn, runsIn } from '../kit/journal.ts';
-import { landedPhases } from '../kit/landed-phases.ts';
+import { phasesOnBranch } from '../kit/landed-phases.ts';
 import type { Measure } from './draw-disturbances.ts';
 import { makePlace } from './place.ts';
 import type { Recipe } from './recipe.ts';
@@ -31,7 +31,7 @@ export async function runUndisturbed(program: string, folder: string, recipe: Re
   if (codes.at(-1) !== 0)
     throw new Error(`${recipe.name} does not land even undisturbed, see ${folder}: ${said}`);
   const [run = ''] = runsIn(repository);
-  const phases = landedPhases(repository).toSorted();
+  const phases = phasesOnBranch(repository).toSorted();
   const result = {
     ms,
     codes,

@@ -1,14 +1,14 @@
-import type { Origin } from '../kit/proof-page.ts';
-import { table, writeProof } from '../kit/proof-page.ts';
+import type { ProofOrigin } from '../kit/proof-page.ts';
+import { markdownTable, writeProof } from '../kit/proof-page.ts';
 import { countByKind } from './count-by-kind.ts';
 import type { ChaosResult } from './run-chaos.ts';
 
-export function writeChaos(root: string, origin: Origin, result: ChaosResult): void {
+export function writeChaos(root: string, origin: ProofOrigin, result: ChaosResult): void {
   const facts = { ...origin, ...factsOf(result) };
   writeProof(root, 'chaos', { facts, page: page(facts) });
 }
 
-type Facts = Origin & ReturnType<typeof factsOf>;
+type Facts = ProofOrigin & ReturnType<typeof factsOf>;
 
 function factsOf({ seed, rounds, skipped, ms }: ChaosResult) {
   const failures = rounds.filter(({ problems }) => problems.length > 0);
@@ -31,7 +31,7 @@ function page(facts: Facts): string {
 Written by \`npm run chaos -- --rounds ${facts.rounds} --seed ${facts.seed} --write\`; the same numbers are in [chaos.json](chaos.json).
 What is done to debussy, and what is checked after each round, stands in [the page about it](README.md).
 
-${table(
+${markdownTable(
   ['', ''],
   [
     ['date', facts.date],
@@ -46,6 +46,6 @@ ${table(
   ],
 )}
 
-${table(['disturbance', 'times it met something'], Object.entries(facts.met))}
+${markdownTable(['disturbance', 'times it met something'], Object.entries(facts.met))}
 ${facts.skipped.map((one) => `\nSkipped: ${one}\n`).join('')}`;
 }

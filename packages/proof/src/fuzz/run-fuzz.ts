@@ -4,7 +4,7 @@ import { growthProblem } from './growth.ts';
 import { spoil } from './spoil.ts';
 
 /** An input for which something does not hold. The seed and the round give it again. */
-export interface Finding {
+export interface FuzzFinding {
   readonly target: string;
   readonly round: number;
   readonly problem: string;
@@ -20,7 +20,7 @@ export interface FuzzOrder {
 
 export interface FuzzResult {
   readonly rounds: number;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly FuzzFinding[];
 }
 
 const longestMs = 3000;
@@ -47,7 +47,7 @@ function playedUntil(target: FuzzTarget, seed: number, { from, until }: Rounds):
   }
 }
 
-function oneRound(target: FuzzTarget, seed: number, round: number): Finding | null {
+function oneRound(target: FuzzTarget, seed: number, round: number): FuzzFinding | null {
   const dice = diceFor(seed, round);
   const input = spoil(dice.pick([...target.seeds, '']), [...target.seeds, ...target.words], dice);
   const problem = problemWith(target, input, () => diceFor(seed, round));

@@ -66,7 +66,7 @@ const failures = {
   failure: { error: 'server_error', status: 500, reason: 'api_error' },
 } as const;
 
-export interface ResultFacts {
+export interface ClaudeEnd {
   readonly session: string;
   readonly model: string;
   readonly window: number;
@@ -74,7 +74,7 @@ export interface ResultFacts {
 }
 
 /** `type` does not come first, and `subtype` says success on API errors too: as the program does it. */
-export function claudeResult(end: PlayedEnd, { session, model, window, totals }: ResultFacts): Line {
+export function claudeResult(end: PlayedEnd, { session, model, window, totals }: ClaudeEnd): Line {
   const failure = end.kind === 'success' ? null : failures[end.kind];
   const { input, output, read, created, cost } = totals;
   const share = {

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 
 /** The files below a folder, also while others make and remove some; nothing of what lies in a `.git`. */
 export function filesBelow(folder: string): readonly string[] {
-  return entriesOf(folder).flatMap((entry) => {
+  return folderEntries(folder).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.name === '.git') return [];
     return entry.isDirectory() ? filesBelow(path) : [path];
   });
 }
 
-export function entriesOf(folder: string): readonly Dirent[] {
+export function folderEntries(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {

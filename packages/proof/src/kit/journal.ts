@@ -2,10 +2,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { foldJournal } from '@debussy/checkpoint';
 import type { Event } from '@debussy/core';
-import type { Repository } from './repository.ts';
+import type { UserRepository } from './repository.ts';
 
 /** The runs that have begun in a repository, by their ids. */
-export function runsIn({ root }: Repository): readonly string[] {
+export function runsIn({ root }: UserRepository): readonly string[] {
   const folder = join(root, '.git', 'debussy', 'runs');
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -14,7 +14,7 @@ export function runsIn({ root }: Repository): readonly string[] {
 }
 
 /** Everything that a run has journalled; throws where the journal does not verify. */
-export function journalIn({ root }: Repository, run: string): readonly Event[] {
+export function journalIn({ root }: UserRepository, run: string): readonly Event[] {
   const events: Event[] = [];
   const read = foldJournal(join(root, '.git', 'debussy', 'runs', run, 'journal'), (event) =>
     events.push(event),

@@ -1,8 +1,8 @@
 import { trailerNames } from '@debussy/core';
-import type { Repository } from './repository.ts';
+import type { UserRepository } from './repository.ts';
 
 /** The phases whose commits are on a branch, by their trailers, oldest first. */
-export function landedPhases({ git }: Repository, branch = 'main'): readonly string[] {
+export function phasesOnBranch({ git }: UserRepository, branch = 'main'): readonly string[] {
   return git(
     'log',
     '--reverse',

@@ -1,4 +1,4 @@
-export interface PhaseDraft {
+export interface PhaseFixture {
   readonly id: string;
   readonly title?: string;
   readonly overview?: string;
@@ -17,7 +17,7 @@ export interface PhaseDraft {
 export const noBad = 'no bad: `! grep -rqs BAD --include=*.txt .`';
 
 /** A plan in the files that people write: a master plan and one file for each phase. */
-export function planFiles(phases: readonly PhaseDraft[]): Readonly<Record<string, string>> {
+export function planFiles(phases: readonly PhaseFixture[]): Readonly<Record<string, string>> {
   const rows = phases.map(
     ({ id, title, after }) =>
       `| ${id} | [${title ?? `Part ${id}`}](plan/phase-${id}.md) | Low | Pending | ${after ?? 'None'} |`,
@@ -34,7 +34,7 @@ export function planFiles(phases: readonly PhaseDraft[]): Readonly<Record<string
   return { 'MASTER_PLAN.md': master.join('\n'), ...Object.fromEntries(files) };
 }
 
-export function phaseFile(phase: PhaseDraft): string {
+export function phaseFile(phase: PhaseFixture): string {
   const { id, gates = [noBad], tasks = ['1.1: build it', '1.2: try it'], files = [] } = phase;
   return [
     `# Feature Phase ${id}: ${phase.title ?? `Part ${id}`}`,

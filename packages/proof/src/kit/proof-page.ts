@@ -4,14 +4,14 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 
 /** When, from which sources and on what machine a result came about: asked for before it begins. */
-export interface Origin {
+export interface ProofOrigin {
   readonly date: string;
   readonly commit: string;
   readonly machine: string;
   readonly versions: string;
 }
 
-export function originOf(root: string): Origin {
+export function originOf(root: string): ProofOrigin {
   const git = (...args: readonly string[]): string =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
   return {
@@ -34,7 +34,7 @@ export function writeProof(
   writeFileSync(join(folder, `${name}.md`), proof.page);
 }
 
-export function table(head: readonly string[], rows: readonly (readonly unknown[])[]): string {
+export function markdownTable(head: readonly string[], rows: readonly (readonly unknown[])[]): string {
   return [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
 }
 

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import type { Scenario } from '@debussy/runners';
 import { plainEnvironment } from './plain-environment.ts';
 import { planFiles } from './plan-draft.ts';
-import type { PhaseDraft } from './plan-draft.ts';
+import type { PhaseFixture } from './plan-draft.ts';
 
 export interface RepositoryDraft {
-  readonly phases: readonly PhaseDraft[];
+  readonly phases: readonly PhaseFixture[];
   /** What the scripted agent plays. */
   readonly scenario: Scenario;
   /** Committed as `.debussy/config.yaml`. */
@@ -17,7 +17,7 @@ export interface RepositoryDraft {
 }
 
 /** A repository of a person who has a plan; everything that debussy and its agents leave stays below `home`. */
-export interface Repository {
+export interface UserRepository {
   readonly home: string;
   readonly root: string;
   readonly env: NodeJS.ProcessEnv;
@@ -25,7 +25,7 @@ export interface Repository {
   readonly git: (...args: readonly string[]) => string;
 }
 
-export function makeRepository(home: string, draft: RepositoryDraft): Repository {
+export function makeRepository(home: string, draft: RepositoryDraft): UserRepository {
   const repository = openRepository(home);
   const { root, git } = repository;
   const desk = join(home, 'desk');
@@ -42,7 +42,7 @@ export function makeRepository(home: string, draft: RepositoryDraft): Repository
   return repository;
 }
 
-function openRepository(home: string): Repository {
+function openRepository(home: string): UserRepository {
   const root = join(home, 'repo');
   const desk = join(home, 'desk');
   const env = {

@@ -12,7 +12,7 @@ export function inTurn(...sessions: readonly (readonly Step[])[]): PhaseScript {
   };
 }
 
-export interface SubPhase {
+export interface SubPhaseFixture {
   readonly id: string;
   readonly after?: readonly string[];
   readonly gates?: readonly { readonly name: string; readonly command: string }[];
@@ -21,7 +21,7 @@ export interface SubPhase {
 }
 
 /** Asks for a split into these; together they take the two tasks that every phase of a test has. */
-export function splitInto(...subs: readonly SubPhase[]): Step {
+export function splitInto(...subs: readonly SubPhaseFixture[]): Step {
   return {
     split: {
       reason: 'remediation touches four subsystems',

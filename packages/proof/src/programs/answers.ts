@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 /** What a scripted model says in one turn. */
-export interface Turn {
+export interface AnswerTurn {
   readonly say?: string;
   /** A shell command that it wants to have run. */
   readonly run?: string;
@@ -12,7 +12,7 @@ export interface Turn {
 }
 
 /** A tool call in the words of one program. */
-export interface ToolCall {
+export interface AnsweredCall {
   readonly name: string;
   readonly input: unknown;
   /** Takes free text instead of an object. */
@@ -23,7 +23,7 @@ export type Api = 'anthropic' | 'responses' | 'chat' | 'gemini';
 
 export interface Spoken {
   readonly text: string;
-  readonly call: ToolCall | null;
+  readonly call: AnsweredCall | null;
   /** Names the turn, so that the next request tells how far the talk is. */
   readonly id: string;
   readonly model: string;
@@ -118,7 +118,7 @@ function told(type: string, more: object): string {
   return event(type, { type, ...more });
 }
 
-function responsesCall({ name, input, free }: ToolCall, id: string): object {
+function responsesCall({ name, input, free }: AnsweredCall, id: string): object {
   const common = { status: 'completed', call_id: `call_${id}`, name };
   return free
     ? { type: 'custom_tool_call', id: `ctc_${id}`, ...common, input }

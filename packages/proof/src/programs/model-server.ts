@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { newId, refusal, streamed } from './answers.ts';
-import type { Api, ToolCall, Turn } from './answers.ts';
+import type { Api, AnsweredCall, AnswerTurn } from './answers.ts';
 
 /** Turns by the name of a scene; a prompt names its scene as `SCENE:name`. */
-export type Scenes = Readonly<Record<string, readonly Turn[]>>;
+export type Scenes = Readonly<Record<string, readonly AnswerTurn[]>>;
 
 export interface ModelServer {
   readonly url: string;
@@ -85,7 +85,7 @@ function countOf(url: string): unknown {
 function turnOf(
   scenes: Scenes,
   body: string,
-): { readonly turn: Turn & { readonly at: number }; readonly call: ToolCall | null } {
+): { readonly turn: AnswerTurn & { readonly at: number }; readonly call: AnsweredCall | null } {
   const name = [...body.matchAll(/SCENE:([a-z0-9-]+)/g)].at(-1)?.[1] ?? '';
   const shell = shellOf(body);
   const again = body.includes('SESSION RESET') ? scenes[`${name}-again`] : undefined;
@@ -101,7 +101,7 @@ function turnOf(
 }
 
 /** The tool with which a program runs a command, among those that it offers. */
-function shellOf(body: string): ((command: string) => ToolCall) | null {
+function shellOf(body: string): ((command: string) => AnsweredCall) | null {
   const offered = (name: string): boolean => new RegExp(`"name":\\s*"${name}"`).test(body);
   const known = shells.find(({ name, free }) => offered(name) && (!free || /"type":\s*"custom"/.test(body)));
   if (known === undefined) return null;

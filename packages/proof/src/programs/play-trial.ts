@@ -18,7 +18,7 @@ import { programHome } from './program-homes.ts';
 import { scenes } from './trials.ts';
 import type { Ran, Trial } from './trials.ts';
 
-export interface Setting {
+export interface TrialSetting {
   readonly binary: string;
   /** Folder with the programs. */
   readonly bin: string;
@@ -36,7 +36,7 @@ export interface Played {
 const longestMs = 240_000;
 
 /** Plays one trial with a real program, in a repository and a home of its own. */
-export async function playTrial(trial: Trial, setting: Setting): Promise<Played> {
+export async function playTrial(trial: Trial, setting: TrialSetting): Promise<Played> {
   const home = mkdtempSync(join(tmpdir(), `debussy-try-${setting.program}-`));
   const server = await startModelServer(scenes);
   const begun = performance.now();
@@ -58,7 +58,7 @@ export async function playTrial(trial: Trial, setting: Setting): Promise<Played>
 
 interface Order {
   readonly trial: Trial;
-  readonly setting: Setting;
+  readonly setting: TrialSetting;
 }
 
 async function runIn(home: string, url: string, { trial, setting }: Order): Promise<Ran> {

@@ -1,4 +1,4 @@
-export interface Row {
+export interface ProgramRow {
   readonly program: string;
   readonly title: string;
   readonly version: string;
@@ -14,7 +14,7 @@ export interface Cell {
 
 /** docs/proof/programs.md: which versions were tried when, and how each trial went. */
 export function programsPage(
-  rows: readonly Row[],
+  rows: readonly ProgramRow[],
   day: string = new Date().toISOString().slice(0, 10),
 ): string {
   const names = [...new Set(rows.flatMap(({ cells }) => cells.map(({ trial }) => trial)))];
@@ -33,14 +33,14 @@ ${table([head, ...lines, tokens])}
 ${found}`;
 }
 
-function mark({ cells }: Row, name: string): string {
+function mark({ cells }: ProgramRow, name: string): string {
   const cell = cells.find(({ trial }) => trial === name);
   if (cell === undefined) return '';
   if (cell.skipped !== null) return `not tried: ${cell.skipped}`;
   return cell.problem === null ? 'ok' : '**failed**';
 }
 
-function tokensOf({ cells }: Row): string {
+function tokensOf({ cells }: ProgramRow): string {
   return cells.find(({ trial }) => trial === 'edit')?.tokens ?? '';
 }
 

@@ -1,7 +1,7 @@
 import type { Sample } from './sample.ts';
 
 /** How a number went while a process lived, the start left out. */
-export interface Growth {
+export interface SampleGrowth {
   /** Median of the second fifth and of the last one. */
   readonly early: number;
   readonly late: number;
@@ -12,7 +12,7 @@ export interface Growth {
  * The first fifth is the warm-up: code is compiled, the heap finds its size. Medians, because a collection of garbage comes
  * when it wants to, and a descriptor lives for a moment.
  */
-export function growthOf(samples: readonly Sample[], value: (sample: Sample) => number): Growth {
+export function growthOfSamples(samples: readonly Sample[], value: (sample: Sample) => number): SampleGrowth {
   const fifth = Math.floor(samples.length / 5);
   const values = samples.map(value);
   return {

@@ -7,12 +7,12 @@ import { leftoverProblems } from '../chaos/check/leftovers.ts';
 import { worktreeProblems } from '../chaos/check/worktrees.ts';
 import { makePlace } from '../chaos/place.ts';
 import { tryOnce } from '../chaos/try-once.ts';
-import { landedPhases } from '../kit/landed-phases.ts';
+import { phasesOnBranch } from '../kit/landed-phases.ts';
 import { makeRepository } from '../kit/repository.ts';
 import type { RepositoryDraft } from '../kit/repository.ts';
 import { writes } from '../kit/steps.ts';
-import { growthOf } from './growth.ts';
-import type { Growth } from './growth.ts';
+import { growthOfSamples } from './growth.ts';
+import type { SampleGrowth } from './growth.ts';
 import type { Sample } from './sample.ts';
 import { sampleProcess } from './sample.ts';
 import type { SoakOptions } from './soak-options.ts';
@@ -23,8 +23,8 @@ export interface SoakResult {
   readonly minutes: number;
   readonly seconds: number;
   readonly samples: number;
-  readonly rssKiB: Growth;
-  readonly descriptors: Growth;
+  readonly rssKiB: SampleGrowth;
+  readonly descriptors: SampleGrowth;
   readonly problems: readonly string[];
   /** Kept where there are problems. */
   readonly folder: string;
@@ -49,12 +49,12 @@ export async function runSoak(program: string, options: SoakOptions): Promise<So
   });
   const samples = await sampling;
   const [rssKiB, descriptors] = [
-    growthOf(samples, (one) => one.rssKiB),
-    growthOf(samples, (one) => one.descriptors),
+    growthOfSamples(samples, (one) => one.rssKiB),
+    growthOfSamples(samples, (one) => one.descriptors),
   ];
   const problems = [
     ...(tried.code === 0 ? [] : [`the run ended with ${tried.code}: ${tried.said.slice(-1500)}`]),
-    ...landedProblems(landedPhases(repository), options.phases),
+    ...landedProblems(phasesOnBranch(repository), options.phases),
     ...flatProblems(rssKiB, descriptors),
     ...checkoutProblems({ repository, before }),
     ...journalProblems({ repository, tries: [tried] }),
@@ -97,7 +97,7 @@ function landedProblems(landed: readonly string[], phases: number): readonly str
 const growthOfMemory = 1.4;
 const growthOfDescriptors = 4;
 
-export function flatProblems(rssKiB: Growth, descriptors: Growth): readonly string[] {
+export function flatProblems(rssKiB: SampleGrowth, descriptors: SampleGrowth): readonly string[] {
   return [
     ...(rssKiB.late <= rssKiB.early * growthOfMemory
       ? []

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Origin } from '../kit/proof-page.ts';
-import { table, writeProof } from '../kit/proof-page.ts';
+import type { ProofOrigin } from '../kit/proof-page.ts';
+import { markdownTable, writeProof } from '../kit/proof-page.ts';
 import { animals } from './animals.ts';
 import type { Visit } from './visit.ts';
 
 /** Rows of repositories that were not visited now stay as they are. */
-export function writeZoo(root: string, origin: Origin, now: readonly Visit[]): void {
+export function writeZoo(root: string, origin: ProofOrigin, now: readonly Visit[]): void {
   const before = visitsIn(join(root, 'docs', 'proof', 'zoo.json'));
   const all = [...before.filter((one) => now.every(({ animal }) => animal.name !== one.animal.name)), ...now];
   const order = animals.map(({ name }) => name);
@@ -28,7 +28,7 @@ export function visitLine({ animal, result, gates, seconds, reason }: Visit): st
   return `${result.padEnd(8)}${animal.name.padEnd(26)}${String(seconds).padStart(4)} s  ${reason || gates.join('; ')}\n`;
 }
 
-function page(origin: Origin, visits: readonly Visit[]): string {
+function page(origin: ProofOrigin, visits: readonly Visit[]): string {
   const count = (result: Visit['result']): number => visits.filter((one) => one.result === result).length;
   return `# The zoo
 
@@ -38,7 +38,7 @@ Where the project's own tests do not run on this machine, a build or a linter st
 
 ${origin.date}, commit ${origin.commit}, ${origin.machine}, ${origin.versions}: ${count('works')} work, ${count('fails')} fail, ${count('skipped')} skipped.
 
-${table(['repository', 'language', 'special', 'files', 'result', 'time', 'gates, or why not'], visits.map(row))}
+${markdownTable(['repository', 'language', 'special', 'files', 'result', 'time', 'gates, or why not'], visits.map(row))}
 `;
 }
 

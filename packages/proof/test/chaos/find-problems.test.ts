@@ -4,20 +4,20 @@ import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { noteBefore } from '../../src/chaos/check/before.ts';
-import type { Played } from '../../src/chaos/check/find-problems.ts';
+import type { PlayedRound } from '../../src/chaos/check/find-problems.ts';
 import { findProblems } from '../../src/chaos/check/find-problems.ts';
 import { watchCheckout } from '../../src/chaos/check/watch-checkout.ts';
 import { makePlace } from '../../src/chaos/place.ts';
 import { tryOnce } from '../../src/chaos/try-once.ts';
 import { runsIn } from '../../src/kit/journal.ts';
-import { landedPhases } from '../../src/kit/landed-phases.ts';
+import { phasesOnBranch } from '../../src/kit/landed-phases.ts';
 import { makeRepository } from '../../src/kit/repository.ts';
 import { writes } from '../../src/kit/steps.ts';
 import { emptyFolder, program, remove } from '../support.ts';
 
 // One real run that went well; each test breaks one promise behind its back, and repairs it.
 const folder = emptyFolder();
-let played: Played;
+let played: PlayedRound;
 
 beforeAll(async () => {
   const place = makePlace(folder, false);
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const order = { program: await program(), words, disturbances: [], name: 'run' };
   const tries = [await tryOnce(place, repository, order)];
   const tree = repository.git('rev-parse', 'main^{tree}');
-  const expected = { tree, phases: landedPhases(repository).toSorted(), codes: [0], ms: 1, points: [] };
+  const expected = { tree, phases: phasesOnBranch(repository).toSorted(), codes: [0], ms: 1, points: [] };
   played = { repository, before, expected, tries };
 }, 120_000);
 

@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BuiltInProgram, SessionEvent, SessionOutcome } from '@debussy/core';
 import { builtInPrograms } from '@debussy/core';
-import { createCodexRollout, createGeminiChats, judge, outputs, playScriptedAgent } from '@debussy/runners';
+import {
+  createCodexRollout,
+  createGeminiChats,
+  judgeSession,
+  outputs,
+  playScriptedAgent,
+} from '@debussy/runners';
 import { afterEach, expect, test } from 'vitest';
 import { imitations } from '../../src/imitations/imitations.ts';
 
@@ -56,7 +62,10 @@ function understood(program: BuiltInProgram, { lines, stderr, code, signal }: Pr
   const decoder = outputs[program].stream();
   const events = lines.flatMap((line) => decoder.line(line));
   const exit = { code, signal, limit: null, leftovers: 0, stderrTail: stderr, spawnError: null };
-  return { events, outcome: judge({ program, stream: decoder.facts(), exit, stop: null, now: Date.now() }) };
+  return {
+    events,
+    outcome: judgeSession({ program, stream: decoder.facts(), exit, stop: null, now: Date.now() }),
+  };
 }
 
 async function played(program: BuiltInProgram, steps: readonly unknown[]): Promise<Understood> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { growthOf } from '../../src/soak/growth.ts';
+import { growthOfSamples } from '../../src/soak/growth.ts';
 import { flatProblems } from '../../src/soak/run-soak.ts';
 
 const flat = { early: 100_000, late: 101_000, most: 130_000 };
@@ -7,11 +7,11 @@ const flat = { early: 100_000, late: 101_000, most: 130_000 };
 test('the warm-up and single peaks do not count', () => {
   const values = [1, 9, 50, 50, 50, 900, 50, 50, 51, 51];
   const samples = values.map((rssKiB, i) => ({ atMs: i, rssKiB, descriptors: 0 }));
-  expect(growthOf(samples, (one) => one.rssKiB)).toEqual({ early: 50, late: 51, most: 900 });
+  expect(growthOfSamples(samples, (one) => one.rssKiB)).toEqual({ early: 50, late: 51, most: 900 });
 });
 
 test('a run that was too short to say anything says so', () => {
-  expect(() => growthOf([], () => 0)).toThrow('too few samples for a median');
+  expect(() => growthOfSamples([], () => 0)).toThrow('too few samples for a median');
 });
 
 test('memory that grows by more than two fifths is not flat', () => {

@@ -18,6 +18,7 @@ export const launchCommand: Adapter<CommandAgent> = (agent, { request, host }) =
     writable: [],
     decoder: outputs[agent.output].stream,
     sides: outputs[agent.output].sides(host),
+    askSubagents: null,
     stop: { flag: null, signals: ['SIGTERM'] },
   };
 };

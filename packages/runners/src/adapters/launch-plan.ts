@@ -1,4 +1,4 @@
-import type { OutputName } from '@debussy/core';
+import type { OutputName, Spent } from '@debussy/core';
 import type { SessionRequest } from '../agent-runner.ts';
 import type { StreamDecoder } from '../streams/decoder.ts';
 import type { EnvironmentPlan } from '../supervisor.ts';
@@ -13,17 +13,21 @@ export interface LaunchPlan {
   readonly stdin: string | null;
   readonly environment: EnvironmentPlan;
   /** Written before the start. */
-  readonly files: readonly PlannedFile[];
+  readonly files: readonly SessionFile[];
   /** A folder of the program's own for this session alone; null where it uses the user's. */
   readonly home: PrivateHome | null;
   /** Where the program itself keeps what it writes: to stay writable in a sandbox. */
   readonly writable: readonly string[];
   readonly decoder: () => StreamDecoder;
   readonly sides: readonly SideChannel[];
+  /** Asks the program what the sub-agents of a session have cost since a time, where it tells it nowhere else. */
+  readonly askSubagents: AskSubagents | null;
   readonly stop: StopMethod;
 }
 
-export interface PlannedFile {
+export type AskSubagents = (session: string, since: Date) => Promise<Spent | null>;
+
+export interface SessionFile {
   readonly path: string;
   readonly text: string;
   readonly executable?: boolean;
@@ -41,7 +45,10 @@ export interface PrivateHome {
 /** A file that the program writes beside its stream and that knows what the stream does not say. */
 export interface SideChannel {
   readonly name: string;
-  decoder(session: string): StreamDecoder;
+  /** What stands in it from before `since` belongs to an earlier session. */
+  decoder(session: string, since: string): StreamDecoder;
+  /** Reads the like file of a sub-agent's session, for what it has cost; null where sub-agents have none. */
+  readonly subagent: ((session: string) => StreamDecoder) | null;
   /** Where it is, once the program has made it. */
   find(session: string): Promise<string | null>;
 }

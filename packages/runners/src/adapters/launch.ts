@@ -2,7 +2,7 @@ import type { SessionRequest } from '../agent-runner.ts';
 import { programs } from '../programs/programs.ts';
 import type { AgentSpec } from './agent-spec.ts';
 import { launchCommand } from './command.ts';
-import type { Host, LaunchOrder, LaunchPlan, PlannedFile } from './launch-plan.ts';
+import type { Host, LaunchOrder, LaunchPlan, SessionFile } from './launch-plan.ts';
 import { promptFile } from './prompt.ts';
 import { launchScripted } from './scripted.ts';
 import { launcherText } from '../environment/launcher.ts';
@@ -26,7 +26,7 @@ export function launch(agent: AgentSpec, order: LaunchOrder): LaunchPlan {
 function launcher(
   { folder, debussy }: SessionRequest,
   variables: Readonly<Record<string, string>>,
-): readonly PlannedFile[] {
+): readonly SessionFile[] {
   if (debussy === null) return [];
   const text = launcherText([debussy], variables);
   return [{ path: sessionLauncher(folder), text, executable: true }];

@@ -13,5 +13,6 @@ export const launchScripted: Adapter<ScriptedAgent> = (agent, { request, host })
   writable: [],
   decoder: outputs[agent.output].stream,
   sides: outputs[agent.output].sides(host),
+  askSubagents: null,
   stop: { flag: null, signals: ['SIGTERM'] },
 });

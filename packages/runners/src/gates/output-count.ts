@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '@debussy/core';
 import type { JudgedResult } from './gate-result.ts';
 
-export interface Counted {
+export interface OutputCount {
   readonly count: number;
   readonly how: 'printed' | 'printed lines:';
 }
@@ -11,7 +11,7 @@ export interface Counted {
  * with exit code 0, or from a search that exits with 1 when it finds nothing: a command that fails without a word has
  * proved nothing.
  */
-export function countOf(result: JudgedResult): Result<Counted, string> {
+export function countOf(result: JudgedResult): Result<OutputCount, string> {
   const lines = result.outputTail.split(/\r?\n/).filter((line) => line.trim() !== '');
   const complaint = lines.find((line) => missingCommand.test(line));
   if (complaint !== undefined) return fail(`a command was not found: ${complaint.trim()}`);

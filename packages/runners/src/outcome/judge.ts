@@ -13,7 +13,7 @@ import { withoutEnding } from './without-ending.ts';
  * What became of a session, by evidence: exit codes and success marks lie, each program in its own way.
  * In this order: it never ran; what its own final event says; what ended it from outside; what its exit code means.
  */
-export function judge(facts: SessionFacts): SessionOutcome {
+export function judgeSession(facts: SessionFacts): SessionOutcome {
   const { exit, stream } = facts;
   if (exit.spawnError !== null) {
     return { kind: 'start_failed', detail: exit.spawnError.message, hint: exit.spawnError.hint };

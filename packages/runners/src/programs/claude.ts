@@ -62,6 +62,7 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
     decoder: createClaudeStream,
     sides: [],
     // An interrupt kills its tools and still brings the result; it leaves nothing behind.
+    askSubagents: null,
     stop: { flag, signals: ['SIGINT', 'SIGTERM'] },
   };
 };
@@ -110,7 +111,7 @@ claude                            # log in once; or set ANTHROPIC_API_KEY
 agent: claude
 \`\`\`
 
-Started as \`claude -p --output-format stream-json --verbose --include-partial-messages --dangerously-skip-permissions\`, the instructions on its standard input. It gets \`ANTHROPIC_*\`, the variables of Bedrock and Vertex and a few of its own settings. Its own compaction is off; a hook that belongs to the session alone stops it between two tools when its context is full. With skills from \`debussy init --claude-skills\` it also knows how to write plans.`;
+Started as \`claude -p --output-format stream-json --verbose --include-partial-messages --dangerously-skip-permissions\`, the instructions on its standard input. It gets \`ANTHROPIC_*\`, the variables of Bedrock and Vertex and a few of its own settings. Its own compaction is off; a hook that belongs to the session alone stops it between two tools when its context is full. Tokens of sub-agents count for cost and budget, never for the context. With skills from \`debussy init --claude-skills\` it also knows how to write plans.`;
 
 export const claude: AgentProgram = {
   ...usualOutput,

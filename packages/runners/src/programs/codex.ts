@@ -1,10 +1,10 @@
+import { nothingSpent } from '@debussy/core';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuiltInAgent } from '../adapters/agent-spec.ts';
 import type { Adapter, Host, SideChannel } from '../adapters/launch-plan.ts';
-import { createCodexRollout } from '../streams/codex-rollout.ts';
+import { createCodexRollout, createCodexSubagent } from '../streams/codex-rollout.ts';
 import { createCodexStream } from '../streams/codex.ts';
-import { nothingSpent } from '../streams/spending.ts';
 import type { StreamDecoder } from '../streams/decoder.ts';
 import { exists, hasAny, homeOf, mentions, usualOutput } from './agent-program.ts';
 import type { AgentProgram } from './agent-program.ts';
@@ -41,9 +41,10 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
     files: [],
     home: null,
     writable: homes(host),
-    decoder: stream,
+    decoder: request.resume === undefined ? stream : () => createCodexStream(null),
     sides: sides(host),
     // TERM would leave its tool alive.
+    askSubagents: null,
     stop: { flag: null, signals: ['SIGINT', 'SIGTERM'] },
   };
 };
@@ -55,7 +56,8 @@ function stream(): StreamDecoder {
 // How full its context is stands in no event of its stream, only in its rollout file.
 function sides(host: Host): readonly SideChannel[] {
   const home = codexHome(host);
-  return [{ name: 'rollout', decoder: createCodexRollout, find: (session) => findRollout(home, session) }];
+  const find = (session: string): Promise<string | null> => findRollout(home, session);
+  return [{ name: 'rollout', decoder: createCodexRollout, subagent: createCodexSubagent, find }];
 }
 
 // A session that began before midnight, and the time zone, may put it a day beside the newest.
@@ -114,7 +116,7 @@ codex login                       # or set OPENAI_API_KEY
 agent: codex
 \`\`\`
 
-Started as \`codex exec --json --dangerously-bypass-approvals-and-sandbox\`, the instructions on its standard input. How full its context is stands in its rollout file, which is read along. It gets \`OPENAI_*\`, \`AZURE_OPENAI_*\`, \`CODEX_HOME\` and \`CODEX_API_KEY\`.`;
+Started as \`codex exec --json --dangerously-bypass-approvals-and-sandbox\`, the instructions on its standard input. How full its context is stands in its rollout file, which is read along, and so are those of its sub-agents: their tokens count for cost and budget, never for the context. It gets \`OPENAI_*\`, \`AZURE_OPENAI_*\`, \`CODEX_HOME\` and \`CODEX_API_KEY\`.`;
 
 export const codex: AgentProgram = {
   ...usualOutput,

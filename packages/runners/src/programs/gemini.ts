@@ -50,6 +50,7 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
     writable: [],
     decoder: createGeminiStream,
     sides: sides({ ...host, env: { GEMINI_CLI_HOME: home } }),
+    askSubagents: null,
     stop: { flag, signals: ['SIGTERM'] },
   };
 };
@@ -61,7 +62,8 @@ function switches(home: string): Readonly<Record<string, string>> {
 // Its stream has no usage before the end; its chats file has that of each call.
 function sides(host: Host): readonly SideChannel[] {
   const home = geminiHome(host);
-  return [{ name: 'chats', decoder: createGeminiChats, find: (session) => findChats(home, session) }];
+  const find = (session: string): Promise<string | null> => findChats(home, session);
+  return [{ name: 'chats', decoder: createGeminiChats, subagent: null, find }];
 }
 
 // `tmp/<project>/chats/session-<time>-<first 8 of the id>.jsonl`, whatever the project is called.
@@ -153,7 +155,7 @@ gemini                            # log in once; or set GEMINI_API_KEY
 agent: gemini
 \`\`\`
 
-Started as \`gemini -p <instructions> --output-format stream-json --yolo\`, with a home of its own that is made of yours, so that its hooks and histories do not mix. It gets \`GEMINI_*\` and \`GOOGLE_*\`.`;
+Started as \`gemini -p <instructions> --output-format stream-json --yolo\`, with a home of its own that is made of yours, so that its hooks and histories do not mix. Its result counts sub-agents too; where a session ends without one, the account says "main thread only" if it had some. It gets \`GEMINI_*\` and \`GOOGLE_*\`.`;
 
 export const gemini: AgentProgram = {
   ...usualOutput,

@@ -1,7 +1,11 @@
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Spent } from '@debussy/core';
+import { runProgram } from '@debussy/host';
 import type { BuiltInAgent } from '../adapters/agent-spec.ts';
 import type { Adapter, Host } from '../adapters/launch-plan.ts';
 import { promptArgument } from '../adapters/prompt.ts';
+import { asObject, countAt } from '../streams/json.ts';
 import { createOpencodeStream } from '../streams/opencode.ts';
 import { exists, hasAny, homeOf, usualOutput } from './agent-program.ts';
 import type { AgentProgram } from './agent-program.ts';
@@ -33,7 +37,10 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
       agent.program ?? 'opencode',
       ...mode,
       ...(model === null ? [] : ['--model', model]),
-      ...(request.resume === undefined ? [] : ['--session', request.resume]),
+      // A title of its own would cost a call that no count holds.
+      ...(request.resume === undefined
+        ? ['--title', `Phase ${request.phase}`]
+        : ['--session', request.resume]),
       ...agent.args,
       promptArgument(request),
     ],
@@ -44,9 +51,65 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
     writable: opencodeHomes(host),
     decoder: createOpencodeStream,
     sides: [],
+    askSubagents: (session, since) => askSubagents([agent.program ?? 'opencode'], { session, since, host }),
     stop: { flag: null, signals: ['SIGTERM'] },
   };
 };
+
+const askMs = 30_000;
+
+/** Its stream holds the main session alone; what sub-agents used stands in its database, which it reads out itself. */
+async function askSubagents(
+  argv: readonly string[],
+  { session, since, host }: { readonly session: string; readonly since: Date; readonly host: Host },
+): Promise<Spent | null> {
+  if (!/^\w+$/.test(session)) return null;
+  const env = Object.entries(host.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const { code, stdout } = await runProgram({
+    argv: [...argv, 'db', subagentsQuery(session, since), '--format', 'json'],
+    cwd: tmpdir(),
+    env: Object.fromEntries(env),
+    timeoutMs: askMs,
+  });
+  return code === 0 ? spentIn(stdout) : null;
+}
+
+function subagentsQuery(session: string, since: Date): string {
+  return `with recursive family(id) as (select id from session where parent_id = '${session}'
+    union select session.id from session join family on session.parent_id = family.id)
+    select count(*) as calls, ${sumOf('tokens.input')} as input, ${sumOf('tokens.output')} + ${sumOf('tokens.reasoning')} as output,
+    ${sumOf('tokens.cache.read')} as cache_read, ${sumOf('tokens.cache.write')} as cache_creation, ${sumOf('cost')} as cost
+    from message where session_id in family and json_extract(data, '$.role') = 'assistant'
+    and json_extract(data, '$.time.created') >= ${since.getTime()}`.replaceAll(/\s+/g, ' ');
+}
+
+function sumOf(path: string): string {
+  return `coalesce(sum(json_extract(data, '$.${path}')), 0)`;
+}
+
+function spentIn(text: string): Spent | null {
+  const rows = parsedList(text);
+  const row = asObject(rows[0]);
+  if (countAt(row, 'calls') === null) return null;
+  const count = (name: string): number => countAt(row, name) ?? 0;
+  const cost = count('cost') === 0 ? null : count('cost');
+  return {
+    input: count('input'),
+    output: count('output'),
+    cache_creation: count('cache_creation'),
+    cache_read: count('cache_read'),
+    cost,
+  };
+}
+
+function parsedList(text: string): readonly unknown[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
+}
 
 // With its own compaction on, a prompt that is too long makes it try again for ever.
 function switches(config: string | undefined): Readonly<Record<string, string>> {
@@ -92,7 +155,7 @@ agent: opencode
 model: anthropic/claude-sonnet-4-5
 \`\`\`
 
-Started as \`opencode run --format json --auto\`, with the errors of its log on standard error: it waits for a provider without a word in its stream. It gets \`OPENCODE_*\` and the usual keys of providers. Sharing and its own compaction are off, unless \`OPENCODE_CONFIG_CONTENT\` is set: then that counts.`;
+Started as \`opencode run --format json --auto\`, with the errors of its log on standard error: it waits for a provider without a word in its stream. Tokens of sub-agents are not in that stream: when a session ends that had some, \`opencode db\` is asked for them, and where that fails the account says "main thread only". Its session is given a title, which saves the call that would write one. It gets \`OPENCODE_*\` and the usual keys of providers. Sharing and its own compaction are off, unless \`OPENCODE_CONFIG_CONTENT\` is set: then that counts.`;
 
 export const opencode: AgentProgram = {
   ...usualOutput,

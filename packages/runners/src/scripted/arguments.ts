@@ -1,4 +1,4 @@
-import type { Variables } from './stage.ts';
+import type { Variables } from '../environment/child-environment.ts';
 
 export interface AgentOptions {
   readonly scenario: string | null;

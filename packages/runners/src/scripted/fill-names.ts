@@ -1,15 +1,9 @@
-import { safeName } from '@debussy/core';
+import { mapTexts, safeName } from '@debussy/core';
 import type { SessionName } from './choose-steps.ts';
 
 /** Puts the session's names into every text of a step: {phase}, {phase_name} (safe as a file name), {attempt}, {session}. */
-export function fillNames<T>(value: T, name: SessionName): T;
-export function fillNames(value: unknown, name: SessionName): unknown {
-  if (typeof value === 'string') return fillText(value, name);
-  if (Array.isArray(value)) return value.map((item: unknown) => fillNames(item, name));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, fillNames<unknown>(inner, name)]),
-  );
+export function fillNames<T>(value: T, name: SessionName): T {
+  return mapTexts(value, (text) => fillText(text, name));
 }
 
 function fillText(text: string, name: SessionName): string {

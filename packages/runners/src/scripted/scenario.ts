@@ -33,8 +33,8 @@ export interface Verbs {
   /** Tells debussy by a signal, as `debussy progress` does. */
   readonly progress: string;
   /** Files of the worktree. */
-  readonly write: FileText;
-  readonly append: FileText;
+  readonly write: ScriptedFile;
+  readonly append: ScriptedFile;
   readonly delete: string;
   /** A shell command in the worktree; what it prints is the tool's output. */
   readonly run: string;
@@ -76,7 +76,7 @@ export interface Verbs {
   readonly context_exhausted: true | string;
   readonly error: string;
   /** A file outside of the worktree: what a well-behaved agent does not do. */
-  readonly escape: FileText;
+  readonly escape: ScriptedFile;
   /** Leaves something in the worktree's `.git` that would run `marker` if git were let loose there. */
   readonly plant_git: { readonly kind: GitAttack; readonly marker: string };
   readonly repeat: { readonly times: number; readonly steps: readonly Step[] };
@@ -84,7 +84,7 @@ export interface Verbs {
   readonly end: true;
 }
 
-export interface FileText {
+export interface ScriptedFile {
   readonly path: string;
   readonly content?: string | undefined;
   /** Octal, as in chmod: "755". */

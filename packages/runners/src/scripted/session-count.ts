@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Variables } from './stage.ts';
+import type { Variables } from '../environment/child-environment.ts';
 
 /** Which session of its attempt this is, from 1: counted by one byte per start in a file of the attempt's folder. */
 export function countSession(env: Variables): number {

@@ -1,7 +1,6 @@
+import type { Variables } from '../environment/child-environment.ts';
 import type { SessionName } from './choose-steps.ts';
 import type { PlayedEnd, StreamWriter } from './streams/stream-writer.ts';
-
-export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** What a step has to work with. */
 export interface Stage {

@@ -1,16 +1,15 @@
+import { addSpent, nothingSpent } from '@debussy/core';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SessionEvent, SessionOutcome } from '@debussy/core';
+import type { SessionEvent, SessionOutcome, Spent } from '@debussy/core';
 import type { LaunchPlan } from '../adapters/launch-plan.ts';
 import type { Session, SessionRequest } from '../agent-runner.ts';
-import { judge } from '../outcome/judge.ts';
+import { judgeSession } from '../outcome/judge.ts';
 import { outputs } from '../programs/programs.ts';
-import { nothingSpent } from '../streams/spending.ts';
 import type { ExitFacts, OutputLine, Supervised } from '../supervisor.ts';
 import type { ContextMeter } from './context-meter.ts';
-import { EventQueue } from './event-queue.ts';
-import { createStreamSet } from './stream-set.ts';
-import type { StreamSet } from './stream-set.ts';
+import { SessionEventQueue } from './event-queue.ts';
+import { StreamSet } from './stream-set.ts';
 import { ToolBoundary } from './tool-boundary.ts';
 import type { Transcript } from './transcript.ts';
 import { within } from './within.ts';
@@ -34,13 +33,14 @@ const leaveMs = 3000;
 
 /** A program that runs, as the rest of debussy sees it. */
 export class AgentSession implements Session {
-  readonly events: EventQueue = new EventQueue();
+  readonly events: SessionEventQueue = new SessionEventQueue();
   readonly outcome: Promise<SessionOutcome>;
   readonly finalText: Promise<string | null>;
   readonly window: number | null;
   readonly pid: number | null;
   readonly #parts: SessionParts;
   readonly #streams: StreamSet;
+  readonly #began: Date;
   readonly #boundary = new ToolBoundary();
   #reason: string | null = null;
   #stopping: Promise<void> | null = null;
@@ -56,10 +56,12 @@ export class AgentSession implements Session {
     this.#parts = parts;
     this.window = parts.window;
     this.pid = parts.supervised.pid;
-    this.#streams = createStreamSet({
+    this.#began = new Date(parts.now());
+    this.#streams = new StreamSet({
       decoder: parts.plan.decoder(),
       sides: parts.plan.sides,
       refusal: outputs[parts.plan.program].refusalOnStderr,
+      since: this.#began.toISOString(),
     });
     this.outcome = this.#follow();
     this.finalText = this.outcome.then(() => this.#streams.facts().finalText);
@@ -84,9 +86,7 @@ export class AgentSession implements Session {
 
   async #hear(lines: readonly OutputLine[]): Promise<void> {
     const events = lines.flatMap((line) => this.#withContext(this.#streams.hear(line), line.source));
-    for (const { side, session } of this.#streams.newSides()) {
-      this.#parts.supervised.watch({ name: side.name, find: () => side.find(session) });
-    }
+    for (const side of this.#streams.newSides()) this.#parts.supervised.watch(side);
     this.#notice();
     await this.#publish(events);
   }
@@ -182,14 +182,22 @@ export class AgentSession implements Session {
     const { program } = this.#parts.plan;
     const waited = { kind: 'idle', seconds: this.#parts.request.limits.firstOutputMs / 1000 } as const;
     const exit = this.#gaveUp ? { ...left, limit: left.limit ?? waited } : left;
-    const outcome = judge({ program, stream, exit, stop: this.#reason, now: this.#parts.now() });
-    const spent = stream.spent ?? nothingSpent;
+    const outcome = judgeSession({ program, stream, exit, stop: this.#reason, now: this.#parts.now() });
+    const spent = await this.#allSpent(stream.spent ?? nothingSpent);
     const ended: SessionEvent = { type: 'ended', outcome, spent };
     this.#parts.meter.hear(ended);
     await this.#publish([...complaints(stream), ...this.#parts.meter.warnings(), ended]);
     this.events.end();
     this.#parts.transcript.close();
     return outcome;
+  }
+
+  async #allSpent(spent: Spent): Promise<Spent> {
+    if (!this.#streams.hidesSubagents) return spent;
+    const { session } = this.#streams;
+    const ask = session === null ? null : this.#parts.plan.askSubagents;
+    const more = (await ask?.(session ?? '', this.#began)) ?? null;
+    return more === null ? { ...spent, main_thread_only: true } : addSpent(spent, more);
   }
 }
 

@@ -7,17 +7,17 @@ import type { Supervisor } from '../supervisor.ts';
 import { AgentSession } from './agent-session.ts';
 import { createContextMeter, windowInForce } from './context-meter.ts';
 import { failedSession } from './failed-session.ts';
-import { prepare } from './prepare.ts';
+import { prepareSession } from './prepare.ts';
 import { processPlan } from './process-plan.ts';
 import { Transcript } from './transcript.ts';
 
-export interface Surroundings {
+export interface RunnerSurroundings {
   readonly supervisor: Supervisor;
   readonly host: Host;
 }
 
 /** A runner for one configured agent: the adapter plans, the supervisor runs, the session listens. */
-export function createRunner(agent: AgentSpec, surroundings: Surroundings): AgentRunner {
+export function createRunner(agent: AgentSpec, surroundings: RunnerSurroundings): AgentRunner {
   const warned = new Set<string>();
   return {
     name: agent.name,
@@ -32,10 +32,10 @@ interface Order {
   readonly warned: Set<string>;
 }
 
-function start({ agent, request, warned }: Order, { supervisor, host }: Surroundings): Session {
+function start({ agent, request, warned }: Order, { supervisor, host }: RunnerSurroundings): Session {
   const plan = launch(agent, { request, host });
   const transcript = prepared(() => {
-    prepare(plan, request);
+    prepareSession(plan, request);
     return new Transcript(request.folder);
   });
   if (!(transcript instanceof Transcript)) return failedSession(transcript);

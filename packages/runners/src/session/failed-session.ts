@@ -1,7 +1,7 @@
+import { nothingSpent } from '@debussy/core';
 import type { SessionOutcome } from '@debussy/core';
 import type { Session } from '../agent-runner.ts';
-import { nothingSpent } from '../streams/spending.ts';
-import { EventQueue } from './event-queue.ts';
+import { SessionEventQueue } from './event-queue.ts';
 
 /** A session that could not even be prepared: it has an outcome like any other. */
 export function failedSession(detail: string): Session {
@@ -10,7 +10,7 @@ export function failedSession(detail: string): Session {
     detail,
     hint: 'Look at the folder that is named: it must be writable, and its disk must not be full.',
   };
-  const events = new EventQueue();
+  const events = new SessionEventQueue();
   void events.push([{ type: 'ended', outcome, spent: nothingSpent }]);
   events.end();
   return {

@@ -5,7 +5,7 @@ import { makeHomes } from '../sandbox/homes.ts';
 import { makePrivateHome } from './private-home.ts';
 
 /** What has to stand before the program starts, and what must not. */
-export function prepare(plan: LaunchPlan, request: SessionRequest): void {
+export function prepareSession(plan: LaunchPlan, request: SessionRequest): void {
   mkdirSync(request.folder, { recursive: true, mode: 0o700 });
   if (plan.stop.flag !== null) rmSync(plan.stop.flag, { force: true });
   for (const { path, text, executable = false } of plan.files) {

@@ -1,11 +1,10 @@
+import type { Variables } from '../environment/child-environment.ts';
 import { DebussyError } from '@debussy/core';
 import { dropSignal } from './drop-signal.ts';
 import { isRecord } from './record.ts';
 import { readReportFile } from './report-file.ts';
 import { requireSamePhase, sessionPlace } from './session-place.ts';
 import { longestMessage, reportStatuses } from './signal.ts';
-
-export type Variables = Readonly<Record<string, string | undefined>>;
 
 export interface DoneRequest {
   /** As the agent names it; null where it leaves that to the session. */

@@ -1,13 +1,12 @@
 import { dirname } from 'node:path';
 import { DebussyError, samePhase } from '@debussy/core';
+import type { Variables } from '../environment/child-environment.ts';
 
 /** Where a command that runs inside a session drops its signal, and for which phase. */
 export interface SessionPlace {
   readonly folder: string;
   readonly phase: string;
 }
-
-type Variables = Readonly<Record<string, string | undefined>>;
 
 /** The session that an agent's command belongs to, by its environment alone: so it works in every folder. */
 export function sessionPlace(env: Variables, command: string): SessionPlace {

@@ -1,9 +1,9 @@
+import { addSpent, nothingSpent } from '@debussy/core';
 import type { ClaudeState } from './claude.ts';
 import { callSpent, claudeSpent, contextOf } from './claude-usage.ts';
 import { asObject, countAt, listAt, objectAt, textAt } from './json.ts';
 import type { Json } from './json.ts';
 import type { Emit } from './line-decoder.ts';
-import { addSpent, nothingSpent } from './spending.ts';
 import { contentText, toolOutput } from './tool-output.ts';
 
 const synthetic = '<synthetic>';

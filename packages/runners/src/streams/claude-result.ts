@@ -1,3 +1,4 @@
+import { addSpent, nothingSpent } from '@debussy/core';
 import { classifyError } from './classify.ts';
 import type { ClaudeState } from './claude.ts';
 import { claudeSpent, modelsSpent } from './claude-usage.ts';
@@ -5,7 +6,7 @@ import type { Ending } from './decoder.ts';
 import { countAt, listAt, objectAt, textAt } from './json.ts';
 import type { Json } from './json.ts';
 import type { Emit } from './line-decoder.ts';
-import { addSpent, nothingSpent, spentSince } from './spending.ts';
+import { spentSince } from './spending.ts';
 
 /** A run may print several results, and `subtype: success` stands on failures too: only the last one counts, by `is_error`. */
 export function readResult(state: ClaudeState, line: Json, emit: Emit): void {

@@ -1,8 +1,8 @@
+import { addSpent, nothingSpent } from '@debussy/core';
 import type { Spent } from '@debussy/core';
 import type { ClaudeState } from './claude.ts';
 import { asObject, countAt } from './json.ts';
 import type { Json } from './json.ts';
-import { addSpent, nothingSpent } from './spending.ts';
 
 /** Occupancy that one model call had: everything that was sent. Null where the usage is incomplete. */
 export function contextOf(usage: Json | null): number | null {

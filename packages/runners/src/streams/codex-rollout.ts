@@ -1,3 +1,4 @@
+import { addSpent, nothingSpent } from '@debussy/core';
 import type { Spent } from '@debussy/core';
 import { readRolloutItem } from './codex-rollout-item.ts';
 import { codexSpent } from './codex-usage.ts';
@@ -19,13 +20,16 @@ interface RolloutState {
   spent: Spent | null;
   until: string | null;
   readonly thread: string | null;
+  readonly since: string;
+  readonly subagents: Set<string>;
 }
 
 /**
  * The file that Codex writes beside its stream: the only place that tells how full the context is.
- * A `token_usage_record` comes with the call, a `token_count` only when its tools have run.
+ * A `token_usage_record` comes with the call, a `token_count` only when its tools have run. A session that goes on with a
+ * thread finds the calls from before `since` in it: they are in its context, and not on its bill.
  */
-export function createCodexRollout(thread: string | null): StreamDecoder {
+export function createCodexRollout(thread: string | null, since = ''): StreamDecoder {
   const state: RolloutState = {
     window: null,
     model: null,
@@ -35,6 +39,8 @@ export function createCodexRollout(thread: string | null): StreamDecoder {
     spent: null,
     until: null,
     thread,
+    since,
+    subagents: new Set(),
   };
   return createLineDecoder({
     read: (line, emit) => readRollout(state, line, emit),
@@ -44,21 +50,60 @@ export function createCodexRollout(thread: string | null): StreamDecoder {
       spent: state.spent,
       until: state.until,
       hopeless: null,
+      subagents: [...state.subagents],
     }),
   });
+}
+
+/** The file of a sub-agent, which begins with a copy of what its parent said: only its own calls are on its bill. */
+export function createCodexSubagent(thread: string): StreamDecoder {
+  const subagents = new Set<string>();
+  let spent: Spent | null = null;
+  return createLineDecoder({
+    read: (line, emit) => {
+      const payload = objectAt(line, 'payload');
+      readSubagent(payload, subagents);
+      if (textAt(line, 'type') !== 'token_usage_record' || textAt(payload, 'thread_id') !== thread) return;
+      spent = addSpent(spent ?? nothingSpent, codexSpent(objectAt(payload, 'usage')) ?? nothingSpent);
+      emit({ type: 'spent', spent });
+    },
+    facts: () => ({
+      ending: null,
+      finalText: null,
+      spent,
+      until: null,
+      hopeless: null,
+      subagents: [...subagents],
+    }),
+  });
+}
+
+function readSubagent(payload: Json | null, subagents: Set<string>): void {
+  const item = objectAt(payload, 'item');
+  const thread = textAt(item, 'agent_thread_id');
+  if (textAt(item, 'type') === 'SubAgentActivity' && thread !== null) subagents.add(thread);
 }
 
 function readRollout(state: RolloutState, line: Json, emit: Emit): void {
   const payload = objectAt(line, 'payload');
   const type = textAt(line, 'type');
-  if (type === 'token_usage_record') readRecord(state, payload, emit);
+  const isOwn = (textAt(line, 'timestamp') ?? '9') >= state.since;
+  if (isOwn) readSubagent(payload, state.subagents);
+  if (type === 'token_usage_record') readRecord({ state, isOwn }, payload, emit);
   else if (type === 'response_item') readRolloutItem(payload, state.context !== null, emit);
   else if (type === 'compacted') emit({ type: 'compacted', before: state.context, after: null });
   else if (type === 'turn_context') learn(state, { model: textAt(payload, 'model'), window: null }, emit);
-  else if (type === 'event_msg') readMessage(state, payload, emit);
+  else if (type === 'event_msg') readMessage({ state, isOwn }, payload, emit);
 }
 
-function readMessage(state: RolloutState, payload: Json | null, emit: Emit): void {
+interface Reading {
+  readonly state: RolloutState;
+  /** Written in this session, not in an earlier one of the thread. */
+  readonly isOwn: boolean;
+}
+
+function readMessage(reading: Reading, payload: Json | null, emit: Emit): void {
+  const { state } = reading;
   switch (textAt(payload, 'type') ?? '') {
     case 'task_started':
       return learn(state, { model: null, window: countAt(payload, 'model_context_window') }, emit);
@@ -69,7 +114,7 @@ function readMessage(state: RolloutState, payload: Json | null, emit: Emit): voi
         emit,
       );
     case 'token_count':
-      return readCount(state, payload, emit);
+      return readCount(reading, payload, emit);
     default:
   }
 }
@@ -87,21 +132,22 @@ function learn(
   emit({ type: 'started', id: state.thread, model, window });
 }
 
-function readRecord(state: RolloutState, payload: Json | null, emit: Emit): void {
+function readRecord(reading: Reading, payload: Json | null, emit: Emit): void {
   const usage = objectAt(payload, 'usage');
-  countCall(state, { usage, message: textAt(payload, 'response_id') }, emit);
-  bill(state, { usage, total: objectAt(payload, 'thread_token_usage') }, emit);
+  countCall(reading.state, { usage, message: textAt(payload, 'response_id') }, emit);
+  bill(reading, { usage, total: objectAt(payload, 'thread_token_usage') }, emit);
 }
 
-function readCount(state: RolloutState, payload: Json | null, emit: Emit): void {
-  readLimits(state, objectAt(payload, 'rate_limits'), emit);
+function readCount(reading: Reading, payload: Json | null, emit: Emit): void {
+  const { state, isOwn } = reading;
+  if (isOwn) readLimits(state, objectAt(payload, 'rate_limits'), emit);
   const info = objectAt(payload, 'info');
   if (info === null) return;
   learn(state, { model: null, window: countAt(info, 'model_context_window') }, emit);
   const usage = objectAt(info, 'last_token_usage');
   if (signature(usage) === state.last) return;
   countCall(state, { usage, message: null }, emit);
-  bill(state, { usage, total: objectAt(info, 'total_token_usage') }, emit);
+  bill(reading, { usage, total: objectAt(info, 'total_token_usage') }, emit);
 }
 
 function countCall(
@@ -122,13 +168,17 @@ function countCall(
 }
 
 function bill(
-  state: RolloutState,
+  { state, isOwn }: Reading,
   { usage, total }: { readonly usage: Json | null; readonly total: Json | null },
   emit: Emit,
 ): void {
   const all = codexSpent(total);
   const call = codexSpent(usage);
   if (all === null || call === null) return;
+  if (!isOwn) {
+    state.before = all;
+    return;
+  }
   state.before ??= spentSince(all, call);
   state.spent = spentSince(all, state.before);
   emit({ type: 'spent', spent: state.spent });

@@ -10,8 +10,8 @@ import type { Emit } from './line-decoder.ts';
 import { spentSince } from './spending.ts';
 
 export interface CodexState {
-  /** Totals of the thread before this session: a resumed thread goes on counting. */
-  readonly before: Spent;
+  /** Totals of the thread before this session: a resumed thread goes on counting. Null where only its file tells them. */
+  readonly before: Spent | null;
   ending: Ending | null;
   finalText: string | null;
   lastError: string | null;
@@ -21,7 +21,7 @@ export interface CodexState {
 }
 
 /** Codex, `exec --json`. It says nothing about occupancy: that is in the rollout file. */
-export function createCodexStream(before: Spent): StreamDecoder {
+export function createCodexStream(before: Spent | null): StreamDecoder {
   const state: CodexState = {
     before,
     ending: null,
@@ -77,7 +77,7 @@ function readError(state: CodexState, message: string, emit: Emit): void {
 function readCompleted(state: CodexState, line: Json, emit: Emit): void {
   state.ending = { kind: 'success' };
   const total = codexSpent(objectAt(line, 'usage'));
-  if (total === null) return;
+  if (total === null || state.before === null) return;
   state.spent = spentSince(total, state.before);
   emit({ type: 'spent', spent: state.spent });
 }

@@ -1,3 +1,4 @@
+import { addSpent, nothingSpent } from '@debussy/core';
 import type { Spent } from '@debussy/core';
 import { classifyError } from './classify.ts';
 import type { Ending, StreamDecoder } from './decoder.ts';
@@ -5,7 +6,6 @@ import { countAt, objectAt, textAt } from './json.ts';
 import type { Json } from './json.ts';
 import { createLineDecoder } from './line-decoder.ts';
 import type { Emit } from './line-decoder.ts';
-import { addSpent, nothingSpent } from './spending.ts';
 import { contentText, toolOutput } from './tool-output.ts';
 
 interface DebussyState {

@@ -41,6 +41,8 @@ export interface ReaderFacts {
   readonly until: string | null;
   /** Why going on is pointless, for a program that does not notice by itself. */
   readonly hopeless: string | null;
+  /** Sessions of sub-agents that it named and whose tokens are not in `spent`. */
+  readonly subagents?: readonly string[];
 }
 
 export type Ending = { readonly kind: 'success' } | BadEnding;

@@ -1,10 +1,10 @@
+import { addSpent, nothingSpent } from '@debussy/core';
 import type { Spent } from '@debussy/core';
 import type { StreamDecoder } from './decoder.ts';
 import { countAt, objectAt, textAt } from './json.ts';
 import type { Json } from './json.ts';
 import { createLineDecoder } from './line-decoder.ts';
 import type { Emit } from './line-decoder.ts';
-import { addSpent, nothingSpent } from './spending.ts';
 
 interface ChatsState {
   /** A record is written again when its tools have run. */

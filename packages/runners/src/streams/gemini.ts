@@ -15,11 +15,20 @@ interface GeminiState {
   /** A hook ended the run; its result says success all the same. */
   stopped: string | null;
   spent: Spent | null;
+  /** Calls of sub-agents, which only the result counts. */
+  readonly subagents: string[];
 }
 
 /** Gemini CLI, `--output-format stream-json`. Occupancy is in the chats file: the result only has sums. */
 export function createGeminiStream(): StreamDecoder {
-  const state: GeminiState = { ending: null, answer: '', error: null, stopped: null, spent: null };
+  const state: GeminiState = {
+    ending: null,
+    answer: '',
+    error: null,
+    stopped: null,
+    spent: null,
+    subagents: [],
+  };
   return createLineDecoder({
     read: (line, emit) => readGemini(state, line, emit),
     facts: () => ({
@@ -28,6 +37,7 @@ export function createGeminiStream(): StreamDecoder {
       spent: state.spent,
       until: null,
       hopeless: null,
+      subagents: state.spent === null ? state.subagents : [],
     }),
   });
 }
@@ -66,6 +76,7 @@ function readToolUse(state: GeminiState, line: Json, emit: Emit): void {
   state.answer = '';
   const id = textAt(line, 'tool_id') ?? '';
   const name = textAt(line, 'tool_name') ?? '';
+  if (name === 'invoke_agent') state.subagents.push(id);
   emit({ type: 'tool_call', id, name, input: line['parameters'], subagent: false });
 }
 

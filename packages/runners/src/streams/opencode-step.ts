@@ -1,13 +1,14 @@
+import { addSpent, nothingSpent } from '@debussy/core';
 import type { Ending } from './decoder.ts';
 import { countAt, objectAt, textAt } from './json.ts';
 import type { Json } from './json.ts';
 import type { Emit } from './line-decoder.ts';
 import type { OpencodeState } from './opencode.ts';
-import { addSpent, nothingSpent } from './spending.ts';
 
 /** One model call of the main session: sub-agents have sessions of their own and are not printed. */
 export function readStepFinish(state: OpencodeState, part: Json | null, emit: Emit): void {
   state.ending = endingOf(textAt(part, 'reason'));
+  state.stepIsOpen = false;
   const id = textAt(part, 'id');
   if (id !== null && state.counted.has(id)) return;
   if (id !== null) state.counted.add(id);

@@ -21,6 +21,9 @@ export interface OpencodeState {
   /** The model call that is running, by the part that began it. */
   step: string | null;
   readonly counted: Set<string>;
+  /** Sessions of sub-agents; a step without an end may have begun one that nothing tells of. */
+  readonly subagents: Set<string>;
+  stepIsOpen: boolean;
 }
 
 /** opencode, `run --format json`. It has no final event: the last step's reason stands for one. */
@@ -36,6 +39,8 @@ export function createOpencodeStream(): StreamDecoder {
     until: null,
     step: null,
     counted: new Set(),
+    subagents: new Set(),
+    stepIsOpen: false,
   };
   return createLineDecoder({
     read: (line, emit) => readOpencode(state, line, emit),
@@ -45,6 +50,7 @@ export function createOpencodeStream(): StreamDecoder {
       spent: state.spent,
       until: state.until,
       hopeless: state.overflows < 2 ? null : 'it compacts and overflows its context again and again',
+      subagents: [...state.subagents, ...(state.stepIsOpen ? [''] : [])],
     }),
   });
 }
@@ -60,6 +66,7 @@ function readOpencode(state: OpencodeState, line: Json, emit: Emit): void {
     case 'step_start':
       state.ending = null;
       state.step = textAt(part, 'id');
+      state.stepIsOpen = true;
       return;
     case 'text':
       return readText(state, part, emit);
@@ -101,6 +108,8 @@ function readTool(state: OpencodeState, part: Json | null, emit: Emit): void {
   const exit = objectAt(tool, 'metadata')?.['exit'];
   const ok = textAt(tool, 'status') !== 'error' && (typeof exit !== 'number' || exit === 0);
   const name = textAt(part, 'tool') ?? '';
+  const subagent = name === 'task' ? textAt(objectAt(tool, 'metadata'), 'sessionId') : null;
+  if (subagent !== null) state.subagents.add(subagent);
   const message = state.step;
   emit({ type: 'tool_call', id, name, input: tool?.['input'], subagent: false, message });
   emit({ type: 'tool_result', id, ok, ...output, subagent: false });

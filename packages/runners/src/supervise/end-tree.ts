@@ -3,14 +3,14 @@ import type { ProcessRow } from './process-row.ts';
 import { signalProcess } from './process-table.ts';
 import type { ProcessTree } from './process-tree.ts';
 
-export interface Ending {
+export interface EndSignals {
   /** Sent one after the other, each with `graceMs` behind it; KILL follows in any case. */
   readonly signals: readonly NodeJS.Signals[];
   readonly graceMs: number;
 }
 
 /** Ends every member of the tree; the value is what could not be killed (a process that the kernel does not let go). */
-export async function endTree(tree: ProcessTree, ending: Ending): Promise<readonly ProcessRow[]> {
+export async function endTree(tree: ProcessTree, ending: EndSignals): Promise<readonly ProcessRow[]> {
   for (const signal of ending.signals) {
     const alive = tree.look('thorough');
     if (alive.length === 0) return [];

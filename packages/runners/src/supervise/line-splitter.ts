@@ -5,7 +5,7 @@ export interface CappedLine {
   readonly truncated: number;
 }
 
-export const longestLine: number = 1024 * 1024;
+export const longestOutputLine: number = 1024 * 1024;
 
 /** One very long line must not take its room until the program ends. */
 const roomKept = 64 * 1024;
@@ -20,7 +20,7 @@ export class LineSplitter {
   #kept = 0;
   #dropped = 0;
 
-  constructor(cap: number = longestLine) {
+  constructor(cap: number = longestOutputLine) {
     this.#cap = cap;
   }
 

@@ -118,6 +118,8 @@ describe('command lines', () => {
       'ERROR',
       '--model',
       'anthropic/claude-opus-5-5',
+      '--title',
+      'Phase 02.1',
       'Do the work.',
     ]);
     expect(plan.stdin).toBeNull();

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { judge } from '../../src/outcome/judge.ts';
+import { judgeSession } from '../../src/outcome/judge.ts';
 import { exited } from '../streams/recorded.ts';
 import { facts, recorded } from './judged-facts.ts';
 
 describe('any program', () => {
   test('that could not start says why and what to do', () => {
     const spawnError = { code: 'ENOENT', message: 'The program x was not found.', hint: 'Install it.' };
-    expect(judge(facts('text', [], { exit: { ...exited(0), spawnError } }))).toEqual({
+    expect(judgeSession(facts('text', [], { exit: { ...exited(0), spawnError } }))).toEqual({
       kind: 'start_failed',
       detail: 'The program x was not found.',
       hint: 'Install it.',
@@ -19,9 +19,9 @@ describe('any program', () => {
     ['wall', 'timeout'],
   ] as const)('out of time (%s)', (kind, outcome) => {
     const exit = { ...exited('SIGKILL'), limit: { kind, seconds: 30 } };
-    expect(judge(recorded('claude-sigint-tool', { exit }))).toEqual({ kind: outcome, seconds: 30 });
-    expect(judge(recorded('claude-basic', { exit }))).toEqual({ kind: 'completed' });
-    expect(judge(facts('claude', [], { exit }))).toEqual({ kind: outcome, seconds: 30 });
+    expect(judgeSession(recorded('claude-sigint-tool', { exit }))).toEqual({ kind: outcome, seconds: 30 });
+    expect(judgeSession(recorded('claude-basic', { exit }))).toEqual({ kind: 'completed' });
+    expect(judgeSession(facts('claude', [], { exit }))).toEqual({ kind: outcome, seconds: 30 });
   });
 
   test.each([
@@ -31,15 +31,15 @@ describe('any program', () => {
     ['You have hit your usage limit', 'quota', null],
   ])('without events that says on standard error: %s', (words, kind, until) => {
     const exit = { ...exited(1), stderrTail: `working\n${words}\n` };
-    expect(judge(facts('text', [], { exit }))).toEqual({ kind, until, detail: words });
+    expect(judgeSession(facts('text', [], { exit }))).toEqual({ kind, until, detail: words });
   });
 
   test.each(['at run (main.js:429:7)', 'expected 429, got 200', 'retry.test.ts failed'])(
     'that only shows a number has failed: %s',
     (words) => {
       const exit = { ...exited(1), stderrTail: words };
-      expect(judge(facts('text', [], { exit }))).toMatchObject({ kind: 'failed' });
-      expect(judge(facts('text', ['done'], { exit: { ...exit, code: 0 } }))).toMatchObject({
+      expect(judgeSession(facts('text', [], { exit }))).toMatchObject({ kind: 'failed' });
+      expect(judgeSession(facts('text', ['done'], { exit: { ...exit, code: 0 } }))).toMatchObject({
         kind: 'completed',
       });
     },
@@ -47,30 +47,30 @@ describe('any program', () => {
 
   test('that had to be ended after its last word has completed', () => {
     const exit = { ...exited('SIGTERM'), limit: { kind: 'linger', seconds: 30 } } as const;
-    expect(judge(recorded('claude-basic', { exit }))).toEqual({ kind: 'completed' });
+    expect(judgeSession(recorded('claude-basic', { exit }))).toEqual({ kind: 'completed' });
   });
 
   test('that finished while it was asked to stop has completed', () => {
-    expect(judge(recorded('claude-basic', { exit: exited(143), stop: 'enough' }))).toEqual({
+    expect(judgeSession(recorded('claude-basic', { exit: exited(143), stop: 'enough' }))).toEqual({
       kind: 'completed',
     });
   });
 
   test('success with a bad exit code is not believed', () => {
-    expect(judge(recorded('claude-basic', { exit: exited(1) }))).toEqual({
+    expect(judgeSession(recorded('claude-basic', { exit: exited(1) }))).toEqual({
       kind: 'failed',
       detail: 'reported success, then exited with code 1',
       exit_code: 1,
     });
-    expect(judge(recorded('codex-basic', { exit: exited('SIGSEGV') }))).toMatchObject({
+    expect(judgeSession(recorded('codex-basic', { exit: exited('SIGSEGV') }))).toMatchObject({
       kind: 'crashed',
       signal: 'SIGSEGV',
     });
   });
 
   test('text ends with its exit code alone', () => {
-    expect(judge(facts('text', ['hello']))).toEqual({ kind: 'completed' });
-    expect(judge(facts('text', ['hello'], { exit: exited(3, 'oh no\n') }))).toEqual({
+    expect(judgeSession(facts('text', ['hello']))).toEqual({ kind: 'completed' });
+    expect(judgeSession(facts('text', ['hello'], { exit: exited(3, 'oh no\n') }))).toEqual({
       kind: 'failed',
       detail: 'exited with code 3: oh no',
       exit_code: 3,
@@ -79,7 +79,7 @@ describe('any program', () => {
 
   test('a stop that a failing program did not survive is a stop', () => {
     const lines = ['{"type":"turn.failed","error":{"message":"interrupted"}}'];
-    expect(judge(facts('codex', lines, { exit: exited('SIGTERM'), stop: 'enough' }))).toEqual({
+    expect(judgeSession(facts('codex', lines, { exit: exited('SIGTERM'), stop: 'enough' }))).toEqual({
       kind: 'stopped',
       reason: 'enough',
     });
@@ -95,7 +95,7 @@ describe('goose, grok, qwen and others with plain text', () => {
     ['401 {"error":{"message":"invalid x-api-key"}}', 'auth'],
     ['error: connect ECONNREFUSED 127.0.0.1:443', 'unreachable'],
   ])('exit code 0 after an error sentence is no success: %s', (sentence, kind) => {
-    expect(judge(facts('text', ['I begin.', ...sentence.split('\n')]))).toMatchObject({ kind });
+    expect(judgeSession(facts('text', ['I begin.', ...sentence.split('\n')]))).toMatchObject({ kind });
   });
 
   test.each([
@@ -104,13 +104,13 @@ describe('goose, grok, qwen and others with plain text', () => {
     'The rate limit of the API is documented.',
     'Error: none left. All tests pass.',
   ])('words about errors are none: %s', (sentence) => {
-    expect(judge(facts('text', [sentence]))).toEqual({ kind: 'completed' });
+    expect(judgeSession(facts('text', [sentence]))).toEqual({ kind: 'completed' });
   });
 
   test('a footer of statistics is not the reason of a failure', () => {
     const stderr =
       'Error: model not found\nTotal usage est: 0 Premium requests\nTotal duration (API): 2s\nUsage by model:\n';
-    expect(judge(facts('text', [], { exit: exited(1, stderr) }))).toMatchObject({
+    expect(judgeSession(facts('text', [], { exit: exited(1, stderr) }))).toMatchObject({
       kind: 'failed',
       detail: 'exited with code 1: Error: model not found',
     });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judge } from '../../src/outcome/judge.ts';
+import { judgeSession } from '../../src/outcome/judge.ts';
 import { exited } from '../streams/recorded.ts';
 import { facts } from './judged-facts.ts';
 
@@ -69,7 +69,7 @@ describe('claude', () => {
       'context_exhausted',
     ],
   ])('%j and exit code %i: %s', (fields, code, kind) => {
-    expect(judge(facts('claude', [result(fields)], { exit: exited(code) }))).toMatchObject({ kind });
+    expect(judgeSession(facts('claude', [result(fields)], { exit: exited(code) }))).toMatchObject({ kind });
   });
 
   test('the last of several results counts', () => {
@@ -77,13 +77,13 @@ describe('claude', () => {
       result({ result: 'one' }),
       result({ is_error: true, api_error_status: 500, result: 'API Error: 500' }),
     ];
-    expect(judge(facts('claude', lines, { exit: exited(1) }))).toMatchObject({ kind: 'unreachable' });
+    expect(judgeSession(facts('claude', lines, { exit: exited(1) }))).toMatchObject({ kind: 'unreachable' });
   });
 
   test('a run that went on after its result and died then is no success', () => {
     const next = '{"type":"system","subtype":"init","session_id":"s"}';
     const died = facts('claude', [result({ result: 'one' }), next], { exit: exited('SIGKILL') });
-    expect(judge(died)).toMatchObject({ kind: 'crashed', signal: 'SIGKILL' });
+    expect(judgeSession(died)).toMatchObject({ kind: 'crashed', signal: 'SIGKILL' });
   });
 
   test('the reset time of its own event is used', () => {
@@ -95,7 +95,7 @@ describe('claude', () => {
       api_error_status: 429,
       result: 'You have hit your usage limit',
     });
-    expect(judge(facts('claude', [limit, allowed, refused], { exit: exited(1) }))).toEqual({
+    expect(judgeSession(facts('claude', [limit, allowed, refused], { exit: exited(1) }))).toEqual({
       kind: 'quota',
       until: '2026-11-18T11:00:00.000Z',
       detail: 'You have hit your usage limit',
@@ -107,11 +107,11 @@ describe('claude', () => {
     const refused = facts('claude', [result({ is_error: true, api_error_status: 429, result: words })], {
       exit: exited(1),
     });
-    expect(judge(refused)).toMatchObject({ kind: 'quota', until: '2026-11-18T15:00:00.000Z' });
+    expect(judgeSession(refused)).toMatchObject({ kind: 'quota', until: '2026-11-18T15:00:00.000Z' });
   });
 
   test('ended by TERM without a result', () => {
-    expect(judge(facts('claude', [], { exit: exited(143) }))).toMatchObject({
+    expect(judgeSession(facts('claude', [], { exit: exited(143) }))).toMatchObject({
       kind: 'crashed',
       signal: 'SIGTERM',
       exit_code: 143,
@@ -120,7 +120,7 @@ describe('claude', () => {
 
   test('what it only says on its standard error is in the detail', () => {
     const stderr = 'Error: Session ID abc is already in use.\n';
-    expect(judge(facts('claude', [], { exit: exited(1, stderr) }))).toEqual({
+    expect(judgeSession(facts('claude', [], { exit: exited(1, stderr) }))).toEqual({
       kind: 'start_failed',
       detail:
         'ended without a final event and without any event (exit code 1): Error: Session ID abc is already in use.',

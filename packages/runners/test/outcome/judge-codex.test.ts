@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judge } from '../../src/outcome/judge.ts';
+import { judgeSession } from '../../src/outcome/judge.ts';
 import { exited, linesOf, named } from '../streams/recorded.ts';
 import { facts, recorded } from './judged-facts.ts';
 
@@ -17,51 +17,54 @@ describe('codex', () => {
     ['Selected model is at capacity. Please try a different model.', 'unreachable'],
     ['Reconnecting... waiting for network (Connection failed: error sending request)', 'unreachable'],
   ])('%s: %s', (message, kind) => {
-    expect(judge(facts('codex', [failed(message)], { exit: exited(1) }))).toMatchObject({ kind });
+    expect(judgeSession(facts('codex', [failed(message)], { exit: exited(1) }))).toMatchObject({ kind });
   });
 
   test('its own words on the reset are used', () => {
     const message = "You've hit your usage limit. Try again in 3 days 4 hours.";
-    expect(judge(facts('codex', [failed(message)], { exit: exited(1) }))).toMatchObject({
+    expect(judgeSession(facts('codex', [failed(message)], { exit: exited(1) }))).toMatchObject({
       until: '2026-11-21T14:00:00.000Z',
     });
   });
 
   test('interrupted when debussy asked for it: stopped; by somebody else: failed', () => {
     const asked = recorded('codex-sigint-tool', { exit: exited(1), stop: 'context at 81 %' });
-    expect(judge(asked)).toEqual({ kind: 'stopped', reason: 'context at 81 %' });
-    expect(judge({ ...asked, stop: null })).toMatchObject({ kind: 'failed' });
+    expect(judgeSession(asked)).toEqual({ kind: 'stopped', reason: 'context at 81 %' });
+    expect(judgeSession({ ...asked, stop: null })).toMatchObject({ kind: 'failed' });
   });
 
   test('a missing key only stands on its standard error', () => {
     const stderr = 'Missing environment variable: `FAKE_API_KEY`.';
-    expect(judge(facts('codex', [], { exit: exited(1, stderr) }))).toEqual({ kind: 'auth', detail: stderr });
+    expect(judgeSession(facts('codex', [], { exit: exited(1, stderr) }))).toEqual({
+      kind: 'auth',
+      detail: stderr,
+    });
   });
 
   test('what it logs while it works is no reason', () => {
     const stderr = 'ERROR rmcp: 401 Unauthorized, please log in again';
     const died = facts('codex', ['{"type":"turn.started"}'], { exit: exited(101, stderr) });
-    expect(judge(died)).toMatchObject({ kind: 'failed', exit_code: 101 });
+    expect(judgeSession(died)).toMatchObject({ kind: 'failed', exit_code: 101 });
   });
 
   test('silent after a refusal: it waits for the provider', () => {
     const lines = linesOf(named('codex-f429').text).slice(0, 3);
     const exit = { ...exited('SIGTERM'), limit: { kind: 'idle', seconds: 1200 } } as const;
-    expect(judge(facts('codex', lines, { exit }))).toEqual({
+    expect(judgeSession(facts('codex', lines, { exit }))).toEqual({
       kind: 'rate_limited',
       until: null,
       detail:
         'silent for 1200 s after the provider refused: Reconnecting... 1/2 (exceeded retry limit, last status: 429 Too Many Requests)',
     });
     const answer = '{"type":"item.completed","item":{"id":"i","type":"agent_message","text":"on"}}';
-    expect(judge(facts('codex', [...lines, answer], { exit }))).toEqual({
+    expect(judgeSession(facts('codex', [...lines, answer], { exit }))).toEqual({
       kind: 'idle_timeout',
       seconds: 1200,
     });
   });
 
   test('died of its reader: exit code 101', () => {
-    expect(judge(facts('codex', [], { exit: exited(101) }))).toMatchObject({
+    expect(judgeSession(facts('codex', [], { exit: exited(101) }))).toMatchObject({
       kind: 'failed',
       exit_code: 101,
     });

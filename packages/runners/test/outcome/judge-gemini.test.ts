@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judge } from '../../src/outcome/judge.ts';
+import { judgeSession } from '../../src/outcome/judge.ts';
 import { exited } from '../streams/recorded.ts';
 import { facts, recorded } from './judged-facts.ts';
 
@@ -22,12 +22,15 @@ describe('gemini', () => {
     [55, 'not running in a trusted directory', 'start_failed'],
     [42, 'Error resuming session', 'start_failed'],
   ])('exit code %i without a result, saying %j: %s', (code, stderr, kind) => {
-    expect(judge(facts('gemini', [], { exit: exited(code, stderr) }))).toMatchObject({ kind });
+    expect(judgeSession(facts('gemini', [], { exit: exited(code, stderr) }))).toMatchObject({ kind });
   });
 
   test('exit code 0 without a result is no success: signals end it like that', () => {
-    expect(judge(facts('gemini', []))).toMatchObject({ kind: 'failed', exit_code: 0 });
-    expect(judge(facts('gemini', [], { stop: 'enough' }))).toEqual({ kind: 'stopped', reason: 'enough' });
+    expect(judgeSession(facts('gemini', []))).toMatchObject({ kind: 'failed', exit_code: 0 });
+    expect(judgeSession(facts('gemini', [], { stop: 'enough' }))).toEqual({
+      kind: 'stopped',
+      reason: 'enough',
+    });
   });
 
   test('a loop that it detected is no success, although it says so', () => {
@@ -35,7 +38,7 @@ describe('gemini', () => {
       '{"type":"error","severity":"warning","message":"Loop detected, stopping execution"}',
       '{"type":"result","status":"success","stats":{}}',
     ];
-    expect(judge(facts('gemini', lines))).toMatchObject({
+    expect(judgeSession(facts('gemini', lines))).toMatchObject({
       kind: 'failed',
       detail: 'Loop detected, stopping execution',
     });
@@ -44,8 +47,11 @@ describe('gemini', () => {
   test('silent because the provider refused: the standard error tells', () => {
     const limit = { kind: 'idle', seconds: 1200 } as const;
     const exit = { ...exited('SIGKILL', 'Attempt 7 failed with status 429. Retrying…'), limit };
-    expect(judge(recorded('gemini-f429', { exit }))).toMatchObject({ kind: 'rate_limited', until: null });
-    expect(judge(recorded('gemini-f429', { exit: { ...exit, stderrTail: '' } }))).toEqual({
+    expect(judgeSession(recorded('gemini-f429', { exit }))).toMatchObject({
+      kind: 'rate_limited',
+      until: null,
+    });
+    expect(judgeSession(recorded('gemini-f429', { exit: { ...exit, stderrTail: '' } }))).toEqual({
       kind: 'idle_timeout',
       seconds: 1200,
     });

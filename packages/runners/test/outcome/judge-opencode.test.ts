@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judge } from '../../src/outcome/judge.ts';
+import { judgeSession } from '../../src/outcome/judge.ts';
 import { exited, linesOf, named } from '../streams/recorded.ts';
 import { facts, now } from './judged-facts.ts';
 
@@ -15,12 +15,12 @@ describe('opencode', () => {
     ['APIError', { message: 'pay', statusCode: 402 }, 'quota'],
     ['UnknownError', { message: 'Model not found: fake/none.' }, 'failed'],
   ])('%s %j: %s', (name, data, kind) => {
-    expect(judge(facts('opencode', [error(name, data)], { exit: exited(1) }))).toMatchObject({ kind });
+    expect(judgeSession(facts('opencode', [error(name, data)], { exit: exited(1) }))).toMatchObject({ kind });
   });
 
   test('the header of the refusal says when to come back', () => {
     const data = { message: 'slow', statusCode: 429, responseHeaders: { 'retry-after': '3600' } };
-    expect(judge(facts('opencode', [error('APIError', data)], { exit: exited(1) }))).toMatchObject({
+    expect(judgeSession(facts('opencode', [error('APIError', data)], { exit: exited(1) }))).toMatchObject({
       until: '2026-11-18T11:00:00.000Z',
     });
   });
@@ -30,17 +30,17 @@ describe('opencode', () => {
     expect(facts('opencode', [line]).stream.hopeless).toBeNull();
     const looping = facts('opencode', [line, line], { exit: exited('SIGKILL') });
     expect(looping.stream.hopeless).toMatch(/overflows its context again and again/);
-    expect(judge(looping)).toMatchObject({ kind: 'context_exhausted' });
+    expect(judgeSession(looping)).toMatchObject({ kind: 'context_exhausted' });
   });
 
   test('ended after a tool call with exit code 0: a permission was refused', () => {
     const step = '{"type":"step_finish","part":{"id":"p","reason":"tool-calls"}}';
-    expect(judge(facts('opencode', [step]))).toMatchObject({ kind: 'failed' });
+    expect(judgeSession(facts('opencode', [step]))).toMatchObject({ kind: 'failed' });
   });
 
   test('a model that stopped at its length is no success', () => {
     const step = '{"type":"step_finish","part":{"id":"p","reason":"length"}}';
-    expect(judge(facts('opencode', [step]))).toMatchObject({
+    expect(judgeSession(facts('opencode', [step]))).toMatchObject({
       kind: 'failed',
       detail: 'the model stopped with the reason length',
     });
@@ -50,6 +50,6 @@ describe('opencode', () => {
     const lines = linesOf(named('opencode-compact').text);
     const summary = lines.findIndex((line) => line.includes('"reason":"stop"'));
     const cut = facts('opencode', lines.slice(0, summary + 2));
-    expect(judge(cut)).toMatchObject({ kind: 'failed' });
+    expect(judgeSession(cut)).toMatchObject({ kind: 'failed' });
   });
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SessionEvent, SessionOutcome } from '@debussy/core';
 import { expect, test } from 'vitest';
-import { judge, outputs } from '../../src/index.ts';
+import { judgeSession, outputs } from '../../src/index.ts';
 import type { OutputName } from '@debussy/core';
 import { proveThatNothingIsLeft } from '../support/playground.ts';
 import { playedSession } from '../support/played-session.ts';
@@ -21,7 +21,10 @@ function understood(program: OutputName, { lines, exit }: Heard): Understood {
   const decoder = outputs[program].stream();
   const stdout = lines.filter(({ source }) => source === 'stdout');
   const events = stdout.flatMap(({ text, truncated }) => decoder.line(text, { truncated }));
-  return { events, outcome: judge({ program, stream: decoder.facts(), exit, stop: null, now: Date.now() }) };
+  return {
+    events,
+    outcome: judgeSession({ program, stream: decoder.facts(), exit, stop: null, now: Date.now() }),
+  };
 }
 
 async function played(program: OutputName, steps: readonly unknown[]): Promise<Understood> {

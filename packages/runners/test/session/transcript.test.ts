@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { SessionEvent } from '@debussy/core';
-import { EventQueue } from '../../src/session/event-queue.ts';
+import { SessionEventQueue } from '../../src/session/event-queue.ts';
 import { Transcript } from '../../src/session/transcript.ts';
 import { tempFolder } from './request.ts';
 
@@ -35,7 +35,7 @@ test('a transcript that cannot be written says why, once, and harms nobody', () 
 });
 
 test('the reader of the output waits for a slow listener, and for none that is not there', async () => {
-  const queue = new EventQueue();
+  const queue = new SessionEventQueue();
   await queue.push(Array.from({ length: 5000 }, (_, i) => text(String(i))));
   const listener = queue[Symbol.asyncIterator]();
   expect(await listener.next()).toMatchObject({ value: { text: '4000' } });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
-import { judge } from '../../src/outcome/judge.ts';
+import { judgeSession } from '../../src/outcome/judge.ts';
 import type { StreamDecoder } from '../../src/streams/decoder.ts';
 import { exited, linesOf, play, recordings } from './recorded.ts';
 import type { Recording } from './recorded.ts';
@@ -127,5 +127,5 @@ test('any JSON value in any field: no decoder throws', () => {
 function outcomeOf(recording: Recording, decoder: StreamDecoder): string {
   const { program } = recording;
   const exit = exited('SIGKILL');
-  return judge({ program, stream: decoder.facts(), exit, stop: null, now }).kind;
+  return judgeSession({ program, stream: decoder.facts(), exit, stop: null, now }).kind;
 }

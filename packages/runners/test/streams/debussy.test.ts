@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { SessionEvent } from '@debussy/core';
 import { describe, expect, test } from 'vitest';
-import { judge } from '../../src/outcome/judge.ts';
+import { judgeSession } from '../../src/outcome/judge.ts';
 import { outputs } from '../../src/programs/programs.ts';
 import { exited, play } from './recorded.ts';
 
@@ -111,7 +111,7 @@ describe('our own stream', () => {
       stop: null,
       now: 0,
     } as const;
-    expect(judge(facts)).toMatchObject(outcome);
+    expect(judgeSession(facts)).toMatchObject(outcome);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SessionEvent } from '@debussy/core';
-import { judge } from '../../src/outcome/judge.ts';
+import { judgeSession } from '../../src/outcome/judge.ts';
 import { linesOf, named, play, recordings } from './recorded.ts';
 
 const now = Date.parse('2026-11-18T12:00:00Z');
@@ -10,7 +10,13 @@ describe.each(recordings)('$name', (recording) => {
     const decoder = recording.decoder();
     const events = play(decoder, linesOf(recording.text));
     const stream = decoder.facts();
-    const outcome = judge({ program: recording.program, stream, exit: recording.exit, stop: null, now });
+    const outcome = judgeSession({
+      program: recording.program,
+      stream,
+      exit: recording.exit,
+      stop: null,
+      now,
+    });
     expect({ events: events.map(short), stream, outcome }).toMatchSnapshot();
   });
 

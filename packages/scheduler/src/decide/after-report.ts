@@ -5,7 +5,7 @@ import { hasNewMessages } from '../state/messages.ts';
 import { toLookAt } from './by-hand.ts';
 import { record } from './command.ts';
 import type { Command } from './command.ts';
-import { failed, goOn, sameErrand } from './step.ts';
+import { failed, goOn, samePurpose } from './step.ts';
 import type { Reported } from './step.ts';
 
 /** The agent's opinion is heard here, once; whether a phase passes is not decided by it. */
@@ -50,7 +50,7 @@ function isSplitRequest(report: Reported['end']['report']): boolean {
 function withMessage(entry: PhaseEntry, current: Reported): Command {
   const { attempt, session } = current;
   const isMerging = attempt.ours !== null || session.kind === 'repair';
-  const next = isMerging ? sameErrand(current, 'resume') : { kind: 'resume' as const };
+  const next = isMerging ? samePurpose(current, 'resume') : { kind: 'resume' as const };
   return goOn(entry, current, { ...next, reason: 'a message for it' });
 }
 

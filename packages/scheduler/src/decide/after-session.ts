@@ -9,7 +9,7 @@ import { record } from './command.ts';
 import type { Command } from './command.ts';
 import { isKnownLimit, limitFor } from './limits.ts';
 import { restart } from './restart.ts';
-import { failed, goOn, sameErrand } from './step.ts';
+import { failed, goOn, samePurpose } from './step.ts';
 import type { Reported } from './step.ts';
 
 /** What follows from a session that ended: exactly one step, decided from what it left behind. */
@@ -37,12 +37,12 @@ function afterOutcome(state: RunState, entry: PhaseEntry, current: Reported): Co
     case 'stopped':
       return outcome.reason === 'context'
         ? restart(state, entry, current)
-        : goOn(entry, current, { ...sameErrand(current, 'resume'), reason: outcome.reason });
+        : goOn(entry, current, { ...samePurpose(current, 'resume'), reason: outcome.reason });
     case 'rate_limited':
     case 'quota':
     case 'unreachable':
       return isKnownLimit(state, current, outcome)
-        ? goOn(entry, current, { ...sameErrand(current, 'resume'), reason: outcome.detail })
+        ? goOn(entry, current, { ...samePurpose(current, 'resume'), reason: outcome.detail })
         : record(limitFor(state, entry, { current, refusal: outcome }));
     case 'auth':
       return failed(entry, current, { reason: 'auth', detail: outcome.detail });
@@ -90,7 +90,7 @@ function tryAgain(state: RunState, entry: PhaseEntry, why: string): Command {
     return failed(entry, current, { reason: 'agent', detail: why });
   }
   const pauseMs = 1000 * 2 ** attempt.crashes;
-  return goOn(entry, current, { ...sameErrand(current, 'resume'), reason: why, crash: true, pauseMs });
+  return goOn(entry, current, { ...samePurpose(current, 'resume'), reason: why, crash: true, pauseMs });
 }
 
 function sendBack(state: RunState, entry: PhaseEntry, errors: readonly string[]): Command {

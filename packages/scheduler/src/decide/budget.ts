@@ -1,6 +1,7 @@
+import { addSpent } from '@debussy/core';
 import type { BudgetLimits, EventOf, Spent } from '@debussy/core';
 import { inSession } from '../state/attempt.ts';
-import { addSpent, countedTokens } from '../state/run-state.ts';
+import { countedTokens } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
 import { record } from './command.ts';
 import type { Command } from './command.ts';

@@ -21,14 +21,14 @@ export function byHand(state: RunState, { spec, group }: PhaseEntry, work: strin
   ];
 }
 
-export interface Place {
+export interface BranchPlace {
   /** What to switch to. */
   readonly name: string;
   readonly back: string;
 }
 
 /** The branch of a group is a private ref: what a person commits there is put on it by name. */
-export function placeFor({ run, runBranch }: RunState, parent: string | null): Place {
+export function placeFor({ run, runBranch }: RunState, parent: string | null): BranchPlace {
   if (parent === null) return { name: runBranch, back: 'git switch - && debussy resume' };
   const ref = groupRef(run, parent);
   return { name: `--detach ${ref}`, back: `git update-ref ${ref} HEAD && git switch - && debussy resume` };

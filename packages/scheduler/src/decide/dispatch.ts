@@ -119,7 +119,7 @@ function startSession(state: RunState, entry: PhaseEntry, agent: string): Comman
       phase: entry.spec.id,
       attempt: attempt.number,
       session: attempt.sessions + 1,
-      kind: current.kind === 'waiting' ? errand(state, entry, current) : firstErrand(state, entry),
+      kind: current.kind === 'waiting' ? purposeOf(state, entry, current) : firstPurpose(state, entry),
       base: attempt.base,
       from: attempt.from,
       agent,
@@ -129,7 +129,7 @@ function startSession(state: RunState, entry: PhaseEntry, agent: string): Comman
 }
 
 /** A phase that the forecast calls too large is asked how to split it, before it is begun for the first time. */
-function firstErrand(state: RunState, entry: PhaseEntry): SessionKind {
+function firstPurpose(state: RunState, entry: PhaseEntry): SessionKind {
   const next = nextOf(entry.state);
   if (next !== null) return next.kind;
   const isLarge = entry.spec.oversized === true && entry.attempts === 0;
@@ -137,7 +137,7 @@ function firstErrand(state: RunState, entry: PhaseEntry): SessionKind {
 }
 
 /** Much that is broken and a context that is fairly full: a split is asked for, once, before more is mended in one go. */
-function errand(state: RunState, entry: PhaseEntry, { attempt, next }: Waiting): SessionKind {
+function purposeOf(state: RunState, entry: PhaseEntry, { attempt, next }: Waiting): SessionKind {
   const isMuch = next.kind === 'remediate' && next.detail.length > manyIssues;
   const isFull = attempt.percent !== null && attempt.percent > fairlyFull;
   return isMuch && isFull && !attempt.proposed && maySplit(state, entry) ? 'propose_split' : next.kind;
@@ -149,6 +149,6 @@ function describe({ state }: PhaseEntry): string {
   return state.kind === 'skipped' ? 'was skipped' : 'is blocked';
 }
 
-export function findPhase(state: RunState, id: string): PhaseEntry | null {
+export function phaseNamed(state: RunState, id: string): PhaseEntry | null {
   return [...state.phases.values()].find((entry) => samePhase(entry.spec.id, id)) ?? null;
 }

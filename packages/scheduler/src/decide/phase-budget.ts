@@ -1,8 +1,9 @@
+import { addSpent, nothingSpent } from '@debussy/core';
 import type { BudgetLimits } from '@debussy/core';
 import { inSession } from '../state/attempt.ts';
 import { holdOn } from '../state/hold.ts';
 import type { PhaseEntry } from '../state/phase-state.ts';
-import { addSpent, entryOf, nothingSpent } from '../state/run-state.ts';
+import { entryOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
 import { limitPassed } from './budget.ts';
 import { record } from './command.ts';

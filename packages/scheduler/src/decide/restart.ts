@@ -3,7 +3,7 @@ import { entryOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
 import { ask, mayAsk } from './ask.ts';
 import type { Command } from './command.ts';
-import { failed, goOn, sameErrand } from './step.ts';
+import { failed, goOn, samePurpose } from './step.ts';
 import type { Reported } from './step.ts';
 
 const quickSession = 60;
@@ -21,8 +21,8 @@ export function restart(state: RunState, entry: PhaseEntry, current: Reported): 
   const shared = { reason: 'context', pauseMs: pauseAfter(current) };
   if (left) {
     if (mayAsk(state) && current.end.answer === null) return ask(entry, current);
-    const errand = sameErrand(current, 'restart');
-    return goOn(entry, current, { ...shared, ...errand, restart: attempt.restarts + weight });
+    const purpose = samePurpose(current, 'restart');
+    return goOn(entry, current, { ...shared, ...purpose, restart: attempt.restarts + weight });
   }
   const mayPropose =
     most > 0 && session.kind !== 'propose_split' && entry.group === null && maySplit(state, entry);

@@ -33,7 +33,7 @@ export function goOn(entry: PhaseEntry, { attempt, end }: Reported, next: Next):
 }
 
 /** What a session was started for is still to be done when it did not come to its end; plain work is taken up again. */
-export function sameErrand(
+export function samePurpose(
   { session }: Reported,
   otherwise: 'resume' | 'restart',
 ): Pick<Next, 'kind' | 'detail'> {

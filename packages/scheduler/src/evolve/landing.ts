@@ -1,7 +1,7 @@
 import { phaseKey } from '@debussy/core';
 import type { EventOf } from '@debussy/core';
 import type { PhaseEntry } from '../state/phase-state.ts';
-import { entryOf, headOf, targetOf } from '../state/run-state.ts';
+import { entryOf, waitingCommit, targetOf } from '../state/run-state.ts';
 import type { RunState, Verification, VerificationState } from '../state/run-state.ts';
 import { withEntry, withPhaseState } from './change.ts';
 import { settledOffer } from './offer.ts';
@@ -11,7 +11,7 @@ export function verificationStarted(state: RunState, event: EventOf<'verificatio
     id: event.id,
     target: event.group === null ? '' : phaseKey(event.group),
     phases: event.phases.map(phaseKey),
-    heads: new Map(event.phases.map((phase) => [phaseKey(phase), headOf(entryOf(state, phase))])),
+    heads: new Map(event.phases.map((phase) => [phaseKey(phase), waitingCommit(entryOf(state, phase))])),
     base: event.base,
     failures: [],
     unable: [],
@@ -88,7 +88,7 @@ export function stillStands(state: RunState, verification: Verification): boolea
   if (final) return base === state.tip;
   if (offered !== null) return state.offers.get(target)?.to === offered;
   const queue = state.queues.get(target) ?? [];
-  if (phases.some((phase) => headOf(entryOf(state, phase)) !== heads.get(phase))) return false;
+  if (phases.some((phase) => waitingCommit(entryOf(state, phase)) !== heads.get(phase))) return false;
   if (target !== '') return phases.every((phase) => queue.includes(phase));
   return base === state.tip && phases.every((phase, i) => queue[i] === phase);
 }

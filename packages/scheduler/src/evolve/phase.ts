@@ -1,8 +1,8 @@
-import { phaseKey } from '@debussy/core';
+import { nothingSpent, phaseKey } from '@debussy/core';
 import type { EventOf, PhaseSpec } from '@debussy/core';
 import { attemptOf, newAttempt } from '../state/attempt.ts';
 import type { PhaseEntry, PhaseState } from '../state/phase-state.ts';
-import { entryOf, nothingSpent } from '../state/run-state.ts';
+import { entryOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
 import { queued, unqueued, withEntry, withPhaseState } from './change.ts';
 import { carriedOn } from './session.ts';

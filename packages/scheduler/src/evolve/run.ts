@@ -1,7 +1,7 @@
-import { phaseKey } from '@debussy/core';
+import { nothingSpent, phaseKey } from '@debussy/core';
 import type { EventOf } from '@debussy/core';
 import type { PhaseEntry } from '../state/phase-state.ts';
-import { landedCount, nothingSpent } from '../state/run-state.ts';
+import { landedCount } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
 import { cameBack, edited, leftOutInSession, skippedWithParts, unblocked } from './course.ts';
 import { newEntry } from './phase.ts';

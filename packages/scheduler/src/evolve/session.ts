@@ -1,9 +1,9 @@
-import { phaseKey } from '@debussy/core';
+import { addSpent, nothingSpent, phaseKey } from '@debussy/core';
 import type { EventOf } from '@debussy/core';
 import { attemptOf } from '../state/attempt.ts';
 import { firstOf, nextOf } from '../state/carried.ts';
 import type { Attempt, PhaseState, SessionRef } from '../state/phase-state.ts';
-import { addSpent, entryOf, nothingSpent } from '../state/run-state.ts';
+import { entryOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
 import { withEntry, withPhaseState } from './change.ts';
 

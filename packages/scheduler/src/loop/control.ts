@@ -1,6 +1,6 @@
 import { unreachable } from '@debussy/core';
 import type { ContextAnswer, EventBody } from '@debussy/core';
-import { findPhase } from '../decide/dispatch.ts';
+import { phaseNamed } from '../decide/dispatch.ts';
 import { openParts } from '../evolve/course.ts';
 import { inSession, isOver, isSettledBadly, waitsForAWord } from '../state/attempt.ts';
 import type { PhaseEntry } from '../state/phase-state.ts';
@@ -62,7 +62,7 @@ function draining(state: RunState, reason: 'interrupted' | 'terminated'): readon
 }
 
 function said(state: RunState, { phase, by, text = '' }: ControlRequest): EventBody {
-  const entry = phase === null ? null : findPhase(state, phase);
+  const entry = phase === null ? null : phaseNamed(state, phase);
   if (entry === null) return unknown(phase);
   const { id } = entry.spec;
   const { kind } = entry.state;
@@ -72,7 +72,7 @@ function said(state: RunState, { phase, by, text = '' }: ControlRequest): EventB
 }
 
 function retried(state: RunState, { phase, by, keep, fresh }: ControlRequest): EventBody {
-  const entry = phase === null ? null : findPhase(state, phase);
+  const entry = phase === null ? null : phaseNamed(state, phase);
   if (entry === null) return unknown(phase);
   const { id } = entry.spec;
   const can = isSettledBadly(entry.state) || entry.state.kind === 'skipped' || isCarried(entry, fresh);
@@ -105,7 +105,7 @@ export function goesOnWithout(state: RunState, { spec }: PhaseEntry): string | n
 }
 
 function answered(state: RunState, { phase, by }: ControlRequest, answer: ContextAnswer): EventBody {
-  const entry = phase === null ? null : findPhase(state, phase);
+  const entry = phase === null ? null : phaseNamed(state, phase);
   if (entry === null) return unknown(phase);
   const { spec, state: current } = entry;
   if (current.kind !== 'asked')
@@ -116,7 +116,7 @@ function answered(state: RunState, { phase, by }: ControlRequest, answer: Contex
 
 /** A phase with all that it was split into. Whoever is in a session is stopped first, and left out when it has ended. */
 function skipped(state: RunState, { phase, by }: ControlRequest): readonly EventBody[] {
-  const entry = phase === null ? null : findPhase(state, phase);
+  const entry = phase === null ? null : phaseNamed(state, phase);
   if (entry === null) return [unknown(phase)];
   const { id } = entry.spec;
   if (entry.state.kind === 'landed') return [refused(id, `phase ${id} has landed and cannot be skipped`)];

@@ -143,8 +143,6 @@ export interface Limit {
 /** The code of the notice with which a journal begins that was read from a branch. */
 export const journalRebuilt = 'JOURNAL_REBUILT';
 
-export const nothingSpent: Spent = { input: 0, output: 0, cache_creation: 0, cache_read: 0, cost: null };
-
 export function entryOf(state: RunState, phase: string): PhaseEntry {
   const entry = state.phases.get(phaseKey(phase));
   if (entry === undefined) throw new Error(`no phase ${phase} in run ${state.run}`);
@@ -157,7 +155,7 @@ export function targetOf(entry: PhaseEntry): string {
 }
 
 /** The commit with which a phase waits to land. */
-export function headOf(entry: PhaseEntry): string | null {
+export function waitingCommit(entry: PhaseEntry): string | null {
   return 'candidate' in entry.state ? entry.state.candidate.commit : null;
 }
 
@@ -172,16 +170,6 @@ export function tipOf(state: RunState, target: string): string {
 export function finalFailures(state: RunState): readonly { readonly phase: string; readonly gate: string }[] {
   const found = [...state.verifications.values()].find(({ final }) => final)?.result;
   return found?.kind === 'red' ? found.failed : [];
-}
-
-export function addSpent(a: Spent, b: Spent): Spent {
-  return {
-    input: a.input + b.input,
-    output: a.output + b.output,
-    cache_creation: a.cache_creation + b.cache_creation,
-    cache_read: a.cache_read + b.cache_read,
-    cost: a.cost === null && b.cost === null ? null : (a.cost ?? 0) + (b.cost ?? 0),
-  };
 }
 
 /** What a budget counts: cached reads would be nearly all of it. */

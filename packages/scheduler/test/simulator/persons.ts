@@ -1,6 +1,6 @@
 import { phaseKey } from '@debussy/core';
 import type { LandedCommit } from '@debussy/core';
-import type { Adoption, Arrival, Arrivals, FinishedPhase, Prepared } from '../../src/ports.ts';
+import type { Adoption, Arrival, Arrivals, FinishedPhase, PreparedSeries } from '../../src/ports.ts';
 import { attemptOf } from '../../src/state/attempt.ts';
 import { targetOf } from '../../src/state/run-state.ts';
 import type { Offer, RunState } from '../../src/state/run-state.ts';
@@ -86,7 +86,7 @@ export class Persons {
     return { onto, replay: { base: base?.id ?? store.root, tip: branchAt } };
   }
 
-  #prepare({ onto, replay }: Arrival, finished: readonly FinishedPhase[]): Prepared {
+  #prepare({ onto, replay }: Arrival, finished: readonly FinishedPhase[]): PreparedSeries {
     const { store } = this.#disk;
     if (replay !== null && this.#random.chance(0.2)) return { kind: 'conflict', files: ['f'] };
     const rewritten: LandedCommit[] = [];

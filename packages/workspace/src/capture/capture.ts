@@ -17,7 +17,7 @@ import type { SlotPlace } from '../slots/slot-place.ts';
 import { excludesOf, readState, writeState } from '../slots/state.ts';
 import type { SlotState } from '../slots/state.ts';
 import { changedSubmodules } from '../slots/submodules.ts';
-import type { Policy, Refused } from './policy.ts';
+import type { CapturePolicy, Refused } from './policy.ts';
 import { stage } from './stage.ts';
 
 export interface CaptureRequest {
@@ -27,7 +27,7 @@ export interface CaptureRequest {
   readonly message: string;
   /** The ref that shall hold the commit. It must not exist yet. */
   readonly ref?: string;
-  readonly policy?: Partial<Policy>;
+  readonly policy?: Partial<CapturePolicy>;
 }
 
 export interface Capture {

@@ -21,7 +21,7 @@ export type RefusalReason =
   | 'filter'
   | 'unreadable';
 
-export interface Policy {
+export interface CapturePolicy {
   readonly maxFileBytes: number;
   /** Leave out new files that are named like keys and credentials. */
   readonly refuseSecrets: boolean;
@@ -29,7 +29,7 @@ export interface Policy {
   readonly allowedSecrets: readonly string[];
 }
 
-export interface Candidate {
+export interface ChangedPath {
   readonly path: Buffer;
   readonly tracked: boolean;
 }
@@ -45,7 +45,11 @@ export type Judgement =
   | { readonly kind: 'refused'; readonly refused: Refused };
 
 /** Decides about one changed path of a worktree. */
-export async function judge(root: Buffer, candidate: Candidate, policy: Policy): Promise<Judgement> {
+export async function judgePath(
+  root: Buffer,
+  candidate: ChangedPath,
+  policy: CapturePolicy,
+): Promise<Judgement> {
   const refuse = (reason: RefusalReason, detail: string): Judgement => ({
     kind: 'refused',
     refused: { path: pathText(candidate.path), reason, detail },
@@ -70,7 +74,7 @@ export async function judge(root: Buffer, candidate: Candidate, policy: Policy):
 }
 
 /** A pattern without a slash is about names, one with a slash about whole paths. */
-function isAllowed(path: string, { allowedSecrets }: Policy): boolean {
+function isAllowed(path: string, { allowedSecrets }: CapturePolicy): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return allowedSecrets.some((pattern) => {
     const words = pattern.replace(/^\.?\//, '').split('*');

@@ -3,8 +3,8 @@ import { must } from '@debussy/host';
 import type { Git } from '@debussy/host';
 import { joinNul, pathText, splitNul } from '../path-text.ts';
 import { refuseFiltered } from './filtered.ts';
-import { judge } from './policy.ts';
-import type { Candidate, Judgement, Policy, Refused } from './policy.ts';
+import { judgePath } from './policy.ts';
+import type { ChangedPath, Judgement, CapturePolicy, Refused } from './policy.ts';
 
 /** What the index took from the worktree, and what it did not. */
 export interface Staged {
@@ -13,7 +13,7 @@ export interface Staged {
 }
 
 export interface StageRules {
-  readonly policy: Policy;
+  readonly policy: CapturePolicy;
   /** Ignore patterns on top of the repository's own. */
   readonly excludes: readonly string[];
   /** Filter drivers that are not run. */
@@ -45,11 +45,11 @@ export async function stage(git: Git, root: string, rules: StageRules): Promise<
   };
 }
 
-function pathsOf(candidates: readonly Candidate[]): readonly Buffer[] {
+function pathsOf(candidates: readonly ChangedPath[]): readonly Buffer[] {
   return candidates.map(({ path }) => path);
 }
 
-async function listChanges(git: Git, excludes: readonly string[]): Promise<readonly Candidate[]> {
+async function listChanges(git: Git, excludes: readonly string[]): Promise<readonly ChangedPath[]> {
   const patterns = excludes.map((pattern) => `--exclude=${pattern}`);
   const list = ['ls-files', '-z', '-t', '--modified', '--others', '--exclude-standard', ...patterns];
   const listed = await git(list);
@@ -82,19 +82,19 @@ function notListed(folders: readonly string[]): DebussyError {
 
 const questionMark = '?'.charCodeAt(0);
 
-type Judged = Candidate & { readonly judgement: Judgement };
+type Judged = ChangedPath & { readonly judgement: Judgement };
 
 const atOnce = 256;
 
 async function judgeAll(
   root: Buffer,
-  candidates: readonly Candidate[],
-  policy: Policy,
+  candidates: readonly ChangedPath[],
+  policy: CapturePolicy,
 ): Promise<readonly Judged[]> {
   const judged: Judged[] = [];
   for (let i = 0; i < candidates.length; i += atOnce) {
     const some = candidates.slice(i, i + atOnce);
-    const results = some.map(async (one) => ({ ...one, judgement: await judge(root, one, policy) }));
+    const results = some.map(async (one) => ({ ...one, judgement: await judgePath(root, one, policy) }));
     judged.push(...(await Promise.all(results)));
   }
   return judged;

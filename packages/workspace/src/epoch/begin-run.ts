@@ -12,7 +12,7 @@ import { updateRefs } from '../landing/update-refs.ts';
 import type { RefUpdate } from '../landing/update-refs.ts';
 import { writeEpoch } from './epoch.ts';
 import type { Epoch } from './epoch.ts';
-import { readRecord, textOf, writeRecord } from './record.ts';
+import { readRecord, textField, writeRecord } from './record.ts';
 import { removeLocksOfBegins, removeStaleLocks } from './stale-locks.ts';
 
 /** What a run works on. Two runs on the same target would land the same phases twice. */
@@ -109,11 +109,11 @@ export function beganUnborn(base: string): boolean {
 
 async function readClaim(store: Store, oid: string): Promise<TargetClaim> {
   const read = await readRecord(store, oid);
-  const branch = read['branch'] === null ? null : textOf(read, 'branch');
+  const branch = read['branch'] === null ? null : textField(read, 'branch');
   return {
-    run: textOf(read, 'run'),
-    slug: textOf(read, 'slug'),
-    target: { plan: textOf(read, 'plan'), branch },
+    run: textField(read, 'run'),
+    slug: textField(read, 'slug'),
+    target: { plan: textField(read, 'plan'), branch },
     oid,
   };
 }

@@ -2,7 +2,7 @@ import { epochRef } from '@debussy/core';
 import type { Holder } from '@debussy/core';
 
 import type { Store } from '../landing/store.ts';
-import { numberOf, readRecord, textOf, writeRecord } from './record.ts';
+import { numberField, readRecord, textField, writeRecord } from './record.ts';
 
 /** The right to move a run's refs. It lasts until somebody takes the next one: every transaction verifies `oid`. */
 export interface Epoch {
@@ -29,11 +29,15 @@ export async function writeEpoch(store: Store, run: string, record: EpochRecord)
 
 export async function readEpoch(store: Store, oid: string): Promise<EpochRecord> {
   const read = await readRecord(store, oid);
-  const [started, host, boot] = [textOf(read, 'started'), textOf(read, 'host'), textOf(read, 'boot')];
+  const [started, host, boot] = [
+    textField(read, 'started'),
+    textField(read, 'host'),
+    textField(read, 'boot'),
+  ];
   // Absent in what earlier versions wrote.
   const added = Object.fromEntries(
-    ['machine', 'namespace'].flatMap((key) => (key in read ? [[key, textOf(read, key)]] : [])),
+    ['machine', 'namespace'].flatMap((key) => (key in read ? [[key, textField(read, key)]] : [])),
   );
-  const holder: Holder = { pid: numberOf(read, 'pid'), started, host, boot, ...added };
-  return { epoch: numberOf(read, 'epoch'), holder, released: read['released'] === true };
+  const holder: Holder = { pid: numberField(read, 'pid'), started, host, boot, ...added };
+  return { epoch: numberField(read, 'epoch'), holder, released: read['released'] === true };
 }

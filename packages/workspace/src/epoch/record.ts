@@ -2,7 +2,7 @@ import { DebussyError } from '@debussy/core';
 
 import { must } from '@debussy/host';
 import { onDisk } from '../landing/durable.ts';
-import { bareGit, line } from '../landing/store.ts';
+import { bareGit, gitLine } from '../landing/store.ts';
 import type { Store } from '../landing/store.ts';
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
@@ -10,7 +10,7 @@ export type JsonRecord = Readonly<Record<string, unknown>>;
 /** Stores facts as an object, so that a ref can point at them and change hands by compare-and-swap. */
 export function writeRecord(store: Store, record: JsonRecord): Promise<string> {
   const args = [...onDisk, 'hash-object', '-w', '--stdin'];
-  return line(bareGit(store), args, { input: `${JSON.stringify(record)}\n` });
+  return gitLine(bareGit(store), args, { input: `${JSON.stringify(record)}\n` });
 }
 
 export async function readRecord(store: Store, oid: string): Promise<JsonRecord> {
@@ -20,13 +20,13 @@ export async function readRecord(store: Store, oid: string): Promise<JsonRecord>
   return read;
 }
 
-export function textOf(record: JsonRecord, key: string): string {
+export function textField(record: JsonRecord, key: string): string {
   const value = record[key];
   if (typeof value !== 'string') throw damaged(key);
   return value;
 }
 
-export function numberOf(record: JsonRecord, key: string): number {
+export function numberField(record: JsonRecord, key: string): number {
   const value = record[key];
   if (typeof value !== 'number') throw damaged(key);
   return value;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { must } from '@debussy/host';
 import type { Git } from '@debussy/host';
 import { pathText, splitNul } from '../path-text.ts';
-import { nestedRepository, stamp } from './stamp.ts';
+import { nestedRepository, fileStamp } from './stamp.ts';
 
-export interface Checkout {
+export interface WatchedCheckout {
   readonly git: Git;
   readonly root: string;
   readonly since: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ const listings: readonly string[] = [
  * The paths of a checkout that are not as its index says, untracked and ignored files, each with the times and size of the file.
  * Ignored folders are left out: dependencies and build output change under every tool's hands.
  */
-export async function checkoutMarks(checkout: Checkout): Promise<Marks> {
+export async function checkoutMarks(checkout: WatchedCheckout): Promise<Marks> {
   const paths = splitNul(await must(checkout.git, ['-c', `alias.marks=!${listings.join(' && ')}`, 'marks']));
   const now = Object.fromEntries(paths.flatMap((path) => marksOf(checkout, path)));
   return { ...unchangedMarks(checkout, now), ...now };
@@ -33,19 +33,19 @@ export async function checkoutMarks(checkout: Checkout): Promise<Marks> {
 const slash = '/'.charCodeAt(0);
 
 /** Of a folder only whether it is a repository of its own: git looks no further there. */
-function marksOf(checkout: Checkout, path: Buffer): readonly (readonly [string, string])[] {
+function marksOf(checkout: WatchedCheckout, path: Buffer): readonly (readonly [string, string])[] {
   if (path.at(-1) !== slash) return [fileMark(checkout, path)];
   const name = pathText(path);
   return existsSync(join(checkout.root, name, '.git')) ? [[name, nestedRepository]] : [];
 }
 
-function fileMark({ root }: Checkout, path: Buffer): [string, string] {
-  const mark = stamp(Buffer.concat([Buffer.from(`${root}/`), path]));
+function fileMark({ root }: WatchedCheckout, path: Buffer): [string, string] {
+  const mark = fileStamp(Buffer.concat([Buffer.from(`${root}/`), path]));
   return [pathText(path), mark ?? 'missing'];
 }
 
 /** Git may have noticed in between that a file is as its index says after all: the file itself has not changed. */
-function unchangedMarks({ root, since }: Checkout, now: Marks): Marks {
+function unchangedMarks({ root, since }: WatchedCheckout, now: Marks): Marks {
   const earlier = Object.entries(since).filter(([name]) => now[name] === undefined && !name.startsWith('/'));
-  return Object.fromEntries(earlier.filter(([name, mark]) => stamp(join(root, name)) === mark));
+  return Object.fromEntries(earlier.filter(([name, mark]) => fileStamp(join(root, name)) === mark));
 }

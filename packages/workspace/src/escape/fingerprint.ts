@@ -10,7 +10,7 @@ import { checkoutMarks } from './checkout-marks.ts';
 import { hiddenMarks } from './hidden-marks.ts';
 import { refMarks } from './ref-marks.ts';
 import { stagedMarks } from './staged-marks.ts';
-import { nestedRepository, stamp } from './stamp.ts';
+import { nestedRepository, fileStamp } from './stamp.ts';
 
 /**
  * The user's repository at one moment: a mark for each path that is not as its index says, each ref, and each file that decides
@@ -114,7 +114,7 @@ function namesIn(folder: string): readonly string[] {
 }
 
 function fileMarks(files: readonly string[]): Fingerprint {
-  const found = files.map((file) => [file, stamp(file)] as const);
+  const found = files.map((file) => [file, fileStamp(file)] as const);
   return Object.fromEntries(
     found.filter(([, mark]) => mark !== null).map(([file, mark]) => [file, mark ?? '']),
   );

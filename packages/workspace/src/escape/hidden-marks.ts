@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Git } from '@debussy/host';
 import { pathText, splitNul } from '../path-text.ts';
 import type { Repository } from '../repository/open.ts';
-import { stamp } from './stamp.ts';
+import { fileStamp } from './stamp.ts';
 
 type Marks = Readonly<Record<string, string>>;
 
@@ -24,12 +24,12 @@ export interface HiddenMarks {
 
 /** Files that are marked `assume-unchanged` or `skip-worktree`: git tells nothing of them, so they are looked at here. */
 export async function hiddenMarks(repository: Repository, git: Git): Promise<HiddenMarks> {
-  const index = stamp(join(repository.gitDir, 'index')) ?? '-';
+  const index = fileStamp(join(repository.gitDir, 'index')) ?? '-';
   const earlier = known.get(repository);
   const told = earlier?.index === index ? earlier : await ask(index, git);
   known.set(repository, told);
   const marks = told.hidden.flatMap(([path, flag]) => {
-    const mark = stamp(join(repository.root, path));
+    const mark = fileStamp(join(repository.root, path));
     // A file that a sparse checkout leaves out is not there, and need not be.
     return mark === null && flag === 'S' ? [] : [[path, `${flag} ${mark ?? 'missing'}`] as const];
   });

@@ -11,7 +11,7 @@ import { pathText, splitNul } from '../path-text.ts';
 import type { Repository } from '../repository/open.ts';
 import { isSlotName } from '../slots/slot-place.ts';
 import { changeTime, clockOf } from './change-time.ts';
-import { stamp } from './stamp.ts';
+import { fileStamp } from './stamp.ts';
 
 export interface WorktreesLook {
   /** What has changed since: files by their whole paths, of a removed one its folder; a worktree's HEAD; what is staged there. */
@@ -78,7 +78,7 @@ export class OtherWorktrees {
   async #stand(one: Checkout): Promise<Stand> {
     const head = await readFile(join(one.gitDir, 'HEAD'), 'utf8').catch(() => '');
     const index = join(one.gitDir, 'index');
-    const mark = stamp(index);
+    const mark = fileStamp(index);
     const known = this.#staged.get(index);
     const staged = known !== undefined && known.mark === mark ? known.digest : await stagedIn(one);
     this.#staged.set(index, { mark, digest: staged });
@@ -99,7 +99,7 @@ interface Stand {
 function decidingFiles(gitDir: string): ReadonlyMap<string, string | null> {
   const hooks = namesIn(join(gitDir, 'hooks')).map((name) => join(gitDir, 'hooks', name));
   const files = [join(gitDir, 'config'), join(gitDir, 'config.worktree'), join(gitDir, 'info/attributes')];
-  return new Map([...files, ...hooks].map((file) => [file, stamp(file)]));
+  return new Map([...files, ...hooks].map((file) => [file, fileStamp(file)]));
 }
 
 function namesIn(folder: string): readonly string[] {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ownRefsWritten, ownValues } from '../landing/own-refs.ts';
 import { runRefs } from '@debussy/core';
 import { refMarks } from './ref-marks.ts';
-import { stamp } from './stamp.ts';
+import { fileStamp } from './stamp.ts';
 
 export interface OwnRefs {
   readonly commonDir: string;
@@ -77,7 +77,7 @@ export class OwnRefWatch {
 
   #loose(ref: string): readonly (readonly [string, string])[] {
     const file = join(this.#place.commonDir, ref);
-    const mark = stamp(file);
+    const mark = fileStamp(file);
     if (mark === null) return [];
     const known = this.#read.get(file);
     const value = known?.mark === mark ? known.value : textIn(file);
@@ -89,7 +89,7 @@ export class OwnRefWatch {
   /** Read again only when the file was written, which is when somebody packs refs. */
   #packedValues(): ReadonlyMap<string, string> {
     const { commonDir } = this.#place;
-    const mark = stamp(join(commonDir, 'packed-refs'));
+    const mark = fileStamp(join(commonDir, 'packed-refs'));
     if (mark === null) return new Map();
     if (mark !== this.#packed.mark) {
       const all = refMarks({ gitDir: commonDir, commonDir, leaveOut: ['refs/remotes/', 'refs/tags/'] });

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
-import { stamp } from './stamp.ts';
+import { fileStamp } from './stamp.ts';
 
 /**
  * What reflogs tell, which is all that is left of dropped stashes and of commits that were reset. They grow with whatever people do;
@@ -26,7 +26,7 @@ export class ReflogWatch {
   }
 
   #linesIn(file: string): ReadonlySet<string> {
-    const mark = stamp(file) ?? '-';
+    const mark = fileStamp(file) ?? '-';
     const known = this.#known.get(file);
     if (known?.mark === mark) return known.lines;
     const lines = new Set(recentLines(file));

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Git } from '@debussy/host';
 import { pathText, splitNul } from '../path-text.ts';
 import type { Repository } from '../repository/open.ts';
-import { stamp } from './stamp.ts';
+import { fileStamp } from './stamp.ts';
 
 type Marks = Readonly<Record<string, string>>;
 
@@ -11,7 +11,7 @@ const known = new WeakMap<Repository, { readonly at: string; readonly marks: Mar
 
 /** What the index of the checkout has that HEAD has not. */
 export async function stagedMarks(repository: Repository, git: Git, head: string | null): Promise<Marks> {
-  const at = `${String(head)} ${stamp(join(repository.gitDir, 'index')) ?? '-'}`;
+  const at = `${String(head)} ${fileStamp(join(repository.gitDir, 'index')) ?? '-'}`;
   const earlier = known.get(repository);
   if (head !== null && earlier?.at === at) return earlier.marks;
   const raw = ['diff-index', '-z', '--cached', '--raw', '--no-abbrev', '--no-renames', 'HEAD'];

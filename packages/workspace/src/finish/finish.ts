@@ -2,7 +2,7 @@ import { isAncestor } from '../landing/ancestry.ts';
 import { readChangesBetween } from '../landing/changes.ts';
 import type { Change } from '../landing/changes.ts';
 import { emptyTree, isEmptyRoot } from '../landing/empty-root.ts';
-import { bareGit, line } from '../landing/store.ts';
+import { bareGit, gitLine } from '../landing/store.ts';
 import type { Store } from '../landing/store.ts';
 import { showPath } from '../landing/quote-path.ts';
 import { readRefValue } from '../landing/read-ref.ts';
@@ -160,8 +160,8 @@ async function moveRef(
 
 async function differenceOf(store: Store, from: string | null, to: string): Promise<readonly Change[]> {
   const git = bareGit(store);
-  const before = from === null ? emptyTree(to) : await line(git, ['rev-parse', `${from}^{tree}`]);
-  return await readChangesBetween(git, before, await line(git, ['rev-parse', `${to}^{tree}`]));
+  const before = from === null ? emptyTree(to) : await gitLine(git, ['rev-parse', `${from}^{tree}`]);
+  return await readChangesBetween(git, before, await gitLine(git, ['rev-parse', `${to}^{tree}`]));
 }
 
 function nameOf({ branch }: FinishRequest): string {

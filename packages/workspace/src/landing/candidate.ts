@@ -10,18 +10,18 @@ import { showPath } from './quote-path.ts';
 import { resolveOne } from './resolve-one.ts';
 import type { ResolvedOne } from './resolve-one.ts';
 import { resolveSeries } from './resolve-series.ts';
-import type { Entry, Resolved } from './resolve-series.ts';
+import type { SeriesEntry, ResolvedSeries } from './resolve-series.ts';
 import { bareGit } from './store.ts';
 import type { Store } from './store.ts';
 
 export interface CandidateRequest {
   readonly tip: string;
   /** In landing order. Each commit's change against its own parent is put on top of what stands before it. */
-  readonly series: readonly Entry[];
+  readonly series: readonly SeriesEntry[];
   readonly settings: CommitSettings;
 }
 
-export type Candidate = Clean | Conflict;
+export type SeriesCandidate = Clean | Conflict;
 
 export interface Clean {
   readonly kind: 'candidate';
@@ -34,7 +34,7 @@ export interface Clean {
  * What the tip would be with a series on top: objects only, no ref and no checkout is touched, and the same request
  * gives the same commits. Signing is left to `signChain`, so that nobody is asked for a key before there is a verdict.
  */
-export async function candidate(store: Store, request: CandidateRequest): Promise<Candidate> {
+export async function candidate(store: Store, request: CandidateRequest): Promise<SeriesCandidate> {
   const [entry, ...more] = request.series;
   return entry !== undefined && more.length === 0
     ? await candidateOfOne(store, request, entry)
@@ -42,14 +42,18 @@ export async function candidate(store: Store, request: CandidateRequest): Promis
 }
 
 /** For a single phase, a merge costs less than to find out that there is nothing to merge. */
-async function candidateOfOne(store: Store, request: CandidateRequest, entry: Entry): Promise<Candidate> {
+async function candidateOfOne(
+  store: Store,
+  request: CandidateRequest,
+  entry: SeriesEntry,
+): Promise<SeriesCandidate> {
   const resolved = await resolveOne(store, request.tip, entry);
   const chain = new Chain(store, resolved, request.settings);
   const conflict = await putOne(store, chain, resolved);
   return conflict ?? (await finished(store, chain, { resolved, request }));
 }
 
-async function candidateOfMany(store: Store, request: CandidateRequest): Promise<Candidate> {
+async function candidateOfMany(store: Store, request: CandidateRequest): Promise<SeriesCandidate> {
   const resolved = await resolveSeries(bareGit(store), request.tip, request.series);
   const chain = new Chain(store, resolved, request.settings);
   const conflict = await putAll(store, chain, resolved);
@@ -71,14 +75,18 @@ async function putOne(store: Store, chain: Chain, resolved: ResolvedOne): Promis
 async function finished(
   store: Store,
   chain: Chain,
-  { resolved, request }: { readonly resolved: Resolved; readonly request: CandidateRequest },
-): Promise<Candidate> {
+  { resolved, request }: { readonly resolved: ResolvedSeries; readonly request: CandidateRequest },
+): Promise<SeriesCandidate> {
   const head = await chain.head();
   const clean: Clean = { kind: 'candidate', commits: chain.commits, ...head };
   return request.settings.ignoreCase ? await refuseCollisions(store, resolved, clean) : clean;
 }
 
-async function refuseCollisions(store: Store, resolved: Resolved, clean: Clean): Promise<Candidate> {
+async function refuseCollisions(
+  store: Store,
+  resolved: ResolvedSeries,
+  clean: Clean,
+): Promise<SeriesCandidate> {
   const trees = [resolved.tipTree, ...clean.commits.map(({ tree }) => tree)];
   const found = await findCaseCollision(bareGit(store), trees);
   const pick = found === null ? undefined : resolved.picks[found.step];

@@ -2,8 +2,8 @@ import { commitTree } from './commit.ts';
 import type { CommitSettings } from './commit-settings.ts';
 import { isEmptyRoot } from './empty-root.ts';
 import { importChain } from './fast-import.ts';
-import type { Made, Step } from './fast-import.ts';
-import type { Pick, Resolved } from './resolve-series.ts';
+import type { Made, ChainStep } from './fast-import.ts';
+import type { Pick, ResolvedSeries } from './resolve-series.ts';
 import { bareGit } from './store.ts';
 import type { Store } from './store.ts';
 
@@ -21,15 +21,15 @@ export class Chain {
   readonly #settings: CommitSettings;
   readonly #made: CandidateCommit[] = [];
   #tip: Made;
-  #pending: { readonly phase: string; readonly step: Step }[] = [];
+  #pending: { readonly phase: string; readonly step: ChainStep }[] = [];
 
-  constructor(store: Store, { tip, tipTree }: Resolved, settings: CommitSettings) {
+  constructor(store: Store, { tip, tipTree }: ResolvedSeries, settings: CommitSettings) {
     this.#store = store;
     this.#settings = { ...settings, sign: false };
     this.#tip = { commit: tip, tree: tipTree };
   }
 
-  put({ phase, message, time }: Pick, content: Step['content']): void {
+  put({ phase, message, time }: Pick, content: ChainStep['content']): void {
     this.#pending.push({ phase, step: { content, message, time } });
   }
 
@@ -50,7 +50,7 @@ export class Chain {
     return this.#made;
   }
 
-  async #make(steps: readonly Step[]): Promise<readonly Made[]> {
+  async #make(steps: readonly ChainStep[]): Promise<readonly Made[]> {
     const parent = isEmptyRoot(this.#tip.commit) ? null : this.#tip.commit;
     const [first] = steps;
     if (steps.length === 1 && first !== undefined && 'tree' in first.content) {

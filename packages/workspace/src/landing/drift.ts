@@ -2,7 +2,7 @@ import type { Git } from '@debussy/host';
 import { readChanges } from './changes.ts';
 import type { Change } from './changes.ts';
 import { Footprint } from './footprint.ts';
-import type { Pick, Resolved } from './resolve-series.ts';
+import type { Pick, ResolvedSeries } from './resolve-series.ts';
 
 /** How far the place where a pick is to be put has moved away from the place where it was made. */
 export interface Drift {
@@ -16,7 +16,7 @@ export interface Drift {
 }
 
 /** Compares all that a series needs compared in at most one git process. */
-export async function readDrift(git: Git, { tipTree, picks }: Resolved): Promise<readonly Drift[]> {
+export async function readDrift(git: Git, { tipTree, picks }: ResolvedSeries): Promise<readonly Drift[]> {
   const starts = picks.map((_, i) => runStart(picks, i));
   const bases = starts.map((start) => picks[start]?.baseTree ?? tipTree);
   if (bases.every((base, i) => base === tipTree && starts[i] === 0)) return picks.map(() => unmoved);

@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { must } from '@debussy/host';
 import type { Git } from '@debussy/host';
-import { line } from './store.ts';
+import { gitLine } from './store.ts';
 import type { Store } from './store.ts';
 
 export interface EditedCommit {
@@ -24,11 +24,11 @@ export async function editCommit(
   try {
     await must(git, ['read-tree', commit]);
     await edit(git);
-    const tree = await line(git, ['write-tree']);
+    const tree = await gitLine(git, ['write-tree']);
     const text = await must(git, ['cat-file', 'commit', commit]);
     const body = text.subarray(text.indexOf('\n'));
     const input = Buffer.concat([Buffer.from(`tree ${tree}`), body]);
-    return { tree, commit: await line(git, ['hash-object', '-t', 'commit', '-w', '--stdin'], { input }) };
+    return { tree, commit: await gitLine(git, ['hash-object', '-t', 'commit', '-w', '--stdin'], { input }) };
   } finally {
     await rm(index, { force: true });
     await rm(`${index}.lock`, { force: true });

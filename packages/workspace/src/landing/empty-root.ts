@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { Git } from '@debussy/host';
 import { onDisk } from './durable.ts';
-import { line } from './store.ts';
+import { gitLine } from './store.ts';
 
 /** The tree without entries; git knows it even where nobody stored it. */
 export function emptyTree(like: string): string {
@@ -19,9 +19,9 @@ export function isEmptyRoot(commit: string): boolean {
 }
 
 export async function makeEmptyRoot(git: Git): Promise<string> {
-  const tree = await line(git, [...onDisk, 'mktree'], { input: '' });
+  const tree = await gitLine(git, [...onDisk, 'mktree'], { input: '' });
   const body = `tree ${tree}\nauthor ${nobody}\ncommitter ${nobody}\n\n${message}`;
-  return await line(git, [...onDisk, 'hash-object', '-t', 'commit', '-w', '--stdin'], { input: body });
+  return await gitLine(git, [...onDisk, 'hash-object', '-t', 'commit', '-w', '--stdin'], { input: body });
 }
 
 const nobody = 'debussy <> 0 +0000';

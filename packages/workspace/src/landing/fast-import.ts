@@ -14,7 +14,7 @@ import { bareGit } from './store.ts';
 import type { Store } from './store.ts';
 
 /** One commit of a chain: a whole tree, or changes to the tree of the commit before it. */
-export interface Step {
+export interface ChainStep {
   readonly content: { readonly tree: string } | { readonly changes: readonly Change[] };
   readonly message: string;
   readonly time: number;
@@ -28,7 +28,7 @@ export interface Made {
 /** Makes a chain of commits on top of `parent` in one git process. */
 export async function importChain(
   store: Store,
-  chain: { readonly parent: string | null; readonly like: string; readonly steps: readonly Step[] },
+  chain: { readonly parent: string | null; readonly like: string; readonly steps: readonly ChainStep[] },
   settings: CommitSettings,
 ): Promise<readonly Made[]> {
   const ref = 'refs/heads/chain';
@@ -84,7 +84,7 @@ function data(message: string): string {
 }
 
 // Removals first: a file may make room for a folder of the same name, and the other way round.
-function contentLines(content: Step['content']): string[] {
+function contentLines(content: ChainStep['content']): string[] {
   if ('tree' in content) return [`M 040000 ${content.tree} ""`];
   const gone = content.changes.filter((change) => change.after.mode === absent);
   const there = content.changes.filter((change) => change.after.mode !== absent);

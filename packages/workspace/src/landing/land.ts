@@ -9,7 +9,7 @@ import type { Store } from './store.ts';
 import { updateRefs } from './update-refs.ts';
 import type { RefUpdate } from './update-refs.ts';
 
-export interface LandRequest {
+export interface TipMove {
   /** The run's branch, or a group's. */
   readonly ref: string;
   /** What the verdict was about; null where the ref is to be made. */
@@ -20,7 +20,7 @@ export interface LandRequest {
   readonly keep?: readonly { readonly ref: string; readonly commit: string }[];
 }
 
-export type Landing =
+export type TipMoveResult =
   | { readonly kind: 'landed'; readonly tip: string }
   /** Somebody else moved the tip: build the candidate again on this one. */
   | { readonly kind: 'moved'; readonly tip: string | null }
@@ -31,7 +31,7 @@ export type Landing =
  * Moves a tip in one transaction that also proves that we still hold the run. The objects are on disk before the ref
  * names them, the ref before this returns. Doing it again after a crash is harmless: what has landed says `landed`.
  */
-export async function land(store: Store, request: LandRequest): Promise<Landing> {
+export async function land(store: Store, request: TipMove): Promise<TipMoveResult> {
   const { ref, expectedTip, newTip, epoch, keep = [] } = request;
   const updates: RefUpdate[] = [
     { do: 'verify', ref: epoch.ref, old: epoch.oid },
@@ -44,14 +44,14 @@ export async function land(store: Store, request: LandRequest): Promise<Landing>
 }
 
 /** A single commit on the tip is the rule; of a longer chain nobody has kept count. */
-async function syncObjects({ commonDir }: Store, { expectedTip, newTip, keep }: LandRequest): Promise<void> {
+async function syncObjects({ commonDir }: Store, { expectedTip, newTip, keep }: TipMove): Promise<void> {
   const made = keep === undefined ? await readLooseCommit(commonDir, newTip) : null;
   if (made === null) return await syncFileSystem(commonDir);
   const isNext = made.parents.length === 1 && made.parents[0] === expectedTip;
   await syncCommit(commonDir, { commit: newTip, tree: made.tree, on: isNext ? expectedTip : null });
 }
 
-async function explain(store: Store, request: LandRequest, stderr: string): Promise<Landing> {
+async function explain(store: Store, request: TipMove, stderr: string): Promise<TipMoveResult> {
   if ((await readRefValue(store, request.epoch.ref)) !== request.epoch.oid) return { kind: 'superseded' };
   const tip = await readRefValue(store, request.ref);
   if (tip === request.newTip) return { kind: 'landed', tip };

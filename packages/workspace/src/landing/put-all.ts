@@ -7,12 +7,12 @@ import { readDrift } from './drift.ts';
 import type { Drift } from './drift.ts';
 import { Footprint } from './footprint.ts';
 import { mergePick } from './merge-pick.ts';
-import type { Pick, Resolved } from './resolve-series.ts';
+import type { Pick, ResolvedSeries } from './resolve-series.ts';
 import { bareGit } from './store.ts';
 import type { Store } from './store.ts';
 
 /** Puts many picks on a chain: what touches paths of its own without a merge, many in one git process. */
-export async function putAll(store: Store, chain: Chain, resolved: Resolved): Promise<Conflict | null> {
+export async function putAll(store: Store, chain: Chain, resolved: ResolvedSeries): Promise<Conflict | null> {
   const drifts = await readDrift(bareGit(store), resolved);
   const work: Work = { store, chain, touched: new Footprint() };
   for (const [position, pick] of resolved.picks.entries()) {

@@ -1,24 +1,24 @@
 import type { Git } from '@debussy/host';
 import { readLooseCommit } from './loose-commit.ts';
 import { resolveSeries } from './resolve-series.ts';
-import type { Entry, Pick, Resolved } from './resolve-series.ts';
+import type { SeriesEntry, Pick, ResolvedSeries } from './resolve-series.ts';
 import { bareGit } from './store.ts';
 import type { Store } from './store.ts';
 
 /** A series of one. */
-export interface ResolvedOne extends Resolved {
+export interface ResolvedOne extends ResolvedSeries {
   readonly pick: Pick;
   /** The nearest commit that it has in common with the tip, where there is exactly one. */
   readonly mergeBase: string | null;
 }
 
 /** Without a git process where all of it was made lately; otherwise in one. */
-export async function resolveOne(store: Store, tip: string, entry: Entry): Promise<ResolvedOne> {
+export async function resolveOne(store: Store, tip: string, entry: SeriesEntry): Promise<ResolvedOne> {
   return (await madeLately(store.commonDir, tip, entry)) ?? (await byName(bareGit(store), tip, entry));
 }
 
 /** Null unless the tip grew from the entry's parent in one line, so that this is their merge base, and no file is missing. */
-async function madeLately(commonDir: string, tip: string, entry: Entry): Promise<ResolvedOne | null> {
+async function madeLately(commonDir: string, tip: string, entry: SeriesEntry): Promise<ResolvedOne | null> {
   const read = (oid: string): ReturnType<typeof readLooseCommit> => readLooseCommit(commonDir, oid);
   const [top, own] = await Promise.all([read(tip), read(entry.commit)]);
   const [base, another] = own?.parents ?? [];
@@ -41,7 +41,7 @@ async function madeLately(commonDir: string, tip: string, entry: Entry): Promise
 const mostSteps = 32;
 
 /** What is missing, or has no parent, is left to the way of all series. */
-async function byName(git: Git, tip: string, entry: Entry): Promise<ResolvedOne> {
+async function byName(git: Git, tip: string, entry: SeriesEntry): Promise<ResolvedOne> {
   const names = [tip, entry.commit, `${entry.commit}^1`].flatMap((name) => [
     `${name}^{commit}`,
     `${name}^{tree}`,
@@ -59,7 +59,7 @@ async function byName(git: Git, tip: string, entry: Entry): Promise<ResolvedOne>
   return { tip: tipOid, tipTree, picks: [pick], pick, mergeBase: single ? mergeBase.slice(1) : null };
 }
 
-async function bySeries(git: Git, tip: string, entry: Entry): Promise<ResolvedOne> {
+async function bySeries(git: Git, tip: string, entry: SeriesEntry): Promise<ResolvedOne> {
   const resolved = await resolveSeries(git, tip, [entry]);
   const [pick] = resolved.picks;
   if (pick === undefined) throw new Error('a series of one has no pick');

@@ -5,7 +5,7 @@ import type { Git } from '@debussy/host';
 import { emptyTree } from './empty-root.ts';
 
 /** A commit whose change against its parent is to be landed. */
-export interface Entry {
+export interface SeriesEntry {
   readonly phase: string;
   readonly commit: string;
   /** Complete, with trailers. */
@@ -14,21 +14,25 @@ export interface Entry {
   readonly time: number;
 }
 
-export interface Pick extends Entry {
+export interface Pick extends SeriesEntry {
   readonly tree: string;
   /** Null for a commit without a parent. */
   readonly base: string | null;
   readonly baseTree: string;
 }
 
-export interface Resolved {
+export interface ResolvedSeries {
   readonly tip: string;
   readonly tipTree: string;
   readonly picks: readonly Pick[];
 }
 
 /** Looks up trees and parents of a whole series in one git process. */
-export async function resolveSeries(git: Git, tip: string, series: readonly Entry[]): Promise<Resolved> {
+export async function resolveSeries(
+  git: Git,
+  tip: string,
+  series: readonly SeriesEntry[],
+): Promise<ResolvedSeries> {
   const commits = [tip, ...series.map((entry) => entry.commit)];
   const wanted = commits.flatMap((c) => [`${c}^{commit}`, `${c}^{tree}`, `${c}^1`, `${c}^1^{tree}`]);
   const args = ['cat-file', '--batch-check=%(objectname)'];
@@ -38,7 +42,7 @@ export async function resolveSeries(git: Git, tip: string, series: readonly Entr
   return { tip: present(found[0], tip), tipTree: present(found[1], tip), picks };
 }
 
-function toPick(entry: Entry, found: readonly (string | null)[]): Pick {
+function toPick(entry: SeriesEntry, found: readonly (string | null)[]): Pick {
   const [commit, tree, base, baseTree] = found;
   return {
     ...entry,

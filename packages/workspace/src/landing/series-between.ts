@@ -1,11 +1,15 @@
 import { must } from '@debussy/host';
-import type { Entry } from './resolve-series.ts';
+import type { SeriesEntry } from './resolve-series.ts';
 import { bareGit } from './store.ts';
 import type { Store } from './store.ts';
 import { trailerField, trailerOptions } from './trailer-fields.ts';
 
 /** The commits of a group's branch, oldest first, as a series that keeps their messages and times. */
-export async function seriesBetween(store: Store, base: string, tip: string): Promise<readonly Entry[]> {
+export async function seriesBetween(
+  store: Store,
+  base: string,
+  tip: string,
+): Promise<readonly SeriesEntry[]> {
   const format = `--format=%H%x00%ct%x00${trailerField('phase')}%x00%B%x00%x00`;
   const options = ['--reverse', '--first-parent', '--no-commit-header', '--encoding=UTF-8', format];
   const text = await must(bareGit(store), [...trailerOptions, 'rev-list', ...options, `${base}..${tip}`]);
@@ -16,7 +20,7 @@ export async function seriesBetween(store: Store, base: string, tip: string): Pr
     .map(entryOf);
 }
 
-function entryOf(record: string): Entry {
+function entryOf(record: string): SeriesEntry {
   const [commit = '', time = '0', phase = '', ...message] = record.split('\0');
   return { commit, time: Number(time), phase, message: message.join('\0') };
 }

@@ -1,16 +1,16 @@
-import type { Candidate } from './candidate.ts';
+import type { SeriesCandidate } from './candidate.ts';
 import type { CandidateCommit } from './chain.ts';
 import { commitTree } from './commit.ts';
 import type { CommitSettings } from './commit-settings.ts';
 import { isEmptyRoot } from './empty-root.ts';
-import type { Entry } from './resolve-series.ts';
+import type { SeriesEntry } from './resolve-series.ts';
 import { bareGit } from './store.ts';
 import type { Store } from './store.ts';
 
 export interface SignRequest {
   readonly tip: string;
-  readonly series: readonly Entry[];
-  readonly candidate: Extract<Candidate, { readonly kind: 'candidate' }>;
+  readonly series: readonly SeriesEntry[];
+  readonly candidate: Extract<SeriesCandidate, { readonly kind: 'candidate' }>;
   readonly settings: CommitSettings;
 }
 

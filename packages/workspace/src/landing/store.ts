@@ -21,7 +21,7 @@ export function bareGit(store: Store): Git {
 }
 
 /** The one line that a command prints. */
-export async function line(git: Git, args: readonly string[], options?: GitOptions): Promise<string> {
+export async function gitLine(git: Git, args: readonly string[], options?: GitOptions): Promise<string> {
   return (await must(git, args, options)).toString().trimEnd();
 }
 

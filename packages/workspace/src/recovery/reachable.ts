@@ -1,4 +1,4 @@
-import { bareGit, line } from '../landing/store.ts';
+import { bareGit, gitLine } from '../landing/store.ts';
 import type { Store } from '../landing/store.ts';
 import { must } from '@debussy/host';
 import { readChanges } from '../landing/changes.ts';
@@ -22,7 +22,7 @@ export async function heldBy(
 export async function onlyHere(store: Store, commit: string, others: readonly RefEntry[]): Promise<number> {
   const input = [commit, ...others.map(({ oid }) => `^${oid}`)].join('\n');
   const args = ['rev-list', '--count', '--ignore-missing', '--stdin'];
-  return Number(await line(bareGit(store), args, { input: `${input}\n` }));
+  return Number(await gitLine(bareGit(store), args, { input: `${input}\n` }));
 }
 
 /**
@@ -34,7 +34,7 @@ export async function isContained(store: Store, work: string, landed: string): P
   const base = await git(['merge-base', work, landed]);
   if (base.code !== 0) return false;
   const names = [base.stdout.toString().trim(), work, landed].map((commit) => `${commit}^{tree}`);
-  const trees = (await line(git, ['rev-parse', ...names])).split('\n');
+  const trees = (await gitLine(git, ['rev-parse', ...names])).split('\n');
   const [from = '', mine = '', theirs = ''] = trees;
   const [touched = [], differing = []] = await readChanges(git, [
     [from, mine],

@@ -1,5 +1,5 @@
 import { gitAt } from '@debussy/host';
-import type { Setting } from '@debussy/host';
+import type { GitSetting } from '@debussy/host';
 import { splitNul } from '../path-text.ts';
 import { stampConfig } from './config-stamp.ts';
 import type { Repository } from './open.ts';
@@ -9,7 +9,7 @@ import type { FilterDriver } from './settings.ts';
 /** Filter drivers that are not started on an agent's files, and the settings that keep git from it. */
 export interface Disarmed {
   readonly names: readonly string[];
-  readonly config: readonly Setting[];
+  readonly config: readonly GitSetting[];
 }
 
 /**

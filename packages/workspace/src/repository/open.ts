@@ -12,12 +12,12 @@ import type { Location } from './locate.ts';
 import { operationInProgress } from './operation.ts';
 import type { Operation } from './operation.ts';
 import { readSettings } from './settings.ts';
-import type { Settings } from './settings.ts';
+import type { GitSettings } from './settings.ts';
 import { readStatus } from './status.ts';
 import type { Status } from './status.ts';
 
 /** Everything about the user's repository that decides how we work with it. Plain data, read once. */
-export interface Repository extends Location, Status, Omit<Settings, 'files' | 'refFormat'> {
+export interface Repository extends Location, Status, Omit<GitSettings, 'files' | 'refFormat'> {
   readonly unborn: boolean;
   readonly detached: boolean;
   readonly operation: Operation | null;
@@ -53,7 +53,7 @@ async function read(location: Location): Promise<Result<Repository, DebussyError
   return ok(await readRepository(location, settings));
 }
 
-async function readRepository(location: Location, settings: Settings): Promise<Repository> {
+async function readRepository(location: Location, settings: GitSettings): Promise<Repository> {
   const { root, gitDir, commonDir } = location;
   const git = gitFrom(root);
   const [status, submodules, identity, operation, shallow, writable] = await Promise.all([

@@ -2,7 +2,7 @@ import { simpleGit } from 'simple-git';
 import { cutOff, ownEnvironment } from '@debussy/host';
 
 /** What the user's configuration says about the things that matter to us, and which files said it. */
-export interface Settings {
+export interface GitSettings {
   readonly ignoreCase: boolean;
   readonly fileMode: boolean;
   readonly symlinks: boolean;
@@ -34,7 +34,7 @@ export interface FilterDriver {
 export type Values = Readonly<Record<string, string | readonly string[]>>;
 
 /** Reads the configuration as the user's own git sees it in the checkout. */
-export async function readSettings(root: string): Promise<Settings> {
+export async function readSettings(root: string): Promise<GitSettings> {
   const environment = ownEnvironment();
   const git = simpleGit({
     baseDir: root,

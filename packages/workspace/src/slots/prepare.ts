@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { ok } from '@debussy/core';
 import type { DebussyError, Result } from '@debussy/core';
 import { currentHolder, syncFileSystem } from '@debussy/host';
-import type { Git, Setting } from '@debussy/host';
+import type { Git, GitSetting } from '@debussy/host';
 import { disarmFilters } from '../repository/filters.ts';
 import type { Repository } from '../repository/open.ts';
 import { checkSpace, defaultMinFreeBytes } from './disk.ts';
@@ -47,7 +47,7 @@ interface Job {
   readonly place: SlotPlace;
   readonly request: SlotRequest;
   readonly git: Git;
-  readonly config: readonly Setting[];
+  readonly config: readonly GitSetting[];
   readonly fresh: boolean;
   /** What was known of the files before; null when there are none. */
   readonly before: SlotState | null;
@@ -55,7 +55,7 @@ interface Job {
 }
 
 /** Makes a leased slot ready. What it still holds of somebody else is brought to safety before anything changes. */
-export async function prepare(
+export async function prepareSlot(
   pool: Pool,
   place: SlotPlace,
   request: SlotRequest,

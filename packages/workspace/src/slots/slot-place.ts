@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { gitAt } from '@debussy/host';
-import type { Git, Setting } from '@debussy/host';
+import type { Git, GitSetting } from '@debussy/host';
 
 /** Where the parts of one slot are. All but `path` is out of an agent's reach. */
 export interface SlotPlace {
@@ -38,7 +38,7 @@ export function slotHomes(commonDir: string): string {
 }
 
 /** Git on a slot's files: the git directory, the work tree and the index are ours to say, whatever stands in the worktree. */
-export function slotGit(place: SlotPlace, config: readonly Setting[]): Git {
+export function slotGit(place: SlotPlace, config: readonly GitSetting[]): Git {
   return gitAt({
     gitDir: place.commonDir,
     workTree: place.path,
@@ -51,7 +51,7 @@ export function slotGit(place: SlotPlace, config: readonly Setting[]): Git {
  * What the user may have set for a checkout of their own and a slot cannot bear: it holds the whole tree, in one index file; no
  * change may go unseen; line endings never stop a snapshot; no git is started in submodules.
  */
-const settled: readonly Setting[] = [
+const settled: readonly GitSetting[] = [
   ['core.sparseCheckout', 'false'],
   ['index.sparse', 'false'],
   ['core.splitIndex', 'false'],

@@ -14,7 +14,7 @@ import type { Included } from './include.ts';
 import { Limiter } from './limiter.ts';
 import { leaveOldPlace, removePool, strayState } from './old-places.ts';
 import { poolFolder } from './pool-place.ts';
-import { prepare } from './prepare.ts';
+import { prepareSlot } from './prepare.ts';
 import type { Pool } from './prepare.ts';
 import { RefsSnapshot } from './refs-snapshot.ts';
 import { removeSlot } from './remove-slot.ts';
@@ -72,7 +72,7 @@ export class Slots {
     const place = await this.#choosing.run(() => this.#take(request));
     if (place === null) return fail(noneFree(this.#pool.options.limit));
     try {
-      const prepared = await this.#preparing.run(() => prepare(this.#pool, place, request));
+      const prepared = await this.#preparing.run(() => prepareSlot(this.#pool, place, request));
       if (!prepared.ok) await this.#free(place.id);
       return prepared;
     } catch (error) {
@@ -85,7 +85,7 @@ export class Slots {
   /** A held worktree as if it had been taken just now: nothing that was done in it is left. */
   async renew(slot: Slot, request: SlotRequest): Promise<Result<Slot, DebussyError>> {
     if (!this.#held.has(slot.id)) throw new Error(`${slot.id} is not held`);
-    return this.#preparing.run(() => prepare(this.#pool, this.#place(slot.id), request));
+    return this.#preparing.run(() => prepareSlot(this.#pool, this.#place(slot.id), request));
   }
 
   /** Ignored files of the checkout that every worktree gets. */

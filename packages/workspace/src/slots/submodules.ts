@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { safeName } from '@debussy/core';
 import type { Refused } from '../capture/policy.ts';
 import { gitAt } from '@debussy/host';
-import type { Git, Setting } from '@debussy/host';
+import type { Git, GitSetting } from '@debussy/host';
 import { pathText, splitNul } from '../path-text.ts';
 import type { Repository } from '../repository/open.ts';
 import { isFolder } from './is-folder.ts';
@@ -14,7 +14,7 @@ import { throwAway } from './trash.ts';
 export interface SubmoduleWork {
   readonly repository: Pick<Repository, 'root' | 'commonDir'>;
   readonly place: SlotPlace;
-  readonly config: readonly Setting[];
+  readonly config: readonly GitSetting[];
 }
 
 /**

@@ -1,12 +1,12 @@
 import { capture } from '../../src/index.ts';
-import type { Capture, Policy, Slot } from '../../src/index.ts';
+import type { Capture, CapturePolicy, Slot } from '../../src/index.ts';
 import { git, opened, repositoryOf, slotsOf, taken } from '../support/repository.ts';
 
 export interface Bed {
   readonly root: string;
   readonly base: string;
   readonly slot: Slot;
-  readonly snapshot: (policy?: Partial<Policy>) => Promise<Capture>;
+  readonly snapshot: (policy?: Partial<CapturePolicy>) => Promise<Capture>;
 }
 
 export async function bed(
@@ -22,7 +22,7 @@ export async function bedOf(root: string): Promise<Bed> {
   const slots = await slotsOf(root);
   const slot = taken(await slots.acquire({ phase: '1', attempt: 1, base, purpose: 'attempt' }));
   const repository = await opened(root);
-  const snapshot = async (policy: Partial<Policy> = {}): Promise<Capture> =>
+  const snapshot = async (policy: Partial<CapturePolicy> = {}): Promise<Capture> =>
     taken(await capture(repository, { slot, base, message: 'm\n', policy }));
   return { root, base, slot, snapshot };
 }

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
 
 import { candidate, openStore } from '../../src/index.ts';
-import type { Clean, CommitSettings, Entry, Store } from '../../src/index.ts';
+import type { Clean, CommitSettings, SeriesEntry, Store } from '../../src/index.ts';
 
 /** Files by path; null removes. */
 export type Files = Readonly<Record<string, string | null>>;
@@ -75,7 +75,7 @@ export function sandboxAt(top: string): Sandbox {
   };
 }
 
-export function entry(phase: string, commit: string): Entry {
+export function entry(phase: string, commit: string): SeriesEntry {
   return {
     phase,
     commit,
@@ -84,7 +84,11 @@ export function entry(phase: string, commit: string): Entry {
   };
 }
 
-export async function cleanCandidate(box: Sandbox, tip: string, series: readonly Entry[]): Promise<Clean> {
+export async function cleanCandidate(
+  box: Sandbox,
+  tip: string,
+  series: readonly SeriesEntry[],
+): Promise<Clean> {
   const made = await candidate(box.store, { tip, series, settings });
   if (made.kind === 'conflict') throw new Error(`conflict in ${made.files.join(', ')}`);
   return made;

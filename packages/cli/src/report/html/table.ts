@@ -1,7 +1,7 @@
 import { html } from './html.ts';
 import type { Html, Insert } from './html.ts';
 
-export interface Table {
+export interface HtmlTable {
   readonly caption: string;
   readonly heads: readonly string[];
   /** The first cell of a row names it. */
@@ -9,7 +9,7 @@ export interface Table {
 }
 
 /** A table that says what it is, with headings for its columns and rows; on a narrow screen it scrolls by itself. */
-export function table({ caption, heads, rows }: Table): Html {
+export function htmlTable({ caption, heads, rows }: HtmlTable): Html {
   return html`<div class="wide" role="region" tabindex="0" aria-label="${caption}">
     <table>
       <caption>

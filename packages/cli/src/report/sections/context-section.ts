@@ -3,7 +3,7 @@ import type { Html } from '../html/html.ts';
 import type { ReportFacts } from '../report-facts.ts';
 import type { ContextPoint, PhaseStory, SessionStory } from '../../view/story/story.ts';
 import { counted, percentText } from '../../view/words/amounts.ts';
-import type { Section } from './section.ts';
+import type { ReportSection } from './section.ts';
 import { round, timeScale } from './time-scale.ts';
 import type { TimeScale } from './time-scale.ts';
 
@@ -14,7 +14,7 @@ const bottom = 118;
 const mostPoints = 250;
 
 /** How full each session's context was over time, with the restarts. */
-export function contextSection({ story, state }: ReportFacts): Section | null {
+export function contextSection({ story, state }: ReportFacts): ReportSection | null {
   const phases = [...story.phases.values()].filter(({ sessions }) => sessions.length > 0);
   if (phases.length === 0) return null;
   const threshold = state.config.context_threshold;

@@ -1,13 +1,13 @@
 import { phaseKey } from '@debussy/core';
 import { html } from '../html/html.ts';
 import type { Html } from '../html/html.ts';
-import { table } from '../html/table.ts';
+import { htmlTable } from '../html/table.ts';
 import type { ReportFacts } from '../report-facts.ts';
 import type { Landing, Story } from '../../view/story/story.ts';
 import { cutTo } from '../../view/text-width.ts';
 import { short } from '../../view/words/amounts.ts';
 import { duration } from '../../view/words/time.ts';
-import type { Section } from './section.ts';
+import type { ReportSection } from './section.ts';
 
 const rowHeight = 26;
 const laneWidth = 22;
@@ -21,7 +21,7 @@ interface Commit {
 }
 
 /** The commits of the run's branch and of the groups' branches, oldest first. */
-export function graphSection({ story }: ReportFacts): Section {
+export function graphSection({ story }: ReportFacts): ReportSection {
   const lanes = [null, ...new Set(story.landings.flatMap(({ group }) => (group === null ? [] : [group])))];
   const base: Commit = {
     lane: 0,
@@ -44,7 +44,7 @@ export function graphSection({ story }: ReportFacts): Section {
           ${lanes.map((_, lane) => edge(commits, lane))}${joins(story, commits, lanes)}${commits.map((commit, row) => node(commit, row, lanes.length))}
         </svg>
       </figure>
-      ${table({
+      ${htmlTable({
         caption: 'Commits of the run, oldest first',
         heads: ['Commit', 'Branch', 'What', 'After'],
         rows: commits.map(({ commit, lane, text, at }) => [

@@ -1,13 +1,13 @@
 import { html } from '../html/html.ts';
 import type { Html } from '../html/html.ts';
-import { table } from '../html/table.ts';
+import { htmlTable } from '../html/table.ts';
 import type { ReportFacts } from '../report-facts.ts';
 import type { LeftSummary } from '../../view/summary/summary.ts';
 import { short } from '../../view/words/amounts.ts';
-import type { Section } from './section.ts';
+import type { ReportSection } from './section.ts';
 
 /** What landed, and what did not and why. */
-export function landedSection({ summary }: ReportFacts): Section {
+export function landedSection({ summary }: ReportFacts): ReportSection {
   const { landed, not_landed: left } = summary;
   return {
     id: 'landed',
@@ -15,7 +15,7 @@ export function landedSection({ summary }: ReportFacts): Section {
     body: html`${
       landed.length === 0
         ? html`<p>Nothing landed.</p>`
-        : table({
+        : htmlTable({
             caption: 'What landed on the branch of the run, in order',
             heads: ['Phases', 'Title', 'Commits'],
             rows: landed.map(({ name, title, commits, split, empty, by_hand: byHand }) => [
@@ -34,7 +34,7 @@ export function landedSection({ summary }: ReportFacts): Section {
 }
 
 function leftTable(left: readonly LeftSummary[]): Html {
-  return table({
+  return htmlTable({
     caption: 'What did not land, why, and where its work is kept',
     heads: ['Phase', 'State', 'Why', 'Work', 'Hand-over'],
     rows: left.map(({ phase, title, state, reason, kept, handoff }) => [

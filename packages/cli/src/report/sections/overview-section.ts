@@ -5,10 +5,10 @@ import { gateNotes } from '../../view/summary/gate-notes.ts';
 import type { Summary } from '../../view/summary/summary.ts';
 import { because, counted, money, short, tokens, tokensText } from '../../view/words/amounts.ts';
 import { duration } from '../../view/words/time.ts';
-import type { Section } from './section.ts';
+import type { ReportSection } from './section.ts';
 
 /** What became of the run, in a few lines, and what to do now. */
-export function overviewSection({ summary, story }: ReportFacts): Section {
+export function overviewSection({ summary, story }: ReportFacts): ReportSection {
   const facts: readonly (readonly [string, string])[] = [
     ['Plan', `${summary.plan.title} (${summary.plan.path})`],
     ['Run', `${summary.run}, on the branch ${summary.run_branch}`],
@@ -26,7 +26,7 @@ export function overviewSection({ summary, story }: ReportFacts): Section {
     id: 'overview',
     title: 'Overview',
     body: html`<p class="${summary.outcome === 'completed' ? 'good' : 'bad'}">
-        <strong>${outcomeText(summary)}</strong>
+        <strong>${runOutcomeText(summary)}</strong>
       </p>
       <dl>
         ${facts.map(
@@ -39,7 +39,7 @@ export function overviewSection({ summary, story }: ReportFacts): Section {
   };
 }
 
-export function outcomeText({ outcome, state, exit_code: code, progress }: Summary): string {
+export function runOutcomeText({ outcome, state, exit_code: code, progress }: Summary): string {
   const what = outcome === null ? state : outcome.replaceAll('_', ' ');
   const end = code === null ? '' : `, exit code ${code}`;
   return `${what}: ${progress.landed} of ${counted(progress.total, 'phase')} landed${end}`;

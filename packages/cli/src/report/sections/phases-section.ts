@@ -1,17 +1,17 @@
 import { phaseKey } from '@debussy/core';
 import { html } from '../html/html.ts';
 import type { Html } from '../html/html.ts';
-import { table } from '../html/table.ts';
+import { htmlTable } from '../html/table.ts';
 import type { ReportFacts } from '../report-facts.ts';
 import type { PhaseSummary } from '../../view/summary/summary.ts';
 import { money, percentText, usedTokens } from '../../view/words/amounts.ts';
 import { accountText } from '../../view/summary/phase-account.ts';
 import { phaseMark } from '../../view/words/phase-mark.ts';
 import { duration } from '../../view/words/time.ts';
-import type { Section } from './section.ts';
+import type { ReportSection } from './section.ts';
 
 /** The tree of phases as it was split, and what each of them used. */
-export function phasesSection({ summary, story }: ReportFacts): Section {
+export function phasesSection({ summary, story }: ReportFacts): ReportSection {
   const { phases } = summary;
   const roots = phases.filter(({ parent }) => parent === null);
   return {
@@ -19,7 +19,7 @@ export function phasesSection({ summary, story }: ReportFacts): Section {
     title: 'Phases',
     body: html`<h3>Split tree</h3>
       ${tree(roots, phases)}
-      ${table({
+      ${htmlTable({
         caption: 'What each phase took and used',
         heads: [
           'Phase',
@@ -44,12 +44,12 @@ export function phasesSection({ summary, story }: ReportFacts): Section {
           phase.context === null ? '-' : percentText(phase.context.percent, phase.context.estimated),
         ]),
       })}
-      ${table({
+      ${htmlTable({
         caption: 'What each phase took, by kinds',
         heads: ['Phase', 'Account'],
         rows: phases.flatMap(({ id, account }) => (account === null ? [] : [[id, accountText(account)]])),
       })}
-      ${table({
+      ${htmlTable({
         caption: 'What the agents said of their phases',
         heads: ['Phase', 'Agent and model', 'Summary'],
         rows: phases

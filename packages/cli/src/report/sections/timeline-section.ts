@@ -1,14 +1,14 @@
 import { html } from '../html/html.ts';
 import type { Html } from '../html/html.ts';
-import { table } from '../html/table.ts';
+import { htmlTable } from '../html/table.ts';
 import type { ReportFacts } from '../report-facts.ts';
-import { kinds } from '../../view/lines/session-lines.ts';
+import { kindTexts } from '../../view/lines/session-lines.ts';
 import { outcomeText } from '../../view/lines/outcome-text.ts';
 import { cutTo } from '../../view/text-width.ts';
 import type { GateStory, PhaseStory, SessionStory, Story } from '../../view/story/story.ts';
 import { percentText } from '../../view/words/amounts.ts';
 import { duration } from '../../view/words/time.ts';
-import type { Section } from './section.ts';
+import type { ReportSection } from './section.ts';
 import { timeScale } from './time-scale.ts';
 import type { TimeScale } from './time-scale.ts';
 
@@ -17,7 +17,7 @@ const left = 190;
 const width = 790;
 
 /** When sessions, gates and landings were, phase by phase; the same as a table. */
-export function timelineSection({ story }: ReportFacts): Section {
+export function timelineSection({ story }: ReportFacts): ReportSection {
   const phases = [...story.phases.values()].filter(({ beganAt }) => beganAt !== null);
   const height = phases.length * rowHeight + 24;
   const scale = timeScale({ from: story.startedAt, to: story.lastAt }, left, width);
@@ -90,7 +90,7 @@ function gateBar(gate: GateStory, { scale, y }: Place): Html {
 }
 
 function sessionText({ number, agent, kind }: SessionStory): string {
-  const why = kinds[kind] === '' ? '' : `, ${kinds[kind]}`;
+  const why = kindTexts[kind] === '' ? '' : `, ${kindTexts[kind]}`;
   return `session ${number} of ${agent}${why}`;
 }
 
@@ -99,7 +99,7 @@ function sessionTable(story: Story): Html {
     sessions.map((session) => [
       `${spec.id}, session ${session.number}`,
       session.agent,
-      kinds[session.kind] || 'works on the phase',
+      kindTexts[session.kind] || 'works on the phase',
       duration((session.startedAt - story.startedAt) / 1000),
       session.endedAt === null ? 'runs' : duration((session.endedAt - session.startedAt) / 1000),
       percentText(session.curve.at(-1)?.percent ?? null, session.curve.at(-1)?.estimated ?? true),
@@ -107,5 +107,5 @@ function sessionTable(story: Story): Html {
     ]),
   );
   const heads = ['Session', 'Agent', 'What for', 'Began after', 'Took', 'Context', 'End'];
-  return table({ caption: 'All sessions of the run', heads, rows });
+  return htmlTable({ caption: 'All sessions of the run', heads, rows });
 }

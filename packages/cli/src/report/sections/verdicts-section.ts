@@ -1,27 +1,27 @@
 import { html } from '../html/html.ts';
 import type { Html } from '../html/html.ts';
-import { table } from '../html/table.ts';
+import { htmlTable } from '../html/table.ts';
 import type { ReportFacts } from '../report-facts.ts';
 import { results } from '../../view/lines/verify-lines.ts';
 import type { GateStory, VerificationStory } from '../../view/story/story.ts';
 import { short } from '../../view/words/amounts.ts';
 import { duration } from '../../view/words/time.ts';
-import type { Section } from './section.ts';
+import type { ReportSection } from './section.ts';
 
 /** Every verification: which phases, which tree, what the gates said. */
-export function verdictsSection(facts: ReportFacts): Section {
+export function verdictsSection(facts: ReportFacts): ReportSection {
   const all = [...facts.story.verifications.values()];
   const prose = facts.summary.gates.prose;
   return {
     id: 'verdicts',
     title: 'Verdicts',
-    body: html`${all.length === 0 ? html`<p>Nothing has been verified.</p>` : table(overview(all))}
+    body: html`${all.length === 0 ? html`<p>Nothing has been verified.</p>` : htmlTable(overview(all))}
     ${all.flatMap(({ gates }) => gates).map((gate) => details(gate, facts))}
     ${prose.length === 0 ? null : html`<p class="warn">Prose, not run by anybody: ${prose.map(({ phase, gate }) => `${gate} (Phase ${phase})`).join(', ')}</p>`}`,
   };
 }
 
-function overview(all: readonly VerificationStory[]): Parameters<typeof table>[0] {
+function overview(all: readonly VerificationStory[]): Parameters<typeof htmlTable>[0] {
   return {
     caption: 'Verifications in order',
     heads: ['Phases', 'Where', 'Commit', 'Verdict', 'Gates'],

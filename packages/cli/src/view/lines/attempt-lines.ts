@@ -1,7 +1,7 @@
 import type { EventOf, RestoredTests } from '@debussy/core';
 import { counted } from '../words/amounts.ts';
 import { line } from './line.ts';
-import type { Line, Lines } from './line.ts';
+import type { EventLine, Lines } from './line.ts';
 
 /** What is said of an attempt between its sessions: what the agent tells, and what was taken from it. */
 export const attemptLines: Lines<
@@ -31,14 +31,14 @@ function reported({ phase, status, summary, halt }: EventOf<'report.accepted'>):
   return `Phase ${phase}: the agent reports ${words}${halt ? ' and recommends to halt' : ''}${why}`;
 }
 
-function escaped({ phase, paths, held, certain, suspects = [] }: EventOf<'escape.detected'>): Line {
+function escaped({ phase, paths, held, certain, suspects = [] }: EventOf<'escape.detected'>): EventLine {
   const phases = [`Phase ${phase}`, ...suspects.map((other) => `Phase ${other}`)].join(', ');
   const who = certain === true ? 'its agent' : `${phases} or by you`;
   const text = `Phase ${phase}: ${counted(paths.length, 'write')} outside of its worktree, by ${who}`;
   return line(held ? 'error' : 'warning', phase, [`${text}${held ? '; it is held for you' : ''}.`, ...paths]);
 }
 
-function captured({ phase, files, refused, restored }: EventOf<'attempt.captured'>): Line {
+function captured({ phase, files, refused, restored }: EventOf<'attempt.captured'>): EventLine {
   const text = `Phase ${phase}: ${counted(files, 'changed file')} captured.`;
   const left = refused.length === 0 ? text : `${text} ${counted(refused.length, 'file')} left out:`;
   const notes = [...refused, ...(restored === undefined ? [] : putBack(restored))];

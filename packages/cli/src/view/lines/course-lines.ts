@@ -4,7 +4,7 @@ import { counted, listed, short } from '../words/amounts.ts';
 import type { Story } from '../story/story.ts';
 import { accountText, phaseAccount } from '../summary/phase-account.ts';
 import { line } from './line.ts';
-import type { Known, Line, Lines } from './line.ts';
+import type { Known, EventLine, Lines } from './line.ts';
 
 /** What is said of the course that a phase takes. */
 export const courseLines: Lines<
@@ -62,7 +62,7 @@ function pair([first, second]: readonly [string, string]): string {
   return `Phase ${first} and ${second} share files: they run one after the other.`;
 }
 
-function moved(event: EventOf<'tip.moved'>, { state, story }: Known): Line {
+function moved(event: EventOf<'tip.moved'>, { state, story }: Known): EventLine {
   const ids = event.landed.map(({ phase }) => phase);
   const [only] = event.landed;
   const names = ids.length === 0 ? `Phase ${listed(event.groups)}` : `Phase ${ids.join(', ')}`;
@@ -102,7 +102,7 @@ function offered(event: EventOf<'tip.offered'>, branch: string | null): string {
   return `A person has put commits on ${place}, up to ${short(onto)}${whose}${next}.`;
 }
 
-function adopted({ landed, to, offer }: EventOf<'tip.moved'>, { state }: Known): Line {
+function adopted({ landed, to, offer }: EventOf<'tip.moved'>, { state }: Known): EventLine {
   const done = landed.map(({ phase }) => `Phase ${phase}${titleOf(state, phase)}`);
   const where = offer === 'branch_moved' ? ` on top of ${state.branch ?? 'HEAD'}` : '';
   const what = done.length === 0 ? '' : `Landed by hand: ${listed(done)}.`;

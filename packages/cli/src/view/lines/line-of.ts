@@ -4,18 +4,18 @@ import type { ByEventType } from '../by-event-type.ts';
 import { attemptLines } from './attempt-lines.ts';
 import { courseLines } from './course-lines.ts';
 import { endLines } from './end-lines.ts';
-import type { Known, Line } from './line.ts';
+import type { Known, EventLine } from './line.ts';
 import { runLines } from './run-lines.ts';
 import { sessionLines } from './session-lines.ts';
 import { verifyLines } from './verify-lines.ts';
 
 /** The line for an event; null for what only a machine wants to know. */
-export function lineOf(event: Event, known: Known): Line | null {
+export function lineOf(event: Event, known: Known): EventLine | null {
   return forEvent(lines, event, known) ?? null;
 }
 
 // Complete: an event type without an entry does not compile.
-const lines: ByEventType<EventType, Known, Line | null> = {
+const lines: ByEventType<EventType, Known, EventLine | null> = {
   ...runLines,
   ...courseLines,
   ...endLines,

@@ -1,11 +1,11 @@
 import type { EventType } from '@debussy/core';
 import type { RunState } from '@debussy/scheduler';
-import { printable } from '../../audit-view/printable.ts';
+import { printable } from '../printable.ts';
 import type { ByEventType } from '../by-event-type.ts';
 import type { Story } from '../story/story.ts';
 
 /** What is worth reading about an event, for whatever shows it. Everything from outside is printable in it. */
-export interface Line {
+export interface EventLine {
   /** A detail is for who asked for more. */
   readonly level: 'detail' | 'info' | 'good' | 'warning' | 'error';
   readonly phase: string | null;
@@ -21,12 +21,12 @@ export interface Known {
 }
 
 export function line(
-  level: Line['level'],
+  level: EventLine['level'],
   phase: string | null,
   [text, ...more]: readonly [string, ...string[]],
-): Line {
+): EventLine {
   return { level, phase, text: printable(text), more: more.filter((each) => each !== '').map(printable) };
 }
 
 /** The lines of some event types. */
-export type Lines<T extends EventType> = ByEventType<T, Known, Line | null>;
+export type Lines<T extends EventType> = ByEventType<T, Known, EventLine | null>;

@@ -1,9 +1,9 @@
 import type { DrainReason, EventOf } from '@debussy/core';
-import { purposeOf } from '../summary/next-steps.ts';
+import { commandPurpose } from '../summary/next-steps.ts';
 import { because, counted, listed, money, short, tokens } from '../words/amounts.ts';
 import { momentFrom } from '../words/time.ts';
 import { line } from './line.ts';
-import type { Known, Line, Lines } from './line.ts';
+import type { Known, EventLine, Lines } from './line.ts';
 
 /** What is said of the run as a whole. */
 export const runLines: Lines<
@@ -112,7 +112,7 @@ function overBudget({ kind, spent, limit, scope, phase }: EventOf<'budget.exceed
   return phase === undefined ? [text] : [text, more];
 }
 
-function delivered({ how, branch, from, to, reason, commands }: EventOf<'run.delivered'>): Line | null {
+function delivered({ how, branch, from, to, reason, commands }: EventOf<'run.delivered'>): EventLine | null {
   if (how === 'nothing') return line('info', null, ['Nothing landed.', reason]);
   const commit = to === null ? '' : short(to);
   if (how === 'fast_forwarded') {
@@ -121,6 +121,6 @@ function delivered({ how, branch, from, to, reason, commands }: EventOf<'run.del
   }
   return line('warning', null, [
     `What landed stays on the run's branch${because(reason)}.`,
-    ...commands.map((command) => `${purposeOf(command)}: ${command}`),
+    ...commands.map((command) => `${commandPurpose(command)}: ${command}`),
   ]);
 }

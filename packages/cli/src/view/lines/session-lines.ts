@@ -3,7 +3,7 @@ import type { ContextAnswer, EventOf, SessionKind } from '@debussy/core';
 import { percentText, tokens } from '../words/amounts.ts';
 import { duration } from '../words/time.ts';
 import { line } from './line.ts';
-import type { Line, Lines } from './line.ts';
+import type { EventLine, Lines } from './line.ts';
 import { outcomeText } from './outcome-text.ts';
 
 type Told =
@@ -51,11 +51,11 @@ const answers: Readonly<Record<ContextAnswer, string>> = {
 
 function started(event: EventOf<'session.started'>, kind: SessionKind): string {
   const { phase, session, agent, model } = event;
-  const why = kinds[kind] === '' ? '' : `: ${kinds[kind]}`;
+  const why = kindTexts[kind] === '' ? '' : `: ${kindTexts[kind]}`;
   return `Phase ${phase}: session ${session} of ${agent}${model === null ? '' : ` (${model})`} started${why}.`;
 }
 
-export const kinds: Readonly<Record<SessionKind, string>> = {
+export const kindTexts: Readonly<Record<SessionKind, string>> = {
   work: '',
   restart: 'goes on from a hand-over',
   resume: 'goes on after an interruption',
@@ -67,7 +67,7 @@ export const kinds: Readonly<Record<SessionKind, string>> = {
   repair: 'repairs the union of the sub-phases',
 };
 
-function ended(event: EventOf<'session.ended'>): Line {
+function ended(event: EventOf<'session.ended'>): EventLine {
   const { phase, session, outcome, seconds, percent } = event;
   const well = outcome.kind === 'completed' || outcome.kind === 'stopped';
   const context = percent === null ? '' : `, context ${percentText(percent, true)}`;

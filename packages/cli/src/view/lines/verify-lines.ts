@@ -1,9 +1,9 @@
-import type { EventOf, GateResult } from '@debussy/core';
+import type { EventOf, GateOutcome } from '@debussy/core';
 import type { VerificationStory } from '../story/story.ts';
 import { listed } from '../words/amounts.ts';
 import { duration } from '../words/time.ts';
 import { line } from './line.ts';
-import type { Line, Lines } from './line.ts';
+import type { EventLine, Lines } from './line.ts';
 
 /** What is said of gates and verdicts. */
 export const verifyLines: Lines<
@@ -19,7 +19,7 @@ export const verifyLines: Lines<
   },
 };
 
-function gate(event: EventOf<'gate.finished'>, verification: VerificationStory | undefined): Line {
+function gate(event: EventOf<'gate.finished'>, verification: VerificationStory | undefined): EventLine {
   const { phase, gate: name, result, seconds, detail, log } = event;
   const isBad = result === 'failed' || result === 'timed_out';
   const together = verification?.final === true ? [] : (verification?.phases ?? []);
@@ -41,7 +41,7 @@ function behind(detail: string): string {
   return detail === '' ? '' : `, ${detail}`;
 }
 
-export const results: Readonly<Record<GateResult, string>> = {
+export const results: Readonly<Record<GateOutcome, string>> = {
   passed: 'passed',
   failed: 'failed',
   timed_out: 'ran out of time',
@@ -51,7 +51,7 @@ export const results: Readonly<Record<GateResult, string>> = {
   cancelled: 'was cancelled',
 };
 
-function verdict(event: EventOf<'verification.finished'>, phases: readonly string[]): Line {
+function verdict(event: EventOf<'verification.finished'>, phases: readonly string[]): EventLine {
   const [first = null] = phases;
   const whom = `Phase ${listed(phases)}`;
   if (event.conflict !== null) {

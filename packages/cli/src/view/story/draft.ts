@@ -9,7 +9,7 @@ type Open<T, Grown extends Partial<Record<keyof T, unknown>>> = {
 
 export type SessionDraft = Open<SessionStory, { curve: SessionStory['curve'][number][] }>;
 
-export type PhaseDraft = Open<
+export type PhaseStoryDraft = Open<
   PhaseStory,
   {
     sessions: SessionDraft[];
@@ -24,7 +24,7 @@ export type VerificationDraft = Open<VerificationStory, { gates: VerificationSto
 export type Draft = Open<
   Story,
   {
-    phases: Map<string, PhaseDraft>;
+    phases: Map<string, PhaseStoryDraft>;
     verifications: Map<string, VerificationDraft>;
     landings: Story['landings'][number][];
     notices: Story['notices'][number][];
@@ -68,7 +68,7 @@ export function addPhases(draft: Draft, specs: readonly PhaseSpec[]): void {
   }
 }
 
-function newPhase(spec: PhaseSpec): PhaseDraft {
+function newPhase(spec: PhaseSpec): PhaseStoryDraft {
   return {
     spec,
     sessions: [],

@@ -1,6 +1,6 @@
 import type {
   EventOf,
-  GateResult,
+  GateOutcome,
   PhaseSpec,
   RestoredTests,
   SessionKind,
@@ -109,7 +109,7 @@ export interface GateStory {
   readonly gate: string;
   readonly startedAt: number;
   /** Null while it runs. */
-  readonly result: GateResult | null;
+  readonly result: GateOutcome | null;
   readonly exitCode: number | null;
   readonly seconds: number;
   readonly log: string | null;

@@ -3,7 +3,7 @@ import { phaseKey } from '@debussy/core';
 import type { EventOf } from '@debussy/core';
 import type { ByEventType } from '../by-event-type.ts';
 import { addPhases } from './draft.ts';
-import type { Draft, Moment, PhaseDraft } from './draft.ts';
+import type { Draft, Moment, PhaseStoryDraft } from './draft.ts';
 
 type Taken =
   | 'phase.remediating'
@@ -76,7 +76,7 @@ interface AboutPhase {
 function change(
   { phase }: AboutPhase,
   { draft }: Moment,
-  changed: (phase: PhaseDraft) => Partial<PhaseDraft>,
+  changed: (phase: PhaseStoryDraft) => Partial<PhaseStoryDraft>,
 ): void {
   const known = draft.phases.get(phaseKey(phase));
   if (known !== undefined) Object.assign(known, changed(known));
@@ -105,7 +105,7 @@ function placeBehind(draft: Draft, parent: string, children: readonly string[]):
 }
 
 /** What landed has passed: a failure that was told of it before was another phase's, or is mended. */
-function withoutFailures({ gates }: PhaseDraft): Pick<PhaseDraft, 'gates'> {
+function withoutFailures({ gates }: PhaseStoryDraft): Pick<PhaseStoryDraft, 'gates'> {
   const good = [...gates].filter(([, { result }]) => result !== 'failed' && result !== 'timed_out');
   return { gates: new Map(good) };
 }

@@ -1,7 +1,7 @@
 import { phaseKey } from '@debussy/core';
 import type { EventOf } from '@debussy/core';
 import type { ByEventType } from '../by-event-type.ts';
-import type { Draft, Moment, PhaseDraft, SessionDraft } from './draft.ts';
+import type { Draft, Moment, PhaseStoryDraft, SessionDraft } from './draft.ts';
 
 type Taken = 'session.dispatched' | 'session.started' | 'session.usage' | 'session.ended';
 
@@ -51,7 +51,7 @@ interface AboutSession {
 }
 
 interface Known {
-  readonly phase: PhaseDraft;
+  readonly phase: PhaseStoryDraft;
   readonly session: SessionDraft;
 }
 

@@ -1,4 +1,4 @@
-import { printable } from '../../audit-view/printable.ts';
+import { printable } from '../printable.ts';
 import type { GateName, GatesSummary } from './summary.ts';
 
 /** What a reader must not take for verified. */

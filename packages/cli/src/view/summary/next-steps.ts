@@ -23,16 +23,16 @@ function toHave({ delivered, landed, run_branch: branch }: Omit<Summary, 'next'>
   }
   if (landed.length === 0) return [];
   const told = delivered?.commands ?? [];
-  const wanted = told.filter((command) => purposeOf(command) !== throwAway);
+  const wanted = told.filter((command) => commandPurpose(command) !== throwAway);
   return wanted.length > 0
-    ? wanted.map((command) => ({ why: purposeOf(command), command }))
+    ? wanted.map((command) => ({ why: commandPurpose(command), command }))
     : [{ why: 'take what landed', command: `git merge --no-overwrite-ignore ${branch}` }];
 }
 
 const throwAway = 'or throw it away';
 
 /** What each of the commands of a delivery is for. */
-export function purposeOf(command: string): string {
+export function commandPurpose(command: string): string {
   if (command.startsWith('git push')) return 'or open a pull request';
   return command.startsWith('git branch -D') ? throwAway : 'take what landed';
 }

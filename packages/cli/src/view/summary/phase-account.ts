@@ -1,5 +1,5 @@
+import { addSpent, nothingSpent } from '@debussy/core';
 import type { EventOf, Spent } from '@debussy/core';
-import { addSpent, nothingSpent } from '@debussy/scheduler';
 import type { PhaseStory, Story } from '../story/story.ts';
 import { counted, money, percentText, tokens } from '../words/amounts.ts';
 import { duration } from '../words/time.ts';
@@ -64,6 +64,7 @@ function spentTexts({
   cache_read: read,
   cache_creation: made,
   cost,
+  main_thread_only: partial,
 }: Spent): readonly string[] {
   if (input + output + read + made === 0) return ['tokens unknown'];
   return [
@@ -71,6 +72,7 @@ function spentTexts({
     `${tokens(output)} out`,
     `${tokens(read)} from and ${tokens(made)} to the cache`,
     cost === null ? 'cost unknown' : money(cost),
+    ...(partial === true ? ['main thread only'] : []),
   ];
 }
 

@@ -1,6 +1,6 @@
-import { phaseKey } from '@debussy/core';
+import { addSpent, phaseKey } from '@debussy/core';
 import type { Spent } from '@debussy/core';
-import { addSpent, inSession } from '@debussy/scheduler';
+import { inSession } from '@debussy/scheduler';
 import type { PhaseEntry, RunState } from '@debussy/scheduler';
 import type { Story } from '../story/story.ts';
 

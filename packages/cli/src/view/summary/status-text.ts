@@ -1,4 +1,4 @@
-import { printable } from '../../audit-view/printable.ts';
+import { printable } from '../printable.ts';
 import { counted, money, tokensText } from '../words/amounts.ts';
 import { palette } from '../words/palette.ts';
 import { dayAndTime, elapsed } from '../words/time.ts';

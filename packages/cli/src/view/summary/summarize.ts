@@ -10,17 +10,17 @@ import { phaseSummary } from './phase-summary.ts';
 import { progressOf } from './progress.ts';
 import { spentOf } from './spent-of.ts';
 import type { Summary, GateName, GatesSummary, PhaseSummary } from './summary.ts';
-import type { GateResult } from '@debussy/core';
+import type { GateOutcome } from '@debussy/core';
 
 /** Whether the process that holds the run is there, where that is known. */
-export interface Liveness {
+export interface RunLiveness {
   readonly gone: boolean;
   /** What time it is, of a run that is under way; absent: that of its last event. */
   readonly now?: number;
 }
 
 /** The account of a run, from what its journal tells. Pure. */
-export function summarize(story: Story, state: RunState, liveness: Liveness = { gone: false }): Summary {
+export function summarize(story: Story, state: RunState, liveness: RunLiveness = { gone: false }): Summary {
   const { gone } = liveness;
   const now = gone || state.ended !== null ? story.lastAt : Math.max(liveness.now ?? 0, story.lastAt);
   const wanted = inStoryOrder(story, wantedPhases(state));
@@ -97,7 +97,7 @@ function gatesSummary(
   wanted: readonly PhaseEntry[],
 ): GatesSummary {
   const all = phases.flatMap(({ id, gates }) => gates.map((gate) => ({ phase: id, ...gate })));
-  const named = (...results: readonly GateResult[]): readonly GateName[] =>
+  const named = (...results: readonly GateOutcome[]): readonly GateName[] =>
     all
       .filter(({ result }) => results.some((one) => one === result))
       .map(({ phase, name }) => ({ phase, gate: name }));

@@ -1,5 +1,5 @@
 import { shortBranch } from '@debussy/engine';
-import { printable } from '../../audit-view/printable.ts';
+import { printable } from '../printable.ts';
 import { because, counted, money, short, tokens, tokensText } from '../words/amounts.ts';
 import { palette } from '../words/palette.ts';
 import type { Palette } from '../words/palette.ts';

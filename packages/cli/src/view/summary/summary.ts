@@ -1,4 +1,4 @@
-import type { GateResult, RunOutcome, SessionKind, Spent } from '@debussy/core';
+import type { GateOutcome, RunOutcome, SessionKind, Spent } from '@debussy/core';
 import type { PhaseAccount } from './phase-account.ts';
 
 /** What became of a run, or how far it is: the end of `run`, `status`, `report` and their JSON say the same. */
@@ -91,7 +91,7 @@ export interface SessionSummary {
 export interface GateSummary {
   readonly name: string;
   /** `running`; `known` is a pass of the same gate on the same tree, or in the same verification; null has not run. */
-  readonly result: GateResult | 'running' | 'known' | null;
+  readonly result: GateOutcome | 'running' | 'known' | null;
   readonly detail: string;
   readonly log: string | null;
 }

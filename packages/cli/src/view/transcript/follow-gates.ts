@@ -4,7 +4,7 @@ import type { ChosenRun } from '@debussy/engine';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { printable } from '../../audit-view/printable.ts';
+import { printable } from '../printable.ts';
 import { results } from '../lines/verify-lines.ts';
 import { tellStory } from '../read/tell-story.ts';
 import type { GateStory } from '../story/story.ts';

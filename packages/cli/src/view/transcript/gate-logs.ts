@@ -1,7 +1,7 @@
 import { phaseKey, safeName } from '@debussy/core';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { printable } from '../../audit-view/printable.ts';
+import { printable } from '../printable.ts';
 import { results } from '../lines/verify-lines.ts';
 import type { GateStory, Story } from '../story/story.ts';
 import { tailOf } from '@debussy/host';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { CommandIo } from '../../command-io.ts';
 import { liveHolder } from '@debussy/engine';
 import type { ChosenRun } from '@debussy/engine';
-import { kinds } from '../lines/session-lines.ts';
+import { kindTexts } from '../lines/session-lines.ts';
 import { tellStory } from '../read/tell-story.ts';
 import type { SessionStory } from '../story/story.ts';
 import type { Palette } from '../words/palette.ts';
@@ -13,7 +13,7 @@ import { dayAndTime } from '../words/time.ts';
 import { transcriptLines } from './transcript-lines.ts';
 import { transcriptReader } from './transcript-reader.ts';
 
-export interface Wanted {
+export interface SessionsWanted {
   readonly phase: string;
   readonly session: number | null;
   readonly all: boolean;
@@ -28,7 +28,11 @@ interface Printer {
 const lookEveryMs = 300;
 
 /** Prints sessions of a phase; with `follow`, as they go on and until there will be no more. */
-export async function showSessions(chosen: ChosenRun, wanted: Wanted, printer: Printer): Promise<void> {
+export async function showSessions(
+  chosen: ChosenRun,
+  wanted: SessionsWanted,
+  printer: Printer,
+): Promise<void> {
   const shown = new Map<string, () => void>();
   const first = sessionsOf(chosen, wanted);
   if (first.length === 0 && !wanted.follow) throw noSession(chosen, wanted);
@@ -42,21 +46,25 @@ export async function showSessions(chosen: ChosenRun, wanted: Wanted, printer: P
   }
 }
 
-function sessionsOf(chosen: ChosenRun, { phase, session, all }: Wanted): readonly SessionStory[] {
+function sessionsOf(chosen: ChosenRun, { phase, session, all }: SessionsWanted): readonly SessionStory[] {
   const sessions = tellStory(chosen).story.phases.get(phaseKey(phase))?.sessions ?? [];
   if (session !== null) return sessions.filter(({ number }) => number === session);
   return all ? sessions : sessions.slice(-1);
 }
 
 /** The first one that was shown, and all that have come since. */
-function since(chosen: ChosenRun, wanted: Wanted, from: SessionStory | undefined): readonly SessionStory[] {
+function since(
+  chosen: ChosenRun,
+  wanted: SessionsWanted,
+  from: SessionStory | undefined,
+): readonly SessionStory[] {
   const all = sessionsOf(chosen, { ...wanted, all: true });
   const start = all.findIndex((one) => one.attempt === from?.attempt && one.number === from.number);
   return all.slice(Math.max(0, start));
 }
 
 interface Shown {
-  readonly wanted: Wanted;
+  readonly wanted: SessionsWanted;
   readonly session: SessionStory;
   readonly shown: Map<string, () => void>;
 }
@@ -78,7 +86,7 @@ function show({ folder }: ChosenRun, { wanted, session, shown }: Shown, { paint,
 }
 
 function heading(phase: string, { attempt, number, kind, agent, model, startedAt }: SessionStory): string {
-  const why = kinds[kind] === '' ? '' : `, ${kinds[kind]}`;
+  const why = kindTexts[kind] === '' ? '' : `, ${kindTexts[kind]}`;
   const who = model === null ? agent : `${agent} (${model})`;
   return `Phase ${phase}, attempt ${attempt}, session ${number} of ${who}${why}, ${dayAndTime(startedAt)}`;
 }
@@ -90,7 +98,7 @@ async function isGoingOn({ store, run, folder }: ChosenRun, phase: string): Prom
   return !over && (await liveHolder(store, run)) !== null;
 }
 
-function noSession({ run }: ChosenRun, { phase, session }: Wanted): DebussyError {
+function noSession({ run }: ChosenRun, { phase, session }: SessionsWanted): DebussyError {
   const what = session === null ? 'no session yet' : `no session ${session}`;
   return new DebussyError({
     code: 'ERR_NO_SESSION',

@@ -1,5 +1,5 @@
 import type { SessionEvent } from '@debussy/core';
-import { printable } from '../../audit-view/printable.ts';
+import { printable } from '../printable.ts';
 import { outcomeText } from '../lines/outcome-text.ts';
 import { counted, percentText } from '../words/amounts.ts';
 import type { Palette } from '../words/palette.ts';

@@ -2,7 +2,7 @@ import { phaseKey } from '@debussy/core';
 import { holdOn, isOver } from '@debussy/scheduler';
 import type { Hold, PhaseState } from '@debussy/scheduler';
 import { failures, humans } from '../lines/end-lines.ts';
-import { kinds } from '../lines/session-lines.ts';
+import { kindTexts } from '../lines/session-lines.ts';
 import { short } from '../words/amounts.ts';
 import { elapsed } from '../words/time.ts';
 import type { Model } from './model.ts';
@@ -23,7 +23,7 @@ function textOf(row: TreeRow, model: Model): string {
   const { state } = entry;
   if (state.kind === 'pending') return waitsFor(row, model);
   if (state.kind === 'running')
-    return model.activity.get(key) ?? told.progress.at(-1)?.message ?? kinds[state.session.kind];
+    return model.activity.get(key) ?? told.progress.at(-1)?.message ?? kindTexts[state.session.kind];
   const hold = holdOn(model.state, entry);
   if (hold !== null && !isOver(state)) return held[hold];
   if (state.kind === 'waiting') return waiting(state, model.now);
@@ -61,7 +61,7 @@ function waitsFor({ entry }: TreeRow, { state }: Model): string {
 function waiting({ next }: Extract<PhaseState, { kind: 'waiting' }>, now: number): string {
   const seconds = (next.notBefore - now) / 1000;
   const when = seconds >= 1 ? `in ${elapsed(seconds)}: ` : '';
-  return `${when}${kinds[next.kind]}`;
+  return `${when}${kindTexts[next.kind]}`;
 }
 
 function groupText({ entry }: TreeRow, { state, story }: Model): string {

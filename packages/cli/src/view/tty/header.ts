@@ -1,5 +1,5 @@
 import { countedTokens } from '@debussy/scheduler';
-import { printable } from '../../audit-view/printable.ts';
+import { printable } from '../printable.ts';
 import { doneOf, progressOf } from '../summary/progress.ts';
 import { spentOf } from '../summary/spent-of.ts';
 import { cutTo, widthOf } from '../text-width.ts';

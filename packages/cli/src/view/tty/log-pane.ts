@@ -1,5 +1,5 @@
 import { phaseKey } from '@debussy/core';
-import { printable } from '../../audit-view/printable.ts';
+import { printable } from '../printable.ts';
 import { cutTo, widthOf } from '../text-width.ts';
 import type { Palette } from '../words/palette.ts';
 import { clockTime } from '../words/time.ts';

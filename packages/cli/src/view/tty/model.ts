@@ -1,5 +1,5 @@
 import type { RunState } from '@debussy/scheduler';
-import type { Line } from '../lines/line.ts';
+import type { EventLine } from '../lines/line.ts';
 import type { Story } from '../story/story.ts';
 
 /** Everything that is on the screen. A frame is a pure function of it and of the screen's size. */
@@ -20,7 +20,7 @@ export interface Model {
 
 export interface LogLine {
   readonly at: number;
-  readonly line: Line;
+  readonly line: EventLine;
 }
 
 /** Where the person is. */

@@ -1,7 +1,7 @@
 import { phaseKey } from '@debussy/core';
 import type { Event, EventBody } from '@debussy/core';
 import type { RunState } from '@debussy/scheduler';
-import { printable } from '../../audit-view/printable.ts';
+import { printable } from '../printable.ts';
 import { lineOf } from '../lines/line-of.ts';
 import type { RunView, ViewOptions } from '../run-view.ts';
 import { summarize } from '../summary/summarize.ts';

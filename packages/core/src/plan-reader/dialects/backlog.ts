@@ -7,7 +7,7 @@ import { listOf, textOf } from '../front-matter.ts';
 import { baseName, joinPath } from '../link-path.ts';
 import { lostBoxes } from '../lost-boxes.ts';
 import type { PhaseDraft } from '../phase-draft.ts';
-import { readStatus } from '../status.ts';
+import { readPhaseStatus } from '../status.ts';
 import type { ReadFile } from './file-draft.ts';
 import { folderFrame } from './front-matter.ts';
 import { draftOfUnit } from './unit-plan.ts';
@@ -78,8 +78,8 @@ function draftOf(read: ReadFile): PhaseDraft {
     title: textOf(data['title']),
     refs: listOf(data['dependencies']).map((each) => ({ ...refAt(line, 0, { kind: 'id', id: each }), file })),
     saysDependencies: true,
-    status: readStatus(said) ?? 'pending',
-    marks: readStatus(said) === 'completed' ? [] : [markOf(status, file)],
+    status: readPhaseStatus(said) ?? 'pending',
+    marks: readPhaseStatus(said) === 'completed' ? [] : [markOf(status, file)],
   });
   return {
     ...draft,

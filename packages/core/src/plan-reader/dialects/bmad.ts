@@ -8,7 +8,7 @@ import { plain } from '../markdown/inline.ts';
 import { allSections, type Section } from '../markdown/section.ts';
 import type { PhaseDraft } from '../phase-draft.ts';
 import { cleanTitle } from '../phase-name.ts';
-import { readStatus } from '../status.ts';
+import { readPhaseStatus } from '../status.ts';
 import type { ReadFile } from './file-draft.ts';
 import { folderFrame } from './front-matter.ts';
 import { draftOfUnit, planOfUnits, spanOf, type Unit } from './unit-plan.ts';
@@ -90,7 +90,7 @@ function statusOf(text: string, { boxes }: ReadFile): PhaseStatus {
   const ticked = boxes.length > 0 && boxes.every((box) => box.done);
   if (/review/i.test(text) && ticked) return 'completed';
   if (text === '' && ticked) return 'completed';
-  return readStatus(text) ?? 'pending';
+  return readPhaseStatus(text) ?? 'pending';
 }
 
 function storySections(read: ReadFile): Unit[] {
@@ -106,7 +106,7 @@ type States = ReadonlyMap<string, string>;
 
 function withState(unit: Unit, states: States): Unit {
   const state = states.get(phaseKey(unit.id));
-  return state === undefined ? unit : { ...unit, status: readStatus(state) ?? 'pending' };
+  return state === undefined ? unit : { ...unit, status: readPhaseStatus(state) ?? 'pending' };
 }
 
 /** `sprint-status.yaml`: `  1-2-the-name: done`. */

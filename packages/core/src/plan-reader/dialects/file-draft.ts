@@ -1,6 +1,6 @@
 import { boxesIn, type Box } from '../boxes.ts';
 import { lostBoxes } from '../lost-boxes.ts';
-import { readFrontMatter, type FrontMatter } from '../front-matter.ts';
+import { readPlanFrontMatter, type FrontMatter } from '../front-matter.ts';
 import type { Finding } from '../../plan.ts';
 import { readFileLinks, type FileLink } from '../links/file-links.ts';
 import { readBlocks, type Document } from '../markdown/read-blocks.ts';
@@ -38,7 +38,7 @@ export function readFile(file: string, text: string): ReadFile {
     document,
     tree,
     section: beginsWithPart(tree) ? tree : wholeFile(tree),
-    frontMatter: readFrontMatter(document),
+    frontMatter: readPlanFrontMatter(document),
     tags: readTaskTags(document.source, document.blocks),
     boxes: boxesIn(document.source),
     links: readFileLinks(written.source, written.blocks),

@@ -1,5 +1,5 @@
 import type { JsonMap, JsonNode } from '../../json/json-nodes.ts';
-import type { PlanMark, Task } from '../../plan.ts';
+import type { PlanMark, PlanTask } from '../../plan.ts';
 import type { PlanDialect } from '../dialect.ts';
 import { finishPlan } from '../finish-plan.ts';
 import { isJson, itemsOf, jsonPlan, mapOf, wordsOf, type JsonPlan } from '../json-plan.ts';
@@ -73,7 +73,7 @@ function draftOf(plan: JsonPlan, { entries, start }: JsonMap, index: number): Ph
     marks: passesMark(plan, entries.get('passes')),
     body: {
       ...emptyBody,
-      tasks: criteria.map((each, at): Task => ({
+      tasks: criteria.map((each, at): PlanTask => ({
         id: `${id}.${at + 1}`,
         text: wordsOf(each),
         done,

@@ -1,12 +1,12 @@
 import { finding } from '../../audit/audit-codes.ts';
 import type { JsonMap, JsonNode } from '../../json/json-nodes.ts';
-import type { Gate, PhaseStatus, PlanMark, Task } from '../../plan.ts';
+import type { Gate, PhaseStatus, PlanMark, PlanTask } from '../../plan.ts';
 import type { PlanContent, PlanDialect, PlanLook } from '../dialect.ts';
 import { finishPlan } from '../finish-plan.ts';
 import { isJson, itemsOf, jsonPlan, mapOf, wordsOf, type JsonPlan } from '../json-plan.ts';
 import { folderOf, joinPath } from '../link-path.ts';
 import { emptyBody, type PhaseDraft } from '../phase-draft.ts';
-import { readStatus } from '../status.ts';
+import { readPhaseStatus } from '../status.ts';
 import { jsonFrame } from './json-frame.ts';
 
 /** `.taskmaster/tasks/tasks.json`: lists of tasks by their tags, or one list. */
@@ -91,7 +91,7 @@ function draftOf(plan: JsonPlan, node: JsonNode): PhaseDraft[] {
   const place = plan.placeOf(node.start);
   const subtasks = itemsOf(task.entries.get('subtasks')).flatMap((each) => mapOf(each) ?? []);
   const dependencies = task.entries.get('dependencies');
-  const tasks = subtasks.map((one): Task => taskOf(plan, id, one));
+  const tasks = subtasks.map((one): PlanTask => taskOf(plan, id, one));
   return [
     {
       id,
@@ -128,10 +128,10 @@ function taskIdOf(id: string): string {
 
 function statusOf(text: string): PhaseStatus {
   if (/^(?:review|in-progress)$/i.test(text)) return 'in_progress';
-  return readStatus(text) ?? 'pending';
+  return readPhaseStatus(text) ?? 'pending';
 }
 
-function taskOf(plan: JsonPlan, id: string, { entries, start }: JsonMap): Task {
+function taskOf(plan: JsonPlan, id: string, { entries, start }: JsonMap): PlanTask {
   const own = wordsOf(entries.get('id'));
   return {
     id: own.startsWith(`${id}.`) ? own : `${id}.${own}`,

@@ -20,7 +20,7 @@ const shells = new Set([
 const together =
   /^\s*(?:cd|pushd|export|source|\.|set|unset|alias|trap|ulimit|umask|if|then|else|fi|for|while|until|do|done|case|esac|function|\w+=\S*\s*$|[{}()]|\w+\s*\(\))(?=\s|;|$|\{|\))|<<-?\s*['"]?\w+/;
 
-export interface Command {
+export interface CommandLine {
   readonly command: string;
   /** The comment above it, if it has one. */
   readonly comment: string;
@@ -36,7 +36,7 @@ export function isShell(code: Code): boolean {
  * The commands of a fenced block: one for each line, `\` at its end joining the next. A block that changes folder, sets
  * variables or has control flow is one script that stops at the first failure.
  */
-export function commandsOf(code: Code): Command[] {
+export function commandsOf(code: Code): CommandLine[] {
   if (!isShell(code)) return [];
   const lines = code.lines.map(withoutPrompt).filter((line) => line.text.trim() !== '');
   const first = lines.find((line) => !isComment(line));
@@ -50,8 +50,8 @@ export function commandsOf(code: Code): Command[] {
   return [{ command: `set -e\n${script}`, comment: '', line: first.line, column: first.column }];
 }
 
-function oneByOne(lines: readonly Line[]): Command[] {
-  const result: Command[] = [];
+function oneByOne(lines: readonly Line[]): CommandLine[] {
+  const result: CommandLine[] = [];
   let comment = '';
   let joining = false;
   for (const line of lines) {

@@ -21,7 +21,7 @@ export interface LineSpan {
   readonly last: number;
 }
 
-export const longestLine: number = 2_000;
+export const longestPlanLine: number = 2_000;
 const deepestNesting = 8;
 /** Of underlined headings, and of unquoted lines in quotes: each costs the parser as much as all text before it. */
 const mostCostly = 200;
@@ -72,7 +72,7 @@ function isLazy(line: string, above: string): boolean {
 
 /** Lines of equal, non-empty shape that follow each other belong together in whatever context they stand. */
 function shape(line: string): string {
-  if (line.length > longestLine || htmlEnd.test(line)) return '';
+  if (line.length > longestPlanLine || htmlEnd.test(line)) return '';
   const item = itemStart.exec(line);
   if (item) return `i${item[1] ?? ''}`;
   const row = rowStart.exec(line);
@@ -89,13 +89,13 @@ export function isItemLine(line: string): boolean {
 export function bounded(line: string): string {
   if (tagLine.test(line) && !keptTag.test(line)) return '';
   if (tooDeep(line) || (line.length > widestTable && line.split('|').length > widestTable)) return '';
-  return line.length > longestLine ? line.slice(0, longestLine) : line;
+  return line.length > longestPlanLine ? line.slice(0, longestPlanLine) : line;
 }
 
 /** Blanked tags are read on their own, and a long line of prose has the same structure without its tail. */
 function harmless(line: string): boolean {
   if (tagLine.test(line)) return true;
-  return /^[^|]*[A-Za-z]/.test(line.slice(0, longestLine)) && !tooDeep(line) && !line.includes('|');
+  return /^[^|]*[A-Za-z]/.test(line.slice(0, longestPlanLine)) && !tooDeep(line) && !line.includes('|');
 }
 
 function tooDeep(line: string): boolean {

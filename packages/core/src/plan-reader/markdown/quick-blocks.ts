@@ -1,6 +1,6 @@
 import type { Block, Item } from './block.ts';
 import { cellsOf, codeFrom, headingFrom, itemFrom } from './block-parts.ts';
-import { deepestIndent, keptTag, longestLine, tagLine, type LineSpan } from './outline.ts';
+import { deepestIndent, keptTag, longestPlanLine, tagLine, type LineSpan } from './outline.ts';
 import { lineFrom, type Line, type SourceText } from './source-text.ts';
 
 /**
@@ -82,7 +82,7 @@ class QuickReader {
 
   #filled(line: string, indent: number): boolean {
     const text = line.slice(indent);
-    if (line.length > longestLine || indent > deepestIndent) return false;
+    if (line.length > longestPlanLine || indent > deepestIndent) return false;
     const depth = this.#depthAt(indent);
     const inside = depth === this.#open.length;
     const inParagraph = this.#paragraph !== null;
@@ -221,7 +221,7 @@ class QuickReader {
       const line = this.#source.lines[this.#at] ?? '';
       const start = line.search(/[^ ]/);
       if (this.#isBlank(line) || this.#begins(line.slice(start))) break;
-      if (start >= 4 || beyond.test(line.slice(start)) || line.length > longestLine) return false;
+      if (start >= 4 || beyond.test(line.slice(start)) || line.length > longestPlanLine) return false;
       rows.push(cellsOf(this.#line(start)));
     }
     this.#at--;

@@ -1,9 +1,9 @@
 import { stateOf } from '../states.ts';
 import { type Neighbour, NEIGHBOURS, type Weights } from '../weights.ts';
-import { increase, type Row, rowsOf } from './row.ts';
+import { increase, type StateRow, rowsOf } from './row.ts';
 
 /** Spaces, indents, newlines and tabs. */
-export function blankRows(weights: Weights): readonly Row[] {
+export function blankRows(weights: Weights): readonly StateRow[] {
   return [
     ...NEIGHBOURS.map((prev) => singleSpace(weights, prev)),
     ...rowsOf(10, (step) => spaces(weights, step)),
@@ -13,7 +13,7 @@ export function blankRows(weights: Weights): readonly Row[] {
   ];
 }
 
-function singleSpace(weights: Weights, prev: Neighbour): Row {
+function singleSpace(weights: Weights, prev: Neighbour): StateRow {
   const costs = weights.list('single_space');
   return {
     state: stateOf('single_space', NEIGHBOURS.indexOf(prev)),
@@ -24,7 +24,7 @@ function singleSpace(weights: Weights, prev: Neighbour): Row {
   };
 }
 
-function spaces(weights: Weights, step: number): Row {
+function spaces(weights: Weights, step: number): StateRow {
   const cost = increase(weights.list('space_run'), weights.first('space_beyond'), step);
   return {
     state: stateOf('spaces', step),
@@ -33,7 +33,7 @@ function spaces(weights: Weights, step: number): Row {
   };
 }
 
-function indent(weights: Weights, step: number): Row {
+function indent(weights: Weights, step: number): StateRow {
   const cost = increase(weights.list('indent'), weights.first('indent_beyond'), step);
   return {
     state: stateOf('indent', step),
@@ -42,7 +42,7 @@ function indent(weights: Weights, step: number): Row {
   };
 }
 
-function newlines(weights: Weights, step: number): Row {
+function newlines(weights: Weights, step: number): StateRow {
   const cost = increase(weights.list('newline_run'), weights.first('newline_beyond'), step);
   return {
     state: stateOf('newline', step),
@@ -57,7 +57,7 @@ function newlines(weights: Weights, step: number): Row {
   };
 }
 
-function tabs(weights: Weights, step: number): Row {
+function tabs(weights: Weights, step: number): StateRow {
   const cost = increase(weights.list('tab_run'), weights.first('tab_beyond'), step);
   return {
     state: stateOf('tab', step),

@@ -1,9 +1,9 @@
 import { stateOf } from '../states.ts';
 import type { Weights } from '../weights.ts';
-import { increase, type Row, rowsOf } from './row.ts';
+import { increase, type StateRow, rowsOf } from './row.ts';
 
 /** Digits, punctuation, box drawing, Greek and Cyrillic, and whatever is paid unit by unit. */
-export function markRows(weights: Weights): readonly Row[] {
+export function markRows(weights: Weights): readonly StateRow[] {
   return [
     { state: stateOf('other', 0), prev: 'other', own: () => undefined },
     scriptRow(weights),
@@ -13,7 +13,7 @@ export function markRows(weights: Weights): readonly Row[] {
   ];
 }
 
-function scriptRow(weights: Weights): Row {
+function scriptRow(weights: Weights): StateRow {
   const next = stateOf('script', 0);
   return {
     state: next,
@@ -25,7 +25,7 @@ function scriptRow(weights: Weights): Row {
   };
 }
 
-function boxRow(weights: Weights): Row {
+function boxRow(weights: Weights): StateRow {
   const next = stateOf('box', 0);
   return {
     state: next,
@@ -36,7 +36,7 @@ function boxRow(weights: Weights): Row {
 }
 
 /** The third digit of a group closes it: the next one pays for a new group. */
-function digits(weights: Weights, step: number): Row {
+function digits(weights: Weights, step: number): StateRow {
   const cost = step === 2 ? weights.first('digit_group') : 0;
   return {
     state: stateOf('digit', step),
@@ -46,7 +46,7 @@ function digits(weights: Weights, step: number): Row {
 }
 
 /** Even steps: the unit differed from the one before; odd steps: it repeated it. */
-function punctuation(weights: Weights, step: number): Row {
+function punctuation(weights: Weights, step: number): StateRow {
   const changes = step >> 1;
   const cost = increase(weights.list('punct_run'), weights.first('punct_beyond'), changes);
   const again = step % 2 === 1;

@@ -1,7 +1,7 @@
 import { stateOf } from '../states.ts';
 import type { Column } from '../unit-classes.ts';
 import type { Weights } from '../weights.ts';
-import { increase, type Row, rowsOf, type Step } from './row.ts';
+import { increase, type StateRow, rowsOf, type CountStep } from './row.ts';
 
 type Position = 'first' | 'inner';
 
@@ -9,7 +9,7 @@ type Position = 'first' | 'inner';
  * A word is cut before capitals. How many of them belong together is known only at the next lower letter:
  * a run of capitals is paid as one part, and repaid when its last one turns out to open a title part.
  */
-export function wordRows(weights: Weights): readonly Row[] {
+export function wordRows(weights: Weights): readonly StateRow[] {
   return [
     ...smallLetters(weights, 'lower_first', 0),
     ...smallLetters(weights, 'title_first', 1),
@@ -20,13 +20,13 @@ export function wordRows(weights: Weights): readonly Row[] {
 }
 
 /** The step that opens a word. */
-export function openWord(weights: Weights, column: 'lower' | 'accented' | 'upper'): Step {
+export function openWord(weights: Weights, column: 'lower' | 'accented' | 'upper'): CountStep {
   if (column === 'upper') return openCapitals(weights, 'first');
   const cost = weights.first('lower_first') + accent(weights, column);
   return { cost, next: stateOf('lower_first', 0) };
 }
 
-function openCapitals(weights: Weights, position: Position): Step {
+function openCapitals(weights: Weights, position: Position): CountStep {
   const run = `upper_${position}` as const;
   return { cost: weights.first(run), next: stateOf(run, 0) };
 }
@@ -35,7 +35,7 @@ function smallLetters(
   weights: Weights,
   run: 'lower_first' | 'title_first' | 'title_inner',
   skipped: 0 | 1,
-): readonly Row[] {
+): readonly StateRow[] {
   const totals = weights.list(run).slice(skipped);
   const beyond = weights.first(`${run}_beyond`);
   return rowsOf(20 - skipped, (step) => ({
@@ -49,7 +49,7 @@ function smallLetters(
   }));
 }
 
-function capitals(weights: Weights, position: Position): readonly Row[] {
+function capitals(weights: Weights, position: Position): readonly StateRow[] {
   const run = `upper_${position}` as const;
   const totals = weights.list(run);
   const beyond = weights.first(`${run}_beyond`);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Repository } from '../../kit/repository.ts';
+import type { UserRepository } from '../../kit/repository.ts';
 
 /** What belongs to the user and is none of debussy's business. */
 export interface Before {
@@ -8,14 +8,14 @@ export interface Before {
   readonly refs: string;
 }
 
-export function noteBefore(repository: Repository): Before {
+export function noteBefore(repository: UserRepository): Before {
   return {
     config: readFileSync(join(repository.root, '.git', 'config'), 'utf8'),
     refs: foreignRefs(repository),
   };
 }
 
-function foreignRefs({ git }: Repository): string {
+function foreignRefs({ git }: UserRepository): string {
   const refs = git('for-each-ref', '--format=%(refname) %(objectname)').split('\n');
   return refs.filter((ref) => !/^refs\/(?:heads\/debussy\/|debussy\/|heads\/main )/.test(ref)).join('\n');
 }

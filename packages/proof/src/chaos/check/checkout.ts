@@ -1,11 +1,11 @@
 import { noteBefore } from './before.ts';
-import type { Played } from './find-problems.ts';
+import type { PlayedRound } from './find-problems.ts';
 
 /** The user's checkout is on its branch and clean, and nothing that is the user's has changed. */
 export function checkoutProblems({
   repository,
   before,
-}: Pick<Played, 'repository' | 'before'>): readonly string[] {
+}: Pick<PlayedRound, 'repository' | 'before'>): readonly string[] {
   const { git } = repository;
   const now = noteBefore(repository);
   const status = git('status', '--porcelain', '--ignored');

@@ -1,9 +1,9 @@
 import type { Kind } from '../disturbance.ts';
 import type { Try } from '../try-once.ts';
-import type { Played } from './find-problems.ts';
+import type { PlayedRound } from './find-problems.ts';
 
 /** A code says what happened: nothing but a kill leaves none, and nothing but a disk that refuses makes an operational error. */
-export function exitProblems({ tries, expected }: Played): readonly string[] {
+export function exitProblems({ tries, expected }: PlayedRound): readonly string[] {
   const wrong = tries.flatMap((one, i) => {
     const name = `try ${i + 1} (${one.words[0]}, ${one.met.join(', ') || 'undisturbed'})`;
     if (one.hung) return [`${name} did not end`];

@@ -1,4 +1,4 @@
-import type { Repository } from '../../kit/repository.ts';
+import type { UserRepository } from '../../kit/repository.ts';
 import type { Try } from '../try-once.ts';
 import type { Undisturbed } from '../undisturbed.ts';
 import type { Before } from './before.ts';
@@ -9,15 +9,15 @@ import { landingProblems } from './landing.ts';
 import { leftoverProblems } from './leftovers.ts';
 import { worktreeProblems } from './worktrees.ts';
 
-export interface Played {
-  readonly repository: Repository;
+export interface PlayedRound {
+  readonly repository: UserRepository;
   readonly before: Before;
   readonly expected: Undisturbed;
   readonly tries: readonly Try[];
 }
 
 /** Everything that does not hold at the end of a round, in sentences. A check that cannot be made is a problem, too. */
-export function findProblems(played: Played): readonly string[] {
+export function findProblems(played: PlayedRound): readonly string[] {
   return [
     exitProblems,
     landingProblems,

@@ -1,11 +1,11 @@
 import { journalIn, runsIn } from '../../kit/journal.ts';
-import type { Played } from './find-problems.ts';
+import type { PlayedRound } from './find-problems.ts';
 
 /** There is one run, its journal verifies, and it tells the same end as the exit code. */
 export function journalProblems({
   repository,
   tries,
-}: Pick<Played, 'repository' | 'tries'>): readonly string[] {
+}: Pick<PlayedRound, 'repository' | 'tries'>): readonly string[] {
   const runs = runsIn(repository);
   const code = tries.at(-1)?.code;
   return [

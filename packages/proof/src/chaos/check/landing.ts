@@ -1,9 +1,9 @@
-import { landedPhases } from '../../kit/landed-phases.ts';
-import type { Played } from './find-problems.ts';
+import { phasesOnBranch } from '../../kit/landed-phases.ts';
+import type { PlayedRound } from './find-problems.ts';
 
 /** Every phase landed exactly once, all together they are what the undisturbed run made, and git finds nothing broken. */
-export function landingProblems({ repository, expected }: Played): readonly string[] {
-  const landed = landedPhases(repository).toSorted();
+export function landingProblems({ repository, expected }: PlayedRound): readonly string[] {
+  const landed = phasesOnBranch(repository).toSorted();
   const tree = repository.git('rev-parse', 'main^{tree}');
   const complaints = repository.git('fsck', '--no-dangling', '--no-progress');
   return [

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { filesBelow } from '../../kit/files-below.ts';
 import { markedProcesses } from '../../kit/marked-processes.ts';
-import type { Played } from './find-problems.ts';
+import type { PlayedRound } from './find-problems.ts';
 
 /** Where Node.js 22 and later keeps what it has compiled, for every program that starts there. */
 const compileCache = 'node-compile-cache';
@@ -11,7 +11,7 @@ const compileCache = 'node-compile-cache';
  * No process, no temporary file, no lock, no draft is left. What git leaves among its objects when it is killed is git's to
  * prune; a journal's lock names a process that is gone, and goes when somebody writes that journal again.
  */
-export function leftoverProblems({ repository }: Pick<Played, 'repository'>): readonly string[] {
+export function leftoverProblems({ repository }: Pick<PlayedRound, 'repository'>): readonly string[] {
   const { home, root, env } = repository;
   const processes = markedProcesses(String(env['HOME'])).map(({ pid, command }) => `${pid} ${command}`);
   const temporary = [

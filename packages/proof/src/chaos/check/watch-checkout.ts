@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { entriesOf, filesBelow } from '../../kit/files-below.ts';
+import { folderEntries, filesBelow } from '../../kit/files-below.ts';
 import { pause } from '../../kit/pause.ts';
-import type { Repository } from '../../kit/repository.ts';
+import type { UserRepository } from '../../kit/repository.ts';
 
 export interface CheckoutWatch {
   /** Resolves with the first thing that it sees, or with nothing when it is ended. */
@@ -13,7 +13,7 @@ export interface CheckoutWatch {
 const lookEveryMs = 60;
 
 /** Looks at the files of the user's checkout again and again: they change only while what landed is delivered there. */
-export function watchCheckout(repository: Repository): CheckoutWatch {
+export function watchCheckout(repository: UserRepository): CheckoutWatch {
   const over = new AbortController();
   const [files, branch] = [contentsOf(repository), branchOf(repository)];
   const found = (async () => {
@@ -37,11 +37,11 @@ export function watchCheckout(repository: Repository): CheckoutWatch {
   };
 }
 
-function contentsOf({ root }: Repository): ReadonlyMap<string, string> {
+function contentsOf({ root }: UserRepository): ReadonlyMap<string, string> {
   return new Map(filesBelow(root).map((path) => [relative(root, path), readIfThere(path)]));
 }
 
-function branchOf({ root }: Repository): string {
+function branchOf({ root }: UserRepository): string {
   return readIfThere(join(root, '.git', 'refs', 'heads', 'main'));
 }
 
@@ -54,7 +54,7 @@ function readIfThere(path: string): string {
 }
 
 /** Debussy says so in a file of the run, so that the next one can finish what was begun. */
-function isDelivering({ root }: Repository): boolean {
+function isDelivering({ root }: UserRepository): boolean {
   const runs = join(root, '.git', 'debussy', 'runs');
-  return entriesOf(runs).some(({ name }) => existsSync(join(runs, name, 'landing.json')));
+  return folderEntries(runs).some(({ name }) => existsSync(join(runs, name, 'landing.json')));
 }

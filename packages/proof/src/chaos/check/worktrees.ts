@@ -1,10 +1,10 @@
 import { relative } from 'node:path';
 import { journalIn, runsIn } from '../../kit/journal.ts';
-import type { Repository } from '../../kit/repository.ts';
-import type { Played } from './find-problems.ts';
+import type { UserRepository } from '../../kit/repository.ts';
+import type { PlayedRound } from './find-problems.ts';
 
 /** Not more worktrees than allowed, detached, beside the repository, and no commit in them that no ref has. */
-export function worktreeProblems({ repository }: Pick<Played, 'repository'>): readonly string[] {
+export function worktreeProblems({ repository }: Pick<PlayedRound, 'repository'>): readonly string[] {
   const [, ...linked] = repository.git('worktree', 'list', '--porcelain').split('\n\n');
   const allowed = allowedWorktrees(repository);
   return [
@@ -13,7 +13,7 @@ export function worktreeProblems({ repository }: Pick<Played, 'repository'>): re
   ];
 }
 
-function allowedWorktrees(repository: Repository): number {
+function allowedWorktrees(repository: UserRepository): number {
   const started = runsIn(repository)
     .flatMap((run) => journalIn(repository, run))
     .find((event) => event.type === 'run.started');
@@ -21,7 +21,7 @@ function allowedWorktrees(repository: Repository): number {
   return parallel + verifiers + 1;
 }
 
-function oneWorktree({ root, git }: Repository, listed: string): readonly string[] {
+function oneWorktree({ root, git }: UserRepository, listed: string): readonly string[] {
   const [path = '', head = ''] = listed.split('\n').map((line) => line.slice(line.indexOf(' ') + 1));
   const holders = git('for-each-ref', '--count=1', '--contains', head);
   return [

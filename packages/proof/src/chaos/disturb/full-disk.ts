@@ -2,12 +2,12 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Disturbance } from '../disturbance.ts';
 import { pause } from '../../kit/pause.ts';
-import type { Target } from './target.ts';
+import type { RunningDebussy } from './target.ts';
 
 type FullDisk = Extract<Disturbance, { kind: 'full-disk' }>;
 
 /** Takes all that is left of the small disk that the round has to itself, and gives it back. */
-export async function fillDisk({ atMs, forMs }: FullDisk, { home, over }: Target): Promise<boolean> {
+export async function fillDisk({ atMs, forMs }: FullDisk, { home, over }: RunningDebussy): Promise<boolean> {
   if (!(await pause(atMs, over))) return false;
   const filler = join(home, '..', `filler-${atMs}`);
   const full = takeAll(filler);

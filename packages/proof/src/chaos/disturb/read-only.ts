@@ -3,14 +3,14 @@ import { chmodSync, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Disturbance } from '../disturbance.ts';
 import { pause } from '../../kit/pause.ts';
-import type { Target } from './target.ts';
+import type { RunningDebussy } from './target.ts';
 
 type ReadOnly = Extract<Disturbance, { kind: 'read-only' }>;
 
 /** Nothing can be written below a folder for a while. Root heeds no modes, for root the folder is mounted read-only. */
 export async function makeReadOnly(
   { atMs, forMs, folder }: ReadOnly,
-  { home, over }: Target,
+  { home, over }: RunningDebussy,
 ): Promise<boolean> {
   const path = join(home, folder);
   if (!(await pause(atMs, over)) || !existsSync(path) || overlapsOther(path)) return false;

@@ -1,5 +1,5 @@
 /** A debussy that is under way, and the place that it works in. */
-export interface Target {
+export interface RunningDebussy {
   readonly pid: number;
   /** Every process of the round has it as its HOME: agents, gates, git. */
   readonly mark: string;

@@ -65,7 +65,7 @@ function play(decoder: StreamDecoder, text: string): void {
   const { spent, openTools, lines, unparsed } = decoder.facts();
   for (const count of [openTools, lines, unparsed]) mustHold(isCount(count), `a count of ${count}`);
   for (const value of Object.values(spent ?? {}))
-    mustHold(value === null || (Number.isFinite(value) && value >= 0), `spent ${String(value)}`);
+    mustHold(typeof value !== 'number' || isCount(value), `spent ${String(value)}`);
 }
 
 function isCount(value: number): boolean {

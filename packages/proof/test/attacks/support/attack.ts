@@ -8,10 +8,10 @@ import { afterAll, vi } from 'vitest';
 import { bundledBinary } from '../../../src/kit/bundled-binary.ts';
 import { filesBelow } from '../../../src/kit/files-below.ts';
 import { journalIn, runsIn } from '../../../src/kit/journal.ts';
-import { landedPhases } from '../../../src/kit/landed-phases.ts';
-import type { PhaseDraft } from '../../../src/kit/plan-draft.ts';
+import { phasesOnBranch } from '../../../src/kit/landed-phases.ts';
+import type { PhaseFixture } from '../../../src/kit/plan-draft.ts';
 import { makeRepository } from '../../../src/kit/repository.ts';
-import type { Repository } from '../../../src/kit/repository.ts';
+import type { UserRepository } from '../../../src/kit/repository.ts';
 import { writes } from '../../../src/kit/steps.ts';
 import { workspaceRoot } from '../../../src/kit/workspace-root.ts';
 import type { Sandbox } from './sandboxes.ts';
@@ -35,19 +35,19 @@ export interface Attack {
   /** All that it does, instead. */
   readonly plays?: (place: Place) => PhaseScript;
   /** Phase 2 follows phase 1, and writes `b.txt`, unless others are named. */
-  readonly phases?: readonly PhaseDraft[];
+  readonly phases?: readonly PhaseFixture[];
   readonly others?: (place: Place) => Scenario['phases'];
   readonly window?: number;
   readonly config?: Readonly<Record<string, unknown>>;
   readonly files?: Readonly<Record<string, string>>;
   readonly env?: (place: Place) => NodeJS.ProcessEnv;
   /** What else the user has, before it all begins. */
-  readonly given?: (repository: Repository, place: Place) => void;
+  readonly given?: (repository: UserRepository, place: Place) => void;
 }
 
 /** What is there after an attack. */
 export interface Scene extends Place {
-  readonly repository: Repository;
+  readonly repository: UserRepository;
   readonly env: NodeJS.ProcessEnv;
   readonly code: number | null;
   /** All that was printed. */
@@ -86,13 +86,13 @@ export async function attack(order: Attack): Promise<Scene> {
   return { ...place, ...answer, ...sceneOf({ ...repository, env }) };
 }
 
-function sceneOf(repository: Repository): Omit<Scene, keyof Place | keyof Answer> {
+function sceneOf(repository: UserRepository): Omit<Scene, keyof Place | keyof Answer> {
   const run = (): string => runsIn(repository).at(-1) ?? '';
   const folder = (): string => join(repository.root, '.git', 'debussy', 'runs', run());
   return {
     repository,
     env: repository.env,
-    landed: () => landedPhases(repository),
+    landed: () => phasesOnBranch(repository),
     events: (type) =>
       journalIn(repository, run()).filter(
         (event): event is Event & EventOf<typeof type> => event.type === type,
@@ -119,7 +119,7 @@ function draft(order: Attack, place: Place): Parameters<typeof makeRepository>[1
 
 const patienceMs = 60_000;
 
-async function call({ root, env }: Repository, words: readonly string[]): Promise<Answer> {
+async function call({ root, env }: UserRepository, words: readonly string[]): Promise<Answer> {
   const program = await bundledBinary(workspaceRoot(import.meta.dirname));
   const child = spawn(process.execPath, [program, ...words], {
     cwd: root,

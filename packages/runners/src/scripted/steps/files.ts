@@ -1,6 +1,6 @@
 import { appendFileSync, chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
-import type { FileText, Verbs } from '../scenario.ts';
+import type { ScriptedFile, Verbs } from '../scenario.ts';
 import type { Perform, Stage } from '../stage.ts';
 import type { PlayedResult } from '../streams/stream-writer.ts';
 import { playTool } from './tool-calls.ts';
@@ -30,7 +30,7 @@ export const fileSteps: { readonly [V in FileVerb]: Perform<Verbs[V]> } = {
 
 interface FileWork {
   readonly name: string;
-  readonly file: FileText;
+  readonly file: ScriptedFile;
 }
 
 async function worked(stage: Stage, { name, file }: FileWork, work: (path: string) => void): Promise<null> {
@@ -59,7 +59,7 @@ function prepared(path: string): string {
   return path;
 }
 
-function put(path: string, { content = '', mode }: FileText): void {
+function put(path: string, { content = '', mode }: ScriptedFile): void {
   writeFileSync(path, content);
   if (mode !== undefined) chmodSync(path, Number.parseInt(mode, 8));
 }

@@ -1,6 +1,5 @@
-import { unreachable } from '@debussy/core';
+import { nothingSpent, unreachable } from '@debussy/core';
 import type { EventBody, GateSpec, PhaseSpec } from '@debussy/core';
-import { nothingSpent } from '../../state/run-state.ts';
 import type { SessionTask, Task, VerificationTask } from '../../task.ts';
 
 export const sampleGate: GateSpec = { name: 'test', command: 'true', expectation: '', file: 'p.md', line: 1 };

@@ -1,14 +1,5 @@
-/** A text of somebody else as one line without control characters, cut with `…` where it is longer than it may be. */
-export function oneLine(text: string, longest: number): string {
-  // Looked at no further than can matter: a gigantic text must not cost gigantic work.
-  const start = text.slice(0, longest * 8);
-  const line = start.replace(unprintable, ' ').replace(/\s+/gu, ' ').trim();
-  if (line.length <= longest && start.length === text.length) return line;
-  return `${withoutHalf(line.slice(0, longest - 1)).trimEnd()}…`;
-}
-
 /** Many lines of somebody else, without control characters, at most that many characters; what is left out is said. */
-export function bounded(text: string, longest: number): string {
+export function boundedText(text: string, longest: number): string {
   const clean = text
     .slice(0, longest * 2)
     .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
@@ -20,7 +11,6 @@ export function bounded(text: string, longest: number): string {
 }
 
 // Controls, and the marks that turn the direction of writing around or hide text.
-const unprintable = /[\p{Cc}\p{Cs}\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
 const unprintableInLine =
   /(?![\n\t])[\p{Cc}\p{Cs}\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
 
