@@ -52,9 +52,10 @@ test.concurrent('a detached run is stopped as any other, and says how', async ()
   const { stdout } = await call(run.project, ['run', 'MASTER_PLAN.md', '-d']);
   expect(stdout).toMatch(/goes on in the background \(process \d+\)\.\n +watch it +debussy attach/);
   await run.begun();
-  const attached = call(run.project, ['attach']);
+  const attached = await start(run.project, ['attach']);
+  await attached.saw('session.started', '1');
   await call(run.project, ['stop', '--now']);
-  expect(await attached).toMatchObject({ code: 130 });
+  expect((await attached.ended).code).toBe(130);
   expect(eventsOf(run.project, 'run.ended')).toMatchObject([{ exit_code: 130 }]);
   expect(await call(run.project, ['attach'])).toMatchObject({ code: 2 });
 });
@@ -94,6 +95,7 @@ describe.skipIf(!installed('tmux', '-V'))('in a terminal (needs tmux)', () => {
     const left = await terminal.shows(/EXIT 0/);
     expect(left).toMatch(/Detached: run \S+ goes on\. To watch it again: debussy attach/);
     const attached = await start(run.project, ['attach']);
+    await attached.saw('session.started', '1');
     run.go();
     expect((await attached.ended).code).toBe(0);
   });
