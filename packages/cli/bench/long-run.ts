@@ -1,6 +1,5 @@
 import type { Event, EventBody } from '@debussy/core';
-import { spec } from '../test/view/told-events.ts';
-import { stamped, toldRun } from '../test/view/told-run.ts';
+import { spec, stamped, toldRun } from '@debussy/story/sample';
 
 /** The journal of a run under way in which twenty phases have told for hours how full their contexts are. */
 export function longRun(count: number): readonly Event[] {

@@ -66,6 +66,14 @@ export const commandTable: Readonly<Record<string, CommandEntry>> = {
     load: () => import('./commands/fleet-status.ts'),
     summary: 'workers, their slots, and what waits',
   },
+  'notify test': {
+    load: () => import('./commands/notify-test.ts'),
+    summary: 'send a test notice to the sinks of the configuration',
+  },
+  'notify send': {
+    load: () => import('./commands/notify-send.ts'),
+    summary: "send what is left of a run's notices",
+  },
   prompts: {
     load: () => import('./commands/prompts.ts'),
     summary: 'print what debussy says to agents',

@@ -2,6 +2,8 @@ export { DebussyError, fail, ok, unreachable } from './errors.ts';
 export type { ErrorFacts, Result } from './errors.ts';
 export { formatProblem, problemsError } from './problem.ts';
 export type { Problem } from './problem.ts';
+export { FenceReader } from './fences.ts';
+export type { FenceRole } from './fences.ts';
 export { nearest } from './nearest.ts';
 export { formatPlace } from './place.ts';
 export type { Place } from './place.ts';
@@ -28,6 +30,7 @@ export {
   targetClaimRef,
   targetRoot,
   wipRef,
+  shortBranch,
 } from './refs.ts';
 export type { RunRefs } from './refs.ts';
 export { mapTexts } from './map-texts.ts';
@@ -47,8 +50,21 @@ export { exceeds, readJson } from './json/read-json.ts';
 export type { JsonLimits } from './json/read-json.ts';
 export { builtInAgents, builtInPrograms, outputNames } from './config/programs.ts';
 export type { BuiltInProgram, OutputName } from './config/programs.ts';
+export { privateAddresses, privateVariables } from './config/private-variables.ts';
+export { kindOfSink, noticeClasses, sinkKinds } from './config/sinks.ts';
 export { settingFlags } from './config/setting-flags.ts';
-export type { AgentConfig, BudgetConfig, BudgetLimits, Config, Origin, Origins } from './config/config.ts';
+export type {
+  AgentConfig,
+  BudgetConfig,
+  BudgetLimits,
+  Config,
+  NoticeClass,
+  NotifyConfig,
+  NotifySink,
+  Origin,
+  Origins,
+  SinkKind,
+} from './config/config.ts';
 export type * from './session-event.ts';
 export { eventSchemaVersion, isEventType } from './events.ts';
 export type { Event, EventBody, EventOf, EventType } from './events.ts';

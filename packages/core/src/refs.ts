@@ -20,6 +20,11 @@ const targets = 'targets';
 
 export const targetRoot: string = `${privateRefs}/${targets}/`;
 
+/** A branch as people call it. */
+export function shortBranch(ref: string): string {
+  return ref.replace(/^refs\/heads\//, '');
+}
+
 export function runRefs(slug: string, run: string): RunRefs {
   return {
     branch: `refs/heads/${branchName(slug, run)}`,

@@ -3,7 +3,7 @@ export type { Identity, Liveness } from './identity.ts';
 export { lockHolder, releaseLock, takeLock } from './lock.ts';
 export type { Lock } from './lock.ts';
 
-export { makeFolder, writeAtomically } from './write-files.ts';
+export { makeFolder, removeDrafts, writeAtomically } from './write-files.ts';
 export { readBounded, readUntrusted, tailOf } from './read-files.ts';
 export type { BoundedText, ReadFault, ReadProblem } from './read-files.ts';
 export { syncFile, syncFileSystem, syncFolder } from './sync.ts';

@@ -1,4 +1,15 @@
-import { closeSync, constants, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { syncFolder } from './sync.ts';
@@ -8,16 +19,50 @@ import { syncFolder } from './sync.ts';
  * What stands there is replaced, not written through: a symbolic link is not followed.
  */
 export function writeAtomically(path: string, data: string | Uint8Array): void {
-  const folder = dirname(path);
-  const draft = join(folder, `.${basename(path)}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`);
+  const bytes = typeof data === 'string' ? Buffer.from(data) : data;
+  // One from another PID namespace may have taken the draft for that of a dead process.
+  if (!putInPlace(path, bytes) && !putInPlace(path, bytes)) throw new Error(`${path}: its draft was removed`);
+  syncFolder(dirname(path));
+}
+
+/** False where the draft was gone. */
+function putInPlace(path: string, bytes: Uint8Array): boolean {
+  const random = randomBytes(6).toString('hex');
+  const draft = join(dirname(path), `.${basename(path)}.${process.pid}-${random}.tmp`);
   try {
-    writeSynced(draft, typeof data === 'string' ? Buffer.from(data) : data);
+    writeSynced(draft, bytes);
     renameSync(draft, path);
+    return true;
   } catch (error) {
+    const isGone = !existsSync(draft) && existsSync(dirname(path));
     rmSync(draft, { force: true });
+    if (isGone && error instanceof Error && 'syscall' in error && error.syscall === 'rename') return false;
     throw error;
   }
-  syncFolder(folder);
+}
+
+/** Removes the drafts that processes of this machine left when they were killed. */
+export function removeDrafts(folder: string, options: { readonly recursive: boolean }): void {
+  for (const name of namesIn(folder, options)) {
+    const pid = /(?:^|\/)\.[^/]+\.(\d+)-[0-9a-f]{12}\.tmp$/.exec(name)?.[1];
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(folder, name), { force: true });
+  }
+}
+
+function namesIn(folder: string, { recursive }: { readonly recursive: boolean }): readonly string[] {
+  try {
+    return readdirSync(folder, { recursive, encoding: 'utf8' });
+  } catch {
+    return [];
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+  }
 }
 
 /** Makes a folder and what is missing above it, for their owner only; they outlive a crash. */

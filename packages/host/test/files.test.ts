@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   mkdtempSync,
   readFileSync,
@@ -11,7 +11,15 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { gitAt, makeFolder, readBounded, readUntrusted, tailOf, writeAtomically } from '../src/index.ts';
+import {
+  gitAt,
+  makeFolder,
+  readBounded,
+  readUntrusted,
+  removeDrafts,
+  tailOf,
+  writeAtomically,
+} from '../src/index.ts';
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'debussy-host-'));
@@ -55,3 +63,17 @@ test('a git that is too slow ends with all that it started', async () => {
   const git = gitAt({ gitDir: folder(), config: [['alias.wait', '!sleep 300']] });
   expect(await git(['wait'], { timeoutMs: 100 })).toMatchObject({ timedOut: true });
 });
+
+test('drafts of processes that were killed go; those of living ones, and all other files, stay', () => {
+  const place = folder();
+  const { pid: gone } = spawnSync('true');
+  const names = [draft(gone), draft(process.pid), 'a.json', `.a.json.${gone}.tmp`];
+  for (const name of names) writeFileSync(join(place, name), '');
+  removeDrafts(place, { recursive: false });
+  removeDrafts(join(place, 'missing'), { recursive: true });
+  expect(readdirSync(place).toSorted()).toEqual(names.slice(1).toSorted());
+});
+
+function draft(pid: number): string {
+  return `.a.json.${pid}-0123456789ab.tmp`;
+}

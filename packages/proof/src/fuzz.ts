@@ -2,18 +2,18 @@ import { parseArgs } from 'node:util';
 import { runFuzz } from './fuzz/run-fuzz.ts';
 import { fuzzTargets } from './fuzz/targets.ts';
 
-// npm run fuzz -- --seconds 600 [--seed 1] [--target journal] [--round 17]
+// npm run fuzz -- --seconds 600 [--seed 1] [--target journal] [--path 17]
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string' },
     seed: { type: 'string' },
     target: { type: 'string' },
-    round: { type: 'string' },
+    path: { type: 'string' },
   },
 });
 const seconds = number(values.seconds ?? '60');
 const seed = number(values.seed ?? String(Date.now() % 1_000_000_007));
-const only = values.round === undefined ? {} : { only: number(values.round) };
+const only = values.path === undefined ? {} : { path: values.path };
 const targets = fuzzTargets.filter(({ name }) => name.includes(values.target ?? ''));
 if (targets.length === 0) {
   process.stderr.write(
@@ -23,13 +23,13 @@ if (targets.length === 0) {
 }
 process.stdout.write(`seed ${seed}\n`);
 for (const target of targets) {
-  const { rounds, findings } = runFuzz(target, { seconds: seconds / targets.length, seed, ...only });
-  process.stdout.write(`${findings.length === 0 ? 'holds' : 'FAILS'}  ${target.name}  ${rounds} inputs\n`);
-  for (const { round, problem, input } of findings) {
-    process.exitCode = 1;
-    const again = `npm run fuzz -- --seed ${seed} --target ${JSON.stringify(target.name)} --round ${round}`;
-    process.stdout.write(`  ${problem}\n  ${again}\n  ${JSON.stringify(input.slice(0, 2000))}\n`);
-  }
+  const { rounds, finding } = runFuzz(target, { seconds: seconds / targets.length, seed, ...only });
+  process.stdout.write(`${finding === null ? 'holds' : 'FAILS'}  ${target.name}  ${rounds} inputs\n`);
+  if (finding === null) continue;
+  const { path, problem, input } = finding;
+  process.exitCode = 1;
+  const again = `npm run fuzz -- --seed ${seed} --target ${JSON.stringify(target.name)} --path ${path}`;
+  process.stdout.write(`  ${problem}\n  ${again}\n  ${JSON.stringify(input.slice(0, 2000))}\n`);
 }
 
 function number(text: string): number {

@@ -21,7 +21,7 @@ export { writeLauncher } from './environment/launcher.ts';
 export type { LauncherTarget } from './environment/launcher.ts';
 
 export { runGate } from './gates/run-gate.ts';
-export { judgeGate } from './gates/judge-gate.ts';
+export { judgeGate, missingProgram } from './gates/judge-gate.ts';
 export type { GateVerdict } from './gates/judge-gate.ts';
 export type { GateOrder, GateResult, JudgedResult } from './gates/gate-result.ts';
 

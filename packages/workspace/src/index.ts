@@ -55,8 +55,6 @@ export { finish, recoverFinish } from './finish/finish.ts';
 export { checkoutOfBranch } from './finish/checkouts.ts';
 export type { FinishRequest } from './finish/finish.ts';
 export type { Delivery, Hindrance, KeptWhy } from './finish/delivery.ts';
-export { surveyRun } from './recovery/survey-run.ts';
-export type { NamedWork, RunSurvey } from './recovery/survey-run.ts';
 export { listRuns } from './recovery/list-runs.ts';
 export type { RunRefList } from './recovery/list-runs.ts';
 export type { LeftSlot } from './recovery/list-slots.ts';

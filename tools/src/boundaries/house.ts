@@ -25,6 +25,7 @@ export const house: Readonly<Record<string, Room>> = {
     never: [],
   },
   scheduler: { imports: ['@debussy/core', '@debussy/estimator', 'p-queue'], node: false, never: ['pure'] },
+  story: { imports: ['@debussy/core', '@debussy/scheduler'], node: false, never: ['await', 'pure'] },
   engine: {
     imports: [
       '@debussy/checkpoint',
@@ -53,8 +54,9 @@ export const house: Readonly<Record<string, Room>> = {
     node: true,
     never: [],
   },
+  notify: { imports: ['@debussy/core', '@debussy/host'], node: true, never: [] },
   proof: {
-    imports: ['@debussy/checkpoint', '@debussy/core', '@debussy/runners'],
+    imports: ['@debussy/checkpoint', '@debussy/core', '@debussy/runners', 'fast-check'],
     node: true,
     never: [],
   },

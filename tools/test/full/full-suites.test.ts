@@ -15,7 +15,15 @@ test('every suite of test:full is there, and has a command of its own in package
     const source = tool.includes('/') ? `packages/${tool.replace('/', '/src/')}.ts` : `tools/src/${tool}.ts`;
     expect(existsSync(path.join(root, source))).toBe(true);
   }
-  expect(fullSuites.map(({ name }) => name)).toEqual(['tests', 'simulate', 'chaos', 'fuzz', 'soak']);
+  expect(fullSuites.map(({ name }) => name)).toEqual([
+    'tests',
+    'simulate',
+    'chaos',
+    'faults',
+    'power-cuts',
+    'fuzz',
+    'soak',
+  ]);
 });
 
 test('the table says of each suite how it ended and how long it took', () => {

@@ -1,3 +1,5 @@
+import { FenceReader } from '@debussy/core';
+
 /** A line of a hand-over: a heading, or text that belongs to the heading before it. */
 export type MarkdownLine =
   | { readonly kind: 'heading'; readonly level: number; readonly text: string }
@@ -9,28 +11,17 @@ export type MarkdownLine =
 
 /** Takes a text apart by lines. Inside a code fence everything is code, also what looks like a heading. */
 export function* markdownLines(text: string): Generator<MarkdownLine> {
-  let fence: string | null = null;
+  const fences = new FenceReader();
   for (const whole of text.split('\n')) {
     const line = whole.length > longestLine ? `${whole.slice(0, longestLine)}…` : whole;
-    const marks = /^\s{0,3}(`{3,}|~{3,})(.*)$/.exec(line);
-    if (fence !== null) {
-      if (marks !== null && closes(marks, fence)) fence = null;
-      else yield { kind: 'code', text: line };
-    } else if (marks !== null) {
-      fence = marks[1] ?? '';
-    } else {
-      yield plainLine(line);
-    }
+    const role = fences.read(line);
+    if (role === 'text') yield plainLine(line);
+    else if (role === 'code') yield { kind: 'code', text: line };
   }
 }
 
 // More than a paragraph; patterns are matched against no longer line than that.
 const longestLine = 8000;
-
-function closes(marks: RegExpExecArray, fence: string): boolean {
-  const [, mark = '', rest = ''] = marks;
-  return mark.startsWith(fence) && rest.trim() === '';
-}
 
 function plainLine(line: string): MarkdownLine {
   if (line.trim() === '') return { kind: 'blank' };

@@ -1,5 +1,5 @@
 import { formatPlace, type Finding } from '@debussy/core';
-import { printable } from '../view/printable.ts';
+import { printable } from '@debussy/story';
 
 /** `file:line:col severity CODE message`, what to do about it in the next line. */
 export function findingsText(findings: readonly Finding[]): string {

@@ -1,7 +1,6 @@
 import type { Phase, Plan } from '@debussy/core';
 import { textTable } from '../view/text-table.ts';
-import { counted } from '../view/words/amounts.ts';
-import { printable } from '../view/printable.ts';
+import { counted, printable } from '@debussy/story';
 
 const heads = ['Phase', 'Title', 'Status', 'Depends on', 'Gates', 'Tasks'] as const;
 const narrowest = 60;

@@ -1,6 +1,6 @@
 import { loadConfig, probeAgents, problemsOf, stateOfAgent } from '@debussy/engine';
 import type { FoundAgent } from '@debussy/engine';
-import { printable } from '../view/printable.ts';
+import { printable } from '@debussy/story';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';

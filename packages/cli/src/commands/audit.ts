@@ -1,4 +1,4 @@
-import { counted } from '../view/words/amounts.ts';
+import { counted } from '@debussy/story';
 import { audit, type Finding, type Plan } from '@debussy/core';
 import { findingsText } from '../audit-view/findings-text.ts';
 import { planTable } from '../audit-view/plan-table.ts';

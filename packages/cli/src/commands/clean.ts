@@ -1,4 +1,4 @@
-import { counted } from '../view/words/amounts.ts';
+import { counted, printable } from '@debussy/story';
 import { DebussyError } from '@debussy/core';
 import { listRuns, locateRepository, openStore } from '@debussy/workspace';
 import type { CleanItem, Store } from '@debussy/workspace';
@@ -8,7 +8,6 @@ import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
 import { askYes } from '../init/ask.ts';
-import { printable } from '../view/printable.ts';
 
 const shape = {
   name: 'clean',

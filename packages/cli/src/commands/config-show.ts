@@ -1,4 +1,4 @@
-import { printable } from '../view/printable.ts';
+import { printable } from '@debussy/story';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';

@@ -1,10 +1,10 @@
-import { counted } from '../view/words/amounts.ts';
-import { printable } from '../view/printable.ts';
+import { counted, printable } from '@debussy/story';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
 import type { Check } from '@debussy/engine';
 import { runChecks, fine, problem } from '@debussy/engine';
+import { sinkChecks } from '../notify/sink-checks.ts';
 import type { CommandIo } from '../command-io.ts';
 
 const shape = {
@@ -23,7 +23,11 @@ const shape = {
 } as const;
 
 export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
-  const checks = [...(await runChecks(io, values.fix === true)), terminalCheck(io)];
+  const checks = [
+    ...(await runChecks(io, values.fix === true)),
+    ...(await sinkChecks(io)),
+    terminalCheck(io),
+  ];
   const ok = checks.every((check) => check.state !== 'error');
   io.stdout(
     values.json === true ? `${JSON.stringify({ schema_version: 1, ok, checks }, null, 2)}\n` : text(checks),

@@ -1,7 +1,6 @@
-import { counted, tokens as tokensText } from '../view/words/amounts.ts';
+import { counted, printable, tokens as tokensText } from '@debussy/story';
 import { locateRepository } from '@debussy/workspace';
 import type { Config, Plan } from '@debussy/core';
-import { printable } from '../view/printable.ts';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';

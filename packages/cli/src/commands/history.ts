@@ -5,12 +5,10 @@ import { jsonFlag, colorFlag } from '../common-flags.ts';
 import { listRunIds, noRun } from '@debussy/engine';
 import { pastRun } from '../view/history/past-run.ts';
 import { colorWanted } from '../view/run-view.ts';
-import { printable } from '../view/printable.ts';
+import { dayAndTime, elapsed, money, printable, tokens } from '@debussy/story';
 import { cutTo, fit, fitRight } from '../view/text-width.ts';
-import { money, tokens } from '../view/words/amounts.ts';
 import { palette } from '../view/words/palette.ts';
 import type { Palette } from '../view/words/palette.ts';
-import { dayAndTime, elapsed } from '../view/words/time.ts';
 import type { PastRun } from '../view/history/past-run.ts';
 
 const shape = {

@@ -1,7 +1,7 @@
 import { DebussyError, type Phase, type Plan } from '@debussy/core';
 import { findingsText } from '../audit-view/findings-text.ts';
 import { planTable } from '../audit-view/plan-table.ts';
-import { printable } from '../view/printable.ts';
+import { printable } from '@debussy/story';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';

@@ -5,7 +5,7 @@ import { jsonFlag, colorFlag, runFlag } from '../common-flags.ts';
 import { quickRun } from '../view/read/quick-run.ts';
 import { colorWanted } from '../view/run-view.ts';
 import { statusText } from '../view/summary/status-text.ts';
-import { summarize } from '../view/summary/summarize.ts';
+import { summarize } from '@debussy/story';
 
 const shape = {
   name: 'status',

@@ -1,6 +1,5 @@
-import { printable } from '../view/printable.ts';
+import { counted, printable, tokens as tokensText } from '@debussy/story';
 import { textTable } from '../view/text-table.ts';
-import { counted, tokens as tokensText } from '../view/words/amounts.ts';
 import type { PhaseForecast, PlanForecast } from '@debussy/engine';
 
 /** `about 430k tokens in 6 sessions; cost: not known, no earlier run reported it`. One line, for the header of a run. */

@@ -1,3 +1,6 @@
+import { detectSetup, packageRunner } from '@debussy/engine';
+import type { ReadManifest } from '@debussy/engine';
+
 /** A command found in the project that can serve as a gate, and where it was found. */
 export interface FoundGate {
   readonly name: string;
@@ -13,9 +16,6 @@ export interface FoundProject {
   readonly missing: readonly string[];
 }
 
-/** Text of a file at the top of the project; null where there is none. */
-export type ReadProjectFile = (name: string) => string | null;
-
 /** Whether a program is on this machine. */
 export type HasProgram = (name: string) => boolean;
 
@@ -23,7 +23,7 @@ export type HasProgram = (name: string) => boolean;
  * Test, lint, type and build commands as the project has them. Where several tools offer the same, each keeps a name of its own.
  * A command whose program is not on this machine is named, not proposed: as a gate it would fail every phase.
  */
-export function detectProject(read: ReadProjectFile, has: HasProgram = () => true): FoundProject {
+export function detectProject(read: ReadManifest, has: HasProgram = () => true): FoundProject {
   const found = [
     ...nodeGates(read),
     ...makeGates(read),
@@ -33,7 +33,7 @@ export function detectProject(read: ReadProjectFile, has: HasProgram = () => tru
     ...javaGates(read),
     ...cmakeGates(read),
   ];
-  const setup = setupOf(read);
+  const setup = detectSetup(read);
   const runnable = ({ command }: { readonly command: string }): boolean => lacking(command, has) === null;
   const said = [...found, ...(setup === null ? [] : [{ command: setup }])];
   return {
@@ -61,7 +61,7 @@ function withOwnNames(found: readonly FoundGate[]): readonly FoundGate[] {
   });
 }
 
-function nodeGates(read: ReadProjectFile): readonly FoundGate[] {
+function nodeGates(read: ReadManifest): readonly FoundGate[] {
   const scripts = scriptsIn(read('package.json') ?? '');
   const runner = packageRunner(read);
   const wanted: readonly (readonly [string, readonly string[]])[] = [
@@ -95,13 +95,7 @@ function scriptsIn(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-function packageRunner(read: ReadProjectFile): 'npm' | 'pnpm' | 'yarn' | 'bun' {
-  if (read('pnpm-lock.yaml') !== null) return 'pnpm';
-  if (read('yarn.lock') !== null) return 'yarn';
-  return read('bun.lock') === null && read('bun.lockb') === null ? 'npm' : 'bun';
-}
-
-function makeGates(read: ReadProjectFile): readonly FoundGate[] {
+function makeGates(read: ReadManifest): readonly FoundGate[] {
   const file = ['GNUmakefile', 'makefile', 'Makefile'].find((name) => read(name) !== null);
   const text = file === undefined ? '' : (read(file) ?? '');
   const targets = new Set(Array.from(text.matchAll(/^([\w-]+)\s*:(?!=)/gm), (match) => match[1]));
@@ -112,7 +106,7 @@ function makeGates(read: ReadProjectFile): readonly FoundGate[] {
   ];
 }
 
-function pythonGates(read: ReadProjectFile, has: HasProgram): readonly FoundGate[] {
+function pythonGates(read: ReadManifest, has: HasProgram): readonly FoundGate[] {
   const project = read('pyproject.toml') ?? '';
   const wanted = read('uv.lock') !== null ? 'uv' : read('poetry.lock') !== null ? 'poetry' : null;
   const before = wanted === null ? '' : `${wanted} run `;
@@ -131,7 +125,7 @@ function pythonGates(read: ReadProjectFile, has: HasProgram): readonly FoundGate
 }
 
 function pythonTests(
-  read: ReadProjectFile,
+  read: ReadManifest,
   project: string,
 ): { readonly command: string; readonly from: string } | null {
   if (read('tox.ini') !== null) return { command: 'tox', from: 'tox.ini' };
@@ -139,7 +133,7 @@ function pythonTests(
   return /\bpytest\b/.test(project) ? { command: 'pytest', from: 'pyproject.toml' } : null;
 }
 
-function cargoGates(read: ReadProjectFile): readonly FoundGate[] {
+function cargoGates(read: ReadManifest): readonly FoundGate[] {
   if (read('Cargo.toml') === null) return [];
   return [
     { name: 'test', command: 'cargo test', from: 'Cargo.toml' },
@@ -147,7 +141,7 @@ function cargoGates(read: ReadProjectFile): readonly FoundGate[] {
   ];
 }
 
-function goGates(read: ReadProjectFile): readonly FoundGate[] {
+function goGates(read: ReadManifest): readonly FoundGate[] {
   if (read('go.mod') === null) return [];
   return [
     { name: 'test', command: 'go test ./...', from: 'go.mod' },
@@ -155,33 +149,17 @@ function goGates(read: ReadProjectFile): readonly FoundGate[] {
   ];
 }
 
-function javaGates(read: ReadProjectFile): readonly FoundGate[] {
+function javaGates(read: ReadManifest): readonly FoundGate[] {
   if (read('gradlew') !== null) return [{ name: 'test', command: './gradlew test', from: 'gradlew' }];
   if (read('mvnw') !== null) return [{ name: 'test', command: './mvnw -q test', from: 'mvnw' }];
   return read('pom.xml') === null ? [] : [{ name: 'test', command: 'mvn -q test', from: 'pom.xml' }];
 }
 
-function cmakeGates(read: ReadProjectFile): readonly FoundGate[] {
+function cmakeGates(read: ReadManifest): readonly FoundGate[] {
   const text = read('CMakeLists.txt');
   if (text === null || makeGates(read).length > 0) return [];
   const build = 'cmake -S . -B build && cmake --build build';
   const tests = /^\s*(?:enable_testing|add_test|include\s*\(\s*CTest)/im.test(text);
   const command = tests ? `${build} && ctest --test-dir build --output-on-failure` : build;
   return [{ name: tests ? 'test' : 'build', command, from: 'CMakeLists.txt' }];
-}
-
-function setupOf(read: ReadProjectFile): string | null {
-  if (read('pnpm-lock.yaml') !== null) return 'pnpm install --frozen-lockfile';
-  if (read('yarn.lock') !== null) return 'yarn install --frozen-lockfile';
-  if (packageRunner(read) === 'bun') return 'bun install --frozen-lockfile';
-  if (read('package-lock.json') !== null) return 'npm ci';
-  if (read('uv.lock') !== null) return 'uv sync';
-  if (read('poetry.lock') !== null) return 'poetry install';
-  return hasDependencies(read('package.json') ?? '')
-    ? 'npm install --no-package-lock --no-audit --no-fund'
-    : null;
-}
-
-function hasDependencies(text: string): boolean {
-  return /"(?:devD|d)ependencies"\s*:\s*\{\s*"/.test(text);
 }

@@ -1,4 +1,4 @@
-import { counted } from '../view/words/amounts.ts';
+import { counted } from '@debussy/story';
 import { join, relative, sep } from 'node:path';
 import { runGit } from '@debussy/engine';
 import type { ProjectSurvey } from './survey-project.ts';

@@ -1,6 +1,6 @@
 import { loadConfig, tryGates } from '@debussy/engine';
 import type { GateTrial } from '@debussy/engine';
-import { printable } from '../view/printable.ts';
+import { printable } from '@debussy/story';
 import type { CommandIo } from '../command-io.ts';
 import type { Findings } from './config-text.ts';
 
@@ -14,9 +14,8 @@ export async function tryProposal(
   const { gates, setup } = findings;
   const { worktrees } = loadConfig({ root, env: io.env, flags: [] }).config;
   io.stdout('Trying them in a clean worktree:\n');
-  const trials = await tryGates({ root, env: io.env, worktrees, setup, gates }, (trial) =>
-    io.stdout(trialText(trial)),
-  );
+  const order = { root, env: io.env, config: { worktrees, setup }, gates, commit: null };
+  const trials = await tryGates(order, (trial) => io.stdout(trialText(trial)));
   if (trials === null) {
     io.stdout('  not possible yet: there is no commit\n\n');
     return { gates, setup };
@@ -26,10 +25,11 @@ export async function tryProposal(
   return { gates: gates.filter(({ name }) => passed(name)), setup: passed('setup') ? setup : null };
 }
 
-function trialText({ name, command, passed, seconds, detail }: GateTrial): string {
+function trialText({ name, command, passed, seconds, why: reason, lastLines }: GateTrial): string {
   const head = `  ${passed ? 'passed' : 'failed'}  ${name}: ${printable(command)}  (${seconds} s)\n`;
   if (passed) return head;
   const what = name === 'setup' ? 'setup' : 'a gate';
-  const why = [...detail.split('\n'), `Not written as ${what}. Fix it, and add it to .debussy/config.yaml.`];
+  const detail = [reason, ...lastLines.split('\n')].filter((line) => line !== '');
+  const why = [...detail, `Not written as ${what}. Fix it, and add it to .debussy/config.yaml.`];
   return head + why.map((line) => `          ${printable(line)}\n`).join('');
 }

@@ -11,7 +11,7 @@ import type { ReportSection } from './sections/section.ts';
 import { timelineSection } from './sections/timeline-section.ts';
 import { verdictsSection } from './sections/verdicts-section.ts';
 import { htmlTable } from './html/table.ts';
-import { duration } from '../view/words/time.ts';
+import { duration } from '@debussy/story';
 
 /** One page that needs nothing else: no script, no request, and a policy that forbids both. */
 export function htmlReport(facts: ReportFacts): string {

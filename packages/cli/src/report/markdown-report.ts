@@ -1,10 +1,15 @@
-import { printable } from '../view/printable.ts';
-import { results } from '../view/lines/verify-lines.ts';
-import { harmless } from '../view/transcript/harmless.ts';
-import { gateNotes } from '../view/summary/gate-notes.ts';
-import type { Summary } from '../view/summary/summary.ts';
-import { money, percentText, short, usedTokens } from '../view/words/amounts.ts';
-import { duration } from '../view/words/time.ts';
+import {
+  duration,
+  gateNotes,
+  harmless,
+  money,
+  percentText,
+  printable,
+  results,
+  short,
+  usedTokens,
+} from '@debussy/story';
+import type { Summary } from '@debussy/story';
 import type { ReportFacts } from './report-facts.ts';
 import { deliveredText, runOutcomeText, sessionsText, usedText } from './sections/overview-section.ts';
 

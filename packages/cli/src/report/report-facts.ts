@@ -1,9 +1,7 @@
 import type { RunState } from '@debussy/scheduler';
 import { tailOf } from '@debussy/host';
-import type { Story } from '../view/story/story.ts';
-import { summarize } from '../view/summary/summarize.ts';
-import type { RunLiveness } from '../view/summary/summarize.ts';
-import type { Summary } from '../view/summary/summary.ts';
+import type { RunLiveness, Story, Summary } from '@debussy/story';
+import { summarize } from '@debussy/story';
 
 /** All that a report shows: the story, its account, and the output of the gates. */
 export interface ReportFacts {

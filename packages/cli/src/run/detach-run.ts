@@ -1,5 +1,5 @@
 import { startDetached } from '@debussy/engine';
-import { printable } from '../view/printable.ts';
+import { printable } from '@debussy/story';
 import type { CommandCall } from '../command-of.ts';
 import type { CommandIo } from '../command-io.ts';
 import type { Flags } from '../command-shape.ts';

@@ -1,8 +1,7 @@
-import { counted } from '../view/words/amounts.ts';
+import { counted, printable } from '@debussy/story';
 import { serializedText } from '@debussy/core';
 import type { BudgetLimits } from '@debussy/core';
 import { findingsText } from '../audit-view/findings-text.ts';
-import { printable } from '../view/printable.ts';
 import { forecastLine } from '../estimate/forecast-text.ts';
 import type { PlanForecast, Preview, PreviewPhase } from '@debussy/engine';
 

@@ -1,6 +1,7 @@
-import { prepareRun, sayTaken, takeRun } from '@debussy/engine';
+import { prepareRun, sayTaken, takeRun, tryPlannedGates } from '@debussy/engine';
 import type { Prepared, RunPlanned } from '@debussy/engine';
 import { findingsText } from '../audit-view/findings-text.ts';
+import { counted, printable } from '@debussy/story';
 import type { CommandIo } from '../command-io.ts';
 import { resumePaused } from '../control/resume-paused.ts';
 import { claimFleetTarget, fleetExecutor, requireFleet } from '../fleet/fleet-executor.ts';
@@ -31,10 +32,36 @@ export async function runPlan(flags: RunFlags, io: CommandIo): Promise<number> {
   if (missing !== undefined) throw missing;
   checkEventsFile(flags.events, io.cwd);
   await requireFleet(planned, io, flags.restart);
-  const taken = await takeRun(prepared, around);
+  const notices = prepared.kind === 'new' ? await tryGatesFirst(planned, flags, io) : [];
+  const withNotices = { ...planned, notices: [...planned.notices, ...notices] };
+  const taken = await takeRun({ ...prepared, planned: withNotices }, around);
   sayTaken(taken.id, io.env);
   await claimFleetTarget(taken, flags.restart);
   return showRun(taken, flags, io);
+}
+
+/** Whatever makes a gate impossible is said before a session is paid for. */
+async function tryGatesFirst(
+  planned: RunPlanned,
+  flags: RunFlags,
+  io: CommandIo,
+): Promise<RunPlanned['notices']> {
+  const say = (text: string): void => {
+    if (!flags.json && !flags.quiet) io.stdout(text);
+  };
+  let count = 0;
+  const { notices, refusal: refused } = await tryPlannedGates(planned, io.env, {
+    begin(gates) {
+      count = gates;
+      say(`trying ${counted(gates, 'gate')} on the base commit (--no-preflight skips this)\n`);
+    },
+    tried({ name, command, passed, seconds }) {
+      say(`  ${passed ? 'passed' : 'failed'}  ${printable(`${name}: ${command}`)}  (${seconds} s)\n`);
+    },
+  });
+  if (count > 0) say('\n');
+  if (refused !== null) throw refused;
+  return notices;
 }
 
 function refusal({ error, findings }: Extract<Prepared, { kind: 'refused' }>, io: CommandIo): Error {

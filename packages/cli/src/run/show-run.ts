@@ -3,6 +3,7 @@ import type { Run, TakenRun } from '@debussy/engine';
 import type { RunState } from '@debussy/scheduler';
 import { join } from 'node:path';
 import type { CommandIo } from '../command-io.ts';
+import { runNotices } from '../notify/run-notices.ts';
 import { colorWanted, createView, viewModeOf } from '../view/run-view.ts';
 import { debugLog } from './debug-log.ts';
 import { eventsFile } from './events-file.ts';
@@ -24,11 +25,13 @@ export async function showRun(taken: TakenRun, flags: RunFlags, io: CommandIo): 
   });
   const copy = eventsFile(flags.events, io.cwd);
   const log = debugLog(context);
+  const notices = await runNotices(taken, () => at.run, io);
   let isShown = true;
   const watch = (event: Event, state: RunState): void => {
     if (isShown) view.event(event, state);
     copy.write(event);
     log.event(event);
+    notices.event(event);
   };
   const run = taken.start({ watch, glimpse: (body) => isShown && view.glimpse(body) });
   at.run = run;
@@ -39,6 +42,7 @@ export async function showRun(taken: TakenRun, flags: RunFlags, io: CommandIo): 
   const silence = watchSignals({ io, control: (request) => run.control(request), detach });
   try {
     const state = await run.done;
+    await notices.close();
     return state.ended?.exitCode ?? 1;
   } finally {
     silence();

@@ -2,7 +2,7 @@ import { phaseKey } from '@debussy/core';
 import type { Event, EventOf, GateSpec } from '@debussy/core';
 import type { RunState } from '@debussy/scheduler';
 import { randomBytes } from 'node:crypto';
-import type { EventLine } from './lines/line.ts';
+import type { EventLine } from '@debussy/story';
 import { tailOf } from '@debussy/host';
 
 const longestTail = 20_000;

@@ -5,7 +5,7 @@ import { markdownReport } from '../report/markdown-report.ts';
 import { reportFacts } from '../report/report-facts.ts';
 import type { ReportFacts } from '../report/report-facts.ts';
 import type { RunView, ViewOptions } from './run-view.ts';
-import { createStory, tell } from './story/teller.ts';
+import { createStory, tell } from '@debussy/story';
 
 /** GitHub takes a megabyte from a whole step, and shows nothing of more. */
 const longest = 256 * 1024;

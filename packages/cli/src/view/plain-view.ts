@@ -1,15 +1,11 @@
 import type { Event } from '@debussy/core';
 import { githubLines } from './github-lines.ts';
-import { lineOf } from './lines/line-of.ts';
-import type { EventLine } from './lines/line.ts';
+import { clockTime, lineOf, summarize, tell } from '@debussy/story';
+import type { EventLine, StoryTeller } from '@debussy/story';
 import type { RunView, ViewOptions } from './run-view.ts';
-import { tell } from './story/teller.ts';
-import type { StoryTeller } from './story/teller.ts';
-import { summarize } from './summary/summarize.ts';
 import { summaryText } from './summary/summary-text.ts';
 import { palette } from './words/palette.ts';
 import type { Palette } from './words/palette.ts';
-import { clockTime } from './words/time.ts';
 
 /** One line for every event worth reading; in GitHub's CI also annotations. */
 export function plainView({ io, verbose, color }: ViewOptions, teller: StoryTeller): RunView {

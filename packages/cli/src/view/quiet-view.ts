@@ -1,8 +1,7 @@
-import { lineOf } from './lines/line-of.ts';
+import { lineOf, tell } from '@debussy/story';
 import { plainLines } from './plain-view.ts';
 import type { RunView, ViewOptions } from './run-view.ts';
-import { tell } from './story/teller.ts';
-import type { StoryTeller } from './story/teller.ts';
+import type { StoryTeller } from '@debussy/story';
 import { palette } from './words/palette.ts';
 
 /** Only what went wrong, on stderr: silence means that all is well. */

@@ -6,8 +6,8 @@ import { inForeground } from './in-foreground.ts';
 import { jsonView } from './json-view.ts';
 import { plainView } from './plain-view.ts';
 import { quietView } from './quiet-view.ts';
-import { createStory } from './story/teller.ts';
-import type { StoryTeller } from './story/teller.ts';
+import { createStory } from '@debussy/story';
+import type { StoryTeller } from '@debussy/story';
 import type { TranscriptPlace } from './tty/transcript-tail.ts';
 import type { Terminal } from './tty/terminal.ts';
 

@@ -1,5 +1,5 @@
 import truncatedWidth from 'fast-string-truncated-width';
-import { printable } from './printable.ts';
+import { printable } from '@debussy/story';
 
 /** How many columns a text takes: wide characters two, combining ones and colours none. */
 export function widthOf(text: string): number {

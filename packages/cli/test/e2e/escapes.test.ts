@@ -157,7 +157,11 @@ test.concurrent("a write into another worktree of the user's is noticed, named a
 });
 
 test.concurrent('what an agent writes into a worktree that nobody holds is named when it is taken, with the suspect', async () => {
-  const project = makeProject({ phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }] });
+  const project = makeProject({
+    phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }],
+    // Without it, agents of root do not see other worktrees at all.
+    config: { isolation: 'worktree' },
+  });
   const beside = 'for w in ../[0-9]/; do [ "$w" -ef . ] || echo theirs > $w/theirs.txt; done';
   project.scenario({
     phases: { '1': writes('a.txt', 'a\n'), '2': [{ run: beside }, ...writes('b.txt', 'b\n')] },

@@ -12,14 +12,13 @@ import { called } from '../support/called.ts';
 import { installed } from '../support/installed.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { keptRun } from '../view/kept-run.ts';
-import { hostile } from '../view/told-events.ts';
-import { folded, midway, toldRun } from '../view/told-run.ts';
+import { folded, hostileText, midway, toldRun } from '@debussy/story/sample';
 
 /** The told run, with output of its gates that tries to be markup. */
 function facts(events = toldRun()): ReportFacts {
   const { story, state } = folded(events);
   const plain = reportFacts(story, state, { gone: false });
-  const output = `not ok\n</pre><img src=x onerror=alert(2)>\n\`\`\`\n${hostile}\n`;
+  const output = `not ok\n</pre><img src=x onerror=alert(2)>\n\`\`\`\n${hostileText}\n`;
   return { ...plain, outputs: new Map([['/run/gates/v7-unit.log', output]]) };
 }
 

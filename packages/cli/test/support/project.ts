@@ -77,7 +77,7 @@ function projectAt(root: string, desk: string): Project {
   return {
     root,
     desk,
-    env: { HOME: desk, DEBUSSY_SCENARIO: played, DEBUSSY_AGENT: 'scripted' },
+    env: { HOME: desk, DEBUSSY_SCENARIO: played, DEBUSSY_AGENT: 'scripted', DEBUSSY_PREFLIGHT: '0' },
     git(...args) {
       const { status, stdout, stderr } = spawnSync('git', ['-C', root, ...args], { env, encoding: 'utf8' });
       if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`);

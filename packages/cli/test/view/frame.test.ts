@@ -6,13 +6,11 @@ import { firstUi } from '../../src/view/tty/model.ts';
 import type { Model, Ui } from '../../src/view/tty/model.ts';
 import { onKey } from '../../src/view/tty/on-key.ts';
 import type { Reaction } from '../../src/view/tty/on-key.ts';
-import { lineOf } from '../../src/view/lines/line-of.ts';
+import { lineOf, percentText, tokensText } from '@debussy/story';
 import { fit, fitRight, widthOf } from '../../src/view/text-width.ts';
-import { percentText, tokensText } from '../../src/view/words/amounts.ts';
 import { palette } from '../../src/view/words/palette.ts';
 import { contextBar } from '../../src/view/tty/context-bar.ts';
-import { hostile } from './told-events.ts';
-import { folded, midway, toldRun } from './told-run.ts';
+import { folded, hostileText, midway, toldRun } from '@debussy/story/sample';
 
 function model(ui: Partial<Ui> = {}, events = midway()): Model {
   const { story, state } = folded(events);
@@ -25,7 +23,7 @@ function model(ui: Partial<Ui> = {}, events = midway()): Model {
     story,
     state,
     now: story.lastAt + 3000,
-    activity: new Map([['20b', `Edit src/api.ts ${hostile.slice(0, 8)}`]]),
+    activity: new Map([['20b', `Edit src/api.ts ${hostileText.slice(0, 8)}`]]),
     log,
     transcript: [],
     isAttached: false,

@@ -7,11 +7,10 @@ import type { RunState } from '@debussy/scheduler';
 import { expect, onTestFinished, test } from 'vitest';
 import { reportFacts } from '../../src/report/report-facts.ts';
 import { boundedReport } from '../../src/view/github-summary.ts';
-import { createStory } from '../../src/view/story/teller.ts';
+import { createStory } from '@debussy/story';
 import { createView } from '../../src/view/run-view.ts';
 import { tailOf } from '@debussy/host';
-import { hostile } from './told-events.ts';
-import { toldRun } from './told-run.ts';
+import { hostileText, toldRun } from '@debussy/story/sample';
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'debussy-view-'));
@@ -65,7 +64,7 @@ test('in GitHub no line of a run begins with a command that an agent wrote', asy
   expect(
     commands.filter((line) => !/^::(?:group|endgroup|stop-commands|error|warning|[0-9a-f]{32})/.test(line)),
   ).toEqual([]);
-  expect(commands.filter((line) => line.includes(hostile))).toEqual([]);
+  expect(commands.filter((line) => line.includes(hostileText))).toEqual([]);
   expect(lines).toContain('::group::What became of it');
 });
 

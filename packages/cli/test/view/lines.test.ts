@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { colorWanted, createView, viewModeOf } from '../../src/view/run-view.ts';
 import type { ViewMode, ViewOptions } from '../../src/view/run-view.ts';
 import type { CommandIo } from '../../src/command-io.ts';
-import { stamped, toldRun } from './told-run.ts';
+import { stamped, toldRun } from '@debussy/story/sample';
 
 interface Shown {
   readonly stdout: string;

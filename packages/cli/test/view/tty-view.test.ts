@@ -8,7 +8,7 @@ import { createView } from '../../src/view/run-view.ts';
 import type { RunView } from '../../src/view/run-view.ts';
 import { createPainter } from '../../src/view/tty/painter.ts';
 import type { Size, Terminal, TerminalListeners } from '../../src/view/tty/terminal.ts';
-import { midway, toldRun } from './told-run.ts';
+import { midway, toldRun } from '@debussy/story/sample';
 
 interface Screen {
   readonly terminal: Terminal;

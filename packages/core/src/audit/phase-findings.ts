@@ -92,12 +92,19 @@ function placeholders(phase: Phase): Finding[] {
 }
 
 const passesAlways =
-  /\|\|\s*(?:true|:|echo\b[^&|;]*|exit 0)\s*$|;\s*(?:echo\b[^&|;]*|true|exit 0)\s*$|^\s*echo\b[^&|;]*$|\|\s*(?:tail|head|tee|cat)\b[^&|;]*$/;
+  /\|\|\s*(?:true|:|echo\b[^&|;]*|exit 0)\s*$|;\s*(?:echo\b[^&|;]*|true|exit 0)\s*$|^\s*echo\b[^&|;]*$|\|\s*(?:tail|head|tee|cat|sort|less|more)\b[^&|;]*$/;
 
 /** A gate that passes whatever happens, or that is no command yet. */
 function isWeak({ command }: Gate): boolean {
   if (command === null || command.includes('pipefail')) return false;
-  return passesAlways.test(command) || /^\W*(?:TODO|TBD|FIXME)\b/.test(command);
+  return passesAlways.test(command) || isNoCommand(command);
+}
+
+/** A word that stands for a command to come, or a sentence: programs are not written with a capital letter and words behind it. */
+function isNoCommand(command: string): boolean {
+  return (
+    /^\W*(?:TODO|TBD|FIXME|XXX|N\/A)\b/.test(command) || /^[A-Z][a-z]+(?: [a-z]+){2,}[.!]?$/.test(command)
+  );
 }
 
 function weak(gate: Gate): Finding {

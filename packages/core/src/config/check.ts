@@ -31,11 +31,17 @@ export function isUnset(key: keyof Config, value: unknown): boolean {
 
 /** The keys that a flag or a variable can set. */
 export function settingKeys(): readonly string[] {
-  return Object.keys(configKeys).flatMap((key) => (key === 'budget' ? budgetKeys : [key]));
+  return Object.keys(configKeys).flatMap((key) => subKeys[key] ?? [key]);
 }
 
 const limits = ['tokens', 'cost', 'minutes'];
-const budgetKeys = [...limits.map((key) => `budget.${key}`), ...limits.map((key) => `budget.phase.${key}`)];
+const notifyKeys = ['sinks', 'events', 'digest', 'quiet_hours', 'urgent'];
+
+/** Of maps with keys of their own. */
+const subKeys: Readonly<Record<string, readonly string[]>> = {
+  budget: [...limits.map((key) => `budget.${key}`), ...limits.map((key) => `budget.phase.${key}`)],
+  notify: notifyKeys.map((key) => `notify.${key}`),
+};
 
 export function isKey(key: string): key is keyof Config {
   return Object.hasOwn(configKeys, key);
@@ -97,8 +103,25 @@ const agentKeys = [
   'pass_env',
 ];
 
+const sinkKeys = [
+  'kind',
+  'events',
+  'url',
+  'url_env',
+  'token_env',
+  'secret_env',
+  'chat',
+  'to',
+  'from',
+  'smtp',
+  'user',
+  'password_env',
+  'command',
+];
+
 function siblings(path: Path): readonly string[] {
   if (path[0] === 'agents' && path.length === 3) return agentKeys;
+  if (path[0] === 'notify') return path.length === 2 ? notifyKeys : sinkKeys;
   if (path[0] === 'budget') return path[1] === 'phase' && path.length > 2 ? limits : [...limits, 'phase'];
   return Object.keys(configKeys);
 }

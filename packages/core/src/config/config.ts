@@ -1,6 +1,7 @@
 import type { Dialect } from '../plan.ts';
 import type { Place } from '../place.ts';
 import type { OutputName } from './programs.ts';
+import type { noticeClasses, sinkKinds } from './sinks.ts';
 
 /**
  * All settings, complete: every key has a value. Keys are spelled as in `.debussy/config.yaml`.
@@ -22,6 +23,7 @@ export interface Config {
   readonly gates: Readonly<Record<string, string>>;
   readonly default_gates: Readonly<Record<string, string>>;
   readonly gates_for_all: boolean;
+  readonly preflight: number;
   readonly gate_timeout: number;
   readonly allow_ungated: boolean;
   readonly baseline: boolean;
@@ -68,6 +70,37 @@ export interface Config {
   readonly keep_slots: boolean;
   readonly sandbox: 'none' | 'bwrap';
   readonly escape: 'hold' | 'warn';
+
+  /** Absent in journals of versions that sent no notices. */
+  readonly notify?: NotifyConfig | undefined;
+}
+
+export interface NotifyConfig {
+  readonly sinks: Readonly<Record<string, NotifySink>>;
+  readonly events: readonly NoticeClass[];
+  readonly digest: number;
+  readonly quiet_hours: string | null;
+  readonly urgent: readonly NoticeClass[];
+}
+
+export type NoticeClass = (typeof noticeClasses)[number];
+export type SinkKind = (typeof sinkKinds)[number];
+
+/** One place that notices go to. Null: not said. */
+export interface NotifySink {
+  readonly kind: SinkKind | null;
+  readonly events: readonly NoticeClass[] | null;
+  readonly url: string | null;
+  readonly url_env: string | null;
+  readonly token_env: string | null;
+  readonly secret_env: string | null;
+  readonly chat: string | null;
+  readonly to: string | null;
+  readonly from: string | null;
+  readonly smtp: string | null;
+  readonly user: string | null;
+  readonly password_env: string | null;
+  readonly command: readonly string[] | null;
 }
 
 /** One entry under `agents`: a program of the user's own, or changes to a built-in one. Null: as the adapter has it. */

@@ -1,10 +1,11 @@
 import { messagePlaceholders } from '../commit/message.ts';
 import { nearest } from '../nearest.ts';
 import type { Problem } from '../problem.ts';
-import type { Config, Origins } from './config.ts';
-import type { SettingsLayer, Path } from './layer.ts';
+import type { Config, NotifySink, Origins, SinkKind } from './config.ts';
+import type { Path, SettingsLayer } from './layer.ts';
 import { valueAt } from './layer.ts';
 import { builtInAgents } from './programs.ts';
+import { kindOfSink, sinkKinds } from './sinks.ts';
 
 /** What can only be checked once all sources are put together. */
 export function crossCheck(config: Config, origins: Origins, layers: readonly SettingsLayer[]): Problem[] {
@@ -13,6 +14,7 @@ export function crossCheck(config: Config, origins: Origins, layers: readonly Se
     ...unknownAgents([config.agent], { key: 'agent', known, origins }),
     ...unknownAgents(config.fallback_agents, { key: 'fallback_agents', known, origins }),
     ...withoutCommand(config, layers),
+    ...unusableSinks(config, layers),
     ...unknownPlaceholders(config.commit_message_template, origins),
   ];
 }
@@ -47,6 +49,51 @@ function withoutCommand(config: Config, layers: readonly SettingsLayer[]): Probl
       hint: `Add it as a list: command: [node, ./agent.mjs]. Built-in agents: ${builtInAgents.join(', ')}.`,
       place: keyPlace(['agents', name], layers),
     }));
+}
+
+/** What a kind of sink cannot do without: one of these, for each of the lists. */
+const needs: Readonly<Record<SinkKind, readonly (readonly (keyof NotifySink)[])[]>> = {
+  desktop: [],
+  bell: [],
+  ntfy: [['url', 'url_env']],
+  webhook: [['url', 'url_env']],
+  slack: [['url_env', 'url']],
+  discord: [['url_env', 'url']],
+  teams: [['url_env', 'url']],
+  telegram: [['token_env'], ['chat']],
+  email: [['to']],
+  command: [['command']],
+};
+
+function unusableSinks(config: Config, layers: readonly SettingsLayer[]): Problem[] {
+  return Object.entries(config.notify?.sinks ?? {}).flatMap(([name, sink]) => {
+    const place = keyPlace(['notify', 'sinks', name], layers);
+    const kind = kindOfSink(name, sink);
+    if (kind === null) {
+      const message = `notify.sinks.${name}: expected a \`kind\`, as \`${name}\` is not one`;
+      return [{ code: 'ERR_CONFIG_VALUE', message, hint: `Kinds: ${sinkKinds.join(', ')}.`, place }];
+    }
+    const addresses = wrongAddresses(name, sink).map((message) => ({
+      code: 'ERR_CONFIG_VALUE' as const,
+      message,
+      hint: 'Where it holds a secret, put it in a variable and name that in url_env.',
+      place,
+    }));
+    if (addresses.length > 0) return addresses;
+    const missing = needs[kind].filter((keys) => keys.every((key) => sink[key] === null));
+    return missing.map((keys) => ({
+      code: 'ERR_CONFIG_VALUE',
+      message: `notify.sinks.${name}: ${kind} needs \`${keys.join('` or `')}\``,
+      hint: `Keys that end in _env name a variable, so that no secret stands in the file. See docs/notices.md.`,
+      place,
+    }));
+  });
+}
+
+function wrongAddresses(name: string, { url, smtp }: NotifySink): readonly string[] {
+  const web = url === null || /^https?:\/\/\S+$/.test(url) ? [] : [`url: expected https://…`];
+  const mail = smtp === null || /^smtps?:\/\/\S+$/.test(smtp) ? [] : [`smtp: expected smtps://…`];
+  return [...web, ...mail].map((what) => `notify.sinks.${name}.${what}`);
 }
 
 /** Braces around one word are meant to be replaced; all others are text. */

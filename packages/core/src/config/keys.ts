@@ -3,6 +3,7 @@ import { dialects } from '../plan.ts';
 import { agentSchema } from './agent-schema.ts';
 import type { BudgetConfig, BudgetLimits, Config, ModelPrice } from './config.ts';
 import { amount, choice, durationSetting, gateSet, list, text, toggle, wholeNumber } from './kinds.ts';
+import { notifySchema } from './notify-schema.ts';
 import { builtInPrograms } from './programs.ts';
 
 type Keys = { readonly [K in keyof Config]-?: z.ZodType<Config[K]> };
@@ -64,6 +65,11 @@ export const configKeys: Keys = {
   gates_for_all: toggle()
     .default(false)
     .describe('Add `default_gates` to the gates of phases that have their own as well.'),
+  preflight: durationSetting()
+    .prefault('2m')
+    .describe(
+      'Longest time to try all gates on the base commit before the first session; 0: start without trying them.',
+    ),
   gate_timeout: durationSetting().prefault(1800).describe('Longest time for one gate; 0: no limit.'),
   allow_ungated: toggle()
     .default(false)
@@ -212,6 +218,7 @@ export const configKeys: Keys = {
   escape: choice(['hold', 'warn'])
     .default('warn')
     .describe('A write outside the worktree is a warning, or holds the attempt for a person.'),
+  notify: notifySchema(),
 };
 
 function budgetSchema(): z.ZodType<BudgetConfig> {

@@ -68,6 +68,18 @@ export const settingFlags = {
     sets: 'max_retries',
     says: 'repairs after failing gates (0: never)',
   },
+  preflight: {
+    type: 'string',
+    takes: 'TIME',
+    sets: 'preflight',
+    says: 'try the gates on the base commit first, for so long (default 2m)',
+  },
+  'no-preflight': {
+    type: 'boolean',
+    sets: 'preflight',
+    to: '0',
+    says: 'start without trying the gates',
+  },
   timeout: { type: 'string', takes: 'SECONDS', sets: 'timeout', says: 'per attempt, restarts included' },
   'auto-commit': {
     type: 'boolean',

@@ -1,3 +1,4 @@
+import { FenceReader } from '../fences.ts';
 import type { Place } from '../place.ts';
 import { placeOf, type SourceText } from './markdown/source-text.ts';
 
@@ -16,19 +17,14 @@ export interface Box {
 }
 
 const item = /^([ \t>]*)((?:[-*+]|\d{1,9}[.)])[ \t]{1,9})\[([ \txX✓✔✅☑~/>!?-]?)\](\*?)(?=[ \t]|$)/u;
-export const fenceLine: RegExp = /^[ \t>]*(?:[-*+][ \t]+|\d{1,9}[.)][ \t]+)?(`{3,}|~{3,})(.*)$/;
 
 /** All boxes of a text, line by line: no other structure can hide one. */
 export function boxesIn(source: SourceText): Box[] {
   const boxes: Box[] = [];
-  let fence = '';
+  const fences = new FenceReader();
   source.lines.forEach((line, index) => {
-    const ticks = line.includes('```') || line.includes('~~~') ? fenceLine.exec(line) : null;
-    if (fence !== '') {
-      if (ticks?.[1]?.startsWith(fence) && (ticks[2] ?? '').trim() === '') fence = '';
-      return;
-    }
-    if (ticks && !(ticks[1]?.startsWith('`') && ticks[2]?.includes('`'))) fence = ticks[1] ?? '';
+    const role = fences.read(line);
+    if (role === 'code' || role === 'closes') return;
     const found = line.includes('[') ? item.exec(line) : null;
     if (found) boxes.push(boxAt(line, index + 1, found));
   });

@@ -1,6 +1,6 @@
+import { FenceReader } from '../fences.ts';
 import { finding } from '../audit/audit-codes.ts';
 import type { Finding } from '../plan.ts';
-import { fenceLine } from './boxes.ts';
 import type { Document } from './markdown/read-blocks.ts';
 import { placeOf } from './markdown/source-text.ts';
 import { codeLines } from './task-tags.ts';
@@ -28,22 +28,17 @@ function unreadLines({ source, blocks, refusedLines }: Document): Finding[] {
 }
 
 function unclosedFence({ source }: Document): Finding[] {
-  let fence = '';
+  const fences = new FenceReader();
   let open = 0;
   source.lines.forEach((line, index) => {
-    const ticks = line.includes('```') || line.includes('~~~') ? fenceLine.exec(line) : null;
-    if (!ticks) return;
-    if (fence !== '') {
-      if (ticks[1]?.startsWith(fence) && (ticks[2] ?? '').trim() === '') fence = '';
-    } else if (!(ticks[1]?.startsWith('`') && ticks[2]?.includes('`')))
-      [fence, open] = [ticks[1] ?? '', index + 1];
+    if (fences.read(line) === 'opens') open = index + 1;
   });
-  if (fence === '') return [];
+  if (fences.mark === '') return [];
   return [
     finding('FENCE_UNCLOSED', {
       place: placeOf(source, { line: open, column: 1 }),
       message: `the code fence that begins here is never closed: the ${source.lines.length - open} lines below it are read as code`,
-      suggestion: `write ${fence} on a line of its own where the code ends`,
+      suggestion: `write ${fences.mark} on a line of its own where the code ends`,
     }),
   ];
 }

@@ -1,7 +1,7 @@
+import { shortBranch } from '@debussy/core';
 import type { Config, DebussyError } from '@debussy/core';
 import { preflight } from '@debussy/workspace';
 import type { Repository } from '@debussy/workspace';
-import { shortBranch } from '../runs/short-branch.ts';
 import type { Check } from './check.ts';
 import { fine, problem } from './check.ts';
 

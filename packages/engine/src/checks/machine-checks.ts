@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { Config } from '@debussy/core';
-import { detectBwrap } from '@debussy/runners';
+import { canMakePrivateView, detectBwrap } from '@debussy/runners';
 import type { Check } from './check.ts';
 import { fine, problem } from './check.ts';
 
@@ -23,13 +23,14 @@ export async function diskCheck(folder: string): Promise<Check> {
   return problem('disk', free < needed ? 'error' : 'warning', [said, hint]);
 }
 
-export function sandboxCheck({ sandbox }: Config): Check {
+export function sandboxCheck({ sandbox, isolation }: Config): Check {
   const found = detectBwrap();
-  if (found.ok)
-    return fine('sandbox', sandbox === 'bwrap' ? 'bwrap, in force' : 'none in force; bwrap works here');
+  const hides = isolation === 'shielded' && canMakePrivateView();
+  const none = `none in force; agents ${hides ? 'see no other worktree of debussy' : 'can write into the worktrees of gates'}`;
+  if (found.ok) return fine('sandbox', sandbox === 'bwrap' ? 'bwrap, in force' : `${none}; bwrap works here`);
   if (sandbox === 'bwrap') return problem('sandbox', 'error', [found.error.message, found.error.hint ?? '']);
   return problem('sandbox', 'info', [
-    'none in force, and bwrap does not work here',
+    `${none}, and bwrap does not work here`,
     'Only needed for `sandbox: bwrap`.',
   ]);
 }

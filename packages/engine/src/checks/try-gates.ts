@@ -1,4 +1,6 @@
-import { judgeGate, runGate } from '@debussy/runners';
+import type { Config } from '@debussy/core';
+import { judgeGate, missingProgram, runGate, secretsOf } from '@debussy/runners';
+import type { GateResult } from '@debussy/runners';
 import { openRepository, openSlots, putBack } from '@debussy/workspace';
 import type { Repository, Slot } from '@debussy/workspace';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,22 +11,39 @@ import { gateEnvironment } from '../verify/gate-environment.ts';
 export interface TrialOrder {
   readonly root: string;
   readonly env: NodeJS.ProcessEnv;
-  readonly worktrees: string | null;
-  readonly setup: string | null;
-  readonly gates: readonly { readonly name: string; readonly command: string }[];
+  readonly config: Pick<Config, 'worktrees' | 'setup'> & Partial<Pick<Config, 'setup_inputs' | 'share'>>;
+  readonly gates: readonly TriedGate[];
+  /** The commit to try them on; null: the one that is checked out. */
+  readonly commit: string | null;
+  /** Longest time of one gate. */
+  readonly gateMs?: number;
+  /** Longest time of all gates together: each may use its part, and what those before it left. */
+  readonly allMs?: number;
 }
 
-/** How a command did in a clean worktree of the commit that is checked out. */
+export interface TriedGate {
+  readonly name: string;
+  readonly command: string;
+  readonly expectation?: string;
+}
+
+/** How a command did in a clean worktree of a commit. */
 export interface GateTrial {
   readonly name: string;
   readonly command: string;
   readonly passed: boolean;
   readonly seconds: number;
-  /** Why it did not pass, with the end of what it printed. */
-  readonly detail: string;
+  /** Why it did not pass. */
+  readonly why: string;
+  /** The end of what it printed. */
+  readonly lastLines: string;
+  /** A program that was not found. */
+  readonly missing: string | null;
+  /** `gate`: it ran out of its own time; `all`: of its part of the time for all. */
+  readonly outOfTime: 'gate' | 'all' | null;
 }
 
-const gateMs = 15 * 60 * 1000;
+const longestMs = 15 * 60 * 1000;
 
 /** Runs a setup and gates as verifications would, before anything depends on them. Null where there is no commit to try them on. */
 export async function tryGates(
@@ -34,17 +53,22 @@ export async function tryGates(
   const opened = await openRepository(order.root);
   if (!opened.ok) throw opened.error;
   const repository = opened.value;
-  if (repository.head === null) return null;
+  const commit = order.commit ?? repository.head;
+  if (commit === null) return null;
   const trials: GateTrial[] = [];
   const add = (trial: GateTrial): void => {
     trials.push(trial);
     tell(trial);
   };
-  const made = await worktreeWith(order, repository, add);
+  const made = await worktreeWith({ ...order, commit }, repository, add);
   const logs = await mkdtemp(join(tmpdir(), 'debussy-try-'));
   try {
-    for (const gate of order.gates) {
-      add(await tryGate(order, made.slot, { ...gate, log: join(logs, 'gate.log') }));
+    let left = order.allMs ?? Number.POSITIVE_INFINITY;
+    for (const [i, gate] of order.gates.entries()) {
+      const part = left / (order.gates.length - i);
+      const trial = await tryGate(order, made.slot, { gate, log: join(logs, 'gate.log'), part });
+      left -= trial.seconds * 1000;
+      add(trial);
       await putBack(repository, made.slot);
     }
   } finally {
@@ -61,47 +85,77 @@ interface Made {
 
 /** Where the setup fails, gates are tried without it: some need none. */
 async function worktreeWith(
-  { worktrees, setup }: TrialOrder,
+  order: TrialOrder & { readonly commit: string },
   repository: Repository,
   add: (trial: GateTrial) => void,
 ): Promise<Made> {
   const begun = performance.now();
-  const seconds = (): number => Math.round((performance.now() - begun) / 100) / 10;
-  const pool = { run: 'try', limit: 1, worktrees, ...(setup === null ? {} : { setup }) };
-  const slots = await openSlots(repository, pool);
-  const request = { phase: 'try', attempt: 1, base: repository.head ?? '', purpose: 'verify' } as const;
+  const { worktrees, setup, setup_inputs: setupInputs = [], share = [] } = order.config;
+  const pool = { run: 'try', limit: 1, worktrees, share, ...(setup === null ? {} : { setup }) };
+  const slots = await openSlots(repository, setupInputs.length === 0 ? pool : { ...pool, setupInputs });
+  const request = { phase: 'try', attempt: 1, base: order.commit, purpose: 'verify' } as const;
   const taken = await slots.acquire(request);
+  const done = (why: string): GateTrial => ({
+    name: 'setup',
+    command: setup ?? '',
+    passed: why === '',
+    seconds: tenths((performance.now() - begun) / 1000),
+    why,
+    lastLines: '',
+    missing: null,
+    outOfTime: null,
+  });
   if (!taken.ok && taken.error.code === 'ERR_SLOT_SETUP' && setup !== null) {
-    const detail = taken.error.message;
-    add({ name: 'setup', command: setup, passed: false, seconds: seconds(), detail });
-    return worktreeWith({ root: '', env: {}, worktrees, setup: null, gates: [] }, repository, add);
+    add(done(taken.error.message));
+    return worktreeWith({ ...order, config: { ...order.config, setup: null } }, repository, add);
   }
   if (!taken.ok) throw taken.error;
-  if (setup !== null) add({ name: 'setup', command: setup, passed: true, seconds: seconds(), detail: '' });
+  if (setup !== null) add(done(''));
   return { slot: taken.value, release: () => slots.release(taken.value, 'discarded') };
 }
 
+interface Attempted {
+  readonly gate: TriedGate;
+  readonly log: string;
+  readonly part: number;
+}
+
 async function tryGate(
-  { env }: TrialOrder,
+  { env, gateMs = longestMs }: TrialOrder,
   slot: Slot,
-  { name, command, log }: { readonly name: string; readonly command: string; readonly log: string },
+  { gate, log, part }: Attempted,
 ): Promise<GateTrial> {
   const result = await runGate({
-    command,
+    command: gate.command,
     cwd: slot.path,
     env: gateEnvironment(env, slot),
-    timeoutMs: gateMs,
+    timeoutMs: Math.max(1, Math.min(gateMs, part)),
     logFile: log,
     cookie: 'debussy-try',
+    secrets: secretsOf(env),
   });
-  const { passed, detail } = judgeGate(result, '');
-  const shown = [detail, result.outputTail.trimEnd().split('\n').slice(-3).join('\n')];
-  const seconds = Math.round(result.seconds * 10) / 10;
+  const { passed, detail } = judgeGate(result, gate.expectation ?? '');
   return {
-    name,
-    command,
+    name: gate.name,
+    command: gate.command,
     passed,
-    seconds,
-    detail: passed ? '' : shown.filter((one) => one !== '').join('\n'),
+    seconds: tenths(result.seconds),
+    why: passed ? '' : detail,
+    lastLines: passed ? '' : endOf(result),
+    missing: result.exitCode === 127 ? (missingProgram(result.outputTail) ?? '') : null,
+    outOfTime: result.timedOut ? (part < gateMs ? 'all' : 'gate') : null,
   };
+}
+
+/** The last three lines, with those shortly before them that name an error. */
+function endOf({ outputTail }: GateResult): string {
+  const lines = outputTail.split('\n').filter((line) => line.trim() !== '');
+  const errors = lines
+    .slice(-40, -3)
+    .filter((line) => /\b(?:error|cannot|no module|not found)\b/i.test(line));
+  return [...errors.slice(-2), ...lines.slice(-3)].map((line) => line.trim().slice(0, 200)).join('\n');
+}
+
+function tenths(seconds: number): number {
+  return Math.round(seconds * 10) / 10;
 }

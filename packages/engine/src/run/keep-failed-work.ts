@@ -1,7 +1,6 @@
-import { safeName } from '@debussy/core';
+import { safeName, shortBranch } from '@debussy/core';
 import type { RunState } from '@debussy/scheduler';
 import { nameWork } from '@debussy/workspace';
-import { shortBranch } from '../runs/short-branch.ts';
 import type { RunContext } from './run-context.ts';
 
 /** With `commit_on_failure`, work that did not land gets a branch of its own: it can be found, and it never lands. */

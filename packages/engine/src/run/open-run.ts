@@ -1,19 +1,21 @@
 import { openJournal } from '@debussy/checkpoint';
 import type { JournalWriter } from '@debussy/checkpoint';
-import { mapTexts, scrubber } from '@debussy/core';
+import { mapTexts, privateAddresses, privateVariables, scrubber } from '@debussy/core';
 import type { Config, Event, EventBody } from '@debussy/core';
 import { secretsOf, writeLauncher } from '@debussy/runners';
 import { evolve } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
 import { openSlots, openStore, readCommitSettings } from '@debussy/workspace';
 import type { Epoch, Repository } from '@debussy/workspace';
+import { removeDrafts } from '@debussy/host';
 import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { planOfRun } from '../plan/plan-of-run.ts';
 import type { PlanTexts } from '../plan/plan-of-run.ts';
 import { AtWork } from './at-work.ts';
 import { debussyProgram } from './program.ts';
 import type { RunContext } from './run-context.ts';
-import { runFolder } from './run-folder.ts';
+import { debussyFolder, runFolder } from './run-folder.ts';
 import { shortenLists } from './shorten-lists.ts';
 
 /** A run whose epoch this process has, with its journal open. */
@@ -43,6 +45,7 @@ export async function openRun(order: OpenOrder, known: RunState | null): Promise
   const { repository, config, env, run, epoch, runBranch, texts } = order;
   const folder = runFolder(repository.commonDir, run);
   mkdirSync(folder.root, { recursive: true, mode: 0o700 });
+  sweepDrafts(repository.commonDir, folder.root);
   const program = debussyProgram();
   if (program !== null) writeLauncher(folder.bin, program);
   const store = openStore(repository.commonDir);
@@ -83,7 +86,7 @@ export async function openRun(order: OpenOrder, known: RunState | null): Promise
     config,
     folder,
     plan: planOfRun(texts),
-    env,
+    env: withoutPrivate(env, config),
     secrets,
     cookie: cookieOf(run),
     runBranch,
@@ -107,6 +110,13 @@ export async function openRun(order: OpenOrder, known: RunState | null): Promise
   };
 }
 
+/** What a process that was killed had not finished writing, here and in what all runs share. */
+function sweepDrafts(commonDir: string, own: string): void {
+  const shared = debussyFolder(commonDir);
+  for (const folder of [shared, join(shared, 'verified')]) removeDrafts(folder, { recursive: false });
+  removeDrafts(own, { recursive: true });
+}
+
 function tornNotice(movedTo: string): EventBody {
   const message = `the last line of the journal was cut off by a crash; it is kept in ${movedTo}`;
   const hint = 'What it said had not been acknowledged: nothing that was finished is lost.';
@@ -121,9 +131,16 @@ function missingNotice(count: number): readonly EventBody[] {
 }
 
 /** Values that are written nowhere: of the environment, and of what the configuration gives to agents. */
-function secretsIn({ agents }: Config, env: NodeJS.ProcessEnv): readonly string[] {
-  const given = Object.values(agents).flatMap((agent) => secretsOf(agent.env));
-  return [...new Set([...secretsOf(env), ...given])];
+export function secretsIn(config: Config, env: NodeJS.ProcessEnv): readonly string[] {
+  const given = Object.values(config.agents).flatMap((agent) => secretsOf(agent.env));
+  const own = privateVariables(config).flatMap((name) => env[name] ?? []);
+  return [...new Set([...secretsOf(env), ...given, ...own, ...privateAddresses(config)])];
+}
+
+/** What agents and gates start from: without what is for debussy alone. */
+function withoutPrivate(env: NodeJS.ProcessEnv, config: Config): NodeJS.ProcessEnv {
+  const names = new Set(privateVariables(config));
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !names.has(name)));
 }
 
 /** The prefix by which every process of a run is found again. */

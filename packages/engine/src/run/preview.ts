@@ -1,10 +1,9 @@
-import { comparePhaseIds, criticalPathOrder, dependencyGraph } from '@debussy/core';
+import { comparePhaseIds, criticalPathOrder, dependencyGraph, shortBranch } from '@debussy/core';
 import type { Config, Finding, Phase } from '@debussy/core';
 import { poolPlace } from '@debussy/workspace';
 import type { Check } from '../checks/check.ts';
 import { forecastWarnings } from '../estimate/forecast-plan.ts';
 import type { PlanForecast } from '../estimate/forecast-plan.ts';
-import { shortBranch } from '../runs/short-branch.ts';
 import { overlapsOf } from '../plan/overlaps.ts';
 import type { Pairs } from '../plan/overlaps.ts';
 import { completedPhases, phaseSpecs } from '../plan/phase-specs.ts';

@@ -1,6 +1,6 @@
 import { programNamed } from '@debussy/runners';
 import { mapTexts, scrubber } from '@debussy/core';
-import type { Event, EventBody } from '@debussy/core';
+import type { Event, EventBody, EventOf } from '@debussy/core';
 import { createLoop } from '@debussy/scheduler';
 import type { ControlRequest, Loop, RunState } from '@debussy/scheduler';
 import { releaseEpoch } from '@debussy/workspace';
@@ -39,6 +39,8 @@ export interface Run {
   state(): RunState;
   /** What a person wants of the run; it looks as soon as it can. */
   control(request: ControlRequest): void;
+  /** Journals what a watcher has to say; false where the run has ended and nothing is journalled any more. */
+  notice(notice: Omit<EventOf<'notice'>, 'type'>): boolean;
   /** Resolves when the run has ended and everything is given back. */
   readonly done: Promise<RunState>;
 }
@@ -80,7 +82,12 @@ function started(ready: ReadyRun, { watch, glimpse }: Watchers): Run {
   );
   const done = working(ready, { loop, tell }).finally(() => events.end());
   const control = (request: ControlRequest): void => loop.control(request);
-  return { id: opened.context.run, events: events.all, state: opened.state, control, done };
+  const notice: Run['notice'] = (facts) => {
+    if (opened.state().ended !== null) return false;
+    loop.notice({ type: 'notice', ...facts });
+    return true;
+  };
+  return { id: opened.context.run, events: events.all, state: opened.state, control, notice, done };
 }
 
 /** A phase that has failed has its hand-over written before that is journalled. */

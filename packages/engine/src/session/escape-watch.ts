@@ -4,7 +4,7 @@ import type { Slot, StrayRefs } from '@debussy/workspace';
 import { join } from 'node:path';
 import type { RunContext } from '../run/run-context.ts';
 import { OutsideWatch } from './outside-watch.ts';
-import { openView, viewIsPossible } from './view-of-session.ts';
+import { openView, ownWorktreeOnly, viewIsPossible } from './view-of-session.ts';
 
 /** What was written outside of the worktree while a session ran. */
 export interface FoundEscape {
@@ -53,7 +53,7 @@ export function escapeWatch(context: RunContext): EscapeWatch {
       const view = viewIsPossible(context, slot) ? await openView(context, slot) : null;
       const look = view === null ? ((await outside?.begin(slot.path)) ?? nothing) : () => view.written();
       return {
-        view: (folder) => view?.of(folder) ?? null,
+        view: (folder) => view?.of(folder) ?? ownWorktreeOnly(context, slot),
         async look() {
           const written = await look();
           const refs = newStrays(before, own.strays());

@@ -16,6 +16,16 @@ export function viewIsPossible({ config }: RunContext, { isolation }: Place): bo
   return isWanted && canMakePrivateView();
 }
 
+/**
+ * The worktrees of debussy's without all but the agent's own: it must not visit a verification, whose gate would judge what it
+ * leaves there. Null where this system does not let us, and where somebody works in the real repository anyway.
+ */
+export function ownWorktreeOnly({ config, slots }: RunContext, slot: Place): PrivateView | null {
+  const isWanted = config.sandbox === 'none' && slot.isolation === 'shielded';
+  if (!isWanted || !canMakePrivateView()) return null;
+  return { copied: [], hidden: slots.folder, shown: [slot.path, slot.folder] };
+}
+
 export interface SessionView {
   of(session: string): PrivateView;
   /** What the agent wrote or removed in the repository, as far as it differs from what is there. */

@@ -5,7 +5,7 @@ import { system } from './disturb/read-only.ts';
 /** Where one round works. */
 export interface ChaosPlace {
   /** What the proof itself writes: never on a disk that it fills. */
-  readonly desk: string;
+  readonly notes: string;
   /** Repository, worktrees and temporary files. */
   readonly home: string;
   leave(keep: boolean): void;
@@ -21,7 +21,7 @@ export function makePlace(folder: string, onSmallDisk: boolean): ChaosPlace {
   if (onSmallDisk) system('mount', '-t', 'tmpfs', '-o', `size=${smallDiskMiB}m`, 'chaos', disk);
   mkdirSync(home);
   return {
-    desk: folder,
+    notes: folder,
     home,
     leave(keep) {
       if (keep && onSmallDisk)

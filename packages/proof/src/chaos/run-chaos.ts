@@ -46,7 +46,8 @@ export async function runChaos(
 function remembered(program: string, folder: string): Chaos['undisturbed'] {
   const known = new Map<string, Promise<Undisturbed>>();
   return (recipe: Recipe) => {
-    const found = known.get(recipe.name) ?? runUndisturbed(program, join(folder, recipe.name), recipe);
+    const found =
+      known.get(recipe.name) ?? runUndisturbed(program, { folder: join(folder, recipe.name), recipe });
     known.set(recipe.name, found);
     return found;
   };

@@ -18,6 +18,10 @@ export interface Order {
   readonly disturbances: readonly Disturbance[];
   /** Names the files of what it says. */
   readonly name: string;
+  /** The words of a program that starts debussy; by itself without. */
+  readonly launcher?: readonly string[];
+  /** Variables beside those of the repository. */
+  readonly env?: NodeJS.ProcessEnv;
   /** When it is given up. */
   readonly patienceMs?: number;
   /** Told as soon as there is a process; the signal is aborted when it has ended. */
@@ -43,12 +47,18 @@ const patienceMs = 90_000;
 /** Calls debussy and lets everything go wrong that is ordered. */
 export async function tryOnce(place: ChaosPlace, repository: UserRepository, order: Order): Promise<Try> {
   const { words, disturbances } = order;
-  const output = join(place.desk, `${order.name}.txt`);
+  const output = join(place.notes, `${order.name}.txt`);
   const file = openSync(output, 'w');
   const begun = performance.now();
-  const child = spawn(process.execPath, [order.program, ...words], {
+  const [first = process.execPath, ...rest] = [
+    ...(order.launcher ?? []),
+    process.execPath,
+    order.program,
+    ...words,
+  ];
+  const child = spawn(first, rest, {
     cwd: repository.root,
-    env: { ...repository.env, ...environmentFor(place, disturbances) },
+    env: { ...repository.env, ...environmentFor(place, disturbances), ...order.env },
     stdio: ['ignore', file, file],
     detached: true,
   });
@@ -82,7 +92,7 @@ export async function tryOnce(place: ChaosPlace, repository: UserRepository, ord
 function environmentFor(place: ChaosPlace, disturbances: readonly Disturbance[]): NodeJS.ProcessEnv {
   return disturbances.reduce<NodeJS.ProcessEnv>((env, one) => {
     if (one.kind === 'kill-at-event') return { ...env, DEBUSSY_CRASH_AT: one.point };
-    return one.kind === 'clock-jump' ? { ...env, ...shiftedClock(place.desk, one) } : env;
+    return one.kind === 'clock-jump' ? { ...env, ...shiftedClock(place.notes, one) } : env;
   }, {});
 }
 

@@ -3,6 +3,7 @@ import { journalIn, runsIn } from '../kit/journal.ts';
 import { phasesOnBranch } from '../kit/landed-phases.ts';
 import type { Measure } from './draw-disturbances.ts';
 import { makePlace } from './place.ts';
+import type { ChaosPlace } from './place.ts';
 import type { Recipe } from './recipe.ts';
 import { tryOnce } from './try-once.ts';
 
@@ -14,16 +15,33 @@ export interface Undisturbed extends Measure {
   readonly codes: readonly (number | null)[];
 }
 
+interface UndisturbedOrder {
+  readonly folder: string;
+  readonly recipe: Recipe;
+  /** Variables beside those of the repository. */
+  readonly envFor?: (place: ChaosPlace) => NodeJS.ProcessEnv;
+}
+
 const mostTries = 3;
 
-export async function runUndisturbed(program: string, folder: string, recipe: Recipe): Promise<Undisturbed> {
+export async function runUndisturbed(
+  program: string,
+  { folder, recipe, envFor = () => ({}) }: UndisturbedOrder,
+): Promise<Undisturbed> {
   const place = makePlace(folder, false);
+  const env = envFor(place);
   const repository = makeRepository(place.home, recipe.draft);
   const codes: (number | null)[] = [];
   let [ms, said] = [0, ''];
   while (codes.at(-1) !== 0 && codes.length < mostTries) {
     const words = codes.length === 0 ? ['run', 'MASTER_PLAN.md'] : ['resume'];
-    const tried = await tryOnce(place, repository, { program, words, disturbances: [], name: 'undisturbed' });
+    const tried = await tryOnce(place, repository, {
+      program,
+      words,
+      disturbances: [],
+      name: 'undisturbed',
+      env,
+    });
     codes.push(tried.code);
     ms = Math.max(ms, tried.ms);
     said = tried.said;

@@ -1,12 +1,14 @@
-import { diceFor } from '../kit/dice.ts';
+import fc from 'fast-check';
+import type { GeneratorValue } from 'fast-check';
+import type { Dice } from '../kit/dice.ts';
 import type { FuzzTarget } from './fuzz-target.ts';
 import { growthProblem } from './growth.ts';
 import { spoil } from './spoil.ts';
 
-/** An input for which something does not hold. The seed and the round give it again. */
+/** An input for which something does not hold. The seed and the path give it again. */
 export interface FuzzFinding {
   readonly target: string;
-  readonly round: number;
+  readonly path: string;
   readonly problem: string;
   readonly input: string;
 }
@@ -14,56 +16,77 @@ export interface FuzzFinding {
 export interface FuzzOrder {
   readonly seconds: number;
   readonly seed: number;
-  /** Only this round, to see it again. */
-  readonly only?: number;
+  /** Only this input, to see it again. */
+  readonly path?: string;
 }
 
 export interface FuzzResult {
   readonly rounds: number;
-  readonly findings: readonly FuzzFinding[];
+  readonly finding: FuzzFinding | null;
 }
 
 const longestMs = 3000;
-const growthEvery = 25;
+const growthOnceIn = 25;
 
-/** Feeds one reader for so many seconds; the first finding ends it. */
-export function runFuzz(target: FuzzTarget, { seconds, seed, only }: FuzzOrder): FuzzResult {
-  if (only !== undefined) return playedUntil(target, seed, { from: only, until: () => true });
-  const end = performance.now() + seconds * 1000;
-  return playedUntil(target, seed, { from: 0, until: () => performance.now() > end });
+/** Feeds one reader for so many seconds; what is found ends it. */
+export function runFuzz(target: FuzzTarget, { seconds, seed, path }: FuzzOrder): FuzzResult {
+  let last = '';
+  const property = fc.property(fc.gen(), (g) => {
+    const dice = chanceOf(g);
+    last = spoil(dice.pick([...target.seeds, '']), [...target.seeds, ...target.words], dice);
+    const problem = problemWith(target, last, dice) ?? slowness(target, last, dice);
+    if (problem !== null) throw new Found(problem, last);
+  });
+  const { failed, numRuns, errorInstance, counterexamplePath } = fc.check(property, {
+    seed,
+    numRuns: path === undefined ? Number.MAX_SAFE_INTEGER : 1,
+    // What is drawn depends on what was drawn before: simpler choices would be another input.
+    endOnFailure: true,
+    ...(path === undefined ? { interruptAfterTimeLimit: seconds * 1000 } : { path }),
+  });
+  if (!failed || errorInstance === null) return { rounds: numRuns, finding: null };
+  const found = errorInstance instanceof Found ? errorInstance : new Found('it could not be tried', last);
+  const { problem, input } = found;
+  return {
+    rounds: numRuns,
+    finding: { target: target.name, path: counterexamplePath ?? '', problem, input },
+  };
 }
 
-interface Rounds {
-  readonly from: number;
-  /** Asked after each round. */
-  readonly until: () => boolean;
-}
+class Found extends Error {
+  readonly problem: string;
+  readonly input: string;
 
-function playedUntil(target: FuzzTarget, seed: number, { from, until }: Rounds): FuzzResult {
-  for (let round = from; ; round++) {
-    const finding = oneRound(target, seed, round);
-    if (finding !== null) return { rounds: round + 1, findings: [finding] };
-    if (until()) return { rounds: round + 1, findings: [] };
+  constructor(problem: string, input: string) {
+    super(problem);
+    this.problem = problem;
+    this.input = input;
   }
 }
 
-function oneRound(target: FuzzTarget, seed: number, round: number): FuzzFinding | null {
-  const dice = diceFor(seed, round);
-  const input = spoil(dice.pick([...target.seeds, '']), [...target.seeds, ...target.words], dice);
-  const problem = problemWith(target, input, () => diceFor(seed, round));
-  const slow = problem === null && round % growthEvery === 0 ? growthProblem(target, input, dice) : null;
-  const found = problem ?? slow;
-  return found === null ? null : { target: target.name, round, problem: found, input };
+/** The choices of a round, taken from fast-check, which gives them again. */
+export function chanceOf(g: GeneratorValue): Dice {
+  const between = (min: number, max: number): number => g(fc.integer, { min, max });
+  return {
+    between,
+    below: (n) => (n < 1 ? 0 : between(0, n - 1)),
+    chance: (probability) => between(0, 999) < probability * 1000,
+    pick(items) {
+      const item = items[between(0, items.length - 1)];
+      if (item === undefined) throw new Error('nothing to pick from');
+      return item;
+    },
+  };
 }
 
-function problemWith(
-  target: FuzzTarget,
-  input: string,
-  dice: () => ReturnType<typeof diceFor>,
-): string | null {
+function slowness(target: FuzzTarget, input: string, dice: Dice): string | null {
+  return dice.below(growthOnceIn) === 0 ? growthProblem(target, input, dice) : null;
+}
+
+function problemWith(target: FuzzTarget, input: string, dice: Dice): string | null {
   const begun = process.cpuUsage();
   try {
-    target.feed(input, dice());
+    target.feed(input, dice);
   } catch (error) {
     return error instanceof Error ? (error.stack ?? error.message) : String(error);
   }

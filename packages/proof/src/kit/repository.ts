@@ -51,6 +51,7 @@ function openRepository(home: string): UserRepository {
     TMPDIR: join(home, 'tmp'),
     DEBUSSY_SCENARIO: join(desk, 'scenario.yaml'),
     DEBUSSY_AGENT: 'scripted',
+    DEBUSSY_PREFLIGHT: '0',
   };
   return {
     home,

@@ -1,8 +1,10 @@
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { canMakePrivateView } from '@debussy/runners';
 import type { PhaseScript, Step } from '@debussy/runners';
 import { describe, expect, test } from 'vitest';
 import { attack } from './support/attack.ts';
+import { writes } from '../../src/kit/steps.ts';
 import { sandboxes } from './support/sandboxes.ts';
 
 const bad: readonly Step[] = [{ write: { path: 'a.txt', content: 'BAD\n' } }, { report: 'completed' }];
@@ -89,3 +91,27 @@ test('sandbox none: a verdict that the agent writes into what debussy remembers 
   expect(existsSync(verified)).toBe(true);
   expect(scene.landed()).toEqual([]);
 });
+
+test.runIf(canMakePrivateView())(
+  'sandbox none, as root: an agent that makes the file that the sleeping gate of another phase asks for does not reach it',
+  async () => {
+    const scene = await attack({
+      sandbox: 'none',
+      config: { parallel: 2 },
+      phases: [
+        { id: '1', gates: ['asks: `touch "$HOME/gate-sleeps"; sleep 1; test -f wanted.txt`'] },
+        { id: '2' },
+      ],
+      others: ({ desk, root }) => ({
+        '2': [
+          {
+            run: `while ! test -f ${desk}/gate-sleeps; do sleep 0.05; done; for top in .. ${root}.debussy; do for n in 1 2 3; do test $n = $(basename $PWD) || echo > $top/$n/wanted.txt; done; done`,
+          },
+          ...writes('b.txt', 'b\n'),
+        ],
+      }),
+    });
+    expect(scene).toMatchObject({ code: 3 });
+    expect(scene.landed()).toEqual(['2']);
+  },
+);

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BuiltInProgram, SessionEvent, SessionOutcome } from '@debussy/core';
+import type { OutputName, SessionEvent, SessionOutcome } from '@debussy/core';
 import { builtInPrograms } from '@debussy/core';
 import {
   createCodexRollout,
@@ -14,6 +14,8 @@ import { afterEach, expect, test } from 'vitest';
 import { imitations } from '../../src/imitations/imitations.ts';
 
 const until = '2126-01-01T00:00:00.000Z';
+/** What programs print, our own stream, and one that says nothing but words. */
+const spoken: readonly OutputName[] = [...builtInPrograms, 'debussy'];
 const folders: string[] = [];
 
 afterEach(() => {
@@ -33,7 +35,7 @@ interface Printed {
 }
 
 /** Plays the scenario inside of this process, in the words of the program. */
-async function printed(program: BuiltInProgram, scenario: unknown, home?: string): Promise<Printed> {
+async function printed(program: OutputName, scenario: unknown, home?: string): Promise<Printed> {
   const root = mkdtempSync(join(tmpdir(), 'debussy-imitation-'));
   folders.push(root);
   const cwd = join(root, 'worktree');
@@ -58,7 +60,7 @@ async function printed(program: BuiltInProgram, scenario: unknown, home?: string
   };
 }
 
-function understood(program: BuiltInProgram, { lines, stderr, code, signal }: Printed): Understood {
+function understood(program: OutputName, { lines, stderr, code, signal }: Printed): Understood {
   const decoder = outputs[program].stream();
   const events = lines.flatMap((line) => decoder.line(line));
   const exit = { code, signal, limit: null, leftovers: 0, stderrTail: stderr, spawnError: null };
@@ -68,31 +70,35 @@ function understood(program: BuiltInProgram, { lines, stderr, code, signal }: Pr
   };
 }
 
-async function played(program: BuiltInProgram, steps: readonly unknown[]): Promise<Understood> {
+async function played(program: OutputName, steps: readonly unknown[]): Promise<Understood> {
   return understood(program, await printed(program, { defaults: steps }));
 }
 
-test.each(builtInPrograms)('%s: an ordinary session is understood as it was meant', async (program) => {
-  const { events, outcome } = await played(program, [
-    { text: 'Beginning.' },
-    { usage: { context: 3413, output: 33, cache_read: 3000, cache_creation: 400 } },
-    { write: { path: 'a.txt', content: 'x' } },
-    { run: 'echo ran' },
-    { report: { via: 'message', status: 'completed' } },
-  ]);
-  expect(outcome).toEqual({ kind: 'completed' });
-  const said = events.flatMap((event) => (event.type === 'text' ? [event.text] : []));
-  expect(said.join('\n')).toContain('Beginning.');
-  expect(said.join('\n')).toContain('"status": "completed"');
-  expect(events.filter(({ type }) => type === 'tool_call')).toHaveLength(2);
-  expect(events.filter(({ type }) => type === 'tool_result')).toMatchObject([
-    { ok: true },
-    { ok: true, output: expect.stringContaining('ran') },
-  ]);
-  const usage = events.filter((event) => event.type === 'usage').at(0);
-  if (program === 'codex' || program === 'gemini') expect(usage).toBeUndefined();
-  else expect(usage).toMatchObject({ context: 3413 });
-});
+test.each([...spoken, 'text'] as const)(
+  '%s: an ordinary session is understood as it was meant',
+  async (program) => {
+    const { events, outcome } = await played(program, [
+      { text: 'Beginning.' },
+      { usage: { context: 3413, output: 33, cache_read: 3000, cache_creation: 400 } },
+      { write: { path: 'a.txt', content: 'x' } },
+      { run: 'echo ran' },
+      { report: { via: 'message', status: 'completed' } },
+    ]);
+    expect(outcome).toEqual({ kind: 'completed' });
+    const said = events.flatMap((event) => (event.type === 'text' ? [event.text] : []));
+    expect(said.join('\n')).toContain('Beginning.');
+    expect(said.join('\n')).toContain('"status": "completed"');
+    if (program === 'text') return;
+    expect(events.filter(({ type }) => type === 'tool_call')).toHaveLength(2);
+    expect(events.filter(({ type }) => type === 'tool_result')).toMatchObject([
+      { ok: true },
+      { ok: true, output: expect.stringContaining('ran') },
+    ]);
+    const usage = events.filter((event) => event.type === 'usage').at(0);
+    if (program === 'codex' || program === 'gemini') expect(usage).toBeUndefined();
+    else expect(usage).toMatchObject({ context: 3413 });
+  },
+);
 
 const endings: readonly (readonly [string, unknown, Partial<SessionOutcome>])[] = [
   ['a limit', { rate_limit: { until } }, { kind: 'rate_limited', until }],
@@ -102,7 +108,7 @@ const endings: readonly (readonly [string, unknown, Partial<SessionOutcome>])[] 
   ['a crash', { crash: 'SIGSEGV' }, { kind: 'crashed', signal: 'SIGSEGV' }],
 ];
 
-test.each(builtInPrograms)('%s: every bad end is told apart', async (program) => {
+test.each(spoken)('%s: every bad end is told apart', async (program) => {
   // These two report the provider's answer, a 500: that is an outage, and waited out.
   const kind = program === 'claude' || program === 'gemini' ? 'unreachable' : 'failed';
   const error = ['an error', { error: 'the model fell over' }, { kind }] as const;
@@ -113,8 +119,8 @@ test.each(builtInPrograms)('%s: every bad end is told apart', async (program) =>
   await Promise.all(ends);
 });
 
-test('a limit that is over is none', async () => {
-  const { outcome } = await played('claude', [
+test.each(['claude', 'debussy'] as const)('%s: a limit that is over is none', async (program) => {
+  const { outcome } = await played(program, [
     { rate_limit: { until: '2020-01-01T00:00:00Z' } },
     { report: 'completed' },
   ]);
@@ -141,7 +147,7 @@ test('codex and gemini keep the usage of each call in their files, where a home 
   }
 });
 
-test.each(builtInPrograms)(
+test.each([...spoken, 'text'] as const)(
   '%s: thoughts, tools that are only shown, compactions and raw lines',
   async (program) => {
     const all = await printed(program, {
@@ -165,10 +171,11 @@ test.each(builtInPrograms)(
     expect(all.lines).toEqual(expect.arrayContaining(['not JSON', 'xxxx']));
     const { events, outcome } = understood(program, all);
     expect(outcome).toEqual({ kind: 'completed' });
+    if (program === 'text') return;
     expect(events.filter(({ type }) => type === 'tool_call')).toHaveLength(2);
     expect(events.filter((event) => event.type === 'tool_result').map(({ ok }) => ok)).toEqual([false, true]);
     expect(events.some(({ type }) => type === 'compacted')).toBe(
-      program === 'claude' || program === 'opencode',
+      program === 'claude' || program === 'opencode' || program === 'debussy',
     );
     expect(events.some(({ type }) => type === 'thinking')).toBe(program !== 'gemini');
   },

@@ -25,13 +25,13 @@ function brokenRun(result: JudgedResult): string | null {
   if (result.cancelled === true) return 'was cancelled';
   if (result.signal !== null) return `was killed by ${result.signal}`;
   if (result.exitCode === 127)
-    return `exited with 127: ${missingIn(result.outputTail) ?? 'a command'} was not found`;
+    return `exited with 127: ${missingProgram(result.outputTail) ?? 'a command'} was not found`;
   if (result.exitCode === 126) return 'exited with 126: a command could not be executed';
   return null;
 }
 
-/** As shells, `env` and package managers name it in their last words about it. */
-function missingIn(output: string): string | null {
+/** The program that was not found, as shells, `env` and package managers name it in their last words about it. */
+export function missingProgram(output: string): string | null {
   const named = output.matchAll(
     /([^\s:'"‘’“”]+)['"’”]?: (?:command )?(?:not found|No such file or directory)/g,
   );

@@ -9,7 +9,7 @@ export interface PrivateView {
   readonly copied: readonly { readonly from: string; readonly upper: string; readonly work: string }[];
   /** A folder that is empty but for the places that are shown. */
   readonly hidden: string;
-  /** Folders that are what they are, also below the two others. */
+  /** Two or three folders that are what they are, also below the others. */
   readonly shown: readonly string[];
 }
 
@@ -32,14 +32,15 @@ const trial =
 const script = `
 cwd=$1 hidden=$2 a=$3 b=$4 c=$5 n=$6
 shift 6
-exec 3<"$a" 4<"$b" 5<"$c" || exit 125
+exec 3<"$a" 4<"$b" 5<"\${c:-/}" || exit 125
 while [ "$n" -gt 0 ]; do
   mount -n -t overlay debussy -o "lowerdir=$1,upperdir=$2,workdir=$3" "$1" || exit 125
   shift 3; n=$((n - 1))
 done
 mount -n -t tmpfs -o mode=0755,size=256k debussy "$hidden" || exit 125
-mkdir -p "$a" "$b" "$c" || exit 125
-mount -n -c --bind /proc/self/fd/3 "$a" && mount -n -c --bind /proc/self/fd/4 "$b" && mount -n -c --bind /proc/self/fd/5 "$c" || exit 125
+mkdir -p "$a" "$b" \${c:+"$c"} || exit 125
+mount -n -c --bind /proc/self/fd/3 "$a" && mount -n -c --bind /proc/self/fd/4 "$b" || exit 125
+[ -z "$c" ] || mount -n -c --bind /proc/self/fd/5 "$c" || exit 125
 exec 3<&- 4<&- 5<&-
 cd "$cwd" && exec "$@"
 `;
@@ -50,7 +51,7 @@ export function withPrivateView(
   { copied, hidden, shown }: PrivateView,
 ): readonly string[] {
   const folders = copied.flatMap(({ from, upper, work }) => [from, upper, work]);
-  const three = [0, 1, 2].map((i) => shown[i] ?? cwd);
+  const three = [shown[0] ?? cwd, shown[1] ?? cwd, shown[2] ?? ''];
   return [
     'unshare',
     ...unshare,

@@ -17,7 +17,9 @@ describe.each(recordings)('$name', (recording) => {
       stop: null,
       now,
     });
-    expect({ events: events.map(short), stream, outcome }).toMatchSnapshot();
+    expect(
+      factsOf([...events.map(short), { type: 'facts', ...stream }, { type: 'outcome', ...outcome }]),
+    ).toMatchSnapshot();
   });
 
   test('taskplane TP-094, #223: counts each model call of the main thread once', () => {
@@ -85,9 +87,16 @@ function usageOf(events: readonly SessionEvent[]): readonly Extract<SessionEvent
   return events.filter((event) => event.type === 'usage');
 }
 
-function short(event: SessionEvent): unknown {
-  if (event.type === 'tool_result') return { ...event, output: cut(event.output) };
-  return event.type === 'tool_call' ? { ...event, input: cut(JSON.stringify(event.input)) } : event;
+/** One line for each fact, so that a change of one is a change of one line. */
+function factsOf(all: readonly { readonly type: string }[]): string {
+  return all.map(({ type, ...rest }) => `${type} ${JSON.stringify(rest)}`).join('\n');
+}
+
+function short(event: SessionEvent): { readonly type: string } {
+  if (event.type === 'tool_result') return Object.assign({}, event, { output: cut(event.output) });
+  return event.type === 'tool_call'
+    ? Object.assign({}, event, { input: cut(JSON.stringify(event.input)) })
+    : event;
 }
 
 function cut(text: string): string {

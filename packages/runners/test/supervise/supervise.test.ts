@@ -136,8 +136,8 @@ test('output and work are life', async () => {
   const alive = (what: string): Promise<readonly string[]> =>
     linesOf(start(plan({ argv: shell(twice.replace('DO', what)), limits })));
   expect((await alive('echo x')).at(-1)).toBe('end');
-  const busy = shell(`i=0; while [ $i -lt 400000 ]; do i=$((i+1)); done; echo end`);
-  expect(await linesOf(start(plan({ argv: busy, limits: { ...limits, idleMs: 100 } })))).toEqual(['end']);
+  const busy = shell(`i=0; while [ $i -lt 1000000 ]; do i=$((i+1)); done; echo end`);
+  expect(await linesOf(start(plan({ argv: busy, limits: { ...limits, idleMs: 400 } })))).toEqual(['end']);
 });
 
 test('hang after the result: a program that said its last word and does not go is ended after the linger time', async () => {

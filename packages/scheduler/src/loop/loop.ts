@@ -1,4 +1,4 @@
-import type { Event, EventBody } from '@debussy/core';
+import type { Event, EventBody, EventOf } from '@debussy/core';
 import { decide } from '../decide.ts';
 import type { Command } from '../decide/command.ts';
 import { evolve } from '../evolve.ts';
@@ -27,6 +27,8 @@ export interface Loop {
   /** Runs until the run has ended. */
   run(): Promise<RunState>;
   control(request: ControlRequest): void;
+  /** Journals a notice, as long as the run goes on. */
+  notice(notice: EventOf<'notice'>): void;
 }
 
 const pollEveryMs = 5000;
@@ -47,6 +49,7 @@ export function createLoop(ports: LoopPorts, initial: RunState): Loop {
 
   return {
     control: (request) => mailbox.put({ kind: 'control', request }),
+    notice: (notice) => mailbox.put({ kind: 'notice', notice }),
     async run() {
       while (state.ended === null) {
         for (const letter of mailbox.take()) await read(letter);
@@ -63,6 +66,10 @@ export function createLoop(ports: LoopPorts, initial: RunState): Loop {
   async function read(letter: Letter): Promise<void> {
     if (letter.kind === 'control') {
       for (const event of applyControl(state, letter.request)) await append(event);
+      return;
+    }
+    if (letter.kind === 'notice') {
+      await append(letter.notice);
       return;
     }
     const known = inFlight(state).includes(letter.hint.id);

@@ -1,10 +1,10 @@
 import { phaseKey } from '@debussy/core';
 import type { PhaseEntry } from './phase-state.ts';
 import { entryOf } from './run-state.ts';
-import type { Message, RunState } from './run-state.ts';
+import type { UserMessage, RunState } from './run-state.ts';
 
 /** What a person said to a phase, or to one that it is a part of. */
-export function messagesFor(state: RunState, entry: PhaseEntry): readonly Message[] {
+export function messagesFor(state: RunState, entry: PhaseEntry): readonly UserMessage[] {
   const keys = lineOf(state, entry);
   return state.messages.filter(({ phase }) => keys.has(phase));
 }

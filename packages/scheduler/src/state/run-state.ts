@@ -38,7 +38,7 @@ export interface RunState {
   /** Keys that this run is about; null is all of them. */
   readonly only: ReadonlySet<string> | null;
   /** What a person had to say to phases, the oldest first. */
-  readonly messages: readonly Message[];
+  readonly messages: readonly UserMessage[];
   /** Keys of phases that wait for verification and landing, in order of finishing; the run's under ''. */
   readonly queues: ReadonlyMap<string, readonly string[]>;
   readonly verifications: ReadonlyMap<string, Verification>;
@@ -59,7 +59,7 @@ export interface RunState {
 }
 
 /** In a person's own words: said to a phase, and so to all that it was split into. */
-export interface Message {
+export interface UserMessage {
   /** Key of the phase. */
   readonly phase: string;
   readonly text: string;

@@ -115,6 +115,7 @@ export const plainConfig: Config = {
   executor: 'local',
   overlap: 'serialize',
   gates: {},
+  preflight: 0,
   gate_timeout: 1800,
   allow_ungated: false,
   baseline: false,

@@ -1,3 +1,4 @@
+import { syncFileSystem } from '@debussy/host';
 import type { CandidateCommit, Chain } from './chain.ts';
 import { commitTree } from './commit.ts';
 import { nobody } from './merge-pick.ts';
@@ -35,6 +36,8 @@ export async function conflictWith(
   const { commit: ours } = await chain.head();
   const { phase, commit: theirs, base } = pick;
   const marked = tree === null ? null : await markedMerge(store, ours, tree);
+  // The journal will name these commits, and the next session starts from them.
+  await syncFileSystem(store.commonDir);
   const sides = { ours, theirs, base, marked };
   return { kind: 'conflict', phase, files: files.map(showPath), ...sides, before: chain.commits };
 }

@@ -4,6 +4,7 @@ import { listTargets } from '../epoch/begin-run.ts';
 import { currentEpoch } from '../epoch/take-epoch.ts';
 import { listCheckouts } from '../finish/checkouts.ts';
 import { isGone } from '@debussy/host';
+import { landedPhases } from '../landing/landed-phases.ts';
 import type { LandedPhase } from '../landing/landed-phases.ts';
 import { listRefs } from '../landing/read-ref.ts';
 import type { RefEntry } from '../landing/read-ref.ts';
@@ -15,7 +16,6 @@ import type { RunRefList } from './list-runs.ts';
 import { listSlots } from './list-slots.ts';
 import type { LeftSlot } from './list-slots.ts';
 import { heldBy, isContained, onlyHere } from './reachable.ts';
-import { landedOn } from './survey-run.ts';
 
 export interface CleanRequest {
   readonly dryRun: boolean;
@@ -62,7 +62,7 @@ async function planRun(store: Store, list: RunRefList): Promise<readonly Planned
   if (live !== null) return everything(list).map((entry) => keep(list, entry, live));
   const outside = (await listRefs(store)).filter((entry) => isOutside(entry));
   const branch = list.branch === null ? null : await planBranch(store, list, { entry: list.branch, outside });
-  const landed = await landedOn(store, list, list.branch?.oid ?? null);
+  const landed = await landedOf(store, list);
   const witness = branch?.item.action === 'delete' ? branch.witness : (branch?.entry ?? null);
   const work: Planned[] = [];
   for (const entry of list.refs.filter(({ name }) => !isRecord(name))) {
@@ -70,6 +70,14 @@ async function planRun(store: Store, list: RunRefList): Promise<readonly Planned
   }
   const planned = [...(branch === null ? [] : [branch]), ...work];
   return [...planned, ...(await planRecords(store, list, planned))];
+}
+
+/** What a run has landed on its branch. */
+async function landedOf(store: Store, { run, refs, branch }: RunRefList): Promise<readonly LandedPhase[]> {
+  const base = refs.find(({ name }) => name === 'base')?.oid;
+  return base === undefined || branch === null
+    ? []
+    : await landedPhases(store, { run, base, tip: branch.oid });
 }
 
 /** Everything of a run but a branch that somebody stands on, and nothing at all of a run that is under way. */

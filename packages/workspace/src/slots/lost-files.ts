@@ -33,10 +33,13 @@ export async function restoreLostFiles(
 
 const atOnce = 256;
 
-/** An index that git cannot read says nothing; one made anew from the commit finds every change again. */
+/**
+ * An index that git cannot read says nothing, and one may name contents that were never on disk as if they were stored. One
+ * made anew from the commit finds every change again.
+ */
 async function rebuildIndex(git: Git, place: SlotPlace, commit: string): Promise<void> {
   await rm(`${place.index}.lock`, { force: true });
-  if ((await git(['ls-files', '-z'])).code === 0) return;
+  if ((await git(['write-tree'])).code === 0) return;
   await rm(place.index, { force: true });
   await must(git, ['read-tree', commit]);
 }

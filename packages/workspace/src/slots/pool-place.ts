@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { access, constants, mkdir, readFile, readdir, realpath, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, readFile, readdir, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import { DebussyError, safeName } from '@debussy/core';
+import { syncFolder, writeAtomically } from '@debussy/host';
 import { poolMarker } from '../repository/pool-marker.ts';
 
 /** Of which repository; `worktrees` is the setting. */
@@ -16,13 +17,19 @@ export interface PoolQuestion {
 export async function poolFolder(question: PoolQuestion): Promise<string> {
   const folder = await poolPlace(question);
   try {
-    await mkdir(folder, { recursive: true });
-    const marker = `${JSON.stringify({ version: 1, commonDir: question.commonDir })}\n`;
-    await writeFile(join(folder, poolMarker), marker);
+    await markPool(folder, question.commonDir);
     return await realpath(folder);
   } catch (cause) {
     throw noFolder(folder, cause);
   }
+}
+
+/** On disk before the first worktree: a pool that lost its mark in a power cut would be taken for somebody else's folder. */
+async function markPool(folder: string, commonDir: string): Promise<void> {
+  if ((await mkdir(folder, { recursive: true })) !== undefined) syncFolder(dirname(folder));
+  const path = join(folder, poolMarker);
+  const marker = `${JSON.stringify({ version: 1, commonDir })}\n`;
+  if ((await readFile(path, 'utf8').catch(() => '')) !== marker) writeAtomically(path, marker);
 }
 
 /**
@@ -93,10 +100,10 @@ async function isAnothers(place: string, commonDir: string): Promise<boolean> {
   const names = await readdir(place).catch(() => null);
   if (names === null) return exists(place);
   if (names.length === 0) return false;
-  const owner = /"commonDir":"((?:[^"\\]|\\.)*)"/.exec(
-    await readFile(join(place, poolMarker), 'utf8').catch(() => ''),
-  );
-  if (owner === null) return true;
+  const marker = await readFile(join(place, poolMarker), 'utf8').catch(() => null);
+  const owner = /"commonDir":"((?:[^"\\]|\\.)*)"/.exec(marker ?? '');
+  // A mark that a power cut emptied stands in a folder of debussy's all the same.
+  if (owner === null) return marker === null;
   const path: unknown = JSON.parse(`"${owner[1] ?? ''}"`);
   // A repository that is gone was moved, or it was deleted and left only worktrees.
   return path !== commonDir && exists(String(path));

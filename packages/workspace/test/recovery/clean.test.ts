@@ -10,7 +10,6 @@ import {
   phaseRef,
   releaseEpoch,
   runRefs,
-  surveyRun,
   wipRef,
 } from '../../src/index.ts';
 import type { CleanItem } from '../../src/index.ts';
@@ -175,45 +174,5 @@ describe('clean', () => {
     expect(new Set(items.map(({ action }) => action))).toEqual(new Set(['keep']));
     expect(items[0]?.why).toMatch(/^git could not remove it: .*refs\/heads\/main/);
     expect(box.git('rev-parse', branch)).toBe(landed.tip);
-  });
-});
-
-describe('a survey', () => {
-  it('gsd-2 #1586: finds all of a run by its refs alone', async () => {
-    const { box, landed, work } = await ended({ delivered: false });
-    const kept = box.commit(landed.base, { 'k.txt': 'k\n' });
-    box.git('update-ref', keptRef('r1', '2', '1'), kept);
-    box.git('update-ref', wipRef('r1', '3', '2-1'), kept);
-    box.git('update-ref', groupRef('r1', '20'), landed.tip);
-    expect(await surveyRun(box.store, 'r1')).toMatchObject({
-      run: 'r1',
-      branch: { ref: branch, oid: landed.tip },
-      base: landed.base,
-      epoch: { epoch: 1, released: true, state: 'released' },
-      landed: [{ phase: '1', commit: landed.tip }],
-      attempts: [{ phase: '1', name: '1', oid: work }],
-      groups: [{ phase: '20', oid: landed.tip, landed: [] }],
-      kept: [{ phase: '2', name: '1', oid: kept }],
-      wip: [{ phase: '3', name: '2-1', oid: kept }],
-      slots: [],
-      finishing: null,
-    });
-    expect(await surveyRun(box.store, 'r9')).toBeNull();
-  });
-
-  it('says whether the holder of a run lives', async () => {
-    const box = sandbox();
-    const holder = await currentHolder();
-    const holders = {
-      alive: holder,
-      gone: { ...holder, started: 'x' },
-      elsewhere: { ...holder, machine: 'x' },
-    };
-    for (const [state, of] of Object.entries(holders)) {
-      const target = { plan: state, branch: null };
-      const base = box.git('rev-parse', 'main');
-      await beginRun(box.store, { run: state, slug: 'p', target, base, holder: of, replaces: null });
-      expect((await surveyRun(box.store, state))?.epoch?.state).toBe(state);
-    }
   });
 });

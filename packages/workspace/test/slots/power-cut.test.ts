@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { lostPhase } from '../../src/index.ts';
@@ -42,6 +51,21 @@ test('an index that a power cut emptied does not keep work from being rescued', 
   const { slots, home } = await interrupted();
   truncateSync(join(home, 'index'), 0);
   expect(await slots.rescueAll()).toMatchObject([{ ok: true, value: { files: ['work.txt'] } }]);
+});
+
+test('an index that names contents which a power cut took from the objects does not keep work from being rescued', async () => {
+  const { root, slots, slot, home } = await interrupted();
+  const env = { ...process.env, GIT_DIR: join(root, '.git'), GIT_INDEX_FILE: join(home, 'index') };
+  execFileSync('git', ['--work-tree', slot.path, 'add', 'work.txt'], { cwd: slot.path, env });
+  const id = git(root, 'hash-object', join(slot.path, 'work.txt'));
+  rmSync(join(root, '.git/objects', id.slice(0, 2), id.slice(2)), { force: true });
+  expect(await slots.rescueAll()).toMatchObject([{ ok: true, value: { files: ['work.txt'] } }]);
+});
+
+test('a folder of worktrees whose mark a power cut emptied is still the same folder', async () => {
+  const { root, slots } = await interrupted();
+  truncateSync(join(slots.folder, 'debussy-pool.json'), 0);
+  expect((await slotsOf(root)).folder).toBe(slots.folder);
 });
 
 test('a worktree whose state and HEAD a power cut emptied is kept as work, and git can read the repository', async () => {

@@ -1,4 +1,4 @@
-import { harmless } from '../../view/transcript/harmless.ts';
+import { harmless } from '@debussy/story';
 
 /** Text that is HTML already. Only `html` makes it, so nothing of an agent's gets in unescaped. */
 export class Html {

@@ -1,8 +1,8 @@
 import { html } from '../html/html.ts';
 import type { Html } from '../html/html.ts';
 import type { ReportFacts } from '../report-facts.ts';
-import type { ContextPoint, PhaseStory, SessionStory } from '../../view/story/story.ts';
-import { counted, percentText } from '../../view/words/amounts.ts';
+import type { ContextPoint, PhaseStory, SessionStory } from '@debussy/story';
+import { counted, percentText } from '@debussy/story';
 import type { ReportSection } from './section.ts';
 import { round, timeScale } from './time-scale.ts';
 import type { TimeScale } from './time-scale.ts';

@@ -3,10 +3,9 @@ import { html } from '../html/html.ts';
 import type { Html } from '../html/html.ts';
 import { htmlTable } from '../html/table.ts';
 import type { ReportFacts } from '../report-facts.ts';
-import type { Landing, Story } from '../../view/story/story.ts';
+import type { Landing, Story } from '@debussy/story';
 import { cutTo } from '../../view/text-width.ts';
-import { short } from '../../view/words/amounts.ts';
-import { duration } from '../../view/words/time.ts';
+import { duration, short } from '@debussy/story';
 import type { ReportSection } from './section.ts';
 
 const rowHeight = 26;

@@ -2,8 +2,8 @@ import { html } from '../html/html.ts';
 import type { Html } from '../html/html.ts';
 import { htmlTable } from '../html/table.ts';
 import type { ReportFacts } from '../report-facts.ts';
-import type { LeftSummary } from '../../view/summary/summary.ts';
-import { short } from '../../view/words/amounts.ts';
+import type { LeftSummary } from '@debussy/story';
+import { short } from '@debussy/story';
 import type { ReportSection } from './section.ts';
 
 /** What landed, and what did not and why. */

@@ -1,10 +1,8 @@
 import { html } from '../html/html.ts';
 import type { Html } from '../html/html.ts';
 import type { ReportFacts } from '../report-facts.ts';
-import { gateNotes } from '../../view/summary/gate-notes.ts';
-import type { Summary } from '../../view/summary/summary.ts';
-import { because, counted, money, short, tokens, tokensText } from '../../view/words/amounts.ts';
-import { duration } from '../../view/words/time.ts';
+import { because, counted, duration, gateNotes, money, short, tokens, tokensText } from '@debussy/story';
+import type { Summary } from '@debussy/story';
 import type { ReportSection } from './section.ts';
 
 /** What became of the run, in a few lines, and what to do now. */

@@ -3,11 +3,8 @@ import { html } from '../html/html.ts';
 import type { Html } from '../html/html.ts';
 import { htmlTable } from '../html/table.ts';
 import type { ReportFacts } from '../report-facts.ts';
-import type { PhaseSummary } from '../../view/summary/summary.ts';
-import { money, percentText, usedTokens } from '../../view/words/amounts.ts';
-import { accountText } from '../../view/summary/phase-account.ts';
-import { phaseMark } from '../../view/words/phase-mark.ts';
-import { duration } from '../../view/words/time.ts';
+import type { PhaseSummary } from '@debussy/story';
+import { accountText, duration, money, percentText, phaseMark, usedTokens } from '@debussy/story';
 import type { ReportSection } from './section.ts';
 
 /** The tree of phases as it was split, and what each of them used. */

@@ -1,6 +1,6 @@
 import { html } from '../html/html.ts';
 import type { Html } from '../html/html.ts';
-import { duration } from '../../view/words/time.ts';
+import { duration } from '@debussy/story';
 
 /** Times as places from left to right. */
 export interface TimeScale {

@@ -2,10 +2,8 @@ import { html } from '../html/html.ts';
 import type { Html } from '../html/html.ts';
 import { htmlTable } from '../html/table.ts';
 import type { ReportFacts } from '../report-facts.ts';
-import { results } from '../../view/lines/verify-lines.ts';
-import type { GateStory, VerificationStory } from '../../view/story/story.ts';
-import { short } from '../../view/words/amounts.ts';
-import { duration } from '../../view/words/time.ts';
+import { duration, results, short } from '@debussy/story';
+import type { GateStory, VerificationStory } from '@debussy/story';
 import type { ReportSection } from './section.ts';
 
 /** Every verification: which phases, which tree, what the gates said. */

@@ -2,8 +2,8 @@ import { DebussyError } from '@debussy/core';
 import type { Store } from '@debussy/workspace';
 import { liveHolder, runFolder } from '@debussy/engine';
 import { tellStory } from '../read/tell-story.ts';
-import { summarize } from '../summary/summarize.ts';
-import type { Summary } from '../summary/summary.ts';
+import { summarize } from '@debussy/story';
+import type { Summary } from '@debussy/story';
 
 /** A run in one line. Where its journal cannot be read, only what is wrong with it is known. */
 export type PastRun =

@@ -3,8 +3,8 @@ import { DebussyError } from '@debussy/core';
 import { folding } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
 import type { ChosenRun } from '@debussy/engine';
-import type { Story } from '../story/story.ts';
-import { createStory, tell } from '../story/teller.ts';
+import type { Story } from '@debussy/story';
+import { createStory, tell } from '@debussy/story';
 
 export interface ToldStory {
   readonly story: Story;

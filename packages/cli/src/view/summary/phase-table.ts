@@ -1,9 +1,7 @@
-import { counted, percentText, usedTokens } from '../words/amounts.ts';
-import { phaseMark } from '../words/phase-mark.ts';
+import { counted, elapsed, percentText, phaseMark, usedTokens } from '@debussy/story';
 import type { Palette } from '../words/palette.ts';
-import { elapsed } from '../words/time.ts';
 import { fit, fitRight } from '../text-width.ts';
-import type { PhaseSummary } from './summary.ts';
+import type { PhaseSummary } from '@debussy/story';
 
 /** One line for each phase, sub-phases indented below their parent. */
 export function phaseTable(phases: readonly PhaseSummary[], paint: Palette): readonly string[] {

@@ -1,10 +1,7 @@
-import { printable } from '../printable.ts';
-import { counted, money, tokensText } from '../words/amounts.ts';
+import { accountText, counted, dayAndTime, elapsed, money, printable, tokensText } from '@debussy/story';
 import { palette } from '../words/palette.ts';
-import { dayAndTime, elapsed } from '../words/time.ts';
-import { accountText } from './phase-account.ts';
 import { phaseTable } from './phase-table.ts';
-import type { Summary } from './summary.ts';
+import type { Summary } from '@debussy/story';
 import { summaryText } from './summary-text.ts';
 
 /** How far a run is; of a run that is over, what became of it. */

@@ -1,11 +1,18 @@
-import { shortBranch } from '@debussy/engine';
-import { printable } from '../printable.ts';
-import { because, counted, money, short, tokens, tokensText } from '../words/amounts.ts';
+import { shortBranch } from '@debussy/core';
+import {
+  because,
+  counted,
+  duration,
+  gateNotes,
+  money,
+  printable,
+  short,
+  tokens,
+  tokensText,
+} from '@debussy/story';
 import { palette } from '../words/palette.ts';
 import type { Palette } from '../words/palette.ts';
-import { duration } from '../words/time.ts';
-import { gateNotes } from './gate-notes.ts';
-import type { LandedSummary, LeftSummary, Summary } from './summary.ts';
+import type { LandedSummary, LeftSummary, Summary } from '@debussy/story';
 
 interface Look {
   readonly color: boolean;

@@ -4,12 +4,9 @@ import type { ChosenRun } from '@debussy/engine';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { printable } from '../printable.ts';
-import { results } from '../lines/verify-lines.ts';
+import { clockTime, duration, harmless, printable, results } from '@debussy/story';
 import { tellStory } from '../read/tell-story.ts';
-import type { GateStory } from '../story/story.ts';
-import { clockTime, duration } from '../words/time.ts';
-import { harmless } from './harmless.ts';
+import type { GateStory } from '@debussy/story';
 
 interface Followed {
   read: number;

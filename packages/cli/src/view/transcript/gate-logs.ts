@@ -1,13 +1,10 @@
 import { phaseKey, safeName } from '@debussy/core';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { printable } from '../printable.ts';
-import { results } from '../lines/verify-lines.ts';
-import type { GateStory, Story } from '../story/story.ts';
+import { clockTime, duration, harmless, printable, results } from '@debussy/story';
+import type { GateStory, Story } from '@debussy/story';
 import { tailOf } from '@debussy/host';
 import type { Palette } from '../words/palette.ts';
-import { clockTime, duration } from '../words/time.ts';
-import { harmless } from './harmless.ts';
 
 const longest = 1024 * 1024;
 

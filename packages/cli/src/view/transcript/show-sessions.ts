@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import type { CommandIo } from '../../command-io.ts';
 import { liveHolder } from '@debussy/engine';
 import type { ChosenRun } from '@debussy/engine';
-import { kindTexts } from '../lines/session-lines.ts';
+import { dayAndTime, kindTexts } from '@debussy/story';
 import { tellStory } from '../read/tell-story.ts';
-import type { SessionStory } from '../story/story.ts';
+import type { SessionStory } from '@debussy/story';
 import type { Palette } from '../words/palette.ts';
-import { dayAndTime } from '../words/time.ts';
 import { transcriptLines } from './transcript-lines.ts';
 import { transcriptReader } from './transcript-reader.ts';
 

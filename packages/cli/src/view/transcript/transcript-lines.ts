@@ -1,9 +1,6 @@
 import type { SessionEvent } from '@debussy/core';
-import { printable } from '../printable.ts';
-import { outcomeText } from '../lines/outcome-text.ts';
-import { counted, percentText } from '../words/amounts.ts';
+import { counted, harmless, outcomeText, percentText, printable } from '@debussy/story';
 import type { Palette } from '../words/palette.ts';
-import { harmless } from './harmless.ts';
 
 const longestInput = 160;
 const longestOutput = 6;

@@ -1,5 +1,5 @@
 import type { PhaseEntry, PhaseState } from '@debussy/scheduler';
-import { percentText } from '../words/amounts.ts';
+import { percentText } from '@debussy/story';
 import type { Model } from './model.ts';
 
 export type Asked = PhaseEntry & { readonly state: Extract<PhaseState, { kind: 'asked' }> };

@@ -1,5 +1,5 @@
 import { fitRight } from '../text-width.ts';
-import { percentText } from '../words/amounts.ts';
+import { percentText } from '@debussy/story';
 import type { Palette } from '../words/palette.ts';
 
 interface Fullness {

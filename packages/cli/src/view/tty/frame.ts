@@ -5,8 +5,8 @@ import { helpLines } from './help.ts';
 import { logPane } from './log-pane.ts';
 import type { Model } from './model.ts';
 import { phaseRows } from './phase-rows.ts';
-import { treeRows } from './tree-rows.ts';
-import type { TreeRow } from './tree-rows.ts';
+import { treeRows } from '@debussy/story';
+import type { TreeRow } from '@debussy/story';
 import type { Size } from './terminal.ts';
 import { askedAbout, askedPhases, questionText } from './asked-about.ts';
 

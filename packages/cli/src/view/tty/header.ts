@@ -1,13 +1,18 @@
 import { countedTokens } from '@debussy/scheduler';
-import { printable } from '../printable.ts';
-import { doneOf, progressOf } from '../summary/progress.ts';
-import { spentOf } from '../summary/spent-of.ts';
+import {
+  counted,
+  doneOf,
+  elapsed,
+  money,
+  printable,
+  progressOf,
+  secondsLeft,
+  spentOf,
+  tokens,
+} from '@debussy/story';
 import { cutTo, widthOf } from '../text-width.ts';
-import { counted, money, tokens } from '../words/amounts.ts';
 import type { Palette } from '../words/palette.ts';
-import { elapsed } from '../words/time.ts';
 import type { Model } from './model.ts';
-import { secondsLeft } from './seconds-left.ts';
 
 /** What the run is, how far it is, what it has used; an empty line below. */
 export function headerLines(model: Model, columns: number, paint: Palette): readonly string[] {

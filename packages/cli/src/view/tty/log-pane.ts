@@ -1,8 +1,7 @@
 import { phaseKey } from '@debussy/core';
-import { printable } from '../printable.ts';
+import { clockTime, printable } from '@debussy/story';
 import { cutTo, widthOf } from '../text-width.ts';
 import type { Palette } from '../words/palette.ts';
-import { clockTime } from '../words/time.ts';
 import type { LogLine, Model } from './model.ts';
 import type { Size } from './terminal.ts';
 

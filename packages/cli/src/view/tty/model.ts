@@ -1,14 +1,7 @@
-import type { RunState } from '@debussy/scheduler';
-import type { EventLine } from '../lines/line.ts';
-import type { Story } from '../story/story.ts';
+import type { EventLine, RunMoment } from '@debussy/story';
 
 /** Everything that is on the screen. A frame is a pure function of it and of the screen's size. */
-export interface Model {
-  readonly story: Story;
-  readonly state: RunState;
-  readonly now: number;
-  /** What each phase's session is doing at this moment, by phase key. */
-  readonly activity: ReadonlyMap<string, string>;
+export interface Model extends RunMoment {
   /** The newest lines of the whole run. */
   readonly log: readonly LogLine[];
   /** What the selected phase's session says and does, where the pane is open wide enough for it. */

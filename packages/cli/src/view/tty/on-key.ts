@@ -4,7 +4,7 @@ import type { ContextAnswer } from '@debussy/core';
 import { askedAbout } from './asked-about.ts';
 import type { Key } from './keys.ts';
 import type { Model, Question, Ui } from './model.ts';
-import { treeRows } from './tree-rows.ts';
+import { treeRows } from '@debussy/story';
 
 /** Where the person is after a key, and what the run is asked for because of it. */
 export interface Reaction {

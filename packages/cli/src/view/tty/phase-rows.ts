@@ -1,15 +1,10 @@
 import { countedTokens, inSession } from '@debussy/scheduler';
-import { phaseSpent } from '../summary/spent-of.ts';
+import { activityText, elapsed, phaseMark, phaseSpent, timeSpan, tokens } from '@debussy/story';
 import { fit, fitRight, widthOf } from '../text-width.ts';
-import { tokens } from '../words/amounts.ts';
 import type { Palette } from '../words/palette.ts';
-import { phaseMark } from '../words/phase-mark.ts';
-import { elapsed } from '../words/time.ts';
-import { activityText } from './activity-text.ts';
 import { contextBar } from './context-bar.ts';
 import type { Model } from './model.ts';
-import { timeSpan } from './seconds-left.ts';
-import type { TreeRow } from './tree-rows.ts';
+import type { TreeRow } from '@debussy/story';
 
 interface Place {
   readonly columns: number;

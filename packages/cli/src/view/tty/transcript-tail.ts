@@ -1,4 +1,4 @@
-import type { Story } from '../story/story.ts';
+import type { Story } from '@debussy/story';
 import { transcriptLines } from '../transcript/transcript-lines.ts';
 import { transcriptReader } from '../transcript/transcript-reader.ts';
 import type { Palette } from '../words/palette.ts';

@@ -1,13 +1,10 @@
 import { phaseKey } from '@debussy/core';
 import type { Event, EventBody } from '@debussy/core';
 import type { RunState } from '@debussy/scheduler';
-import { printable } from '../printable.ts';
-import { lineOf } from '../lines/line-of.ts';
+import { lineOf, printable, summarize, tell } from '@debussy/story';
 import type { RunView, ViewOptions } from '../run-view.ts';
-import { summarize } from '../summary/summarize.ts';
 import { summaryText } from '../summary/summary-text.ts';
-import { tell } from '../story/teller.ts';
-import type { StoryTeller } from '../story/teller.ts';
+import type { StoryTeller } from '@debussy/story';
 import { palette } from '../words/palette.ts';
 import { frame } from './frame.ts';
 import { readKeys } from './keys.ts';

@@ -1,0 +1,67 @@
+import { phaseKey } from '@debussy/core';
+import { chooseRun, loadConfig, tellRun } from '@debussy/engine';
+import { setTimeout as pause } from 'node:timers/promises';
+import { commandOf } from '../command-of.ts';
+import type { CliCommand } from '../command-of.ts';
+import type { CommandIo } from '../command-io.ts';
+import { runFlag } from '../common-flags.ts';
+import { noSinks } from '../notify/no-sinks.ts';
+import { hasSinks, openNoticesOf } from '../notify/open-notices-of.ts';
+import { onlyRunNamed } from '../subject.ts';
+
+const shape = {
+  name: 'notify send',
+  words: '[run]',
+  completes: ['runs'],
+  about: `Sends what is left of a run's notices: what a crash, quiet hours or a service that was down kept back.
+What was sent is not sent again.`,
+  flags: {
+    run: runFlag,
+    at: {
+      type: 'string',
+      takes: 'TIME',
+      says: 'wait until this time first (ISO 8601), as a run does in quiet hours',
+    },
+  },
+  example: 'debussy notify send',
+} as const;
+
+export const command: CliCommand = commandOf(shape, async (asked, io) => {
+  const wanted = onlyRunNamed(asked, 'notify send');
+  const at = asked.values.at === undefined ? 0 : Date.parse(asked.values.at);
+  if (Number.isNaN(at)) throw asked.wrong(`--at takes a time such as ${new Date().toISOString()}`);
+  while (Date.now() < at) await pause(Math.min(at - Date.now(), 60_000));
+  return send(wanted, io);
+});
+
+async function send(wanted: string | null, io: CommandIo): Promise<number> {
+  const chosen = await chooseRun(io.cwd, wanted);
+  const { root } = chosen.location;
+  const { config } = loadConfig({ root, env: io.env, flags: [] });
+  if (!hasSinks(config)) throw noSinks();
+  // Its own process sends what the run has to say, and both at once would send it twice.
+  if (chosen.held !== null) {
+    io.stdout(`Run ${chosen.run} is under way and sends its notices itself.\n`);
+    return 0;
+  }
+  const { state, events } = tellRun(chosen);
+  const faults: string[] = [];
+  const notices = await openNoticesOf(
+    {
+      config,
+      run: chosen.run,
+      plan: events.flatMap((event) => (event.type === 'run.started' ? [event.plan.title] : []))[0] ?? '',
+      root,
+      folder: chosen.folder.root,
+      titleOf: (phase) => state.phases.get(phaseKey(phase))?.spec.title ?? '',
+      nextSeq: (events.at(-1)?.seq ?? -1) + 1,
+    },
+    ({ sink, reason }) => void faults.push(`${sink}: ${reason}`),
+    io,
+  );
+  for (const event of events) notices.event(event);
+  const until = await notices.close();
+  for (const fault of faults) io.stderr(`debussy: notices do not reach ${fault}\n`);
+  if (until !== null) io.stdout(`Quiet hours hold until ${new Date(until).toISOString()}.\n`);
+  return faults.length === 0 ? 0 : 1;
+}

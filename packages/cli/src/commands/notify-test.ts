@@ -1,0 +1,51 @@
+import { DebussyError, nearest } from '@debussy/core';
+import { loadConfig } from '@debussy/engine';
+import { printable } from '@debussy/story';
+import { commandOf } from '../command-of.ts';
+import type { CliCommand } from '../command-of.ts';
+import { jsonFlag } from '../common-flags.ts';
+import { configRoot } from '../config-view/config-root.ts';
+import { noSinks } from '../notify/no-sinks.ts';
+import { hasSinks } from '../notify/open-notices-of.ts';
+
+const shape = {
+  name: 'notify test',
+  words: '[sink…]',
+  about: `Sends a test notice to all sinks of the configuration, or to those that are named. Quiet hours do not hold it back.
+Exit code 1 when one of them fails.`,
+  flags: { json: jsonFlag },
+  example: 'debussy notify test phone',
+} as const;
+
+export const command: CliCommand = commandOf(shape, async ({ values, words }, io) => {
+  const root = await configRoot(io.cwd);
+  const { config } = loadConfig({ root, env: io.env, flags: [] });
+  const { notify } = config;
+  if (notify === undefined || !hasSinks(config)) throw noSinks();
+  const unknown = words.find((word) => !Object.hasOwn(notify.sinks, word));
+  if (unknown !== undefined) throw unknownSink(unknown, Object.keys(notify.sinks));
+  const { trySinks } = await import('@debussy/notify');
+  const terminal = io.isTTY ? io.stdout : null;
+  const trials = await trySinks(notify, words, { env: io.env, cwd: root ?? io.cwd, terminal });
+  const ok = trials.every(({ fault }) => fault === null);
+  const lines = trials.map(({ sink, kind, fault }) => {
+    const said = fault === null ? 'sent' : printable(fault);
+    return `${fault === null ? 'ok  ' : 'FAIL'}  ${sink}${sink === kind ? '' : ` (${kind})`}: ${said}\n`;
+  });
+  io.stdout(
+    values.json === true
+      ? `${JSON.stringify({ schema_version: 1, ok, sinks: trials }, null, 2)}\n`
+      : lines.join(''),
+  );
+  return ok ? 0 : 1;
+});
+
+function unknownSink(name: string, known: readonly string[]): DebussyError {
+  const near = nearest(name, known);
+  return new DebussyError({
+    code: 'ERR_SINK_UNKNOWN',
+    message: `there is no sink ${name}`,
+    hint: near === null ? `There are: ${known.join(', ')}` : `Did you mean ${near}?`,
+    exitCode: 2,
+  });
+}

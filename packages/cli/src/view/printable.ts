@@ -1,4 +1,0 @@
-/** Text from a plan on one line, without what a terminal would obey or what would turn its direction around. */
-export function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ');
-}

@@ -1,0 +1,116 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { call, resume, run, start } from '../support/calls.ts';
+import { eventsOf } from '../support/journal-of.ts';
+import { makeProject } from '../support/project.ts';
+import { writes } from '../support/steps.ts';
+
+interface Heard {
+  readonly url: string;
+  readonly notices: {
+    readonly about: string;
+    readonly title: string;
+    readonly commands: readonly string[];
+  }[];
+}
+
+/** A service that gets webhooks; it refuses as long as `refuses` says so. */
+async function service(refuses: () => boolean = () => false): Promise<Heard> {
+  const notices: Heard['notices'][number][] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      if (!refuses()) notices.push(...noticesIn(JSON.parse(body)));
+      response.writeHead(refuses() ? 503 : 200).end();
+    });
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${portOf(server)}`, notices };
+}
+
+function noticesIn(value: unknown): Heard['notices'] {
+  return isTold(value) ? value.notices : [];
+}
+
+function isTold(value: unknown): value is Pick<Heard, 'notices'> {
+  return typeof value === 'object' && value !== null && 'notices' in value;
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server does not listen');
+  return address.port;
+}
+
+const events = ['needs_human', 'failed', 'landed', 'ended'];
+
+test('a run that waits tells a person who is away what to type; a sink that fails is said once and disturbs nothing', async () => {
+  const { url, notices } = await service();
+  const project = makeProject({
+    phases: [{ id: '1' }, { id: '2' }],
+    config: {
+      notify: { events, sinks: { hook: { kind: 'webhook', url }, slack: { url_env: 'SLACK_HOOK' } } },
+    },
+    scenario: { phases: { '2': [{ report: 'needs_human_verification' }] } },
+  });
+  const answer = await run(project);
+  expect(answer.code).toBe(4);
+  expect(notices.map(({ about }) => about)).toEqual(['landed', 'needs_human', 'ended']);
+  expect(notices[1]?.commands.join('\n')).toContain('debussy retry 2');
+  const faults = [...eventsOf(project, 'notice').map(({ message }) => message), ...answer.stderr.split('\n')];
+  expect(faults.filter((line) => line.includes('do not reach slack'))).toHaveLength(1);
+  const doctor = await call(project, ['doctor']);
+  expect(doctor.stdout).toMatch(/warn +notify +slack: the variable SLACK_HOOK is not set/);
+  expect((await call(project, ['notify', 'test', 'hook'])).stdout).toBe('ok    hook (webhook): sent\n');
+  expect((await call(project, ['notify', 'test'])).code).toBe(1);
+});
+
+test('a run that was killed before its notice was sent sends it when it goes on, once', async () => {
+  let isDown = true;
+  const { url, notices } = await service(() => isDown);
+  const project = makeProject({
+    phases: [{ id: '1' }, { id: '2' }],
+    config: { notify: { events, digest: 0, sinks: { hook: { kind: 'webhook', url } } } },
+    scenario: { phases: { '1': writes('a.txt', 'a\n'), '2': writes('b.txt', 'b\n') } },
+  });
+  const live = await start(project, ['run', 'MASTER_PLAN.md'], { DEBUSSY_CRASH_AT: 'tip.moved#1' });
+  expect((await live.ended).signal).toBe('SIGKILL');
+  isDown = false;
+  expect((await resume(project)).code).toBe(0);
+  expect(notices.map(({ title }) => title)).toEqual([
+    expect.stringMatching(/^Phase 1 .*landed$/),
+    expect.stringMatching(/^Phase 2 .*landed$/),
+    'The run is done',
+  ]);
+  expect((await call(project, ['notify', 'send'])).code).toBe(0);
+  expect(notices).toHaveLength(3);
+});
+
+test('what a notice needs is for debussy alone: neither agents nor gates find it, and no journal holds it', async () => {
+  const { url } = await service();
+  const gate = 'private: `test -z "$HOOK_SIGNING"`';
+  const project = makeProject({
+    phases: [{ id: '1', gates: [gate] }],
+    config: {
+      agents: {
+        mine: {
+          command: ['sh', '-c', 'env > env.txt; debussy done --status completed'],
+          pass_env: ['HOOK_SIGNING'],
+        },
+      },
+      agent: 'mine',
+      notify: { sinks: { hook: { kind: 'webhook', url, secret_env: 'HOOK_SIGNING' } } },
+    },
+  });
+  const env = { HOOK_SIGNING: 'sign-with-this', DEBUSSY_AGENT: 'mine' };
+  const answer = await call(project, ['run', 'MASTER_PLAN.md'], { env });
+  expect(answer.code).toBe(0);
+  expect(project.git('show', 'main:env.txt')).not.toContain('HOOK_SIGNING');
+  expect(JSON.stringify(eventsOf(project, 'run.started'))).not.toContain('sign-with-this');
+});

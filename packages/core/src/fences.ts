@@ -1,0 +1,26 @@
+/** What a line is to the code fences of its text. */
+export type FenceRole = 'text' | 'opens' | 'code' | 'closes';
+
+/** Reads code fences line by line, also in lists and quotes: asked once for each line, in order. */
+export class FenceReader {
+  /** The ticks or tildes of the fence that is open; empty outside. */
+  mark = '';
+  /** What stands behind the marks of the fence that was opened last. */
+  info = '';
+
+  read(line: string): FenceRole {
+    const found = line.includes('```') || line.includes('~~~') ? fenceLine.exec(line) : null;
+    const [, mark = '', info = ''] = found ?? [];
+    if (this.mark !== '') {
+      if (found === null || !mark.startsWith(this.mark) || info.trim() !== '') return 'code';
+      this.mark = '';
+      return 'closes';
+    }
+    // Ticks behind the marks: code within a line.
+    if (found === null || (mark.startsWith('`') && info.includes('`'))) return 'text';
+    [this.mark, this.info] = [mark, info];
+    return 'opens';
+  }
+}
+
+const fenceLine = /^[ \t>]*(?:[-*+][ \t]+|\d{1,9}[.)][ \t]+)?(`{3,}|~{3,})([^\r\n]*)\r?$/;

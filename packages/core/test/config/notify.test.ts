@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { formatProblem, privateAddresses, privateVariables } from '../../src/index.ts';
+import { readConfig } from '../../src/config/index.ts';
+
+function read(text: string) {
+  const result = readConfig({ project: { file: '.debussy/config.yaml', text } });
+  return result.ok ? result.value.config : result.error.map(formatProblem);
+}
+
+function problems(sinks: string): string {
+  const found = read(`notify:\n  sinks:\n${sinks}`);
+  return Array.isArray(found) ? found.join('\n') : '';
+}
+
+test('a sink is what its name says, or its kind; its secrets are named for debussy alone', () => {
+  const config = read(`notify:
+  digest: 1m
+  quiet_hours: "22:00-07:00"
+  sinks:
+    desktop: {}
+    phone: { kind: ntfy, url: https://ntfy.sh/topic, token_env: NTFY }
+    team: { kind: slack, url: https://hooks.slack.com/T/B/secret }
+    chat: { kind: telegram, token_env: BOT, chat: "1" }
+`);
+  if (Array.isArray(config)) throw new Error(config.join('\n'));
+  if (!('notify' in config)) throw new Error('no config');
+  expect(config.notify).toMatchObject({
+    digest: 60,
+    sinks: { phone: { kind: 'ntfy' }, desktop: { kind: null } },
+  });
+  expect(privateVariables(config)).toEqual(['NTFY', 'BOT']);
+  expect(privateAddresses(config)).toEqual(['https://hooks.slack.com/T/B/secret']);
+});
+
+test.each([
+  ['phone: {}', 'notify.sinks.phone: expected a `kind`, as `phone` is not one'],
+  ['slack: {}', 'notify.sinks.slack: slack needs `url_env` or `url`'],
+  ['telegram: { chat: "1" }', 'notify.sinks.telegram: telegram needs `token_env`'],
+  ['ntfy: { url: ntfy.sh/topic }', 'notify.sinks.ntfy.url: expected https://…'],
+  ['email: { to: a@b, smtp: mail.example.org }', 'notify.sinks.email.smtp: expected smtps://…'],
+  ['ntfy: { ulr: x }', 'Did you mean `notify.sinks.ntfy.url`?'],
+  ['desktop: { events: [done] }', 'expected one of needs_human'],
+])('%s is refused', (sink, message) => {
+  expect(problems(`    ${sink}\n`)).toContain(message);
+});
+
+test('a misspelt key of notify names the right one', () => {
+  expect(read('notify: { digset: 5s }')).toEqual([expect.stringContaining('Did you mean `notify.digest`?')]);
+});

@@ -1,0 +1,186 @@
+import type { Config } from '@debussy/core';
+import { detectSetup } from './detect-setup.ts';
+import type { ReadManifest } from './detect-setup.ts';
+import type { GateTrial } from './try-gates.ts';
+
+/** A gate of a plan, with the phases that ask for its command. */
+export interface GateOfPlan {
+  readonly name: string;
+  readonly command: string;
+  readonly expectation: string;
+  readonly place: string;
+  readonly phases: readonly string[];
+}
+
+/** What a trial says about the run to come. An error: no phase can make it pass. */
+export interface TrialProblem {
+  readonly code: string;
+  readonly name: string;
+  readonly severity: 'error' | 'warning';
+  readonly message: string;
+  readonly hint: string;
+}
+
+export interface AroundTrial {
+  readonly config: Pick<Config, 'setup' | 'share' | 'baseline' | 'gate_timeout' | 'preflight'>;
+  /** Files of the base commit. */
+  readonly read: ReadManifest;
+  /** Whether the user's checkout has its dependencies installed. */
+  readonly hasModules: boolean;
+}
+
+/** What has to be said of a trial, null of one that passed. */
+export function trialProblem(
+  trial: GateTrial,
+  gate: GateOfPlan | undefined,
+  around: AroundTrial,
+): TrialProblem | null {
+  if (trial.passed) return null;
+  if (gate === undefined) return brokenSetup(trial);
+  if (trial.outOfTime !== null) return outOfTime(trial, gate, around);
+  const module = missingModule(trial);
+  if (trial.missing !== null || /\b126\b/.test(trial.why)) return missingCommand(trial, gate, around);
+  return module === null ? red(trial, gate, around) : withoutModule(module, { trial, gate, around });
+}
+
+/** The package that a failed gate says it cannot find; files of the project are no package. */
+export function missingModule({ passed, lastLines }: Pick<GateTrial, 'passed' | 'lastLines'>): string | null {
+  if (passed) return null;
+  const found =
+    /Cannot find (?:module|package) ['"]([^'"]+)['"]/.exec(lastLines) ??
+    /No module named ['"]?([\w.]+)/.exec(lastLines) ??
+    /cannot load such file -- ([\w/-]+)/.exec(lastLines);
+  const name = found?.[1] ?? null;
+  return name === null || /^[./~#@]\/|^\.|^\/|^#/.test(name) ? null : packageOf(name);
+}
+
+function packageOf(name: string): string {
+  const parts = name.split('/');
+  return name.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? name);
+}
+
+function brokenSetup({ command, why }: GateTrial): TrialProblem {
+  return {
+    code: 'SETUP_FAILED',
+    name: 'setup',
+    severity: 'error',
+    message: why.includes(command) ? why : `setup failed in a clean worktree: ${command}\n${why}`,
+    hint: 'Correct `setup` in .debussy/config.yaml.',
+  };
+}
+
+function missingCommand(trial: GateTrial, gate: GateOfPlan, around: AroundTrial): TrialProblem {
+  const program = trial.missing ?? '';
+  const message =
+    trial.missing === null
+      ? `${named(gate)} cannot run: a command of it could not be executed (${gate.command}, exit 126)`
+      : `${named(gate)} cannot run: \`${program || 'a command'}\` is not installed in the clean checkout (${gate.command}, exit 127)`;
+  const isFatal = trial.missing !== null && isBeyondPhases(program, gate.command, around);
+  return {
+    code: 'GATE_PROGRAM_MISSING',
+    name: gate.name,
+    severity: isFatal ? 'error' : 'warning',
+    message: withLines(message, trial),
+    hint: isFatal ? remedy(program, gate, around) : 'If a phase is to make it, nothing is wrong.',
+  };
+}
+
+/** A file of the repository can be written by a phase, and what `setup` installs depends on what phases write. */
+function isBeyondPhases(program: string, command: string, { config }: AroundTrial): boolean {
+  if (program === '' || program.includes('/')) return false;
+  const changesPath = /\bPATH=|(?:^|[\s;&])(?:source|\.|nvm|eval)\s/.test(command);
+  const first = command.split(/&&|\|\|?|;|\n/).map((part) => firstWord(part));
+  return (first.includes(program) && !changesPath) || config.setup === null;
+}
+
+function firstWord(command: string): string {
+  return (
+    command
+      .trim()
+      .split(/\s+/)
+      .find((word) => !/^\w+=/.test(word)) ?? ''
+  );
+}
+
+function withoutModule(
+  module: string,
+  {
+    trial,
+    gate,
+    around,
+  }: { readonly trial: GateTrial; readonly gate: GateOfPlan; readonly around: AroundTrial },
+): TrialProblem {
+  const isFatal =
+    around.config.setup === null && around.config.share.length === 0 && isDeclared(module, around);
+  return {
+    code: 'GATE_MODULE_MISSING',
+    name: gate.name,
+    severity: isFatal ? 'error' : 'warning',
+    message: withLines(
+      `${named(gate)} cannot run: the package ${module} is not installed in the clean checkout (${gate.command})`,
+      trial,
+    ),
+    hint:
+      isFatal || isDeclared(module, around)
+        ? remedy(module, gate, around)
+        : 'If a phase is to add it, nothing is wrong.',
+  };
+}
+
+function isDeclared(module: string, { read }: AroundTrial): boolean {
+  const manifests = ['package.json', 'pyproject.toml', 'requirements.txt', 'requirements-dev.txt', 'Gemfile'];
+  return manifests.some((file) => read(file)?.includes(module) === true);
+}
+
+function remedy(name: string, { place }: GateOfPlan, { config, read, hasModules }: AroundTrial): string {
+  const setup = config.setup === null ? detectSetup(read) : null;
+  const share = hasModules && config.share.length === 0 ? ', or `share: [node_modules]`' : '';
+  if (setup !== null) return `Set \`setup: ${setup}\`${share} in .debussy/config.yaml.`;
+  return `Install ${name}, let \`setup\` in .debussy/config.yaml install it, or correct the gate (${place}).`;
+}
+
+function outOfTime(trial: GateTrial, gate: GateOfPlan, { config }: AroundTrial): TrialProblem {
+  const { name } = gate;
+  const whole = trial.outOfTime === 'gate';
+  const seconds = Math.round(trial.seconds);
+  return {
+    code: whole ? 'GATE_TIMED_OUT_AT_BASE' : 'GATE_NOT_TRIED',
+    name,
+    severity: 'warning',
+    message: whole
+      ? withLines(
+          `${named(gate)} does not end within gate_timeout on the base commit (${gate.command}, ${seconds} s)`,
+          trial,
+        )
+      : `${named(gate)} was still running on the base commit after ${seconds} s, and was ended (${gate.command})`,
+    hint: whole
+      ? `Raise gate_timeout (now ${config.gate_timeout} s), or look for what it waits for.`
+      : `It can be started; whether it passes is not known. --preflight 15m waits longer (now ${config.preflight} s for all gates).`,
+  };
+}
+
+function red(trial: GateTrial, gate: GateOfPlan, { config }: AroundTrial): TrialProblem {
+  const hint = config.baseline
+    ? 'With `baseline: true` it does not block where it fails as before.'
+    : 'If the phase is to make it pass, nothing is wrong. Otherwise fix it first, or set `baseline: true` to let only new failures block.';
+  return {
+    code: 'GATE_RED_AT_BASE',
+    name: gate.name,
+    severity: 'warning',
+    message: withLines(
+      `${named(gate)} does not pass on the base commit: ${gate.command} (${trial.why})`,
+      trial,
+    ),
+    hint,
+  };
+}
+
+function named({ name, phases }: GateOfPlan): string {
+  const some = phases.slice(0, 3).join(', ');
+  return `gate ${name} of phase${phases.length > 1 ? 's' : ''} ${some}${phases.length > 3 ? ', …' : ''}`;
+}
+
+function withLines(message: string, { lastLines }: GateTrial): string {
+  const lines = lastLines.split('\n').filter((line) => line.trim() !== '');
+  return lines.length === 0 ? message : `${message}: ${lines.join(' | ')}`;
+}

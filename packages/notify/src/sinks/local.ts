@@ -1,0 +1,60 @@
+import { runProgram } from '@debussy/host';
+import type { ProgramResult } from '@debussy/host';
+import type { Message } from '../message.ts';
+import { webhookBody, withoutMarkup } from './services.ts';
+import { SinkError, sendTimeoutMs } from './sink.ts';
+import type { SinkOrder } from './sink.ts';
+
+/** A pop-up of the desktop: `notify-send` where there is one, `osascript` on macOS. */
+export async function sendPopUp(order: SinkOrder, { title, text, urgent }: Message): Promise<void> {
+  const urgency = urgent ? 'critical' : 'normal';
+  const argv =
+    process.platform === 'darwin'
+      ? ['osascript', '-e', macScript, title, text]
+      : ['notify-send', '--app-name=debussy', `--urgency=${urgency}`, '--', title, withoutMarkup(text)];
+  await called(order, argv, '');
+}
+
+// The words are arguments, so that none of them is taken for a script.
+const macScript = 'on run argv\ndisplay notification (item 2 of argv) with title (item 1 of argv)\nend run';
+
+/** The terminal itself: a bell, and the sequences by which iTerm2, kitty, WezTerm, Ghostty, foot and others show a pop-up. */
+export function sendBell({ terminal }: SinkOrder, { title, text }: Message): void {
+  if (terminal === null) return;
+  const [first = ''] = text.split('\n');
+  const line = printable(first === '' ? title : `${title}: ${first}`);
+  terminal(`\u0007\u001B]9;${line}\u0007\u001B]777;notify;debussy;${line.replaceAll(';', ',')}\u0007`);
+}
+
+function printable(words: string): string {
+  return words.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, 250);
+}
+
+/** A program of the user's; the notice is on its standard input, as a webhook would get it. */
+export async function sendToCommand(order: SinkOrder, message: Message): Promise<void> {
+  await called(order, order.sink.command ?? [], webhookBody(message));
+}
+
+export async function called(
+  { env, cwd }: SinkOrder,
+  argv: readonly string[],
+  input: string,
+): Promise<ProgramResult> {
+  const own = Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  const result = await runProgram({
+    argv,
+    cwd,
+    env: Object.fromEntries(own),
+    timeoutMs: sendTimeoutMs,
+    ...(input === '' ? {} : { input }),
+  });
+  const [program = ''] = argv;
+  if (result.code === 0) return result;
+  if (result.failure !== null)
+    throw new SinkError(`${program} could not be started (${result.failure})`, { permanent: true });
+  const how = result.timedOut
+    ? 'did not end in time'
+    : `ended with ${result.code ?? result.signal ?? 'an error'}`;
+  const words = result.stderr.replace(/\s+/g, ' ').slice(0, 120).trim();
+  throw new SinkError(`${program} ${how}${words === '' ? '' : ` (${words})`}`, { permanent: false });
+}

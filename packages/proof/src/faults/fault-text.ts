@@ -1,0 +1,90 @@
+import type { ProofOrigin } from '../kit/proof-page.ts';
+import { markdownTable, writeProof } from '../kit/proof-page.ts';
+import type { PlayedFault } from './play-fault.ts';
+import type { FaultResult } from './run-faults.ts';
+
+/** One line for a fault that passed; for another one all that is known, and how to repeat it. */
+export function faultLine({ fault, met, codes, lost, problems, said, folder }: PlayedFault): string {
+  const { plan, at, action, error, loss } = fault;
+  const name = `${plan} ${at} ${action}${error === null ? '' : ` ${error}`}${loss === null ? '' : ` ${loss} ×${lost}`}`;
+  const line = `${problems.length === 0 ? 'ok  ' : 'FAIL'} ${name} [${codes.map((code) => code ?? 'killed').join(' ')}] ${met ?? 'met nothing'}\n`;
+  if (problems.length === 0) return line;
+  const again = `--plan ${plan} --at ${at} --action ${action}${error === null ? '' : ` --error ${error}`}${loss === null ? '' : ` --loss ${loss}`}`;
+  return [
+    line,
+    ...problems.map((problem) => `     ${problem}\n`),
+    ...said.map((text) => `     ${text}\n`),
+    `     kept: ${folder}\n     again, as far as operations come in the same order: npm run faults -- ${again}\n`,
+  ].join('');
+}
+
+export function faultSummary({ played, operations, seed, ms }: FaultResult): string {
+  const plans = Object.entries(operations).map(([name, count]) => `${name} ${count}`);
+  return `${played.length} faults in ${(ms / 1000).toFixed(0)} s, ${failedOf(played).length} failed, seed ${seed}; operations: ${plans.join(', ')}\n`;
+}
+
+export function writeFaults(root: string, origin: ProofOrigin, result: FaultResult): void {
+  const facts = { ...origin, ...factsOf(result) };
+  writeProof(root, 'faults', { facts, page: page(facts) });
+}
+
+function failedOf(played: readonly PlayedFault[]): readonly PlayedFault[] {
+  return played.filter(({ problems }) => problems.length > 0);
+}
+
+type Facts = ProofOrigin & ReturnType<typeof factsOf>;
+
+function factsOf({ seed, played, operations, ms }: FaultResult) {
+  const names = [...new Set(played.map(nameOf))].toSorted();
+  return {
+    seed,
+    operations,
+    faults: played.length,
+    met: played.filter(({ met }) => met !== null).length,
+    failed: failedOf(played).length,
+    seconds: Math.round(ms / 1000),
+    kinds: names.map((name) => {
+      const these = played.filter((one) => nameOf(one) === name);
+      const met = these.filter((one) => one.met !== null);
+      return { name, played: these.length, met: met.length, failed: failedOf(these).length };
+    }),
+    failures: failedOf(played).map(({ fault, met, problems }) => ({ fault, met, problems })),
+  };
+}
+
+function nameOf({ fault: { action, error, loss } }: PlayedFault): string {
+  return [action, error ?? loss ?? ''].join(' ').trim();
+}
+
+function page(facts: Facts): string {
+  return `# Faults by number
+
+Written by \`npm run faults -- … --seed ${facts.seed} --write\`; the same numbers are in [faults.json](faults.json).
+What is done, and what is checked after it, stands in [the page about it](README.md).
+
+${markdownTable(
+  ['', ''],
+  [
+    ['date', facts.date],
+    ['seed', facts.seed],
+    ['commit', facts.commit],
+    ['machine', facts.machine],
+    ['versions', facts.versions],
+    [
+      'operations',
+      Object.entries(facts.operations)
+        .map(([name, count]) => `${name}: ${count}`)
+        .join(', '),
+    ],
+    ['faults', `${facts.faults}, of which ${facts.met} met an operation`],
+    ['time', `${facts.seconds} s`],
+    ['**faults that failed**', `**${facts.failed}**`],
+  ],
+)}
+
+${markdownTable(
+  ['fault', 'played', 'met an operation', 'failed'],
+  facts.kinds.map(({ name, played, met, failed }) => [name, played, met, failed]),
+)}
+`;
+}

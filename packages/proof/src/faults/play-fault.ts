@@ -1,0 +1,191 @@
+import { writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import type { Dice } from '../kit/dice.ts';
+import { runsIn } from '../kit/journal.ts';
+import { markedProcesses, signalTo } from '../kit/marked-processes.ts';
+import { makeRepository } from '../kit/repository.ts';
+import { splitInto, writes } from '../kit/steps.ts';
+import { noteBefore } from '../chaos/check/before.ts';
+import { findProblems } from '../chaos/check/find-problems.ts';
+import type { Kind } from '../chaos/disturbance.ts';
+import { makePlace } from '../chaos/place.ts';
+import type { Recipe } from '../chaos/recipe.ts';
+import { tryOnce } from '../chaos/try-once.ts';
+import type { Try } from '../chaos/try-once.ts';
+import { runUndisturbed } from '../chaos/undisturbed.ts';
+import type { Undisturbed } from '../chaos/undisturbed.ts';
+import { armed } from './shim.ts';
+import type { Action, Armed } from './shim.ts';
+import { dropUnsynced, losses, unsyncedIn } from './unsynced.ts';
+import type { Loss } from './unsynced.ts';
+
+export const errors = ['EIO', 'EACCES', 'ENOSPC', 'EMFILE', 'EROFS'] as const;
+export type ErrorName = (typeof errors)[number];
+
+/** What goes wrong at one operation of one plan. */
+export interface NumberedFault {
+  readonly plan: string;
+  readonly at: number;
+  readonly action: Action;
+  readonly error: ErrorName | null;
+  readonly loss: Loss | null;
+}
+
+export interface PlayedFault {
+  readonly fault: NumberedFault;
+  /** The operation that it met; null where the run ended before. */
+  readonly met: string | null;
+  readonly codes: readonly (number | null)[];
+  /** How many files lost what was not synced, for a power cut. */
+  readonly lost: number;
+  readonly problems: readonly string[];
+  /** What each call printed; empty when it passed. */
+  readonly said: readonly string[];
+  readonly folder: string;
+}
+
+/** A plan, what becomes of it undisturbed, and how many operations that takes. */
+export interface Ground {
+  readonly program: string;
+  readonly library: string;
+  readonly folder: string;
+  readonly recipe: Recipe;
+  readonly expected: Undisturbed;
+  readonly operations: number;
+}
+
+export const faultPlans: readonly Recipe[] = [
+  { name: 'small', draft: draftOf({ '1': writes('one.txt', 'one\n') }) },
+  {
+    name: 'split',
+    draft: draftOf({
+      '1': [
+        { write: { path: 'partial.txt', content: 'begun\n' } },
+        splitInto({ id: '1a' }, { id: '1b', after: ['1a'] }),
+      ],
+      '1a': writes('1a/own.txt', 'a\n'),
+      '1b': writes('1b/own.txt', 'b\n'),
+    }),
+  },
+];
+
+function draftOf(phases: Recipe['draft']['scenario']['phases']): Recipe['draft'] {
+  return {
+    phases: [{ id: '1' }],
+    config: { parallel: 2, max_retries: 20 },
+    scenario: { window: 10_000, phases },
+  };
+}
+
+/** Counts the operations of a plan in a run in which nothing goes wrong. */
+export async function makeGround(given: Omit<Ground, 'expected' | 'operations'>): Promise<Ground> {
+  const { program, library, folder, recipe } = given;
+  let counted: Armed | undefined;
+  const expected = await runUndisturbed(program, {
+    folder: join(folder, `${recipe.name}-counted`),
+    recipe,
+    envFor({ home }) {
+      counted = armed(folder, { library, below: home });
+      return counted.env;
+    },
+  });
+  return { ...given, expected, operations: counted?.read().count ?? 0 };
+}
+
+function plainRun(program: string) {
+  return { program, words: ['run', 'MASTER_PLAN.md'], disturbances: [], name: 'try-1' };
+}
+
+export function drawFault(dice: Dice, grounds: readonly Ground[]): NumberedFault {
+  const { recipe, operations } = dice.pick(grounds);
+  const action = dice.pick(['kill-one', 'crash', 'fail', 'fail', 'full', 'power'] as const);
+  const at = 1 + dice.below(operations);
+  return faultOf(recipe.name, at, { action, error: dice.pick(errors), loss: dice.pick(losses) });
+}
+
+export function faultOf(
+  plan: string,
+  at: number,
+  { action, error, loss }: { readonly action: Action; readonly error: ErrorName; readonly loss: Loss },
+): NumberedFault {
+  return {
+    plan,
+    at,
+    action,
+    error: action === 'fail' ? error : null,
+    loss: action === 'power' ? loss : null,
+  };
+}
+
+/** Lets one thing go wrong, resumes until everything has landed, and looks. */
+export async function playFault(ground: Ground, fault: NumberedFault, name: string): Promise<PlayedFault> {
+  const { program, library, folder, recipe, expected } = ground;
+  const place = makePlace(join(folder, name), false);
+  const repository = makeRepository(place.home, recipe.draft);
+  const before = noteBefore(repository);
+  const error = fault.error === null ? 0 : constants.errno[fault.error];
+  const mine = armed(place.notes, { library, below: place.home }, { ...fault, error });
+  const first = await tryOnce(place, repository, {
+    ...plainRun(program),
+    env: mine.env,
+    patienceMs: 180_000,
+  });
+  const { hit, what } = mine.read();
+  const lost = fault.action === 'power' && hit ? await takeAway(fault, mine, repository.env) : 0;
+  const tries: Try[] = [{ ...first, met: hit ? metBy(fault, first) : [] }];
+  const boot = join(place.notes, 'boot');
+  writeFileSync(boot, `${randomUUID()}\n`);
+  const env = fault.action === 'power' ? armed(place.notes, { library, below: place.home, boot }).env : {};
+  while (tries.length < expected.codes.length + 2 && tries.at(-1)?.code !== 0) {
+    const words = runsIn(repository).length === 0 ? ['run', 'MASTER_PLAN.md'] : ['resume'];
+    tries.push(
+      await tryOnce(place, repository, {
+        program,
+        words,
+        disturbances: [],
+        name: `try-${tries.length + 1}`,
+        env,
+      }),
+    );
+  }
+  const problems = [...findProblems({ repository, before, expected, tries }), ...tries.flatMap(confessions)];
+  place.leave(problems.length > 0);
+  return {
+    fault,
+    met: hit ? what : null,
+    codes: tries.map(({ code }) => code),
+    lost,
+    problems,
+    said: problems.length === 0 ? [] : tries.map(({ said }) => said.slice(-1500)),
+    folder: place.notes,
+  };
+}
+
+/** After the cut: whatever still runs is gone as well, and with it what was not synced. */
+async function takeAway({ loss }: NumberedFault, { log }: Armed, env: NodeJS.ProcessEnv): Promise<number> {
+  const [home = '', temporary = ''] = [env['HOME'], env['TMPDIR']];
+  for (const { pid } of markedProcesses(home)) signalTo(pid, 'SIGKILL');
+  const isOurs = (path: string): boolean =>
+    ![home, temporary].some((folder) => path.startsWith(`${folder}/`));
+  return dropUnsynced(
+    unsyncedIn(log).filter(({ path }) => isOurs(path)),
+    loss ?? 'empty',
+  );
+}
+
+/** Which disturbance of chaos it is, and with it which exit codes explain themselves. */
+function metBy({ action }: NumberedFault, { code }: Try): readonly Kind[] {
+  if (code === null) return ['kill-debussy'];
+  if (action === 'fail') return ['read-only', 'kill-git'];
+  return action === 'full' ? ['full-disk'] : ['kill-git', 'kill-agent'];
+}
+
+/** What the system refuses is no defect of debussy's, and its name alone helps nobody. */
+function confessions({ said, words }: Try): readonly string[] {
+  const seen = /internal error|please report it|^\s+at \S+ \(.*:\d+:\d+\)/m.exec(said);
+  return seen === null
+    ? []
+    : [`${words[0]} takes what the system refused for a defect of debussy: ${seen[0].trim()}`];
+}

@@ -1,0 +1,133 @@
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runsIn } from '../kit/journal.ts';
+import { pause } from '../kit/pause.ts';
+import { findProblems } from '../chaos/check/find-problems.ts';
+import type { Try } from '../chaos/try-once.ts';
+import { callDebussy, reportedIn } from './cut-while.ts';
+import type { Cut, Scene } from './cut-while.ts';
+import type { FileSystem } from './power-disk.ts';
+
+export interface Judged {
+  readonly fileSystem: FileSystem;
+  readonly recipe: string;
+  readonly at: Cut['at'];
+  readonly generation: number;
+  readonly codes: readonly (number | null)[];
+  /** What does not hold after it; empty when it passed. */
+  readonly problems: readonly string[];
+  /** The disk as it was after the cut; null when the cut passed. */
+  readonly kept: string | null;
+}
+
+/** Mounts the copy as a machine that boots again would, resumes until all has landed, and looks. */
+export async function judgeCut(
+  scene: Scene,
+  cut: Cut,
+): Promise<{ readonly judged: Judged; readonly further: readonly Cut[] }> {
+  const { disk, repository, before, expected, kind, recipe } = scene;
+  disk.use(cut.image);
+  // Looked at before anything is written there again: nobody may say that it landed, and it has not.
+  const early = lost(scene, cut, 'after the cut');
+  const kept = disk.cut();
+  const { tries, further } = await resumeUntilLanded(scene, cut);
+  const problems = [
+    ...early,
+    ...lost(scene, cut, 'at the end'),
+    ...findProblems({ repository, before, expected, tries: [cutOffTry, ...tries] }),
+  ];
+  await disk.release();
+  const facts = { fileSystem: kind, recipe, at: cut.at, generation: cut.generation };
+  const codes = tries.map(({ code }) => code);
+  if (problems.length > 0) keep(scene, kept, tries);
+  disk.remove(kept);
+  disk.remove(cut.image);
+  return {
+    judged: {
+      ...facts,
+      codes,
+      problems,
+      kept: problems.length === 0 ? null : nameOf(kept),
+    },
+    further,
+  };
+}
+
+/** The call that was cut off. */
+const cutOffTry: Try = {
+  words: ['run'],
+  disturbances: [],
+  met: ['kill-group'],
+  code: null,
+  ms: 0,
+  hung: false,
+  said: '',
+};
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** The disk as it was, and what debussy printed after it. */
+function keep({ notes }: Scene, image: string, tries: readonly Try[]): void {
+  const path = join(notes, '..', nameOf(image));
+  copyFileSync(image, path);
+  writeFileSync(`${path}.txt`, tries.map(({ words, said }) => `${words.join(' ')}\n${said}\n`).join(''));
+}
+
+async function resumeUntilLanded(
+  scene: Scene,
+  cut: Cut,
+): Promise<{ readonly tries: readonly Try[]; readonly further: readonly Cut[] }> {
+  const { repository, expected } = scene;
+  const tries: Try[] = [];
+  const further: Cut[] = [];
+  while (tries.length <= expected.codes.length && tries.at(-1)?.code !== 0) {
+    const words = runsIn(repository).length === 0 ? ['run', 'MASTER_PLAN.md'] : ['resume'];
+    const name = `judge-${tries.length + 1}`;
+    tries.push(
+      await callDebussy(scene, { words: [...words, '--json'], name }, (over) =>
+        tries.length === 0 ? cutAgain(scene, { cut, name, over, further }) : Promise.resolve(),
+      ),
+    );
+  }
+  return { tries, further };
+}
+
+interface Again {
+  readonly cut: Cut;
+  readonly name: string;
+  readonly over: AbortSignal;
+  readonly further: Cut[];
+}
+
+/** One resume in four is cut off as well. */
+async function cutAgain({ dice, disk, notes, expected }: Scene, again: Again): Promise<void> {
+  const { cut, name, over, further } = again;
+  if (cut.generation > 1 || !dice.chance(0.25)) return;
+  if (!(await pause(dice.below(expected.ms), over))) return;
+  const reported = reportedIn(join(notes, `${name}.txt`));
+  const landed = [...cut.landed, ...reported.landed];
+  further.push({
+    image: disk.cut(),
+    at: 'instant',
+    generation: 2,
+    landed,
+    ended: cut.ended || reported.ended,
+  });
+}
+
+/** What had been reported, and is not there. */
+function lost({ repository, expected }: Scene, { landed, ended }: Cut, when: string): readonly string[] {
+  const { git } = repository;
+  const refs = git('for-each-ref', '--format=%(refname)', 'refs/heads').split('\n');
+  const reached = new Set(git('rev-list', ...refs).split('\n'));
+  const gone = landed.filter((commit) => !reached.has(commit));
+  const isThere = git('rev-parse', 'main^{tree}') === expected.tree;
+  return [
+    ...gone.map((commit) => `${when}: ${commit} had been reported as landed, and no branch has it`),
+    ...(ended && !isThere
+      ? [`${when}: the end of the run had been reported, and main does not have it`]
+      : []),
+  ];
+}

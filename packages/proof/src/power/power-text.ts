@@ -1,0 +1,108 @@
+import type { ProofOrigin } from '../kit/proof-page.ts';
+import { markdownTable, writeProof } from '../kit/proof-page.ts';
+import type { Judged } from './judge-cut.ts';
+import { fileSystems } from './power-disk.ts';
+import type { PowerResult } from './run-power-cuts.ts';
+
+/** One line for a cut that passed; for another one all that is known. */
+export function cutLine(cut: Judged): string {
+  const { fileSystem, recipe, at, generation, codes, problems, kept } = cut;
+  const name = `${fileSystem} ${recipe} ${at}${generation === 1 ? '' : ' while resuming'}`;
+  const line = `${problems.length === 0 ? 'ok  ' : 'FAIL'} ${name} [${codes.map((code) => code ?? 'killed').join(' ')}]\n`;
+  return [
+    line,
+    ...problems.map((one) => `     ${one}\n`),
+    ...(kept === null ? [] : [`     kept: ${kept}\n`]),
+  ].join('');
+}
+
+export function powerSummary({ cuts, seed, ms }: PowerResult): string {
+  return `${cuts.length} power cuts in ${(ms / 1000).toFixed(0)} s, ${failedOf(cuts).length} failed, seed ${seed}\n`;
+}
+
+export function writePowerCuts(root: string, origin: ProofOrigin, result: PowerResult): void {
+  const facts = { ...origin, ...factsOf(result) };
+  writeProof(root, 'power-cuts', { facts, page: page(facts) });
+}
+
+function failedOf(cuts: readonly Judged[]): readonly Judged[] {
+  return cuts.filter(({ problems }) => problems.length > 0);
+}
+
+type Facts = ProofOrigin & ReturnType<typeof factsOf>;
+
+function factsOf({ seed, cuts, plans, ms }: PowerResult) {
+  return {
+    seed,
+    cuts: cuts.length,
+    failed: failedOf(cuts).length,
+    plans,
+    seconds: Math.round(ms / 1000),
+    fileSystems: fileSystems.map((name) =>
+      countsOf(
+        name,
+        cuts.filter((cut) => cut.fileSystem === name),
+      ),
+    ),
+    failures: failedOf(cuts).map(({ fileSystem, recipe, at, problems }) => ({
+      fileSystem,
+      recipe,
+      at,
+      problems,
+    })),
+  };
+}
+
+function countsOf(name: string, cuts: readonly Judged[]) {
+  const first = cuts.filter(({ generation }) => generation === 1);
+  const count = (at: Judged['at']): number => first.filter((cut) => cut.at === at).length;
+  return {
+    name,
+    events: count('event'),
+    instants: count('instant'),
+    ends: count('end'),
+    resuming: cuts.length - first.length,
+    failed: failedOf(cuts).length,
+  };
+}
+
+function page(facts: Facts): string {
+  return `# Power cuts
+
+Written by \`npm run power-cuts -- --cuts ${facts.cuts} --seed ${facts.seed} --write\`; the same numbers are in [power-cuts.json](power-cuts.json).
+How a cut is made, and what is checked after it, stands in [the page about it](README.md).
+
+${markdownTable(
+  ['', ''],
+  [
+    ['date', facts.date],
+    ['seed', facts.seed],
+    ['commit', facts.commit],
+    ['machine', facts.machine],
+    ['versions', facts.versions],
+    ['power cuts', `${facts.cuts}, in runs of ${facts.plans} different plans`],
+    ['time', `${facts.seconds} s`],
+    ['**cuts that failed**', `**${facts.failed}**`],
+  ],
+)}
+
+${markdownTable(
+  [
+    'file system',
+    'right after an event',
+    'at a random instant',
+    'right after the end',
+    'while resuming',
+    'failed',
+  ],
+  facts.fileSystems.map(({ name, events, instants, ends, resuming, failed }) => [
+    name === 'ext4-writeback' ? 'ext4, data=writeback' : name,
+    events,
+    instants,
+    ends,
+    resuming,
+    failed,
+  ]),
+)}
+`;
+}

@@ -1,0 +1,43 @@
+export { failures, humans } from './lines/end-lines.ts';
+export { lineOf } from './lines/line-of.ts';
+export type { EventLine } from './lines/line.ts';
+export { outcomeText } from './lines/outcome-text.ts';
+export { kindTexts } from './lines/session-lines.ts';
+export { results } from './lines/verify-lines.ts';
+export type { RunMoment } from './moment.ts';
+export { activityText } from './rows/activity-text.ts';
+export { secondsLeft, timeSpan } from './rows/seconds-left.ts';
+export type { TreeRow } from './rows/tree-rows.ts';
+export { treeRows } from './rows/tree-rows.ts';
+export type {
+  ContextPoint,
+  GateStory,
+  Landing,
+  PhaseStory,
+  SessionStory,
+  Story,
+  VerificationStory,
+} from './story/story.ts';
+export type { StoryTeller } from './story/teller.ts';
+export { createStory, tell } from './story/teller.ts';
+export { gateNotes } from './summary/gate-notes.ts';
+export { accountText, phaseAccount } from './summary/phase-account.ts';
+export { doneOf, progressOf } from './summary/progress.ts';
+export { phaseSpent, spentOf } from './summary/spent-of.ts';
+export type { RunLiveness } from './summary/summarize.ts';
+export { summarize } from './summary/summarize.ts';
+export type { LandedSummary, LeftSummary, PhaseSummary, Summary } from './summary/summary.ts';
+export {
+  because,
+  counted,
+  money,
+  percentText,
+  short,
+  tokens,
+  tokensText,
+  usedTokens,
+} from './words/amounts.ts';
+export { harmless } from './words/harmless.ts';
+export { phaseMark } from './words/phase-mark.ts';
+export { printable } from './words/printable.ts';
+export { clockTime, dayAndTime, duration, elapsed } from './words/time.ts';

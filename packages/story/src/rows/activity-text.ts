@@ -1,0 +1,79 @@
+import { phaseKey } from '@debussy/core';
+import { holdOn, isOver } from '@debussy/scheduler';
+import type { Hold, PhaseState } from '@debussy/scheduler';
+import { failures, humans } from '../lines/end-lines.ts';
+import { kindTexts } from '../lines/session-lines.ts';
+import { short } from '../words/amounts.ts';
+import { elapsed } from '../words/time.ts';
+import type { RunMoment } from '../moment.ts';
+import type { TreeRow } from './tree-rows.ts';
+
+/** What is going on with a phase. Where the state has no column of its own, it is said here. */
+export function activityText(row: TreeRow, model: RunMoment, saysState: boolean): string {
+  const { state } = row.entry;
+  const text = textOf(row, model);
+  const word = state.kind === 'group' ? 'split' : state.kind.replaceAll('_', ' ');
+  const evident = state.kind === 'running' || state.kind === 'landed' || state.kind === 'pending';
+  if (!saysState || evident) return text;
+  return text === '' ? word : `${word}: ${text}`;
+}
+
+function textOf(row: TreeRow, model: RunMoment): string {
+  const { entry, told, key } = row;
+  const { state } = entry;
+  if (state.kind === 'pending') return waitsFor(row, model);
+  if (state.kind === 'running')
+    return model.activity.get(key) ?? told.progress.at(-1)?.message ?? kindTexts[state.session.kind];
+  const hold = holdOn(model.state, entry);
+  if (hold !== null && !isOver(state)) return held[hold];
+  if (state.kind === 'waiting') return waiting(state, model.now);
+  if (state.kind === 'asked') return 'its context is full: c, s or f';
+  if (state.kind === 'group') return groupText(row, model);
+  if (state.kind === 'verifying') return gateText(row, model.now);
+  if (state.kind === 'landed') return state.commit === null ? '' : short(state.commit);
+  return badEnd(state);
+}
+
+const held: Readonly<Record<Hold, string>> = {
+  budget: 'its budget is used up',
+  person: 'saved; debussy resume goes on',
+};
+
+function badEnd(state: PhaseState): string {
+  if (state.kind === 'failed') return `${failures[state.reason]}${behind(state.detail)}`;
+  if (state.kind === 'needs_human') return `${humans[state.reason]}${behind(state.detail)}`;
+  if (state.kind === 'blocked') return `by ${state.by.join(', ')}`;
+  return state.kind === 'skipped' ? `by ${state.by}` : '';
+}
+
+function behind(detail: string): string {
+  return detail === '' ? '' : `: ${detail}`;
+}
+
+function waitsFor({ entry }: TreeRow, { state }: RunMoment): string {
+  const open = entry.spec.depends_on.filter((id) => {
+    const kind = state.phases.get(phaseKey(id))?.state.kind;
+    return kind !== undefined && kind !== 'landed' && kind !== 'landing';
+  });
+  return open.length === 0 ? '' : `after ${open.join(', ')}`;
+}
+
+function waiting({ next }: Extract<PhaseState, { kind: 'waiting' }>, now: number): string {
+  const seconds = (next.notBefore - now) / 1000;
+  const when = seconds >= 1 ? `in ${elapsed(seconds)}: ` : '';
+  return `${when}${kindTexts[next.kind]}`;
+}
+
+function groupText({ entry }: TreeRow, { state, story }: RunMoment): string {
+  const children = entry.group?.children ?? [];
+  const landed = children.filter(
+    (key) => state.phases.get(key)?.state.kind === 'landed' || story.phases.get(key)?.landed != null,
+  );
+  return `${landed.length} of ${children.length} sub-phases done`;
+}
+
+function gateText({ told }: TreeRow, now: number): string {
+  const running = [...told.gates.values()].find(({ result }) => result === null);
+  if (running === undefined) return 'waits for its turn';
+  return `gate ${running.gate} ${elapsed((now - running.startedAt) / 1000)}`;
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { doneOf, progressOf } from '../src/summary/progress.ts';
+import { folded, stamped, toldRun } from '../src/sample/told-run.ts';
+
+/** The run up to its landing of that number, the first being 1. */
+function upToLanding(number: number, more: Parameters<typeof stamped>[0] = []) {
+  const events = toldRun();
+  const landings = events.filter(({ type }) => type === 'tip.moved');
+  const end = events.findIndex((event) => event === landings[number - 1]);
+  return folded([...events.slice(0, end + 1), ...stamped(more)]).state;
+}
+
+test('"4 of 8 phases landed" was said with one on the branch: sub-phases land when what they are a part of lands', () => {
+  const waiting = upToLanding(4);
+  expect(progressOf(waiting)).toEqual({ landed: 1, total: 8 });
+  expect(doneOf(waiting)).toBe(4 / 8);
+  const landed = upToLanding(5);
+  expect(progressOf(landed)).toEqual({ landed: 4, total: 8 });
+  expect(doneOf(landed)).toBe(4 / 8);
+});
+
+test('what a person left out is no work, with all of its parts', () => {
+  const skipped = upToLanding(2, [{ type: 'phase.skipped', phase: '20', by: 'somebody' }]);
+  expect(progressOf(skipped)).toEqual({ landed: 1, total: 5 });
+  expect(doneOf(skipped)).toBe(1 / 5);
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { activityText, createStory, lineOf, summarize, tell, treeRows } from '../src/index.ts';
+import { folded, hostileText, midway, toldRun } from '../src/sample/told-run.ts';
+
+test('a run is told in sentences, and nothing of an agent in them is obeyed by a terminal', () => {
+  const teller = createStory();
+  const events = toldRun();
+  const lines = events.map((event, i) => {
+    tell(teller, event);
+    const { state } = folded(events.slice(0, i + 1));
+    return lineOf(event, { story: teller.story, state });
+  });
+  const said = lines.flatMap((one) => (one === null ? [] : [one.text, ...one.more]));
+  expect(said.filter((text) => /[\p{Cc}\p{Cf}]/u.test(text))).toEqual([]);
+  expect(said).toContain('Run r1 has ended: not landed: 4, 5, 6 (exit code 3).');
+  expect(said.some((text) => text.includes(hostileText))).toBe(false);
+});
+
+test('what is to be done next is said for what is left, and nothing is said of what landed', () => {
+  const { story, state } = folded(toldRun());
+  const { landed, not_landed, next, progress } = summarize(story, state, { gone: false });
+  expect(progress).toEqual({ landed: 5, total: 8 });
+  expect(landed.map(({ name }) => name)).toEqual(['Phase 1', 'Phase 20a, 20b, 20c', 'Phase 3']);
+  expect(not_landed.map(({ phase, state: how }) => [phase, how])).toEqual([
+    ['4', 'failed'],
+    ['5', 'blocked'],
+    ['6', 'needs_human'],
+  ]);
+  expect(next.map(({ command }) => command)).toContain('debussy retry 4');
+});
+
+test('each phase has a row under its parent, with what is going on in it', () => {
+  const { story, state } = folded(midway());
+  const moment = { story, state, now: story.lastAt, activity: new Map([['20b', 'reads src/a.ts']]) };
+  const rows = treeRows(moment).map((row) => [row.entry.spec.id, row.depth, activityText(row, moment, true)]);
+  expect(rows).toContainEqual(['20b', 1, 'reads src/a.ts']);
+  expect(rows).toContainEqual(['20a', 1, 'verifying: gate unit 0s']);
+});
