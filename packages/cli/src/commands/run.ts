@@ -7,6 +7,6 @@ import { runPlan } from '../run/run-plan.ts';
 
 export const command: CliCommand = commandOf(runShape, async (asked, io) => {
   const flags = readRunFlags(asked);
-  if (flags.detach) return detachRun('run', asked, flags, io);
+  if (flags.detach) return detachRun({ command: 'run', asked, flags }, io);
   return runPlan(flags, withFleetFlags(io, flags));
 });

@@ -69,7 +69,7 @@ function firstNews(child: ChildProcess): Promise<string | number> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
-    child.once('message', (message) => resolve(String(message)));
+    child.once('message', (run) => resolve(typeof run === 'string' ? run : ''));
   });
 }
 

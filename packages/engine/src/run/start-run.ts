@@ -93,8 +93,9 @@ function started(ready: ReadyRun, { watch, glimpse }: Watchers): Run {
 /** A phase that has failed has its hand-over written before that is journalled. */
 function withHandOver({ append, context }: ReadyRun['opened']): (body: EventBody) => Promise<Event> {
   return async (body) => {
-    const handoff = body.type === 'phase.failed' ? await handOverFailure(context, body) : null;
-    return append(handoff === null ? body : { ...body, ...{ handoff } });
+    if (body.type !== 'phase.failed') return append(body);
+    const handoff = await handOverFailure(context, body);
+    return append(handoff === null ? body : { ...body, handoff });
   };
 }
 

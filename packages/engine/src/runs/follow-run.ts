@@ -32,7 +32,8 @@ export async function* followRun(chosen: ChosenRun, options: FollowOptions = {})
   let state: RunState | null = null;
   let askedAt = Date.now();
   let isGone = false;
-  while (signal?.aborted !== true) {
+  const hasLeft = (): boolean => signal?.aborted === true;
+  while (!hasLeft()) {
     const events: { event: Event; state: RunState }[] = [];
     for (const event of more()) {
       state = evolve(state, event);
