@@ -13,8 +13,8 @@ await build({
   input: { main: `${cli}src/main.ts` },
   platform: 'node',
   resolve: resolveFromSource,
-  // Installed beside debussy by those who want it.
-  external: [/^node:/, '@debussy/fleet'],
+  // Installed beside debussy by those who want it, or where the platform can have it.
+  external: [/^node:/, '@debussy/fleet', '@vscode/tree-sitter-wasm'],
   output: {
     dir: draft,
     format: 'esm',

@@ -13,7 +13,7 @@ export { exitCodeMeanings, exitCodeOf, exitCodes } from './exit-codes.ts';
 export type { ExitCode, RunFacts } from './exit-codes.ts';
 export { commitMessage } from './commit/message.ts';
 export type { MessageFacts } from './commit/message.ts';
-export { formatTrailers, trailerNames, withTrailers } from './commit/trailers.ts';
+export { formatTrailers, trailerNames, withResolved, withTrailers } from './commit/trailers.ts';
 export type { LandedTrailers, PartialTrailers, Trailers, WorkTrailers } from './commit/trailers.ts';
 export {
   baseRef,
@@ -33,6 +33,7 @@ export {
   shortBranch,
 } from './refs.ts';
 export type { RunRefs } from './refs.ts';
+export { listedIn } from './plan-reader/listed-in.ts';
 export { mapTexts } from './map-texts.ts';
 export { addSpent, nothingSpent } from './spending.ts';
 export { oneLine } from './commit/one-line.ts';

@@ -106,6 +106,10 @@ function step(state: RunState, event: Event, at: number): RunState {
       return phase.phaseQueued(state, event, at);
     case 'phase.remediating':
       return phase.remediating(state, event, at);
+    case 'conflict.resolved':
+      return phase.conflictResolved(state, event);
+    case 'resolution.failed':
+      return phase.resolutionFailed(state, event);
     case 'phase.conflicted':
       return phase.conflicted(state, event, at);
     case 'phase.split':

@@ -6,7 +6,10 @@ import type {
   LandedCommit,
   OfferReason,
   Report,
+  ResolvedConflict,
+  ResolvedFile,
 } from '@debussy/core';
+import type { TriedMerge } from './state/phase-state.ts';
 import type { Offer } from './state/run-state.ts';
 import type { Task } from './task.ts';
 
@@ -127,8 +130,17 @@ export interface SeriesItem {
   readonly gates: readonly string[];
   /** Milliseconds since 1970: the same series always gives the same commits. */
   readonly time: number;
+  /** Files that were resolved without an agent. */
+  readonly resolvedFiles: readonly ResolvedFile[];
+  /** What was tried of its conflicts without an agent, and failed its gates. */
+  readonly tried: readonly TriedMerge[];
   readonly source:
-    | { readonly kind: 'commit'; readonly commit: string; readonly base: string }
+    | {
+        readonly kind: 'commit';
+        readonly commit: string;
+        readonly base: string;
+        readonly resolved: readonly ResolvedPart[];
+      }
     | {
         readonly kind: 'group';
         readonly base: string;
@@ -142,6 +154,8 @@ export interface SeriesItem {
 export interface ResolvedPart {
   readonly part: string;
   readonly commit: string;
+  /** Files of it that were resolved without an agent. */
+  readonly files?: readonly ResolvedFile[];
 }
 
 export type LandResult =
@@ -158,6 +172,8 @@ export type LandResult =
       readonly files: readonly string[];
       readonly marked: string | null;
       readonly part?: ConflictPart | undefined;
+      readonly resolution?: ResolvedConflict | undefined;
+      readonly refused?: readonly string[] | undefined;
     };
 
 export interface Survey {

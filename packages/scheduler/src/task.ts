@@ -34,6 +34,8 @@ export interface SessionTask {
   readonly ours: string | null;
   /** Where that conflict was: no marker may be left in them. */
   readonly conflictFiles: readonly string[];
+  /** What was tried of it without an agent. */
+  readonly tried: readonly string[];
 }
 
 export interface VerificationTask {

@@ -26,7 +26,13 @@ export { doneOf, progressOf } from './summary/progress.ts';
 export { phaseSpent, spentOf } from './summary/spent-of.ts';
 export type { RunLiveness } from './summary/summarize.ts';
 export { summarize } from './summary/summarize.ts';
-export type { LandedSummary, LeftSummary, PhaseSummary, Summary } from './summary/summary.ts';
+export type {
+  LandedSummary,
+  LeftSummary,
+  ResolvedSummary,
+  PhaseSummary,
+  Summary,
+} from './summary/summary.ts';
 export {
   because,
   counted,

@@ -7,6 +7,8 @@ export type { CommitSettings } from './landing/commit-settings.ts';
 export { candidate } from './landing/candidate.ts';
 export type { SeriesCandidate, CandidateRequest, Clean } from './landing/candidate.ts';
 export type { Conflict } from './landing/conflict.ts';
+export { conflictedFiles, driverCommand, driversOf, filesWithWord } from './landing/conflict-sides.ts';
+export type { ConflictedFile } from './landing/conflict-sides.ts';
 export type { CandidateCommit } from './landing/chain.ts';
 export type { SeriesEntry } from './landing/resolve-series.ts';
 export { isAncestor, mergeBase } from './landing/ancestry.ts';

@@ -22,6 +22,7 @@ export function markdownReport(facts: ReportFacts): string {
     overview(summary),
     ...section('What landed', landed(summary)),
     ...section('What did not land', left(summary)),
+    ...section('Conflicts resolved without an agent', resolved(summary)),
     ...section('To know about the gates', list(gateNotes(summary.gates).map(plain))),
     ...section('Phases', phases(summary)),
     ...section('Messages of the user', messages(summary)),
@@ -52,6 +53,11 @@ function landed({ landed: all }: Summary): string {
     commits.map((commit) => code(short(commit))).join(' '),
   ]);
   return table(['Phases', 'Title', 'Commits'], rows);
+}
+
+function resolved({ resolved: all }: Summary): string {
+  const rows = all.map(({ phase, path, rung, by }) => [plain(phase), code(path), plain(by ?? rung)]);
+  return table(['Phase', 'File', 'By'], rows);
 }
 
 function left({ not_landed: all }: Summary): string {

@@ -12,6 +12,8 @@ export const trailerNames = {
   parent: 'Debussy-Parent',
   within: 'Debussy-Within',
   gates: 'Debussy-Gates',
+  /** A file that was in conflict, and how it was resolved without an agent. */
+  resolved: 'Debussy-Resolved',
 } as const;
 
 /** Who made a commit and why, as it stands at the end of its message: enough to rebuild a run without its journal. */
@@ -27,6 +29,8 @@ export interface LandedTrailers {
   readonly within?: readonly string[] | undefined;
   /** Names of the gates that had to be green for it to land. */
   readonly gates: readonly string[];
+  /** `union src/a.py`: how a file in conflict was resolved without an agent. */
+  readonly resolved?: readonly string[] | undefined;
 }
 
 /** The commit of a phase's work before its split: the base of its sub-phases, never a phase that passed. */
@@ -59,7 +63,15 @@ function linesOf(trailers: Trailers): readonly TrailerLine[] {
   const parent: readonly TrailerLine[] = trailers.parent === null ? [] : [['parent', trailers.parent]];
   if ('partial' in trailers) return [run, ['partial', trailers.partial], ...parent];
   const within = (trailers.within ?? []).map((whole): TrailerLine => ['within', whole]);
-  return [run, ['phase', trailers.phase], ...parent, ...within, ['gates', formatGates(trailers)]];
+  const resolved = (trailers.resolved ?? []).map((one): TrailerLine => ['resolved', one]);
+  return [
+    run,
+    ['phase', trailers.phase],
+    ...parent,
+    ...within,
+    ['gates', formatGates(trailers)],
+    ...resolved,
+  ];
 }
 
 /** A whole commit message: what the template made, an empty line, the trailers. */
@@ -67,6 +79,12 @@ export function withTrailers(message: string, trailers: Trailers): string {
   // Git reads the trailers of the last paragraph only: those of a template join ours.
   const gap = /\n\n(?:[A-Za-z][\w-]*: .+(?:\n|$))+$/.test(message) ? '\n' : '\n\n';
   return `${message}${gap}${formatTrailers(trailers)}\n`;
+}
+
+/** The same message, with more trailers of files that were resolved without an agent. */
+export function withResolved(message: string, resolved: readonly string[]): string {
+  const lines = resolved.map((one) => `${trailerNames.resolved}: ${oneLine(one, longestValue)}\n`);
+  return `${message.trimEnd()}\n${lines.join('')}`;
 }
 
 function formatGates({ gates }: LandedTrailers): string {

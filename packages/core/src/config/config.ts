@@ -1,6 +1,7 @@
 import type { Dialect } from '../plan.ts';
 import type { Place } from '../place.ts';
 import type { OutputName } from './programs.ts';
+import type { Resolver } from '../events/values.ts';
 import type { noticeClasses, sinkKinds } from './sinks.ts';
 
 /**
@@ -16,6 +17,8 @@ export interface Config {
   readonly verify_parallel: number;
   readonly executor: string;
   readonly overlap: 'serialize' | 'allow';
+  readonly resolvers: readonly Resolver[];
+  readonly merge_drivers: readonly string[];
 
   readonly dialect: Dialect | null;
   readonly tag: string | null;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { values } from '../events/values.ts';
 import { dialects } from '../plan.ts';
 import { agentSchema } from './agent-schema.ts';
 import type { BudgetConfig, BudgetLimits, Config, ModelPrice } from './config.ts';
@@ -9,6 +10,7 @@ import { builtInPrograms } from './programs.ts';
 type Keys = { readonly [K in keyof Config]-?: z.ZodType<Config[K]> };
 
 const name = text('a name');
+const resolvers = values.resolved_file.rung;
 const command = text('a shell command as a text');
 const noLimits: BudgetLimits = { tokens: null, cost: null, minutes: null };
 const executorName = 'a name of small letters, digits and `-`';
@@ -44,6 +46,17 @@ export const configKeys: Keys = {
   overlap: choice(['serialize', 'allow'])
     .default('serialize')
     .describe('Phases that say they write the same files: one after the other, or at once.'),
+  resolvers: z
+    .array(choice(resolvers), { error: `a list of ${resolvers.join(', ')}` })
+    .default([...resolvers])
+    .describe(
+      'How conflicts are resolved before an agent is asked, in this order: a result counts when every gate passes and nothing is lost. `[]`: not at all.',
+    ),
+  merge_drivers: list('a list of names', name)
+    .default([])
+    .describe(
+      'Merge drivers that may run: those of your git configuration (`merge.<name>.driver`), and `mergiraf` where it is installed.',
+    ),
 
   dialect: choice(dialects)
     .nullable()

@@ -99,6 +99,34 @@ export const phaseEvents = {
     meaning: 'The tip stays where it was: what a person did does not pass, or is gone again.',
     fields: { group: 'text | null', why: 'offer_reason', to: 'text', reason: 'text' },
   },
+  'conflict.resolved': {
+    meaning:
+      'A conflict was resolved without an agent. It counts as a candidate: it lands when the gates of everything in it pass.',
+    fields: {
+      phase: 'text',
+      attempt: 'count',
+      /** The commit that did not merge, and what it was put on. */
+      part: 'text',
+      onto: 'text',
+      commit: 'text',
+      tree: 'text',
+      files: 'resolved_file[]',
+      /** Rungs that were tried before and refused, one sentence each. */
+      refused: 'text[]',
+    },
+  },
+  'resolution.failed': {
+    meaning: 'What was resolved without an agent failed its gates: the next rung of the ladder follows.',
+    fields: {
+      phase: 'text',
+      attempt: 'count',
+      part: 'text',
+      onto: 'text',
+      files: 'resolved_file[]',
+      failed_gates: 'text[]',
+      logs: 'text[]',
+    },
+  },
   'phase.conflicted': {
     meaning: 'The phase does not merge with what has landed; a fresh session resolves it.',
     fields: {
@@ -110,6 +138,10 @@ export const phaseEvents = {
       marked: 'text | null',
       /** The phase's own work, as it was before. */
       ours: 'text | null',
+      /** What was tried without an agent, and why it does not count, one sentence each. */
+      tried: 'text[]?',
+      /** Logs of gates that failed on it. */
+      logs: 'text[]?',
     },
   },
   'phase.failed': {

@@ -20,6 +20,8 @@ export const values = {
     scope: 'text',
     /** The forecast says that it needs more than one session's budget: a split is asked for before the work begins. */
     oversized: 'toggle?',
+    /** Files in which additions of two phases may both be kept though no gate is known to touch them. */
+    union: 'text[]?',
   },
   gate_spec: { name: 'text', command: 'text | null', expectation: 'text', file: 'text', line: 'count' },
   task_spec: { id: 'text', text: 'text', done: 'toggle' },
@@ -45,7 +47,23 @@ export const values = {
   failed_gate: { phase: 'text', gate: 'text' },
   /** How a gate failed, as in "exited with 1", and where its output is. */
   gate_failure: { gate: 'text', detail: 'text', log: 'text | null' },
-  conflict: { phase: 'text', files: 'text[]', marked: 'text | null', part: 'conflict_part?' },
+  conflict: {
+    phase: 'text',
+    files: 'text[]',
+    marked: 'text | null',
+    part: 'conflict_part?',
+    /** What was made of it without an agent; left out where that could not be done. */
+    resolution: 'resolution?',
+    /** Why a file could not be resolved without an agent, one sentence each. */
+    refused: 'text[]?',
+  },
+  resolution: { commit: 'text', tree: 'text', files: 'resolved_file[]' },
+  resolved_file: {
+    path: 'text',
+    rung: ['driver', 'keys', 'lockfile', 'lists', 'words', 'union'],
+    /** The merge driver, or the program that made a lockfile again. */
+    by: 'text | null',
+  },
   conflict_part: { commit: 'text', onto: 'text' },
   restored_tests: { paths: 'text[]', kept: 'text' },
   session_outcome: [
@@ -109,6 +127,15 @@ export type Spent = Value<'spent'>;
 export type LandedCommit = Value<'landed_commit'>;
 
 export type GateFailure = Value<'gate_failure'>;
+
+/** A file in conflict that was resolved without an agent, and by which rung of the ladder. */
+export type ResolvedFile = Value<'resolved_file'>;
+
+/** Ways to resolve a conflict in a file without an agent, in the order in which they are tried by default. */
+export type Resolver = ResolvedFile['rung'];
+
+/** A conflict that was resolved without an agent, as a commit on what it was to be put on. */
+export type ResolvedConflict = Value<'resolution'>;
 
 /** Of a series of commits, the one that does not fit, and the commit that it was to be put on. */
 export type ConflictPart = Value<'conflict_part'>;

@@ -4,6 +4,7 @@ import { adopt } from './adopt.ts';
 import type { LandRequest, LandResult, Lander, SeriesItem } from '@debussy/scheduler';
 import { candidate, finish, land, readRefValue, signChain } from '@debussy/workspace';
 import type { CandidateCommit, Conflict, SeriesEntry } from '@debussy/workspace';
+import { resolveConflict } from '../merge/resolve-conflict.ts';
 import { makeChain } from './make-chain.ts';
 import type { RunContext } from '../run/run-context.ts';
 import { survey } from './survey.ts';
@@ -54,7 +55,7 @@ async function landSeries(context: RunContext, request: LandRequest): Promise<La
   const { store, settings, epoch } = context;
   const { expected: tip } = request;
   const { series, candidate: made } = await makeChain(context, tip, request.series);
-  if (made.kind === 'conflict') return conflictIn(context, request.series, made);
+  if (made.kind === 'conflict') return conflictIn(context, request.series, { conflict: made, signal: null });
   if (request.tree !== null && made.tree !== request.tree) return { kind: 'moved', tip: null };
   const signed =
     request.group === null ? await signChain(store, { tip, series, candidate: made, settings }) : made;
@@ -77,14 +78,27 @@ function landedIn(
     .map(({ phase, commit, empty }) => ({ phase, commit, empty }));
 }
 
-/** A conflict as the scheduler knows it: whose it is, and which commit it is about. */
-export function conflictIn(
+interface Met {
+  readonly conflict: Conflict;
+  readonly signal: AbortSignal | null;
+}
+
+/**
+ * A conflict as the scheduler knows it: whose it is, which commit it is about, and what was made of it without an agent.
+ * Behind others that have not landed there is no need yet: what they become may not conflict.
+ */
+export async function conflictIn(
   context: RunContext,
   series: readonly SeriesItem[],
-  { phase, files, marked, ours, theirs }: Conflict,
-): Extract<LandResult, { kind: 'conflict' }> {
-  const part = { commit: theirs, onto: ours };
-  return { kind: 'conflict', phase: phaseIn(context, series, phase), files, marked, part };
+  { conflict, signal }: Met,
+): Promise<Extract<LandResult, { kind: 'conflict' }>> {
+  const phase = phaseIn(context, series, conflict.phase);
+  const { files, marked, ours: onto, theirs: commit } = conflict;
+  const met = { kind: 'conflict', phase, files, marked, part: { commit, onto } } as const;
+  const [first] = series;
+  if (first?.phase !== phase) return met;
+  const { resolution, refused } = await resolveConflict(context, conflict, { item: first, signal });
+  return { ...met, ...(resolution === undefined ? {} : { resolution }), refused };
 }
 
 /** The phase of a series whose work does not merge: of a sub-phase's commit or a partial one, the group that brings it. */

@@ -1,4 +1,5 @@
-import { commitMessage, withTrailers } from '@debussy/core';
+import { commitMessage, withResolved, withTrailers } from '@debussy/core';
+import type { ResolvedFile } from '@debussy/core';
 import { entryOf } from '@debussy/scheduler';
 import type { FinishedPhase, ResolvedPart, RunState, SeriesItem } from '@debussy/scheduler';
 import { haveSameTree, seriesBetween } from '@debussy/workspace';
@@ -9,8 +10,12 @@ import { mustHave } from '../run/must-have.ts';
 /** An item as the commits that land, each with its message: a plain phase is one, a split one brings those of its group. */
 export async function seriesEntries(context: RunContext, item: SeriesItem): Promise<readonly SeriesEntry[]> {
   const { source } = item;
-  const own = { phase: item.phase, message: messageOf(context, item), time: Math.floor(item.time / 1000) };
-  if (source.kind === 'commit') return [{ ...own, commit: source.commit }];
+  const message = withResolved(messageOf(context, item), item.resolvedFiles.map(resolvedText));
+  const own = { phase: item.phase, message, time: Math.floor(item.time / 1000) };
+  if (source.kind === 'commit') {
+    const { commit, resolved } = source;
+    return [{ ...own, commit: resolved.at(-1)?.commit ?? commit }];
+  }
   const [begun, ...rest] = await seriesBetween(context.store, source.base, source.tip);
   const first = mustHave(begun, `the partial work of phase ${item.phase}`);
   // Among the commits of the sub-phases is the partial work of those that were split themselves.
@@ -24,9 +29,18 @@ export async function seriesEntries(context: RunContext, item: SeriesItem): Prom
 
 /** A commit that conflicted, as the sessions left it that resolved it; the later ones resolved the earlier ones' work. */
 function resolvedEntry(entry: SeriesEntry, resolved: readonly ResolvedPart[]): SeriesEntry {
-  let { commit } = entry;
-  for (const one of resolved) if (one.part === commit) commit = one.commit;
-  return { ...entry, commit };
+  let { commit, message } = entry;
+  for (const one of resolved) {
+    if (one.part !== commit) continue;
+    commit = one.commit;
+    if (one.files !== undefined) message = withResolved(message, one.files.map(resolvedText));
+  }
+  return { ...entry, commit, message };
+}
+
+/** As its trailer says it: `union src/a.py`. */
+function resolvedText({ path, rung, by }: ResolvedFile): string {
+  return `${by ?? rung} ${path}`;
 }
 
 function partialOf({ phase }: SeriesItem, entry: SeriesEntry): SeriesEntry {

@@ -1,4 +1,4 @@
-import { phaseKey, gatesInForce } from '@debussy/core';
+import { listedIn, phaseKey, gatesInForce } from '@debussy/core';
 import type { Config, Gate, GateSpec, Phase, PhaseSpec, Plan } from '@debussy/core';
 import { textDigest } from '../run/text-digest.ts';
 
@@ -38,9 +38,16 @@ function phaseSpec(phase: Phase, config: Config, isOpen: (id: string) => boolean
     agents: phase.agents,
     digest: textDigest(phase.text),
     scope: '',
+    ...unionFiles(phase.text),
   };
 }
 
 function gateSpec({ name, command, expectation, place }: Gate): GateSpec {
   return { name, command, expectation, file: place.file, line: place.line };
+}
+
+/** `**Union:** docs/**, src/words.txt` in the text of a phase, or `union: [docs/**]` in its front matter. */
+function unionFiles(text: string): Pick<PhaseSpec, 'union'> {
+  const union = listedIn(text, 'union');
+  return union.length === 0 ? {} : { union };
 }

@@ -20,6 +20,7 @@ export const promptTexts: PromptTexts = {
     '{files}',
     '{same_names}',
     '{sides}',
+    '{tried}',
     'Resolve every marker so that both intents hold: whatever either side added must still be there. What either side is about stands below; `git diff` shows what is open. Then make sure that the gates pass.',
   ].join('\n\n'),
   checkpoint: [
@@ -39,7 +40,7 @@ export const promptPlaceholders: Readonly<Record<PromptName, readonly string[]>>
   first: ['phase', 'title', 'part', 'plan', 'where'],
   restart: ['phase', 'handoff', 'sides'],
   remediation: ['phase', 'what', 'gates', 'commands', 'logs', 'large'],
-  conflict: ['phase', 'files', 'same_names', 'sides'],
+  conflict: ['phase', 'files', 'same_names', 'sides', 'tried'],
   checkpoint: ['phase'],
   split: ['phase', 'gates', 'max_sub_phases'],
 };

@@ -141,9 +141,19 @@ function conflict(facts: PromptFacts): string {
   const { task } = facts;
   return fromText(facts, 'conflict', {
     files: fenced(task.detail.join('\n')),
+    tried: triedBefore(facts),
     same_names: sameButForCase(task.detail).join('\n\n'),
     sides: threeSides(task).join('\n\n'),
   });
+}
+
+/** A merge by rules that failed its gates is worth knowing: the obvious way does not work. */
+function triedBefore({ task, logs }: PromptFacts): string {
+  if (task.tried.length === 0) return '';
+  const outputs = logs.map(({ name, tail }) => `The end of what \`${name}\` printed:\n\n${fenced(tail)}`);
+  return ['Tried by rules before you, and not taken:', fenced(task.tried.join('\n')), ...outputs].join(
+    '\n\n',
+  );
 }
 
 function fromText(facts: PromptFacts, name: PromptName, values: Readonly<Record<string, string>>): string {

@@ -5,6 +5,7 @@ import { putBack } from '@debussy/workspace';
 import type { Slot, SlotRequest } from '@debussy/workspace';
 import { join } from 'node:path';
 import { missedMarks } from '../plan/plan-marks.ts';
+import { rememberCoverage } from '../merge/coverage.ts';
 import { slotNotices } from '../session/worktree.ts';
 import type { WorktreeProblem } from '../session/worktree.ts';
 import type { RunContext } from '../run/run-context.ts';
@@ -83,6 +84,7 @@ export class CleanTree {
       signal,
     });
     const verdict = judgeGate(result, gate.expectation);
+    rememberCoverage(this.#context, this.#slot.path, gate.command ?? '');
     const changed = await putBack(repository, this.#slot);
     return {
       passed: verdict.passed && changed.length === 0,

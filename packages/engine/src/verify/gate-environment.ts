@@ -7,7 +7,10 @@ const passing =
   /^(?:PWD|OLDPWD|SHLVL|_|LINES|COLUMNS|LS_COLORS|COLORTERM|TTY|STY|DISPLAY|WAYLAND_DISPLAY|WINDOWID|SESSION_MANAGER|INVOCATION_ID|JOURNAL_STREAM|XDG_(?:SESSION|RUNTIME|VTNR|SEAT)\w*|(?:TERM|SSH|TMUX|DBUS|GPG|VSCODE|ITERM|KITTY|WEZTERM|GNOME|KONSOLE|VTE)(?:_?\w*))$/;
 
 /** What gates see: the user's own environment, without what would point git or a nested agent elsewhere. */
-export function gateEnvironment(env: NodeJS.ProcessEnv, slot: Slot): Readonly<Record<string, string>> {
+export function gateEnvironment(
+  env: NodeJS.ProcessEnv,
+  slot: Pick<Slot, 'path'>,
+): Readonly<Record<string, string>> {
   return { ...Object.fromEntries(seen(env)), CI: env['CI'] ?? 'true', WORKTREE_DIR: slot.path };
 }
 

@@ -14,10 +14,10 @@ export function verifications(context: RunContext): Verify {
   const cache = gateCache(context);
   return async (task, work) => {
     if (work.signal.aborted) return [finished(task, { verdict: 'cancelled' })];
-    const made = await makeCandidate(context, task);
+    const made = await makeCandidate(context, task, work.signal);
     if (made.kind === 'conflict') {
-      const { phase, files, marked, part } = made;
-      return [finished(task, { verdict: 'conflict', conflict: { phase, files, marked, part } })];
+      const { kind, ...conflict } = made;
+      return [finished(task, { verdict: kind, conflict })];
     }
     const checks = task.everyCommit ? stages(task, made.commits) : [{ ...made, phases: task.phases }];
     let cached = true;
@@ -51,13 +51,14 @@ interface CommitOfChain {
 async function makeCandidate(
   context: RunContext,
   task: VerificationTask,
+  signal: AbortSignal,
 ): Promise<Made | Extract<LandResult, { kind: 'conflict' }>> {
   if (task.own !== null) {
     const { commit, tree } = task.own;
     return { kind: 'candidate', commit, tree, commits: [{ phase: task.phases[0] ?? null, commit, tree }] };
   }
   const { candidate: made } = await makeChain(context, task.base, task.series);
-  if (made.kind === 'conflict') return conflictIn(context, task.series, made);
+  if (made.kind === 'conflict') return conflictIn(context, task.series, { conflict: made, signal });
   const commits = made.commits.map(({ phase, commit, tree }) => ({
     phase: phase.startsWith('partial:') ? null : phase,
     commit,

@@ -73,7 +73,9 @@ async function refsOf({ store, run }: RunContext, task: Task): Promise<readonly 
 /** Candidates and half-merged commits that the events speak of. */
 function commitsIn(events: readonly EventBody[]): readonly string[] {
   const found = events.flatMap((event) =>
-    event.type === 'verification.finished' ? [event.commit, event.below, event.conflict?.marked] : [],
+    event.type === 'verification.finished'
+      ? [event.commit, event.below, event.conflict?.marked, event.conflict?.resolution?.commit]
+      : [],
   );
   return found.filter((commit): commit is string => typeof commit === 'string');
 }

@@ -1,6 +1,6 @@
-import type { ConflictPart, EventBody } from '@debussy/core';
+import type { ConflictPart, EventBody, EventOf, ResolvedConflict } from '@debussy/core';
 import { attemptOf } from '../state/attempt.ts';
-import type { Attempt, PhaseEntry } from '../state/phase-state.ts';
+import type { Attempt, MergedPart, PhaseEntry } from '../state/phase-state.ts';
 import { entryOf } from '../state/run-state.ts';
 import type { RunState, Verification } from '../state/run-state.ts';
 import { byHand, whenItIsThere } from './by-hand.ts';
@@ -13,7 +13,7 @@ const mostConflicts = 2;
 export function eject(state: RunState, verification: Verification): Command {
   const { result } = verification;
   if (result.kind === 'conflict') {
-    return record(conflictFound(state, entryOf(state, result.phase), { ...result, tip: verification.base }));
+    return record(conflictMet(state, entryOf(state, result.phase), { ...result, tip: verification.base }));
   }
   const phase = verification.phases[0];
   if (result.kind !== 'red' || phase === undefined) throw new Error(`nothing to eject in ${verification.id}`);
@@ -31,6 +31,13 @@ export function eject(state: RunState, verification: Verification): Command {
     });
   }
   const gates = result.failed.map((one) => one.gate);
+  const merged = mergedIn(entry);
+  if (merged !== null) {
+    const { part, onto, files } = merged;
+    const logs = verification.failures.flatMap(({ log }) => log ?? []);
+    const failure = { failed_gates: gates, logs };
+    return record({ ...ended(entry, attempt), type: 'resolution.failed', part, onto, files, ...failure });
+  }
   if (attempt.retries >= state.config.max_retries) {
     const detail = `failing: ${gates.join(', ')}`;
     return record({
@@ -56,18 +63,35 @@ export function eject(state: RunState, verification: Verification): Command {
   });
 }
 
+/** A conflict without an agent's help where that can be had, otherwise with it. */
+export function conflictMet(state: RunState, entry: PhaseEntry, conflict: Conflict): EventBody {
+  const { resolution, part, tip, refused = [] } = conflict;
+  const met = part ?? { commit: keptOf(entry) ?? '', onto: tip };
+  if (resolution === undefined) return conflictFound(state, entry, conflict);
+  return {
+    ...ended(entry, attemptIn(entry)),
+    type: 'conflict.resolved',
+    part: met.commit,
+    onto: met.onto,
+    ...resolution,
+    refused,
+  };
+}
+
 interface Conflict {
   readonly files: readonly string[];
   readonly marked: string | null;
   readonly tip: string;
   readonly part?: ConflictPart | undefined;
+  readonly resolution?: ResolvedConflict | undefined;
+  readonly refused?: readonly string[] | undefined;
 }
 
 /**
  * A phase that does not merge goes to a fresh session that sees both sides; after a few of those, to a person.
  * Of a split phase it is one commit that does not merge; what the session makes of it stands for that commit.
  */
-export function conflictFound(state: RunState, entry: PhaseEntry, conflict: Conflict): EventBody {
+function conflictFound(state: RunState, entry: PhaseEntry, conflict: Conflict): EventBody {
   const attempt = attemptIn(entry);
   const shared = ended(entry, attempt);
   const { files, marked, tip, part } = conflict;
@@ -87,7 +111,25 @@ export function conflictFound(state: RunState, entry: PhaseEntry, conflict: Conf
     entry.group === null || part === undefined
       ? { tip, ours: keptOf(entry) }
       : { tip: part.onto, ours: part.commit };
-  return { ...shared, type: 'phase.conflicted', files, marked, ...sides };
+  return { ...shared, type: 'phase.conflicted', files, marked, ...sides, ...whatWasTried(attempt, conflict) };
+}
+
+/** For the session: what was tried without it, and which gates failed on that. */
+function whatWasTried(
+  { triedMerges }: Attempt,
+  { tip, part, refused = [] }: Conflict,
+): Pick<EventOf<'phase.conflicted'>, 'tried' | 'logs'> {
+  const here = triedMerges.filter(({ onto }) => onto === (part?.onto ?? tip));
+  const failed = here.map(
+    ({ files, gates }) =>
+      `${files.map(({ path, rung, by }) => `${by ?? rung} ${path}`).join(', ')}: merged, and then ${gates.join(', ')} failed`,
+  );
+  if (failed.length + refused.length === 0) return {};
+  return { tried: [...failed, ...refused], logs: here.flatMap(({ logs }) => logs) };
+}
+
+function mergedIn(entry: PhaseEntry): MergedPart | null {
+  return 'candidate' in entry.state ? (entry.state.candidate.merged.at(-1) ?? null) : null;
 }
 
 function ended(entry: PhaseEntry, attempt: Attempt): { readonly phase: string; readonly attempt: number } {

@@ -52,7 +52,10 @@ function startOwn(state: RunState, target: string, free: number): readonly Comma
   );
   return waiting.slice(0, Math.max(free, 0)).map((key, offset) => {
     const own = entryOf(state, key).state;
-    const base = own.kind === 'verifying' ? own.candidate.base : tipOf(state, target);
+    const base =
+      own.kind === 'verifying'
+        ? (own.candidate.merged.at(-1)?.onto ?? own.candidate.base)
+        : tipOf(state, target);
     return startVerification(state, { target, phases: [key], base, offset });
   });
 }

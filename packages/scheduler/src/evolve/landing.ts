@@ -74,6 +74,8 @@ function resultOf(event: EventOf<'verification.finished'>): VerificationState {
       files: conflict.files,
       marked: conflict.marked,
       part: conflict.part,
+      resolution: conflict.resolution,
+      refused: conflict.refused,
     };
   }
   if (commit === null || tree === null) return { kind: 'cancelled' };
@@ -160,5 +162,7 @@ function shortened(
   const onChain = verification.base === event.from && isHead && head.every((phase) => landed.includes(phase));
   if (rest.length === 0) return verification.result.kind === 'running' ? verification : null;
   if (!onChain && verification.result.kind !== 'running') return null;
+  // Behind others nothing was tried without an agent: now that they have landed, it can be.
+  if (verification.result.kind === 'conflict' && verification.result.refused === undefined) return null;
   return onChain ? { ...verification, phases: rest, base: event.to } : verification;
 }

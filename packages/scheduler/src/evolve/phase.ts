@@ -1,7 +1,7 @@
 import { nothingSpent, phaseKey } from '@debussy/core';
 import type { EventOf, PhaseSpec } from '@debussy/core';
 import { attemptOf, newAttempt } from '../state/attempt.ts';
-import type { PhaseEntry, PhaseState } from '../state/phase-state.ts';
+import type { PhaseEntry, PhaseState, Unverified } from '../state/phase-state.ts';
 import { entryOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
 import { queued, unqueued, withEntry, withPhaseState } from './change.ts';
@@ -25,7 +25,7 @@ export function phaseQueued(state: RunState, event: EventOf<'phase.queued'>, at:
   const current = entryOf(state, event.phase).state;
   const attempt = attemptOf(current) ?? newAttempt(event.attempt, event.base);
   const unchanged = current.kind === 'reported' && current.end.captured?.files === 0;
-  const candidate = { at, base: event.base, commit: event.commit, tree: event.tree, unchanged };
+  const candidate = { at, base: event.base, commit: event.commit, tree: event.tree, unchanged, merged: [] };
   const repaired = withRepair(state, event, current);
   const next = withPhaseState(repaired, event.phase, {
     kind: 'verifying',
@@ -89,8 +89,44 @@ export function conflicted(state: RunState, event: EventOf<'phase.conflicted'>, 
       fromTree: null,
       redTree: null,
     },
-    next: { kind: 'conflict', notBefore: at, detail: event.files, failures: [] },
+    next: {
+      kind: 'conflict',
+      notBefore: at,
+      detail: event.files,
+      failures: (event.logs ?? []).map((log) => ({ gate: '', detail: '', log })),
+      tried: event.tried ?? [],
+    },
   });
+}
+
+/** The work stays what it was; what lands stands on what was made of the part that did not merge. */
+export function conflictResolved(state: RunState, event: EventOf<'conflict.resolved'>): RunState {
+  const current = entryOf(state, event.phase).state;
+  if (current.kind !== 'verifying' && current.kind !== 'landing') return state;
+  const { part, onto, commit, tree, files } = event;
+  const merged = [...current.candidate.merged, { part, onto, commit, tree, files }];
+  return verifiedAgain(state, event.phase, { ...current, candidate: { ...current.candidate, merged } });
+}
+
+/** Back to the part as it was; the next rung knows what was tried. */
+export function resolutionFailed(state: RunState, event: EventOf<'resolution.failed'>): RunState {
+  const current = entryOf(state, event.phase).state;
+  if (current.kind !== 'verifying' && current.kind !== 'landing') return state;
+  const { part, onto, files, failed_gates: gates, logs } = event;
+  const at = current.candidate.merged.findIndex((one) => one.part === part);
+  const merged = at === -1 ? current.candidate.merged : current.candidate.merged.slice(0, at);
+  const triedMerges = [...current.attempt.triedMerges, { part, onto, files, gates, logs }];
+  const attempt = { ...current.attempt, triedMerges };
+  return verifiedAgain(state, event.phase, { attempt, candidate: { ...current.candidate, merged } });
+}
+
+/** In its place of the queue: what was verified with it says nothing any more. */
+function verifiedAgain(state: RunState, phase: string, { attempt, candidate }: Unverified): RunState {
+  const key = phaseKey(phase);
+  const verifications = new Map(state.verifications);
+  for (const one of state.verifications.values())
+    if (one.result.kind !== 'running' && one.phases.includes(key)) verifications.delete(one.id);
+  return withPhaseState({ ...state, verifications }, phase, { kind: 'verifying', attempt, candidate });
 }
 
 export function split(state: RunState, event: EventOf<'phase.split'>): RunState {

@@ -1,7 +1,7 @@
 import { phaseKey, unreachable } from '@debussy/core';
 import type { EventBody, EventOf } from '@debussy/core';
 import type { Command } from '../decide/command.ts';
-import { conflictFound } from '../decide/eject.ts';
+import { conflictMet } from '../decide/eject.ts';
 import { considerSplit } from '../split/consider-split.ts';
 import type { Executor, Lander, Reports } from '../ports.ts';
 import { entryOf, targetOf, tipOf } from '../state/run-state.ts';
@@ -92,7 +92,7 @@ async function land(
     }
     case 'conflict':
       await effects.append(
-        conflictFound(state, entryOf(state, phaseKey(result.phase)), { ...result, tip: from }),
+        conflictMet(state, entryOf(state, phaseKey(result.phase)), { ...result, tip: from }),
       );
       return;
     case 'moved':

@@ -41,6 +41,7 @@ export function sessionTaskOf(
     lastReport: attempt.reportsRefused > 0,
     ours: attempt.ours,
     conflictFiles: attempt.conflictFiles,
+    tried: next?.tried ?? [],
   };
 }
 
@@ -75,20 +76,26 @@ export function seriesItem(state: RunState, entry: PhaseEntry): SeriesItem {
     parent: spec.parent,
     time: 'candidate' in entry.state ? entry.state.candidate.at : 0,
     gates: passedGates(state, entry).map((gate) => gate.name),
+    tried: attemptOf(entry.state)?.triedMerges ?? [],
   };
+  const merged = 'candidate' in entry.state ? entry.state.candidate.merged : [];
+  const parts = merged.map(({ part, commit, files }) => ({ part, commit, files }));
   if (group !== null) {
-    const { base, tip, repair, resolved } = group;
-    return { ...shared, source: { kind: 'group', base, tip, repair, resolved } };
+    const { base, tip, repair } = group;
+    const resolved = [...group.resolved, ...parts];
+    return { ...shared, resolvedFiles: [], source: { kind: 'group', base, tip, repair, resolved } };
   }
   if (!('candidate' in entry.state)) throw new Error(`phase ${spec.id} has nothing to land`);
   const { base, commit } = entry.state.candidate;
-  return { ...shared, source: { kind: 'commit', commit, base } };
+  const resolvedFiles = merged.flatMap(({ files }) => files);
+  return { ...shared, resolvedFiles, source: { kind: 'commit', commit, base, resolved: parts } };
 }
 
 function ownTree(entry: PhaseEntry | undefined): VerificationTask['own'] {
   if (entry === undefined || !('candidate' in entry.state)) return null;
-  const { commit, tree } = entry.state.candidate;
+  const { commit, tree, merged } = entry.state.candidate;
   const { group } = entry;
-  const replayed = group !== null && (group.repair !== null || group.resolved.length > 0);
-  return replayed ? null : { commit, tree };
+  const replayed =
+    group !== null && (group.repair !== null || group.resolved.length > 0 || merged.length > 0);
+  return replayed ? null : (merged.at(-1) ?? { commit, tree });
 }

@@ -14,6 +14,7 @@ export function newAttempt(number: number, base: string): Attempt {
     crashes: 0,
     ours: null,
     conflictFiles: [],
+    triedMerges: [],
     redTree: null,
     percent: null,
     pruning: 'moderate',

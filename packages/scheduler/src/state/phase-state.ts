@@ -5,6 +5,7 @@ import type {
   GateFailure,
   HumanReason,
   PhaseSpec,
+  ResolvedFile,
   SessionKind,
   SessionOutcome,
   Spent,
@@ -109,6 +110,7 @@ export interface Attempt {
   /** While a conflict is open: the phase's own work before it met it, and where the two sides disagree. */
   readonly ours: string | null;
   readonly conflictFiles: readonly string[];
+  readonly triedMerges: readonly TriedMerge[];
   /** The tree that failed its verification last: as long as nothing differs from it, nothing was mended. */
   readonly redTree: string | null;
   /** How full the context of the last session was that told. */
@@ -208,6 +210,24 @@ export interface Unverified {
   readonly candidate: Candidate;
 }
 
+/** A commit that did not merge, and what was made of it without an agent. */
+export interface MergedPart {
+  readonly part: string;
+  readonly onto: string;
+  readonly commit: string;
+  readonly tree: string;
+  readonly files: readonly ResolvedFile[];
+}
+
+/** What was tried of a commit that does not merge, and failed its gates. */
+export interface TriedMerge {
+  readonly part: string;
+  readonly onto: string;
+  readonly files: readonly ResolvedFile[];
+  readonly gates: readonly string[];
+  readonly logs: readonly string[];
+}
+
 export interface Candidate {
   /** When it was queued: the time of the commit that lands. */
   readonly at: number;
@@ -216,6 +236,8 @@ export interface Candidate {
   readonly tree: string;
   /** The agent was done without having changed anything. */
   readonly unchanged: boolean;
+  /** Conflicts that were resolved without an agent: what lands stands on the last of them. */
+  readonly merged: readonly MergedPart[];
 }
 
 export interface NextSession {
@@ -224,4 +246,6 @@ export interface NextSession {
   readonly detail: readonly string[];
   /** The gates that failed, for the prompt. */
   readonly failures: readonly GateFailure[];
+  /** What was tried of a conflict without an agent, for the prompt. */
+  readonly tried?: readonly string[];
 }

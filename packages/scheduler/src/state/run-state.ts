@@ -5,6 +5,7 @@ import type {
   GateFailure,
   LandedCommit,
   OfferReason,
+  ResolvedConflict,
   RunOutcome,
   Spent,
 } from '@debussy/core';
@@ -122,6 +123,8 @@ export type VerificationState =
       readonly files: readonly string[];
       readonly marked: string | null;
       readonly part?: ConflictPart | undefined;
+      readonly resolution?: ResolvedConflict | undefined;
+      readonly refused?: readonly string[] | undefined;
     }
   | { readonly kind: 'cancelled' };
 
@@ -156,7 +159,9 @@ export function targetOf(entry: PhaseEntry): string {
 
 /** The commit with which a phase waits to land. */
 export function waitingCommit(entry: PhaseEntry): string | null {
-  return 'candidate' in entry.state ? entry.state.candidate.commit : null;
+  if (!('candidate' in entry.state)) return null;
+  const { commit, merged } = entry.state.candidate;
+  return merged.at(-1)?.commit ?? commit;
 }
 
 export function tipOf(state: RunState, target: string): string {

@@ -117,9 +117,11 @@ describe('the prefix queue', () => {
     const story = queued(3, 1).start().conflict('v1', '2');
     expect(story.next()).toEqual(['verify v2 1']);
     story.start().verify('v2', 'green').land();
+    expect(story.next()).toEqual(['verify v3 2+3']);
+    story.start().conflict('v3', '2');
     expect(story.next()).toEqual(['phase.conflicted 2']);
     story.settle();
-    expect(story.next()).toEqual(['verify v3 3', 'conflict 2']);
+    expect(story.next()).toEqual(['verify v4 3', 'conflict 2']);
     expect(story.stateOf('2')).toMatchObject({
       attempt: { base: story.state.tip, from: 'marked', ours: 'c-tree-2-1-1', conflictFiles: ['a.ts'] },
     });

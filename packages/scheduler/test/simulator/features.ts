@@ -68,6 +68,8 @@ export const wanted: readonly string[] = [
   'rewritten',
   'tip.declined',
   'conflict of a group',
+  'conflict.resolved',
+  'resolution.failed',
   'agent codex',
   'skipped by person',
   'split.refused',

@@ -114,6 +114,8 @@ export const plainConfig: Config = {
   verify_parallel: 1,
   executor: 'local',
   overlap: 'serialize',
+  resolvers: ['union'],
+  merge_drivers: [],
   gates: {},
   preflight: 0,
   gate_timeout: 1800,

@@ -28,6 +28,13 @@ interface Change {
   readonly phase: string | null;
 }
 
+/** A change that does not merge, and where in its series that is. */
+interface Meeting {
+  readonly onto: string;
+  readonly change: Change;
+  readonly first: boolean;
+}
+
 type Clash = Omit<Extract<LandResult, { readonly kind: 'conflict' }>, 'kind'>;
 
 /** Everything outside the scheduler, simulated: git, agents, gates. It survives a crash of the scheduler, as a disk does. */
@@ -144,7 +151,7 @@ export class World {
         const isNew = change.base.get(change.phase ?? item.phase) !== mark;
         const there = treeId(change.base) === treeId(this.store.get(at).tree);
         if (mark.startsWith('conflict') && isNew && !there) {
-          return { commits, conflict: this.#clash(item, { onto: at, change }) };
+          return { commits, conflict: this.#clash(item, { onto: at, change, first: item === series[0] }) };
         }
         at = this.store.replay(at, change);
         commits.push(at);
@@ -154,17 +161,26 @@ export class World {
   }
 
   /** The merge with its markers holds what the part brings; of a single commit, an agent makes it anew. */
-  #clash({ phase, source }: SeriesItem, at: { readonly onto: string; readonly change: Change }): Clash {
-    const { onto, change } = at;
+  #clash({ phase, source, tried }: SeriesItem, { onto, change, first }: Meeting): Clash {
     const single = this.#random.chance(0.8) ? onto : null;
     const marked = source.kind === 'commit' ? single : this.store.replay(onto, change);
-    return { phase, files: ['f'], marked, part: { commit: change.id, onto } };
+    const clash = { phase, files: ['f'], marked, part: { commit: change.id, onto } };
+    if (!first) return clash;
+    const failed = tried.some((one) => one.part === change.id && one.onto === onto);
+    if (failed || this.#random.chance(0.4))
+      return { ...clash, refused: ['union f: it does not parse any more'] };
+    const commit = this.store.replay(onto, change);
+    const files = [{ path: 'f', rung: 'union', by: null }] as const;
+    const resolution = { commit, tree: treeId(this.store.get(commit).tree), files };
+    return { ...clash, resolution, refused: [] };
   }
 
   #changes(item: SeriesItem): readonly Change[] {
     if (item.source.kind === 'commit') {
-      const { id, tree } = this.store.get(item.source.commit);
-      return [{ id, base: this.store.get(item.source.base).tree, tree, phase: item.phase }];
+      const merged = item.source.resolved.at(-1);
+      const { id, tree, parent } = this.store.get(merged?.commit ?? item.source.commit);
+      const base = merged === undefined ? item.source.base : (parent ?? item.source.base);
+      return [{ id, base: this.store.get(base).tree, tree, phase: item.phase }];
     }
     const { base, tip, repair, resolved } = item.source;
     const commits = [...this.store.range(base, tip), ...(repair === null ? [] : [this.store.get(repair)])];
@@ -183,7 +199,8 @@ export class World {
       survey: async (group, since, offer) => this.#survey(refOf(group), since, offer),
       rebase: async ({ phase, base, commit }, onto) => {
         const source = { kind: 'commit', base, commit } as const;
-        const item = { phase, title: '', parent: null, gates: [], time: 0, source };
+        const none = { gates: [], resolvedFiles: [], tried: [] };
+        const item = { phase, title: '', parent: null, time: 0, source, ...none };
         const { commits, conflict } = this.#chain(onto, [item]);
         return conflict === null ? (commits.at(-1) ?? null) : null;
       },

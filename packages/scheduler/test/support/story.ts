@@ -1,5 +1,5 @@
 import { unreachable } from '@debussy/core';
-import type { Config, Event, EventBody, PhaseSpec, SessionOutcome } from '@debussy/core';
+import type { Config, Event, EventBody, EventOf, PhaseSpec, SessionOutcome } from '@debussy/core';
 import { decide } from '../../src/decide.ts';
 import type { Command, Decision } from '../../src/decide/command.ts';
 import { evolve } from '../../src/evolve.ts';
@@ -25,6 +25,8 @@ type Told = Partial<{
 const start = Date.UTC(2026, 0, 1);
 
 /** A run told event by event; between them `decide` can be asked what it would do. */
+type ConflictFacts = NonNullable<EventOf<'verification.finished'>['conflict']>;
+
 export class Story {
   readonly events: Event[] = [];
   state: RunState;
@@ -156,9 +158,9 @@ export class Story {
     });
   }
 
-  conflict(id: string, phase: string): this {
+  conflict(id: string, phase: string, more: Partial<ConflictFacts> = {}): this {
     const facts = { commit: null, tree: null, below: null, cached: false, failed: [] };
-    const conflict = { phase, files: ['a.ts'], marked: 'marked' };
+    const conflict = { phase, files: ['a.ts'], marked: 'marked', ...more };
     return this.tell({ type: 'verification.finished', id, verdict: 'conflict', conflict, ...facts });
   }
 

@@ -18,6 +18,8 @@ export const courseLines: Lines<
   | 'tip.declined'
   | 'phase.conflicted'
   | 'phase.message'
+  | 'conflict.resolved'
+  | 'resolution.failed'
 > = {
   'session.dispatched': (event) =>
     line('detail', event.phase, [`Phase ${event.phase}: preparing a worktree at ${short(event.from)}.`]),
@@ -43,8 +45,22 @@ export const courseLines: Lines<
   'phase.conflicted': (event) =>
     line('warning', event.phase, [
       `Phase ${event.phase}: conflicts with what landed meanwhile in ${listed(event.files)}; a fresh session resolves it.`,
+      ...(event.tried ?? []),
+    ]),
+  'conflict.resolved': (event) =>
+    line('info', event.phase, [
+      `Phase ${event.phase}: conflict resolved without an agent (${resolvedText(event.files)}); its gates decide.`,
+    ]),
+  'resolution.failed': (event) =>
+    line('warning', event.phase, [
+      `Phase ${event.phase}: the merge without an agent (${resolvedText(event.files)}) failed ${listed(event.failed_gates)}.`,
     ]),
 };
+
+/** `union src/a.py, keys package.json` */
+export function resolvedText(files: EventOf<'conflict.resolved'>['files']): string {
+  return files.map(({ path, rung, by }) => `${by ?? rung} ${path}`).join(', ');
+}
 
 /** The sentence is the event's own, word for word. */
 function split(event: EventOf<'phase.split'>): [string, ...string[]] {

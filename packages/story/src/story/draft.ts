@@ -76,6 +76,7 @@ function newPhase(spec: PhaseSpec): PhaseStoryDraft {
     restartReasons: [],
     retries: 0,
     conflicts: 0,
+    resolved: [],
     split: null,
     gates: new Map(),
     progress: [],

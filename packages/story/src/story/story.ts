@@ -2,6 +2,7 @@ import type {
   EventOf,
   GateOutcome,
   PhaseSpec,
+  ResolvedFile,
   RestoredTests,
   SessionKind,
   SessionOutcome,
@@ -42,6 +43,8 @@ export interface PhaseStory {
   readonly restartReasons: readonly string[];
   readonly retries: number;
   readonly conflicts: number;
+  /** Files in conflict that were resolved without an agent, in what its gates judged last. */
+  readonly resolved: readonly ResolvedFile[];
   readonly split: {
     readonly at: number;
     readonly reason: string;

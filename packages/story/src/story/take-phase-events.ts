@@ -8,6 +8,8 @@ import type { Draft, Moment, PhaseStoryDraft } from './draft.ts';
 type Taken =
   | 'phase.remediating'
   | 'phase.conflicted'
+  | 'conflict.resolved'
+  | 'resolution.failed'
   | 'attempt.restarted'
   | 'progress.logged'
   | 'phase.message'
@@ -28,6 +30,13 @@ export const takePhaseEvents: ByEventType<Taken, Moment, void> = {
   'phase.remediating': (event, moment) => change(event, moment, ({ retries }) => ({ retries: retries + 1 })),
   'phase.conflicted': (event, moment) =>
     change(event, moment, ({ conflicts }) => ({ conflicts: conflicts + 1 })),
+  'conflict.resolved': (event, moment) =>
+    change(event, moment, ({ resolved }) => ({ resolved: [...resolved, ...event.files] })),
+  'resolution.failed': (event, moment) =>
+    change(event, moment, ({ resolved }) => {
+      const gone = new Set(event.files.map(({ path }) => path));
+      return { resolved: resolved.filter(({ path }) => !gone.has(path)) };
+    }),
   'attempt.restarted': (event, moment) =>
     change(event, moment, ({ restarts, restartReasons }) => {
       if (event.kind !== 'restart') return {};

@@ -54,6 +54,9 @@ export function summarize(story: Story, state: RunState, liveness: RunLiveness =
     phases,
     landed: landedSummaries(story, state),
     not_landed: leftSummaries(story, state, wanted),
+    resolved: [...story.phases.values()].flatMap(({ spec, resolved }) =>
+      resolved.map((file) => ({ phase: spec.id, ...file })),
+    ),
     gates: gatesSummary(story, phases, wanted),
     warnings: warningsOf(story),
     delivered: deliveredOf(story),

@@ -1,4 +1,4 @@
-import type { GateOutcome, RunOutcome, SessionKind, Spent } from '@debussy/core';
+import type { GateOutcome, ResolvedFile, RunOutcome, SessionKind, Spent } from '@debussy/core';
 import type { PhaseAccount } from './phase-account.ts';
 
 /** What became of a run, or how far it is: the end of `run`, `status`, `report` and their JSON say the same. */
@@ -32,6 +32,8 @@ export interface Summary {
   readonly phases: readonly PhaseSummary[];
   readonly landed: readonly LandedSummary[];
   readonly not_landed: readonly LeftSummary[];
+  /** Files in conflict that were resolved without an agent. */
+  readonly resolved: readonly ResolvedSummary[];
   readonly gates: GatesSummary;
   readonly warnings: readonly {
     readonly code: string;
@@ -41,6 +43,10 @@ export interface Summary {
   }[];
   readonly delivered: DeliveredSummary | null;
   readonly next: readonly NextStep[];
+}
+
+export interface ResolvedSummary extends ResolvedFile {
+  readonly phase: string;
 }
 
 export interface PhaseSummary {

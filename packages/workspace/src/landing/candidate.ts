@@ -104,6 +104,7 @@ async function refuseCollisions(
     theirs,
     base,
     marked,
+    stages: [],
     before,
   };
 }

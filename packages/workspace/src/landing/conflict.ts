@@ -2,6 +2,7 @@ import { syncFileSystem } from '@debussy/host';
 import type { CandidateCommit, Chain } from './chain.ts';
 import { commitTree } from './commit.ts';
 import { nobody } from './merge-pick.ts';
+import type { ConflictStage } from './merge-pick.ts';
 import { showPath } from './quote-path.ts';
 import type { Pick } from './resolve-series.ts';
 import { bareGit } from './store.ts';
@@ -17,6 +18,8 @@ export interface Conflict {
   readonly base: string | null;
   /** A commit on `ours` with the merge and its conflict markers, or with both of two names that collide; null where git made nothing. */
   readonly marked: string | null;
+  /** The versions of the files in conflict; empty where it is not about contents. */
+  readonly stages: readonly ConflictStage[];
   /** What stands in front of the conflict, and is fine. */
   readonly before: readonly CandidateCommit[];
 }
@@ -24,6 +27,7 @@ export interface Conflict {
 export interface Clash {
   readonly pick: Pick;
   readonly files: readonly string[];
+  readonly stages?: readonly ConflictStage[];
   /** With conflict markers, where git made some. */
   readonly tree: string | null;
 }
@@ -31,14 +35,14 @@ export interface Clash {
 export async function conflictWith(
   store: Store,
   chain: Chain,
-  { pick, files, tree }: Clash,
+  { pick, files, stages = [], tree }: Clash,
 ): Promise<Conflict> {
   const { commit: ours } = await chain.head();
   const { phase, commit: theirs, base } = pick;
   const marked = tree === null ? null : await markedMerge(store, ours, tree);
   // The journal will name these commits, and the next session starts from them.
   await syncFileSystem(store.commonDir);
-  const sides = { ours, theirs, base, marked };
+  const sides = { ours, theirs, base, marked, stages };
   return { kind: 'conflict', phase, files: files.map(showPath), ...sides, before: chain.commits };
 }
 

@@ -14,7 +14,7 @@ export async function leftMarkers(
     '-z',
     '-I',
     '-E',
-    '^(<{7} |>{7} )',
+    '^(<{7} |[|]{7} |>{7} )',
     commit,
     '--',
     ...files.map((file) => `:(literal)${file}`),

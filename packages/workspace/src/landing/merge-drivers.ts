@@ -16,5 +16,5 @@ const fixed: readonly GitSetting[] = [
   ['merge.renormalize', 'false'],
   ['merge.renames', 'true'],
   ['merge.directoryRenames', 'conflict'],
-  ['merge.conflictStyle', 'merge'],
+  ['merge.conflictStyle', 'zdiff3'],
 ];

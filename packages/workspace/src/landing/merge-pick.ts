@@ -10,7 +10,20 @@ import type { Store } from './store.ts';
 export type MergedPick =
   | { readonly kind: 'merged'; readonly tree: string }
   /** The tree holds the conflict markers. */
-  | { readonly kind: 'conflict'; readonly files: readonly string[]; readonly tree: string };
+  | {
+      readonly kind: 'conflict';
+      readonly files: readonly string[];
+      readonly stages: readonly ConflictStage[];
+      readonly tree: string;
+    };
+
+/** One version of a file in conflict: 1 is the base, 2 what stands there, 3 what is put on top. */
+export interface ConflictStage {
+  readonly path: string;
+  readonly stage: number;
+  readonly mode: string;
+  readonly oid: string;
+}
 
 export interface Onto {
   readonly commit: string;
@@ -34,11 +47,13 @@ export async function mergePick(store: Store, onto: Onto, pick: Pick): Promise<M
   return merged;
 }
 
+// With the base between the two sides, and what they have in common outside of the markers.
 const mergeTree = [
+  '-c',
+  'merge.conflictStyle=zdiff3',
   'merge-tree',
   '--write-tree',
   '-z',
-  '--name-only',
   '--no-messages',
   '--allow-unrelated-histories',
 ];
@@ -60,9 +75,17 @@ export const nobody: CommitSettings = {
 type Parsed = MergedPick | { readonly kind: 'failed'; readonly stderr: string };
 
 function parse({ code, stdout, stderr }: Awaited<ReturnType<Git>>): Parsed {
-  const [tree = '', ...files] = stdout.toString('latin1').split('\0');
+  const [tree = '', ...entries] = stdout.toString('latin1').split('\0');
   // Exit code 1 also means a bad object: only a tree in the first field says that there was a merge.
   if (!/^[0-9a-f]{40,64}$/.test(tree) || (code !== 0 && code !== 1)) return { kind: 'failed', stderr };
   if (code === 0) return { kind: 'merged', tree };
-  return { kind: 'conflict', files: [...new Set(files.filter(Boolean))], tree };
+  const stages = entries.filter(Boolean).map(parseStage);
+  return { kind: 'conflict', files: [...new Set(stages.map(({ path }) => path))], stages, tree };
+}
+
+// `<mode> <oid> <stage>` TAB `<path>`
+function parseStage(entry: string): ConflictStage {
+  const [facts = '', ...rest] = entry.split('\t');
+  const [mode = '', oid = '', stage = ''] = facts.split(' ');
+  return { path: rest.join('\t'), stage: Number(stage), mode, oid };
 }

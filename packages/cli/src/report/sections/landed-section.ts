@@ -2,7 +2,7 @@ import { html } from '../html/html.ts';
 import type { Html } from '../html/html.ts';
 import { htmlTable } from '../html/table.ts';
 import type { ReportFacts } from '../report-facts.ts';
-import type { LeftSummary } from '@debussy/story';
+import type { LeftSummary, ResolvedSummary } from '@debussy/story';
 import { short } from '@debussy/story';
 import type { ReportSection } from './section.ts';
 
@@ -25,12 +25,25 @@ export function landedSection({ summary }: ReportFacts): ReportSection {
             ]),
           })
     }${
+      summary.resolved.length === 0
+        ? null
+        : html`<h3>Conflicts resolved without an agent</h3>
+            ${resolvedTable(summary.resolved)}`
+    }${
       left.length === 0
         ? null
         : html`<h3>What did not</h3>
             ${leftTable(left)}`
     }`,
   };
+}
+
+function resolvedTable(resolved: readonly ResolvedSummary[]): Html {
+  return htmlTable({
+    caption: 'Files in conflict that were resolved without an agent, and passed every gate',
+    heads: ['Phase', 'File', 'By'],
+    rows: resolved.map(({ phase, path, rung, by }) => [phase, html`<code>${path}</code>`, by ?? rung]),
+  });
 }
 
 function leftTable(left: readonly LeftSummary[]): Html {

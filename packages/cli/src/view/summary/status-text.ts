@@ -2,7 +2,7 @@ import { accountText, counted, dayAndTime, elapsed, money, printable, tokensText
 import { palette } from '../words/palette.ts';
 import { phaseTable } from './phase-table.ts';
 import type { Summary } from '@debussy/story';
-import { summaryText } from './summary-text.ts';
+import { resolvedLines, summaryText } from './summary-text.ts';
 
 /** How far a run is; of a run that is over, what became of it. */
 export function statusText(
@@ -14,7 +14,9 @@ export function statusText(
   if (summary.state === 'ended') return `${table}\n\n${summaryText(summary, look)}`;
   const now = [...summary.phases.flatMap(runningGates), ...summary.phases.flatMap(messageLines)];
   const running = now.length === 0 ? '' : `${now.join('\n')}\n\n`;
-  return `${headline(summary)}\n\n${table}\n\n${running}${footer(summary)}\n`;
+  const merged = resolvedLines(summary);
+  const resolved = merged.length === 0 ? '' : `Conflicts resolved without an agent\n${merged.join('\n')}\n\n`;
+  return `${headline(summary)}\n\n${table}\n\n${resolved}${running}${footer(summary)}\n`;
 }
 
 function runningGates({ id, gates }: Summary['phases'][number]): readonly string[] {

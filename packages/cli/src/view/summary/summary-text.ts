@@ -34,6 +34,7 @@ export function summaryText(summary: Summary, { color }: Look): string {
       'Not landed',
       summary.not_landed.flatMap((one) => leftLines(one, paint)),
     ),
+    section(paint, 'Conflicts resolved without an agent', resolvedLines(summary)),
     section(paint, 'To know about the gates', gateNotes(summary.gates).map(indented)),
     section(paint, 'Asked for by the plan, and not found', duties(summary)),
     delivery(summary),
@@ -79,6 +80,12 @@ function leftLines(
     `  ${look('✗')} Phase ${printable(phase)}: ${printable(title)}, ${state.replaceAll('_', ' ')}: ${printable(reason)}`,
     ...papers.map((text) => `      ${printable(text)}`),
   ];
+}
+
+export function resolvedLines({ resolved }: Summary): readonly string[] {
+  return resolved.map(
+    ({ phase, path, rung, by }) => `  Phase ${printable(phase)}: ${printable(by ?? rung)} ${printable(path)}`,
+  );
 }
 
 const dutyCodes: ReadonlySet<string> = new Set(['NOTES_MISSING', 'AGENT_NOT_USED']);

@@ -43,6 +43,7 @@ export function sessionTask(id: string): SessionTask {
     lastReport: false,
     ours: null,
     conflictFiles: [],
+    tried: [],
   };
 }
 

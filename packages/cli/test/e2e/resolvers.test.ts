@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { run } from '../support/calls.ts';
+import { expectSound } from '../support/expect-sound.ts';
+import { eventsOf } from '../support/journal-of.ts';
+import { phasesOn } from '../support/landed.ts';
+import { makeProject } from '../support/project.ts';
+import { inTurn } from '../support/steps.ts';
+
+const source = 'src/words.py';
+const files = { [source]: 'def first():\n    return 1\n' };
+
+function defines(name: string, value: string) {
+  const text = `\\n\\ndef ${name}():\\n    return ${value}\\n`;
+  return [{ run: `printf '${text}' >> ${source}` }, { report: 'completed' }] as const;
+}
+
+const resolves = [
+  { run: `sed -i '/^<<<<<<<\\|^=======\\|^>>>>>>>\\||||||||/d' ${source}` },
+  { report: 'completed' },
+] as const;
+
+function phases(gate: string) {
+  return ['1', '2'].map((id) => ({ id, gates: [`words: \`${gate}\``] }));
+}
+
+test.concurrent('functions that two phases added at the same place land without a further session, and the commit says how', async () => {
+  const project = makeProject({ phases: phases(`grep -q 'def first' ${source}`), files });
+  project.scenario({ phases: { '1': defines('one', '1'), '2': defines('two', '2') } });
+  const result = await run(project, '--parallel', '2');
+  expectSound(project, result, 0);
+  expect(project.git('show', `main:${source}`).match(/^def \w+/gm)).toHaveLength(3);
+  expect(eventsOf(project, 'phase.conflicted')).toEqual([]);
+  const [resolved, ...more] = eventsOf(project, 'conflict.resolved');
+  expect(more).toEqual([]);
+  expect(resolved?.files).toEqual([{ path: source, rung: 'union', by: null }]);
+  expect(eventsOf(project, 'session.dispatched')).toHaveLength(2);
+  expect(project.git('log', '-1', '--format=%(trailers:key=Debussy-Resolved,valueonly)', 'main').trim()).toBe(
+    `union ${source}`,
+  );
+  expect(result.stdout).toContain(
+    `Conflicts resolved without an agent\n  Phase ${resolved?.phase ?? ''}: union ${source}`,
+  );
+});
+
+test.concurrent('what fails its gates falls to the next rung, and the session is told what was tried', async () => {
+  const both = `! { grep -q 'def one' ${source} && grep -q 'def two' ${source}; } || grep -q joined ${source}`;
+  const project = makeProject({ phases: phases(both), files });
+  const joins = [
+    { expect: { what: 'prompt', contains: `union ${source}: merged, and then words failed` } },
+    resolves[0],
+    { run: `echo '# joined' >> ${source}` },
+    resolves[1],
+  ] as const;
+  project.scenario({
+    phases: { '1': inTurn(defines('one', '1'), joins), '2': inTurn(defines('two', '2'), joins) },
+  });
+  expectSound(project, await run(project, '--parallel', '2'), 0);
+  expect(eventsOf(project, 'resolution.failed').map(({ failed_gates }) => failed_gates)).toEqual([['words']]);
+  expect(eventsOf(project, 'phase.conflicted')).toHaveLength(1);
+  expect(project.git('log', '--format=%(trailers:key=Debussy-Resolved,valueonly)', 'main').trim()).toBe('');
+  expect(phasesOn(project).toSorted()).toEqual(['1', '2']);
+});
+
+test.concurrent('a name that would be defined twice, and a file that no gate is known to touch, are left to an agent', async () => {
+  const [gate, blind] = [`grep -q first ${source}`, 'true'];
+  for (const [names, command, why] of [
+    [['same', 'same'], gate, '`same` is defined twice'],
+    [['one', 'two'], blind, 'no gate of the phase is known to touch it'],
+  ] as const) {
+    const project = makeProject({ phases: phases(command), files });
+    const [one, two] = names.map((name, i) => inTurn(defines(name, String(i)), resolves));
+    project.scenario({ phases: { ...(one && { '1': one }), ...(two && { '2': two }) } });
+    expectSound(project, await run(project, '--parallel', '2'), 0);
+    expect(eventsOf(project, 'conflict.resolved')).toEqual([]);
+    expect(
+      eventsOf(project, 'phase.conflicted')
+        .flatMap(({ tried }) => tried ?? [])
+        .join('\n'),
+    ).toContain(why);
+  }
+});
+
+test.concurrent('sub-phases of one group are merged by rules as well, and the trailer stands on their commit', async () => {
+  const project = makeProject({ phases: phases(`grep -q first ${source}`).slice(0, 1), files });
+  project.scenario({
+    phases: {
+      '1': [
+        {
+          report: {
+            phase: '1',
+            status: 'split_request',
+            summary: 'two parts',
+            split_details: {
+              reason: 'two parts',
+              original_issue_count: 2,
+              total_sub_phases: 2,
+              recommended_sub_phases: ['1a', '1b'].map((id, i) => ({
+                sub_phase_id: id,
+                name: id,
+                scope: id,
+                issues: [],
+                tasks: [`1.${i + 1}`],
+                files: [],
+                depends_on: [],
+                estimated_complexity: 'low',
+              })),
+            },
+          },
+        },
+      ],
+      '1a': defines('one', '1'),
+      '1b': defines('two', '2'),
+    },
+  });
+  expectSound(project, await run(project, '--parallel', '2'), 0);
+  expect(phasesOn(project)).toEqual(['1a', '1b']);
+  expect(eventsOf(project, 'conflict.resolved').map(({ phase }) => phase)).toEqual(['1b']);
+  expect(project.git('log', '-1', '--format=%(trailers:key=Debussy-Resolved,valueonly)', 'main').trim()).toBe(
+    `union ${source}`,
+  );
+});
+
+test.concurrent('`resolvers: []` leaves every conflict to an agent', async () => {
+  const project = makeProject({
+    phases: phases(`grep -q first ${source}`),
+    files,
+    config: { resolvers: [] },
+  });
+  project.scenario({
+    phases: { '1': inTurn(defines('one', '1'), resolves), '2': inTurn(defines('two', '2'), resolves) },
+  });
+  expectSound(project, await run(project, '--parallel', '2'), 0);
+  expect(eventsOf(project, 'conflict.resolved')).toEqual([]);
+  expect(eventsOf(project, 'phase.conflicted')).toHaveLength(1);
+});

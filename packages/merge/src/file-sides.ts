@@ -1,0 +1,16 @@
+/** One file in three versions; the base is null where both sides added it. */
+export interface FileSides {
+  readonly path: string;
+  readonly base: string | null;
+  readonly ours: string;
+  readonly theirs: string;
+}
+
+/** A merge that was found, or why none was. */
+export type MergedText =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly why: string };
+
+export function refused(why: string): Extract<MergedText, { readonly ok: false }> {
+  return { ok: false, why };
+}

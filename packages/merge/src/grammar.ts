@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+
+/** A node of a syntax tree, as far as it is looked at here. */
+export interface SyntaxNode {
+  readonly type: string;
+  readonly text: string;
+  readonly isError: boolean;
+  readonly isMissing: boolean;
+  readonly namedChildren: readonly (SyntaxNode | null)[];
+  childForFieldName(name: string): SyntaxNode | null;
+}
+
+interface Tree {
+  readonly rootNode: SyntaxNode;
+  delete(): void;
+}
+
+interface TreeSitter {
+  readonly Parser: {
+    init(options: { readonly locateFile: () => string }): Promise<void>;
+    new (): { setLanguage(language: unknown): void; parse(text: string): Tree | null };
+  };
+  readonly Language: { load(wasm: Uint8Array): Promise<unknown> };
+}
+
+const languages: Readonly<Record<string, string>> = {
+  py: 'python',
+  pyi: 'python',
+  js: 'javascript',
+  mjs: 'javascript',
+  cjs: 'javascript',
+  jsx: 'javascript',
+  ts: 'typescript',
+  mts: 'typescript',
+  cts: 'typescript',
+  tsx: 'tsx',
+  go: 'go',
+  rs: 'rust',
+  java: 'java',
+  rb: 'ruby',
+  php: 'php',
+  cs: 'c-sharp',
+  c: 'cpp',
+  h: 'cpp',
+  cc: 'cpp',
+  cpp: 'cpp',
+  hpp: 'cpp',
+  cxx: 'cpp',
+  css: 'css',
+  sh: 'bash',
+  bash: 'bash',
+};
+
+/** The language of a file whose syntax can be looked at; null for all others. */
+export function languageOf(path: string): string | null {
+  return languages[/\.([A-Za-z]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''] ?? null;
+}
+
+export type Parse = <T>(text: string, read: (root: SyntaxNode) => T) => T | null;
+
+const parsers = new Map<string, Promise<Parse | null>>();
+
+/** A parser for a language; null where the optional package with the grammars is not installed. */
+export function parserFor(language: string): Promise<Parse | null> {
+  const known = parsers.get(language) ?? openParser(language).catch(() => null);
+  parsers.set(language, known);
+  return known;
+}
+
+const require = createRequire(import.meta.url);
+const grammars = '@vscode/tree-sitter-wasm';
+let opened: Promise<TreeSitter> | undefined;
+
+async function openParser(language: string): Promise<Parse> {
+  opened ??= openLibrary();
+  const { Parser, Language } = await opened;
+  const wasm = await readFile(require.resolve(`${grammars}/wasm/tree-sitter-${language}.wasm`));
+  const parser = new Parser();
+  parser.setLanguage(await Language.load(wasm));
+  return (text, read) => {
+    const tree = parser.parse(text);
+    if (tree === null) return null;
+    try {
+      return read(tree.rootNode);
+    } finally {
+      tree.delete();
+    }
+  };
+}
+
+async function openLibrary(): Promise<TreeSitter> {
+  // A plain require: the package stays outside of every bundle.
+  const library: TreeSitter = require('@vscode/tree-sitter-wasm');
+  await library.Parser.init({ locateFile: () => require.resolve(`${grammars}/wasm/tree-sitter.wasm`) });
+  return library;
+}

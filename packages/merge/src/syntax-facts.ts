@@ -1,0 +1,166 @@
+import type { SyntaxNode } from './grammar.ts';
+
+/** What of a file's syntax must not grow by a merge. */
+export interface SyntaxFacts {
+  /** Places where it does not parse. */
+  readonly errors: number;
+  /** How often a name is defined in one scope, by scope and name. */
+  readonly names: ReadonlyMap<string, number>;
+  /** How often a condition is asked, or a case named, side by side. */
+  readonly branches: ReadonlyMap<string, number>;
+  /** Statements behind one that always leaves, by scope. */
+  readonly dead: ReadonlyMap<string, number>;
+}
+
+export function syntaxFacts(root: SyntaxNode, language: string): SyntaxFacts {
+  const collected: Collected = {
+    language,
+    errors: 0,
+    names: new Map(),
+    branches: new Map(),
+    dead: new Map(),
+  };
+  visit(collected, root, { path: '', within: new Map() });
+  return collected;
+}
+
+interface Collected {
+  readonly language: string;
+  errors: number;
+  readonly names: Map<string, number>;
+  readonly branches: Map<string, number>;
+  readonly dead: Map<string, number>;
+}
+
+interface Scope {
+  /** The names of the definitions around it. */
+  readonly path: string;
+  /** What stands in this very block so far. */
+  readonly within: Map<string, number>;
+  /** Of the definition that follows: `@property` and `@x.setter` make two things of one name. */
+  readonly decorators?: string;
+}
+
+/** Between a definition and the block in which it stands. */
+const wrapper =
+  /^(?:decorated_definition|export_statement|expression_statement|lexical_declaration|variable_declaration|local_variable_declaration|type_declaration|var_declaration|const_declaration|import_declaration|import_statement|import_clause|import_spec_list|assignment|statement_list|ambient_declaration|field_declaration|declaration)$/;
+
+function visit(collected: Collected, node: SyntaxNode, scope: Scope): void {
+  if (node.isError || node.isMissing) collected.errors++;
+  const label = labelOf(node, scope, collected.language);
+  if (label !== null) raise(collected.names, scope, label);
+  const asked = branchOf(node);
+  if (asked !== null) raise(collected.branches, scope, asked);
+  const dead = deadIn(node);
+  if (dead > 0) collected.dead.set(scope.path, (collected.dead.get(scope.path) ?? 0) + dead);
+  const path = label !== null && opens.test(node.type) ? `${scope.path}/${label}` : scope.path;
+  const isPart = wrapper.test(node.type) || isChained(node);
+  const within = isPart ? scope.within : new Map<string, number>();
+  const inner = { path, within, decorators: decoratorsOf(node) };
+  for (const child of node.namedChildren) if (child !== null) visit(collected, child, inner);
+}
+
+/** Null also for what may be said several times by its decorators. */
+function labelOf(node: SyntaxNode, { decorators = '' }: Scope, language: string): string | null {
+  const label = definitionOf(node, language);
+  if (label === null || decorators === '') return label;
+  return /overload|register|dispatch/.test(decorators) ? null : `${decorators} ${label}`;
+}
+
+function decoratorsOf({ type, namedChildren }: SyntaxNode): string {
+  if (type !== 'decorated_definition') return '';
+  const own = namedChildren.filter((child) => child?.type === 'decorator');
+  // What only marks a function does not make another of it.
+  return own
+    .map((child) => flat(child?.text ?? ''))
+    .filter((text) => /property|setter|getter|deleter|overload|register|dispatch/.test(text))
+    .join(' ');
+}
+
+/** The highest count in any one block of that scope. */
+function raise(map: Map<string, number>, { path, within }: Scope, label: string): void {
+  const count = (within.get(label) ?? 0) + 1;
+  within.set(label, count);
+  const key = `${path}\n${label}`;
+  map.set(key, Math.max(map.get(key) ?? 0, count));
+}
+
+const opens = /(?:class|function|method|module|mod|impl|trait|struct|enum|interface|namespace|object)/;
+const defines =
+  /(?:_definition|_declaration|_item|_signature|_spec|_declarator|_constant|_variant|_specifier|enum_assignment|parameter|keyword_argument)$|^(?:class|module|method|singleton_method)$/;
+const overloads = new Set(['java', 'c-sharp', 'cpp']);
+
+function definitionOf(node: SyntaxNode, language: string): string | null {
+  const { type } = node;
+  if (type === 'pair' || type === 'keyed_element') return named('key', node.childForFieldName('key'));
+  if (type === 'assignment' || type === 'short_var_declaration') return assigned(node);
+  if (type === 'impl_item') return `impl ${flat(node.text.slice(0, Math.max(0, node.text.indexOf('{'))))}`;
+  if (!defines.test(type)) return null;
+  const name = node.childForFieldName('alias') ?? node.childForFieldName('name');
+  if (name === null || name.type.endsWith('_pattern')) return null;
+  const isOverload = overloads.has(language) || type.endsWith('_signature');
+  const parameters = isOverload ? (node.childForFieldName('parameters')?.text ?? '') : '';
+  const receiver = node.childForFieldName('receiver')?.text ?? '';
+  return named(`${kindOf(node)}${receiver}`, name, parameters);
+}
+
+function named(kind: string, name: SyntaxNode | null, behind = ''): string | null {
+  return name === null ? null : flat(`${kind} ${name.text}${behind}`);
+}
+
+/** Names of one kind meet each other: a class and a function as well as two functions; accessors do not. */
+function kindOf({ type, text }: SyntaxNode): string {
+  const accessor = /^(?:(?:public|private|protected|static|override|abstract)\s+)*(get|set)\s/.exec(
+    text,
+  )?.[1];
+  if (type === 'method_definition' && accessor !== undefined) return accessor;
+  if (type === 'keyword_argument' || type.endsWith('parameter')) return 'argument';
+  return type.endsWith('_signature') ? type : 'name';
+}
+
+/** A plain value given to a plain name; what builds on the name's own value may be said twice. */
+function assigned(node: SyntaxNode): string | null {
+  const [left, right] = [node.childForFieldName('left'), node.childForFieldName('right')];
+  if (left === null || right === null || !/^[\p{L}_][\p{L}\p{N}_]*$/u.test(left.text)) return null;
+  return new RegExp(`(?<![\\p{L}\\p{N}_])${left.text}(?![\\p{L}\\p{N}_])`, 'u').test(right.text)
+    ? null
+    : `name ${left.text}`;
+}
+
+const ifs = /^(?:if_statement|if_expression|if)$/;
+
+function branchOf(node: SyntaxNode): string | null {
+  if (ifs.test(node.type) || node.type === 'elif_clause' || node.type === 'elsif')
+    return named('if', node.childForFieldName('condition'));
+  if (/^(?:switch_case|expression_case|case_clause|when|match_arm)$/.test(node.type))
+    return named(
+      'case',
+      node.childForFieldName('value') ?? node.childForFieldName('pattern') ?? node.namedChildren[0] ?? null,
+    );
+  return null;
+}
+
+/** The parts of an if stand side by side with what follows it. */
+function isChained({ type }: SyntaxNode): boolean {
+  return ifs.test(type) || type === 'else_clause' || type === 'elif_clause';
+}
+
+const leaves = /^(?:return|raise|throw|break|continue)_(?:statement|expression)$/;
+const notRun = /comment|function|class|type|declaration$|^case|label|definition/;
+
+function deadIn({ type, namedChildren }: SyntaxNode): number {
+  if (!/block|body|statement_list|module|program|source_file/.test(type)) return 0;
+  let left = false;
+  let dead = 0;
+  for (const child of namedChildren) {
+    if (child === null || /comment/.test(child.type)) continue;
+    if (left && !notRun.test(child.type)) dead++;
+    const inner = child.type === 'expression_statement' ? child.namedChildren[0] : child;
+    left ||= leaves.test(inner?.type ?? '');
+  }
+  return dead;
+}
+
+function flat(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,83 @@
+import { refused } from './file-sides.ts';
+import type { Resolver } from '@debussy/core';
+import type { MergedText, FileSides } from './file-sides.ts';
+import { isAppendOnly, isImport } from './lists.ts';
+import { threeWay } from './three-way.ts';
+import type { ThreeVersions } from './three-way.ts';
+import { mergeWords } from './words.ts';
+
+/**
+ * A text in hunks: of each hunk in which the two sides meet, both additions are kept. `allowed` says how far it may go: lists
+ * are sets of lines, words merge lines that both sides changed, union keeps both where both only added.
+ */
+export function mergeText(sides: FileSides, allowed: ReadonlySet<Resolver>): MergedText {
+  const list = isAppendOnly(sides.path);
+  if (sides.base === null && !list) return refused('both sides added the file');
+  const [base, ours, theirs] = [sides.base ?? '', sides.ours, sides.theirs].map(linesOf);
+  if (base === undefined || ours === undefined || theirs === undefined) return refused('it has no lines');
+  const lines: string[] = [];
+  for (const stretch of threeWay({ base, ours, theirs })) {
+    if (stretch.kind === 'agreed') lines.push(...stretch.items);
+    else {
+      const merged = mergeClash(stretch, list, allowed);
+      if (typeof merged === 'string') return refused(merged);
+      lines.push(...merged);
+    }
+  }
+  return { ok: true, text: joined(lines) };
+}
+
+function mergeClash(
+  clash: ThreeVersions,
+  list: boolean,
+  allowed: ReadonlySet<Resolver>,
+): readonly string[] | string {
+  const all = [...clash.base, ...clash.ours, ...clash.theirs];
+  if (allowed.has('lists') && (list || all.every(isImport))) {
+    const merged = mergeAsSet(clash);
+    if (merged !== null) return merged;
+  }
+  if (clash.base.length === 0) {
+    if (!allowed.has('union')) return 'both sides added lines at the same place';
+    return [...clash.ours.map(terminated), ...clash.theirs];
+  }
+  if (!allowed.has('words')) return 'both sides changed the same lines';
+  const merged = mergeWords(clash);
+  if (merged === null) return 'the two changes of the same lines cannot be told apart';
+  if (merged.united && !allowed.has('union')) return 'both sides added lines at the same place';
+  return merged.lines;
+}
+
+/** What both kept of the base, then what each added, each line once. Null where a line was changed on both sides. */
+function mergeAsSet({ base, ours, theirs }: ThreeVersions): readonly string[] | null {
+  const [had, a, b] = [base, ours, theirs].map((list) => new Set(list.map(bare)));
+  if (had === undefined || a === undefined || b === undefined) return null;
+  const gone = [...had].filter((line) => !a.has(line) && !b.has(line));
+  if (gone.length > 0 && a.size > 0 && b.size > 0) return null;
+  const kept = ours.filter((line) => b.has(bare(line)) || !had.has(bare(line)));
+  const added = theirs.filter((line) => bare(line) === '' || (!a.has(bare(line)) && !had.has(bare(line))));
+  return [...kept.map(terminated), ...withoutEdges(added, kept)];
+}
+
+/** Blank lines at the edges stand there already. */
+function withoutEdges(added: readonly string[], before: readonly string[]): readonly string[] {
+  const from = before.at(-1)?.trim() === '' ? added.findIndex((line) => line.trim() !== '') : 0;
+  return from === -1 ? [] : added.slice(from);
+}
+
+function bare(line: string): string {
+  return line.replace(/[\r\n]+$/, '');
+}
+
+function terminated(line: string): string {
+  return line.endsWith('\n') ? line : `${line}\n`;
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.split(/(?<=\n)/);
+}
+
+/** The last line of a side may have no end, and stand in the middle now. */
+function joined(lines: readonly string[]): string {
+  return lines.map((line, i) => (i < lines.length - 1 && line !== '' ? terminated(line) : line)).join('');
+}

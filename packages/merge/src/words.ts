@@ -1,0 +1,146 @@
+import { threeWay } from './three-way.ts';
+import type { ThreeVersions } from './three-way.ts';
+
+export interface MergedLines {
+  readonly lines: readonly string[];
+  /** Both sides had added lines at the same place, and both were kept. */
+  readonly united: boolean;
+}
+
+/**
+ * Lines that both sides changed, merged word by word. Each line of the base is found again on either side by likeness; what
+ * cannot be told apart for certain is left alone: null.
+ */
+export function mergeWords({ base, ours, theirs }: ThreeVersions): MergedLines | null {
+  const [a, b] = [align(base, ours), align(base, theirs)];
+  if (a === null || b === null) return null;
+  const lines: string[] = [];
+  let united = false;
+  for (let i = 0; i <= base.length; i++) {
+    const [added, other] = [a.before[i] ?? [], b.before[i] ?? []];
+    if (isAdrift(a, b, i)) return null;
+    const both = added.length > 0 && other.length > 0 && added.join('') !== other.join('');
+    lines.push(...added, ...(both || added.length === 0 ? other : []));
+    united ||= both;
+    if (i === base.length) break;
+    const line = mergeLine(base[i] ?? '', a.lines[i] ?? null, b.lines[i] ?? null);
+    if (line === undefined) return null;
+    if (line !== null) lines.push(line);
+  }
+  return { lines, united };
+}
+
+/** Additions whose place the other side has taken away, or that both sides put in for what both took away. */
+function isAdrift(a: Aligned, b: Aligned, i: number): boolean {
+  const goneOn = (side: Aligned, at: number): boolean =>
+    at < 0 || at >= side.lines.length || side.lines[at] === null;
+  const [added, other] = [(a.before[i] ?? []).length > 0, (b.before[i] ?? []).length > 0];
+  const isInside = (side: Aligned): boolean =>
+    i > 0 && i < side.lines.length && goneOn(side, i - 1) && goneOn(side, i);
+  if ((added && isInside(b)) || (other && isInside(a))) return true;
+  const rewritten = (at: number): boolean =>
+    at >= 0 && at < a.lines.length && (goneOn(a, at) || goneOn(b, at));
+  return added && other && (rewritten(i - 1) || rewritten(i));
+}
+
+interface Aligned {
+  /** Each line of the base as it is on this side; null where it is gone. */
+  readonly lines: readonly (string | null)[];
+  /** What this side added before each line of the base, and behind the last one. */
+  readonly before: readonly (readonly string[])[];
+}
+
+const mostLines = 300;
+const leastLikeness = 0.5;
+
+/** The alignment with the greatest likeness in all. */
+function align(base: readonly string[], side: readonly string[]): Aligned | null {
+  const [n, m] = [base.length, side.length];
+  if (n > mostLines || m > mostLines) return null;
+  const score = Array.from({ length: n + 1 }, () => new Float64Array(m + 1));
+  const at = (i: number, j: number): number => score[i]?.[j] ?? 0;
+  const bags = [base, side].map((list) =>
+    list.map((line) => tokensOf(line).filter((token) => token.trim() !== '')),
+  );
+  const like = (i: number, j: number): number =>
+    base[i] === side[j] ? 1.01 : likeness(bags[0]?.[i] ?? [], bags[1]?.[j] ?? []);
+  for (let i = n - 1; i >= 0; i--) {
+    for (let j = m - 1; j >= 0; j--) {
+      const same = like(i, j);
+      const paired = same >= leastLikeness ? same + at(i + 1, j + 1) : 0;
+      const row = score[i];
+      if (row !== undefined) row[j] = Math.max(paired, at(i + 1, j), at(i, j + 1));
+    }
+  }
+  const lines: (string | null)[] = [];
+  const before: string[][] = Array.from({ length: n + 1 }, () => []);
+  for (let [i, j] = [0, 0]; i < n || j < m;) {
+    const same = i < n && j < m ? like(i, j) : 0;
+    if (same >= leastLikeness && at(i, j) === same + at(i + 1, j + 1)) {
+      lines[i++] = side[j++] ?? '';
+    } else if (j < m && (i === n || at(i, j) === at(i, j + 1))) before[i]?.push(side[j++] ?? '');
+    else lines[i++] = null;
+  }
+  return { lines, before };
+}
+
+function likeness(a: readonly string[], b: readonly string[]): number {
+  const left = new Map<string, number>();
+  for (const token of a) left.set(token, (left.get(token) ?? 0) + 1);
+  let shared = 0;
+  for (const token of b) {
+    const there = left.get(token) ?? 0;
+    if (there > 0) shared++;
+    left.set(token, there - 1);
+  }
+  return a.length + b.length === 0 ? 1 : (2 * shared) / (a.length + b.length);
+}
+
+/** Undefined where the two changes cannot both hold. */
+function mergeLine(base: string, ours: string | null, theirs: string | null): string | null | undefined {
+  if (ours === theirs) return ours;
+  if (ours === base) return theirs;
+  if (theirs === base) return ours;
+  if (ours === null || theirs === null) return undefined;
+  const sides = { base: tokensOf(base), ours: tokensOf(ours), theirs: tokensOf(theirs) };
+  const out: string[] = [];
+  const stretches = threeWay(sides, 'apart');
+  for (const [i, stretch] of stretches.entries()) {
+    if (stretch.kind === 'agreed') out.push(...stretch.items);
+    else {
+      const next = stretches[i + 1];
+      const united = bothItems(
+        stretch,
+        out.findLast(isInk),
+        next?.kind === 'agreed' ? next.items.find(isInk) : undefined,
+      );
+      if (united === null) return undefined;
+      out.push(united);
+    }
+  }
+  return out.join('');
+}
+
+const separators = [',', '||', '&&', '|', '&', ';', '+', '.'];
+
+/** Two additions at the same place of a line: both, where they are items of a list. */
+function bothItems({ base, ours, theirs }: ThreeVersions, before?: string, after?: string): string | null {
+  if (base.length > 0) return null;
+  const [a, b] = [ours.join(''), theirs.join('')];
+  const [x, y] = [a.trim(), b.trim()];
+  const starts = separators.some((one) => x.startsWith(one) && y.startsWith(one));
+  const ends = separators.some((one) => x.endsWith(one) && y.endsWith(one));
+  if (starts) return `${a.trimEnd()}${b}`;
+  if (ends) return `${a.trimEnd()} ${b.trimStart()}`;
+  const isAlone = /^[([{]$/.test(before ?? '') && /^[)\]}]$/.test(after ?? '');
+  return isAlone ? `${a.trimEnd()}, ${b.trimStart()}` : null;
+}
+
+function isInk(token: string): boolean {
+  return token.trim() !== '';
+}
+
+/** Words, runs of space, and every other character on its own, but for operators of two. */
+export function tokensOf(line: string): readonly string[] {
+  return line.match(/[\p{L}\p{N}_$]+|\s+|\|\||&&|[^\p{L}\p{N}_$\s]/gu) ?? [];
+}
