@@ -198,7 +198,7 @@ export class World {
       land: async (request) => this.#land(refOf(request.group), request),
       survey: async (group, since, offer) => this.#survey(refOf(group), since, offer),
       rebase: async ({ phase, base, commit }, onto) => {
-        const source = { kind: 'commit', base, commit } as const;
+        const source = { kind: 'commit', base, commit, resolved: [] } as const;
         const none = { gates: [], resolvedFiles: [], tried: [] };
         const item = { phase, title: '', parent: null, time: 0, source, ...none };
         const { commits, conflict } = this.#chain(onto, [item]);
