@@ -12,3 +12,7 @@ export { runProgram, showProgram } from './program.ts';
 export type { ProgramOrder, ProgramResult } from './program.ts';
 export { cutOff, gitAt, gitFrom, must, ownEnvironment } from './git.ts';
 export type { Git, GitOptions, GitPlace, GitResult, GitSetting } from './git.ts';
+export { areFree, leasePorts } from './ports.ts';
+export type { PortLease } from './ports.ts';
+export { holdExclusive } from './exclusive.ts';
+export type { ExclusiveOptions } from './exclusive.ts';

@@ -20,6 +20,8 @@ export interface SessionRequest {
   readonly signals: string;
   readonly reportFile: string;
   readonly handoffFile: string;
+  /** What is told to programs in this worktree: its number and its ports. */
+  readonly variables: Readonly<Record<string, string>>;
   readonly run: string;
   readonly phase: string;
   readonly attempt: number;

@@ -45,6 +45,7 @@ export type { PoolQuestion } from './slots/pool-place.ts';
 export { isSlotName } from './slots/slot-place.ts';
 export { openSlots } from './slots/slots.ts';
 export type { Slots } from './slots/slots.ts';
+export { slotVariables } from './slots/slot.ts';
 export type { Isolation, Purpose, Slot, SlotOptions, SlotRequest } from './slots/slot.ts';
 export type { Fate } from './slots/give-back.ts';
 export type { Rescued } from './slots/rescue.ts';

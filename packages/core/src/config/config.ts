@@ -27,6 +27,7 @@ export interface Config {
   readonly default_gates: Readonly<Record<string, string>>;
   readonly gates_for_all: boolean;
   readonly preflight: number;
+  readonly exclusive: Readonly<Record<string, readonly string[]>>;
   readonly gate_timeout: number;
   readonly allow_ungated: boolean;
   readonly baseline: boolean;

@@ -83,6 +83,12 @@ export const configKeys: Keys = {
     .describe(
       'Longest time to try all gates on the base commit before the first session; 0: start without trying them.',
     ),
+  exclusive: z
+    .record(z.string(), list('a list of names', name), { error: 'a map from gate names to lists of names' })
+    .default({})
+    .describe(
+      'What gates use of which this machine has one: `e2e: [db, port:3000]`. No two that name the same run at once, in no run.',
+    ),
   gate_timeout: durationSetting().prefault(1800).describe('Longest time for one gate; 0: no limit.'),
   allow_ungated: toggle()
     .default(false)

@@ -22,8 +22,17 @@ export const values = {
     oversized: 'toggle?',
     /** Files in which additions of two phases may both be kept though no gate is known to touch them. */
     union: 'text[]?',
+    /** Things of which the machine has one: never used by two phases or gates at once. */
+    exclusive: 'text[]?',
   },
-  gate_spec: { name: 'text', command: 'text | null', expectation: 'text', file: 'text', line: 'count' },
+  gate_spec: {
+    name: 'text',
+    command: 'text | null',
+    expectation: 'text',
+    file: 'text',
+    line: 'count',
+    exclusive: 'text[]?',
+  },
   task_spec: { id: 'text', text: 'text', done: 'toggle' },
   holder: {
     pid: 'count',

@@ -27,6 +27,8 @@ export function subPhaseSpec(subPhase: SubPhase, { parent, digest }: Place): Pha
     agents: [],
     digest: digest(JSON.stringify(subPhase)),
     scope: scopeText(subPhase),
+    ...(parent.union === undefined ? {} : { union: parent.union }),
+    ...(parent.exclusive === undefined ? {} : { exclusive: parent.exclusive }),
   };
 }
 

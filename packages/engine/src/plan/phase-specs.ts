@@ -31,23 +31,39 @@ function phaseSpec(phase: Phase, config: Config, isOpen: (id: string) => boolean
     file: phase.file,
     parent: null,
     depends_on: phase.dependsOn.filter(isOpen),
-    gates: gatesInForce(phase.gates, config).map(gateSpec),
+    gates: gatesInForce(phase.gates, config).map((gate) => gateSpec(gate, exclusiveFor(phase, gate, config))),
     files: phase.files,
     tasks: phase.tasks.map(({ id, text, done }) => ({ id, text, done })),
     notes: phase.notes,
     agents: phase.agents,
     digest: textDigest(phase.text),
     scope: '',
-    ...unionFiles(phase.text),
+    ...listed(phase, 'union'),
+    ...listed(phase, 'exclusive'),
   };
 }
 
-function gateSpec({ name, command, expectation, place }: Gate): GateSpec {
-  return { name, command, expectation, file: place.file, line: place.line };
+function gateSpec({ name, command, expectation, place }: Gate, exclusive: readonly string[]): GateSpec {
+  const { file, line } = place;
+  const spec = { name, command, expectation: expectation.replace(inBrackets, '').trim(), file, line };
+  return exclusive.length === 0 ? spec : { ...spec, exclusive };
 }
 
-/** `**Union:** docs/**, src/words.txt` in the text of a phase, or `union: [docs/**]` in its front matter. */
-function unionFiles(text: string): Pick<PhaseSpec, 'union'> {
-  const union = listedIn(text, 'union');
-  return union.length === 0 ? {} : { union };
+/** `` e2e: `npm run e2e` (exclusive: db, port:3000) `` */
+const inBrackets = /\(?\bexclusive:\s*([^()]*)\)?/i;
+
+/** What a gate uses alone: what its line, the configuration and its phase say. */
+function exclusiveFor(phase: Phase, { name, expectation }: Gate, config: Config): readonly string[] {
+  const own = (inBrackets.exec(expectation)?.[1] ?? '').split(',').map((one) => one.trim());
+  const all = [...own, ...(config.exclusive[name] ?? []), ...listedIn(phase.text, 'exclusive')];
+  return [...new Set(all.filter((one) => one !== ''))];
+}
+
+/** `**Union:** docs/**, data/words.txt` in the text of a phase, or `union: [docs/**]` in its front matter. */
+function listed(
+  { text }: Phase,
+  word: 'union' | 'exclusive',
+): Partial<Pick<PhaseSpec, 'union' | 'exclusive'>> {
+  const found = listedIn(text, word);
+  return found.length === 0 ? {} : { [word]: found };
 }

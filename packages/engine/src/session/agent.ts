@@ -145,6 +145,7 @@ function sessionRequest(
     prompt,
     model: task.model,
     worktree: worktree.path,
+    variables: worktree.variables,
     folder: ownFolder,
     signals,
     reportFile: reportFile(worktree),

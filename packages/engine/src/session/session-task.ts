@@ -1,9 +1,11 @@
 import { nothingSpent, unreachable } from '@debussy/core';
 import type { EventBody, Report, SessionOutcome } from '@debussy/core';
+import { entryOf } from '@debussy/scheduler';
 import type { SessionTask, TaskControl } from '@debussy/scheduler';
 import { filled } from '../prompt/prompt-texts.ts';
 import { loadPrompts } from '../prompt/load-prompts.ts';
 import type { RunContext } from '../run/run-context.ts';
+import { useAlone } from '../run/use-alone.ts';
 import { agentStarter } from './agent.ts';
 import type { StartAgent } from './agent.ts';
 import { askForCheckpoint } from './ask-checkpoint.ts';
@@ -50,7 +52,9 @@ async function runSession(
   const { phase, attempt } = task;
   work.tell({ type: 'attempt.prepared', phase, attempt, slot: worktree.slot, worktree: worktree.path });
   for (const notice of worktree.notices) work.tell(notice);
-  const heard = await converse(shared, { task, worktree, work });
+  const { exclusive: names = [] } = entryOf(shared.context.state(), phase).spec;
+  const release = await useAlone(shared.context, { ...work, names, what: `phase ${phase}` });
+  const heard = await converse(shared, { task, worktree, work }).finally(() => void release());
   return await close(shared.context, { task, worktree, heard, begun });
 }
 

@@ -3,7 +3,7 @@ import type { DebussyError, EventBody, RestoredTests, Result } from '@debussy/co
 import { shortList } from '@debussy/scheduler';
 import type { PrivateView } from '@debussy/runners';
 import type { SessionTask } from '@debussy/scheduler';
-import { capture } from '@debussy/workspace';
+import { capture, slotVariables } from '@debussy/workspace';
 import type { Slot } from '@debussy/workspace';
 import { readdir, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,6 +16,8 @@ export interface Worktree {
   readonly slot: string;
   readonly path: string;
   readonly folder: string;
+  /** The slot's number and ports, for programs in it. */
+  readonly variables: Readonly<Record<string, string>>;
   /** What its agent sees of the repository and of other worktrees; null: all of it. The session's own folder is left as it is. */
   view(session: string): PrivateView | null;
   /** What is not as it should be with the worktree, and stops no work. */
@@ -69,6 +71,7 @@ function worktreeOf(taken: Taken): Worktree {
     slot: slot.id,
     path: slot.path,
     folder: slot.folder,
+    variables: slotVariables(slot),
     view: (session) => watched.view(session),
     notices: slotNotices(context, slot, taken.task.phase),
     async capture() {

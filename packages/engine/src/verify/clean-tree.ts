@@ -9,6 +9,7 @@ import { rememberCoverage } from '../merge/coverage.ts';
 import { slotNotices } from '../session/worktree.ts';
 import type { WorktreeProblem } from '../session/worktree.ts';
 import type { RunContext } from '../run/run-context.ts';
+import { useAlone } from '../run/use-alone.ts';
 import { gateEnvironment } from './gate-environment.ts';
 
 export interface GateRun {
@@ -69,10 +70,21 @@ export class CleanTree {
     return ok(undefined);
   }
 
-  async run({ gate, log, signal }: GateTry): Promise<GateRun> {
+  async run(order: GateTry): Promise<GateRun> {
+    const { gate, signal } = order;
+    this.#ran = [...this.#ran, gate];
+    const names = gate.exclusive ?? [];
+    const release = await useAlone(this.#context, { names, what: `gate ${gate.name}`, signal });
+    try {
+      return await this.#runNow(order);
+    } finally {
+      await release();
+    }
+  }
+
+  async #runNow({ gate, log, signal }: GateTry): Promise<GateRun> {
     const { config, env, folder, cookie, secrets, repository } = this.#context;
     const { gate_timeout: limit } = config;
-    this.#ran = [...this.#ran, gate];
     const result = await runGate({
       command: gate.command ?? 'false',
       cwd: this.#slot.path,

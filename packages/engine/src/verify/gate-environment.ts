@@ -1,3 +1,4 @@
+import { slotVariables } from '@debussy/workspace';
 import type { Slot } from '@debussy/workspace';
 
 const foreign = /^(?:GIT_|DEBUSSY_|CLAUDE_?CODE|CLAUDECODE$|NODE_OPTIONS$|npm_)/;
@@ -6,12 +7,13 @@ const foreign = /^(?:GIT_|DEBUSSY_|CLAUDE_?CODE|CLAUDECODE$|NODE_OPTIONS$|npm_)/
 const passing =
   /^(?:PWD|OLDPWD|SHLVL|_|LINES|COLUMNS|LS_COLORS|COLORTERM|TTY|STY|DISPLAY|WAYLAND_DISPLAY|WINDOWID|SESSION_MANAGER|INVOCATION_ID|JOURNAL_STREAM|XDG_(?:SESSION|RUNTIME|VTNR|SEAT)\w*|(?:TERM|SSH|TMUX|DBUS|GPG|VSCODE|ITERM|KITTY|WEZTERM|GNOME|KONSOLE|VTE)(?:_?\w*))$/;
 
-/** What gates see: the user's own environment, without what would point git or a nested agent elsewhere. */
+/** What gates see: the user's own environment, without what would point git or a nested agent elsewhere, and what is the slot's. */
 export function gateEnvironment(
   env: NodeJS.ProcessEnv,
-  slot: Pick<Slot, 'path'>,
+  { path, id, ports = [] }: Pick<Slot, 'path'> & Partial<Slot>,
 ): Readonly<Record<string, string>> {
-  return { ...Object.fromEntries(seen(env)), CI: env['CI'] ?? 'true', WORKTREE_DIR: slot.path };
+  const own = id === undefined ? {} : slotVariables({ id, ports });
+  return { ...Object.fromEntries(seen(env)), ...own, CI: env['CI'] ?? 'true', WORKTREE_DIR: path };
 }
 
 /** What of it a verdict may hang on, in a fixed order. */

@@ -5,6 +5,7 @@ import { promptFile } from './prompt.ts';
 /** What every agent process is told about its session, whichever program it is. */
 export function sessionVariables(request: SessionRequest): Readonly<Record<string, string>> {
   return {
+    ...request.variables,
     DEBUSSY_RUN: request.run,
     DEBUSSY_PHASE: request.phase,
     DEBUSSY_ATTEMPT: String(request.attempt),

@@ -20,6 +20,7 @@ export function requestIn(folder: string, changes: Partial<SessionRequest> = {})
     signals: join(folder, 'signals'),
     reportFile: join(folder, 'signals', 'report.json'),
     handoffFile: join(folder, 'HANDOFF.md'),
+    variables: {},
     run: 'run-1',
     phase: '02.1',
     attempt: 3,

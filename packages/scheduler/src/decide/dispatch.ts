@@ -50,12 +50,19 @@ export function dispatch(state: RunState, now: number): readonly Command[] {
   );
   const chosen: PhaseEntry[] = [];
   const underWay = begun(state);
+  const inSessions = [...state.phases.values()].filter((entry) => inSession(entry.state));
   for (const entry of [...waiting, ...fresh]) {
     if (chosen.length >= room) break;
     if (entry.state.kind === 'pending' && collides(state, entry, [...underWay, ...chosen])) continue;
+    if ([...inSessions, ...chosen].some((other) => sharesThing(entry, other))) continue;
     chosen.push(entry);
   }
   return chosen.map((entry) => startSession(state, entry, agent));
+}
+
+/** Something of which the machine has one: a place of the run would only wait for it. */
+function sharesThing({ spec }: PhaseEntry, { spec: other }: PhaseEntry): boolean {
+  return spec.exclusive?.some((name) => other.exclusive?.includes(name) === true) === true;
 }
 
 /** True when a session could start now or later without anybody doing anything. */

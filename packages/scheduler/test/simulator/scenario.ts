@@ -118,6 +118,7 @@ export const plainConfig: Config = {
   merge_drivers: [],
   gates: {},
   preflight: 0,
+  exclusive: {},
   gate_timeout: 1800,
   allow_ungated: false,
   baseline: false,

@@ -22,6 +22,7 @@ export interface Furnishing {
   readonly root: string;
   readonly options: SlotOptions;
   readonly included: Included;
+  readonly variables: Readonly<Record<string, string>>;
 }
 
 export interface Furnished {
@@ -86,7 +87,7 @@ async function furnishForVerdict(
 }
 
 async function setUp(
-  { place, root, options }: Furnishing,
+  { place, root, options, variables }: Furnishing,
   state: SlotState,
   command: string,
 ): Promise<Result<void, DebussyError>> {
@@ -96,6 +97,7 @@ async function setUp(
     command,
     source: root,
     worktree: place.path,
+    variables,
     log: `${place.home}/setup.log`,
     timeoutMs: options.setupTimeoutMs ?? defaultSetupTimeoutMs,
   });

@@ -13,6 +13,8 @@ export interface Included {
   /** Changes when one of the files does. */
   readonly digest: string;
   readonly notices: readonly string[];
+  /** What stands for `${DEBUSSY_PORT}` and the like in them. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 /** As it was when the run began to use it: what is written there later is no input of any verdict. */
@@ -56,11 +58,35 @@ function unmatched(text: string, paths: readonly string[]): readonly string[] {
 
 export const nothingIncluded: Included = { files: [], digest: '', notices: [] };
 
+const variable = /\$\{(DEBUSSY_(?:SLOT|PORT(?:_[1-9])?))\}/g;
+
+/** The same files for one slot: those that name its variables are other files there. */
+export function withVariables(included: Included, variables: Readonly<Record<string, string>>): Included {
+  const isTemplate = included.files.some(
+    ({ content }) => Buffer.isBuffer(content) && content.toString('latin1').search(variable) !== -1,
+  );
+  if (!isTemplate) return included;
+  const digest = createHash('sha256')
+    .update(JSON.stringify([included.digest, variables]))
+    .digest('hex');
+  return { ...included, digest, variables };
+}
+
+function filledIn(content: Buffer, variables: Included['variables']): Buffer {
+  if (variables === undefined) return content;
+  const text = content.toString('latin1');
+  return Buffer.from(
+    text.replaceAll(variable, (whole, name: string) => variables[name] ?? whole),
+    'latin1',
+  );
+}
+
 /** The same files as they are now: for an agent, whose work is judged without them. */
-export async function includedNow(root: string, { files, notices }: Included): Promise<Included> {
+export async function includedNow(root: string, { files, notices, variables }: Included): Promise<Included> {
   const read = await Promise.all(files.map(({ path }) => readFileOf(root, path)));
   const now = read.filter((one) => one !== null);
-  return { files: now, digest: digestOf(now), notices };
+  const included = { files: now, digest: digestOf(now), notices };
+  return variables === undefined ? included : withVariables(included, variables);
 }
 
 async function readFileOf(root: string, path: string): Promise<IncludedFile | null> {
@@ -82,7 +108,11 @@ function digestOf(files: readonly IncludedFile[]): string {
 }
 
 /** Writes the files, except where the commit has something of its own at that path. A link stays the link that it is. */
-export async function copyIncluded(git: Git, worktree: string, { files }: Included): Promise<void> {
+export async function copyIncluded(
+  git: Git,
+  worktree: string,
+  { files, variables }: Included,
+): Promise<void> {
   const tracked = await trackedAt(git, files);
   for (const { path, mode, content } of files) {
     if (tracked.some((own) => own === path || path.startsWith(`${own}/`) || own.startsWith(`${path}/`)))
@@ -90,7 +120,7 @@ export async function copyIncluded(git: Git, worktree: string, { files }: Includ
     const target = join(worktree, path);
     await makeFoldersAbove(worktree, path);
     await rm(target, { recursive: true, force: true });
-    if (Buffer.isBuffer(content)) await writeFile(target, content, { mode });
+    if (Buffer.isBuffer(content)) await writeFile(target, filledIn(content, variables), { mode });
     else await symlink(content.link, target);
   }
 }

@@ -12,6 +12,7 @@ import { removeUntracked, rewriteTree, writeTree } from './fill.ts';
 import type { Cleaning } from './fill.ts';
 import { furnish } from './furnish.ts';
 import type { Furnishing } from './furnish.ts';
+import { withVariables } from './include.ts';
 import type { Included } from './include.ts';
 import { isFolder } from './is-folder.ts';
 import { giveIndex, isRegistered, moveHead, putLinkBack, registerWorktree } from './link.ts';
@@ -20,6 +21,7 @@ import { rescue } from './rescue.ts';
 import { setAside } from './set-aside.ts';
 import { shareCopies, shareFolders, shareable } from './share.ts';
 import { raiseShield } from './shield.ts';
+import { slotVariables } from './slot.ts';
 import type { Isolation, Slot, SlotOptions, SlotRequest } from './slot.ts';
 import { slotGit } from './slot-place.ts';
 import type { SlotPlace } from './slot-place.ts';
@@ -41,11 +43,16 @@ export interface Pool {
   readonly included: () => Promise<Included>;
 }
 
+/** A worktree that is asked for, with the ports that it has. */
+export interface PortedRequest extends SlotRequest {
+  readonly ports: readonly number[];
+}
+
 /** One slot on its way to one user. */
 interface Job {
   readonly pool: Pool;
   readonly place: SlotPlace;
-  readonly request: SlotRequest;
+  readonly request: PortedRequest;
   readonly git: Git;
   readonly config: readonly GitSetting[];
   readonly fresh: boolean;
@@ -58,7 +65,7 @@ interface Job {
 export async function prepareSlot(
   pool: Pool,
   place: SlotPlace,
-  request: SlotRequest,
+  request: PortedRequest,
 ): Promise<Result<Slot, DebussyError>> {
   const found = await knownState(place);
   if (found?.holds) {
@@ -158,8 +165,10 @@ function cleaning({ request, before }: Job, state: SlotState): Cleaning {
   };
 }
 
-function furnishing({ pool, place, git }: Job, included: Included): Furnishing {
-  return { git, place, root: pool.repository.root, options: pool.options, included };
+function furnishing({ pool, place, git, request }: Job, all: Included): Furnishing {
+  const variables = slotVariables({ id: place.id, ports: request.ports });
+  const included = withVariables(all, variables);
+  return { git, place, root: pool.repository.root, options: pool.options, included, variables };
 }
 
 /** What was shared once and is no longer: a link of it would still lead into the user's checkout. */
@@ -215,6 +224,7 @@ async function open(
     isolation: isolationOf(pool),
     fresh,
     excludes: excludesOf(state),
+    ports: request.ports,
     touched,
     ...extras,
   };

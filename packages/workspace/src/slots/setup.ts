@@ -16,6 +16,8 @@ export interface Setup {
   readonly source: string;
   /** The new worktree, as WORKTREE_DIR and the working directory. */
   readonly worktree: string;
+  /** The slot's number and ports. */
+  readonly variables: Readonly<Record<string, string>>;
   readonly log: string;
   readonly timeoutMs: number;
 }
@@ -80,7 +82,12 @@ export async function runSetup(setup: Setup): Promise<Result<void, DebussyError>
   try {
     const child = spawn('/bin/sh', ['-c', setup.command], {
       cwd: setup.worktree,
-      env: { ...setupEnvironment(), SOURCE_DIR: setup.source, WORKTREE_DIR: setup.worktree },
+      env: {
+        ...setupEnvironment(),
+        ...setup.variables,
+        SOURCE_DIR: setup.source,
+        WORKTREE_DIR: setup.worktree,
+      },
       stdio: ['ignore', log.fd, log.fd],
       detached: true,
     });

@@ -23,6 +23,8 @@ export interface Slot {
   readonly excludes: readonly string[];
   /** What a person should know about this worktree: nothing that stops the work. */
   readonly notices: readonly string[];
+  /** Ten of this machine's ports that nothing else has been given; empty where there are none left. */
+  readonly ports: readonly number[];
   /** What was written into it while nobody held it. */
   readonly touched: Touched | null;
 }
@@ -59,4 +61,12 @@ export interface SlotOptions {
   readonly watchIdle?: boolean;
   /** Who the agent's own commits in its private git directory are from. */
   readonly agent?: Author;
+}
+
+/** What programs in a slot may rely on: its number, and ports of its own. */
+export function slotVariables({ id, ports }: Pick<Slot, 'id' | 'ports'>): Readonly<Record<string, string>> {
+  const named = ports.map(
+    (port, i) => [i === 0 ? 'DEBUSSY_PORT' : `DEBUSSY_PORT_${i}`, String(port)] as const,
+  );
+  return { DEBUSSY_SLOT: id.replace(/^s/, ''), ...Object.fromEntries(named) };
 }

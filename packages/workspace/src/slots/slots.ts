@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os';
 
 import { DebussyError, fail } from '@debussy/core';
 import type { Result } from '@debussy/core';
-import { lockHolder, releaseLock, takeLock } from '@debussy/host';
-import type { Lock } from '@debussy/host';
+import { areFree, leasePorts, lockHolder, releaseLock, takeLock } from '@debussy/host';
+import type { Lock, PortLease } from '@debussy/host';
 import { gitIsQuiet } from '../finish/live-git.ts';
 import type { Repository } from '../repository/open.ts';
 import { giveBack } from './give-back.ts';
@@ -54,6 +54,7 @@ interface Known {
 export class Slots {
   readonly #pool: Pool;
   readonly #held = new Map<string, Lock>();
+  readonly #ports = new Map<string, PortLease>();
   readonly #left: Result<Rescued, DebussyError>[] = [];
   readonly #choosing = new Limiter(1);
   readonly #preparing = new Limiter(Math.min(availableParallelism(), 4));
@@ -72,7 +73,8 @@ export class Slots {
     const place = await this.#choosing.run(() => this.#take(request));
     if (place === null) return fail(noneFree(this.#pool.options.limit));
     try {
-      const prepared = await this.#preparing.run(() => prepareSlot(this.#pool, place, request));
+      const ports = await this.#portsOf(place);
+      const prepared = await this.#preparing.run(() => prepareSlot(this.#pool, place, { ...request, ports }));
       if (!prepared.ok) await this.#free(place.id);
       return prepared;
     } catch (error) {
@@ -85,7 +87,8 @@ export class Slots {
   /** A held worktree as if it had been taken just now: nothing that was done in it is left. */
   async renew(slot: Slot, request: SlotRequest): Promise<Result<Slot, DebussyError>> {
     if (!this.#held.has(slot.id)) throw new Error(`${slot.id} is not held`);
-    return this.#preparing.run(() => prepareSlot(this.#pool, this.#place(slot.id), request));
+    const { ports } = slot;
+    return this.#preparing.run(() => prepareSlot(this.#pool, this.#place(slot.id), { ...request, ports }));
   }
 
   /** Ignored files of the checkout that every worktree gets. */
@@ -216,6 +219,16 @@ export class Slots {
     const lock = await takeLock(place.home, () => gitIsQuiet(place.path, patienceMs));
     if (lock !== null) this.#held.set(place.id, lock);
     return lock !== null;
+  }
+
+  /** A slot keeps its ports as long as this process lives, unless something else has begun to listen there. */
+  async #portsOf({ id, home }: SlotPlace): Promise<readonly number[]> {
+    const known = this.#ports.get(id);
+    if (known !== undefined && (await areFree(known.ports))) return known.ports;
+    const lease = await leasePorts(home);
+    if (lease !== null) this.#ports.set(id, lease);
+    await known?.release();
+    return lease?.ports ?? [];
   }
 
   async #free(id: string): Promise<void> {

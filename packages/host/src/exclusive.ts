@@ -1,0 +1,48 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Holder } from '@debussy/core';
+import { safeName } from '@debussy/core';
+import { lockHolder, releaseLock, takeLock } from './lock.ts';
+import type { Lock } from './lock.ts';
+import { sharedFolder } from './machine-folder.ts';
+
+export interface ExclusiveOptions {
+  readonly signal: AbortSignal;
+  /** Told once for each name that somebody else has. */
+  readonly onWait: (name: string, holder: Holder | null) => void;
+}
+
+const lookEveryMs = 100;
+
+/**
+ * Holds things of which a machine has one, such as a database or a port: whoever asks for the same name, in this run or in
+ * another one, waits. Names are taken in one order, so that no two wait for each other. Null where the wait was broken off.
+ */
+export async function holdExclusive(
+  names: readonly string[],
+  options: ExclusiveOptions,
+): Promise<(() => Promise<void>) | null> {
+  const held: Lock[] = [];
+  const release = async (): Promise<void> => {
+    for (const lock of held.splice(0).toReversed()) await releaseLock(lock);
+  };
+  for (const name of [...new Set(names)].toSorted()) {
+    const lock = await waitFor(name, options);
+    if (lock === null) {
+      await release();
+      return null;
+    }
+    held.push(lock);
+  }
+  return release;
+}
+
+async function waitFor(name: string, { signal, onWait }: ExclusiveOptions): Promise<Lock | null> {
+  const folder = await sharedFolder('exclusive', safeName(name));
+  for (let told = false; !signal.aborted; told = true) {
+    const lock = await takeLock(folder);
+    if (lock !== null) return lock;
+    if (!told) onWait(name, await lockHolder(folder));
+    await pause(lookEveryMs);
+  }
+  return null;
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:net';
+import { releaseLock, takeLock } from './lock.ts';
+import type { Lock } from './lock.ts';
+import { sharedFolder } from './machine-folder.ts';
+
+/** Ten ports in a row that nothing else on this machine has been given, held until the process ends or gives them back. */
+export interface PortLease {
+  readonly first: number;
+  readonly ports: readonly number[];
+  release(): Promise<void>;
+}
+
+/** Below what systems give to outgoing connections, above what services are known by. */
+const lowest = 20_000;
+const perBlock = 10;
+const blocks = 1000;
+
+/** The same `purpose` gets the same ports again wherever they are free. Null where every block of the machine is taken. */
+export async function leasePorts(purpose: string): Promise<PortLease | null> {
+  const start = createHash('sha256').update(purpose).digest().readUInt32BE(0) % blocks;
+  for (let i = 0; i < blocks; i++) {
+    const lease = await leaseBlock((start + i) % blocks);
+    if (lease !== null) return lease;
+  }
+  return null;
+}
+
+async function leaseBlock(block: number): Promise<PortLease | null> {
+  const lock = await takeLock(await sharedFolder('ports', String(block)));
+  if (lock === null) return null;
+  const first = lowest + block * perBlock;
+  const ports = Array.from({ length: perBlock }, (_, i) => first + i);
+  if (await areFree(ports)) return leaseOf(lock, ports);
+  await releaseLock(lock);
+  return null;
+}
+
+function leaseOf(lock: Lock, ports: readonly number[]): PortLease {
+  return { first: ports[0] ?? 0, ports, release: () => releaseLock(lock) };
+}
+
+export async function areFree(ports: readonly number[]): Promise<boolean> {
+  return (await Promise.all(ports.map(isFree))).every(Boolean);
+}
+
+/** On all addresses at once: a server that listens on one of them is in the way of one on another. */
+async function isFree(port: number): Promise<boolean> {
+  return (await canListen(port, '0.0.0.0')) && (await canListen(port, '::'));
+}
+
+function canListen(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error) => {
+      // A machine without IPv6 has nobody there.
+      resolve('code' in error && (error.code === 'EAFNOSUPPORT' || error.code === 'EADDRNOTAVAIL'));
+    });
+    server.listen({ port, host, exclusive: true, ipv6Only: true }, () => server.close(() => resolve(true)));
+  });
+}
