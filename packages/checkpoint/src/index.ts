@@ -1,6 +1,7 @@
 export { openJournal } from './journal/open-journal.ts';
 export type { JournalWriter, JournalOptions } from './journal/open-journal.ts';
 export { foldJournal, journalEvents, readJournal, verifyJournal } from './journal/read-journal.ts';
+export { tailJournal } from './journal/tail-journal.ts';
 export type { JournalEnd, TornLine } from './journal/journal-end.ts';
 export { nodeFiles } from './journal/files.ts';
 export type { JournalFiles } from './journal/files.ts';

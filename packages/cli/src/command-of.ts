@@ -18,6 +18,8 @@ type Values<F extends Flags> = ReturnType<typeof parseArgs<{ options: F; allowPo
 export interface CommandCall<F extends Flags> {
   readonly values: Values<F>;
   readonly words: readonly string[];
+  /** The same as it was typed. */
+  readonly argv: readonly string[];
   /** The error of a command line that cannot be carried out as it is. */
   readonly wrong: (message: string) => DebussyError;
 }
@@ -56,7 +58,7 @@ function readCommand<const F extends Flags>(argv: readonly string[], shape: Comm
   const wrong = (cause: unknown): DebussyError => usageError(cause, shape);
   try {
     const read = parseArgs({ args: [...argv], options: shape.flags, allowPositionals: true });
-    return { values: read.values, words: read.positionals, wrong };
+    return { values: read.values, words: read.positionals, argv, wrong };
   } catch (cause) {
     throw wrong(cause);
   }

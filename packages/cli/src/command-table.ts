@@ -20,10 +20,12 @@ export const commandTable: Readonly<Record<string, CommandEntry>> = {
   logs: { load: () => import('./commands/logs.ts'), summary: 'what the sessions and gates of a phase said' },
   history: { load: () => import('./commands/history.ts'), summary: 'all runs of this repository' },
   report: { load: () => import('./commands/report.ts'), summary: 'a run as one HTML or Markdown file' },
+  attach: { load: () => import('./commands/attach.ts'), summary: 'watch a run that is under way' },
   pause: { load: () => import('./commands/pause.ts'), summary: 'start nothing new for a while' },
   stop: { load: () => import('./commands/stop.ts'), summary: 'end the run in good order' },
   skip: { load: () => import('./commands/skip.ts'), summary: 'leave a phase out' },
   retry: { load: () => import('./commands/retry.ts'), summary: 'try a phase again' },
+  say: { load: () => import('./commands/say.ts'), summary: 'give a phase a message' },
   answer: {
     load: () => import('./commands/answer.ts'),
     summary: 'say how a phase with a full context goes on',

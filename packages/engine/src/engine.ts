@@ -3,6 +3,7 @@ import type { ControlAction, Event, Finding, Plan } from '@debussy/core';
 import type { RunState } from '@debussy/scheduler';
 import { openStore } from '@debussy/workspace';
 import { loadConfig } from './config/load-config.ts';
+import { sayToPhase } from './control/say.ts';
 import { steerPhase } from './control/steer-phase.ts';
 import { steerRun } from './control/steer-run.ts';
 import { findPlan } from './plan/find-plan.ts';
@@ -15,9 +16,13 @@ import { preconditions } from './run/prerequisites.ts';
 import { previewOf } from './run/preview.ts';
 import type { Preview } from './run/preview.ts';
 import type { RunRequest, Surroundings } from './run/request.ts';
+import { startDetached } from './run/detach.ts';
+import type { Detached, NotBegun } from './run/detach.ts';
 import { takeRun } from './run/start-run.ts';
 import type { Run } from './run/start-run.ts';
 import { chooseRun } from './runs/choose-run.ts';
+import { followRun } from './runs/follow-run.ts';
+import type { Followed, FollowOptions } from './runs/follow-run.ts';
 import { tellRun } from './runs/run-state.ts';
 
 /** Everything that a person can do with the command line, for programs. */
@@ -33,14 +38,29 @@ export interface Engine {
   runs(): Promise<readonly ListedRun[]>;
   /** A run as its journal tells it: the one that is named, otherwise the one under way, otherwise the newest. */
   read(run?: string): Promise<{ readonly state: RunState; readonly events: readonly Event[] }>;
+  /** A run as its journal grows, whichever process does it; see `followRun`. */
+  follow(run?: string, options?: FollowOptions): AsyncIterable<Followed>;
+  /** Begins or continues a run as a process of its own, by a command line: `['run', 'PLAN.md', '--parallel', '3']`. */
+  detach(args: readonly string[]): Promise<Detached | NotBegun>;
+  /** Gives a phase a message of the user, whichever process does the run; says who gets it. */
+  say(phase: string, text: string, run?: string): Promise<string>;
   /** Steers a run that another process does, as `pause`, `stop` and their like do. */
-  steer(action: ControlAction, target?: { readonly run?: string; readonly phase?: string }): Promise<void>;
+  steer(action: ControlAction, target?: RetryTarget): Promise<void>;
 }
 
 /** A request of which everything may be left out. Settings are those of the configuration, by their dotted keys. */
 export type RunWishes = Partial<Omit<RunRequest, 'settings'>> & {
   readonly settings?: Readonly<Record<string, unknown>>;
 };
+
+export interface RetryTarget {
+  readonly run?: string;
+  readonly phase?: string;
+  /** With `retry`: take the work that waits for a person as it is. */
+  readonly keep?: boolean;
+  /** With `retry`: from the base, without the work that was kept. */
+  readonly fresh?: boolean;
+}
 
 export interface ListedRun {
   readonly run: string;
@@ -82,9 +102,14 @@ export async function openEngine(cwd: string, options: Partial<Surroundings> = {
         listRunIds(commonDir).map(async (run) => ({ run, live: (await liveHolder(store, run)) !== null })),
       ),
     read: async (run) => tellRun(await chooseRun(cwd, run ?? null)),
-    async steer(action, { run = null, phase } = {}) {
+    async *follow(run, follow) {
+      yield* followRun(await chooseRun(cwd, run ?? null), follow);
+    },
+    detach: (args) => startDetached({ cwd, env: around.env, args }),
+    say: (phase, text, run) => sayToPhase({ phase, text, run: run ?? null }, cwd),
+    async steer(action, { run = null, phase, keep = false, fresh = false } = {}) {
       if (phase !== undefined && (action === 'skip' || action === 'retry'))
-        await steerPhase({ action, phase, run }, cwd);
+        await steerPhase({ action, phase, run, keep, fresh }, cwd);
       else await steerRun(await chooseRun(cwd, run), { action, phase: phase ?? null });
     },
   };

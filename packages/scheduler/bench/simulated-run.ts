@@ -146,6 +146,7 @@ function lander(): Lander {
       const landed = series.map(({ phase }) => ({ phase, commit: `${to}-${phase}`, empty: false }));
       return Promise.resolve({ kind: 'landed', to, tree: to, landed });
     },
+    rebase: async () => null,
     survey: () => Promise.resolve(null),
     adopt: (_group, { branchAt }) => Promise.resolve({ kind: 'moved', tip: branchAt }),
     deliver: (from, to) => {

@@ -2,13 +2,14 @@ import { phaseKey, unreachable } from '@debussy/core';
 import type { Event } from '@debussy/core';
 import { budgetExceeded, controlReceived, planChanged, runResumed, runStarted } from './evolve/run.ts';
 import { settled } from './evolve/change.ts';
-import { needsHuman, retried, skipped } from './evolve/course.ts';
+import { messaged, needsHuman, retried, skipped } from './evolve/course.ts';
 import * as limits from './evolve/limits.ts';
 import * as landing from './evolve/landing.ts';
 import { declined, offered } from './evolve/user-commits.ts';
 import * as phase from './evolve/phase.ts';
 import * as session from './evolve/session.ts';
-import { journalRebuilt, landedCount } from './state/run-state.ts';
+import { carriedFrom } from './state/carried.ts';
+import { entryOf, journalRebuilt, landedCount } from './state/run-state.ts';
 import type { RunState } from './state/run-state.ts';
 
 /** The state after an event. Pure: the same journal always gives the same state. */
@@ -117,7 +118,8 @@ function step(state: RunState, event: Event, at: number): RunState {
       return phase.splitRefused(state, event, at);
     case 'phase.failed': {
       const { reason, detail, kept } = event;
-      return settled(state, event.phase, { kind: 'failed', reason, detail, kept });
+      const carried = carriedFrom(entryOf(state, event.phase).state, event);
+      return settled(state, event.phase, { kind: 'failed', reason, detail, kept, carried });
     }
     case 'phase.needs_human':
       return needsHuman(state, event);
@@ -125,6 +127,8 @@ function step(state: RunState, event: Event, at: number): RunState {
       return settled(state, event.phase, { kind: 'blocked', by: event.by, reason: event.reason });
     case 'phase.skipped':
       return skipped(state, event);
+    case 'phase.message':
+      return messaged(state, event, at);
     case 'phase.retried':
       return retried(state, event);
     case 'verification.started':

@@ -54,9 +54,17 @@ export interface Lander {
   land(request: LandRequest): Promise<LandResult>;
   /** What stands on the tip of a target since a commit, whatever the journal says. */
   survey(group: string | null, since: string, proposed?: string): Promise<Survey | null>;
+  /** Kept work as one commit on another commit; null where it does not merge. */
+  rebase(work: KeptWork, onto: string): Promise<string | null>;
   deliver(from: string, to: string): Promise<EventOf<'run.delivered'>>;
   /** Moves a tip to what a person did. What it had and has not any more stays reachable. */
   adopt(group: string | null, commits: UserCommits): Promise<Adoption>;
+}
+
+export interface KeptWork {
+  readonly phase: string;
+  readonly base: string;
+  readonly commit: string;
 }
 
 export type Adoption =

@@ -1,5 +1,5 @@
 import { safeName } from '@debussy/core';
-import type { SessionKind } from '@debussy/core';
+import type { GateFailure, SessionKind } from '@debussy/core';
 import type { SeriesItem } from './ports.ts';
 
 /** Work for an executor. It holds no commands to run: those stand in the plan at the base commit. */
@@ -22,7 +22,9 @@ export interface SessionTask {
   readonly pruning: 'moderate' | 'aggressive';
   /** What the session is told: failing gates, errors of a report, files in conflict. */
   readonly detail: readonly string[];
-  readonly logs: readonly string[];
+  readonly failures: readonly GateFailure[];
+  /** What a person had to say to the phase, in their own words. */
+  readonly messages: readonly string[];
   readonly handoff: string | null;
   /** Seconds that are left of the attempt; 0 is no limit. */
   readonly secondsLeft: number;

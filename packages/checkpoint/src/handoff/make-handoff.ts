@@ -105,6 +105,8 @@ function nextAction(checkpoint: Checkpoint): string {
   if (said !== '') return `${said} (in the words of the last session)`;
   const [task] = checkpoint.tasks_remaining;
   if (task !== undefined) return `Do task ${task}`;
+  if (checkpoint.failures.length > 0)
+    return 'Fix what stands under "What failed and why", run the commands under "How to verify", then report.';
   if (checkpoint.tasks_completed.length === 0) {
     return 'Read the phase file, compare it with the files below, and do what is missing.';
   }

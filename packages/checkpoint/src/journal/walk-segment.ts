@@ -34,7 +34,7 @@ export function* walkSegment(segment: Segment, chain: ChainLink): Generator<read
   }
 }
 
-function* walkLines(fd: number, begin: SegmentEnd): Generator<readonly Event[], SegmentEnd> {
+export function* walkLines(fd: number, begin: SegmentEnd): Generator<readonly Event[], SegmentEnd> {
   const source = segmentLines(fd, begin.length);
   let end: SegmentEnd = { ...begin, fault: null };
   for (;;) {

@@ -36,10 +36,15 @@ test.each([
   ],
   [
     'else verification',
-    { ...sampleFacts, said: nothingSaid, tasks: sampleFacts.tasks.slice(0, 2) },
+    { ...sampleFacts, said: nothingSaid, tasks: sampleFacts.tasks.slice(0, 2), failures: [] },
     'Every task is ticked',
   ],
-  ['else reading', { ...sampleFacts, said: nothingSaid, tasks: [] }, 'Read the phase file'],
+  ['else reading', { ...sampleFacts, said: nothingSaid, tasks: [], failures: [] }, 'Read the phase file'],
+  [
+    'what failed, where nothing else is left',
+    { ...sampleFacts, said: nothingSaid, tasks: sampleFacts.tasks.slice(0, 2) },
+    'Fix what stands under "What failed and why"',
+  ],
 ])('the next action is %s', (_, facts, expected) => {
   expect(makeHandoff(makeCheckpoint(facts)).next).toContain(expected);
 });

@@ -8,13 +8,14 @@ const shape = {
   name: 'retry',
   words: '<phase>',
   completes: ['phases', 'runs'],
-  about: `Tries a phase again that failed, is blocked, waits for a person or was skipped: a new attempt from the tip as it is now.
-When nobody carries out the run at the moment, the next \`debussy resume\` does it.`,
+  about: `Tries a phase again that failed, is blocked, waits for a person or was skipped. The new attempt goes on from the work that
+was kept, and is told what failed and why. When the run is not under way, the next \`debussy resume\` does it.`,
   flags: {
     keep: {
       type: 'boolean',
       says: 'no new attempt: take the work that waits for a person as it is. Its gates decide, as always',
     },
+    fresh: { type: 'boolean', says: 'start from the base as it is now, without the work that was kept' },
     run: runFlag,
   },
   example: 'debussy retry 2b',
@@ -22,8 +23,8 @@ When nobody carries out the run at the moment, the next \`debussy resume\` does 
 
 export const command: CliCommand = commandOf(shape, async (asked, io) => {
   const { phase, run } = phaseAndRun(asked, 'retry');
-  io.stdout(
-    `${await steerPhase({ action: 'retry', phase, run, keep: asked.values.keep ?? false }, io.cwd)}\n`,
-  );
+  const { keep = false, fresh = false } = asked.values;
+  if (keep && fresh) throw asked.wrong('--keep takes the work as it is, --fresh leaves it: one of them');
+  io.stdout(`${await steerPhase({ action: 'retry', phase, run, keep, fresh }, io.cwd)}\n`);
   return 0;
 });

@@ -19,6 +19,7 @@ export function htmlReport(facts: ReportFacts): string {
     overviewSection(facts),
     landedSection(facts),
     phasesSection(facts),
+    messagesSection(facts),
     timelineSection(facts),
     contextSection(facts),
     verdictsSection(facts),
@@ -61,6 +62,17 @@ function sectionHtml({ id, title, body }: ReportSection): Html {
     <h2 id="${id}-title">${title}</h2>
     ${body}
   </section> `;
+}
+
+/** What the user said to phases; null where there was nothing. */
+function messagesSection({ summary }: ReportFacts): ReportSection | null {
+  const rows = summary.phases.flatMap(({ id, messages }) =>
+    messages.map(({ at, text, passed_on: passedOn }) => [id, at, text, passedOn ? 'yes' : 'no']),
+  );
+  if (rows.length === 0) return null;
+  const heads = ['Phase', 'When', 'Message', 'Passed on'];
+  const body = html`${htmlTable({ caption: 'What the user said to phases', heads, rows })}`;
+  return { id: 'messages', title: 'Messages of the user', body };
 }
 
 /** What debussy had to say on the way; null where there was nothing. */

@@ -25,6 +25,7 @@ export function markdownReport(facts: ReportFacts): string {
     ...section('Conflicts resolved without an agent', resolved(summary)),
     ...section('To know about the gates', list(gateNotes(summary.gates).map(plain))),
     ...section('Phases', phases(summary)),
+    ...section('Messages of the user', messages(summary)),
     ...section('Verdicts', verdicts(facts)),
     ...section('Next', list(summary.next.map(({ why, command }) => `${plain(why)}: ${code(command)}`))),
   ];
@@ -80,6 +81,18 @@ function phases({ phases: all }: Summary): string {
     phase.context === null ? '-' : percentText(phase.context.percent, phase.context.estimated),
   ]);
   return table(['Phase', 'State', 'Time', 'Sessions (restarts)', 'Tokens', 'Cost', 'Context'], rows);
+}
+
+function messages({ phases: all }: Summary): string {
+  const rows = all.flatMap(({ id, messages: said }) =>
+    said.map(({ at, text, passed_on: passedOn }) => [
+      plain(id),
+      at,
+      plain(text.replace(/\s+/g, ' ')),
+      passedOn ? 'yes' : 'no',
+    ]),
+  );
+  return table(['Phase', 'When', 'Message', 'Passed on'], rows);
 }
 
 function verdicts({ story, outputs }: ReportFacts): string {

@@ -17,6 +17,8 @@ export interface RunFlags extends RunRequest {
   readonly verbose: boolean;
   readonly color: boolean;
   readonly interactive: boolean;
+  /** The run goes on in a process of its own. */
+  readonly detach: boolean;
 }
 
 const whatFlags = {
@@ -43,6 +45,7 @@ const howFlags = {
     takes: 'URL',
     says: 'the shared repository of a fleet (DEBUSSY_FLEET_REMOTE)',
   },
+  detach: { type: 'boolean', short: 'd', says: 'go on in the background; watch it with `debussy attach`' },
   'no-interactive': { type: 'boolean', says: 'never ask' },
   yolo: { type: 'boolean', says: 'the same as --no-interactive: never ask' },
   json: { type: 'boolean', says: 'events as JSON lines on standard output' },
@@ -105,6 +108,7 @@ export function readRunFlags({ values, words, wrong }: CommandCall<Flags>): RunF
     verbose: has('verbose'),
     color: !has('no-color'),
     interactive: !has('no-interactive') && !has('yolo'),
+    detach: has('detach'),
   };
 }
 

@@ -1,4 +1,4 @@
-import { prepareRun, takeRun, tryPlannedGates } from '@debussy/engine';
+import { prepareRun, sayTaken, takeRun, tryPlannedGates } from '@debussy/engine';
 import type { Prepared, RunPlanned } from '@debussy/engine';
 import { findingsText } from '../audit-view/findings-text.ts';
 import { counted, printable } from '@debussy/story';
@@ -35,6 +35,7 @@ export async function runPlan(flags: RunFlags, io: CommandIo): Promise<number> {
   const notices = prepared.kind === 'new' ? await tryGatesFirst(planned, flags, io) : [];
   const withNotices = { ...planned, notices: [...planned.notices, ...notices] };
   const taken = await takeRun({ ...prepared, planned: withNotices }, around);
+  sayTaken(taken.id, io.env);
   await claimFleetTarget(taken, flags.restart);
   return showRun(taken, flags, io);
 }

@@ -26,15 +26,20 @@ export async function showRun(taken: TakenRun, flags: RunFlags, io: CommandIo): 
   const copy = eventsFile(flags.events, io.cwd);
   const log = debugLog(context);
   const notices = await runNotices(taken, () => at.run, io);
+  let isShown = true;
   const watch = (event: Event, state: RunState): void => {
-    view.event(event, state);
+    if (isShown) view.event(event, state);
     copy.write(event);
     log.event(event);
     notices.event(event);
   };
-  const run = taken.start({ watch, glimpse: (body) => view.glimpse(body) });
+  const run = taken.start({ watch, glimpse: (body) => isShown && view.glimpse(body) });
   at.run = run;
-  const silence = watchSignals((request) => run.control(request), io);
+  const detach = (): void => {
+    isShown = false;
+    view.close('detached');
+  };
+  const silence = watchSignals({ io, control: (request) => run.control(request), detach });
   try {
     const state = await run.done;
     await notices.close();

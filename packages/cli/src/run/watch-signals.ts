@@ -1,10 +1,21 @@
 import type { ControlRequest } from '@debussy/scheduler';
 import type { CommandIo } from '../command-io.ts';
 
-/** First Ctrl-C drains, second stops now, third leaves; TERM stops now. What is said says what the next one does. */
-export function watchSignals(hear: (request: ControlRequest) => void, io: CommandIo): () => void {
+export interface SignalWatch {
+  readonly io: CommandIo;
+  /** What signals want of the run. */
+  readonly control: (request: ControlRequest) => void;
+  /** The terminal was closed: the run goes on without it. */
+  readonly detach: () => void;
+}
+
+/**
+ * First Ctrl-C drains, second stops now, third leaves; TERM stops now. What is said says what the next one does. A terminal
+ * that is closed takes no run with it; without one, HUP is meant as TERM.
+ */
+export function watchSignals({ io, control, detach }: SignalWatch): () => void {
   let interrupts = 0;
-  const ask = (action: ControlRequest['action']): void => hear({ action, phase: null, by: 'signal' });
+  const ask = (action: ControlRequest['action']): void => control({ action, phase: null, by: 'signal' });
   const onInterrupt = (): void => {
     interrupts++;
     if (interrupts === 1) {
@@ -20,12 +31,18 @@ export function watchSignals(hear: (request: ControlRequest) => void, io: Comman
     }
   };
   const onTerminate = (): void => ask('terminate');
-  process.on('SIGINT', onInterrupt);
-  process.on('SIGTERM', onTerminate);
-  process.on('SIGHUP', onTerminate);
+  const onHangUp = hasTerminal() ? detach : onTerminate;
+  const handlers = [
+    ['SIGINT', onInterrupt],
+    ['SIGTERM', onTerminate],
+    ['SIGHUP', onHangUp],
+  ] as const;
+  for (const [signal, handler] of handlers) process.on(signal, handler);
   return () => {
-    process.off('SIGINT', onInterrupt);
-    process.off('SIGTERM', onTerminate);
-    process.off('SIGHUP', onTerminate);
+    for (const [signal, handler] of handlers) process.off(signal, handler);
   };
+}
+
+function hasTerminal(): boolean {
+  return [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY);
 }

@@ -16,7 +16,7 @@ export function guarded(view: RunView, io: CommandIo): RunView {
   return {
     event: (event, state) => safely(() => view.event(event, state)),
     glimpse: (body) => safely(() => view.glimpse(body)),
-    close: () => safely(() => view.close()),
+    close: (why) => safely(() => view.close(why)),
   };
 }
 

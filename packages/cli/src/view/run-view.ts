@@ -17,8 +17,8 @@ export interface RunView {
   event(event: Event, state: RunState): void;
   /** What is good to see and not worth keeping. */
   glimpse(body: EventBody): void;
-  /** Leaves the screen as it was found, and says how the run ended if it has. */
-  close(): void;
+  /** Leaves the screen as it was found, and says how the run ended if it has, or that it goes on without the view. */
+  close(why?: 'detached'): void;
 }
 
 export type ViewMode = 'tty' | 'plain' | 'json' | 'quiet';
@@ -32,6 +32,8 @@ export interface ViewOptions {
   readonly past?: readonly Event[];
   /** Where wishes from the keyboard go; without it the keys only move around. */
   readonly keys?: (request: ControlRequest) => void;
+  /** Of a view on a run that another process does: gives the terminal back, while the run goes on. */
+  readonly leave?: () => void;
   /** Where the transcript of a session is, for the pane that shows it. */
   readonly transcript?: TranscriptPlace;
   /** The screen and the keyboard; those of this process unless a test brings its own. */
@@ -59,9 +61,9 @@ function both(first: RunView, second: RunView): RunView {
       first.glimpse(body);
       second.glimpse(body);
     },
-    close() {
-      first.close();
-      second.close();
+    close(why) {
+      first.close(why);
+      second.close(why);
     },
   };
 }

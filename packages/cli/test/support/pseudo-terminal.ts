@@ -16,6 +16,8 @@ export interface PseudoTerminal {
   screen(): readonly string[];
   /** The same with the colours in it. */
   coloured(): string;
+  /** As when its window is closed. */
+  close(): void;
   press(...keys: readonly string[]): void;
   resize(columns: number, rows: number): void;
   /** The screen as soon as it shows this. */
@@ -37,11 +39,18 @@ export function pseudoTerminal({ command, cwd, env, size }: TerminalOrder): Pseu
     });
   const [columns, rows] = size;
   tmux('new-session', '-d', '-x', String(columns), '-y', String(rows), `${command}; echo EXIT $?; exec cat`);
-  onTestFinished(() => void tmux('kill-server'));
+  onTestFinished(() => {
+    try {
+      tmux('kill-server');
+    } catch {
+      // With its last window the server is gone.
+    }
+  });
   const screen = (): string => tmux('capture-pane', '-p');
   return {
     screen: () => screen().replace(/\n$/, '').split('\n'),
     coloured: () => tmux('capture-pane', '-p', '-e'),
+    close: () => void tmux('kill-window'),
     press: (...keys) => void tmux('send-keys', ...keys),
     resize: (wide, high) => void tmux('resize-window', '-x', String(wide), '-y', String(high)),
     async shows(pattern) {

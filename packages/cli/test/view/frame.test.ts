@@ -26,6 +26,7 @@ function model(ui: Partial<Ui> = {}, events = midway()): Model {
     activity: new Map([['20b', `Edit src/api.ts ${hostileText.slice(0, 8)}`]]),
     log,
     transcript: [],
+    isAttached: false,
     ui: { ...firstUi, ...ui },
   };
 }

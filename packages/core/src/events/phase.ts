@@ -28,6 +28,7 @@ export const phaseEvents = {
       retry: 'count',
       failed_gates: 'text[]',
       logs: 'text[]',
+      failures: 'gate_failure[]?',
       /** The candidate that failed: the next session starts from it. */
       base: 'text',
       from: 'text',
@@ -166,6 +167,10 @@ export const phaseEvents = {
       ],
       detail: 'text',
       kept: 'text | null',
+      /** The gates that failed, for the next attempt. */
+      failures: 'gate_failure[]?',
+      /** The hand-over, which says why. */
+      handoff: 'text?',
     },
   },
   'phase.blocked': {
@@ -204,7 +209,13 @@ export const phaseEvents = {
       by: 'text',
       /** The work that waits for a person is taken as it is, instead of a new attempt. */
       keep: 'toggle?',
+      /** The new attempt starts from the tip, without the work that was kept. */
+      fresh: 'toggle?',
     },
+  },
+  'phase.message': {
+    meaning: "A person has a message for the phase: its next session gets it in the person's own words.",
+    fields: { phase: 'text', text: 'text', by: 'text' },
   },
 } as const;
 

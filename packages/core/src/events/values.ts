@@ -54,6 +54,8 @@ export const values = {
   },
   landed_commit: { phase: 'text', commit: 'text', empty: 'toggle' },
   failed_gate: { phase: 'text', gate: 'text' },
+  /** How a gate failed, as in "exited with 1", and where its output is. */
+  gate_failure: { gate: 'text', detail: 'text', log: 'text | null' },
   conflict: {
     phase: 'text',
     files: 'text[]',
@@ -132,6 +134,8 @@ export type GivenSetting = Value<'given_setting'>;
 export type Spent = Value<'spent'>;
 
 export type LandedCommit = Value<'landed_commit'>;
+
+export type GateFailure = Value<'gate_failure'>;
 
 /** A file in conflict that was resolved without an agent, and by which rung of the ladder. */
 export type ResolvedFile = Value<'resolved_file'>;

@@ -14,21 +14,24 @@ export interface PhaseSteering {
   readonly run: string | null;
   /** With `retry`: go on with the work that waits for a person, as it is. */
   readonly keep?: boolean;
+  /** With `retry`: from the tip, without the work that was kept. */
+  readonly fresh?: boolean;
 }
 
 /** Skips or retries a phase: at once when somebody carries out the run, otherwise the next `resume` does it. */
 export async function steerPhase(steering: PhaseSteering, cwd: string): Promise<string> {
-  const { action, keep = false } = steering;
+  const { action, keep = false, fresh = false } = steering;
   const chosen = await chooseRun(cwd, steering.run);
   const { state } = tellRun(chosen);
   const entry = findPhase(state, steering.phase);
   const { id } = entry.spec;
   if (action === 'skip') refuseSkip(entry);
-  else refuseRetry(entry, goesOnWithout(state, entry));
+  else refuseRetry(entry, { whole: goesOnWithout(state, entry), fresh });
   if (keep) refuseKeep(entry);
-  if (chosen.held === null) return leaveForResume(chosen, { action, entry, keep });
-  const again = keep ? `Phase ${id} goes on with its work as it is.` : `Phase ${id} is tried again.`;
-  await steerRun(chosen, { action, phase: id, keep });
+  if (chosen.held === null) return leaveForResume(chosen, { action, entry, keep, fresh });
+  const from = fresh ? ', from the base' : hasWork(entry) ? ', from its kept work' : '';
+  const again = keep ? `Phase ${id} goes on with its work as it is.` : `Phase ${id} is tried again${from}.`;
+  await steerRun(chosen, { action, phase: id, keep, fresh });
   return action === 'skip' ? `Phase ${id} is skipped.` : again;
 }
 
@@ -36,16 +39,22 @@ interface Left {
   readonly action: 'skip' | 'retry';
   readonly entry: PhaseEntry;
   readonly keep: boolean;
+  readonly fresh: boolean;
 }
 
-function leaveForResume({ run, folder }: ChosenRun, { action, entry, keep }: Left): string {
+function leaveForResume({ run, folder }: ChosenRun, { action, entry, keep, fresh }: Left): string {
   const phase = entry.spec.id;
   // A run that goes on tries failed phases again by itself.
-  const needless = action === 'retry' && entry.state.kind === 'failed';
-  if (!needless) requestControl(folder.control, { action, phase, by: 'user', keep });
-  const again = keep ? `takes the work of phase ${phase} as it is` : `retries phase ${phase}`;
+  const needless = action === 'retry' && entry.state.kind === 'failed' && !fresh;
+  if (!needless) requestControl(folder.control, { action, phase, by: 'user', keep, fresh });
+  const from = fresh ? ' from the base' : hasWork(entry) ? ' from its kept work' : '';
+  const again = keep ? `takes the work of phase ${phase} as it is` : `retries phase ${phase}${from}`;
   const does = action === 'skip' ? `skips phase ${phase}` : again;
   return `Run ${run} is not under way. The next \`debussy resume ${run}\` ${does}.`;
+}
+
+function hasWork({ state }: PhaseEntry): boolean {
+  return 'carried' in state && state.carried?.start != null;
 }
 
 function refuseSkip({ spec, state }: PhaseEntry): void {
@@ -63,7 +72,14 @@ function refuseSkip({ spec, state }: PhaseEntry): void {
 
 const retryable: ReadonlySet<string> = new Set(['failed', 'needs_human', 'blocked', 'skipped']);
 
-function refuseRetry({ spec, state }: PhaseEntry, whole: string | null): void {
+interface Retry {
+  /** The split phase that goes on without this one. */
+  readonly whole: string | null;
+  readonly fresh: boolean;
+}
+
+function refuseRetry({ spec, state }: PhaseEntry, { whole, fresh }: Retry): void {
+  if (fresh && state.kind === 'pending' && state.carried !== null) return;
   if (retryable.has(state.kind) && whole !== null) {
     throw refusal(
       `phase ${spec.id} was left out, and phase ${whole} lands without it`,

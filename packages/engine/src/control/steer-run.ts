@@ -5,20 +5,22 @@ import type { ChosenRun } from '../runs/choose-run.ts';
 import { sendRequest } from './send-request.ts';
 
 export interface Steering {
-  readonly action: ControlAction;
+  readonly action: ControlAction | 'say';
   readonly phase: string | null;
   readonly keep?: boolean;
+  readonly fresh?: boolean;
+  readonly text?: string;
 }
 
 /** Says a wish to the process that carries out a run, and waits until it has heard it. */
-export async function steerRun(chosen: ChosenRun, { action, phase, keep }: Steering): Promise<void> {
-  const heard = await sendRequest(chosen.folder.control, { action, phase, by: 'user', keep });
+export async function steerRun(chosen: ChosenRun, steering: Steering): Promise<void> {
+  const heard = await sendRequest(chosen.folder.control, { ...steering, by: 'user' });
   if (heard) return;
   const { pid, host } = chosen.held?.holder ?? { pid: 0, host: '' };
   throw new DebussyError({
     code: 'ERR_RUN_SILENT',
     message: `run ${chosen.run} has not answered yet: process ${pid} on ${host} carries it out`,
-    hint: 'The request stays and is heard as soon as that process looks. See: debussy status',
+    hint: 'The request is queued; the run will pick it up. See: debussy status',
   });
 }
 

@@ -2,7 +2,7 @@ import { phaseKey } from '@debussy/core';
 import { finalFailures } from '@debussy/scheduler';
 import { adopt } from './adopt.ts';
 import type { LandRequest, LandResult, Lander, SeriesItem } from '@debussy/scheduler';
-import { finish, land, readRefValue, signChain } from '@debussy/workspace';
+import { candidate, finish, land, readRefValue, signChain } from '@debussy/workspace';
 import type { CandidateCommit, Conflict, SeriesEntry } from '@debussy/workspace';
 import { resolveConflict } from '../merge/resolve-conflict.ts';
 import { makeChain } from './make-chain.ts';
@@ -15,7 +15,14 @@ export function lander(context: RunContext): Lander {
   return {
     land: (request) => landSeries(context, request),
     survey: (group, since, proposed) => survey(context, group, { since, proposed: proposed ?? null }),
-    adopt: (group, proposed) => adopt(context, group, proposed),
+    adopt: (group, commits) => adopt(context, group, commits),
+    async rebase({ phase, commit }, onto) {
+      const { store, settings } = context;
+      const message = `Kept work of phase ${phase}`;
+      const series = [{ phase, commit, message, time: Math.floor(Date.now() / 1000) }];
+      const made = await candidate(store, { tip: onto, series, settings });
+      return made.kind === 'conflict' ? null : made.commit;
+    },
     async deliver() {
       const { config, repository, runBranch, epoch, run } = context;
       const state = context.state();

@@ -50,5 +50,7 @@ export interface Intent {
 
 export interface GateLog {
   readonly name: string;
+  /** How it failed, as in "exited with 1". */
+  readonly detail: string;
   readonly tail: string;
 }

@@ -1,9 +1,23 @@
 import { unreachable } from '@debussy/core';
-import type { PromptFacts } from './prompt-facts.ts';
-import { inlineCode, fenced } from './fenced.ts';
+import type { GateLog, PromptFacts } from './prompt-facts.ts';
+import { fenced, inlineCode, joinedLines } from './fenced.ts';
 import { filled } from './prompt-texts.ts';
 import type { PromptName } from './prompt-texts.ts';
 import type { SessionTask } from '@debussy/scheduler';
+
+/** What the user has said to the phase: their own words, which no agent can put there. */
+export function wordsOfUser({ task }: PromptFacts): string {
+  if (task.messages.length === 0) return '';
+  const quoted = task.messages.map((text) => text.trim().replaceAll(/^/gm, '> ')).join('\n\n');
+  return [
+    '## From the user',
+    'The user has said this about the phase since the run began. It counts as the plan does; where the two differ, it holds.',
+    ...(task.from === task.base
+      ? []
+      : ['What earlier sessions did is in the worktree: change what this calls for.']),
+    quoted,
+  ].join('\n\n');
+}
 
 /** Why this session was started, when it is not simply the first: said before everything else. */
 export function purposeOf(facts: PromptFacts): string {
@@ -23,22 +37,27 @@ function reasonFor(facts: PromptFacts): string {
     case 'work':
     case 'restart':
     case 'resume':
-      return fromText(facts, 'restart', { handoff: restart ?? '', sides: threeSides(task).join('\n\n') });
+      return [
+        ...failedBefore(facts),
+        fromText(facts, 'restart', { handoff: restart ?? '', sides: threeSides(task).join('\n\n') }),
+      ]
+        .filter((text) => text !== '')
+        .join('\n\n');
     case 'remediate':
     case 'repair':
     case 'report':
     case 'conflict':
     case 'propose_split':
     case 'docs':
-      return [otherPurpose(facts, task.purpose), ...(handedOver === null ? [] : [handedOver])].join('\n\n');
+      return [special(facts, task.purpose), ...(handedOver === null ? [] : [handedOver])].join('\n\n');
     default:
       return unreachable(task.purpose);
   }
 }
 
-type OtherPurpose = Exclude<SessionTask['purpose'], 'work' | 'restart' | 'resume'>;
+type SpecialPurpose = Exclude<SessionTask['purpose'], 'work' | 'restart' | 'resume'>;
 
-function otherPurpose(facts: PromptFacts, purpose: OtherPurpose): string {
+function special(facts: PromptFacts, purpose: SpecialPurpose): string {
   const { task } = facts;
   switch (purpose) {
     case 'remediate':
@@ -68,16 +87,43 @@ function otherPurpose(facts: PromptFacts, purpose: OtherPurpose): string {
   }
 }
 
+/** Why the attempt before this one came to nothing, so that it is not repeated. */
+function failedBefore(facts: PromptFacts): readonly string[] {
+  const { task, logs } = facts;
+  if (task.detail.length + logs.length === 0) return [];
+  const work =
+    task.from === task.base
+      ? 'Nothing of its work was kept: the worktree is as it was before.'
+      : 'Its work is in the worktree: go on from there, and do not begin again.';
+  const commands = gateCommands(
+    facts,
+    logs.map(({ name }) => name),
+  );
+  return [
+    `An earlier attempt at this phase failed. ${work} This is why it failed:`,
+    fenced(task.detail.join('\n')),
+    ...(commands.length === 0 ? [] : [`Each has to end with exit code 0:\n\n${commands.join('\n')}`]),
+    ...logs.map(gateOutput),
+  ];
+}
+
+function gateCommands({ spec }: PromptFacts, gates: readonly string[]): readonly string[] {
+  return spec.gates.flatMap(({ name, command }) =>
+    command !== null && gates.includes(name) ? [`- ${name}: ${inlineCode(command)}`] : [],
+  );
+}
+
+function gateOutput({ name, detail, tail }: GateLog): string {
+  const how = detail === '' ? '' : ` (${joinedLines(detail)})`;
+  return tail.trim() === ''
+    ? `\`${name}\`${how} printed nothing.`
+    : `The end of what \`${name}\`${how} printed:\n\n${fenced(tail)}`;
+}
+
 function remediation(facts: PromptFacts, what: string): string {
-  const { task, spec, logs } = facts;
-  const commands = spec.gates.flatMap(({ name, command }) =>
-    command !== null && task.detail.includes(name) ? [`- ${name}: ${inlineCode(command)}`] : [],
-  );
-  const outputs = logs.map(({ name, tail }) =>
-    tail.trim() === ''
-      ? `\`${name}\` printed nothing.`
-      : `The end of what \`${name}\` printed:\n\n${fenced(tail)}`,
-  );
+  const { task, logs } = facts;
+  const commands = gateCommands(facts, task.detail);
+  const outputs = logs.map(gateOutput);
   const isLarge = task.detail.length > 3 && task.purpose === 'remediate';
   const large = isLarge
     ? 'If this is more than one session can hold, report `split_request` instead (see below).'

@@ -3,7 +3,7 @@ import type { PromptItem } from '@debussy/estimator';
 import { duties, earlierPhase, heading, phaseText } from './phase-section.ts';
 import { intent, intentTitle } from './intent.ts';
 import type { Intent, PromptFacts } from './prompt-facts.ts';
-import { purposeOf } from './purpose.ts';
+import { purposeOf, wordsOfUser } from './purpose.ts';
 import { fenced } from './fenced.ts';
 import { rules } from './rules.ts';
 
@@ -76,6 +76,7 @@ function layers(facts: PromptFacts): readonly Item[] {
   }));
   return [
     { id: 'purpose', layer: 'permanent', text: purposeOf(facts) },
+    { id: 'words of the user', layer: 'permanent', text: wordsOfUser(facts) },
     { id: 'heading', layer: 'permanent', text: heading(facts) },
     ...parentItem(facts),
     { id: 'duties', layer: 'permanent', text: duties(facts).trimEnd() },

@@ -9,7 +9,7 @@ import { basename, dirname, join } from 'node:path';
 const lookEveryMs = 200;
 const largestRequest = 64 * 1024;
 const actions: ReadonlySet<string> = new Set(
-  'pause unpause stop stop_now skip retry continue save force'.split(' '),
+  'pause unpause stop stop_now skip retry say continue save force'.split(' '),
 );
 
 /**
@@ -63,7 +63,7 @@ export function takeRequests(folder: string): readonly ControlRequest[] {
 
 /** A wish to pause or to stop was for the process that is gone; one about a phase was left for whoever goes on. */
 function outlivesItsRun({ action }: ControlRequest): boolean {
-  return action === 'skip' || action === 'retry';
+  return action === 'skip' || action === 'retry' || action === 'say';
 }
 
 function parse(text: string): ControlRequest | null {

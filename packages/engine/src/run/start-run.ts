@@ -14,6 +14,7 @@ import { watchControl } from './control-folder.ts';
 import { machinery } from './execute.ts';
 import { keepFailedWork } from './keep-failed-work.ts';
 import type { Prepared, RunPlanned } from './prepare.ts';
+import { handOverFailure } from '../session/failed-hand-over.ts';
 import type { Surroundings } from './request.ts';
 import type { RunContext } from './run-context.ts';
 import { systemClock } from './system-clock.ts';
@@ -73,7 +74,7 @@ function started(ready: ReadyRun, { watch, glimpse }: Watchers): Run {
     {
       ...machine,
       clock: systemClock,
-      journal: { append: opened.append },
+      journal: { append: withHandOver(opened) },
       watch: tell,
       glimpse: (body) => glimpse?.(mapTexts(body, scrub)),
     },
@@ -87,6 +88,15 @@ function started(ready: ReadyRun, { watch, glimpse }: Watchers): Run {
     return true;
   };
   return { id: opened.context.run, events: events.all, state: opened.state, control, notice, done };
+}
+
+/** A phase that has failed has its hand-over written before that is journalled. */
+function withHandOver({ append, context }: ReadyRun['opened']): (body: EventBody) => Promise<Event> {
+  return async (body) => {
+    if (body.type !== 'phase.failed') return append(body);
+    const handoff = await handOverFailure(context, body);
+    return append(handoff === null ? body : { ...body, handoff });
+  };
 }
 
 interface Work {

@@ -69,6 +69,9 @@ async function checkpointOf(
 ): Promise<Checkpoint> {
   const work = facts.capture?.commit ?? null;
   const { spec } = entryOf(context.state(), task.phase);
+  const files = work === null ? [] : await fileChanges(context.repository, task.base, work);
+  // Who changed nothing has done nothing, whatever the report says.
+  const report = files.length === 0 ? null : facts.accepted;
   return makeCheckpoint({
     run: context.run,
     phase: spec.id,
@@ -81,14 +84,23 @@ async function checkpointOf(
     work_commit: work,
     ended: endedBy(facts.outcome),
     usage: { context: null, percent: facts.percent, estimated: true, spent: facts.spent },
-    files: work === null ? [] : await fileChanges(context.repository, task.base, work),
+    files,
     gates: spec.gates.flatMap(({ name, command }) => (command === null ? [] : [{ name, command }])),
-    failures: task.detail,
+    failures: failuresOf(task),
     said,
     logged: facts.progress.map(({ at, message }) => ({ at, message, source: 'command' })),
-    tasks: taskBoxes(context, { task, worktree, report: facts.accepted }),
+    tasks: taskBoxes(context, { task, worktree, report }),
     tasks_before: spec.tasks,
   });
+}
+
+/** What the session was started to mend. */
+function failuresOf({ detail, failures }: SessionTask): readonly string[] {
+  const named = new Set(failures.map(({ gate }) => gate));
+  return [
+    ...detail.filter((one) => !named.has(one)),
+    ...failures.map((one) => (one.detail === '' ? one.gate : `${one.gate}: ${one.detail}`)),
+  ];
 }
 
 /** Counting the one that a full context leads to, as long as one is left: its session is told of it. */

@@ -1,6 +1,6 @@
 import { loadCheckpoint, restartContext } from '@debussy/checkpoint';
 import { phaseKey, scrubber } from '@debussy/core';
-import type { EventBody } from '@debussy/core';
+import type { EventBody, GateFailure } from '@debussy/core';
 import { windowOf } from '@debussy/estimator';
 import { tailOf } from '@debussy/host';
 import { sessionLauncher } from '@debussy/runners';
@@ -42,7 +42,7 @@ export async function sessionPrompt(context: RunContext, task: SessionTask): Pro
     earlier,
     intents: await conflictIntents(context, task),
     restart: restart.text,
-    logs: task.logs.map(gateLog),
+    logs: task.failures.map(gateLog),
     debussy: sessionLauncher(context.folder.session(task.phase, task.attempt, task.session)),
     maxSubPhases: context.config.max_sub_phases,
     ...promptBudget(context.config, { task, spec, window, earlier: earlier.length }),
@@ -98,9 +98,10 @@ function earlierPhases(state: RunState, phase: string): readonly EarlierPhase[] 
     .map(({ spec, summary }) => ({ id: spec.id, title: spec.title, summary, files: spec.files }));
 }
 
-function gateLog(path: string): GateLog {
-  const tail = tailOf(path, logTailBytes) ?? '(the log cannot be read any more)';
-  return { name: basename(path).replace(/\.log$/, ''), tail };
+function gateLog({ gate, detail, log }: GateFailure): GateLog {
+  const name = gate === '' ? basename(log ?? '').replace(/\.log$/, '') : gate;
+  if (log === null) return { name, detail, tail: '' };
+  return { name, detail, tail: tailOf(log, logTailBytes) ?? '(the log cannot be read any more)' };
 }
 
 const mostOthers = 6;

@@ -77,7 +77,7 @@ test('the prompt of a first session, whole', () => {
 });
 
 test('each purpose is said in front', () => {
-  const log = { name: 'test', tail: '1 failing\n' };
+  const log = { name: 'test', detail: 'exited with 1', tail: '1 failing\n' };
   const purposes = [
     writePrompt(facts('restart', { restart: 'RESTARTED: 3.1 is half done.' })),
     writePrompt(facts('resume', { restart: 'RESUMED: 3.1 is half done.' })),
@@ -105,7 +105,7 @@ test('each purpose is said in front', () => {
 
     - test: \`true\`
 
-    The end of what \`test\` printed:
+    The end of what \`test\` (exited with 1) printed:
 
     \`\`\`text
     1 failing
@@ -117,7 +117,7 @@ test('each purpose is said in front', () => {
 
     Failing gates: a, b, c, d. Find the cause and mend it; do not weaken tests or gates.
 
-    The end of what \`test\` printed:
+    The end of what \`test\` (exited with 1) printed:
 
     \`\`\`text
     1 failing
@@ -172,10 +172,14 @@ test('a gate that printed nothing gave an empty block: its command is named, and
     gates: [{ name: 'one', command: 'test -s one.txt', expectation: '', file: '', line: 1 }],
   };
   const { text } = writePrompt(
-    facts('remediate', { spec, logs: [{ name: 'one', tail: '' }] }, { detail: ['one'] }),
+    facts(
+      'remediate',
+      { spec, logs: [{ name: 'one', detail: 'exited with 1', tail: '' }] },
+      { detail: ['one'] },
+    ),
   );
   expect(text).toContain('Each has to end with exit code 0:\n\n- one: `test -s one.txt`');
-  expect(text).toContain('`one` printed nothing.');
+  expect(text).toContain('`one` (exited with 1) printed nothing.');
 });
 
 test('a sub-phase was told its scope alone: it is shown the phase that it is a part of', () => {

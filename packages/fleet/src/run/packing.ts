@@ -49,7 +49,11 @@ function taskNeeds(context: RunContext, task: Task): Pick<PackedTask, 'files'> {
   const { folder } = context;
   const inFolder = (path: string): string => relative(folder.root, path);
   const checkpoints = join(folder.checkpoints, safeName(phaseKey(task.phase)));
-  const places = [checkpoints, folder.handoff(task.phase), ...task.logs].map(inFolder);
+  const places = [
+    checkpoints,
+    folder.handoff(task.phase),
+    ...task.failures.flatMap(({ log }) => log ?? []),
+  ].map(inFolder);
   return runFiles(
     folder.root,
     places.filter((place) => !place.startsWith('..')),

@@ -1,10 +1,11 @@
 import type { HumanReason } from '@debussy/core';
 import type { PhaseEntry } from '../state/phase-state.ts';
 import type { RunState } from '../state/run-state.ts';
+import { hasNewMessages } from '../state/messages.ts';
 import { toLookAt } from './by-hand.ts';
 import { record } from './command.ts';
 import type { Command } from './command.ts';
-import { failed, goOn } from './step.ts';
+import { failed, goOn, samePurpose } from './step.ts';
 import type { Reported } from './step.ts';
 
 /** The agent's opinion is heard here, once; whether a phase passes is not decided by it. */
@@ -13,6 +14,7 @@ export function afterReport(state: RunState, entry: PhaseEntry, current: Reporte
   if (report.kind === 'accepted' && report.halt && state.draining === null) {
     return record({ type: 'run.draining', reason: 'halt' });
   }
+  if (hasNewMessages(state, entry) && !isSplitRequest(report)) return withMessage(entry, current);
   const says = report.kind === 'accepted' ? report.status : 'completed';
   // The phase was completed before its documents were looked at.
   const status = current.session.kind === 'docs' ? 'completed' : says;
@@ -38,6 +40,18 @@ export function afterReport(state: RunState, entry: PhaseEntry, current: Reporte
         detail: summary || 'the agent says that it failed',
       });
   }
+}
+
+function isSplitRequest(report: Reported['end']['report']): boolean {
+  return report.kind === 'accepted' && report.status === 'split_request';
+}
+
+/** Whatever the session found, it did not know what a person has said since. */
+function withMessage(entry: PhaseEntry, current: Reported): Command {
+  const { attempt, session } = current;
+  const isMerging = attempt.ours !== null || session.kind === 'repair';
+  const next = isMerging ? samePurpose(current, 'resume') : { kind: 'resume' as const };
+  return goOn(entry, current, { ...next, reason: 'a message for it' });
 }
 
 function completed(state: RunState, entry: PhaseEntry, current: Reported): Command {

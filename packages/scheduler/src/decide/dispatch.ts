@@ -1,6 +1,7 @@
 import { phaseKey, samePhase } from '@debussy/core';
 import type { SessionKind } from '@debussy/core';
-import { attemptOf, inSession, isSettledBadly, newAttempt } from '../state/attempt.ts';
+import { attemptOf, inSession, isSettledBadly } from '../state/attempt.ts';
+import { firstOf, nextOf } from '../state/carried.ts';
 import { holdOn } from '../state/hold.ts';
 import type { PhaseEntry, PhaseState } from '../state/phase-state.ts';
 import { entryOf, targetOf, tipOf } from '../state/run-state.ts';
@@ -116,16 +117,16 @@ function dependenciesOf(state: RunState, entry: PhaseEntry): readonly PhaseEntry
 function startSession(state: RunState, entry: PhaseEntry, agent: string): Command {
   const current = entry.state;
   const tip = tipOf(state, targetOf(entry));
-  const attempt = attemptOf(current) ?? newAttempt(entry.attempts + 1, tip);
+  const attempt = attemptOf(current) ?? firstOf(current, { number: entry.attempts + 1, tip });
   return {
     kind: 'start_session',
-    next: current.kind === 'waiting' ? current.next : null,
+    next: nextOf(current),
     event: {
       type: 'session.dispatched',
       phase: entry.spec.id,
       attempt: attempt.number,
       session: attempt.sessions + 1,
-      kind: current.kind === 'waiting' ? purposeFor(state, entry, current) : firstPurpose(state, entry),
+      kind: current.kind === 'waiting' ? purposeOf(state, entry, current) : firstPurpose(state, entry),
       base: attempt.base,
       from: attempt.from,
       agent,
@@ -136,12 +137,14 @@ function startSession(state: RunState, entry: PhaseEntry, agent: string): Comman
 
 /** A phase that the forecast calls too large is asked how to split it, before it is begun for the first time. */
 function firstPurpose(state: RunState, entry: PhaseEntry): SessionKind {
+  const next = nextOf(entry.state);
+  if (next !== null) return next.kind;
   const isLarge = entry.spec.oversized === true && entry.attempts === 0;
   return isLarge && maySplit(state, entry) ? 'propose_split' : 'work';
 }
 
 /** Much that is broken and a context that is fairly full: a split is asked for, once, before more is mended in one go. */
-function purposeFor(state: RunState, entry: PhaseEntry, { attempt, next }: Waiting): SessionKind {
+function purposeOf(state: RunState, entry: PhaseEntry, { attempt, next }: Waiting): SessionKind {
   const isMuch = next.kind === 'remediate' && next.detail.length > manyIssues;
   const isFull = attempt.percent !== null && attempt.percent > fairlyFull;
   return isMuch && isFull && !attempt.proposed && maySplit(state, entry) ? 'propose_split' : next.kind;

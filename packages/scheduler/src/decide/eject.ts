@@ -34,7 +34,8 @@ export function eject(state: RunState, verification: Verification): Command {
   const merged = mergedIn(entry);
   if (merged !== null) {
     const { part, onto, files } = merged;
-    const failure = { failed_gates: gates, logs: verification.logs };
+    const logs = verification.failures.flatMap(({ log }) => log ?? []);
+    const failure = { failed_gates: gates, logs };
     return record({ ...ended(entry, attempt), type: 'resolution.failed', part, onto, files, ...failure });
   }
   if (attempt.retries >= state.config.max_retries) {
@@ -45,6 +46,7 @@ export function eject(state: RunState, verification: Verification): Command {
       reason: 'gates',
       detail,
       kept: keptOf(entry),
+      failures: verification.failures,
     });
   }
   return record({
@@ -52,7 +54,8 @@ export function eject(state: RunState, verification: Verification): Command {
     type: 'phase.remediating',
     retry: attempt.retries + 1,
     failed_gates: gates,
-    logs: verification.logs,
+    logs: verification.failures.flatMap(({ log }) => log ?? []),
+    failures: verification.failures,
     // A repair of a union is a commit of its own on that union; any other phase stays one commit on the tip.
     base: entry.group === null ? verification.base : (result.below ?? result.commit),
     from: result.commit,

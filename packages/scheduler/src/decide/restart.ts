@@ -21,8 +21,8 @@ export function restart(state: RunState, entry: PhaseEntry, current: Reported): 
   const shared = { reason: 'context', pauseMs: pauseAfter(current) };
   if (left) {
     if (mayAsk(state) && current.end.answer === null) return ask(entry, current);
-    const restarted = samePurpose(current, 'restart');
-    return goOn(entry, current, { ...shared, ...restarted, restart: attempt.restarts + weight });
+    const purpose = samePurpose(current, 'restart');
+    return goOn(entry, current, { ...shared, ...purpose, restart: attempt.restarts + weight });
   }
   const mayPropose =
     most > 0 && session.kind !== 'propose_split' && entry.group === null && maySplit(state, entry);

@@ -8,7 +8,8 @@ import {
   newAttempt,
   awaitsApproval,
 } from '../state/attempt.ts';
-import type { PhaseState, Unverified } from '../state/phase-state.ts';
+import { carriedFrom } from '../state/carried.ts';
+import type { Carried, PhaseState, Unverified } from '../state/phase-state.ts';
 import { entryOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
 import { queued, settled, unqueued, withEntry, withPhaseState } from './change.ts';
@@ -20,7 +21,27 @@ import { leftOut } from './session.ts';
  */
 export function retried(state: RunState, event: EventOf<'phase.retried'>): RunState {
   const taken = event.keep === true ? takenAsItIs(state, event.phase) : null;
-  return unblocked(reopened(taken ?? tryAgain(state, event.phase), event.phase));
+  const isFresh = event.fresh === true;
+  return unblocked(reopened(taken ?? tryAgain(state, event.phase, isFresh), event.phase));
+}
+
+/** Finished work that waits to land waits for one session more, which is told of the message. */
+export function messaged(state: RunState, event: EventOf<'phase.message'>, at: number): RunState {
+  const message = { phase: phaseKey(event.phase), text: event.text, at };
+  return takenBack({ ...state, messages: [...state.messages, message] }, event.phase, at);
+}
+
+function takenBack(state: RunState, phase: string, at: number): RunState {
+  const { state: current, group } = entryOf(state, phase);
+  let next = state;
+  for (const child of group?.children ?? []) next = takenBack(next, child, at);
+  if (group !== null || (current.kind !== 'verifying' && current.kind !== 'landing')) return next;
+  const { base, commit, tree } = current.candidate;
+  return withPhaseState(unqueued(next, phase), phase, {
+    kind: 'waiting',
+    attempt: { ...current.attempt, base, from: commit, fromTree: tree },
+    next: { kind: 'resume', notBefore: at, detail: [], failures: [] },
+  });
 }
 
 /** Left out by a person: what it was a part of goes on without it, and who waited for it is told what has become of it. */
@@ -51,7 +72,8 @@ export function needsHuman(state: RunState, event: EventOf<'phase.needs_human'>)
   const before = entryOf(state, event.phase).state;
   const held = before.kind === 'reported' ? before : null;
   const unverified = before.kind === 'verifying' && reason === 'program' ? before : null;
-  const shared = { reason, detail, commands, kept, held, unverified };
+  const carried = carriedFrom(before, event);
+  const shared = { reason, detail, commands, kept, held, unverified, carried };
   return settled(state, event.phase, { kind: 'needs_human', ...shared });
 }
 
@@ -78,20 +100,22 @@ function verifiedAgain(state: RunState, phase: string, { attempt, candidate }: U
 
 const asking: ReadonlySet<string> = new Set(['blocked', 'needs_human_verification']);
 
-function tryAgain(state: RunState, phase: string): RunState {
+function tryAgain(state: RunState, phase: string, isFresh = false): RunState {
   const { state: before, group } = entryOf(state, phase);
-  let next = withPhaseState(unqueued(state, phase), phase, fresh(state, phase));
+  const carried = !isFresh && 'carried' in before ? before.carried : null;
+  let next = withPhaseState(unqueued(state, phase), phase, fresh(state, phase, carried));
   for (const child of group?.children ?? []) {
     const { kind } = entryOf(next, child).state;
-    if (kind === 'failed' || (kind === before.kind && kind !== 'landed')) next = tryAgain(next, child);
+    if (kind === 'failed' || (kind === before.kind && kind !== 'landed'))
+      next = tryAgain(next, child, isFresh);
   }
   return next;
 }
 
 /** An attempt has a number of its own, so that no session of it is taken for an earlier one. */
-function fresh(state: RunState, phase: string): PhaseState {
+function fresh(state: RunState, phase: string, carried: Carried | null = null): PhaseState {
   const { group, attempts } = entryOf(state, phase);
-  if (group === null) return { kind: 'pending' };
+  if (group === null) return { kind: 'pending', carried };
   return { kind: 'group', attempt: newAttempt(attempts + 1, group.base) };
 }
 

@@ -13,7 +13,7 @@ export function verificationStarted(state: RunState, event: EventOf<'verificatio
     phases: event.phases.map(phaseKey),
     heads: new Map(event.phases.map((phase) => [phaseKey(phase), waitingCommit(entryOf(state, phase))])),
     base: event.base,
-    logs: [],
+    failures: [],
     unable: [],
     failedBefore: [],
     result: { kind: 'running' },
@@ -36,6 +36,7 @@ export function gateFinished(state: RunState, event: EventOf<'gate.finished'>): 
 
 function withGate(verification: Verification, event: EventOf<'gate.finished'>): Verification | null {
   const { phase, gate, result, log, detail } = event;
+  const failure = { gate, detail, log };
   if (result === 'failed_before') {
     return { ...verification, failedBefore: [...verification.failedBefore, { phase, gate }] };
   }
@@ -43,8 +44,8 @@ function withGate(verification: Verification, event: EventOf<'gate.finished'>): 
   const isUnable = result === 'failed' && event.exit_code === commandNotFound;
   return {
     ...verification,
-    logs: log === null ? verification.logs : [...verification.logs, log],
-    unable: isUnable ? [...verification.unable, { gate, detail }] : verification.unable,
+    failures: [...verification.failures, failure],
+    unable: isUnable ? [...verification.unable, failure] : verification.unable,
   };
 }
 

@@ -10,13 +10,14 @@ import { carriedOn } from './session.ts';
 export function newEntry(spec: PhaseSpec): PhaseEntry {
   return {
     spec,
-    state: { kind: 'pending' },
+    state: { kind: 'pending', carried: null },
     attempts: 0,
     spent: nothingSpent,
     seconds: 0,
     group: null,
     summary: '',
     files: [],
+    known: 0,
   };
 }
 
@@ -67,7 +68,8 @@ export function remediating(state: RunState, event: EventOf<'phase.remediating'>
       kind: entry.group === null ? 'remediate' : 'repair',
       notBefore: at,
       detail: event.failed_gates,
-      logs: event.logs,
+      // Older journals tell only where the output is.
+      failures: event.failures ?? event.logs.map((log) => ({ gate: '', detail: '', log })),
     },
   });
 }
@@ -91,7 +93,7 @@ export function conflicted(state: RunState, event: EventOf<'phase.conflicted'>, 
       kind: 'conflict',
       notBefore: at,
       detail: event.files,
-      logs: event.logs ?? [],
+      failures: (event.logs ?? []).map((log) => ({ gate: '', detail: '', log })),
       tried: event.tried ?? [],
     },
   });
@@ -156,6 +158,6 @@ export function splitRefused(state: RunState, event: EventOf<'split.refused'>, a
   return withPhaseState(state, event.phase, {
     kind: 'waiting',
     attempt: { ...carriedOn(attempt, current), splitsRefused: attempt.splitsRefused + 1 },
-    next: { kind: 'report', notBefore: at, detail: event.errors, logs: [] },
+    next: { kind: 'report', notBefore: at, detail: event.errors, failures: [] },
   });
 }

@@ -23,6 +23,7 @@ export function runStarted(event: EventOf<'run.started'>, at: number): RunState 
     tampered: false,
     phases: new Map(event.phases.map((spec) => [phaseKey(spec.id), newEntry(spec)])),
     only: chosen(event.only),
+    messages: [],
     queues: new Map(),
     verifications: new Map(),
     verified: 0,

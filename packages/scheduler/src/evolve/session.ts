@@ -1,6 +1,7 @@
 import { addSpent, nothingSpent, phaseKey } from '@debussy/core';
 import type { EventOf } from '@debussy/core';
-import { attemptOf, newAttempt } from '../state/attempt.ts';
+import { attemptOf } from '../state/attempt.ts';
+import { firstOf, nextOf } from '../state/carried.ts';
 import type { Attempt, PhaseState, SessionRef } from '../state/phase-state.ts';
 import { entryOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
@@ -8,15 +9,15 @@ import { withEntry, withPhaseState } from './change.ts';
 
 export function dispatched(state: RunState, event: EventOf<'session.dispatched'>, at: number): RunState {
   const entry = entryOf(state, event.phase);
-  const attempt = attemptOf(entry.state) ?? newAttempt(event.attempt, event.base);
-  const told = entry.state.kind === 'waiting' ? entry.state.next : { detail: [], logs: [] };
+  const attempt = attemptOf(entry.state) ?? firstOf(entry.state, { number: event.attempt, tip: event.base });
+  const told = nextOf(entry.state);
   const session: SessionRef = {
     number: event.session,
     kind: event.kind,
     agent: event.agent,
     dispatchedAt: at,
-    detail: told.detail,
-    logs: told.logs,
+    detail: told?.detail ?? [],
+    failures: told?.failures ?? [],
     skippedBy: null,
     captured: null,
     report: { kind: 'none' },
@@ -26,6 +27,7 @@ export function dispatched(state: RunState, event: EventOf<'session.dispatched'>
   return withEntry(state, {
     ...entry,
     attempts: Math.max(entry.attempts, event.attempt),
+    known: state.messages.length,
     state: {
       kind: 'preparing',
       attempt: {
@@ -152,8 +154,8 @@ export function restarted(state: RunState, event: EventOf<'attempt.restarted'>, 
   const attempt = attemptOf(current);
   if (attempt === null) return state;
   const { kind, detail } = event;
-  const logs = current.kind === 'reported' && detail.length > 0 ? current.session.logs : [];
-  const next = { kind, notBefore: at + event.pause_ms, detail, logs };
+  const failures = current.kind === 'reported' && detail.length > 0 ? current.session.failures : [];
+  const next = { kind, notBefore: at + event.pause_ms, detail, failures };
   return withPhaseState(state, event.phase, {
     kind: 'waiting',
     attempt: {

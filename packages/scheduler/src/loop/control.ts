@@ -11,8 +11,9 @@ import type { ControlRequest } from './mailbox.ts';
 /** What a person's wish means in this state. A wish that makes no sense here changes nothing and is said. */
 export function applyControl(state: RunState, request: ControlRequest): readonly EventBody[] {
   const { phase, by } = request;
-  const action = request.action === 'terminate' ? 'stop_now' : request.action;
   if (by.startsWith(agent)) return [fromAgent(request)];
+  if (request.action === 'say') return [said(state, request)];
+  const action = request.action === 'terminate' ? 'stop_now' : request.action;
   const received: EventBody = { type: 'control.received', action, phase, by };
   switch (request.action) {
     case 'pause':
@@ -60,18 +61,39 @@ function draining(state: RunState, reason: 'interrupted' | 'terminated'): readon
   return state.draining === null ? [{ type: 'run.draining', reason }] : [];
 }
 
-function retried(state: RunState, { phase, by, keep }: ControlRequest): EventBody {
+function said(state: RunState, { phase, by, text = '' }: ControlRequest): EventBody {
   const entry = phase === null ? null : phaseNamed(state, phase);
   if (entry === null) return unknown(phase);
   const { id } = entry.spec;
-  const can = isSettledBadly(entry.state) || entry.state.kind === 'skipped';
+  const { kind } = entry.state;
+  if (kind === 'landed' || kind === 'skipped')
+    return refused(id, `phase ${id} is ${kind}: no session of it follows that could get a message`);
+  return { type: 'phase.message', phase: id, text, by };
+}
+
+function retried(state: RunState, { phase, by, keep, fresh }: ControlRequest): EventBody {
+  const entry = phase === null ? null : phaseNamed(state, phase);
+  if (entry === null) return unknown(phase);
+  const { id } = entry.spec;
+  const can = isSettledBadly(entry.state) || entry.state.kind === 'skipped' || isCarried(entry, fresh);
   if (!can) return refused(id, `phase ${id} is ${entry.state.kind}: nothing to retry`);
   if (keep === true && !awaitsApproval(entry.state))
     return refused(id, `phase ${id} is ${entry.state.kind}: it has no work that waits for a word`);
   const whole = goesOnWithout(state, entry);
   return whole === null
-    ? { type: 'phase.retried', phase: id, by, ...(keep === true ? { keep } : {}) }
+    ? {
+        type: 'phase.retried',
+        phase: id,
+        by,
+        ...(keep === true ? { keep } : {}),
+        ...(fresh === true ? { fresh } : {}),
+      }
     : refused(id, `phase ${id} was left out, and phase ${whole} lands without it`);
+}
+
+/** About to go on from kept work, which a person does not want after all. */
+function isCarried({ state }: PhaseEntry, fresh: boolean | undefined): boolean {
+  return fresh === true && state.kind === 'pending' && state.carried !== null;
 }
 
 /** The split phase, if any, that lands without this part of it or has done so: nothing can be put in any more. */

@@ -9,11 +9,15 @@ export type Letter =
   | { readonly kind: 'notice'; readonly notice: EventOf<'notice'> };
 
 export interface ControlRequest {
-  readonly action: ControlAction | 'terminate';
+  readonly action: ControlAction | 'terminate' | 'say';
   readonly phase: string | null;
   readonly by: string;
   /** With `retry`: the work that waits for a person is taken as it is. */
   readonly keep?: boolean | undefined;
+  /** With `retry`: the new attempt starts from the tip, without the work that was kept. */
+  readonly fresh?: boolean | undefined;
+  /** With `say`: the message. */
+  readonly text?: string | undefined;
 }
 
 export interface Mailbox {

@@ -1,10 +1,10 @@
 import { phaseKey, unreachable } from '@debussy/core';
-import type { EventBody } from '@debussy/core';
+import type { EventBody, EventOf } from '@debussy/core';
 import type { Command } from '../decide/command.ts';
 import { conflictMet } from '../decide/eject.ts';
 import { considerSplit } from '../split/consider-split.ts';
 import type { Executor, Lander, Reports } from '../ports.ts';
-import { entryOf, tipOf } from '../state/run-state.ts';
+import { entryOf, targetOf, tipOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
 import { adopted } from './adopted.ts';
 import { seriesItem, sessionTaskOf, verificationTaskOf } from './task-of.ts';
@@ -24,8 +24,9 @@ export async function perform(effects: Effects, state: RunState, command: Comman
       await effects.append(command.event);
       return;
     case 'start_session': {
-      const task = sessionTaskOf(state, command.event, command.next);
-      await effects.append(command.event);
+      const event = await onTip(effects, state, command.event);
+      const task = sessionTaskOf(state, event, command.next);
+      await effects.append(event);
       return effects.executor.submit(task);
     }
     case 'start_verification': {
@@ -51,6 +52,21 @@ export async function perform(effects: Effects, state: RunState, command: Comman
     default:
       return unreachable(command);
   }
+}
+
+/** Work that was kept from an earlier attempt goes on from where the tip is now, if it merges with that. */
+async function onTip(
+  { lander }: Effects,
+  state: RunState,
+  event: EventOf<'session.dispatched'>,
+): Promise<EventOf<'session.dispatched'>> {
+  const { phase, base, from } = event;
+  const entry = entryOf(state, phase);
+  const tip = tipOf(state, targetOf(entry));
+  const start = entry.state.kind === 'pending' ? entry.state.carried?.start : null;
+  if (!start || start.ours !== null || base === tip) return event;
+  const moved = await lander.rebase({ phase, base, commit: from }, tip);
+  return moved === null ? event : { ...event, base: tip, from: moved };
 }
 
 async function land(

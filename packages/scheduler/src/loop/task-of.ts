@@ -1,6 +1,8 @@
 import { phaseKey } from '@debussy/core';
 import type { EventOf } from '@debussy/core';
 import { attemptOf } from '../state/attempt.ts';
+import { firstOf } from '../state/carried.ts';
+import { messagesFor } from '../state/messages.ts';
 import type { NextSession, PhaseEntry } from '../state/phase-state.ts';
 import { passedGates } from '../state/old-failures.ts';
 import { entryOf } from '../state/run-state.ts';
@@ -16,7 +18,7 @@ export function sessionTaskOf(
   next: NextSession | null,
 ): SessionTask {
   const entry = entryOf(state, event.phase);
-  const attempt = attemptOf(entry.state);
+  const attempt = attemptOf(entry.state) ?? firstOf(entry.state, { number: event.attempt, tip: event.base });
   const { timeout } = state.config;
   return {
     kind: 'session',
@@ -29,15 +31,16 @@ export function sessionTaskOf(
     from: event.from,
     agent: event.agent,
     model: event.model,
-    restarts: attempt?.restarts ?? 0,
-    pruning: attempt?.pruning ?? 'moderate',
+    restarts: attempt.restarts,
+    pruning: attempt.pruning,
     detail: next?.detail ?? [],
-    logs: next?.logs ?? [],
-    handoff: attempt?.handoff ?? null,
-    secondsLeft: timeout === 0 ? 0 : Math.max(1, timeout - (attempt?.seconds ?? 0)),
-    lastReport: (attempt?.reportsRefused ?? 0) > 0,
-    ours: attempt?.ours ?? null,
-    conflictFiles: attempt?.conflictFiles ?? [],
+    failures: next?.failures ?? [],
+    messages: messagesFor(state, entry).map(({ text }) => text),
+    handoff: attempt.handoff,
+    secondsLeft: timeout === 0 ? 0 : Math.max(1, timeout - attempt.seconds),
+    lastReport: attempt.reportsRefused > 0,
+    ours: attempt.ours,
+    conflictFiles: attempt.conflictFiles,
     tried: next?.tried ?? [],
   };
 }

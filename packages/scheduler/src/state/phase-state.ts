@@ -2,6 +2,7 @@ import type {
   FullContext,
   ContextAnswer,
   FailureReason,
+  GateFailure,
   HumanReason,
   PhaseSpec,
   ResolvedFile,
@@ -13,7 +14,7 @@ import type {
 /**
  * Where a phase is. A field exists only in the states that have it. From a state, the ways on are:
  *
- *     pending     ──▶ preparing | blocked | skipped
+ *     pending     ──▶ preparing | blocked | skipped                      (from the tip, or from what was kept)
  *     preparing   ──▶ running | reported
  *     running     ──▶ reported
  *     reported    ──▶ verifying | waiting | asked | group | failed | needs_human | skipped
@@ -32,7 +33,7 @@ import type {
  * is found on its tip after a crash has landed, from wherever the journal knew it to be; so has what a person finished.
  */
 export type PhaseState =
-  | { readonly kind: 'pending' }
+  | { readonly kind: 'pending'; readonly carried: Carried | null }
   | { readonly kind: 'preparing'; readonly attempt: Attempt; readonly session: SessionRef }
   | { readonly kind: 'running'; readonly attempt: Attempt; readonly session: SessionRef }
   | ({ readonly kind: 'reported' } & SessionOver)
@@ -47,6 +48,8 @@ export type PhaseState =
       readonly reason: FailureReason;
       readonly detail: string;
       readonly kept: string | null;
+      /** What a new attempt would begin with. */
+      readonly carried: Carried | null;
     }
   | {
       readonly kind: 'needs_human';
@@ -58,6 +61,7 @@ export type PhaseState =
       readonly held: SessionOver | null;
       /** Work whose gates could not run, and can run when the person has seen to that; null where there is none. */
       readonly unverified: Unverified | null;
+      readonly carried: Carried | null;
     }
   | { readonly kind: 'blocked'; readonly by: readonly string[]; readonly reason: string }
   | { readonly kind: 'skipped'; readonly by: string };
@@ -74,6 +78,8 @@ export interface PhaseEntry {
   readonly group: Group | null;
   readonly summary: string;
   readonly files: readonly string[];
+  /** How many messages of the run were there when its newest session was started: that session knows them. */
+  readonly known: number;
 }
 
 /** A split phase: its sub-phases land on a branch of their own before the union is verified. */
@@ -122,6 +128,15 @@ export interface Attempt {
   readonly handoff: string | null;
 }
 
+/** What a new attempt takes over from the one that failed: its work, its hand-over, and why it failed. */
+export interface Carried {
+  /** Where it starts; null where nothing was kept: from the tip. */
+  readonly start: Pick<Attempt, 'base' | 'from' | 'fromTree' | 'ours' | 'conflictFiles'> | null;
+  readonly handoff: string | null;
+  readonly remaining: readonly string[] | null;
+  readonly next: NextSession;
+}
+
 export interface SessionRef {
   readonly number: number;
   readonly kind: SessionKind;
@@ -129,7 +144,7 @@ export interface SessionRef {
   readonly dispatchedAt: number;
   /** What it was told, so that a session that takes over from it can be told as well. */
   readonly detail: readonly string[];
-  readonly logs: readonly string[];
+  readonly failures: readonly GateFailure[];
   /** Who left the phase out while the session ran; it counts when the session has ended. */
   readonly skippedBy: string | null;
   /** What has been told of its end so far; `session.ended` closes the account. */
@@ -229,8 +244,8 @@ export interface NextSession {
   readonly kind: SessionKind;
   readonly notBefore: number;
   readonly detail: readonly string[];
-  /** Logs of failing gates, for the prompt. */
-  readonly logs: readonly string[];
+  /** The gates that failed, for the prompt. */
+  readonly failures: readonly GateFailure[];
   /** What was tried of a conflict without an agent, for the prompt. */
   readonly tried?: readonly string[];
 }

@@ -2,6 +2,7 @@ import type {
   Config,
   ConflictPart,
   DrainReason,
+  GateFailure,
   LandedCommit,
   UserCommitsReason,
   ResolvedConflict,
@@ -37,6 +38,8 @@ export interface RunState {
   readonly phases: ReadonlyMap<string, PhaseEntry>;
   /** Keys that this run is about; null is all of them. */
   readonly only: ReadonlySet<string> | null;
+  /** What a person had to say to phases, the oldest first. */
+  readonly messages: readonly UserMessage[];
   /** Keys of phases that wait for verification and landing, in order of finishing; the run's under ''. */
   readonly queues: ReadonlyMap<string, readonly string[]>;
   readonly verifications: ReadonlyMap<string, Verification>;
@@ -56,6 +59,14 @@ export interface RunState {
   readonly spent: Spent;
 }
 
+/** In a person's own words: said to a phase, and so to all that it was split into. */
+export interface UserMessage {
+  /** Key of the phase. */
+  readonly phase: string;
+  readonly text: string;
+  readonly at: number;
+}
+
 export interface Verification {
   readonly id: string;
   /** Key of the group whose branch it is about, '' for the run's. */
@@ -66,10 +77,10 @@ export interface Verification {
   readonly base: string;
   /** What each phase brought when the chain was made: with other work it says nothing. */
   readonly heads: ReadonlyMap<string, string | null>;
-  /** Logs of the gates that failed so far. */
-  readonly logs: readonly string[];
-  /** Gates that could not run, as a program that they need is not there, and what each said. */
-  readonly unable: readonly { readonly gate: string; readonly detail: string }[];
+  /** The gates that failed so far. */
+  readonly failures: readonly GateFailure[];
+  /** Those of them that could not run, as a program that they need is not there. */
+  readonly unable: readonly GateFailure[];
   /** Gates that fail as they did at the base: let through, and not passed. */
   readonly failedBefore: readonly { readonly phase: string; readonly gate: string }[];
   readonly result: VerificationState;

@@ -113,7 +113,7 @@ describe('phases that cannot start any more', () => {
       .settle();
     expect(story.stateOf('2')).toMatchObject({ reason: 'phase 1 needs a person' });
     story.tell({ type: 'phase.retried', phase: '1', by: 'person' }).settle();
-    expect(story.next()).toEqual(['work 1']);
+    expect(story.next()).toEqual(['resume 1']);
     expect(story.stateOf('2').kind).toBe('pending');
     expect(story.start().stateOf('1')).toMatchObject({ attempt: { number: 2 } });
   });
@@ -136,7 +136,7 @@ test('to retry a sub-phase opens the phases that it is a part of', () => {
   expect(story.stateOf('1').kind).toBe('failed');
   story.tell({ type: 'phase.retried', phase: '1a', by: 'person' });
   expect(story.stateOf('1').kind).toBe('group');
-  expect(story.next()).toEqual(['work 1a']);
+  expect(story.next()).toEqual(['resume 1a']);
   expect(entryOf(story.state, '1b').state.kind).toBe('failed');
 });
 

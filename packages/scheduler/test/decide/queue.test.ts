@@ -170,7 +170,8 @@ test('logs of failing gates reach the session that mends them, also after it was
     .verify('v1', 'red')
     .settle();
   for (const _ of [1, 2]) {
-    expect(story.decide().commands[0]).toMatchObject({ next: { logs: ['test.log'], detail: ['test'] } });
+    const failures = [{ gate: 'test', detail: '', log: 'test.log' }];
+    expect(story.decide().commands[0]).toMatchObject({ next: { failures, detail: ['test'] } });
     story
       .start()
       .end('1', { outcome: { kind: 'stopped', reason: 'interrupted' } })

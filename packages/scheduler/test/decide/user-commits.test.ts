@@ -48,7 +48,7 @@ test('what a person did is verified before anything else, and becomes the tip wh
   adopted(story).settle();
   expect(story.state.tip).toBe('mark');
   expect(story.stateOf('1')).toEqual({ kind: 'landed', commit: 'mark' });
-  expect(story.next()).toEqual(['work 2', 'work 3']);
+  expect(story.next()).toEqual(['work 2', 'resume 3']);
 });
 
 test('on the branch of the run nothing lands on what does not pass: the run ends, and a person is needed', () => {

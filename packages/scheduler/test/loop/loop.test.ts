@@ -32,6 +32,7 @@ class Bench {
         executor: this.#executor(),
         lander: {
           land: () => Promise.resolve(this.lands),
+          rebase: async () => null,
           survey: () => Promise.resolve(null),
           adopt: (_group, { branchAt }) => Promise.resolve({ kind: 'moved', tip: branchAt }),
           deliver: () => Promise.resolve({ type: 'run.delivered', ...nothing }),

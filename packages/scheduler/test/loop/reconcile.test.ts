@@ -16,6 +16,7 @@ async function found(
 ): Promise<readonly string[]> {
   const survey: Survey = { tip: 'end', tree, head: { commit: 'end', tree }, offered: null, landed };
   const lander: Lander = {
+    rebase: async () => null,
     survey: async () => survey,
     land: async () => Promise.reject(new Error('nothing lands while branches are compared')),
     deliver: async () => Promise.reject(new Error('nothing is delivered while branches are compared')),

@@ -35,6 +35,7 @@ function featureOf(event: Event, state: RunState): readonly string[] {
   if (event.type === 'run.draining') return [`draining ${event.reason}`];
   if (event.type === 'context.answered') return [`answered ${event.answer} by ${event.by}`];
   if (event.type === 'budget.exceeded') return [`budget of a ${event.phase === undefined ? 'run' : 'phase'}`];
+  if (event.type === 'phase.retried') return [event.type, ...(event.fresh === true ? ['retried fresh'] : [])];
   if (event.type === 'control.received') return [`control ${event.action}`];
   return event.type === 'phase.skipped' ? [`skipped by ${event.by}`] : [event.type];
 }
@@ -75,6 +76,8 @@ export const wanted: readonly string[] = [
   'plan.changed',
   'phase.blocked',
   'phase.retried',
+  'phase.message',
+  'retried fresh',
   'limit.lifted',
   ...prefixed('budget of a', 'run phase'),
   'context.asked',

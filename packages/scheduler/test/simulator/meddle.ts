@@ -16,8 +16,9 @@ export function meddle(state: RunState, random: Random): ControlRequest {
   const phase = random.chance(0.05) ? 'nowhere' : random.pick(ids);
   const roll = random.next();
   if (roll < 0.3) return { action: 'pause', phase: null, by };
-  if (roll < 0.6) return { action: 'retry', phase, by };
-  if (roll < 0.62) return { action: 'continue', phase, by };
+  if (roll < 0.6) return { action: 'retry', phase, by, fresh: random.chance(0.3) };
+  if (roll < 0.7) return { action: 'say', phase, by, text: 'use the other one' };
+  if (roll < 0.72) return { action: 'continue', phase, by };
   if (roll < 0.85) return { action: 'skip', phase, by };
   if (roll < 0.93) return { action: 'stop', phase: null, by };
   return { action: random.chance(0.5) ? 'stop_now' : 'terminate', phase: null, by };

@@ -197,6 +197,13 @@ export class World {
     return {
       land: async (request) => this.#land(refOf(request.group), request),
       survey: async (group, since, proposed) => this.#survey(refOf(group), since, proposed),
+      rebase: async ({ phase, base, commit }, onto) => {
+        const source = { kind: 'commit', base, commit, resolved: [] } as const;
+        const none = { gates: [], resolvedFiles: [], tried: [] };
+        const item = { phase, title: '', parent: null, time: 0, source, ...none };
+        const { commits, conflict } = this.#chain(onto, [item]);
+        return conflict === null ? (commits.at(-1) ?? null) : null;
+      },
       adopt: async (group, commits) => this.persons.adopt(refOf(group), commits),
       deliver: async (from, to) => {
         if (this.store.isAncestor(this.refs.get('main') ?? '', to)) this.refs.set('main', to);

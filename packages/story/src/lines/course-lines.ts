@@ -17,6 +17,7 @@ export const courseLines: Lines<
   | 'tip.offered'
   | 'tip.declined'
   | 'phase.conflicted'
+  | 'phase.message'
   | 'conflict.resolved'
   | 'resolution.failed'
 > = {
@@ -39,6 +40,8 @@ export const courseLines: Lines<
   'tip.offered': (event, { state }) => line('info', event.group, [offered(event, state.branch)]),
   'tip.declined': (event) =>
     event.reason === '' ? null : line('error', event.group, [`Not taken over: ${event.reason}.`]),
+  'phase.message': ({ phase, text }) =>
+    line('info', phase, [`Phase ${phase}: a message from you for its next session.`, ...text.split('\n')]),
   'phase.conflicted': (event) =>
     line('warning', event.phase, [
       `Phase ${event.phase}: conflicts with what landed meanwhile in ${listed(event.files)}; a fresh session resolves it.`,

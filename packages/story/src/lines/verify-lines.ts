@@ -1,4 +1,5 @@
 import type { EventOf, GateOutcome } from '@debussy/core';
+import type { VerificationStory } from '../story/story.ts';
 import { listed } from '../words/amounts.ts';
 import { duration } from '../words/time.ts';
 import { line } from './line.ts';
@@ -11,21 +12,33 @@ export const verifyLines: Lines<
   'verification.started': (event) =>
     line('detail', event.phases[0] ?? null, [`Verifying Phase ${listed(event.phases)}.`]),
   'gate.started': (event) => line('detail', event.phase, [`Phase ${event.phase}: gate ${event.gate} runs.`]),
-  'gate.finished': (event) => gate(event),
+  'gate.finished': (event, { story }) => gate(event, story.verifications.get(event.id)),
   'verification.finished': (event, { story }) => {
     const phases = story.verifications.get(event.id)?.phases ?? [];
     return verdict(event, phases);
   },
 };
 
-function gate(event: EventOf<'gate.finished'>): EventLine {
+function gate(event: EventOf<'gate.finished'>, verification: VerificationStory | undefined): EventLine {
   const { phase, gate: name, result, seconds, detail, log } = event;
+  const isBad = result === 'failed' || result === 'timed_out';
+  const together = verification?.final === true ? [] : (verification?.phases ?? []);
+  if (isBad && together.length > 1)
+    return line('warning', null, [
+      `Gate ${name} ${results[result]} with Phase ${listed(together)} together (${duration(seconds)}${behind(detail)}); which of them it is comes next.`,
+      log === null ? '' : `output: ${log}`,
+    ]);
   const text = `Phase ${phase}: gate ${name} ${results[result]} (${duration(seconds)}`;
   if (result === 'passed') return line('info', phase, [`${text}).`]);
   if (result === 'cancelled') return line('detail', phase, [`${text}).`]);
-  const why = detail === '' ? '' : `, ${detail}`;
-  const bad = result === 'failed' || result === 'timed_out';
-  return line(bad ? 'error' : 'warning', phase, [`${text}${why}).`, log === null ? '' : `output: ${log}`]);
+  return line(isBad ? 'error' : 'warning', phase, [
+    `${text}${behind(detail)}).`,
+    log === null ? '' : `output: ${log}`,
+  ]);
+}
+
+function behind(detail: string): string {
+  return detail === '' ? '' : `, ${detail}`;
 }
 
 export const results: Readonly<Record<GateOutcome, string>> = {

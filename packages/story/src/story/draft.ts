@@ -80,6 +80,7 @@ function newPhase(spec: PhaseSpec): PhaseStoryDraft {
     split: null,
     gates: new Map(),
     progress: [],
+    messages: [],
     restored: [],
     report: null,
     handoff: null,

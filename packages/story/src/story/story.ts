@@ -53,6 +53,8 @@ export interface PhaseStory {
   /** The newest result of each gate that has run for this phase. */
   readonly gates: ReadonlyMap<string, GateStory>;
   readonly progress: readonly { readonly at: number; readonly message: string }[];
+  /** What the user said to it, and whether a session has begun since. */
+  readonly messages: readonly { readonly at: number; readonly text: string; readonly passedOn: boolean }[];
   readonly report: { readonly status: string; readonly summary: string } | null;
   /** Tests of the base that its agents changed, by session. */
   readonly restored: readonly RestoredTests[];

@@ -12,6 +12,7 @@ type Taken =
   | 'resolution.failed'
   | 'attempt.restarted'
   | 'progress.logged'
+  | 'phase.message'
   | 'report.accepted'
   | 'attempt.captured'
   | 'phase.split'
@@ -46,6 +47,10 @@ export const takePhaseEvents: ByEventType<Taken, Moment, void> = {
       progress.push({ at: moment.at, message: event.message });
       return {};
     }),
+  'phase.message': (event, moment) =>
+    change(event, moment, ({ messages }) => ({
+      messages: [...messages, { at: moment.at, text: event.text, passedOn: false }],
+    })),
   'report.accepted': (event, moment) =>
     change(event, moment, () => ({ report: { status: event.status, summary: event.summary } })),
   'attempt.captured': (event, moment) =>
@@ -54,7 +59,8 @@ export const takePhaseEvents: ByEventType<Taken, Moment, void> = {
       return {};
     }),
   'phase.split': split,
-  'phase.failed': ended,
+  'phase.failed': (event, moment) =>
+    change(event, moment, ({ handoff }) => ({ endedAt: moment.at, handoff: event.handoff ?? handoff })),
   'phase.needs_human': ended,
   'phase.blocked': ended,
   'phase.skipped': ended,

@@ -1,7 +1,7 @@
 import { phaseKey } from '@debussy/core';
 import type { EventOf } from '@debussy/core';
 import type { ByEventType } from '../by-event-type.ts';
-import type { Moment, PhaseStoryDraft, SessionDraft } from './draft.ts';
+import type { Draft, Moment, PhaseStoryDraft, SessionDraft } from './draft.ts';
 
 type Taken = 'session.dispatched' | 'session.started' | 'session.usage' | 'session.ended';
 
@@ -13,6 +13,7 @@ export const takeSessionEvents: ByEventType<Taken, Moment, void> = {
     phase.sessions.push(newSession(event, at));
     phase.beganAt ??= at;
     phase.endedAt = null;
+    passOn(draft, event.phase);
   },
   'session.started': (event, moment) => {
     const { agent, model, window, sandbox } = event;
@@ -34,6 +35,14 @@ export const takeSessionEvents: ByEventType<Taken, Moment, void> = {
     known.phase.handoff = handoff ?? known.phase.handoff;
   },
 };
+
+/** A session knows what was said to its phase, and to all that this is a part of. */
+function passOn(draft: Draft, id: string): void {
+  const phase = draft.phases.get(phaseKey(id));
+  if (phase === undefined) return;
+  phase.messages = phase.messages.map((message) => ({ ...message, passedOn: true }));
+  if (phase.spec.parent !== null) passOn(draft, phase.spec.parent);
+}
 
 interface AboutSession {
   readonly phase: string;

@@ -30,6 +30,11 @@ export function phaseSummary(story: Story, entry: PhaseEntry, now: number): Phas
     account: told === undefined || told.sessions.length === 0 ? null : phaseAccount(story, told),
     commit: state.kind === 'landed' ? state.commit : null,
     summary: entry.summary,
+    messages: (told?.messages ?? []).map(({ at, text, passedOn }) => ({
+      at: new Date(at).toISOString(),
+      text,
+      passed_on: passedOn,
+    })),
     gates: spec.gates.map((gate) => gateSummary(gate, told, now)),
   };
 }

@@ -68,7 +68,15 @@ export interface PhaseSummary {
   readonly account: PhaseAccount | null;
   readonly commit: string | null;
   readonly summary: string;
+  /** What the user said to it (`debussy say`), and whether a session has been given it. */
+  readonly messages: readonly MessageSummary[];
   readonly gates: readonly GateSummary[];
+}
+
+export interface MessageSummary {
+  readonly at: string;
+  readonly text: string;
+  readonly passed_on: boolean;
 }
 
 /** How full the context of the newest session is; a percent of null is unknown, never 0. */

@@ -12,8 +12,8 @@ export function statusText(
   const paint = palette(look.color);
   const table = [...phaseTable(summary.phases, paint), ...accountLines(summary)].join('\n');
   if (summary.state === 'ended') return `${table}\n\n${summaryText(summary, look)}`;
-  const gates = summary.phases.flatMap(runningGates);
-  const running = gates.length === 0 ? '' : `${gates.join('\n')}\n\n`;
+  const now = [...summary.phases.flatMap(runningGates), ...summary.phases.flatMap(messageLines)];
+  const running = now.length === 0 ? '' : `${now.join('\n')}\n\n`;
   const merged = resolvedLines(summary);
   const resolved = merged.length === 0 ? '' : `Conflicts resolved without an agent\n${merged.join('\n')}\n\n`;
   return `${headline(summary)}\n\n${table}\n\n${resolved}${running}${footer(summary)}\n`;
@@ -26,6 +26,14 @@ function runningGates({ id, gates }: Summary['phases'][number]): readonly string
       ({ name, detail }) =>
         `gate ${printable(name)} of Phase ${printable(id)} has been running ${detail}: debussy logs ${printable(id)} --gates -f`,
     );
+}
+
+function messageLines({ id, messages }: Summary['phases'][number]): readonly string[] {
+  return messages.map(({ text, passed_on: passedOn }) => {
+    const [first = '', ...more] = text.trim().split('\n');
+    const words = `${first}${more.length === 0 ? '' : ' …'}`;
+    return `your message for Phase ${printable(id)}${passedOn ? '' : ' (its next session gets it)'}: ${printable(words)}`;
+  });
 }
 
 /** Of the phases that are over: what they took. */

@@ -22,7 +22,7 @@ export function frame(model: Model, size: Size, paint: Palette): readonly string
 }
 
 function bodyLines(model: Model, room: Size, paint: Palette): readonly string[] {
-  if (model.ui.help) return helpLines(paint);
+  if (model.ui.help) return helpLines(paint, model.isAttached);
   if (model.ui.pane === 'large') return logPane(model, room, paint);
   const tree = treeRows(model);
   const forTree = treeHeight(tree.length, room.rows);
@@ -73,7 +73,8 @@ function footerLine(model: Model, columns: number, paint: Palette): string {
   const other = askedPhases(model)[0];
   if (other !== undefined)
     return paint.yellow(cutTo(` Phase ${other.spec.id} waits for your answer: Esc   ? help`, columns));
+  const q = model.isAttached ? 'q detach' : 'q drain';
   if (pane === 'large')
-    return paint.dim(cutTo(' ↑↓ another phase   l Esc back   p pause   q drain   ? help', columns));
-  return paint.dim(cutTo(' ↑↓ select   ⏎ l logs   p pause   s skip   r retry   q drain   ? help', columns));
+    return paint.dim(cutTo(` ↑↓ another phase   l Esc back   p pause   ${q}   ? help`, columns));
+  return paint.dim(cutTo(` ↑↓ select   ⏎ l logs   p pause   s skip   r retry   ${q}   ? help`, columns));
 }

@@ -22,8 +22,14 @@ const signs: readonly (readonly [string, string])[] = [
   ['~ ?', 'of the context: estimated, unknown'],
 ];
 
-export function helpLines(paint: Palette): readonly string[] {
+const attachedKeys: ReadonlyMap<string, string> = new Map([
+  ['q', 'detach: leave this view, the run goes on (debussy stop ends it)'],
+  ['Ctrl-C', 'the same'],
+]);
+
+export function helpLines(paint: Palette, isAttached: boolean): readonly string[] {
   const row = ([sign, text]: readonly [string, string]): string =>
     `   ${paint.cyan(sign.padEnd(10))} ${text}`;
-  return [...keys.map(row), '', ...signs.map(row)];
+  const shown = isAttached ? keys.map(([key, text]) => [key, attachedKeys.get(key) ?? text] as const) : keys;
+  return [...shown.map(row), '', ...signs.map(row)];
 }

@@ -7,6 +7,8 @@ export interface Model extends RunMoment {
   /** What the selected phase's session says and does, where the pane is open wide enough for it. */
   readonly transcript: readonly string[];
   readonly ui: Ui;
+  /** The run is another process's: to leave the view ends nothing. */
+  readonly isAttached: boolean;
 }
 
 export interface LogLine {

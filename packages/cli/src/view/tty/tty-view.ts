@@ -24,6 +24,9 @@ const longestLog = 1000;
 /** Keys that are signals wherever the terminal is not in raw mode. */
 const signals: Readonly<Record<string, NodeJS.Signals>> = { interrupt: 'SIGINT', suspend: 'SIGTSTP' };
 
+/** On a run that another process does, these end nothing but the view. */
+const leaving: ReadonlySet<Key> = new Set(['q', 'interrupt']);
+
 /** The screen that a person keeps open: repainted when something has changed, and each second for its clocks. */
 export function ttyView(options: ViewOptions, teller: StoryTeller): RunView {
   return new TtyView(options, teller);
@@ -74,7 +77,7 @@ class TtyView implements RunView {
     this.#changed();
   }
 
-  close(): void {
+  close(why?: 'detached'): void {
     if (this.#closed) return;
     this.#closed = true;
     if (this.#clock !== null) clearInterval(this.#clock);
@@ -83,6 +86,9 @@ class TtyView implements RunView {
     this.#terminal.release();
     const { io, color } = this.#options;
     if (this.#state === null) return;
+    const { run } = this.#state;
+    if (why === 'detached')
+      return io.stdout(`Detached: run ${run} goes on. To watch it again: debussy attach ${run}\n`);
     io.stdout(summaryText(summarize(this.#teller.story, this.#state), { color, columns: io.columns }));
   }
 
@@ -158,6 +164,7 @@ class TtyView implements RunView {
       log: this.#log,
       transcript: isWide ? this.#transcript(story, this.#ui.selected) : [],
       ui: this.#ui,
+      isAttached: this.#options.leave !== undefined,
     };
   }
 
@@ -167,6 +174,8 @@ class TtyView implements RunView {
   }
 
   #press(key: Key): void {
+    const { leave, keys } = this.#options;
+    if (leave !== undefined && leaving.has(key)) return leave();
     const signal = signals[key];
     if (signal !== undefined) process.kill(process.pid, signal);
     if (key === 'interrupt' || key === 'redraw') this.#painter.forget();
@@ -174,6 +183,6 @@ class TtyView implements RunView {
     if (model === null || signal !== undefined) return;
     const { ui, request } = onKey(model, key);
     this.#ui = ui;
-    if (request !== null) this.#options.keys?.(request);
+    if (request !== null) keys?.(request);
   }
 }

@@ -1,0 +1,90 @@
+import { chooseRun, followRun, notUnderWay, requestControl, tellRun } from '@debussy/engine';
+import type { ChosenRun, Followed } from '@debussy/engine';
+import { join } from 'node:path';
+import { commandOf } from '../command-of.ts';
+import type { CliCommand } from '../command-of.ts';
+import type { CommandIo } from '../command-io.ts';
+import { colorFlag, liveRunFlag } from '../common-flags.ts';
+import { runNamed } from '../subject.ts';
+import { colorWanted, createView, viewModeOf } from '../view/run-view.ts';
+import type { RunView } from '../view/run-view.ts';
+
+const shape = {
+  name: 'attach',
+  words: '[run]',
+  completes: ['runs'],
+  about: `Watches a run that another process does, in the live view of \`debussy run\`; without a terminal, line by line. Any number of
+terminals can watch at once. q, Ctrl-C and closing the terminal only leave the view: the run goes on.`,
+  flags: {
+    json: { type: 'boolean', says: 'events as JSON lines, those of before included' },
+    verbose: { type: 'boolean', short: 'v', says: 'details as well' },
+    run: liveRunFlag,
+    'no-color': colorFlag,
+  },
+  example: 'debussy attach',
+} as const;
+
+interface Watching {
+  readonly json: boolean;
+  readonly verbose: boolean;
+  readonly color: boolean;
+}
+
+export const command: CliCommand = commandOf(shape, async (asked, io) => {
+  const { values } = asked;
+  const chosen = await chooseRun(io.cwd, runNamed(asked, 'attach'));
+  if (chosen.held === null) throw notUnderWay(chosen.run, tellRun(chosen).state);
+  const color = colorWanted(io, values['no-color'] !== true);
+  return watchRun(chosen, { json: values.json === true, verbose: values.verbose === true, color }, io);
+});
+
+/** The exit code is the run's where it has ended, and 0 where only the view was left. */
+async function watchRun(chosen: ChosenRun, how: Watching, io: CommandIo): Promise<number> {
+  const leaving = new AbortController();
+  const leave = (): void => leaving.abort();
+  const signals = ['SIGINT', 'SIGHUP', 'SIGTERM'] as const;
+  for (const signal of signals) process.on(signal, leave);
+  let view: RunView | null = null;
+  let last: Followed['state'] | null = null;
+  try {
+    for await (const { events, state } of followRun(chosen, { signal: leaving.signal })) {
+      const known = view === null && !how.json ? events.slice(0, -1) : [];
+      view ??= await open({ chosen, how, io, leave, past: known.map(({ event }) => event) });
+      for (const one of events.slice(known.length)) view.event(one.event, one.state);
+      last = state;
+    }
+  } finally {
+    for (const signal of signals) process.off(signal, leave);
+    view?.close(leaving.signal.aborted && last?.ended === null ? 'detached' : undefined);
+  }
+  return last?.ended?.exitCode ?? (leaving.signal.aborted ? 0 : gone(chosen, io));
+}
+
+interface Opening {
+  readonly chosen: ChosenRun;
+  readonly how: Watching;
+  readonly io: CommandIo;
+  readonly leave: () => void;
+  readonly past: Parameters<typeof createView>[0]['past'];
+}
+
+function open({ chosen, how, io, leave, past = [] }: Opening): Promise<RunView> {
+  const { folder } = chosen;
+  return createView({
+    io,
+    mode: viewModeOf(io, { json: how.json, quiet: false, interactive: true }),
+    verbose: how.verbose,
+    color: how.color,
+    past,
+    leave,
+    keys: (request) => requestControl(folder.control, { ...request, by: 'user' }),
+    transcript: (...session) => join(folder.session(...session), 'transcript.jsonl'),
+  });
+}
+
+function gone({ run }: ChosenRun, io: CommandIo): number {
+  io.stderr(
+    `debussy: run ${run} was interrupted: its process is gone. Go on with it: debussy resume ${run}\n`,
+  );
+  return 1;
+}

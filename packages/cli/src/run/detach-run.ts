@@ -1,0 +1,43 @@
+import { startDetached } from '@debussy/engine';
+import { printable } from '@debussy/story';
+import type { CommandCall } from '../command-of.ts';
+import type { CommandIo } from '../command-io.ts';
+import type { Flags } from '../command-shape.ts';
+import type { RunFlags } from './run-flags.ts';
+
+export interface DetachWish {
+  readonly command: 'run' | 'resume';
+  readonly asked: Pick<CommandCall<Flags>, 'argv' | 'wrong'>;
+  readonly flags: RunFlags;
+}
+
+/** Starts the same command line once more as a process of its own, and says how to reach it. */
+export async function detachRun(
+  { command, asked: { argv, wrong }, flags }: DetachWish,
+  io: CommandIo,
+): Promise<number> {
+  if (flags.dryRun) throw wrong('--dry-run starts nothing that could be detached');
+  const args = [command, ...argv.filter((word) => word !== '--detach' && word !== '-d')];
+  const started = await startDetached({ cwd: io.cwd, env: io.env, args });
+  if (started.kind === 'not_begun') {
+    (started.exitCode === 0 ? io.stdout : io.stderr)(started.text);
+    return started.exitCode;
+  }
+  const { run, pid, output, text } = started;
+  if (flags.json) {
+    io.stdout(`${JSON.stringify({ run, pid, output })}\n`);
+    return 0;
+  }
+  io.stdout(
+    [
+      ...(flags.quiet ? [] : [text.trimEnd(), '']),
+      `Run ${run} goes on in the background (process ${pid}).`,
+      `  watch it      debussy attach ${run}`,
+      `  say to it     debussy say <phase> "…" --run ${run}`,
+      `  stop it       debussy stop --run ${run}`,
+      `  its output    ${printable(output)}`,
+      '',
+    ].join('\n'),
+  );
+  return 0;
+}

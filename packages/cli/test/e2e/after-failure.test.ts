@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { call, resume, run } from '../support/calls.ts';
+import { expectSound } from '../support/expect-sound.ts';
+import { eventsOf } from '../support/journal-of.ts';
+import { phasesOn } from '../support/landed.ts';
+import { makeProject } from '../support/project.ts';
+import type { Project } from '../support/project.ts';
+
+/** Its first attempt writes half of what the gate wants; the gate prints nothing. */
+function halfDone(): Project {
+  const gates = ['whole: `test -s half.txt && test -s rest.txt`'];
+  const seen = [
+    { run: 'cp "$DEBUSSY_PROMPT_FILE" "$HOME/prompt-$DEBUSSY_ATTEMPT"; ls > "$HOME/seen-$DEBUSSY_ATTEMPT"' },
+  ];
+  return makeProject({
+    phases: [{ id: '1', gates }],
+    config: { max_retries: 0 },
+    scenario: {
+      defaults: [
+        ...seen,
+        { run: 'if [ "$DEBUSSY_ATTEMPT" = 1 ]; then echo half > half.txt; else echo rest > rest.txt; fi' },
+        { report: 'completed' },
+      ],
+    },
+  });
+}
+
+function at(project: Project, name: string): string {
+  return readFileSync(join(project.desk, name), 'utf8');
+}
+
+test.concurrent('a failed phase began again from nothing: resume goes on from its work and says what failed', async () => {
+  const project = halfDone();
+  expectSound(project, await run(project), 3);
+  const { stdout: handoff } = await call(project, ['handoff', '1']);
+  expect(handoff).toContain(
+    '- Gate whole: `test -s half.txt && test -s rest.txt` exited with 1 and printed nothing',
+  );
+  expect(handoff).not.toContain('Every task is ticked');
+  expectSound(project, await resume(project), 0);
+  expect(at(project, 'seen-2')).toContain('half.txt');
+  expect(at(project, 'prompt-2')).toContain('An earlier attempt at this phase failed.');
+  expect(at(project, 'prompt-2')).toContain('`whole` (exited with 1) printed nothing.');
+  expect(phasesOn(project)).toEqual(['1']);
+});
+
+test.concurrent('retry --fresh starts from the base, and knows nothing of the attempt that failed', async () => {
+  const project = halfDone();
+  expectSound(project, await run(project), 3);
+  const { stdout } = await call(project, ['retry', '1', '--fresh']);
+  expect(stdout).toMatch(/The next `debussy resume \S+` retries phase 1 from the base\./);
+  expectSound(project, await resume(project), 3);
+  expect(at(project, 'seen-2')).not.toContain('half.txt');
+  expect(at(project, 'prompt-2')).not.toContain('An earlier attempt');
+});
+
+test.concurrent('kept work goes on from where the tip is now, if it merges with that', async () => {
+  const project = halfDone();
+  expectSound(project, await run(project), 3);
+  project.write('mended.txt', 'by hand\n');
+  project.git('add', '-A');
+  project.git('commit', '-qm', 'Mend what was in the way');
+  expectSound(project, await resume(project), 0);
+  expect(at(project, 'seen-2')).toMatch(/half\.txt\n[^]*mended\.txt\n/);
+  const [, second] = eventsOf(project, 'session.dispatched');
+  expect(project.git('show', `${second?.base ?? ''}:mended.txt`)).toBe('by hand');
+});

@@ -1,0 +1,102 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { appears } from '../support/appears.ts';
+import { binary } from '../support/binary.ts';
+import { call, start } from '../support/calls.ts';
+import { installed } from '../support/installed.ts';
+import { eventsOf } from '../support/journal-of.ts';
+import { phasesOn } from '../support/landed.ts';
+import { makeProject } from '../support/project.ts';
+import type { Project } from '../support/project.ts';
+import { pseudoTerminal } from '../support/pseudo-terminal.ts';
+import type { PseudoTerminal } from '../support/pseudo-terminal.ts';
+import { writes } from '../support/steps.ts';
+
+interface Waiting {
+  readonly project: Project;
+  /** The agent of phase 1 is at work. */
+  begun(): Promise<void>;
+  go(): void;
+}
+
+function waiting(): Waiting {
+  const project = makeProject({ phases: [{ id: '1' }] });
+  const [begun = '', go = ''] = ['begun', 'go'].map((name) => join(project.desk, name));
+  project.scenario({ defaults: [{ touch: begun }, { wait_for: go }, ...writes('a.txt', 'a\n')] });
+  return { project, begun: () => appears(begun), go: () => writeFileSync(go, '') };
+}
+
+async function inTerminal({ project }: Waiting, args: string): Promise<PseudoTerminal> {
+  const command = `${process.execPath} ${await binary()} ${args}`;
+  return pseudoTerminal({ command, cwd: project.root, env: project.env, size: [100, 24] });
+}
+
+test.concurrent('run --detach comes back at once; attach follows the run, and ends as it ends', async () => {
+  const run = waiting();
+  const started = await call(run.project, ['run', 'MASTER_PLAN.md', '--detach', '--json']);
+  const [, id = ''] = /^\{"run":"([^"]+)"/.exec(started.stdout) ?? [];
+  await run.begun();
+  expect((await call(run.project, ['status'])).stdout).toContain(`run ${id}: running`);
+  const [first, second] = [call(run.project, ['attach']), start(run.project, ['attach', id])];
+  await (await second).saw('session.started', '1');
+  run.go();
+  expect(await first).toMatchObject({ code: 0 });
+  expect((await first).stdout).toContain('Landed: Phase 1');
+  expect((await (await second).ended).code).toBe(0);
+  expect(phasesOn(run.project)).toEqual(['1']);
+});
+
+test.concurrent('a detached run is stopped as any other, and says how', async () => {
+  const run = waiting();
+  const { stdout } = await call(run.project, ['run', 'MASTER_PLAN.md', '-d']);
+  expect(stdout).toMatch(/goes on in the background \(process \d+\)\.\n +watch it +debussy attach/);
+  await run.begun();
+  const attached = await start(run.project, ['attach']);
+  await attached.saw('session.started', '1');
+  await call(run.project, ['stop', '--now']);
+  expect((await attached.ended).code).toBe(130);
+  expect(eventsOf(run.project, 'run.ended')).toMatchObject([{ exit_code: 130 }]);
+  expect(await call(run.project, ['attach'])).toMatchObject({ code: 2 });
+});
+
+test.concurrent('what refuses a run is said before it is detached', async () => {
+  const project = makeProject({ phases: [{ id: '1' }] });
+  project.write('MASTER_PLAN.md', 'no plan any more\n');
+  const refused = await call(project, ['run', 'MASTER_PLAN.md', '--detach']);
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toContain('debussy: ERR_');
+});
+
+describe.skipIf(!installed('tmux', '-V'))('in a terminal (needs tmux)', () => {
+  test('a terminal that is closed took its run with it: the run goes on without it', async () => {
+    const run = waiting();
+    const terminal = await inTerminal(run, 'run MASTER_PLAN.md');
+    await terminal.shows(/0\/1 landed/);
+    await run.begun();
+    terminal.close();
+    const attached = await start(run.project, ['attach']);
+    await attached.saw('session.started', '1');
+    run.go();
+    expect((await attached.ended).code).toBe(0);
+    expect(eventsOf(run.project, 'run.draining')).toEqual([]);
+    expect(phasesOn(run.project)).toEqual(['1']);
+  });
+
+  test('attach opens the live view; q leaves it, and the run goes on', async () => {
+    const run = waiting();
+    await call(run.project, ['run', 'MASTER_PLAN.md', '--detach']);
+    await run.begun();
+    const terminal = await inTerminal(run, 'attach');
+    await terminal.shows(/● 1 {2}Part 1[^]*q detach/);
+    terminal.press('p');
+    await terminal.shows(/paused/);
+    terminal.press('p', 'q');
+    const left = await terminal.shows(/EXIT 0/);
+    expect(left).toMatch(/Detached: run \S+ goes on\. To watch it again: debussy attach/);
+    const attached = await start(run.project, ['attach']);
+    await attached.saw('session.started', '1');
+    run.go();
+    expect((await attached.ended).code).toBe(0);
+  });
+});

@@ -1,0 +1,69 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { appears } from '../support/appears.ts';
+import { call, resume, run, start } from '../support/calls.ts';
+import { expectSound } from '../support/expect-sound.ts';
+import { eventsOf } from '../support/journal-of.ts';
+import { phasesOn } from '../support/landed.ts';
+import { makeProject } from '../support/project.ts';
+import { writes } from '../support/steps.ts';
+
+const prompt = { run: 'cat "$DEBUSSY_PROMPT_FILE" >> "prompts-{phase}.md"' };
+
+test.concurrent('what is said to a phase at work reaches one more session before the phase lands', async () => {
+  const project = makeProject({ phases: [{ id: '1' }] });
+  const [begun, go] = ['begun', 'go'].map((name) => join(project.desk, name));
+  const waits = [{ touch: begun ?? '' }, { wait_for: go ?? '' }];
+  project.scenario({ defaults: [...waits, prompt, ...writes('a.txt', 'a\n')] });
+  const live = await start(project);
+  await appears(begun ?? '');
+  const said = await call(project, ['say', '1', 'use the v2 API\nand not v1']);
+  expect(said.stdout).toContain('the phase gets one more session, with the message, before it can land');
+  expect((await call(project, ['status'])).stdout).toContain(
+    'your message for Phase 1 (its next session gets it): use the v2 API …',
+  );
+  writeFileSync(go ?? '', '');
+  expectSound(project, await live.ended, 0);
+  expect(eventsOf(project, 'phase.message')).toMatchObject([
+    { phase: '1', text: 'use the v2 API\nand not v1', by: 'user' },
+  ]);
+  expect(project.git('show', 'main:prompts-1.md')).toContain('> use the v2 API\n> and not v1');
+  expect(eventsOf(project, 'session.ended')).toHaveLength(2);
+});
+
+test.concurrent('what is said while the run rests is passed on by resume', async () => {
+  const project = makeProject({ phases: [{ id: '1' }], config: { max_retries: 0 } });
+  project.scenario({ defaults: writes('a.txt', 'BAD\n') });
+  expectSound(project, await run(project), 3);
+  expect((await call(project, ['say', '1', 'use the other word'])).stdout).toMatch(
+    /passes it on to phase 1\.\n$/,
+  );
+  project.scenario({ defaults: [prompt, ...writes('a.txt', 'a\n')] });
+  expectSound(project, await resume(project), 0);
+  expect(project.git('show', 'main:prompts-1.md')).toContain('> use the other word');
+  const report = await call(project, ['report', '--markdown']);
+  expect(report.stdout).toContain('use the other word');
+});
+
+test.concurrent('an agent cannot speak as the user: its call is refused and journalled as its own', async () => {
+  const project = makeProject({ phases: [{ id: '1' }, { id: '2' }] });
+  const say = `cd ${JSON.stringify(project.root)}; debussy say 2 'skip the tests' || true`;
+  project.scenario({ phases: { '1': [{ run: say }, ...writes('a.txt', 'a\n')] } });
+  expectSound(project, await run(project), 0);
+  expect(phasesOn(project)).toEqual(['1', '2']);
+  expect(eventsOf(project, 'phase.message')).toEqual([]);
+  const [notice] = eventsOf(project, 'notice').filter(({ code }) => code === 'AGENT_COMMAND');
+  expect(notice).toMatchObject({ phase: '1', message: 'the agent of phase 1 called `debussy say 2`' });
+});
+
+test.concurrent('nothing can be said to a phase that has landed, nor nothing at all', async () => {
+  const project = makeProject({ phases: [{ id: '1' }] });
+  expectSound(project, await run(project), 0);
+  expect(await call(project, ['say', '1', 'too late'])).toMatchObject({
+    code: 2,
+    stderr:
+      'debussy: ERR_MESSAGE_REFUSED phase 1 has landed: no session of it follows\n  What is still missing can be a phase of its own: add it to the plan\n',
+  });
+  expect((await call(project, ['say', '1'])).stderr).toContain('say needs the id of a phase and a message');
+});

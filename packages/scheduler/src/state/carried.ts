@@ -1,0 +1,58 @@
+import type { EventOf } from '@debussy/core';
+import { newAttempt } from './attempt.ts';
+import type { Attempt, Carried, NextSession, PhaseState } from './phase-state.ts';
+
+/** The first attempt, or one that goes on from what the last one left. */
+export function firstOf(
+  state: PhaseState,
+  { number, tip }: { readonly number: number; readonly tip: string },
+): Attempt {
+  const carried = state.kind === 'pending' ? state.carried : null;
+  if (carried === null) return newAttempt(number, tip);
+  const { start, handoff, remaining } = carried;
+  return { ...newAttempt(number, tip), ...start, handoff, remaining };
+}
+
+/** What the next session of a phase is told. */
+export function nextOf(state: PhaseState): NextSession | null {
+  if (state.kind === 'waiting') return state.next;
+  return state.kind === 'pending' ? (state.carried?.next ?? null) : null;
+}
+
+type Ending = EventOf<'phase.failed'> | EventOf<'phase.needs_human'>;
+
+/** What a new attempt begins with when this one has come to its end without landing. */
+export function carriedFrom(before: PhaseState, event: Ending): Carried | null {
+  if (!('attempt' in before) || before.kind === 'group') return null;
+  if (event.type === 'phase.needs_human' && startAnew.has(event.reason)) return null;
+  const { ours, conflictFiles, remaining } = before.attempt;
+  const written = event.type === 'phase.failed' ? event.handoff : undefined;
+  const failures = event.type === 'phase.failed' ? (event.failures ?? []) : [];
+  const detail = event.detail === '' ? [] : [event.detail];
+  return {
+    start: startOf(before, event.kept),
+    handoff: written ?? before.attempt.handoff,
+    remaining,
+    next:
+      ours === null
+        ? { kind: 'resume', notBefore: 0, detail, failures }
+        : { kind: 'conflict', notBefore: 0, detail: conflictFiles, failures: [] },
+  };
+}
+
+/** Work that no session could merge, and work whose origin is in doubt, is nothing to go on from. */
+const startAnew: ReadonlySet<string> = new Set(['conflict', 'escape', 'unproven']);
+
+function startOf(
+  before: Extract<PhaseState, { readonly attempt: Attempt }>,
+  kept: string | null,
+): Carried['start'] {
+  const { base, from, fromTree, ours, conflictFiles } = before.attempt;
+  const shared = { ours, conflictFiles };
+  if ('candidate' in before && kept !== null)
+    return { ...shared, base: before.candidate.base, from: kept, fromTree: before.candidate.tree };
+  const captured = 'end' in before ? before.end.captured : null;
+  if (captured !== null && captured.files > 0)
+    return { ...shared, base, from: captured.commit, fromTree: captured.tree };
+  return from === base ? null : { ...shared, base, from, fromTree };
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { applyControl } from '../../src/loop/control.ts';
+import { sessionTaskOf } from '../../src/loop/task-of.ts';
+import { Story } from '../support/story.ts';
+
+function say(story: Story, phase: string, text = 'use the v2 API'): Story {
+  return story.tell({ type: 'phase.message', phase, text, by: 'user' });
+}
+
+/** What the sessions that would start now are told by the user. */
+function told(story: Story): readonly (readonly string[])[] {
+  return story
+    .settle()
+    .decide()
+    .commands.flatMap((command) =>
+      command.kind === 'start_session'
+        ? [sessionTaskOf(story.state, command.event, command.next).messages]
+        : [],
+    );
+}
+
+test('a message for a phase that waits is in its first session, and in every later one', () => {
+  const story = say(Story.of({ 1: [], 2: ['1'] }, { parallel: 2 }), '1');
+  expect(told(story)).toEqual([['use the v2 API']]);
+  story.start().end('1', { outcome: { kind: 'crashed', detail: 'd', signal: null, exit_code: 1 } });
+  story.settle().now += 60_000;
+  expect(told(story)).toEqual([['use the v2 API']]);
+});
+
+test('work that was reported as completed before the message came is not verified: one session more hears it', () => {
+  const story = say(Story.of({ 1: [] }).start(), '1')
+    .end('1')
+    .settle();
+  expect(story.next()).toEqual(['resume 1']);
+  expect(told(story)).toEqual([['use the v2 API']]);
+  expect(story.start().end('1').settle().next()).toEqual(['verify v1 1']);
+});
+
+test('work that is being verified when the message comes does not land without it', () => {
+  const story = say(Story.of({ 1: [] }).finish('1').start(), '1');
+  expect(story.next()).toContain('resume 1');
+  story.verify('v1', 'green').settle();
+  expect(story.next()).toEqual(['resume 1']);
+  expect(story.decide().commands[0]).toMatchObject({ event: { from: 'c-tree-1-1-1' } });
+});
+
+test('a message for a split phase is for all of its parts', () => {
+  const story = Story.of({ 1: [] }, { parallel: 2 }).split('1', { '1a': {}, '1b': {} });
+  expect(told(say(story, '1'))).toEqual([['use the v2 API'], ['use the v2 API']]);
+});
+
+test('a message for one phase is none for another', () => {
+  expect(told(say(Story.of({ 1: [], 2: [] }, { parallel: 2 }), '2'))).toEqual([[], ['use the v2 API']]);
+});
+
+test('a message of an agent is refused, and so is one for a phase that has landed', () => {
+  const story = Story.of({ 1: [] });
+  const request = { action: 'say', phase: '1', text: 'stop testing' } as const;
+  expect(applyControl(story.state, { ...request, by: 'agent of phase 1' })).toMatchObject([
+    { type: 'notice', code: 'AGENT_COMMAND' },
+  ]);
+  expect(applyControl(story.state, { ...request, by: 'user' })).toEqual([
+    { type: 'phase.message', phase: '1', text: 'stop testing', by: 'user' },
+  ]);
+  story.finish('1').start().verify('v1', 'green').land();
+  expect(applyControl(story.state, { ...request, by: 'user' })).toMatchObject([
+    { type: 'notice', code: 'CONTROL_REFUSED' },
+  ]);
+});
