@@ -57,8 +57,8 @@ describe('JSON', () => {
     ['two values below one key that both added', '{}', '{"x": {"k": 1}}', '{"x": {"k": 2}}', 'x.k'],
     ['a list from which one side took something', '["a"]', '["b"]', '["a", "c"]', 'the whole'],
     ['a list that became a value', '{"a": []}', '{"a": 1}', '{"a": [2]}', 'a'],
-  ])('%s is left alone', async (_, base, ours, theirs, place) => {
-    expect(await merged('a.json', [base, ours, theirs])).toBe(`refused: both sides changed ${place}`);
+  ])('%s is left alone', async (_, before, ours, theirs, place) => {
+    expect(await merged('a.json', [before, ours, theirs])).toBe(`refused: both sides changed ${place}`);
   });
 
   test('an empty map gets what the other side has', async () => {
@@ -80,11 +80,11 @@ describe('JSON', () => {
     );
     const edit = fc.array(fc.tuple(fc.nat(7), fc.option(value)), { maxLength: 6 });
     await fc.assert(
-      fc.asyncProperty(map, edit, edit, fc.boolean(), async (base, one, two, isWide) => {
-        const keys = [...Object.keys(base), 'new a', 'new b'];
+      fc.asyncProperty(map, edit, edit, fc.boolean(), async (start, one, two, isWide) => {
+        const keys = [...Object.keys(start), 'new a', 'new b'];
         const edits = (list: typeof one, isOurs: boolean): typeof one =>
           list.filter(([i]) => i < keys.length && (i % 2 === 0) === isOurs);
-        const change = (from: typeof base, list: typeof one): typeof base => {
+        const change = (from: typeof start, list: typeof one): typeof start => {
           const entries = new Map(Object.entries(from));
           for (const [i, to] of list)
             if (to === null) entries.delete(keys[i] ?? '');
@@ -94,11 +94,11 @@ describe('JSON', () => {
         const text = (of: unknown): string => JSON.stringify(of, null, isWide ? 2 : 0);
         const [ours, theirs] = [edits(one, true), edits(two, false)];
         const result = await merged('a.json', [
-          text(base),
-          text(change(base, ours)),
-          text(change(base, theirs)),
+          text(start),
+          text(change(start, ours)),
+          text(change(start, theirs)),
         ]);
-        expect(JSON.parse(result)).toEqual(change(change(base, ours), theirs));
+        expect(JSON.parse(result)).toEqual(change(change(start, ours), theirs));
       }),
     );
   });
@@ -133,26 +133,26 @@ describe('YAML', () => {
 });
 
 describe('YAML, where the sides do not agree', () => {
-  const base = 'a: 1\nb:\n  c: 1\n  d: 2\nlist:\n  - x\n';
+  const whole = 'a: 1\nb:\n  c: 1\n  d: 2\nlist:\n  - x\n';
 
   test('a key that one side removed is gone, and changes below a key are joined', async () => {
-    const ours = base.replace('a: 1\n', '').replace('c: 1', 'c: 3');
-    const theirs = base.replace('d: 2', 'd: 4');
-    expect(await merged('a.yml', [base, ours, theirs])).toBe('b:\n  c: 3\n  d: 4\nlist:\n  - x\n');
+    const ours = whole.replace('a: 1\n', '').replace('c: 1', 'c: 3');
+    const theirs = whole.replace('d: 2', 'd: 4');
+    expect(await merged('a.yml', [whole, ours, theirs])).toBe('b:\n  c: 3\n  d: 4\nlist:\n  - x\n');
   });
 
   test.each([
-    ['removed here, changed there', base.replace('a: 1\n', ''), base.replace('a: 1', 'a: 2'), 'a'],
-    ['changed here, removed there', base.replace('a: 1', 'a: 2'), base.replace('a: 1\n', ''), 'a'],
+    ['removed here, changed there', whole.replace('a: 1\n', ''), whole.replace('a: 1', 'a: 2'), 'a'],
+    ['changed here, removed there', whole.replace('a: 1', 'a: 2'), whole.replace('a: 1\n', ''), 'a'],
     [
       'changed below a key that was removed',
-      base.replace('  d: 2\n', ''),
-      base.replace('d: 2', 'd: 4'),
+      whole.replace('  d: 2\n', ''),
+      whole.replace('d: 2', 'd: 4'),
       'b.d',
     ],
-    ['an item that is gone on one side', base.replace('- x', '- y'), `${base}  - z\n`, 'list'],
+    ['an item that is gone on one side', whole.replace('- x', '- y'), `${whole}  - z\n`, 'list'],
   ])('%s is left alone', async (_, ours, theirs, place) => {
-    expect(await merged('a.yml', [base, ours, theirs])).toBe(`refused: both sides changed ${place}`);
+    expect(await merged('a.yml', [whole, ours, theirs])).toBe(`refused: both sides changed ${place}`);
   });
 
   test.each([
