@@ -43,7 +43,9 @@ interface Mapped {
 export function isClaudeDebussy(tree: Tree): boolean {
   const keys = Object.entries(tree);
   const known = keys.filter(([key, value]) => mapped(key, value) !== null);
-  return known.length > 1 || (known.length === 1 && keys.every((each) => isKey(each[0]) || known.includes(each)));
+  return (
+    known.length > 1 || (known.length === 1 && keys.every((each) => isKey(each[0]) || known.includes(each)))
+  );
 }
 
 export function fromClaudeDebussy(layer: SettingsLayer): MappedLayer {
@@ -55,7 +57,10 @@ export function fromClaudeDebussy(layer: SettingsLayer): MappedLayer {
   const added = Object.assign({}, ...found.map(({ is }) => is?.sets ?? {}));
   const tree: Tree = { ...added, ...kept };
   const placeOf: SettingsLayer['placeOf'] = (path, part) =>
-    layer.placeOf(path[0] === 'notify' ? ['notifications'] : path[0] === 'sandbox' ? ['sandbox_mode'] : path, part);
+    layer.placeOf(
+      path[0] === 'notify' ? ['notifications'] : path[0] === 'sandbox' ? ['sandbox_mode'] : path,
+      part,
+    );
   return {
     layer: { ...layer, tree, placeOf, textOf: (path) => written(valueAt(tree, path)) },
     notes: found.flatMap(({ key, is }) => (is === null ? [] : [`\`${key}\`: ${is.note}`])),

@@ -1,7 +1,7 @@
 import { isMap, isScalar, parseDocument } from 'yaml';
 import { isClaudeDebussy } from './claude-debussy.ts';
 import { nearest } from '../nearest.ts';
-import { nestedDeeperThan } from '../yaml/nesting.ts';
+import { nestedDeeperThan } from '../yaml/read-data.ts';
 import { isKey } from './check.ts';
 import type { ConfigFile } from './file-layer.ts';
 import { deepest, fileLayer, largest } from './file-layer.ts';

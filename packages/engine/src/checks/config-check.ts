@@ -27,7 +27,14 @@ export function configFound(root: string | null, env: NodeJS.ProcessEnv): Config
     const mapped = mappedText(read);
     const checks =
       foreign === null
-        ? [mapped === null ? filesCheck(root, env) : problem('config', 'info', [mapped, 'debussy config show: what holds, and where it came from.'])]
+        ? [
+            mapped === null
+              ? filesCheck(root, env)
+              : problem('config', 'info', [
+                  mapped,
+                  'debussy config show: what holds, and where it came from.',
+                ]),
+          ]
         : [problem('config', 'warning', [foreignText(foreign), foreignHint])];
     return { config, checks: [...checks, ...foreignCheck(root)] };
   } catch (error) {
