@@ -6,9 +6,7 @@ import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { runNamed } from '../subject.ts';
 import { runFlag } from '../common-flags.ts';
-import { htmlReport } from '../report/html-report.ts';
-import { markdownReport } from '../report/markdown-report.ts';
-import { reportFacts } from '../report/report-facts.ts';
+import { markdownReport, reportFacts, writeReport } from '@debussy/web';
 import { chooseRun } from '@debussy/engine';
 import { tellStory } from '../view/read/tell-story.ts';
 
@@ -17,8 +15,12 @@ const shape = {
   words: '[run]',
   completes: ['runs'],
   about:
-    'Writes what happened in a run as one file that needs nothing else: debussy-<run>.html, or Markdown on stdout.',
+    'Writes what happened in a run as one file that needs nothing else: debussy-<run>.html, or Markdown on stdout. In a browser it is the page of `debussy ui` without a server; it reads without JavaScript as well.',
   flags: {
+    full: {
+      type: 'boolean',
+      says: 'with prompts, transcripts and changes: what agents said and wrote is in it',
+    },
     markdown: { type: 'boolean', says: 'Markdown instead of HTML' },
     output: { type: 'string', short: 'o', takes: '<f>', says: 'where to write it; - is stdout' },
     run: runFlag,
@@ -32,7 +34,7 @@ export const command: CliCommand = commandOf(shape, async (asked, io) => {
   const { story, state } = tellStory(chosen);
   const facts = reportFacts(story, state, { gone: chosen.held === null });
   const isMarkdown = values.markdown === true;
-  const text = isMarkdown ? markdownReport(facts) : htmlReport(facts);
+  const text = isMarkdown ? markdownReport(facts) : await writeReport(chosen, facts, values.full === true);
   const output = values.output ?? (isMarkdown ? '-' : `debussy-${chosen.run}.html`);
   if (output === '-') io.stdout(text);
   else save(resolve(io.cwd, output), text, io);

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import type { KeptRun } from '../shared/kept-run.ts';
 import { html } from './html/html.ts';
 import type { Html } from './html/html.ts';
 import { style } from './html/style.ts';
@@ -11,10 +14,20 @@ import type { ReportSection } from './sections/section.ts';
 import { timelineSection } from './sections/timeline-section.ts';
 import { verdictsSection } from './sections/verdicts-section.ts';
 import { htmlTable } from './html/table.ts';
-import { duration } from '@debussy/story';
+import { dayAndTime, duration } from '@debussy/story';
 
-/** One page that needs nothing else: no script, no request, and a policy that forbids both. */
-export function htmlReport(facts: ReportFacts): string {
+/** The page with its data, to be put into a report. */
+export interface ReportPage {
+  readonly kept: KeptRun;
+  readonly script: string;
+  readonly style: string;
+}
+
+/**
+ * One file that needs nothing else. It reads without a script; with one, the page of `debussy ui` takes the place of the text. Its
+ * policy lets that one script run, and nothing be asked of anywhere.
+ */
+export function htmlReport(facts: ReportFacts, withPage: ReportPage): string {
   const sections = [
     overviewSection(facts),
     landedSection(facts),
@@ -26,7 +39,32 @@ export function htmlReport(facts: ReportFacts): string {
     graphSection(facts),
     noticesSection(facts),
   ].filter((section) => section !== null);
-  return page(facts, sections).text;
+  return filled(page(facts, sections).text, withPage);
+}
+
+const marks = { policy: 'debussy-policy', style: 'debussy-style', page: 'debussy-page' } as const;
+
+/** What is markup or script of our own is put in behind the escaping, at places that only the template can hold. */
+function filled(text: string, { kept, script, style: pageStyle }: ReportPage): string {
+  const code = script.replaceAll('</script', String.raw`<\/script`);
+  const digest = createHash('sha256').update(code).digest('base64');
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${digest}'; img-src data:; base-uri 'none'; form-action 'none'`;
+  const data = gzipSync(JSON.stringify(kept), { level: 9 }).toString('base64');
+  const parts = new Map<string, string>([
+    [marks.policy, policy],
+    [marks.style, pageStyle],
+    [
+      marks.page,
+      `<script type="application/gzip" id="run-data">${data}</script>\n<script type="module">${code}</script>`,
+    ],
+  ]);
+  return text.replace(
+    /<!--(debussy-\w+)-->|content="(debussy-policy)"/g,
+    (all, mark?: string, attribute?: string) => {
+      if (attribute !== undefined) return `content="${parts.get(attribute) ?? ''}"`;
+      return parts.get(mark ?? '') ?? all;
+    },
+  );
 }
 
 function page({ summary }: ReportFacts, sections: readonly ReportSection[]): Html {
@@ -37,22 +75,27 @@ function page({ summary }: ReportFacts, sections: readonly ReportSection[]): Htm
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'" />
+        <meta http-equiv="Content-Security-Policy" content="debussy-policy" />
         <title>${title}</title>
         <style>
+          <!--debussy-style-->
           ${style}
         </style>
       </head>
       <body>
-        <a class="skip" href="#overview">Skip to the report</a>
-        <header><h1>${title}</h1></header>
-        <nav aria-label="Sections">
-          <ul>
-            ${sections.map(({ id, title: name }) => html`<li><a href="#${id}">${name}</a></li>`)}
-          </ul>
-        </nav>
-        <main>${sections.map(sectionHtml)}</main>
-        <footer><p>Made by debussy from the journal of run ${summary.run}.</p></footer>
+        <div id="app"></div>
+        <div id="document">
+          <a class="skip" href="#overview">Skip to the report</a>
+          <header><h1>${title}</h1></header>
+          <nav aria-label="Sections">
+            <ul>
+              ${sections.map(({ id, title: name }) => html`<li><a href="#${id}">${name}</a></li>`)}
+            </ul>
+          </nav>
+          <main>${sections.map(sectionHtml)}</main>
+          <footer><p>Made by debussy from the journal of run ${summary.run}.</p></footer>
+        </div>
+        <!--debussy-page-->
       </body>
     </html> `;
 }
@@ -67,7 +110,12 @@ function sectionHtml({ id, title, body }: ReportSection): Html {
 /** What the user said to phases; null where there was nothing. */
 function messagesSection({ summary }: ReportFacts): ReportSection | null {
   const rows = summary.phases.flatMap(({ id, messages }) =>
-    messages.map(({ at, text, passed_on: passedOn }) => [id, at, text, passedOn ? 'yes' : 'no']),
+    messages.map(({ at, text, passed_on: passedOn }) => [
+      id,
+      dayAndTime(Date.parse(at)),
+      text,
+      passedOn ? 'yes' : 'no',
+    ]),
   );
   if (rows.length === 0) return null;
   const heads = ['Phase', 'When', 'Message', 'Passed on'];
