@@ -189,7 +189,7 @@ describe.skipIf(chromiumPath === null)(
       await heading.waitFor();
       expect(await heading.textContent()).toContain('A plan');
       if (javaScriptEnabled) {
-        await page.getByRole('link', { name: /^Phase 4, / }).click();
+        await page.getByRole('link', { name: /^Phase 4 / }).click();
         await page.getByRole('link', { name: 'Gates' }).click();
         await page.locator('#app').getByText('not ok').waitFor();
         expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
