@@ -76,4 +76,4 @@ function tail({ exit }: SessionFacts, what: string): string {
 
 // Copilot and others end with what they used: no reason of a failure.
 const statistic =
-  /^\s*(?:total (?:usage|duration|code|session|cost|tokens)|usage by|api time|session (?:time|id)|(?:est(?:imated)?\.? )?(?:cost|tokens|requests|changes|duration)\b[^:]{0,30}:|(?:claude|gpt|gemini|o\d)[\w.-]* +[\d.]+k? )/i;
+  /^\s*(?:total (?:usage|duration|code|session|cost|tokens)|usage by|api time|session (?:time|id)|(?:est(?:imated)?\.? )?(?:cost|tokens|requests|changes|duration)\b[^:]{0,30}:|(?:claude|gpt|gemini|o\d)[\w.-]* +[\d.]+k? |(?:changes|duration|tokens|resume|session|requests|cost) {2,}\S)/i;

@@ -176,4 +176,18 @@ describe('goose, grok, qwen and others with plain text', () => {
       detail: 'exited with code 1: Error: model not found',
     });
   });
+
+  test('copilot: what it was refused stands above its footer', () => {
+    const footer =
+      '\n\nChanges    +0 -0\nDuration   3s\nTokens     ↑ 1.0k • ↓ 20\nResume     copilot --resume=1e\n';
+    const refused =
+      'Authentication failed with provider at http://127.0.0.1/v1 (HTTP 401).\n  Check your key.';
+    expect(judgeSession(facts('text', ['● Retrying...'], { exit: exited(1, refused + footer) }))).toEqual({
+      kind: 'auth',
+      detail: 'Authentication failed with provider at http://127.0.0.1/v1 (HTTP 401).',
+    });
+    expect(judgeSession(facts('text', [], { exit: exited(1, `model not found${footer}`) }))).toMatchObject({
+      detail: 'exited with code 1: model not found',
+    });
+  });
 });
