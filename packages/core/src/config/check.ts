@@ -101,6 +101,7 @@ const agentKeys = [
   'provider',
   'env',
   'pass_env',
+  'writable',
 ];
 
 const sinkKeys = [

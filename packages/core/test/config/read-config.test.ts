@@ -48,6 +48,7 @@ test('who sets nothing gets the documented defaults', () => {
       "dialect": null,
       "each_commit_green": false,
       "escape": "warn",
+      "exclusive": {},
       "executor": "local",
       "fallback_agents": [],
       "final_gates": true,
@@ -64,6 +65,7 @@ test('who sets nothing gets the documented defaults', () => {
       "max_retries": 2,
       "max_split_depth": 3,
       "max_sub_phases": 8,
+      "merge_drivers": [],
       "model": null,
       "notify": {
         "digest": 5,
@@ -82,11 +84,20 @@ test('who sets nothing gets the documented defaults', () => {
       "overlap": "serialize",
       "parallel": 1,
       "pause_every": 0,
+      "preflight": 120,
       "prices": {},
       "prompt_allocation": "reserve",
       "prompt_budget": 30,
       "protect_tests": false,
       "pruning": "auto",
+      "resolvers": [
+        "driver",
+        "keys",
+        "lockfile",
+        "lists",
+        "words",
+        "union",
+      ],
       "sandbox": "none",
       "setup": null,
       "setup_inputs": [],
@@ -127,6 +138,7 @@ agents:
     provider: null,
     env: {},
     pass_env: [],
+    writable: [],
   });
 });
 

@@ -1,5 +1,6 @@
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { SessionRequest } from '../agent-runner.ts';
+import { homeOf } from '../programs/agent-program.ts';
 import { programs } from '../programs/programs.ts';
 import type { AgentSpec } from './agent-spec.ts';
 import { launchCommand } from './command.ts';
@@ -12,7 +13,8 @@ import { sessionLauncher, sessionVariables } from './session-variables.ts';
 /** The plan of a session: the adapter's, with what every session gets. What the adapter sets wins: it would not work otherwise. */
 export function launch(agent: AgentSpec, order: LaunchOrder): LaunchPlan {
   const { request } = order;
-  const plan = adapt(agent, { request, host: sessionHost(agent, order) });
+  const host = sessionHost(agent, order);
+  const plan = adapt(agent, { request, host });
   const allow = [...plan.environment.allow, ...agent.passEnv];
   const variables = sessionVariables(request);
   const files = launcher(request, variables);
@@ -23,7 +25,12 @@ export function launch(agent: AgentSpec, order: LaunchOrder): LaunchPlan {
     ...plan,
     environment: { allow, set },
     files: [prompt, ...files, ...plan.files],
+    writable: [...plan.writable, ...agent.writable.map((path) => inHome(path, homeOf(host)))],
   };
+}
+
+function inHome(path: string, home: string): string {
+  return path === '~' || path.startsWith('~/') ? join(home, path.slice(1)) : resolve(path);
 }
 
 function launcher(

@@ -54,7 +54,7 @@ const openings = [
   String.raw`(?:[\w./-]+ ){0,3}[\w./]*(?:error|exception|failed|failure|fatal)\b[^:]{0,30}:`,
   String.raw`sorry, (?:i encountered an error|you)|ran into this error|\[?api error|request (?:failed|timed out)|error sending request`,
   String.raw`(?:http |status )?(?:401|402|403|429|5\d\d)\b[ :{(]`,
-  String.raw`(?:authentication|authorization) (?:error|failed|required)|(?:connection|network) error\b|dial tcp`,
+  String.raw`(?:authentication|authorization) (?:error|failed|required)|(?:connection|network) error\b|dial tcp|(?:unable to|cannot|could not|failed to) connect`,
   String.raw`(?:[\w-]+ ){0,2}(?:usage|rate|weekly|daily|monthly|session|request|5-hour|quota) limit(?:ed)? (?:reached|exceeded|hit)`,
   String.raw`rate limited|quota exceeded|out of credits|insufficient (?:credits|funds|balance|quota)|payment required`,
   String.raw`you(?:['’]ve|['’]re| have| are)?\b.{0,40}\b(?:limit|quota|credits|not logged in|premium requests|rate limited)\b`,
@@ -66,4 +66,4 @@ const openings = [
 const sentence = new RegExp(String.raw`^(?!\s|[-*•+–] |\d+[.)] )\W{0,4}(?:${openings.join('|')})`, 'i');
 
 const refusal =
-  /rate.?limit|too many requests|overloaded|(?:http|status|error|code)\W{0,3}(?:40[123]|429|5\d\d)\b|^\W*(?:40[123]|429|5\d\d)\b|usage limit|quota (?:exceeded|exhausted)|unauthorized|(?:invalid|incorrect) (?:x-)?api.?key|not logged in|log ?in (?:first|again)|\bE(?:CONN(?:REFUSED|RESET)|AI_AGAIN)\b|\bENOTFOUND\b|fetch failed|unable to connect|no such host|connection refused|network is unreachable|name resolution|TLS handshake|context.length|prompt is too long/i;
+  /rate.?limit|too many requests|overloaded|(?:http|status|error|code)\W{0,3}(?:40[123]|429|5\d\d)\b|^\W*(?:40[123]|429|5\d\d)\b|usage limit|quota (?:exceeded|exhausted)|unauthorized|(?:invalid|incorrect) (?:x-)?api.?key|not logged in|log ?in (?:first|again)|\bE(?:CONN(?:REFUSED|RESET)|AI_AGAIN)\b|\bENOTFOUND\b|fetch failed|(?:unable to|cannot|could not|failed to) connect|no such host|connection refused|network is unreachable|name resolution|TLS handshake|context.length|prompt is too long/i;

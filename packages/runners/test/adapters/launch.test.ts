@@ -25,6 +25,7 @@ const own: CommandAgent = {
   contextLimit: null,
   env: {},
   passEnv: [],
+  writable: [],
 };
 
 describe('command lines', () => {
@@ -210,6 +211,15 @@ describe('every session', () => {
     expect(planned({ ...own, env: { BASH_ENV: '/mine' } }, { debussy }).environment.set).toMatchObject({
       BASH_ENV: '/mine',
     });
+  });
+
+  test('of goose, Qwen Code and others may write its home in a sandbox where the user says so', () => {
+    const agent = { ...own, writable: ['~/.qwen', '/var/cache/mine'], env: { HOME: '/home/agent' } };
+    expect(planned(agent).writable).toEqual(['/home/agent/.qwen', '/var/cache/mine']);
+    expect(planned({ ...builtInAgent('codex'), writable: ['~'] }).writable).toEqual([
+      '/home/dev/.codex',
+      '/home/dev',
+    ]);
   });
 
   test.each(['gemini', 'opencode'] as const)(

@@ -129,6 +129,7 @@ describe('goose, grok, qwen and others with plain text', () => {
     ['quota', '402 Payment Required'],
     ['unreachable', 'TypeError: fetch failed'],
     ['unreachable', 'Connection error.'],
+    ['unreachable', 'Could not connect to local model provider at http://127.0.0.1:1/v1.'],
     ['unreachable', 'dial tcp: lookup api.example.com: no such host'],
     ['unreachable', 'Error: Request timed out.'],
     ['unreachable', 'Server error: Server error (503 Service Unavailable): The model is overloaded.'],
