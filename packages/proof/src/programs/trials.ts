@@ -130,7 +130,7 @@ export const trials: readonly Trial[] = [
     name: '429',
     plain: true,
     // Some try again for an hour, and say it only on standard error.
-    config: 'first_output_timeout: 45\n',
+    config: 'first_output_timeout: 75\n',
     phases: one('limited'),
     args: ['--wait-on-limit', '0'],
     check: (ran) => code(ran, 75) ?? outcome(ran, ['quota', 'rate_limited']),
@@ -140,7 +140,7 @@ export const trials: readonly Trial[] = [
     name: '503',
     phases: one('overloaded'),
     args: ['--wait-on-outage', '0', '--wait-on-limit', '0'],
-    config: 'first_output_timeout: 45\n',
+    config: 'first_output_timeout: 75\n',
     check: (ran) => code(ran, 75) ?? outcome(ran, ['unreachable', 'rate_limited']),
   },
   {
@@ -149,7 +149,7 @@ export const trials: readonly Trial[] = [
     how: 'gone',
     phases: one('writes'),
     args: ['--wait-on-outage', '0'],
-    config: 'first_output_timeout: 45\n',
+    config: 'first_output_timeout: 75\n',
     check: (ran) => code(ran, 75) ?? outcome(ran, ['unreachable']),
   },
   {

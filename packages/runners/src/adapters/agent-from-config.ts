@@ -21,7 +21,6 @@ export function agentFromConfig(name: string, config: AgentConfig | undefined): 
 }
 
 function basics(name: string, config: AgentConfig): AgentBasics {
-  // The journal of an older run names none.
   const { model, env, writable = [] } = config;
   return { name, model, env, writable, contextLimit: config.context_limit, passEnv: config.pass_env };
 }
