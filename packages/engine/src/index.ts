@@ -2,8 +2,7 @@ export type { Check } from './checks/check.ts';
 export { probeAgents } from './checks/probe-agents.ts';
 export type { FoundAgent } from './checks/probe-agents.ts';
 export { runChecks } from './checks/run-checks.ts';
-export { cleanRuns } from './clean/clean-runs.ts';
-export { cleanWorktrees } from './clean/clean-worktrees.ts';
+export { cleanRuns, cleanWorktrees } from './clean/clean-runs.ts';
 export { discardRuns, surveyDiscard } from './clean/discard-runs.ts';
 export { foreignFiles } from './config/foreign-files.ts';
 export {

@@ -14,7 +14,7 @@ import { watchControl } from './control-folder.ts';
 import { machinery } from './execute.ts';
 import { keepFailedWork } from './keep-failed-work.ts';
 import type { Prepared, RunPlanned } from './prepare.ts';
-import { handOverFailure } from '../session/failed-hand-over.ts';
+import { handOverFailure } from '../session/hand-over.ts';
 import type { Surroundings } from './request.ts';
 import type { RunContext } from './run-context.ts';
 import { systemClock } from './system-clock.ts';
