@@ -8,7 +8,14 @@ import { detectBwrap, startInSandbox } from '@debussy/runners';
 import { isHidden, isSlotName, openRepository, poolPlace, preflight, runGit } from '@debussy/workspace';
 import type { Location, Repository } from '@debussy/workspace';
 import { foreignFiles } from '../config/foreign-files.ts';
-import { foreignHint, foreignText, loadConfig, projectConfig, userConfig } from '../config/load-config.ts';
+import {
+  foreignHint,
+  foreignText,
+  loadConfig,
+  mappedText,
+  projectConfig,
+  userConfig,
+} from '../config/load-config.ts';
 import type { Surroundings } from '../run/request.ts';
 import { agentSpec } from '../session/agent.ts';
 import { problemsOf, stateOfAgent } from './agent-text.ts';
@@ -94,10 +101,19 @@ interface ConfigFound {
 
 function configFound(root: string | null, env: NodeJS.ProcessEnv): ConfigFound {
   try {
-    const { config, foreign } = loadConfig({ root, env, flags: [] });
+    const read = loadConfig({ root, env, flags: [] });
+    const { config, foreign } = read;
+    const mapped = mappedText(read);
     const checks =
       foreign === null
-        ? [filesCheck(root, env)]
+        ? [
+            mapped === null
+              ? filesCheck(root, env)
+              : problem('config', 'info', [
+                  mapped,
+                  'debussy config show: what holds, and where it came from.',
+                ]),
+          ]
         : [problem('config', 'warning', [foreignText(foreign), foreignHint])];
     return { config, checks: [...checks, ...foreignCheck(root)] };
   } catch (error) {
