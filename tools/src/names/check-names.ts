@@ -81,7 +81,10 @@ function differences(
 /** What people read: sources, documents, READMEs; without the list of the words themselves. */
 function writings(root: string): readonly string[] {
   const homes = [...readPackages(root).map((home) => home.path), path.join(root, 'tools')];
-  const sources = homes.flatMap((home) => filesIn(path.join(home, 'src'), '.ts'));
+  const sources = homes.flatMap((home) => [
+    ...filesIn(path.join(home, 'src'), '.ts'),
+    ...filesIn(path.join(home, 'src'), '.tsx'),
+  ]);
   const pages = [
     ...filesIn(path.join(root, 'docs'), '.md'),
     ...[root, ...homes].flatMap((folder) =>
