@@ -54,11 +54,16 @@ export type { BuiltInProgram, OutputName } from './config/programs.ts';
 export { privateAddresses, privateVariables } from './config/private-variables.ts';
 export { kindOfSink, noticeClasses, sinkKinds } from './config/sinks.ts';
 export { settingFlags } from './config/setting-flags.ts';
+export { forgeKinds, tokenVariables } from './config/forge.ts';
 export type {
   AgentConfig,
   BudgetConfig,
   BudgetLimits,
   Config,
+  ForgeConfig,
+  ForgeKind,
+  IssuesConfig,
+  JiraConfig,
   NoticeClass,
   NotifyConfig,
   NotifySink,

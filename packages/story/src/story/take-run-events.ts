@@ -2,7 +2,14 @@ import type { ByEventType } from '../by-event-type.ts';
 import { addPhases } from './draft.ts';
 import type { Moment } from './draft.ts';
 
-type Taken = 'run.started' | 'run.resumed' | 'plan.changed' | 'notice' | 'run.delivered' | 'run.ended';
+type Taken =
+  | 'run.started'
+  | 'run.resumed'
+  | 'plan.changed'
+  | 'notice'
+  | 'publication.ended'
+  | 'run.delivered'
+  | 'run.ended';
 
 /** What events mean for the run as a whole. */
 export const takeRunEvents: ByEventType<Taken, Moment, void> = {
@@ -19,6 +26,9 @@ export const takeRunEvents: ByEventType<Taken, Moment, void> = {
   'plan.changed': ({ added, edited }, { draft }) => addPhases(draft, [...added, ...edited]),
   notice: ({ severity, code, phase, message, hint }, { draft, at }) => {
     draft.notices.push({ at, severity, code, phase, message, hint });
+  },
+  'publication.ended': (event, { draft }) => {
+    draft.published = event;
   },
   'run.delivered': (event, { draft }) => {
     draft.delivered = event;
