@@ -9,12 +9,12 @@ export function answerList(value: unknown): readonly AnswerFields[] {
   return Array.isArray(value) ? value.map(answerFields) : [];
 }
 
-export function textField(fields: AnswerFields, name: string): string {
+export function answerText(fields: AnswerFields, name: string): string {
   const value = fields[name];
   return typeof value === 'string' ? value : '';
 }
 
-export function numberField(fields: AnswerFields, name: string): number {
+export function answerNumber(fields: AnswerFields, name: string): number {
   const value = fields[name];
   return typeof value === 'number' && Number.isInteger(value) ? value : 0;
 }

@@ -28,7 +28,7 @@ export interface PlaceQuestion {
 export async function findHost({ root, env, config, branch }: PlaceQuestion): Promise<HostPlace> {
   const remote = config?.remote ?? (await remoteOf(root, branch));
   const pushed = await urlOf(root, remote);
-  const address = remoteAddress(pushed);
+  const address = hostedAddress(pushed);
   const kind = config?.kind ?? kindOf(address?.host ?? '');
   if (kind === null) throw unknownHost(address?.host ?? remote);
   const host = address?.host ?? publicHosts[kind];
@@ -83,7 +83,7 @@ interface Address {
 }
 
 /** `https://host/owner/name.git`, `ssh://git@host:22/owner/name`, `git@host:owner/name.git`; null for a folder. */
-export function remoteAddress(remote: string): Address | null {
+export function hostedAddress(remote: string): Address | null {
   const short = /^(?:[\w.-]+@)?([\w.-]{2,}):(?!\/\/)\/?(.+)$/.exec(remote);
   const long = /^(?:https?|ssh|git):\/\/(?:[^@/]+@)?([^/:]+)(?::\d+)?\/(.+)$/.exec(remote);
   const [, host, path] = long ?? short ?? [];

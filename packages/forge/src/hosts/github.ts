@@ -1,4 +1,4 @@
-import { answerFields, answerList, numberField, textField } from '../fields.ts';
+import { answerFields, answerList, answerNumber, answerText } from '../fields.ts';
 import type { AnswerFields } from '../fields.ts';
 import type { ForgeHost, HostCheck, HostComment, HostRequest } from '../host.ts';
 import { caller } from '../http.ts';
@@ -25,7 +25,7 @@ export function github(place: HostPlace, signal: AbortSignal): ForgeHost {
   return {
     name: `${new URL(place.web).host}/${repository}`,
     login: { user: 'x-access-token', token },
-    defaultBranch: async () => textField(answerFields(await call('GET', at)), 'default_branch'),
+    defaultBranch: async () => answerText(answerFields(await call('GET', at)), 'default_branch'),
     async requestsFrom(branch) {
       const query = new URLSearchParams({
         head: `${owner}:${branch}`,
@@ -49,7 +49,7 @@ export function github(place: HostPlace, signal: AbortSignal): ForgeHost {
     comment: async (issue, body) =>
       commentOf(answerFields(await call('POST', `${at}/issues/${issue}/comments`, { body }))),
     labels: async (issue) =>
-      (await allPages(call, `${at}/issues/${issue}/labels`)).map((label) => textField(label, 'name')),
+      (await allPages(call, `${at}/issues/${issue}/labels`)).map((label) => answerText(label, 'name')),
     label: async (issue, name) =>
       void (await call('POST', `${at}/issues/${issue}/labels`, { labels: [name] })),
   };
@@ -58,14 +58,14 @@ export function github(place: HostPlace, signal: AbortSignal): ForgeHost {
 function requestOf(fields: AnswerFields): HostRequest {
   const isMerged = typeof fields['merged_at'] === 'string';
   return {
-    number: numberField(fields, 'number'),
-    url: textField(fields, 'html_url'),
-    title: textField(fields, 'title'),
-    body: textField(fields, 'body'),
-    state: isMerged ? 'merged' : textField(fields, 'state') === 'open' ? 'open' : 'closed',
+    number: answerNumber(fields, 'number'),
+    url: answerText(fields, 'html_url'),
+    title: answerText(fields, 'title'),
+    body: answerText(fields, 'body'),
+    state: isMerged ? 'merged' : answerText(fields, 'state') === 'open' ? 'open' : 'closed',
     draft: fields['draft'] === true,
-    head: textField(answerFields(fields['head']), 'ref'),
-    base: textField(answerFields(fields['base']), 'ref'),
+    head: answerText(answerFields(fields['head']), 'ref'),
+    base: answerText(answerFields(fields['base']), 'ref'),
   };
 }
 
@@ -73,10 +73,10 @@ function commentOf(fields: AnswerFields): HostComment {
   const line = fields['line'] ?? fields['original_line'];
   const path = fields['path'];
   return {
-    id: numberField(fields, 'id'),
-    author: textField(answerFields(fields['user']), 'login'),
-    body: textField(fields, 'body'),
-    url: textField(fields, 'html_url'),
+    id: answerNumber(fields, 'id'),
+    author: answerText(answerFields(fields['user']), 'login'),
+    body: answerText(fields, 'body'),
+    url: answerText(fields, 'html_url'),
     path: typeof path === 'string' ? path : null,
     line: typeof line === 'number' ? line : null,
   };
@@ -92,22 +92,22 @@ async function checksOf(call: ApiCall, at: string): Promise<readonly HostCheck[]
 const fine: ReadonlySet<string> = new Set(['success', 'neutral', 'skipped']);
 
 function runOf(fields: AnswerFields): HostCheck {
-  const conclusion = textField(fields, 'conclusion');
-  const isOver = textField(fields, 'status') === 'completed';
+  const conclusion = answerText(fields, 'conclusion');
+  const isOver = answerText(fields, 'status') === 'completed';
   return {
-    name: textField(fields, 'name'),
+    name: answerText(fields, 'name'),
     state: !isOver ? 'waiting' : fine.has(conclusion) ? 'passed' : 'failed',
-    url: textField(fields, 'html_url'),
-    detail: isOver ? conclusion : textField(fields, 'status'),
+    url: answerText(fields, 'html_url'),
+    detail: isOver ? conclusion : answerText(fields, 'status'),
   };
 }
 
 function statusOf(fields: AnswerFields): HostCheck {
-  const state = textField(fields, 'state');
+  const state = answerText(fields, 'state');
   return {
-    name: textField(fields, 'context'),
+    name: answerText(fields, 'context'),
     state: state === 'pending' ? 'waiting' : state === 'success' ? 'passed' : 'failed',
-    url: textField(fields, 'target_url'),
-    detail: textField(fields, 'description') || state,
+    url: answerText(fields, 'target_url'),
+    detail: answerText(fields, 'description') || state,
   };
 }
