@@ -4,7 +4,7 @@ import { dialects } from '../plan.ts';
 import { agentSchema } from './agent-schema.ts';
 import type { BudgetConfig, BudgetLimits, Config, ModelPrice } from './config.ts';
 import { amount, choice, durationSetting, gateSet, list, text, toggle, wholeNumber } from './kinds.ts';
-import { forgeSchema, issuesSchema, landSchema } from './forge.ts';
+import { forgeSchema, issuesSchema, landSchema } from './forge-schema.ts';
 import { notifySchema } from './notify-schema.ts';
 import { builtInPrograms } from './programs.ts';
 
