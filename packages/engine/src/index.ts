@@ -2,8 +2,7 @@ export type { Check } from './checks/check.ts';
 export { probeAgents } from './checks/probe-agents.ts';
 export type { FoundAgent } from './checks/probe-agents.ts';
 export { runChecks } from './checks/run-checks.ts';
-export { cleanRuns } from './clean/clean-runs.ts';
-export { cleanWorktrees } from './clean/clean-worktrees.ts';
+export { cleanRuns, cleanWorktrees } from './clean/clean-runs.ts';
 export { discardRuns, surveyDiscard } from './clean/discard-runs.ts';
 export { foreignFiles } from './config/foreign-files.ts';
 export {
@@ -70,7 +69,7 @@ export { noRun } from './run/find-subject.ts';
 export { openHere, prepareRun } from './run/prepare.ts';
 export type { Prepared, RunPlanned } from './run/prepare.ts';
 export { pageAsksName } from './run/request.ts';
-export type { RunRequest, Surroundings } from './run/request.ts';
+export type { Forge, RemoteChanges, RunRequest, Surroundings } from './run/request.ts';
 export { openEngine } from './engine.ts';
 export type { Engine, ListedRun, RetryTarget, RunWishes } from './engine.ts';
 export { takeRun } from './run/start-run.ts';
