@@ -50,15 +50,23 @@ export async function runPlan(flags: RunFlags, io: CommandIo): Promise<number> {
   return showRun(taken, flags, io);
 }
 
-import {
-  chooseRun,
-  pageAsksName,
-  prepareRun,
-  sayTaken,
-  steerRun,
-  takeRun,
-  tryPlannedGates,
-} from '@debussy/engine';
+/** Where the page cannot be started, that is said, and the run goes on without it. */
+async function openUi(run: string, { json, quiet }: RunFlags, io: CommandIo): Promise<void> {
+  const { startUi } = await import('../ui/detached-ui.ts');
+  try {
+    const { link } = await startUi({ all: false, port: 0, run, open: io.isTTY }, 'run', io);
+    (json || quiet ? io.stderr : io.stdout)(`${link}\n`);
+  } catch (error) {
+    io.stderr(`debussy: ${error instanceof Error ? error.message : String(error)}. The run goes on.\n`);
+  }
+}
+
+/** A run that is paused in a process that is alive goes on there. */
+async function resumePaused(run: string, io: CommandIo): Promise<number> {
+  const chosen = await chooseRun(io.cwd, run);
+  await steerRun(chosen, { action: 'unpause', phase: null });
+  io.stdout(`Run ${run} goes on.\n`);
+  return 0;
 }
 
 /** Whatever makes a gate impossible is said before a session is paid for. */

@@ -46,6 +46,6 @@ export function round(value: number): number {
 
 /** At most that many characters. */
 export function shortened(text: string, most: number): string {
-  const signs = [...text];
+  const signs = Array.from(text);
   return signs.length <= most ? text : `${signs.slice(0, most - 1).join('')}…`;
 }
