@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Sources } from './fetch-animal.ts';
+import type { Sources } from '../kit/public-repository.ts';
 
 export interface ZooOptions extends Sources {
   /** Only those whose name holds one of these, with commas between them. */
