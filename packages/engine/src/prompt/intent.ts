@@ -1,5 +1,5 @@
-import { fenced, firstWords, joinedLines } from './fenced.ts';
-import type { Intent } from './prompt-facts.ts';
+import { fenced, firstWords, inlineCode, joinedLines } from './fenced.ts';
+import type { Intent, Neighbour } from './prompt-facts.ts';
 
 const aboutWords = 200;
 const mostTasks = 12;
@@ -28,4 +28,11 @@ function tasksOf({ tasks }: Intent): readonly string[] {
   const shown = tasks.slice(0, mostTasks).map((task) => `- ${firstWords(task, taskWords)}`);
   const more = tasks.length - shown.length;
   return ['Tasks:', ...shown, ...(more > 0 ? [`- … and ${more} more`] : [])];
+}
+
+/** Both sides hear of the other, so that either can leave room. */
+export function neighbourText({ id, title, about, files }: Neighbour): string {
+  const names = files.slice(0, mostTasks).map(inlineCode).join(', ');
+  const said = about === '' ? '' : `\n\nWhat it is about:\n\n${fenced(firstWords(about, aboutWords))}`;
+  return `## At the same time: phase ${id}, ${joinedLines(title)}\n\nAnother session changes ${names} in the same places as you. Do your own work; where you can choose, keep your changes there small, and leave the lines of the other phase as they are.${said}`;
 }

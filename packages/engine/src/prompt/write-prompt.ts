@@ -1,8 +1,8 @@
 import { estimateTokens, prune } from '@debussy/estimator';
 import type { PromptItem } from '@debussy/estimator';
 import { duties, earlierPhase, heading, phaseText } from './phase-section.ts';
-import { intent, intentTitle } from './intent.ts';
-import type { Intent, PromptFacts } from './prompt-facts.ts';
+import { intent, intentTitle, neighbourText } from './intent.ts';
+import type { Intent, Neighbour, PromptFacts } from './prompt-facts.ts';
 import { purposeOf, wordsOfUser } from './purpose.ts';
 import { fenced } from './fenced.ts';
 import { rules } from './rules.ts';
@@ -82,6 +82,7 @@ function layers(facts: PromptFacts): readonly Item[] {
     { id: 'duties', layer: 'permanent', text: duties(facts).trimEnd() },
     phaseItem(facts),
     ...facts.intents.map(intentItem),
+    ...facts.neighbours.map(neighbourItem),
     ...earlier,
     { id: 'rules', layer: 'permanent', text: rules(facts) },
   ];
@@ -110,6 +111,11 @@ function intentItem(one: Intent): Item {
     text: intent(one),
     summary: intentTitle(one),
   };
+}
+
+function neighbourItem(one: Neighbour): Item {
+  const summary = `Phase ${one.id} changes ${one.files[0] ?? ''} at the same time.`;
+  return { id: `neighbour ${one.id}`, layer: 'phase', text: neighbourText(one), summary };
 }
 
 function joined(items: readonly PromptItem[]): string {

@@ -9,7 +9,7 @@ import type { PhaseEntry, RunState, SessionTask } from '@debussy/scheduler';
 import { landedPhases } from '@debussy/workspace';
 import type { LandedPhase } from '@debussy/workspace';
 import { basename } from 'node:path';
-import type { EarlierPhase, GateLog, Intent } from '../prompt/prompt-facts.ts';
+import type { EarlierPhase, GateLog, Intent, Neighbour } from '../prompt/prompt-facts.ts';
 import { loadPrompts } from '../prompt/load-prompts.ts';
 import { promptBudget } from '../prompt/prompt-budget.ts';
 import { writePrompt } from '../prompt/write-prompt.ts';
@@ -41,6 +41,7 @@ export async function sessionPrompt(context: RunContext, task: SessionTask): Pro
     parentText: spec.parent === null ? null : context.plan.text(entryOf(state, spec.parent).spec),
     earlier,
     intents: await conflictIntents(context, task),
+    neighbours: neighboursOf(context, task.phase),
     restart: restart.text,
     logs: task.failures.map(gateLog),
     debussy: sessionLauncher(context.folder.session(task.phase, task.attempt, task.session)),
@@ -156,4 +157,18 @@ function intentOf(context: RunContext, side: Intent['side'], { spec, summary }: 
     tasks: spec.tasks.map(({ id, text }) => (id === text ? text : `${id}: ${text}`)),
     summary,
   };
+}
+
+/** Those that have not landed: the others stand in the tree already. */
+function neighboursOf(context: RunContext, phase: string): readonly Neighbour[] {
+  const { overlaps, phases } = context.state();
+  return overlaps
+    .filter((one) => one.phases.includes(phaseKey(phase)))
+    .flatMap(({ phases: pair, files }) =>
+      pair
+        .filter((key) => key !== phaseKey(phase))
+        .flatMap((key) => phases.get(key) ?? [])
+        .filter(({ state }) => state.kind !== 'landed')
+        .map(({ spec }) => ({ id: spec.id, title: spec.title, about: context.plan.about(spec), files })),
+    );
 }
