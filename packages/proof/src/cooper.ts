@@ -9,7 +9,7 @@ import { cooperOptions, cooperUsage } from './cooper/cooper-options.ts';
 import { cooperTasks } from './cooper/cooper-task.ts';
 import { playTask } from './cooper/play-task.ts';
 import type { Game } from './cooper/play-task.ts';
-import { gameLine, summaryOf, writeCooper } from './cooper/write-cooper.ts';
+import { gameLine, gamesTable, writeCooper } from './cooper/write-cooper.ts';
 
 // npm run cooper -- --only click --pairs 20
 process.exitCode = await main(process.argv.slice(2));
@@ -37,6 +37,6 @@ async function main(argv: readonly string[]): Promise<number> {
     process.stdout.write(`${gameLine(games.at(-1))}\n`);
     if (write) writeCooper(root, origin, games);
   }
-  process.stdout.write(summaryOf(games));
+  process.stdout.write(gamesTable(games));
   return games.some(({ plays }) => plays.some(({ way, isGreen }) => way === 'debussy' && !isGreen)) ? 1 : 0;
 }

@@ -17,7 +17,7 @@ export interface PromptFacts {
   /** While a conflict is open: what the phases on both of its sides are about. */
   readonly intents: readonly Intent[];
   /** Phases that change the same places at the same time. */
-  readonly neighbours: readonly Neighbour[];
+  readonly neighbours: readonly AtTheSameTime[];
   /** What goes in front after a restart: progress, files, remaining tasks. Null for a first session. */
   readonly restart: string | null;
   /** Ends of the logs of failing gates. */
@@ -51,7 +51,7 @@ export interface Intent {
 }
 
 /** A phase whose work would conflict with this one's, as both stood a moment ago. */
-export interface Neighbour {
+export interface AtTheSameTime {
   readonly id: string;
   readonly title: string;
   readonly about: string;

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cachedRepository, runGit, wanted } from '../kit/public-repository.ts';
+import { cachedRepository, gitOutput, wanted } from '../kit/public-repository.ts';
 import type { Sources } from '../kit/public-repository.ts';
 
 /** A task of the data set: features of one project that were written for the same commit, each with tests of its own. */
@@ -55,10 +55,10 @@ export interface LoadedTask extends CooperTask {
 export function loadTask(task: CooperTask, folder: string, sources: Sources): LoadedTask {
   const data = cachedRepository(dataSet.name, dataSet.at, sources);
   const read = (path: string): string =>
-    runGit(data, 'show', `${wanted(dataSet.at)}:dataset/${task.path}/${path}`);
+    gitOutput(data, 'show', `${wanted(dataSet.at)}:dataset/${task.path}/${path}`);
   const base = /BASE_COMMIT="?([0-9a-f]{40})/.exec(read('setup.sh'))?.[1];
   if (base === undefined) throw new Error(`${task.path} names no base commit`);
-  const listed = runGit(data, 'ls-tree', '--name-only', `${wanted(dataSet.at)}:dataset/${task.path}`);
+  const listed = gitOutput(data, 'ls-tree', '--name-only', `${wanted(dataSet.at)}:dataset/${task.path}`);
   const ids = listed
     .split('\n')
     .flatMap((name) => /^feature(\d+)$/.exec(name)?.[1] ?? [])

@@ -2,19 +2,19 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { plainEnvironment } from '../kit/plain-environment.ts';
-import { randomFrom } from '../kit/random.ts';
-import { runGit } from '../kit/public-repository.ts';
+import { randomFrom } from '../kit/dice.ts';
+import { gitOutput } from '../kit/public-repository.ts';
 import type { CooperOptions } from './cooper-options.ts';
 import { loadTask } from './cooper-task.ts';
 import type { CooperTask, Feature, LoadedTask } from './cooper-task.ts';
 import { TreeTests, writeTestScript } from './tree-tests.ts';
 import { commitOf, mergeByGit, runLadder, setUp } from './ways.ts';
-import type { Landed, Stage } from './ways.ts';
+import type { Landed, TaskSetting } from './ways.ts';
 
 export type Way = 'git merge' | 'union' | 'debussy';
 
 /** Some features put together in one way. */
-export interface Play extends Landed {
+export interface CooperPlay extends Landed {
   readonly way: Way;
   readonly wanted: readonly string[];
   /** Whether the tests of every feature in the tree pass on it: judged by the benchmark. */
@@ -26,7 +26,7 @@ export interface Game {
   /** Features whose own tests pass here on the base with their patch alone. */
   readonly features: number;
   readonly pairs: number;
-  readonly plays: readonly Play[];
+  readonly plays: readonly CooperPlay[];
   /** Why it was not played. */
   readonly reason: string;
 }
@@ -43,13 +43,13 @@ export function playTask(task: CooperTask, order: GameOrder, say: (line: string)
     const folder = join(order.home, 'patches');
     const loaded = loadTask(task, folder, order);
     const script = writeTestScript(loaded, folder, modulesOf(loaded, order));
-    const stage: Stage = { task: loaded, script, program: order.program, home: order.home };
+    const stage: TaskSetting = { task: loaded, script, program: order.program, home: order.home };
     const tests = new TreeTests(script);
     const commits = usableFeatures(stage, tests);
     const usable = loaded.features.filter(({ id }) => commits.has(id));
     if (usable.length < 2) return not('the tests of its features do not run here');
     const pairs = sample(pairsOf(usable), order);
-    const plays: Play[] = [];
+    const plays: CooperPlay[] = [];
     for (const features of usable.length > 2 ? [...pairs, usable] : pairs)
       for (const play of waysOf(stage, { features, commits, tests })) {
         plays.push(play);
@@ -62,16 +62,16 @@ export function playTask(task: CooperTask, order: GameOrder, say: (line: string)
 }
 
 /** A commit for each feature whose patch applies and whose tests fail without it and pass with it. */
-function usableFeatures(stage: Stage, tests: TreeTests): ReadonlyMap<string, string> {
+function usableFeatures(stage: TaskSetting, tests: TreeTests): ReadonlyMap<string, string> {
   const root = setUp(stage, 'features');
-  const base = runGit(root, 'rev-parse', 'HEAD');
+  const base = gitOutput(root, 'rev-parse', 'HEAD');
   const commits = new Map<string, string>();
   for (const feature of stage.task.features) {
     const commit = commitOf(root, base, feature);
     if (commit === null || tests.pass(root, base, [feature])) continue;
     if (tests.pass(root, commit, [feature])) commits.set(feature.id, commit);
   }
-  runGit(root, 'reset', '-q', '--hard', base);
+  gitOutput(root, 'reset', '-q', '--hard', base);
   return commits;
 }
 
@@ -81,11 +81,11 @@ interface Hand {
   readonly tests: TreeTests;
 }
 
-function* waysOf(stage: Stage, { features, commits, tests }: Hand): Iterable<Play> {
+function* waysOf(stage: TaskSetting, { features, commits, tests }: Hand): Iterable<CooperPlay> {
   const root = join(stage.home, 'features');
   const chosen = new Map(features.map(({ id }) => [id, commits.get(id) ?? '']));
   const wanted = features.map(({ id }) => id);
-  const judged = (way: Way, repository: string, landed: Landed): Play => {
+  const judged = (way: Way, repository: string, landed: Landed): CooperPlay => {
     const inside = features.filter(({ id }) => landed.features.includes(id));
     return { ...landed, way, wanted, isGreen: tests.pass(repository, landed.tree, inside) };
   };
@@ -112,7 +112,7 @@ function modulesOf(task: LoadedTask, { cache, home }: GameOrder): string | null 
   mkdirSync(folder, { recursive: true });
   const stage = { task, home, script: '', program: '' };
   const root = setUp(stage, 'modules');
-  runGit(root, '--work-tree', folder, 'checkout', '-q', 'HEAD', '--', '.');
+  gitOutput(root, '--work-tree', folder, 'checkout', '-q', 'HEAD', '--', '.');
   const install = ['--yes', 'pnpm@10', 'install', '--frozen-lockfile', '--ignore-scripts'];
   const run = spawnSync('npx', install, {
     cwd: folder,
@@ -125,7 +125,7 @@ function modulesOf(task: LoadedTask, { cache, home }: GameOrder): string | null 
 
 function playLine(
   { path }: CooperTask,
-  { way, wanted, features, left, rungs, isGreen, seconds }: Play,
+  { way, wanted, features, left, rungs, isGreen, seconds }: CooperPlay,
 ): string {
   const what = wanted.length === 2 ? wanted.join(' + ') : `all ${String(wanted.length)}`;
   const end = `${String(features.length)} of ${String(wanted.length)} landed, ${isGreen ? 'green' : 'RED'}`;

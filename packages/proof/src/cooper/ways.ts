@@ -5,7 +5,7 @@ import type { Event } from '@debussy/core';
 import { journalIn, runsIn } from '../kit/journal.ts';
 import { plainEnvironment } from '../kit/plain-environment.ts';
 import { planFiles } from '../kit/plan-draft.ts';
-import { runGit, wanted } from '../kit/public-repository.ts';
+import { gitOutput, wanted } from '../kit/public-repository.ts';
 import type { Feature, LoadedTask } from './cooper-task.ts';
 
 /** What became of some features of one task in one way of putting them together. */
@@ -21,7 +21,7 @@ export interface Landed {
   readonly seconds: number;
 }
 
-export interface Stage {
+export interface TaskSetting {
   readonly task: LoadedTask;
   /** The script that runs the tests of a feature. */
   readonly script: string;
@@ -32,26 +32,26 @@ export interface Stage {
 }
 
 /** A repository at the base of the task, and a commit for each feature on it. */
-export function setUp({ task, home }: Stage, name: string): string {
+export function setUp({ task, home }: TaskSetting, name: string): string {
   const root = join(home, name);
   rmSync(root, { recursive: true, force: true });
   mkdirSync(root, { recursive: true });
-  runGit(root, 'init', '-q', '-b', 'main');
-  runGit(root, 'config', 'user.name', 'Ada User');
-  runGit(root, 'config', 'user.email', 'ada@example.org');
-  runGit(root, 'config', 'commit.gpgsign', 'false');
-  runGit(root, 'fetch', '-q', '--no-tags', '--update-shallow', task.repository, wanted(task.base));
-  runGit(root, 'reset', '-q', '--hard', 'FETCH_HEAD');
+  gitOutput(root, 'init', '-q', '-b', 'main');
+  gitOutput(root, 'config', 'user.name', 'Ada User');
+  gitOutput(root, 'config', 'user.email', 'ada@example.org');
+  gitOutput(root, 'config', 'commit.gpgsign', 'false');
+  gitOutput(root, 'fetch', '-q', '--no-tags', '--update-shallow', task.repository, wanted(task.base));
+  gitOutput(root, 'reset', '-q', '--hard', 'FETCH_HEAD');
   return root;
 }
 
 /** Null where its patch does not apply. */
 export function commitOf(root: string, base: string, { id, patch }: Feature): string | null {
-  runGit(root, 'reset', '-q', '--hard', base);
+  gitOutput(root, 'reset', '-q', '--hard', base);
   const applied = spawnSync('git', ['apply', '--index', '--ignore-whitespace', patch], { cwd: root });
   if (applied.status !== 0) return null;
-  runGit(root, 'commit', '-q', '--no-verify', '-m', `Feature ${id}`);
-  return runGit(root, 'rev-parse', 'HEAD');
+  gitOutput(root, 'commit', '-q', '--no-verify', '-m', `Feature ${id}`);
+  return gitOutput(root, 'rev-parse', 'HEAD');
 }
 
 /** One after the other by git; what conflicts is left. `union` keeps both sides of every conflict and lands what comes out. */
@@ -60,7 +60,7 @@ export function mergeByGit(root: string, commits: ReadonlyMap<string, string>, i
   writeFileSync(join(root, '.git', 'info', 'attributes'), isUnion ? '* merge=union\n' : '');
   const [first, ...others] = [...commits];
   const landed = [first?.[0] ?? ''];
-  let [tip, tree] = [first?.[1] ?? '', runGit(root, 'rev-parse', `${first?.[1] ?? ''}^{tree}`)];
+  let [tip, tree] = [first?.[1] ?? '', gitOutput(root, 'rev-parse', `${first?.[1] ?? ''}^{tree}`)];
   let left = 0;
   for (const [id, commit] of others) {
     const merged = spawnSync('git', ['merge-tree', '--write-tree', tip, commit], {
@@ -69,7 +69,7 @@ export function mergeByGit(root: string, commits: ReadonlyMap<string, string>, i
     });
     if (merged.status === 0) {
       tree = merged.stdout.split('\n')[0] ?? '';
-      tip = runGit(root, 'commit-tree', tree, '-p', tip, '-p', commit, '-m', `Merge ${id}`);
+      tip = gitOutput(root, 'commit-tree', tree, '-p', tip, '-p', commit, '-m', `Merge ${id}`);
       landed.push(id);
     } else left += 1;
   }
@@ -78,7 +78,7 @@ export function mergeByGit(root: string, commits: ReadonlyMap<string, string>, i
 }
 
 /** A plan with a phase for each feature, carried out by debussy; the agent of a phase applies the patch, and can do nothing else. */
-export function runLadder(stage: Stage, name: string, features: readonly Feature[]): Landed {
+export function runLadder(stage: TaskSetting, name: string, features: readonly Feature[]): Landed {
   const root = setUp(stage, name);
   const agent = join(dirname(stage.script), 'agent.sh');
   writeFileSync(agent, agentScript(stage.task));
@@ -98,8 +98,8 @@ export function runLadder(stage: Stage, name: string, features: readonly Feature
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
-  runGit(root, 'add', '-f', ...Object.keys(files));
-  runGit(root, 'commit', '-q', '--no-verify', '-m', 'Plan');
+  gitOutput(root, 'add', '-f', ...Object.keys(files));
+  gitOutput(root, 'commit', '-q', '--no-verify', '-m', 'Plan');
   const begun = performance.now();
   const argv = [stage.program, 'run', 'MASTER_PLAN.md', '--parallel', '2', '--no-preflight'];
   const run = spawnSync(process.execPath, argv, {
@@ -118,9 +118,9 @@ export function runLadder(stage: Stage, name: string, features: readonly Feature
 
 /** The project's own files as they were landed: tests of its features know nothing of a plan. */
 function treeWithoutPlan(root: string, files: readonly string[]): string {
-  runGit(root, 'reset', '-q', '--hard', 'main');
-  runGit(root, 'rm', '-q', '--cached', ...files);
-  return runGit(root, 'write-tree');
+  gitOutput(root, 'reset', '-q', '--hard', 'main');
+  gitOutput(root, 'rm', '-q', '--cached', ...files);
+  return gitOutput(root, 'write-tree');
 }
 
 /** A session that finds its patch refused stands before a conflict, and leaves it to somebody who can think. */

@@ -1,6 +1,6 @@
 import type { ProofOrigin } from '../kit/proof-page.ts';
 import { markdownTable, writeProof } from '../kit/proof-page.ts';
-import type { Game, Play, Way } from './play-task.ts';
+import type { Game, CooperPlay, Way } from './play-task.ts';
 
 const ways: readonly Way[] = ['git merge', 'union', 'debussy'];
 
@@ -10,7 +10,7 @@ export function gameLine(game: Game | undefined): string {
   return `${task.path}: ${reason === '' ? `${String(features)} features, ${String(pairs)} pairs` : `skipped: ${reason}`}`;
 }
 
-export function summaryOf(games: readonly Game[]): string {
+export function gamesTable(games: readonly Game[]): string {
   return `${table(games)}\n`;
 }
 
@@ -19,7 +19,7 @@ export function writeCooper(root: string, origin: ProofOrigin, games: readonly G
   writeProof(root, 'cooper', { facts: { ...origin, games }, page: page(origin, games, played) });
 }
 
-function pairsIn(games: readonly Game[], way: Way): readonly Play[] {
+function pairsIn(games: readonly Game[], way: Way): readonly CooperPlay[] {
   return games.flatMap(({ plays }) => plays).filter((play) => play.way === way && play.wanted.length === 2);
 }
 
@@ -81,7 +81,7 @@ function conflictsOf(games: readonly Game[]): number {
   return pairsIn(games, 'git merge').filter(({ left }) => left > 0).length;
 }
 
-function wayRow(way: Way, plays: readonly Play[], conflicts: number): readonly unknown[] {
+function wayRow(way: Way, plays: readonly CooperPlay[], conflicts: number): readonly unknown[] {
   const both = plays.filter(({ features }) => features.length === 2);
   const left = plays.length - both.length;
   const share =

@@ -16,11 +16,11 @@ export function cachedRepository(name: string, at: string, { cache, mirrors }: S
   if (existsSync(folder) && hasCommit(folder, at)) return folder;
   mkdirSync(dirname(folder), { recursive: true });
   if (!existsSync(folder)) {
-    runGit(cache, 'init', '-q', '--bare', folder);
-    runGit(folder, 'config', 'uploadpack.allowAnySHA1InWant', 'true');
+    gitOutput(cache, 'init', '-q', '--bare', folder);
+    gitOutput(folder, 'config', 'uploadpack.allowAnySHA1InWant', 'true');
   }
   try {
-    runGit(folder, 'fetch', '-q', '--depth=1', originOf(name, mirrors), `+${at}:${wanted(at)}`);
+    gitOutput(folder, 'fetch', '-q', '--depth=1', originOf(name, mirrors), `+${at}:${wanted(at)}`);
   } catch (error) {
     rmSync(folder, { recursive: true });
     throw error;
@@ -45,7 +45,7 @@ export function wanted(at: string): string {
   return `refs/wanted/${at}`;
 }
 
-export function runGit(cwd: string, ...args: readonly string[]): string {
+export function gitOutput(cwd: string, ...args: readonly string[]): string {
   const { status, stdout, stderr } = git(cwd, args);
   if (status !== 0) throw new Error(`git ${args[0] ?? ''} failed: ${stderr.trim().split('\n').at(-1) ?? ''}`);
   return stdout.trim();
