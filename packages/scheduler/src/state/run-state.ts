@@ -2,6 +2,7 @@ import type {
   Config,
   ConflictPart,
   DrainReason,
+  EventOf,
   GateFailure,
   LandedCommit,
   UserCommitsReason,
@@ -57,6 +58,10 @@ export interface RunState {
   readonly draining: DrainReason | null;
   readonly stopNow: boolean;
   readonly delivered: boolean;
+  /** What the host shows of what landed. */
+  readonly publication: Publication;
+  /** The run only follows what was merged on the host: no session starts. */
+  readonly syncing: boolean;
   readonly ended: { readonly outcome: RunOutcome; readonly exitCode: number } | null;
   readonly spent: Spent;
 }
@@ -73,6 +78,17 @@ export interface UserMessage {
 export interface Overlap {
   readonly phases: readonly [string, string];
   readonly files: readonly string[];
+}
+
+/** What is known of the host that pull requests are opened on. */
+export interface Publication {
+  readonly running: boolean;
+  /** The tip that was shown last, or was tried; null where nothing has been yet. */
+  readonly tip: string | null;
+  /** It was the one at the end of this part of the run. */
+  readonly final: boolean;
+  readonly outcome: EventOf<'publication.ended'>['outcome'] | null;
+  readonly reason: string;
 }
 
 export interface Verification {
