@@ -31,8 +31,7 @@ export async function serveTools(order: ToolServerOrder): Promise<void> {
     contents: [{ uri, ...(await contentOf(order, uri)) }],
   }));
   const ended = new Promise<void>((resolve) => {
-    server.onclose = resolve;
-    process.stdin.once('end', resolve);
+    process.stdin.once('end', resolve).once('close', resolve);
   });
   await server.connect(new StdioServerTransport());
   await ended;

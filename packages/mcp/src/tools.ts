@@ -38,12 +38,12 @@ export interface ToolArguments {
   is(name: string): boolean;
 }
 
-const run: ToolInput = {
+const runInput: ToolInput = {
   type: 'string',
   description: 'Id of the run; left out: the one under way, otherwise the newest.',
 };
-const phase: ToolInput = { type: 'string', description: 'Id of the phase, as the plan has it: 3, 20a.' };
-const plan: ToolInput = {
+const phaseInput: ToolInput = { type: 'string', description: 'Id of the phase, as the plan has it: 3, 20a.' };
+const planInput: ToolInput = {
   type: 'string',
   description: 'File or folder of the plan; left out: the only one that is found.',
 };
@@ -53,7 +53,7 @@ export const tools: readonly Tool[] = [
     name: 'audit',
     description: 'Checks a plan: cycles, missing files, phases without a gate that can run. Starts nothing.',
     reads: true,
-    inputs: { plan },
+    inputs: { plan: planInput },
     run: ({ call }, given) => call(['audit', ...named(given, 'plan')]),
   },
   {
@@ -61,7 +61,7 @@ export const tools: readonly Tool[] = [
     description:
       'What a run of the plan would do: phases, order, gates, forecast, and what is in the way. Starts nothing.',
     reads: true,
-    inputs: { plan },
+    inputs: { plan: planInput },
     run: ({ call }, given) => call(['run', ...named(given, 'plan'), '--dry-run', '--no-interactive']),
   },
   {
@@ -70,7 +70,7 @@ export const tools: readonly Tool[] = [
       'Begins or continues the run of a plan in a process of its own: it goes on when this session ends. Returns its id; then use `wait` and `status`.',
     reads: false,
     inputs: {
-      plan,
+      plan: planInput,
       parallel: { type: 'integer', description: 'Phases that are worked on at once.' },
       phases: { type: 'string', description: 'Only these phases, with commas between them.' },
       land: {
@@ -86,7 +86,7 @@ export const tools: readonly Tool[] = [
     name: 'status',
     description: 'How far a run is: phases, gates, what waits for a person and the command for it. JSON.',
     reads: true,
-    inputs: { run },
+    inputs: { run: runInput },
     run: status,
   },
   {
@@ -95,7 +95,7 @@ export const tools: readonly Tool[] = [
       'Waits until something has happened in a run that is worth reading (a phase landed, failed, needs a person, the run ended), at most `seconds`. Returns the lines since `after`, and the number to go on from.',
     reads: true,
     inputs: {
-      run,
+      run: runInput,
       after: {
         type: 'integer',
         description: 'Number of the last event that is known; left out: from now on.',
@@ -108,7 +108,11 @@ export const tools: readonly Tool[] = [
     name: 'logs',
     description: 'What the newest session of a phase said and did, or the output of its gates.',
     reads: true,
-    inputs: { phase, run, gates: { type: 'boolean', description: 'The output of the gates instead.' } },
+    inputs: {
+      phase: phaseInput,
+      run: runInput,
+      gates: { type: 'boolean', description: 'The output of the gates instead.' },
+    },
     required: ['phase'],
     run: ({ call }, given) =>
       call(['logs', given.text('phase') ?? '', ...(given.is('gates') ? ['--gates'] : []), ...ofRun(given)]),
@@ -117,7 +121,11 @@ export const tools: readonly Tool[] = [
     name: 'diff',
     description: 'What the work of a phase changes.',
     reads: true,
-    inputs: { phase, run, stat: { type: 'boolean', description: 'Only names and sizes.' } },
+    inputs: {
+      phase: phaseInput,
+      run: runInput,
+      stat: { type: 'boolean', description: 'Only names and sizes.' },
+    },
     required: ['phase'],
     run: ({ call }, given) =>
       call(['diff', given.text('phase') ?? '', ...(given.is('stat') ? ['--stat'] : []), ...ofRun(given)]),
@@ -126,7 +134,7 @@ export const tools: readonly Tool[] = [
     name: 'report',
     description: 'What happened in a run, as Markdown.',
     reads: true,
-    inputs: { run },
+    inputs: { run: runInput },
     run: ({ call }, given) => call(['report', '--markdown', ...ofRun(given)]),
   },
   {
@@ -134,7 +142,7 @@ export const tools: readonly Tool[] = [
     description:
       'Tries a phase again that failed, is blocked, was skipped or waits for a person. Its kept work is where it starts.',
     reads: false,
-    inputs: { phase, run },
+    inputs: { phase: phaseInput, run: runInput },
     required: ['phase'],
     run: ({ call }, given) => call(['retry', given.text('phase') ?? '', ...ofRun(given)]),
   },
@@ -142,7 +150,7 @@ export const tools: readonly Tool[] = [
     name: 'skip',
     description: 'Leaves a phase out of its run. Its work is kept, and `retry` brings it back.',
     reads: false,
-    inputs: { phase, run },
+    inputs: { phase: phaseInput, run: runInput },
     required: ['phase'],
     run: ({ call }, given) => call(['skip', given.text('phase') ?? '', ...ofRun(given)]),
   },
@@ -151,8 +159,8 @@ export const tools: readonly Tool[] = [
     description: 'Says how a phase with a full context goes on.',
     reads: false,
     inputs: {
-      phase,
-      run,
+      phase: phaseInput,
+      run: runInput,
       answer: { type: 'string', description: 'How.', enum: ['continue', 'save', 'force'] },
     },
     required: ['phase', 'answer'],
@@ -164,7 +172,7 @@ export const tools: readonly Tool[] = [
     description:
       'Ends the run in good order: what works now is finished, nothing new is started. `start` goes on with it.',
     reads: false,
-    inputs: { run },
+    inputs: { run: runInput },
     run: ({ call }, given) => call(['stop', ...ofRun(given)]),
   },
 ];
@@ -222,7 +230,7 @@ async function waitFor({ engine }: ToolServerOrder, given: ToolArguments): Promi
       after = event.seq;
       const line = lineOf(event, { story: teller.story, state: then });
       if (line === null || !telling.has(line.level)) continue;
-      lines.push(...line.text);
+      lines.push(line.text);
       isTold = true;
     }
     isOver = state.ended !== null;
