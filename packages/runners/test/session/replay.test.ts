@@ -93,6 +93,18 @@ describe('Codex: the file beside the stream tells the order', () => {
     expect(lastTokens(readings)).toBe(31_160);
   });
 
+  test('an output stands in the file as the model reads it, and all of it counts', () => {
+    const output = 'word '.repeat(8800);
+    const call = { type: 'function_call', call_id: 'a', name: 'exec_command', arguments: '{"cmd":"cat a"}' };
+    const lines = [
+      { side: { type: 'response_item', payload: call } },
+      record('r1', 20_000),
+      { side: { type: 'response_item', payload: { type: 'function_call_output', call_id: 'a', output } } },
+    ];
+    const { readings } = replay('codex', lines, { contextLimit: 36_000, model: 'gpt-5.5' });
+    expect(readings.at(-1)).toMatchObject({ after: 'tool_result', action: 'restart', tokens: 28_851 });
+  });
+
   test('a compaction leaves the base and about 2,000 tokens', () => {
     const left = { input_tokens: 0, output_tokens: 0, total_tokens: 6921 };
     const after = [
