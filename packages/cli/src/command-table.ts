@@ -16,6 +16,11 @@ export const commandTable: Readonly<Record<string, CommandEntry>> = {
   resume: { load: () => import('./commands/resume.ts'), summary: 'go on with a run' },
   audit: { load: () => import('./commands/audit.ts'), summary: 'say what is wrong with a plan' },
   'plan show': { load: () => import('./commands/plan-show.ts'), summary: 'show a plan as it is read' },
+  'plan import': {
+    load: () => import('./commands/plan-import.ts'),
+    summary: 'make a plan of any other, of a text or of issues',
+  },
+  'plan new': { load: () => import('./commands/plan-new.ts'), summary: 'have a plan written for an idea' },
   status: { load: () => import('./commands/status.ts'), summary: 'how far a run is' },
   logs: { load: () => import('./commands/logs.ts'), summary: 'what the sessions and gates of a phase said' },
   history: { load: () => import('./commands/history.ts'), summary: 'all runs of this repository' },

@@ -11,6 +11,7 @@ export {
   foreignHint,
   foreignText,
   loadConfig,
+  mappedText,
   notForeign,
   projectConfig,
   userConfig,
@@ -75,3 +76,6 @@ export { tryPlannedGates } from './checks/gate-trials.ts';
 export { tryGates } from './checks/try-gates.ts';
 export type { GateTrial, TrialOrder } from './checks/try-gates.ts';
 export { planRoot } from './plan/plan-root.ts';
+export { authoringPlan } from './import/authoring-plan.ts';
+export { readMaterial, targetFolder } from './import/read-material.ts';
+export type { Material } from './import/read-material.ts';

@@ -3,7 +3,14 @@ import { DebussyError, formatPlace } from '@debussy/core';
 import type { Config } from '@debussy/core';
 import { defaultConfig } from '@debussy/core/config';
 import { foreignFiles } from '../config/foreign-files.ts';
-import { foreignHint, foreignText, loadConfig, projectConfig, userConfig } from '../config/load-config.ts';
+import {
+  foreignHint,
+  foreignText,
+  loadConfig,
+  mappedText,
+  projectConfig,
+  userConfig,
+} from '../config/load-config.ts';
 import type { Check } from './check.ts';
 import { fine, problem } from './check.ts';
 
@@ -15,10 +22,19 @@ export interface ConfigFound {
 
 export function configFound(root: string | null, env: NodeJS.ProcessEnv): ConfigFound {
   try {
-    const { config, foreign } = loadConfig({ root, env, flags: [] });
+    const read = loadConfig({ root, env, flags: [] });
+    const { config, foreign } = read;
+    const mapped = mappedText(read);
     const checks =
       foreign === null
-        ? [filesCheck(root, env)]
+        ? [
+            mapped === null
+              ? filesCheck(root, env)
+              : problem('config', 'info', [
+                  mapped,
+                  'debussy config show: what holds, and where it came from.',
+                ]),
+          ]
         : [problem('config', 'warning', [foreignText(foreign), foreignHint])];
     return { config, checks: [...checks, ...foreignCheck(root)] };
   } catch (error) {
