@@ -40,12 +40,7 @@ test('each phase has a row under its parent, with what is going on in it', () =>
 });
 
 test('a session that mends, merges or writes documents counts as restarted, too, with what filled it', () => {
-  const accountOf = (more: readonly EventBody[]): readonly string[] | undefined => {
-    const { story, state } = folded(stamped([...midway(), ...more]));
-    const { phases } = summarize(story, state, { gone: false });
-    return phases.find(({ id }) => id === '3')?.account?.restarts;
-  };
-  const before = accountOf([]) ?? [];
+  const before = accountOf([]);
   const again = attemptRestarted();
   if (again.type !== 'attempt.restarted') throw new Error('it is about a restart');
   for (const kind of ['remediate', 'conflict', 'docs', 'propose_split'] as const)
@@ -53,3 +48,8 @@ test('a session that mends, merges or writes documents counts as restarted, too,
   expect(accountOf([{ ...again, kind: 'report', reason: 'report' }])).toEqual(before);
 });
 
+function accountOf(more: readonly EventBody[]): readonly string[] {
+  const { story, state } = folded(stamped([...midway(), ...more]));
+  const { phases } = summarize(story, state, { gone: false });
+  return phases.find(({ id }) => id === '3')?.account?.restarts ?? [];
+}

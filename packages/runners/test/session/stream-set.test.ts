@@ -17,7 +17,10 @@ test('codex: a tool that only the file beside the stream told of yet was cut off
     return set.facts().openTools;
   };
   hear('stdout', { type: 'thread.started', thread_id: 'thread' });
-  const item = (payload: object): unknown => ({ type: 'response_item', payload });
   expect(hear('side:rollout', item({ type: 'function_call', call_id: 'a', name: 'exec_command' }))).toBe(1);
   expect(hear('side:rollout', item({ type: 'function_call_output', call_id: 'a', output: 'hi' }))).toBe(0);
 });
+
+function item(payload: object): unknown {
+  return { type: 'response_item', payload };
+}
