@@ -25,6 +25,7 @@ export const commandTable: Readonly<Record<string, CommandEntry>> = {
   logs: { load: () => import('./commands/logs.ts'), summary: 'what the sessions and gates of a phase said' },
   history: { load: () => import('./commands/history.ts'), summary: 'all runs of this repository' },
   report: { load: () => import('./commands/report.ts'), summary: 'a run as one HTML or Markdown file' },
+  ui: { load: () => import('./commands/ui.ts'), summary: 'watch and steer runs in a browser' },
   attach: { load: () => import('./commands/attach.ts'), summary: 'watch a run that is under way' },
   pause: { load: () => import('./commands/pause.ts'), summary: 'start nothing new for a while' },
   stop: { load: () => import('./commands/stop.ts'), summary: 'end the run in good order' },

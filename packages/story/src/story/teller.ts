@@ -77,9 +77,10 @@ const takeSessionEvents: ByEventType<SessionTaken, Moment, void> = {
   'session.usage': (event, moment) => {
     const known = sessionOf(event, moment);
     if (known === null) return;
-    const { context: tokens, percent, estimated } = event;
+    const { context: tokens, percent, estimated, low, high } = event;
+    const range = low === undefined || high === undefined ? {} : { low, high };
     known.session.spent = event.spent;
-    known.session.curve.push({ at: moment.at, tokens, percent, estimated });
+    known.session.curve.push({ at: moment.at, tokens, percent, estimated, ...range });
   },
   'session.ended': (event, moment) => {
     const known = sessionOf(event, moment);
