@@ -96,6 +96,7 @@ export function agentSpec(name: string, config: Config, env: NodeJS.ProcessEnv):
     contextLimit: entry?.context_limit ?? null,
     env: entry?.env ?? {},
     passEnv: entry?.pass_env ?? [],
+    writable: entry?.writable ?? [],
   };
 }
 
