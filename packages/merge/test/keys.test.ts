@@ -152,7 +152,7 @@ describe('YAML, where the sides do not agree', () => {
     ],
     ['an item that is gone on one side', whole.replace('- x', '- y'), `${whole}  - z\n`, 'list'],
   ])('%s is left alone', async (_, ours, theirs, place) => {
-    expect(await merged('a.yml', [base, ours, theirs])).toBe(`refused: both sides changed ${place}`);
+    expect(await merged('a.yml', [whole, ours, theirs])).toBe(`refused: both sides changed ${place}`);
   });
 
   test.each([
