@@ -51,6 +51,7 @@ function firstLine(text: string): string {
 let compiled: ValidateFunction<HandoffFacts> | undefined;
 
 function validator(): ValidateFunction<HandoffFacts> {
-  compiled ??= new Ajv({ allErrors: false }).compile<HandoffFacts>(handoffSchema);
+  const quick = { meta: false, validateSchema: false, code: { optimize: false } };
+  compiled ??= new Ajv({ allErrors: false, ...quick }).compile<HandoffFacts>(handoffSchema);
   return compiled;
 }
