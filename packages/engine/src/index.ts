@@ -74,6 +74,7 @@ export type { ChosenRun } from './runs/choose-run.ts';
 export { detectSetup, packageRunner } from './checks/detect-setup.ts';
 export type { ReadManifest } from './checks/detect-setup.ts';
 export { tryPlannedGates } from './checks/gate-trials.ts';
+export { refuseOtherName } from './config/load-config.ts';
 export { tryGates } from './checks/try-gates.ts';
 export type { GateTrial, TrialOrder } from './checks/try-gates.ts';
 export { planRoot } from './plan/plan-root.ts';

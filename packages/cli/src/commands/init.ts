@@ -1,4 +1,6 @@
+import { refuseOtherName } from '@debussy/engine';
 import { locateRepository } from '@debussy/workspace';
+import { join } from 'node:path';
 import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
@@ -38,6 +40,7 @@ export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
   const located = await locateRepository(io.cwd);
   if (!located.ok) throw located.error;
   const { root } = located.value;
+  refuseOtherName(join(root, '.debussy', 'config.yaml'), '.debussy/config.yaml');
   const skills = values['claude-skills'] === true;
   const found = await surveyProject(root, io.env, { skills });
   if (values['print-config'] === true) {

@@ -1,28 +1,85 @@
-import { loadConfig, tryGates } from '@debussy/engine';
+import { loadConfig, runGit, tryGates } from '@debussy/engine';
 import type { GateTrial } from '@debussy/engine';
 import { printable } from '@debussy/story';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { CommandIo } from '../command-io.ts';
 import type { Findings } from './config-text.ts';
 
-type Proposal = Pick<Findings, 'gates' | 'setup'>;
+type Proposal = Pick<Findings, 'gates' | 'setup' | 'share'>;
+
+interface Place {
+  readonly root: string;
+  readonly io: CommandIo;
+  /** Where the worktrees are. */
+  readonly worktrees: string | null;
+}
 
 /** Runs setup and gates as verifications would, says how each did, and keeps what passed. */
 export async function tryProposal(
   { root, findings }: { readonly root: string; readonly findings: Proposal },
   io: CommandIo,
 ): Promise<Proposal> {
-  const { gates, setup } = findings;
+  if (findings.gates.length === 0 && findings.setup === null) return findings;
   const { worktrees } = loadConfig({ root, env: io.env, flags: [] }).config;
+  const place = { root, io, worktrees };
   io.stdout('Trying them in a clean worktree:\n');
-  const order = { root, env: io.env, config: { worktrees, setup }, gates, commit: null };
-  const trials = await tryGates(order, (trial) => io.stdout(trialText(trial)));
-  if (trials === null) {
+  const installed = await attempt(place, findings);
+  if (installed === null) {
     io.stdout('  not possible yet: there is no commit\n\n');
-    return { gates, setup };
+    return findings;
   }
+  const best = (await quickerShare(place, { findings, installed })) ?? installed.proposal;
   io.stdout('\n');
+  return best;
+}
+
+interface Attempted {
+  /** What passed. */
+  readonly proposal: Proposal;
+  /** Until the worktree was ready. */
+  readonly seconds: number;
+}
+
+async function attempt(place: Place, { gates, setup, share }: Proposal): Promise<Attempted | null> {
+  const { root, io, worktrees } = place;
+  let seconds = 0;
+  const ready = (taken: number): void => void (seconds = taken);
+  const order = { root, env: io.env, config: { worktrees, setup, share }, gates, commit: null, ready };
+  const trials = await tryGates(order, (trial) => io.stdout(trialText(trial)));
+  if (trials === null) return null;
   const passed = (name: string): boolean => trials.some((trial) => trial.name === name && trial.passed);
-  return { gates: gates.filter(({ name }) => passed(name)), setup: passed('setup') ? setup : null };
+  const kept = gates.filter(({ name }) => passed(name));
+  return { proposal: { gates: kept, setup: passed('setup') ? setup : null, share }, seconds };
+}
+
+const modules = 'node_modules';
+
+/** What the user has installed already, where it makes a worktree ready in half the time and no gate misses anything. */
+async function quickerShare(
+  place: Place,
+  { findings, installed }: { readonly findings: Proposal; readonly installed: Attempted },
+): Promise<Proposal | null> {
+  const { root, io } = place;
+  const isInstall = /^(?:npm|pnpm|yarn|bun) /.test(findings.setup ?? '');
+  if (!isInstall || !existsSync(join(root, modules)) || !(await isIgnored(root))) return null;
+  io.stdout(`The same with ${modules} of your checkout instead of ${findings.setup}:\n`);
+  const shared = await attempt(place, { gates: findings.gates, setup: null, share: [modules] });
+  if (shared === null) return null;
+  const { proposal, seconds } = shared;
+  const isBetter =
+    proposal.gates.length > installed.proposal.gates.length ||
+    (proposal.gates.length === installed.proposal.gates.length && seconds * 2 <= installed.seconds);
+  const chosen = isBetter ? `share: [${modules}]` : `setup: ${findings.setup}`;
+  io.stdout(`  ready after ${installed.seconds} s with setup, ${seconds} s with share: ${chosen}\n`);
+  return isBetter ? proposal : null;
+}
+
+async function isIgnored(root: string): Promise<boolean> {
+  return runGit(root, ['check-ignore', '-q', modules]).then(
+    () => true,
+    () => false,
+  );
 }
 
 function trialText({ name, command, passed, seconds, why: reason, lastLines }: GateTrial): string {

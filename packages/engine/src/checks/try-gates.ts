@@ -21,6 +21,8 @@ export interface TrialOrder {
   readonly allMs?: number;
   /** Before `setup`, and before each gate, with how many were tried. */
   readonly begins?: (name: string, tried: number) => void;
+  /** How many seconds it took until the worktree was ready. */
+  readonly ready?: (seconds: number) => void;
 }
 
 export interface TriedGate {
@@ -114,6 +116,7 @@ async function worktreeWith(
     return worktreeWith({ ...order, config: { ...order.config, setup: null } }, repository, add);
   }
   if (!taken.ok) throw taken.error;
+  order.ready?.(tenths((performance.now() - begun) / 1000));
   if (setup !== null) add(done(''));
   return { slot: taken.value, release: () => slots.release(taken.value, 'discarded') };
 }

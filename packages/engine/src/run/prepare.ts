@@ -12,6 +12,7 @@ import {
 import type { LoadedConfig } from '../config/load-config.ts';
 import type { PlanForecast } from '../estimate/forecast-plan.ts';
 import { openForecast } from '../estimate/open-forecast.ts';
+import { repositoryNotices } from '../checks/git-checks.ts';
 import { choosePhases } from '../plan/choose-phases.ts';
 import { completedPhases, phaseSpecs } from '../plan/phase-specs.ts';
 import { planChanges } from '../plan/plan-changes.ts';
@@ -131,7 +132,7 @@ async function planRun(
     config,
     settings: settings.given,
     yesUngated: request.yesUngated,
-    notices,
+    notices: existing === null ? [...notices, ...repositoryNotices(repository)] : notices,
     warnings: foreignWarnings(settings),
     texts,
     base,
