@@ -1,17 +1,19 @@
-import { refuseOtherName } from '@debussy/engine';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { DebussyError } from '@debussy/core';
+import { loadConfig, refuseOtherName, runGit, tryGates } from '@debussy/engine';
+import type { GateTrial } from '@debussy/engine';
+import { counted, printable } from '@debussy/story';
 import { locateRepository } from '@debussy/workspace';
-import { join } from 'node:path';
 import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { askYes } from '../init/ask.ts';
 import { configText } from '../init/config-text.ts';
-import { stepsAfterInit } from '../init/next-steps.ts';
+import type { Findings } from '../init/config-text.ts';
 import type { PlannedWrite } from '../init/plan-writes.ts';
-import { tryProposal } from '../init/try-proposal.ts';
 import { surveyProject } from '../init/survey-project.ts';
 import type { ProjectSurvey } from '../init/survey-project.ts';
-import { writePlanned } from '../init/write-files.ts';
 
 const shape = {
   name: 'init',
@@ -36,6 +38,91 @@ example plan. Asks first, and never overwrites anything without asking.`,
   example: 'debussy init --yes && debussy audit',
 } as const;
 
+type Proposal = Pick<Findings, 'gates' | 'setup' | 'share'>;
+
+interface Place {
+  readonly root: string;
+  readonly io: CommandIo;
+  /** Where the worktrees are. */
+  readonly worktrees: string | null;
+}
+
+/** Runs setup and gates as verifications would, says how each did, and keeps what passed. */
+async function tryProposal(
+  { root, findings }: { readonly root: string; readonly findings: Proposal },
+  io: CommandIo,
+): Promise<Proposal> {
+  if (findings.gates.length === 0 && findings.setup === null) return findings;
+  const { worktrees } = loadConfig({ root, env: io.env, flags: [] }).config;
+  const place = { root, io, worktrees };
+  io.stdout('Trying them in a clean worktree:\n');
+  const installed = await attempt(place, findings);
+  if (installed === null) {
+    io.stdout('  not possible yet: there is no commit\n\n');
+    return findings;
+  }
+  const best = (await quickerShare(place, { findings, installed })) ?? installed.proposal;
+  io.stdout('\n');
+  return best;
+}
+
+interface Attempted {
+  /** What passed. */
+  readonly proposal: Proposal;
+  /** Until the worktree was ready. */
+  readonly seconds: number;
+}
+
+async function attempt(place: Place, { gates, setup, share }: Proposal): Promise<Attempted | null> {
+  const { root, io, worktrees } = place;
+  let seconds = 0;
+  const ready = (taken: number): void => void (seconds = taken);
+  const order = { root, env: io.env, config: { worktrees, setup, share }, gates, commit: null, ready };
+  const trials = await tryGates(order, (trial) => io.stdout(trialText(trial)));
+  if (trials === null) return null;
+  const passed = (name: string): boolean => trials.some((trial) => trial.name === name && trial.passed);
+  const kept = gates.filter(({ name }) => passed(name));
+  return { proposal: { gates: kept, setup: passed('setup') ? setup : null, share }, seconds };
+}
+
+const modules = 'node_modules';
+
+/** What the user has installed already, where it makes a worktree ready in half the time and no gate misses anything. */
+async function quickerShare(
+  place: Place,
+  { findings, installed }: { readonly findings: Proposal; readonly installed: Attempted },
+): Promise<Proposal | null> {
+  const { root, io } = place;
+  const isInstall = /^(?:npm|pnpm|yarn|bun) /.test(findings.setup ?? '');
+  if (!isInstall || !existsSync(join(root, modules)) || !(await isIgnored(root))) return null;
+  io.stdout(`The same with ${modules} of your checkout instead of ${findings.setup}:\n`);
+  const shared = await attempt(place, { gates: findings.gates, setup: null, share: [modules] });
+  if (shared === null) return null;
+  const { proposal, seconds } = shared;
+  const isBetter =
+    proposal.gates.length > installed.proposal.gates.length ||
+    (proposal.gates.length === installed.proposal.gates.length && seconds * 2 <= installed.seconds);
+  const chosen = isBetter ? `share: [${modules}]` : `setup: ${findings.setup}`;
+  io.stdout(`  ready after ${installed.seconds} s with setup, ${seconds} s with share: ${chosen}\n`);
+  return isBetter ? proposal : null;
+}
+
+async function isIgnored(root: string): Promise<boolean> {
+  return runGit(root, ['check-ignore', '-q', modules]).then(
+    () => true,
+    () => false,
+  );
+}
+
+function trialText({ name, command, passed, seconds, why: reason, lastLines }: GateTrial): string {
+  const head = `  ${passed ? 'passed' : 'failed'}  ${name}: ${printable(command)}  (${seconds} s)\n`;
+  if (passed) return head;
+  const what = name === 'setup' ? 'setup' : 'a gate';
+  const detail = [reason, ...lastLines.split('\n')].filter((line) => line !== '');
+  const why = [...detail, `Not written as ${what}. Fix it, and add it to .debussy/config.yaml.`];
+  return head + why.map((line) => `          ${printable(line)}\n`).join('');
+}
+
 export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
   const located = await locateRepository(io.cwd);
   if (!located.ok) throw located.error;
@@ -51,7 +138,7 @@ export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
   const isTried = values.try === true || (await wantsTrial(found, values.yes === true, io));
   const proposal = isTried ? await tryProposal({ root, findings: found.findings }, io) : null;
   const survey = proposal === null ? found : await surveyProject(root, io.env, { skills, proposal });
-  if (values.yes === true) return write({ root, survey, replace: new Set() }, io);
+  if (values.yes === true) return writeAccepted({ root, survey, replace: new Set() }, io);
   if (!io.isTTY || !process.stdin.isTTY) return onlySay(survey, io);
   return askAndWrite(root, survey, io);
 });
@@ -77,7 +164,7 @@ async function askAndWrite(root: string, survey: ProjectSurvey, io: CommandIo): 
   for (const { path } of survey.writes.filter(({ state }) => state === 'different')) {
     if (await askYes(`${path} is there already. Replace it?`, false, terminal)) replace.add(path);
   }
-  return write({ root, survey, replace }, io);
+  return writeAccepted({ root, survey, replace }, io);
 }
 
 interface Order {
@@ -86,7 +173,7 @@ interface Order {
   readonly replace: ReadonlySet<string>;
 }
 
-async function write({ root, survey, replace }: Order, io: CommandIo): Promise<number> {
+async function writeAccepted({ root, survey, replace }: Order, io: CommandIo): Promise<number> {
   writePlanned(root, survey.writes, replace);
   const written = survey.writes.filter(({ path, state }) => state === 'new' || replace.has(path));
   const kept = survey.writes.filter((each) => !written.includes(each));
@@ -101,6 +188,78 @@ async function write({ root, survey, replace }: Order, io: CommandIo): Promise<n
     ].join('\n'),
   );
   return 0;
+}
+
+/** Writes what is new, and of what stands there only what somebody allowed to be replaced. */
+function writePlanned(root: string, writes: readonly PlannedWrite[], replace: ReadonlySet<string>): void {
+  for (const { path, text, state } of writes) {
+    const replaces = state === 'different' && replace.has(path);
+    if (state !== 'new' && !replaces) continue;
+    // What appeared since it was looked for is somebody else's.
+    write(join(root, path), text, replaces ? 'w' : 'wx');
+  }
+}
+
+function write(path: string, text: string, flag: 'w' | 'wx'): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text, { flag });
+  } catch (cause) {
+    throw new DebussyError({
+      code: 'ERR_INIT_WRITE',
+      message: `${path} cannot be written: ${cause instanceof Error ? cause.message : String(cause)}`,
+      hint: 'See what stands there, then try again: what was written already is kept.',
+      cause,
+    });
+  }
+}
+
+interface NextOrder {
+  /** Where the person stands, and where the files are. */
+  readonly cwd: string;
+  readonly root: string;
+  readonly survey: ProjectSurvey;
+  /** Paths from the top. */
+  readonly written: readonly string[];
+}
+
+/** What to type after `init`, so that it works as it stands: what a run needs is committed, and its agent is there. */
+async function stepsAfterInit(order: NextOrder): Promise<readonly string[]> {
+  const { survey, written } = order;
+  if (written.length === 0) return ['Everything was there already. Look at a plan: debussy audit'];
+  const { hasAgent } = survey.findings;
+  const run = hasAgent ? 'debussy run' : 'debussy run --agent scripted';
+  const commit = `${await addCommand(order)} && git commit -m "Plan" && ${run}`;
+  return [
+    `Change ${counted(written.length, 'file')} as you like, then: ${commit}`,
+    ...(hasAgent ? [] : ['(scripted only plays the plan. For real work install an agent: debussy agents)']),
+  ];
+}
+
+async function addCommand({ cwd, root, survey, written }: NextOrder): Promise<string> {
+  // A run sees what is committed and nothing else.
+  if (!(await hasCommit(root))) return `git add ${quoted(relative(cwd, root) || '-A')}`;
+  const needed = [...written, ...(await untracked(root, survey.manifests))];
+  const tops = new Set(needed.map((path) => path.split('/')[0] ?? path));
+  return `git add ${[...tops].map((top) => quoted(relative(cwd, join(root, top)))).join(' ')}`;
+}
+
+async function hasCommit(root: string): Promise<boolean> {
+  return runGit(root, ['rev-parse', '--verify', '--quiet', 'HEAD']).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function untracked(root: string, files: readonly string[]): Promise<readonly string[]> {
+  if (files.length === 0) return [];
+  const found = await runGit(root, ['ls-files', '-z', '--others', '--exclude-standard', '--', ...files]);
+  return found.split('\0').filter((file) => file !== '');
+}
+
+function quoted(path: string): string {
+  const plain = path.split(sep).join('/');
+  return /^[\w./-]+$/.test(plain) ? plain : `'${plain.replaceAll("'", `'\\''`)}'`;
 }
 
 function onlySay(survey: ProjectSurvey, io: CommandIo): number {

@@ -155,7 +155,9 @@ test('a configuration that cannot be read was a bug of debussy: it is named, and
   mkdirSync(join(root, '.debussy/config.yaml'), { recursive: true });
   const { code, stderr } = await called(['config', 'show'], { cwd: root });
   expect(code).toBe(2);
-  expect(stderr).toMatch(/^debussy: ERR_CONFIG_READ \.debussy\/config\.yaml cannot be read: EISDIR.*\n {2}.*ls -ld/);
+  expect(stderr).toMatch(
+    /^debussy: ERR_CONFIG_READ \.debussy\/config\.yaml cannot be read: EISDIR.*\n {2}.*ls -ld/,
+  );
 });
 
 test('.debussy/config.yml was ignored without a word: it is refused with the name that is read', async () => {

@@ -8,11 +8,12 @@ import {
   foreignHint,
   foreignText,
   loadConfig,
+  mappedText,
 } from '../config/load-config.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import type { PlanForecast } from '../estimate/forecast-plan.ts';
 import { openForecast } from '../estimate/open-forecast.ts';
-import { repositoryNotices } from '../checks/git-checks.ts';
+import { repositoryNotices } from '../checks/habits.ts';
 import { choosePhases } from '../plan/choose-phases.ts';
 import { completedPhases, phaseSpecs } from '../plan/phase-specs.ts';
 import { planChanges } from '../plan/plan-changes.ts';
@@ -38,6 +39,8 @@ export interface RunPlanned {
   readonly settings: readonly GivenSetting[];
   /** Commits of a person count even where no gate judges them. */
   readonly yesUngated: boolean;
+  /** Only follow what was merged on the host. */
+  readonly sync: boolean;
   /** What has to be journalled about the settings before anything starts. */
   readonly notices: readonly EventBody[];
   /** What a caller should show before anything else. */
@@ -120,7 +123,7 @@ async function planRun(
   const order = { store, repository, wishes, allowDirty: config.allow_dirty, also };
   const texts = isNamed
     ? await planForResume({ ...order, existing: subject.existing })
-    : await planAtBase({ ...order, root: repository.root, file: subject.plan, base });
+    : await planAtBase({ ...order, root: repository.root, file: subject.plan, given: request.given, base });
   // After the plan: where it is what has changed, its own refusal says what to type.
   if (!isNamed) refuseFirst(obstacles);
   const isKnown = isNamed && existing?.started?.plan.digest === planDigest(texts);
@@ -132,6 +135,7 @@ async function planRun(
     config,
     settings: settings.given,
     yesUngated: request.yesUngated,
+    sync: request.sync === true,
     notices: existing === null ? [...notices, ...repositoryNotices(repository)] : notices,
     warnings: foreignWarnings(settings),
     texts,
@@ -177,8 +181,9 @@ function landedKeys(existing: ExistingRun | null): readonly string[] {
 }
 
 /** Why there is nothing to do, as a sentence; null when there is something. */
-function nothingToDo({ existing, texts, config, only }: RunPlanned, { kind }: Subject): string | null {
-  if ((only ?? null) !== null || isUndelivered(existing, config)) return null;
+function nothingToDo({ existing, texts, config, only, sync }: RunPlanned, { kind }: Subject): string | null {
+  if (sync || (only ?? null) !== null || isUndelivered(existing, config) || isUnpublished(existing, config))
+    return null;
   const specs = phaseSpecs(texts.plan, config);
   const state = existing?.state ?? null;
   if (kind === 'plan' && specs.length === 0)
@@ -198,6 +203,13 @@ function isUndelivered(existing: ExistingRun | null, { land, auto_commit: commit
   return last?.type === 'run.delivered' && last.how === 'kept' && land === 'auto' && commits;
 }
 
+/** Everything landed, and the host does not show all of it yet. */
+function isUnpublished(existing: ExistingRun | null, { land }: Config): boolean {
+  if (existing?.state?.ended == null || land === 'auto' || land === 'branch') return false;
+  const last = existing.events.findLast((event) => event.type === 'publication.ended');
+  return last?.type !== 'publication.ended' || last.outcome !== 'published' || !last.final;
+}
+
 function auditError({ texts }: RunPlanned, errors: readonly Finding[]): DebussyError {
   return new DebussyError({
     code: 'ERR_PLAN_AUDIT',
@@ -207,7 +219,10 @@ function auditError({ texts }: RunPlanned, errors: readonly Finding[]): DebussyE
   });
 }
 
-function foreignWarnings({ foreign }: LoadedConfig): readonly string[] {
+function foreignWarnings(settings: LoadedConfig): readonly string[] {
+  const { foreign } = settings;
+  const mapped = mappedText(settings);
+  if (mapped !== null) return [mapped];
   return foreign === null ? [] : [`${foreignText(foreign)}\n  ${foreignHint}`];
 }
 
