@@ -105,6 +105,7 @@ const agentKeys = [
   'provider',
   'env',
   'pass_env',
+  'writable',
 ];
 
 const sinkKeys = [

@@ -153,6 +153,8 @@ export interface AgentConfig {
   readonly provider: string | null;
   readonly env: Readonly<Record<string, string>>;
   readonly pass_env: readonly string[];
+  /** The journal of an older run holds none. */
+  readonly writable?: readonly string[];
 }
 
 /** US dollars for a million tokens of a model. */

@@ -152,6 +152,7 @@ agents:
     provider: null,
     env: {},
     pass_env: [],
+    writable: [],
   });
 });
 
