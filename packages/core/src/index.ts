@@ -44,18 +44,23 @@ export { dialects } from './plan.ts';
 export type * from './plan.ts';
 export type * from './report.ts';
 export { extractReport } from './report/extract-report.ts';
-export { checkSplit, overlappingPairs, serializedText, splitMessage } from './split/check-split.ts';
+export { checkSplit, overlappingPairs, scopeOf, serializedText, splitMessage } from './split/check-split.ts';
 export type { AcceptedSplit, SplitContext } from './split/check-split.ts';
 export { taskFinder } from './split/task-finder.ts';
 export { builtInAgents, builtInPrograms, outputNames } from './config/programs.ts';
 export type { BuiltInProgram, OutputName } from './config/programs.ts';
 export { kindOfSink, noticeClasses, privateAddresses, privateVariables, sinkKinds } from './config/sinks.ts';
 export { settingFlags } from './config/setting-flags.ts';
+export { forgeKinds, tokenVariables } from './config/forge.ts';
 export type {
   AgentConfig,
   BudgetConfig,
   BudgetLimits,
   Config,
+  ForgeConfig,
+  ForgeKind,
+  IssuesConfig,
+  JiraConfig,
   NoticeClass,
   NotifyConfig,
   NotifySink,

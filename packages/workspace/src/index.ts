@@ -48,6 +48,8 @@ export { slotVariables } from './slots/slot.ts';
 export type { Isolation, Purpose, Slot, SlotOptions, SlotRequest } from './slots/slot.ts';
 export type { Rescued } from './slots/rescue.ts';
 export { capture, changedFiles } from './capture/capture.ts';
+export { LiveWorkWatch } from './capture/live-work.ts';
+export type { LiveWork, Meeting } from './capture/live-work.ts';
 export { fileChanges } from './capture/file-changes.ts';
 export type { FileChange } from './capture/file-changes.ts';
 export type { Capture, CaptureRequest } from './capture/capture.ts';

@@ -56,6 +56,18 @@ export const house: Readonly<Record<string, Room>> = {
     node: true,
     never: [],
   },
+  forge: {
+    imports: [
+      '@debussy/core',
+      '@debussy/engine',
+      '@debussy/host',
+      '@debussy/scheduler',
+      '@debussy/story',
+      '@debussy/workspace',
+    ],
+    node: true,
+    never: [],
+  },
   web: {
     imports: [
       '@debussy/core',
@@ -68,6 +80,11 @@ export const house: Readonly<Record<string, Room>> = {
     node: true,
     never: [],
     bundled: true,
+  },
+  mcp: {
+    imports: ['@debussy/core', '@debussy/engine', '@debussy/story', '@modelcontextprotocol/sdk'],
+    node: true,
+    never: [],
   },
   notify: { imports: ['@debussy/core', '@debussy/host'], node: true, never: [] },
   proof: {

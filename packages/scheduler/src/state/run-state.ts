@@ -2,6 +2,7 @@ import type {
   Config,
   ConflictPart,
   DrainReason,
+  EventOf,
   GateFailure,
   LandedCommit,
   UserCommitsReason,
@@ -40,6 +41,8 @@ export interface RunState {
   readonly only: ReadonlySet<string> | null;
   /** What a person had to say to phases, the oldest first. */
   readonly messages: readonly UserMessage[];
+  /** Phases whose agents changed the same places at the same time, the oldest first. */
+  readonly overlaps: readonly Overlap[];
   /** Keys of phases that wait for verification and landing, in order of finishing; the run's under ''. */
   readonly queues: ReadonlyMap<string, readonly string[]>;
   readonly verifications: ReadonlyMap<string, Verification>;
@@ -55,6 +58,10 @@ export interface RunState {
   readonly draining: DrainReason | null;
   readonly stopNow: boolean;
   readonly delivered: boolean;
+  /** What the host shows of what landed. */
+  readonly publication: Publication;
+  /** The run only follows what was merged on the host: no session starts. */
+  readonly syncing: boolean;
   readonly ended: { readonly outcome: RunOutcome; readonly exitCode: number } | null;
   readonly spent: Spent;
 }
@@ -65,6 +72,23 @@ export interface UserMessage {
   readonly phase: string;
   readonly text: string;
   readonly at: number;
+}
+
+/** Files in which the work of two phases would have conflicted while both were under way. */
+export interface Overlap {
+  readonly phases: readonly [string, string];
+  readonly files: readonly string[];
+}
+
+/** What is known of the host that pull requests are opened on. */
+export interface Publication {
+  readonly running: boolean;
+  /** The tip that was shown last, or was tried; null where nothing has been yet. */
+  readonly tip: string | null;
+  /** It was the one at the end of this part of the run. */
+  readonly final: boolean;
+  readonly outcome: EventOf<'publication.ended'>['outcome'] | null;
+  readonly reason: string;
 }
 
 export interface Verification {
