@@ -71,7 +71,7 @@ export { nestedRepository } from './escape/stamp.ts';
 export { OtherWorktrees } from './escape/other-worktrees.ts';
 export { OwnRefWatch } from './escape/own-ref-watch.ts';
 export type { StrayRefs } from './escape/own-ref-watch.ts';
-export { compareFingerprints, fingerprint } from './escape/fingerprint.ts';
+export { compareFingerprints, fingerprint, hooksFolder } from './escape/fingerprint.ts';
 export type { Fingerprint, FingerprintOptions } from './escape/fingerprint.ts';
 export { amendFiles } from './landing/amend-files.ts';
 export { restoreFiles } from './landing/restore-files.ts';

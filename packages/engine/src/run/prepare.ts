@@ -13,6 +13,7 @@ import {
 import type { LoadedConfig } from '../config/load-config.ts';
 import type { PlanForecast } from '../estimate/forecast-plan.ts';
 import { openForecast } from '../estimate/open-forecast.ts';
+import { repositoryNotices } from '../checks/habits.ts';
 import { choosePhases } from '../plan/choose-phases.ts';
 import { completedPhases, phaseSpecs } from '../plan/phase-specs.ts';
 import { planAtBase } from '../plan/plan-at-base.ts';
@@ -134,7 +135,7 @@ async function planRun(
     settings: settings.given,
     yesUngated: request.yesUngated,
     sync: request.sync === true,
-    notices,
+    notices: existing === null ? [...notices, ...repositoryNotices(repository)] : notices,
     warnings: foreignWarnings(settings),
     texts,
     base,

@@ -129,7 +129,8 @@ function headIn(refs: Fingerprint, gitDir: string): string | null {
   return head.startsWith('ref: ') ? (refs[head.slice('ref: '.length)] ?? null) : head;
 }
 
-function hooksFolder({ root, commonDir, hooksPath }: Repository): string {
+/** Where the user's hooks are. */
+export function hooksFolder({ root, commonDir, hooksPath }: Repository): string {
   if (hooksPath === null) return join(commonDir, 'hooks');
   return resolve(root, hooksPath.replace(/^~(?=\/|$)/, homedir()));
 }

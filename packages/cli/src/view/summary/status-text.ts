@@ -1,0 +1,123 @@
+import {
+  accountText,
+  counted,
+  dayAndTime,
+  elapsed,
+  money,
+  percentText,
+  phaseMark,
+  printable,
+  tokensText,
+  usedTokens,
+} from '@debussy/story';
+import type { PhaseSummary, Summary } from '@debussy/story';
+import { fit, fitRight } from '../text-width.ts';
+import { palette } from '../words/palette.ts';
+import type { Palette } from '../words/palette.ts';
+import { resolvedLines, summaryText } from './summary-text.ts';
+
+/** How far a run is; of a run that is over, what became of it. */
+export function statusText(
+  summary: Summary,
+  look: { readonly color: boolean; readonly columns: number },
+): string {
+  const paint = palette(look.color);
+  const table = [...phaseTable(summary.phases, paint), ...accountLines(summary)].join('\n');
+  if (summary.state === 'ended') return `${table}\n\n${summaryText(summary, look)}`;
+  const now = [...summary.phases.flatMap(runningGates), ...summary.phases.flatMap(messageLines)];
+  const running = now.length === 0 ? '' : `${now.join('\n')}\n\n`;
+  const merged = resolvedLines(summary);
+  const resolved = merged.length === 0 ? '' : `Conflicts resolved without an agent\n${merged.join('\n')}\n\n`;
+  return `${headline(summary)}\n\n${table}\n\n${resolved}${running}${footer(summary)}\n`;
+}
+
+/** One line for each phase, sub-phases indented below their parent. */
+function phaseTable(phases: readonly PhaseSummary[], paint: Palette): readonly string[] {
+  const depths = depthsOf(phases);
+  const names = phases.map((phase, i) => `${'  '.repeat(depths[i] ?? 0)}${phase.id}  ${phase.title}`);
+  const width = Math.min(44, Math.max(8, ...names.map((name) => name.length)));
+  return phases.map((phase, i) => {
+    const { mark, look } = phaseMark(phase.state);
+    const cells = [
+      fit(names[i] ?? '', width),
+      paint[look](fit(stateText(phase), 13)),
+      fitRight(phase.seconds === null ? '' : elapsed(phase.seconds), 7),
+      fitRight(contextText(phase), 6),
+      fitRight(usedTokens(phase), 6),
+      extras(phase),
+    ];
+    return `  ${paint[look](mark)} ${cells.join('  ')}`.trimEnd();
+  });
+}
+
+/** How deep each phase is below the plan: sub-phases of sub-phases are two below. */
+function depthsOf(phases: readonly Pick<PhaseSummary, 'id' | 'parent'>[]): readonly number[] {
+  const depths = new Map<string, number>();
+  for (const { id, parent } of phases) depths.set(id, parent === null ? 0 : (depths.get(parent) ?? 0) + 1);
+  return phases.map(({ id }) => depths.get(id) ?? 0);
+}
+
+function stateText({ state }: Pick<PhaseSummary, 'state'>): string {
+  return state.replaceAll('_', ' ');
+}
+
+function contextText({ context, session }: PhaseSummary): string {
+  if (context === null || session?.running !== true) return '';
+  return percentText(context.percent, context.estimated);
+}
+
+function extras({ restarts, retries, gates }: PhaseSummary): string {
+  const bad = gates.filter(({ result }) => result === 'failed' || result === 'timed_out');
+  const running = gates.filter(({ result }) => result === 'running');
+  return [
+    restarts === 0 ? '' : counted(restarts, 'restart'),
+    retries === 0 ? '' : counted(retries, 'remediation'),
+    bad.length === 0 ? '' : `failing: ${bad.map(({ name }) => name).join(', ')}`,
+    running.length === 0 ? '' : `gate: ${running.map(({ name }) => name).join(', ')}`,
+  ]
+    .filter((text) => text !== '')
+    .join(', ');
+}
+
+function runningGates({ id, gates }: Summary['phases'][number]): readonly string[] {
+  return gates
+    .filter(({ result }) => result === 'running')
+    .map(
+      ({ name, detail }) =>
+        `gate ${printable(name)} of Phase ${printable(id)} has been running ${detail}: debussy logs ${printable(id)} --gates -f`,
+    );
+}
+
+function messageLines({ id, messages }: Summary['phases'][number]): readonly string[] {
+  return messages.map(({ text, passed_on: passedOn }) => {
+    const [first = '', ...more] = text.trim().split('\n');
+    const words = `${first}${more.length === 0 ? '' : ' …'}`;
+    return `your message for Phase ${printable(id)}${passedOn ? '' : ' (its next session gets it)'}: ${printable(words)}`;
+  });
+}
+
+/** Of the phases that are over: what they took. */
+function accountLines({ phases }: Summary): readonly string[] {
+  const over = phases.flatMap(({ id, session, account }) =>
+    account === null || session?.running === true
+      ? []
+      : [`  Phase ${printable(id)}: ${accountText(account)}`],
+  );
+  return over.length === 0 ? [] : ['', ...over];
+}
+
+function headline({ plan, run, state, progress }: Summary): string {
+  const title = printable(plan.title || plan.path);
+  return `${title}, run ${run}: ${state}, ${progress.landed} of ${counted(progress.total, 'phase')} landed`;
+}
+
+function footer(summary: Summary): string {
+  const { seconds, cost, started_at: started, next, state } = summary;
+  const used = `${elapsed(seconds)}, ${tokensText(summary)}, cost ${money(cost)}`;
+  const since = `since ${dayAndTime(Date.parse(started))}`;
+  const hint =
+    state === 'interrupted'
+      ? 'Nobody carries this run out: its process is gone. Nothing is lost.'
+      : 'debussy logs <phase> -f follows a session; debussy stop ends the run in good order.';
+  return [`${used}, ${since}`, hint, ...next.map(({ why, command }) => `  ${why}: ${command}`)].join('\n');
+}
