@@ -46,7 +46,6 @@ export { openSlots } from './slots/slots.ts';
 export type { Slots } from './slots/slots.ts';
 export { slotVariables } from './slots/slot.ts';
 export type { Isolation, Purpose, Slot, SlotOptions, SlotRequest } from './slots/slot.ts';
-export type { Fate } from './slots/give-back.ts';
 export type { Rescued } from './slots/rescue.ts';
 export { capture, changedFiles } from './capture/capture.ts';
 export { LiveWorkWatch } from './capture/live-work.ts';
