@@ -7,12 +7,10 @@ import { style } from './html/style.ts';
 import type { ReportFacts } from './report-facts.ts';
 import { contextSection } from './sections/context-section.ts';
 import { graphSection } from './sections/graph-section.ts';
-import { landedSection } from './sections/landed-section.ts';
 import { overviewSection } from './sections/overview-section.ts';
-import { phasesSection } from './sections/phases-section.ts';
+import { landedSection, phasesSection, verdictsSection } from './sections/phases-section.ts';
 import type { ReportSection } from './sections/section.ts';
 import { timelineSection } from './sections/timeline-section.ts';
-import { verdictsSection } from './sections/verdicts-section.ts';
 import { htmlTable } from './html/table.ts';
 import { dayAndTime, duration } from '@debussy/story';
 
