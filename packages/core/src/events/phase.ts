@@ -211,6 +211,8 @@ export const phaseEvents = {
       keep: 'toggle?',
       /** The new attempt starts from the tip, without the work that was kept. */
       fresh: 'toggle?',
+      /** It had landed, and others have reviewed it: what they say is the message before this. */
+      review: 'toggle?',
     },
   },
   'phase.message': {

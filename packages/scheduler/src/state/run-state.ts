@@ -70,6 +70,8 @@ export interface UserMessage {
   readonly phase: string;
   readonly text: string;
   readonly at: number;
+  /** `review`: comments of others, which count for less. */
+  readonly by: string;
 }
 
 /** What is known of the host that pull requests are opened on. */
