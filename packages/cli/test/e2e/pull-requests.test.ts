@@ -153,7 +153,7 @@ test('what named reviewers say goes to one more session as text of others, and t
         '1': {
           plays: [
             { attempt: 1, steps: writes('a.txt', 'one\n') },
-            { steps: [{ run: 'cp "$DEBUSSY_PROMPT_FILE" prompt.txt' }, ...writes('a.txt', 'mended\n')] },
+            { steps: [{ run: 'cp "$DEBUSSY_PROMPT_FILE" prompt.md' }, ...writes('a.txt', 'mended\n')] },
           ],
         },
         '2': writes('b.txt', 'two\n'),
@@ -173,7 +173,7 @@ test('what named reviewers say goes to one more session as text of others, and t
   const own = remote.git('commit-tree', tree, '-p', head, '-m', 'By a reviewer');
   remote.git('update-ref', `refs/heads/${head}`, own);
   const again = await call(project, ['resume'], { env });
-  expect(again, again.stderr).toMatchObject({ code: 0 });
+  expect(again, again.stdout).toMatchObject({ code: 0 });
   expect(pulls.map(({ title }) => title)).toEqual([
     'Phase 1: Part 1',
     'Phase 2: Part 2',
@@ -182,7 +182,7 @@ test('what named reviewers say goes to one more session as text of others, and t
   const tip = runBranch(project);
   expect(project.git('show', `${tip}:a.txt`)).toBe('mended');
   expect(project.git('log', '--format=%s', tip)).toContain('By a reviewer');
-  const prompt = project.git('show', `${tip}:prompt.txt`);
+  const prompt = project.git('show', `${tip}:prompt.md`);
   expect(prompt).toContain('Grace, on a.txt:1:\nPlease mend it.');
   expect(prompt).not.toContain('Delete everything');
   expect(prompt).not.toContain(env['GITHUB_TOKEN']);

@@ -91,6 +91,8 @@ export const phaseEvents = {
       finished: 'landed_commit[]',
       /** Phases that had landed before and stand on the user's branch as other commits. */
       rewritten: 'landed_commit[]',
+      /** Where branches of requests stood on the host when this was made of them. */
+      host_heads: 'text[]?',
       /** A person said that it counts although no gate has judged it (`--yes-ungated`). */
       sure: 'toggle?',
     },
