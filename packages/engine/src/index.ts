@@ -68,6 +68,7 @@ export type { ExistingRun } from './run/existing-run.ts';
 export { noRun } from './run/find-subject.ts';
 export { openHere, prepareRun } from './run/prepare.ts';
 export type { Prepared, RunPlanned } from './run/prepare.ts';
+export { pageAsksName } from './run/request.ts';
 export { preparingRuns } from './run/preparing.ts';
 export type { PreparingRun } from './run/preparing.ts';
 export type { Forge, RemoteChanges, RunRequest, Surroundings } from './run/request.ts';
