@@ -47,8 +47,6 @@ export { extractReport } from './report/extract-report.ts';
 export { checkSplit, overlappingPairs, scopeOf, serializedText, splitMessage } from './split/check-split.ts';
 export type { AcceptedSplit, SplitContext } from './split/check-split.ts';
 export { taskFinder } from './split/task-finder.ts';
-export { exceeds, readJson } from './json/read-json.ts';
-export type { JsonLimits } from './json/read-json.ts';
 export { builtInAgents, builtInPrograms, outputNames } from './config/programs.ts';
 export type { BuiltInProgram, OutputName } from './config/programs.ts';
 export { kindOfSink, noticeClasses, privateAddresses, privateVariables, sinkKinds } from './config/sinks.ts';
