@@ -172,11 +172,12 @@ function sessionRequest(
       contextLimit: config.agents[task.agent]?.context_limit ?? null,
       baseline: learned.baseline,
       learnedWindow: learned.window,
+      agentVersion: learned.version,
       tokenizer,
     },
     secrets,
     env: { DEBUSSY_SESSION: String(task.session) },
-    ...(again === undefined ? {} : { resume: again.id }),
+    ...(again === undefined ? {} : { resume: { id: again.id, folder: folderOf(context, task, undefined) } }),
   };
 }
 
