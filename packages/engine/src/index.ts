@@ -19,7 +19,7 @@ export type { LoadedConfig } from './config/load-config.ts';
 export { requestControl } from './run/control-folder.ts';
 export { answerPhase, isAnswer } from './control/answer-phase.ts';
 export { sayToPhase } from './control/say.ts';
-export { steerPhase } from './control/steer-phase.ts';
+export { retryFromReview, steerPhase } from './control/steer-phase.ts';
 export { notUnderWay, steerRun } from './control/steer-run.ts';
 export type { PhaseForecast, PlanForecast } from './estimate/forecast-plan.ts';
 export { openForecast } from './estimate/open-forecast.ts';

@@ -50,4 +50,6 @@ export interface Forge {
 export interface RemoteChanges {
   readonly onto: string;
   readonly replay: readonly CommitRange[];
+  /** Where the branches of requests stand there: what is made of them may replace them. */
+  readonly heads: readonly string[];
 }
