@@ -1,11 +1,16 @@
 export { failures, humans } from './lines/end-lines.ts';
 export { lineOf } from './lines/line-of.ts';
+export { landingText } from './lines/run-lines.ts';
 export type { EventLine } from './lines/line.ts';
 export { outcomeText } from './lines/outcome-text.ts';
 export { kindTexts } from './lines/session-lines.ts';
 export { results } from './lines/verify-lines.ts';
 export type { RunMoment } from './moment.ts';
 export { activityText } from './rows/activity-text.ts';
+export { createCourses, stretchNames, stretchOf, waitingForVerification } from './course/courses.ts';
+export type { Courses, TimeStretch, StretchKind } from './course/courses.ts';
+export { timeLeft } from './rows/time-left.ts';
+export type { TimeLeft } from './rows/time-left.ts';
 export { secondsLeft, timeSpan } from './rows/seconds-left.ts';
 export type { TreeRow } from './rows/tree-rows.ts';
 export { treeRows } from './rows/tree-rows.ts';

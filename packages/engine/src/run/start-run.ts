@@ -12,9 +12,10 @@ import { continueRun, rebuildRun } from './continue-run.ts';
 import type { ReadyRun } from './continue-run.ts';
 import { watchControl } from './control-folder.ts';
 import { machinery } from './execute.ts';
+import { rememberRepository } from '../runs/known-repositories.ts';
 import { keepFailedWork } from './keep-failed-work.ts';
 import type { Prepared, RunPlanned } from './prepare.ts';
-import { handOverFailure } from '../session/failed-hand-over.ts';
+import { handOverFailure } from '../session/hand-over.ts';
 import type { Surroundings } from './request.ts';
 import type { RunContext } from './run-context.ts';
 import { systemClock } from './system-clock.ts';
@@ -59,6 +60,7 @@ export async function takeRun(startable: Startable, around: Surroundings): Promi
   const ready = await readyRun(startable, around);
   for (const notice of startable.planned.notices) await ready.opened.append(notice);
   const { context } = ready.opened;
+  rememberRepository(context.repository.commonDir, around.env);
   return { id: context.run, context, past: ready.past, start: (watchers = {}) => started(ready, watchers) };
 }
 
@@ -73,6 +75,7 @@ function started(ready: ReadyRun, { watch, glimpse }: Watchers): Run {
   const loop = createLoop(
     {
       ...machine,
+      publisher: machine.forge?.publisher,
       clock: systemClock,
       journal: { append: withHandOver(opened) },
       watch: tell,
@@ -127,15 +130,15 @@ async function giveBack({ opened, machine }: ReadyRun): Promise<void> {
 }
 
 async function readyRun({ kind, planned }: Startable, around: Surroundings): Promise<ReadyRun> {
-  const { repository, texts, config, only, existing, claim, settings, yesUngated } = planned;
+  const { repository, texts, config, only, existing, claim, settings, yesUngated, sync } = planned;
   if (kind === 'continue' && existing !== null)
-    return continueRun({ repository, existing, texts, config, only, settings, yesUngated }, around);
+    return continueRun({ repository, existing, texts, config, only, settings, yesUngated, sync }, around);
   const order = beginOrder(planned, around);
   if (kind === 'rebuild' && claim !== null) return rebuildRun(order, claim, around);
   const opened = await begin(order);
   for (const notice of overlapNotice(overlapsOf({ texts, config, only: order.only })))
     await opened.append(notice);
-  return { opened, machine: machinery(opened.context, around.executors), past: [] };
+  return { opened, machine: machinery(opened, around), past: [] };
 }
 
 function beginOrder(planned: RunPlanned, { env }: Surroundings): BeginOrder {

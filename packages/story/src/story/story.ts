@@ -32,6 +32,8 @@ export interface Story {
   readonly landings: readonly Landing[];
   readonly notices: readonly Notice[];
   readonly delivered: EventOf<'run.delivered'> | null;
+  /** What the host showed last. */
+  readonly published: EventOf<'publication.ended'> | null;
   readonly ended: EventOf<'run.ended'> | null;
 }
 
@@ -90,6 +92,9 @@ export interface ContextPoint {
   readonly tokens: number | null;
   readonly percent: number | null;
   readonly estimated: boolean;
+  /** The range of an estimate, in tokens; left out where it is not known. */
+  readonly low?: number;
+  readonly high?: number;
 }
 
 export interface VerificationStory {
