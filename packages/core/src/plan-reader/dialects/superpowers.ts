@@ -48,15 +48,17 @@ export const superpowers: PlanDialect = {
 /** `**Step 1: …**`, as older plans have it: tasks where a unit has no boxes. */
 function boldSteps({ document }: ReadFile, span: LineSpan): PlanTask[] {
   const { source, blocks } = document;
-  return partsIn(blocks).flatMap((part): PlanTask[] => {
-    const line = lineOf(part);
-    if (part.type !== 'line' || line < span.first || line > span.last) return [];
-    const [, id = '', words = ''] =
-      /^\*\*Step\s+(\d{1,3}[a-z]?)\s*[:.–—-]?\s*(.*?)\*\*/i.exec(part.line.text) ?? [];
-    if (id === '') return [];
-    const text = plain(words.replace(/[:\s]+$/, '')) || `Step ${id}`;
-    return [{ id, text, done: false, group: '', place: placeOf(source, part.line) }];
-  });
+  const parts = partsIn(blocks);
+  return parts
+    .slice(firstPart(parts, span.first), firstPart(parts, span.last + 1))
+    .flatMap((part): PlanTask[] => {
+      if (part.type !== 'line') return [];
+      const [, id = '', words = ''] =
+        /^\*\*Step\s+(\d{1,3}[a-z]?)\s*[:.–—-]?\s*(.*?)\*\*/i.exec(part.line.text) ?? [];
+      if (id === '') return [];
+      const text = plain(words.replace(/[:\s]+$/, '')) || `Step ${id}`;
+      return [{ id, text, done: false, group: '', place: placeOf(source, part.line) }];
+    });
 }
 
 function isFilesLabel(block: PhaseSection['section']['blocks'][number]): boolean {
