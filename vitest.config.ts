@@ -7,6 +7,9 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 // Nx asks every program below it for colours; what the tests start is to print as it does for anybody else.
 delete process.env['FORCE_COLOR'];
 
+// With it every Node process reads some hundred certificates when it starts, and the tests start thousands of them.
+delete process.env['NODE_EXTRA_CA_CERTS'];
+
 // Tests make thousands of small files in temporary repositories. In memory that takes a fifth of the time.
 const memory = '/dev/shm';
 const wanted = 2 * 1024 ** 3;
@@ -68,6 +71,8 @@ function floorsOf(name: string): { lines: number; functions: number; branches: n
   if (name === 'host') return { lines: 80, functions: 70, branches: 65 };
   // Without Redis the fleet is tested on PostgreSQL, and not as a whole run.
   if (name === 'fleet') return { lines: 55, functions: 55, branches: 48 };
+  // What runs in a browser is tested there, where coverage does not look.
+  if (name === 'web') return { lines: 40, functions: 40, branches: 35 };
   // Each view of a run tests what it takes from the story.
   if (name === 'story') return { lines: 70, functions: 70, branches: 48 };
   return { lines: 85, functions: 85, branches: 75 };

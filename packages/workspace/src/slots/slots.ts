@@ -7,13 +7,12 @@ import { areFree, leasePorts, lockHolder, releaseLock, takeLock } from '@debussy
 import type { Lock, PortLease } from '@debussy/host';
 import { gitIsQuiet } from '../finish/live-git.ts';
 import type { Repository } from '../repository/open.ts';
-import { giveBack } from './give-back.ts';
-import type { Fate } from './give-back.ts';
+import { giveBack } from './put-back.ts';
+import type { Fate } from './put-back.ts';
 import { readInclude } from './include.ts';
 import type { Included } from './include.ts';
 import { Limiter } from './limiter.ts';
-import { leaveOldPlace, removePool, strayState } from './old-places.ts';
-import { poolFolder } from './pool-place.ts';
+import { leaveOldPlace, poolFolder, removePool, strayState } from './pool-place.ts';
 import { prepareSlot } from './prepare.ts';
 import type { Pool } from './prepare.ts';
 import { RefsSnapshot } from './refs-snapshot.ts';
