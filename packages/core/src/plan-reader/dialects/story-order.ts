@@ -160,17 +160,18 @@ function namingOf(read: ReadFile, units: readonly Unit[]): Naming {
   const byPhase = new Map<string, number[]>();
   const byStory = new Map<string, number[]>();
   const byTask = new Map<number, number[]>();
-  const add = <K>(map: Map<K, number[]>, key: K, index: number): void => {
-    const known = map.get(key);
-    if (known) known.push(index);
-    else map.set(key, [index]);
-  };
   units.forEach((unit, index) => {
-    add(byPhase, phaseKey(unit.id), index);
-    for (const number of storyNumbers(unit)) add(byStory, number, index);
-    for (const number of taskNumbers(read, unit)) add(byTask, number, index);
+    addPlace(byPhase, phaseKey(unit.id), index);
+    for (const number of storyNumbers(unit)) addPlace(byStory, number, index);
+    for (const number of taskNumbers(read, unit)) addPlace(byTask, number, index);
   });
   return { read, units, kinds: units.map(kindOf), byPhase, byStory, byTask };
+}
+
+function addPlace<K>(places: Map<K, number[]>, key: K, index: number): void {
+  const known = places.get(key);
+  if (known) known.push(index);
+  else places.set(key, [index]);
 }
 
 function storyNumbers({ title, aliases = [] }: Unit): ReadonlySet<string> {
