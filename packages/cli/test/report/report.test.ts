@@ -1,17 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { execFileSync } from 'node:child_process';
-import { describe, expect, test } from 'vitest';
-import { html } from '../../src/report/html/html.ts';
-import { htmlReport } from '../../src/commands/report.ts';
-import { markdownReport } from '../../src/report/markdown-report.ts';
-import type { ReportFacts } from '../../src/report/report-facts.ts';
-import { reportFacts } from '../../src/report/report-facts.ts';
+import { expect, test } from 'vitest';
 import { called } from '../support/called.ts';
-import { installed } from '../support/installed.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 import { keptRun } from '../view/kept-run.ts';
+<<<<<<< HEAD
 import { folded, hostileText, midway, toldRun } from '@debussy/story/sample';
 
 /** The told run, with output of its gates that tries to be markup. */
@@ -68,6 +60,9 @@ test('the same as Markdown, in which nothing of an agent is markup or a mention'
   const [before, , after] = text.split('````');
   expect(`${before}${after}`).not.toMatch(/[<@]|^::/m);
 });
+=======
+import { toldRun } from '@debussy/story/sample';
+>>>>>>> main
 
 test('report writes a file that is named after the run, where it is told to, or to stdout', async () => {
   const { root: cwd, desk } = await keptRun(toldRun());
@@ -86,111 +81,3 @@ test('report writes a file that is named after the run, where it is told to, or 
   );
   expect((await called(['report', 'a', 'b'], { cwd })).stderr).toContain('report takes one run');
 });
-
-interface Seen {
-  readonly title: string;
-  readonly alerts: number;
-  readonly landmarks: readonly string[];
-  readonly tablesWithoutCaption: number;
-  readonly imagesWithoutName: number;
-  readonly brokenLinks: readonly string[];
-  readonly headings: readonly string[];
-  readonly wide: number;
-  readonly background: string;
-  readonly color: string;
-  readonly requests: readonly string[];
-}
-
-// Runs in the page of a copy whose policy lets this one script run; what it finds replaces the page.
-const look = `
-const all = (selector) => [...document.querySelectorAll(selector)];
-const style = getComputedStyle(document.body);
-const seen = {
-  title: document.title,
-  alerts: window.alerts,
-  landmarks: ['header', 'nav[aria-label]', 'main', 'footer'].filter((each) => document.querySelector(each)),
-  tablesWithoutCaption: all('table').filter((table) => !table.caption || !table.querySelector('th[scope]')).length,
-  imagesWithoutName: all('svg').filter((svg) => svg.getAttribute('role') !== 'img' || !(svg.ariaLabel || document.getElementById(svg.getAttribute('aria-labelledby')))).length,
-  brokenLinks: all('a').map((a) => a.getAttribute('href')).filter((href) => !document.querySelector(href)),
-  headings: all('h1, h2').map((h) => h.textContent),
-  wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  background: style.backgroundColor,
-  color: style.color,
-  requests: performance.getEntriesByType('resource').map(({ name }) => name),
-};
-document.title = 'seen';
-document.body.replaceChildren(Object.assign(document.createElement('pre'), { id: 'seen', textContent: btoa(unescape(encodeURIComponent(JSON.stringify(seen)))) }));
-`;
-
-function browse(text: string, dark: boolean, width: number): Seen {
-  const home = temporaryFolder();
-  const page = join(home, 'report.html');
-  const open = text
-    .replace(
-      "default-src 'none'; style-src 'unsafe-inline'",
-      "default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-test'",
-    )
-    .replace(
-      '<head>',
-      '<head><script nonce="test">window.alerts = 0; window.alert = () => window.alerts++;</script>',
-    )
-    .replace('</body>', `<script nonce="test">${look}</script></body>`);
-  writeFileSync(page, open);
-  const flags = [
-    '--headless=new',
-    '--no-sandbox',
-    '--disable-gpu',
-    '--no-first-run',
-    `--user-data-dir=${join(home, 'profile')}`,
-    `--blink-settings=preferredColorScheme=${dark ? 0 : 1}`,
-    `--window-size=${width},900`,
-    '--dump-dom',
-    pathToFileURL(page).href,
-  ];
-  const env = { ...process.env, HOME: home };
-  const dom = execFileSync('chromium', flags, {
-    encoding: 'utf8',
-    env,
-    stdio: ['ignore', 'pipe', 'ignore'],
-    timeout: 25_000,
-  });
-  const coded = /<pre id="seen">([^<]+)<\/pre>/.exec(dom)?.[1] ?? '';
-  return JSON.parse(Buffer.from(coded, 'base64').toString('utf8'));
-}
-
-describe.skipIf(!installed('chromium', '--version'))(
-  'in a real browser, from a file, without a network (needs chromium)',
-  () => {
-    test('it reads by landmarks, headings, captions and names, in light and in dark, and runs nothing', () => {
-      const text = htmlReport(facts());
-      const light = browse(text, false, 1200);
-      expect(light).toMatchObject({
-        title: 'A plan: run r1',
-        alerts: 0,
-        landmarks: ['header', 'nav[aria-label]', 'main', 'footer'],
-        tablesWithoutCaption: 0,
-        imagesWithoutName: 0,
-        brokenLinks: [],
-        wide: 0,
-        background: 'rgb(255, 255, 255)',
-        requests: [],
-      });
-      expect(light.headings).toEqual([
-        'A plan: run r1',
-        'Overview',
-        'What landed',
-        'Phases',
-        'Timeline',
-        'Context',
-        'Verdicts',
-        'Git graph',
-        'Notices',
-      ]);
-      const dark = browse(text, true, 360);
-      expect(dark.background).toBe('rgb(22, 24, 27)');
-      expect(dark.color).toBe('rgb(230, 232, 235)');
-      // Tables and graphs scroll by themselves; the page does not.
-      expect(dark.wide).toBe(0);
-    });
-  },
-);

@@ -3,7 +3,7 @@ import { DebussyError } from '@debussy/core';
 import { readUntrusted, writeAtomically } from '@debussy/host';
 import { callingCookies } from '@debussy/runners';
 import { sessionOrigin } from '@debussy/scheduler';
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 const lookEveryMs = 200;
@@ -47,6 +47,11 @@ export function watchControl(folder: string, hear: (request: ControlRequest) => 
   };
   const timer = setInterval(look, lookEveryMs);
   return () => clearInterval(timer);
+}
+
+/** Whether a person has left something for whoever goes on with the run. */
+export function hasRequests(folder: string): boolean {
+  return existsSync(folder) && readdirSync(folder).some((name) => /^\d+-\d+\.json$/.test(name));
 }
 
 /** Requests that nobody has heard, removed as they are taken. */
