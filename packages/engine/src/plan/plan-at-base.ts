@@ -96,7 +96,7 @@ function notCommitted(files: readonly string[], base: string | null): DebussyErr
     base === null ? 'the branch has no commit yet' : `not in commit ${base.slice(0, 10)} as on disk`;
   return new DebussyError({
     code: 'ERR_PLAN_NOT_COMMITTED',
-    message: `${files.join(', ')}: ${where}; what is verified is the plan as committed`,
+    message: `${files.join(', ')}: ${where}; debussy runs the committed plan`,
     hint: `git add ${names} && git commit -m "Plan"    (or --allow-dirty: the copy on disk counts)`,
     exitCode: 2,
   });
