@@ -3,7 +3,7 @@ import type { SpawnOptions } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve as resolvePath } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parse } from 'yaml';
+import { parseDocument } from 'yaml';
 import { expect, test } from 'vitest';
 import { plainEnvironment } from '@debussy/proof';
 import { binary } from '../support/binary.ts';
@@ -11,6 +11,10 @@ import { makeHosted } from '../support/hosted.ts';
 import { writes } from '../support/steps.ts';
 
 const root = resolvePath(dirname(fileURLToPath(import.meta.url)), '../../../..');
+
+interface Action {
+  readonly runs: { readonly steps: readonly ActionStep[] };
+}
 
 interface ActionStep {
   readonly name: string;
@@ -20,10 +24,20 @@ interface ActionStep {
 }
 
 function actionSteps(): readonly ActionStep[] {
-  const action = parse(readFileSync(join(root, 'action.yml'), 'utf8')) as {
-    readonly runs: { readonly steps: readonly ActionStep[] };
-  };
-  return action.runs.steps;
+  const { runs } = readYaml(readFileSync(join(root, 'action.yml'), 'utf8'));
+  return runs.steps;
+}
+
+function readYaml(text: string): Action {
+  const value: unknown = parseDocument(text).toJS();
+  if (!isAction(value)) throw new Error('action.yml is not a composite action');
+  return value;
+}
+
+function isAction(value: unknown): value is Action {
+  if (typeof value !== 'object' || value === null || !('runs' in value)) return false;
+  const { runs } = value;
+  return typeof runs === 'object' && runs !== null && 'steps' in runs && Array.isArray(runs.steps);
 }
 
 /** The host answers from this process, so nothing here may hold it up. */
