@@ -1,0 +1,39 @@
+import { o as startDetached } from "./run-plan-B135mO0k.js";
+import { t as printable } from "./printable-DYYyOIcF.js";
+
+// packages/cli/src/run/detach-run.ts
+/** Starts the same command line once more as a process of its own, and says how to reach it. */
+async function detachRun({ command, asked: { argv, wrong }, flags }, io) {
+	if (flags.dryRun) throw wrong("--dry-run starts nothing that could be detached");
+	const args = [command, ...argv.filter((word) => word !== "--detach" && word !== "-d")];
+	const started = await startDetached({
+		cwd: io.cwd,
+		env: io.env,
+		args
+	});
+	if (started.kind === "not_begun") {
+		(started.exitCode === 0 ? io.stdout : io.stderr)(started.text);
+		return started.exitCode;
+	}
+	const { run, pid, output, text } = started;
+	if (flags.json) {
+		io.stdout(`${JSON.stringify({
+			run,
+			pid,
+			output
+		})}\n`);
+		return 0;
+	}
+	io.stdout([
+		...flags.quiet ? [] : [text.trimEnd(), ""],
+		`Run ${run} goes on in the background (process ${pid}).`,
+		`  watch it      debussy attach ${run}`,
+		`  say to it     debussy say <phase> "…" --run ${run}`,
+		`  stop it       debussy stop --run ${run}`,
+		`  its output    ${printable(output)}`,
+		""
+	].join("\n"));
+	return 0;
+}
+
+export { detachRun as t };

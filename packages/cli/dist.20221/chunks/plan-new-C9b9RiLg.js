@@ -1,0 +1,48 @@
+import { t as commandOf } from "./command-of-5xSyXa9f.js";
+import { t as askQuestions } from "./ask-yvcmdeaA.js";
+import { r as writeMaterial, t as authorFlags } from "./import-into-BZETrHAe.js";
+
+// packages/cli/src/commands/plan-new.ts
+const shape = {
+	name: "plan new",
+	words: "\"<idea>\"",
+	about: `Has an agent write a plan for an idea, after at most five questions; an empty answer leaves a question open. The plan is
+audited, and findings go back to the agent until there are none. Only the target folder is written.`,
+	flags: {
+		...authorFlags,
+		yes: {
+			type: "boolean",
+			short: "y",
+			says: "ask nothing"
+		}
+	},
+	example: "debussy plan new \"search in all notes\" --into plans/search"
+};
+const questions = [
+	"What must be possible in the end that is not possible now?",
+	"What must stay as it is, or must not be touched?",
+	"Which commands prove that it works (tests, checks)?",
+	"Is anything decided already: libraries, formats, names?",
+	"What can wait, or is not wanted?"
+];
+const command = commandOf(shape, async ({ values, words, wrong }, io) => {
+	const idea = words.join(" ").trim();
+	if (idea === "") throw wrong("plan new needs an idea in a few words");
+	const told = (values.yes !== true && process.stdin.isTTY && io.isTTY ? await askQuestions(questions, {
+		input: process.stdin,
+		output: process.stdout
+	}) : []).flatMap((answer, index) => answer === "" ? [] : [`**${questions[index]}** ${answer}`]);
+	const text = [`# ${idea}`, ...told].join("\n\n");
+	return writeMaterial({
+		kind: "text",
+		name: "the person who wants it",
+		text
+	}, {
+		into: values.into,
+		dryRun: values["dry-run"] === true,
+		agent: values.agent,
+		model: values.model
+	}, io);
+});
+
+export { command };

@@ -1,0 +1,21 @@
+import { t as commandOf } from "./command-of-5xSyXa9f.js";
+import { a as withFleetFlags, n as readRunFlags, r as resumeShape, t as runPlan } from "./run-plan-B135mO0k.js";
+import { t as detachRun } from "./detach-run-DloeMCWU.js";
+
+// packages/cli/src/commands/resume.ts
+/** The same as `run`, with a run in the place of a plan. */
+const command = commandOf(resumeShape, async (asked, io) => {
+	const flags = readRunFlags(asked);
+	if (flags.detach) return detachRun({
+		command: "resume",
+		asked,
+		flags
+	}, io);
+	return runPlan({
+		...flags,
+		plan: null,
+		run: flags.plan ?? "newest"
+	}, withFleetFlags(io, flags));
+});
+
+export { command };

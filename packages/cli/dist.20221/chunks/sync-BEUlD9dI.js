@@ -1,0 +1,49 @@
+import { t as commandOf } from "./command-of-5xSyXa9f.js";
+import { i as runFlag, t as colorFlag } from "./common-flags-Fv_5KCQn.js";
+import { n as readRunFlags, t as runPlan } from "./run-plan-B135mO0k.js";
+import { r as runNamed } from "./subject-WMx56AWp.js";
+
+// packages/cli/src/commands/sync.ts
+const shape = {
+	name: "sync",
+	words: "[run]",
+	completes: ["runs"],
+	about: `Follows what was merged and pushed on the host: puts the rest of a stack on top of it, verifies that again, and brings the
+pull requests up to date. No agent is started, and no commit is lost: what is replaced stays under refs of the run.`,
+	flags: {
+		run: runFlag,
+		json: {
+			type: "boolean",
+			says: "events as JSON lines on standard output"
+		},
+		quiet: {
+			type: "boolean",
+			short: "q",
+			says: "only errors, and how it ended"
+		},
+		verbose: {
+			type: "boolean",
+			short: "v",
+			says: "details as well"
+		},
+		"no-color": colorFlag
+	},
+	example: "debussy sync"
+};
+const command = commandOf(shape, async (asked, io) => {
+	const run = runNamed(asked, "sync") ?? "newest";
+	const flags = readRunFlags({
+		...asked,
+		values: { ...asked.values },
+		words: []
+	});
+	return runPlan({
+		...flags,
+		plan: null,
+		run,
+		sync: true,
+		interactive: false
+	}, io);
+});
+
+export { command };
