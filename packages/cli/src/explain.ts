@@ -16,7 +16,7 @@ export function explain(thrown: unknown, io: CommandIo): number {
     return error.exitCode;
   }
   const message = error instanceof Error ? error.message : String(error);
-  io.stderr(`debussy: this is a bug of debussy: ${message}\n`);
+  io.stderr(`debussy: internal error, please report it: ${message}\n`);
   io.stderr(
     '  What was committed is safe; `debussy resume` goes on. DEBUSSY_DEBUG=1 shows where it happened.\n',
   );

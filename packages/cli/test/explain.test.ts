@@ -41,5 +41,5 @@ test('nor is one that git finds full, or a folder that git must not write to', (
 });
 
 test('what nobody expected is said to be a bug', () => {
-  expect(said(new TypeError('x is not a function'))).toMatch(/^debussy: this is a bug of debussy/);
+  expect(said(new TypeError('x is not a function'))).toMatch(/^debussy: internal error, please report it/);
 });
