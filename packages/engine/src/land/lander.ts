@@ -1,4 +1,5 @@
 import { phaseKey } from '@debussy/core';
+import { syncFileSystem } from '@debussy/host';
 import { finalFailures } from '@debussy/scheduler';
 import { adopt } from './adopt.ts';
 import type { LandRequest, LandResult, Lander, SeriesItem } from '@debussy/scheduler';
@@ -21,6 +22,8 @@ export function lander(context: RunContext): Lander {
       const message = `Kept work of phase ${phase}`;
       const series = [{ phase, commit, message, time: Math.floor(Date.now() / 1000) }];
       const made = await candidate(store, { tip: onto, series, settings });
+      // The journal will name it, and a session starts from it.
+      await syncFileSystem(store.commonDir);
       return made.kind === 'conflict' ? null : made.commit;
     },
     async deliver() {

@@ -1,4 +1,5 @@
 import { phaseKey, safeName, wipRef } from '@debussy/core';
+import { syncFileSystem } from '@debussy/host';
 import type { PackedTask, Packing } from '../coordinator/coordination.ts';
 import type { TaskResult } from '../task-bundle/bundle-facts.ts';
 import type { SeriesItem, Task } from '@debussy/scheduler';
@@ -77,6 +78,8 @@ function commitsOfItem({ source }: SeriesItem): readonly (string | null)[] {
 /** Commits get the refs that they would have had here; a ref that stands already keeps what it holds. */
 async function takeIn(context: RunContext, { files, refs }: TaskResult): Promise<void> {
   writeRunFiles(context.folder.root, files);
+  // The journal will name commits that came with it.
+  await syncFileSystem(context.store.commonDir);
   const own = wipRef(context.run, 'x', 'x').replace(/x\/x$/, '');
   for (const { ref, commit } of refs) {
     if (!ref.startsWith(own) || !/^[0-9a-f]{40,64}$/.test(commit)) continue;

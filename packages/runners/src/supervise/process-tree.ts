@@ -1,5 +1,6 @@
 import type { ProcessRow, ProcessTable } from './process-row.ts';
 import { readProcessRow } from './process-table.ts';
+import { worksIn } from './read-proc-file.ts';
 import { processesNow, recentProcesses } from './recent-processes.ts';
 import type { Processes } from './recent-processes.ts';
 
@@ -7,13 +8,16 @@ import type { Processes } from './recent-processes.ts';
 export interface TreeClaim {
   readonly root: number | null;
   readonly claims: (cookie: string) => boolean;
+  /** A folder in which nobody else has any business: what works there without a parent and without a cookie is one of ours. */
+  readonly place?: string;
 }
 
 /**
  * A program and all that it started, followed over time. A process is a member when its parent is one, when it is in a
  * session that a member leads (a background job whose parent has ended), or when it carries the cookie (setsid, double
  * fork). Members are remembered by pid and start time, so that a pid that is used again is nobody's member.
- * What clears its environment and detaches between two looks escapes; only a PID namespace (`sandbox: bwrap`) holds that.
+ * What clears its environment and detaches between two looks escapes, unless it works in a folder that is ours alone; only a PID
+ * namespace (`sandbox: bwrap`) holds that.
  */
 export class ProcessTree {
   readonly #claim: TreeClaim;
@@ -88,7 +92,12 @@ export class ProcessTree {
     );
     const asked = strangers.filter((row) => how === 'thorough' || this.#known.get(row.pid) !== row.start);
     const cookies = cookiesOf(asked.filter((row) => row.pid !== process.pid));
-    const marked = asked.filter((row) => this.#claims(cookies.get(row.pid)));
+    const place = how === 'thorough' ? this.#claim.place : undefined;
+    const marked = asked.filter(
+      (row) =>
+        this.#claims(cookies.get(row.pid)) ||
+        (place !== undefined && !cookies.has(row.pid) && isOrphan(row, table) && worksIn(row.pid, place)),
+    );
     for (const row of marked) this.#admit(row);
     return marked.length > 0;
   }
@@ -117,4 +126,13 @@ export class ProcessTree {
 /** What began before the root did cannot come from it. Where times are no plain numbers, nobody can tell. */
 function isOlder(start: string, begin: string): boolean {
   return /^\d+$/.test(begin) && Number(start) < Number(begin);
+}
+
+/** Its parent has ended, and the system took it over. */
+function isOrphan({ parent, pid, session }: ProcessRow, table: ProcessTable): boolean {
+  if (parent === 1) return true;
+  const keeper = table.get(parent);
+  return (
+    keeper?.parent === 1 && keeper.session === keeper.pid && keeper.name === 'systemd' && session === pid
+  );
 }
