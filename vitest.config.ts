@@ -25,7 +25,7 @@ const config: ViteUserConfig = defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     sequence: { shuffle: true },
-    isolate: needsOwnProcess(basename(process.cwd())),
+    isolate: !sharesProcess(basename(process.cwd())),
     ...workersOf(basename(process.cwd())),
     testTimeout: 30_000,
     hookTimeout: 30_000,
@@ -51,11 +51,11 @@ function workersOf(name: string): { readonly maxWorkers?: number } {
 }
 
 /**
- * Files of these packages change the environment of their process or load drivers that stay loaded. The others share
- * one process with what they import, which halves the time of the pure ones.
+ * Test files of packages whose tests are values in and values out share one process with what they import, which halves
+ * their time. In the others, what a support file sets up or removes holds for one test file.
  */
-function needsOwnProcess(name: string): boolean {
-  return ['fleet', 'host', 'proof', 'workspace'].includes(name);
+function sharesProcess(name: string): boolean {
+  return ['core', 'estimator', 'merge', 'scheduler', 'story'].includes(name);
 }
 
 /** How much of a package its tests reach at the least, in percent, as far as it can be seen from within their process. */

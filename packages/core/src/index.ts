@@ -52,8 +52,7 @@ export { exceeds, readJson } from './json/read-json.ts';
 export type { JsonLimits } from './json/read-json.ts';
 export { builtInAgents, builtInPrograms, outputNames } from './config/programs.ts';
 export type { BuiltInProgram, OutputName } from './config/programs.ts';
-export { privateAddresses, privateVariables } from './config/private-variables.ts';
-export { kindOfSink, noticeClasses, sinkKinds } from './config/sinks.ts';
+export { kindOfSink, noticeClasses, privateAddresses, privateVariables, sinkKinds } from './config/sinks.ts';
 export { settingFlags } from './config/setting-flags.ts';
 export type {
   AgentConfig,
@@ -78,10 +77,7 @@ export { auditCodes, finding } from './audit/audit-codes.ts';
 export type { AuditCode, FindingCode } from './audit/audit-codes.ts';
 export { audit } from './audit/audit.ts';
 export type { AuditOptions } from './audit/audit.ts';
-export { findCycles } from './graph/cycles.ts';
-export { dependencyGraph } from './graph/dependency-graph.ts';
-export type { DependencyGraph, GraphNode, UnknownDependency } from './graph/dependency-graph.ts';
-export { criticalLengths, criticalPathOrder, topologicalOrder } from './graph/order.ts';
+export { criticalLengths, criticalPathOrder, dependencyGraph, topologicalOrder } from './graph/graph.ts';
 export { gatesInForce, resolveGates } from './plan-reader/gates/resolve-gates.ts';
 export type { GateSettings } from './plan-reader/gates/resolve-gates.ts';
 export type {

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mergeKeys } from '../src/index.ts';
+import { isLockfile, lockRecipe, mergeKeys } from '../src/index.ts';
 
 async function merged(
   path: string,
@@ -38,6 +39,70 @@ describe('JSON', () => {
     expect(await merged('a.json', ['["a"]', '["a", "b"]', '["a", "c"]'])).toBe('["a", "b", "c"]');
   });
 
+  test.each([
+    [
+      'a value that one side removed and the other changed',
+      '{"a": 1, "b": 1}',
+      '{"a": 1}',
+      '{"a": 1, "b": 2}',
+      'b',
+    ],
+    [
+      'a value that one side changed and the other removed',
+      '{"a": 1, "b": 1}',
+      '{"a": 1, "b": 2}',
+      '{"a": 1}',
+      'b',
+    ],
+    ['two values below one key that both added', '{}', '{"x": {"k": 1}}', '{"x": {"k": 2}}', 'x.k'],
+    ['a list from which one side took something', '["a"]', '["b"]', '["a", "c"]', 'the whole'],
+    ['a list that became a value', '{"a": []}', '{"a": 1}', '{"a": [2]}', 'a'],
+  ])('%s is left alone', async (_, before, ours, theirs, place) => {
+    expect(await merged('a.json', [before, ours, theirs])).toBe(`refused: both sides changed ${place}`);
+  });
+
+  test('an empty map gets what the other side has', async () => {
+    expect(
+      await merged('a.json', ['{"a": {}, "b": 1}', '{"a": {}, "b": 2}', '{"a": {"x": 1}, "b": 1}']),
+    ).toBe('{"a": {"x": 1}, "b": 2}');
+  });
+
+  test('what is no JSON is left alone', async () => {
+    expect(await merged('a.json', ['{', '{}', '{}'])).toMatch(/^refused: one of its versions is no JSON/);
+  });
+
+  test('maps that two sides changed at different keys have all changes, whatever the keys and the order', async () => {
+    const value = fc.oneof(fc.integer(), fc.string(), fc.boolean(), fc.array(fc.integer(), { maxLength: 3 }));
+    const map = fc.dictionary(
+      fc.string({ maxLength: 4 }).filter((key) => key !== '__proto__'),
+      value,
+      { maxKeys: 6 },
+    );
+    const edit = fc.array(fc.tuple(fc.nat(7), fc.option(value)), { maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(map, edit, edit, fc.boolean(), async (start, one, two, isWide) => {
+        const keys = [...Object.keys(start), 'new a', 'new b'];
+        const edits = (list: typeof one, isOurs: boolean): typeof one =>
+          list.filter(([i]) => i < keys.length && (i % 2 === 0) === isOurs);
+        const change = (from: typeof start, list: typeof one): typeof start => {
+          const entries = new Map(Object.entries(from));
+          for (const [i, to] of list)
+            if (to === null) entries.delete(keys[i] ?? '');
+            else entries.set(keys[i] ?? '', to);
+          return Object.fromEntries(entries);
+        };
+        const text = (of: unknown): string => JSON.stringify(of, null, isWide ? 2 : 0);
+        const [ours, theirs] = [edits(one, true), edits(two, false)];
+        const result = await merged('a.json', [
+          text(start),
+          text(change(start, ours)),
+          text(change(start, theirs)),
+        ]);
+        expect(JSON.parse(result)).toEqual(change(change(start, ours), theirs));
+      }),
+    );
+  });
+
   test('comments stay where editors allow them', async () => {
     const own = '{\n  // why\n  "a": 1\n}\n';
     const result = await merged('tsconfig.json', [
@@ -65,6 +130,54 @@ describe('YAML', () => {
       'refused: both sides changed a',
     );
   });
+});
+
+describe('YAML, where the sides do not agree', () => {
+  const whole = 'a: 1\nb:\n  c: 1\n  d: 2\nlist:\n  - x\n';
+
+  test('a key that one side removed is gone, and changes below a key are joined', async () => {
+    const ours = whole.replace('a: 1\n', '').replace('c: 1', 'c: 3');
+    const theirs = whole.replace('d: 2', 'd: 4');
+    expect(await merged('a.yml', [whole, ours, theirs])).toBe('b:\n  c: 3\n  d: 4\nlist:\n  - x\n');
+  });
+
+  test.each([
+    ['removed here, changed there', whole.replace('a: 1\n', ''), whole.replace('a: 1', 'a: 2'), 'a'],
+    ['changed here, removed there', whole.replace('a: 1', 'a: 2'), whole.replace('a: 1\n', ''), 'a'],
+    [
+      'changed below a key that was removed',
+      whole.replace('  d: 2\n', ''),
+      whole.replace('d: 2', 'd: 4'),
+      'b.d',
+    ],
+    ['an item that is gone on one side', whole.replace('- x', '- y'), `${whole}  - z\n`, 'list'],
+  ])('%s is left alone', async (_, ours, theirs, place) => {
+    expect(await merged('a.yml', [whole, ours, theirs])).toBe(`refused: both sides changed ${place}`);
+  });
+
+  test.each([
+    ['a layout that would change', 'a:   1\n', 'it'],
+    ['a list at the top', '- a\n', 'it is no map at the top'],
+    ['what cannot be read', 'a: [\n', 'one of its versions is no YAML'],
+  ])('%s is left alone', async (_, ours, why) => {
+    expect(await merged('a.yml', ['a: 1\n', ours, 'a: 2\n'])).toContain(why);
+  });
+});
+
+test.each([
+  ['package-lock.json', 'npm'],
+  ['web/yarn.lock', 'yarn'],
+  ['Cargo.lock', 'cargo'],
+  ['uv.lock', 'uv'],
+  ['go.sum', 'go'],
+])('%s is made again by %s', (path, program) => {
+  expect(lockRecipe(path)?.program).toBe(program);
+  expect(isLockfile(path)).toBe(true);
+});
+
+test('other lockfiles are known as such, other files are not', () => {
+  expect(['poetry.lock', 'a/Gemfile.lock', 'bun.lockb'].map(isLockfile)).toEqual([true, true, true]);
+  expect(['lock.ts', 'src/clock.lock.md', 'package.json'].map(isLockfile)).toEqual([false, false, false]);
 });
 
 test('TOML is left to the next rung', async () => {

@@ -1,6 +1,6 @@
 import { LineCounter, isAlias, isMap, isNode, isScalar, isSeq, parseDocument, visit } from 'yaml';
 import type { Document, Pair, YAMLMap } from 'yaml';
-import { nestedDeeperThan } from '../yaml/nesting.ts';
+import { nestedDeeperThan } from '../yaml/read-data.ts';
 import type { Place } from '../place.ts';
 import type { Problem } from '../problem.ts';
 import type { SettingsLayer, Path, Tree } from './layer.ts';

@@ -1,6 +1,6 @@
 import { isMap, isScalar, parseDocument } from 'yaml';
 import { nearest } from '../nearest.ts';
-import { nestedDeeperThan } from '../yaml/nesting.ts';
+import { nestedDeeperThan } from '../yaml/read-data.ts';
 import { isKey } from './check.ts';
 import type { ConfigFile } from './file-layer.ts';
 import { deepest, largest } from './file-layer.ts';

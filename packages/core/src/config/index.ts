@@ -1,6 +1,5 @@
-export { readConfig, defaultConfig } from './read-config.ts';
+export { defaultConfig, readConfig, variableOf } from './read-config.ts';
 export type { ConfigRead, ConfigSources } from './read-config.ts';
-export { variableOf } from './environment.ts';
 export { isForeign } from './foreign.ts';
 export { settingKeys } from './check.ts';
 export { configJsonSchema } from './json-schema.ts';

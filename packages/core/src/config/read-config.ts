@@ -1,18 +1,18 @@
 import * as z from 'zod';
-import type { Result } from '../errors.ts';
 import { fail, ok } from '../errors.ts';
+import type { Result } from '../errors.ts';
+import { nearest } from '../nearest.ts';
 import type { Problem } from '../problem.ts';
-import { checkLayer, isKey, isUnset } from './check.ts';
-import type { Config, Origins, Origin } from './config.ts';
+import { checkLayer, isKey, isUnset, settingKeys } from './check.ts';
+import type { Config, Origin, Origins } from './config.ts';
 import { crossCheck } from './cross-check.ts';
-import { environmentLayer } from './environment.ts';
-import type { ConfigFile } from './file-layer.ts';
 import { fileLayer } from './file-layer.ts';
+import type { ConfigFile } from './file-layer.ts';
 import { configKeys } from './keys.ts';
-import type { SettingsLayer, Tree, Path } from './layer.ts';
 import { isTree, valueAt, written } from './layer.ts';
-import type { Setting } from './setting-layer.ts';
+import type { Path, SettingsLayer, Tree } from './layer.ts';
 import { settingLayer } from './setting-layer.ts';
+import type { Setting } from './setting-layer.ts';
 
 /** Where settings come from, the strongest first. */
 export interface ConfigSources {
@@ -56,6 +56,54 @@ function layersOf({
     environmentLayer(environment),
     ...(project === null ? [] : [fileLayer('project', project)]),
     ...(user === null ? [] : [fileLayer('user', user)]),
+  ];
+}
+
+const prefix = 'DEBUSSY_';
+
+/** Variables that debussy sets or reads itself; they are no settings. */
+const others: ReadonlySet<string> = new Set(
+  [
+    'RUN PHASE ATTEMPT REPORT_FILE PROMPT_FILE HANDOFF_FILE SIGNALS COOKIE WORKTREE',
+    'DEBUG CRASH_AT HOME TEST_FULL SEED',
+  ].flatMap((names) => names.split(' ').map((name) => prefix + name)),
+);
+
+function environmentLayer(environment: Readonly<Record<string, string | undefined>>): SettingsLayer {
+  const byVariable = new Map(settingKeys().map((key) => [variableOf(key), key]));
+  const given = Object.entries(environment).filter(
+    (entry): entry is [string, string] => entry[0].startsWith(prefix) && (entry[1] ?? '') !== '',
+  );
+  const settings = given.flatMap(([name, value]) => {
+    const key = byVariable.get(name);
+    return key === undefined ? [] : [{ name, key, value }];
+  });
+  const unknown = given.map(([name]) => name).filter((name) => !byVariable.has(name) && !others.has(name));
+  return {
+    ...settingLayer('environment', settings),
+    problems: unknown.flatMap((name) => misspelt(name, [...byVariable.keys()])),
+  };
+}
+
+/** The variable that sets a key: `DEBUSSY_BUDGET_TOKENS` for `budget.tokens`. */
+export function variableOf(key: string): string {
+  return prefix + key.replaceAll('.', '_').toUpperCase();
+}
+
+// A variable that is near to no setting may belong to somebody else, so only misspelt ones are refused.
+function misspelt(name: string, known: readonly string[]): Problem[] {
+  const meant = nearest(
+    name.slice(prefix.length),
+    known.map((variable) => variable.slice(prefix.length)),
+  );
+  if (meant === null) return [];
+  return [
+    {
+      code: 'ERR_CONFIG_UNKNOWN_KEY',
+      message: `the environment variable ${name} sets nothing`,
+      hint: `Did you mean ${prefix}${meant}?`,
+      place: null,
+    },
   ];
 }
 

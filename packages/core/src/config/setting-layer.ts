@@ -1,5 +1,5 @@
 import { parseDocument } from 'yaml';
-import { nestedDeeperThan } from '../yaml/nesting.ts';
+import { nestedDeeperThan } from '../yaml/read-data.ts';
 import { accepts } from './check.ts';
 import type { SettingsLayer, Path, Tree } from './layer.ts';
 import { nest, written } from './layer.ts';

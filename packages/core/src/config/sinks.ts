@@ -1,4 +1,4 @@
-import type { NotifySink, SinkKind } from './config.ts';
+import type { Config, NotifySink, SinkKind } from './config.ts';
 
 /** What a notice can be about. */
 export const noticeClasses = ['needs_human', 'failed', 'landed', 'limit', 'budget', 'ended'] as const;
@@ -20,4 +20,27 @@ export const sinkKinds = [
 /** What a sink is: by its kind, otherwise by its name. */
 export function kindOfSink(name: string, { kind }: NotifySink): SinkKind | null {
   return kind ?? sinkKinds.find((known) => known === name) ?? null;
+}
+
+/** Variables that the configuration names for debussy's own use: neither agents nor gates get them, and their values are written nowhere. */
+export function privateVariables({ notify }: Pick<Config, 'notify'>): readonly string[] {
+  return Object.values(notify?.sinks ?? {})
+    .flatMap(({ url_env, token_env, secret_env, password_env }) => [
+      url_env,
+      token_env,
+      secret_env,
+      password_env,
+    ])
+    .filter((name) => name !== null);
+}
+
+/** Addresses in the configuration that are secrets themselves: who knows one can post there. */
+export function privateAddresses({ notify }: Pick<Config, 'notify'>): readonly string[] {
+  return Object.entries(notify?.sinks ?? {}).flatMap(([name, sink]) => secretAddress(name, sink));
+}
+
+const open: ReadonlySet<string> = new Set(['ntfy', 'telegram', 'email']);
+
+function secretAddress(name: string, { kind, url }: NotifySink): readonly string[] {
+  return url === null || open.has(kind ?? name) ? [] : [url];
 }

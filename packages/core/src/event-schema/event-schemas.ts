@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { configKeys } from '../config/keys.ts';
-import { eventSchemaVersion, events } from '../events.ts';
-import type { EventType } from '../events.ts';
+import { events, eventSchemaVersion, isEventType } from '../events.ts';
+import type { Event, EventType } from '../events.ts';
 import type { Shape, Shapes } from '../events/notation.ts';
 import { values } from '../events/values.ts';
 
@@ -71,3 +71,46 @@ function namedSchema(name: string): z.ZodType {
   const schema = schemaOf(found[1]);
   return schema instanceof z.ZodEnum ? schema : schema.meta({ id: name });
 }
+
+/** What is wrong with a value as an event: one line per field, nothing for an event. */
+export function checkEvent(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return ['expected an object'];
+  const type: unknown = Object.hasOwn(value, 'type') && 'type' in value ? value.type : undefined;
+  if (!isEventType(type)) return [`type: unknown type of event ${JSON.stringify(type) ?? 'undefined'}`];
+  const result = eventSchema(type).safeParse(value);
+  return result.success
+    ? []
+    : result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+}
+
+export function isEvent(value: unknown): value is Event {
+  return checkEvent(value).length === 0;
+}
+
+/** The JSON Schema of one line of the event stream, as the journal stores it and `--json` prints it. */
+export function eventsJsonSchema(): Record<string, unknown> {
+  const all = Object.keys(events).filter(isEventType).map(eventSchema);
+  const schema = z.toJSONSchema(z.union(all), { io: 'output' });
+  return {
+    $schema: schema.$schema,
+    title: 'Events of debussy',
+    description: 'One line of the event stream: what the journal stores and `--json` prints.',
+    oneOf: [...(schema.anyOf ?? []), { $ref: '#/$defs/sealed' }],
+    $defs: { ...schema.$defs, sealed },
+  };
+}
+
+/** No event, and never printed: the line by which the writer of a later epoch closes the file of an earlier one. */
+const sealed = {
+  type: 'object',
+  properties: {
+    seq: { type: 'integer' },
+    at: { type: 'string' },
+    type: { type: 'string', const: 'sealed' },
+    epoch: { type: 'integer' },
+    next: { type: 'integer' },
+  },
+  required: ['seq', 'at', 'type', 'epoch', 'next'],
+  additionalProperties: false,
+  description: 'Only in the journal: closes the file of an epoch when a later one begins.',
+};

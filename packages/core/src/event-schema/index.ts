@@ -1,2 +1,1 @@
-export { checkEvent, isEvent } from './check-event.ts';
-export { eventsJsonSchema } from './json-schema.ts';
+export { checkEvent, eventsJsonSchema, isEvent } from './event-schemas.ts';

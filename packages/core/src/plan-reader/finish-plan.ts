@@ -1,17 +1,16 @@
 import { finding } from '../audit/audit-codes.ts';
 import { phaseKey } from '../ids.ts';
-import type { Finding, Gate, Phase, PhaseStatus } from '../plan.ts';
-import type { PlanContent } from './dialect.ts';
-import { plain } from './markdown/inline.ts';
+import type { Finding, Gate, Phase, PhaseStatus, PlanMark } from '../plan.ts';
 import { referenceIndex, resolveDependencies } from './dependencies/resolve-dependencies.ts';
+import type { PlanContent } from './dialect.ts';
 import type { ReadFile } from './dialects/file-draft.ts';
-import { lostBoxes } from './lost-boxes.ts';
 import { deadLinks } from './links/dead-links.ts';
 import type { FileLink } from './links/file-links.ts';
+import { lostBoxes } from './lost-boxes.ts';
+import { plain } from './markdown/inline.ts';
 import type { PhaseDraft } from './phase-draft.ts';
 import { planContext } from './plan-context.ts';
 import type { PlanTree } from './plan-source.ts';
-import { doneWordOf, marksOf } from './plan-marks.ts';
 import { readPhaseStatus } from './status.ts';
 
 export interface PlanFrame {
@@ -216,4 +215,28 @@ function planWide(frame: PlanFrame, drafts: readonly PhaseDraft[], phases: reado
     );
   }
   return found;
+}
+
+/** The word of the plan's own table for what is done, or ours where it has none yet. */
+function doneWordOf(drafts: readonly PhaseDraft[]): string {
+  const said = drafts.flatMap(({ statusCell, body }) => [statusCell?.text ?? '', body.statusText]);
+  return said.find((text) => plain(text) !== '' && readPhaseStatus(text) === 'completed') ?? '✅ Completed';
+}
+
+/** Where a phase's progress is written: its boxes, its status in the table and in its own text, its heading. */
+function marksOf(draft: PhaseDraft, doneWord: string): readonly PlanMark[] {
+  const ticks = draft.body.ticks.map((place): PlanMark => ({ kind: 'tick', place }));
+  return [...ticks, ...statusMarks(draft, doneWord), ...(draft.marks ?? [])];
+}
+
+function statusMarks({ statusCell, body }: PhaseDraft, becomes: string): PlanMark[] {
+  const field = body.statusPlace ? [{ place: body.statusPlace, text: body.statusText }] : [];
+  return [...(statusCell ? [statusCell] : []), ...field]
+    .filter(({ text }) => readPhaseStatus(text) !== 'completed')
+    .map(({ place, text }) => ({ kind: 'replace', place, was: text, becomes: inCaseOf(text, becomes) }));
+}
+
+/** `in-progress` becomes `done`, `Approved` becomes `Done`. */
+function inCaseOf(text: string, word: string): string {
+  return /^[a-z]/.test(text) && /^[A-Z][a-z]+$/.test(word) ? word.toLowerCase() : word;
 }

@@ -1,5 +1,5 @@
 import { parseDocument } from 'yaml';
-import { nestedDeeperThan } from '../yaml/nesting.ts';
+import { nestedDeeperThan } from '../yaml/read-data.ts';
 import { finding } from '../audit/audit-codes.ts';
 import type { Finding } from '../plan.ts';
 import type { Document } from './markdown/read-blocks.ts';

@@ -1,14 +1,17 @@
+import type { Gate, Notes } from '../plan.ts';
 import { phaseDependencies } from './dependencies/phase-dependencies.ts';
 import { fieldNamed, readFields } from './fields.ts';
 import { readFiles } from './files.ts';
+import { commandsOf } from './gates/command-lines.ts';
 import { readGates } from './gates/read-gates.ts';
-import { plain } from './markdown/inline.ts';
+import type { Block, Code, Item } from './markdown/block.ts';
+import { plain, readInline, unmarked } from './markdown/inline.ts';
+import { allBlocks, allSections } from './markdown/section.ts';
 import type { Section } from './markdown/section.ts';
-import { linesBetween, placeOf, type SourceText } from './markdown/source-text.ts';
+import { linesBetween, placeOf } from './markdown/source-text.ts';
+import type { Line, SourceText } from './markdown/source-text.ts';
 import type { PhaseBody } from './phase-draft.ts';
 import { phaseInHeading } from './phase-name.ts';
-import { readProcessWrapper } from './process-wrapper.ts';
-import { tagGates } from './gates/tag-gates.ts';
 import type { TaskTag } from './task-tags.ts';
 import { readTasks } from './tasks.ts';
 
@@ -48,6 +51,120 @@ export function readPhaseBody(body: BodyText): PhaseBody {
     links: [],
     findings: [],
   };
+}
+
+interface ProcessWrapper {
+  readonly notes: Notes;
+  readonly agents: readonly string[];
+  readonly preValidation: readonly string[];
+  /** The id in `debussy done --phase <id>`, with its place. */
+  readonly doneIds: readonly Line[];
+}
+
+const agent = /AGENT:\s?([A-Za-z0-9][\w.-]*)/g;
+const done = /debussy[ -]done\s+(?:--phase[ =])?\s*["']?([A-Za-z0-9][\w.-]*)/g;
+const notePath = /\bnotes?\//i;
+
+function readProcessWrapper(section: Section): ProcessWrapper {
+  const sections = allSections(section).filter((each) => /process wrapper/i.test(each.heading?.text ?? ''));
+  const items = sections.flatMap(allBlocks).flatMap(itemsIn);
+  const lines = sections.flatMap(allBlocks).flatMap(linesIn);
+  const read = items.filter((item) => /^\W*(?:read|review|load)\b/i.test(textOf(item)));
+  const write = items.filter((item) => /^\W*(?:write|create|save|produce)\b/i.test(textOf(item)));
+  return {
+    notes: { read: unique(read.flatMap(noteFiles)), write: unique(write.flatMap(noteFiles)) },
+    agents: unique(lines.flatMap((line) => [...line.text.matchAll(agent)].map((found) => found[1] ?? ''))),
+    preValidation: items
+      .filter((item) => /pre-?validation|pre-?flight/i.test(textOf(item)))
+      .flatMap(commandsUnder),
+    doneIds: lines.flatMap(doneIdsIn),
+  };
+}
+
+function itemsIn(block: Block): Item[] {
+  return block.type === 'list'
+    ? block.items.flatMap((item) => [item, ...item.children.flatMap(itemsIn)])
+    : [];
+}
+
+function linesIn(block: Block): readonly Line[] {
+  if (block.type === 'paragraph' || block.type === 'code') return block.lines;
+  if (block.type !== 'list') return [];
+  return block.items.flatMap((item) => [...item.text, ...item.children.flatMap(linesIn)]);
+}
+
+function textOf(item: Item): string {
+  return unmarked(item.text.map((line) => line.text).join(' '));
+}
+
+/** Code spans, links and bare paths that point to notes; `N/A (first phase)` names none. */
+function noteFiles(item: Item): string[] {
+  const parts = readInline(item.text.map((line) => line.text).join(' '));
+  const named = parts.flatMap((part) =>
+    part.type === 'code' ? [part.text] : part.type === 'link' ? [part.target] : bareNotes(part.text),
+  );
+  return named
+    .map((name) => name.trim())
+    .filter((name) => notePath.test(name) || /notes?[\w.*{}-]*\.md$/i.test(name));
+}
+
+function bareNotes(text: string): string[] {
+  return text.match(/[\w./*{}-]*notes?\/[\w./*{}-]+\.md\b/gi) ?? [];
+}
+
+function commandsUnder(item: Item): string[] {
+  const codes = item.children.filter((child): child is Code => child.type === 'code');
+  return codes.flatMap(commandsOf).map((each) => each.command);
+}
+
+function doneIdsIn(line: Line): Line[] {
+  return [...line.text.matchAll(done)]
+    .filter((found) => found[1] !== undefined)
+    .map((found) => ({
+      ...line,
+      column: line.column + found.index + found[0].length - (found[1] ?? '').length,
+      text: found[1] ?? '',
+    }));
+}
+
+function unique(names: readonly string[]): string[] {
+  return [...new Set(names)].filter((name) => name !== '');
+}
+
+const opening = /(?:^|>)[ \t]*<automated>/i;
+const closing = /<\/automated>/i;
+
+/** `<verify><automated>npm test</automated></verify>` inside a task: its command is a gate. */
+function tagGates(source: SourceText, tags: readonly TaskTag[]): Gate[] {
+  return tags.flatMap((tag) => {
+    const gates: Gate[] = [];
+    for (let line = tag.line; line <= tag.last; line++) {
+      const found = automatedIn(source.lines[line - 1] ?? '');
+      if (!found || found.command === '' || /^missing\b/i.test(found.command)) continue;
+      const { command } = found;
+      const place = placeOf(source, { line, column: found.at + 1 });
+      gates.push({ name: tag.title || command, command: decoded(command), expectation: '', place });
+    }
+    return gates;
+  });
+}
+
+function automatedIn(line: string): { readonly at: number; readonly command: string } | null {
+  const start = opening.exec(line);
+  if (!start) return null;
+  const from = start.index + start[0].length;
+  const length = line.slice(from).search(closing);
+  if (length === -1) return null;
+  const text = line.slice(from, from + length).trim();
+  return { at: from - '<automated>'.length, command: text.replace(/^`(.*)`$/, '$1') };
+}
+
+function decoded(text: string): string {
+  return text
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, '&');
 }
 
 function headingOf(source: SourceText, section: Section): PhaseBody['heading'] {

@@ -1,12 +1,26 @@
-import type { Finding, Plan } from '../plan.ts';
-import { lookAt, type PlanContent, type PlanLook } from './dialect.ts';
-import { allDialects } from './dialects/all-dialects.ts';
-import { frameOf, noPhases, readFindings } from './dialects/plan-frame.ts';
-import { folderFrame } from './dialects/front-matter.ts';
-import { jsonFrame } from './dialects/json-frame.ts';
-import { isJson, jsonPlan } from './json-plan.ts';
 import { finding } from '../audit/audit-codes.ts';
+import type { Finding, Plan } from '../plan.ts';
+import { lookAt } from './dialect.ts';
+import type { PlanContent, PlanDialect, PlanLook } from './dialect.ts';
+import { agentOs } from './dialects/agent-os.ts';
+import { backlog } from './dialects/backlog.ts';
+import { bmad } from './dialects/bmad.ts';
+import { conductor } from './dialects/conductor.ts';
+import { debussyDialect } from './dialects/debussy.ts';
+import { folderFrame, frontMatterPlan } from './dialects/front-matter.ts';
+import { gsd } from './dialects/gsd.ts';
+import { jsonFrame } from './dialects/json-frame.ts';
+import { kiro } from './dialects/kiro.ts';
+import { openspec } from './dialects/openspec.ts';
+import { frameOf, noPhases, readFindings } from './dialects/plan-frame.ts';
+import { ralph } from './dialects/ralph.ts';
+import { singleFile } from './dialects/single-file.ts';
+import { specKit } from './dialects/spec-kit.ts';
+import { superpowers } from './dialects/superpowers.ts';
+import { taskList } from './dialects/task-list.ts';
+import { taskmaster } from './dialects/taskmaster.ts';
 import { finishPlan } from './finish-plan.ts';
+import { isJson, jsonPlan } from './json-plan.ts';
 import type { PlanFolder, PlanSource } from './plan-source.ts';
 
 /**
@@ -24,6 +38,25 @@ export function readPlan(plan: PlanSource | PlanFolder): Plan {
   }
   return { ...nothing(look), dialect: 'single-file', recognised: 'nothing of any known dialect is in it' };
 }
+
+/** In the order in which they are tried: what can be nothing else comes first, what nearly any text could be last. */
+const allDialects: readonly PlanDialect[] = [
+  taskmaster,
+  ralph,
+  gsd,
+  specKit,
+  openspec,
+  kiro,
+  bmad,
+  backlog,
+  agentOs,
+  conductor,
+  superpowers,
+  debussyDialect,
+  frontMatterPlan,
+  singleFile,
+  taskList,
+];
 
 function nothing(look: PlanLook): PlanContent {
   if (isJson(look)) return finishPlan({ ...jsonFrame(look, ''), findings: [noPlan(look)] }, []);

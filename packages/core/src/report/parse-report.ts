@@ -1,15 +1,14 @@
 import { Ajv } from 'ajv';
-import type { ValidateFunction } from 'ajv';
-import type { Result } from '../errors.ts';
+import type { ErrorObject, ValidateFunction } from 'ajv';
 import { fail, ok } from '../errors.ts';
+import type { Result } from '../errors.ts';
 import { samePhase } from '../ids.ts';
-import type { JsonLimits } from '../json/read-json.ts';
 import { exceeds, readJson } from '../json/read-json.ts';
+import type { JsonLimits } from '../json/read-json.ts';
 import { nearest } from '../nearest.ts';
 import type { Problem } from '../problem.ts';
 import type { Report } from '../report.ts';
 import { reportSchema } from './report-schema.ts';
-import { reportProblem, schemaProblems } from './schema-problems.ts';
 
 /** What a report must agree with beyond its schema. */
 export interface ReportContext {
@@ -111,4 +110,127 @@ function disagreements(report: Report, { phase }: ReportContext): readonly Probl
     );
   }
   return problems;
+}
+
+const most = 20;
+
+/** What a JSON Schema check found, in words: the field, what was expected, what stands there. */
+function schemaProblems(errors: readonly ErrorObject[]): readonly Problem[] {
+  const telling = errors.filter(({ keyword }) => keyword !== 'anyOf');
+  const unclear = errors.filter(({ keyword }) => keyword === 'anyOf');
+  const chosen = [...telling.filter((error) => !unclear.some((any) => isPartOf(error, any))), ...unclear];
+  const worded = chosen.map(describe);
+  const distinct = [...new Map(worded.map((problem) => [problem.message, problem])).values()];
+  const shown = distinct.slice(0, most);
+  const rest = distinct.length - shown.length;
+  return rest === 0
+    ? shown
+    : [
+        ...shown,
+        reportProblem(
+          `… and ${rest} more problems`,
+          'Put the ones above right first; what is left is said then.',
+        ),
+      ];
+}
+
+function reportProblem(message: string, hint: string): Problem {
+  return { code: 'ERR_REPORT', message, hint, place: null };
+}
+
+/** `/split_details/recommended_sub_phases/0/name` as people write it. */
+function fieldOf(pointer: string): string {
+  const parts = pointer.split('/').slice(1);
+  const plain = parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~').slice(0, 80));
+  return plain
+    .map((part, index) => (/^\d+$/.test(part) ? `[${part}]` : `${index === 0 ? '' : '.'}${part}`))
+    .join('');
+}
+
+function isPartOf(error: ErrorObject, any: ErrorObject): boolean {
+  return error.instancePath.startsWith(any.instancePath) && error.schemaPath.startsWith(any.schemaPath);
+}
+
+function describe(error: ErrorObject): Problem {
+  if (error.keyword === 'required') return missing(error);
+  if (error.keyword === 'anyOf' && error.instancePath === '') return splitMissing;
+  const field = fieldOf(error.instancePath) || 'the report';
+  const hint = suggestion(error);
+  return reportProblem(`${field}: expected ${expectation(error)}, got ${show(error.data)}`, hint);
+}
+
+const splitMissing = reportProblem(
+  'split_details is missing',
+  'A split_request says in split_details into which sub-phases: reason, recommended_sub_phases.',
+);
+
+function missing(error: ErrorObject): Problem {
+  const name = String(error.params['missingProperty']);
+  const field = fieldOf(`${error.instancePath}/${name}`);
+  const properties = record(error.parentSchema?.['properties']);
+  const about = record(properties[name])['description'];
+  const hint = typeof about === 'string' ? `${name}: ${about}` : `Add \`${name}\`.`;
+  return reportProblem(`${field} is missing`, hint);
+}
+
+function expectation({ keyword, params, parentSchema }: ErrorObject): string {
+  const limit = String(params['limit']);
+  switch (keyword) {
+    case 'type':
+      return typeName(String(params['type']));
+    case 'enum':
+      return `one of ${list(parentSchema?.['enum'])}`;
+    case 'minLength':
+      return 'a text that is not empty';
+    case 'maxLength':
+      return `a text of at most ${limit} characters`;
+    case 'pattern':
+      return 'a text without NUL characters';
+    case 'maxItems':
+      return `a list of at most ${limit}`;
+    case 'minItems':
+      return `a list of at least ${limit}`;
+    case 'minimum':
+      return `a number of at least ${limit}`;
+    default:
+      return 'a text, a number, or a list of texts (this field is not one of ours)';
+  }
+}
+
+function typeName(type: string): string {
+  const names: Readonly<Record<string, string>> = {
+    string: 'a text',
+    array: 'a list',
+    object: 'an object',
+    integer: 'a whole number',
+  };
+  return names[type] ?? type;
+}
+
+function suggestion({ keyword, data, parentSchema }: ErrorObject): string {
+  const about = parentSchema?.['description'];
+  // Only the entries of lists are without a description of their own.
+  const described = typeof about === 'string' ? about : 'Correct this entry of the list, or leave it out.';
+  if (keyword !== 'enum' || typeof data !== 'string') return described;
+  const meant = nearest(data, listed(parentSchema?.['enum']));
+  return meant === null ? described : `Did you mean "${meant}"?`;
+}
+
+function listed(values: unknown): readonly string[] {
+  return Array.isArray(values) ? values.map(String) : [];
+}
+
+function list(values: unknown): string {
+  return listed(values).join(', ');
+}
+
+function record(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function show(value: unknown): string {
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (typeof value === 'object' && value !== null) return 'an object';
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }

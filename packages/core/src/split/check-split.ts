@@ -1,17 +1,17 @@
-import type { Result } from '../errors.ts';
-import { fail, ok } from '../errors.ts';
-import type { PhaseSpec } from '../events/values.ts';
-import { comparePhaseIds } from '../ids.ts';
 import { oneLine } from '../commit/one-line.ts';
+import { fail, ok } from '../errors.ts';
+import type { Result } from '../errors.ts';
+import type { PhaseSpec } from '../events/values.ts';
+import { comparePhaseIds, samePhase } from '../ids.ts';
 import type { Problem } from '../problem.ts';
-import type { Report, SplitDetails } from '../report.ts';
+import type { Report, SplitDetails, SubPhase } from '../report.ts';
 import { scopesOverlap } from '../scope/overlap.ts';
-import { coverage } from './coverage.ts';
+import { contentProblems, shown, splitProblem } from './split-problems.ts';
+import { gatesOf, ungatedSubPhases } from './sub-phase-gates.ts';
+import { idProblems, subPhaseId } from './sub-phase-ids.ts';
 import { orderProblems, reaches, siblingsOf } from './sub-phase-order.ts';
-import { idProblems } from './sub-phase-ids.ts';
-import { ungatedSubPhases } from './sub-phase-gates.ts';
-import { subPhaseSpec } from './sub-phase-spec.ts';
-import { contentProblems, splitProblem } from './split-problems.ts';
+import { taskFinder } from './task-finder.ts';
+import type { SplitTask } from './task-finder.ts';
 
 /** What a split request is held against. */
 export interface SplitContext {
@@ -61,6 +61,60 @@ export function checkSplit(report: Report, context: SplitContext): Result<Accept
   return others.length > 0 ? fail(others) : ok(accept(details, context, covered.warnings));
 }
 
+interface Coverage {
+  readonly problems: readonly Problem[];
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Every remaining task is in a sub-phase. Remaining is what the report says; where it says nothing, all tasks of the
+ * plan that are neither ticked nor reported as completed. A task of the plan that the report forgets altogether is a
+ * warning: the parent's gates still decide about it.
+ */
+function coverage(report: Report, parent: PhaseSpec): Coverage {
+  const said = report.tasks_remaining ?? [];
+  const tasks = [...parent.tasks, ...unplanned(said, parent.tasks)];
+  const find = taskFinder(tasks);
+  const setOf = (references: readonly string[]): ReadonlySet<SplitTask | null> =>
+    new Set(references.map(find));
+  const completed = setOf(report.tasks_completed ?? []);
+  const given = setOf(givenOut(report));
+  const open = parent.tasks.filter((task) => !task.done && !completed.has(task));
+  const remaining = said.length > 0 ? setOf(said) : new Set(open);
+  return {
+    problems: tasks.filter((task) => remaining.has(task) && !given.has(task)).map(uncovered),
+    warnings: open
+      .filter((task) => !remaining.has(task) && !given.has(task))
+      .map(
+        (task) =>
+          `task ${label(task)} of phase ${parent.id} is neither completed, nor remaining, nor in a sub-phase`,
+      ),
+  };
+}
+
+/** What the report calls a task, and the plan does not. */
+function unplanned(references: readonly string[], tasks: readonly SplitTask[]): readonly SplitTask[] {
+  const find = taskFinder(tasks);
+  const unknown = [...new Set(references)].filter((reference) => find(reference) === null);
+  return unknown.map((reference) => ({ id: reference, text: reference, done: false }));
+}
+
+function givenOut(report: Report): readonly string[] {
+  const subPhases = report.split_details?.recommended_sub_phases ?? [];
+  return subPhases.flatMap(({ tasks = [], issues = [] }) => [...tasks, ...issues]);
+}
+
+function uncovered(task: SplitTask): Problem {
+  return splitProblem(
+    `task ${label(task)} is in no sub-phase`,
+    'Put it into `tasks` of one, or into tasks_completed if it is done.',
+  );
+}
+
+function label(task: SplitTask): string {
+  return task.text === task.id ? shown(task.id) : `${task.id} (${shown(task.text)})`;
+}
+
 const tooFew = 'Divide the work into at least two, or finish it as it is.';
 const tooMany = 'Ask for fewer and larger ones. The limit is max_sub_phases.';
 
@@ -100,6 +154,49 @@ function accept(details: SplitDetails, context: SplitContext, warnings: readonly
     warnings,
     message: splitMessage(context.parent.id, reason, children.length) + serializedMessage(serialized),
   };
+}
+
+interface Place {
+  readonly parent: PhaseSpec;
+  readonly digest: (text: string) => string;
+}
+
+/** A sub-phase of an accepted request as a phase of the run. */
+function subPhaseSpec(subPhase: SubPhase, { parent, digest }: Place): PhaseSpec {
+  const id = subPhaseId(subPhase.sub_phase_id, parent.id) ?? subPhase.sub_phase_id;
+  return {
+    id,
+    title: oneLine(subPhase.name, 200) || id,
+    file: null,
+    parent: parent.id,
+    depends_on: ownSiblings(subPhase, parent),
+    gates: gatesOf(subPhase, parent),
+    files: subPhase.files ?? [],
+    tasks: tasksOf(subPhase, parent),
+    notes: { read: parent.notes.read, write: [] },
+    agents: [],
+    digest: digest(JSON.stringify(subPhase)),
+    scope: scopeText(subPhase),
+    ...(parent.union === undefined ? {} : { union: parent.union }),
+    ...(parent.exclusive === undefined ? {} : { exclusive: parent.exclusive }),
+  };
+}
+
+function tasksOf({ tasks = [] }: SubPhase, parent: PhaseSpec): PhaseSpec['tasks'] {
+  const find = taskFinder(parent.tasks);
+  return tasks.map((reference) => ({ id: reference, text: reference, ...find(reference), done: false }));
+}
+
+/** In the spelling of the run. What the parent depends on has landed, and is no dependency any more. */
+function ownSiblings({ depends_on: written = [] }: SubPhase, parent: PhaseSpec): readonly string[] {
+  const inside = written.filter((id) => !parent.depends_on.some((landed) => samePhase(landed, id)));
+  return [...new Set(inside.map((id) => subPhaseId(id.trim(), parent.id) ?? id))];
+}
+
+function scopeText({ scope = '', issues = [] }: SubPhase): string {
+  if (issues.length === 0) return scope.trim();
+  const list = issues.map((issue) => `- ${issue.trim()}`).join('\n');
+  return `${scope.trim()}\n\nIssues to resolve:\n${list}`.trim();
 }
 
 /** The sentence that announces a split. */

@@ -1,2 +1,1 @@
-export { nestedDeeperThan } from './nesting.ts';
-export { readData } from '../data/read-data.ts';
+export { nestedDeeperThan, readData } from './read-data.ts';

@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findCycles } from '../../src/graph/cycles.ts';
-import { dependencyGraph, type GraphNode } from '../../src/graph/dependency-graph.ts';
-import { criticalLengths, criticalPathOrder, topologicalOrder } from '../../src/graph/order.ts';
+import {
+  criticalLengths,
+  criticalPathOrder,
+  dependencyGraph,
+  findCycles,
+  topologicalOrder,
+} from '../../src/graph/graph.ts';
+import type { GraphNode } from '../../src/graph/graph.ts';
 
 function graph(edges: Readonly<Record<string, readonly string[]>>): ReturnType<typeof dependencyGraph> {
   return dependencyGraph(Object.entries(edges).map(([id, dependsOn]) => ({ id, dependsOn })));

@@ -113,7 +113,8 @@ describe('sandbox none: the place itself is taken away', () => {
     'a worktree that is %s fails its phase with what happened, and the next resume makes it anew',
     async (_, does) => {
       const plays = (): PhaseScript => [{ run: does() }, { report: 'completed' }];
-      const scene = await attack({ sandbox: 'none', plays });
+      // In a mount namespace of its own, an agent cannot take its worktree away.
+      const scene = await attack({ sandbox: 'none', plays, config: { isolation: 'worktree' } });
       expect(scene).toMatchObject({ code: 3 });
       expect(scene.said).toMatch(/the worktree \S+ is gone, so nothing can be kept of it/);
       writeFileSync(join(scene.desk, 'scenario.yaml'), '{}');

@@ -45,7 +45,7 @@ export function isPossibleView(view: PrivateView, cwd: string): boolean {
   const key = `${view.hidden}\0${view.locked ?? ''}`;
   const known = tried.get(key);
   if (known !== undefined) return known;
-  const works = runs(viewArguments(['true'], cwd, { view, by }));
+  const works = runs(viewArguments(['/bin/sh', '-c', ':'], cwd, { view, by }));
   tried.set(key, works);
   return works;
 }
@@ -56,8 +56,8 @@ function maker(): Maker | null {
 }
 
 function findMaker(): Maker | null {
-  if (process.platform !== 'linux') return null;
-  if (process.getuid?.() === 0) return runs(['unshare', ...unshare, 'sh', '-c', trial]) ? 'root' : null;
+  if (process.platform !== 'linux' || unsharing === '') return null;
+  if (process.getuid?.() === 0) return runs([unsharing, ...unshare, '/bin/sh', '-c', trial]) ? 'root' : null;
   return !needsSetuid() && hidesAsUser() ? 'user' : null;
 }
 
@@ -68,17 +68,24 @@ function runs(argv: readonly string[]): boolean {
 
 /** An agent that works with rootless containers, or with sudo and no password, would have to do without them. */
 function needsSetuid(): boolean {
-  return ['podman', 'buildah'].some(isOnPath) || (isAdministrator() && runs(['sudo', '-n', 'true']));
+  return (
+    ['podman', 'buildah'].some(isOnPath) || (isAdministrator() && runs([systemProgram('sudo'), '-n', 'true']))
+  );
 }
 
 /** Of anybody else sudo would tell the administrator. */
 function isAdministrator(): boolean {
-  const { stdout } = spawnSync('id', ['-Gn'], { encoding: 'utf8' });
-  return isOnPath('sudo') && /(?:^| )(?:sudo|wheel|admin)(?: |$)/.test(stdout.trim());
+  if (systemProgram('sudo') === '') return false;
+  const { stdout } = spawnSync(systemProgram('id'), ['-Gn'], { encoding: 'utf8' });
+  return /(?:^| )(?:sudo|wheel|admin)(?: |$)/.test(stdout.trim());
 }
 
 function isOnPath(program: string): boolean {
   return (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
+}
+
+function systemProgram(name: string): string {
+  return systemFolders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? '';
 }
 
 /** The very view, of folders of no worth. */
@@ -89,20 +96,26 @@ function hidesAsUser(): boolean {
     for (const folder of [own, locked]) mkdirSync(folder, { recursive: true });
     const view = { copied: [], hidden, locked, shown: [own] };
     const question = 'test ! -w locked && touch hidden/own/a && test "$(id -u)" = "$0"';
-    const argv = ['sh', '-c', question, String(process.getuid?.())];
+    const argv = ['/bin/sh', '-c', question, String(process.getuid?.())];
     return runs(viewArguments(argv, top, { view, by: 'user' }));
   } finally {
     rmSync(top, { recursive: true, force: true });
   }
 }
 
+/** This runs in the worktree of an agent, perhaps as root: nothing of it is looked for in the PATH of the user, which may lead there. */
+const systemFolders = ['/usr/sbin', '/usr/bin', '/sbin', '/bin'];
+const systemPath = systemFolders.join(':');
+const unsharing = systemProgram('unshare');
 const unshare = ['-m', '--propagation', 'private'];
 
 const trial =
+  `PATH=${systemPath}; ` +
   'd=$(mktemp -d) && trap "rmdir $d" EXIT && mount -n -t tmpfs debussy "$d" && mkdir "$d/a" "$d/b" "$d/u" "$d/w" && mount -n -t overlay debussy -o "lowerdir=$d/a,upperdir=$d/u,workdir=$d/w" "$d/b"; s=$?; umount -n "$d/b" "$d"; exit $s';
 
 /** Folders are opened before they are covered, and mounted again from where they are open. */
 const script = `
+path=$PATH PATH=${systemPath}
 cwd=$1 hidden=$2 locked=$3 shown=$4 copied=$5
 shift 5
 n=0
@@ -127,6 +140,7 @@ while [ "$n" -lt "$shown" ]; do
   mkdir -p "$p" && mount -n -c --bind "/proc/self/fd/$((n + 2))" "$p" || exit 125
   eval "exec $((n + 2))<&-"
 done
+PATH=$path
 cd "$cwd" && exec "$@"
 `;
 
@@ -148,12 +162,23 @@ function viewArguments(
   const counts = [String(shown.length), String(copied.length)];
   const places = [cwd, hidden, locked ?? '', ...counts, ...shown, ...folders];
   const own = by === 'root' ? [] : ['-U', '--map-root-user'];
-  return ['unshare', ...own, ...unshare, 'sh', '-c', script, 'debussy', ...places, ...asOneself(by), ...argv];
+  return [
+    unsharing,
+    ...own,
+    ...unshare,
+    '/bin/sh',
+    '-c',
+    script,
+    'debussy',
+    ...places,
+    ...asOneself(by),
+    ...argv,
+  ];
 }
 
 /** Inside a second namespace the program is who it was, and the mounts of the first are not its to undo. */
 function asOneself(by: Maker): readonly string[] {
   if (by === 'root') return [];
   const [user, group] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
-  return ['unshare', '-U', `--map-user=${user}`, `--map-group=${group}`, '--'];
+  return [unsharing, '-U', `--map-user=${user}`, `--map-group=${group}`, '--'];
 }

@@ -1,17 +1,28 @@
-import { boxesIn, type Box } from '../boxes.ts';
-import { lostBoxes } from '../lost-boxes.ts';
-import { readPlanFrontMatter, type FrontMatter } from '../front-matter.ts';
+import { finding } from '../../audit/audit-codes.ts';
+import { unreachable } from '../../errors.ts';
+import { phaseKey } from '../../ids.ts';
 import type { Finding } from '../../plan.ts';
-import { readFileLinks, type FileLink } from '../links/file-links.ts';
-import { readBlocks, type Document } from '../markdown/read-blocks.ts';
-import { resolveReferences } from '../markdown/reference-links.ts';
-import { readSections, wholeFile, type Section } from '../markdown/section.ts';
-import { sourceText } from '../markdown/source-text.ts';
+import { boxesIn } from '../boxes.ts';
+import type { Box } from '../boxes.ts';
+import { readPlanFrontMatter } from '../front-matter.ts';
+import type { FrontMatter } from '../front-matter.ts';
+import { isGates } from '../gates/read-gates.ts';
+import { readFileLinks } from '../links/file-links.ts';
+import type { FileLink } from '../links/file-links.ts';
+import { lostBoxes } from '../lost-boxes.ts';
+import type { Block, Heading, Item } from '../markdown/block.ts';
+import { plain } from '../markdown/inline.ts';
+import { readBlocks } from '../markdown/read-blocks.ts';
+import type { Document } from '../markdown/read-blocks.ts';
+import { readSections, wholeFile } from '../markdown/section.ts';
+import type { Section } from '../markdown/section.ts';
+import { placeOf, sourceText } from '../markdown/source-text.ts';
+import type { Line, SourceText } from '../markdown/source-text.ts';
 import { readPhaseBody } from '../phase-body.ts';
 import type { PhaseBody } from '../phase-draft.ts';
-import { levelHeadings } from './level-headings.ts';
-import { isGates } from '../gates/read-gates.ts';
-import { readTaskTags, type TaskTags } from '../task-tags.ts';
+import { phaseAtStart } from '../phase-name.ts';
+import { readTaskTags } from '../task-tags.ts';
+import type { TaskTags } from '../task-tags.ts';
 import { isTasks } from '../tasks.ts';
 import { textFindings } from '../text-findings.ts';
 
@@ -46,6 +57,107 @@ export function readFile(file: string, text: string): ReadFile {
   };
 }
 
+interface Levelled {
+  readonly blocks: readonly Block[];
+  readonly findings: readonly Finding[];
+}
+
+interface Named {
+  readonly heading: Heading;
+  readonly id: string;
+  readonly key: string;
+  /** The nearest heading of a phase above that is of a higher rank. */
+  readonly parent: Named | null;
+}
+
+/**
+ * Gives the headings of phases one rank where a plan mixes them: a `### Phase 3: C` under `## Phase 2: B` is a phase of its
+ * own, with all that follows it. `### Phase 2.1` is a part of its phase 2, and letters above numbers are groups.
+ */
+function levelHeadings(source: SourceText, blocks: readonly Block[]): Levelled {
+  const named = phaseHeadings(blocks);
+  const depth = usualDepth(named);
+  if (named.every(({ heading }) => heading.depth === depth)) return { blocks, findings: [] };
+  const kind = kindOf(named.find(({ heading }) => heading.depth === depth)?.key ?? '');
+  const known = belonging(named, depth);
+  const apart = named.filter((each) => each.heading.depth !== depth && !known.has(each));
+  const [strays, left] = [
+    apart.filter(({ key }) => kindOf(key) === kind),
+    apart.filter(({ key }) => kindOf(key) !== kind),
+  ];
+  const findings = left.map((each) => notAPhase(source, each));
+  if (strays.length === 0) return { blocks, findings };
+  const rank = strays.reduce((least, { heading }) => Math.min(least, heading.depth), depth);
+  const strayed = new Set(strays);
+  const moved = new Set<Block>(
+    named.filter((each) => each.heading.depth === depth || strayed.has(each)).map(({ heading }) => heading),
+  );
+  return {
+    blocks: blocks.map((block) =>
+      moved.has(block) && block.type === 'heading' ? { ...block, depth: rank } : block,
+    ),
+    findings,
+  };
+}
+
+/** A single heading of the first rank is the title, whatever it says. */
+function phaseHeadings(blocks: readonly Block[]): Named[] {
+  const path: Named[] = [];
+  const all = blocks.flatMap((block): Named[] => {
+    if (block.type !== 'heading') return [];
+    const name = phaseAtStart(plain(block.text), true);
+    while ((path.at(-1)?.heading.depth ?? 0) >= block.depth) path.pop();
+    if (name?.word !== 'phase') return [];
+    const each = { heading: block, id: name.id, key: phaseKey(name.id), parent: path.at(-1) ?? null };
+    path.push(each);
+    return [each];
+  });
+  const first = all.filter(({ heading }) => heading.depth === 1);
+  return first.length === 1 ? all.filter((each) => each !== first[0]) : all;
+}
+
+/** That with most different ids; the higher one where they are equal. */
+function usualDepth(named: readonly Named[]): number {
+  const ids = new Map<number, Set<string>>();
+  for (const { heading, key } of named) {
+    const same = ids.get(heading.depth);
+    if (same) same.add(key);
+    else ids.set(heading.depth, new Set([key]));
+  }
+  return [...ids].toSorted(([a, left], [b, right]) => right.size - left.size || a - b)[0]?.[0] ?? 0;
+}
+
+/** Headings that speak of a phase that is read anyway, are part of one, or stand above its parts. */
+function belonging(named: readonly Named[], depth: number): ReadonlySet<Named> {
+  const usual = new Set(named.filter(({ heading }) => heading.depth === depth).map(({ key }) => key));
+  const first = new Map(named.toReversed().map((each) => [each.key, each]));
+  const again = new Set(named.filter((each) => first.get(each.key) !== each).map(({ key }) => key));
+  const parts = named.filter(({ key, parent }) => parent !== null && isPartOf(key, parent.key));
+  const wholes = new Set(parts.map(({ parent }) => parent));
+  return new Set([
+    ...named.filter((each) => usual.has(each.key) || again.has(each.key) || wholes.has(each)),
+    ...parts,
+  ]);
+}
+
+/** `2.1`, `2-1` and `2a` are parts of `2`; `20` is none. */
+function isPartOf(key: string, whole: string): boolean {
+  const next = key[whole.length] ?? '';
+  return key.startsWith(whole) && (/[.-]/.test(next) || /\d/.test(next) !== /\d$/.test(whole)) && next !== '';
+}
+
+function kindOf(key: string): 'number' | 'letter' {
+  return /^\d/.test(key) ? 'number' : 'letter';
+}
+
+function notAPhase(source: SourceText, { heading, id }: Named): Finding {
+  return finding('PHASE_HEADING_SKIPPED', {
+    place: placeOf(source, { line: heading.line, column: heading.start }),
+    message: `"Phase ${id}" is of another rank than the phases of this plan, and is not read as one of them`,
+    suggestion: 'give it the rank (##) of the others if it is a phase; leave it if it groups or parts them',
+  });
+}
+
 /** Below the front matter a file may have no title of its own: `## Gates` as its first heading is no title, but gates. */
 function beginsWithPart({ children: [first] }: Section): boolean {
   return first !== undefined && first.depth > 1 && (isGates(first) || isTasks(first));
@@ -72,4 +184,68 @@ export function bodyOfFile(read: ReadFile): PhaseBody {
   };
   bodies.set(read, body);
   return body;
+}
+
+const definition = /^ {0,3}\[([^[\]]{1,200})\]:[ \t]{1,9}<?([^\s<>]{1,2000})>?(?:[ \t].{0,400})?$/;
+const use = /\[((?:[^[\]\\]|\\.){0,500})\]\[([^[\]]{0,200})\]/g;
+
+/** `[text][ref]` becomes `[text](target)` where a line `[ref]: target` says so, so that everybody reads one kind of link. */
+function resolveReferences(source: SourceText, blocks: readonly Block[]): readonly Block[] {
+  const targets = targetsIn(source);
+  return targets.size === 0 ? blocks : blocks.map((block) => resolved(block, targets));
+}
+
+type Targets = ReadonlyMap<string, string>;
+
+function targetsIn({ lines }: SourceText): Targets {
+  const targets = new Map<string, string>();
+  for (const line of lines) {
+    const [, label = '', target = ''] = line.includes(']:') ? (definition.exec(line) ?? []) : [];
+    if (target !== '' && !targets.has(labelKey(label))) targets.set(labelKey(label), target);
+  }
+  return targets;
+}
+
+function resolved(block: Block, targets: Targets): Block {
+  const line = (one: Line): Line => ({ ...one, text: inText(one.text, targets) });
+  switch (block.type) {
+    case 'heading':
+      return { ...block, text: inText(block.text, targets) };
+    case 'paragraph':
+      return { ...block, lines: block.lines.map(line) };
+    case 'table':
+      return { ...block, rows: block.rows.map((row) => row.map(line)) };
+    case 'list':
+      return { ...block, items: block.items.map((item) => inItem(item, targets)) };
+    case 'code':
+    case 'rule':
+      return block;
+    default:
+      return unreachable(block);
+  }
+}
+
+function inItem(item: Item, targets: Targets): Item {
+  const text = item.text.map((one) => ({ ...one, text: inText(one.text, targets) }));
+  return { ...item, text, children: item.children.map((child) => resolved(child, targets)) };
+}
+
+/** What stands between backticks is no link. */
+function inText(text: string, targets: Targets): string {
+  if (!text.includes('][')) return text;
+  return text
+    .split(/(`[^`]*`)/)
+    .map((part, i) =>
+      i % 2 === 1
+        ? part
+        : part.replace(use, (whole, words: string, label: string) => {
+            const target = targets.get(labelKey(label === '' ? words : label));
+            return target === undefined ? whole : `[${words}](${target})`;
+          }),
+    )
+    .join('');
+}
+
+function labelKey(label: string): string {
+  return label.trim().replace(/\s+/g, ' ').toLowerCase();
 }

@@ -1,12 +1,14 @@
+import { finding } from '../../audit/audit-codes.ts';
+import { phaseKey } from '../../ids.ts';
 import type { Finding } from '../../plan.ts';
+import type { DependencyRef } from '../dependencies/dependency-ref.ts';
+import { readDependencies } from '../dependencies/read-dependencies.ts';
+import { baseName } from '../link-path.ts';
 import type { Table } from '../markdown/block.ts';
 import { plain } from '../markdown/inline.ts';
 import type { Document } from '../markdown/read-blocks.ts';
-import type { Line } from '../markdown/source-text.ts';
-import { phaseKey } from '../../ids.ts';
-import { readDependencies } from '../dependencies/read-dependencies.ts';
-import type { DependencyRef } from '../dependencies/dependency-ref.ts';
-import { holdsPlanIds, phaseOfPlan, unknownPlan } from './wave-plans.ts';
+import { placeOf } from '../markdown/source-text.ts';
+import type { Line, SourceText } from '../markdown/source-text.ts';
 
 export interface Waves {
   /** For each phase key, what its wave waits for. */
@@ -128,4 +130,68 @@ function idsOf(ref: DependencyRef): string[] {
   const [from, to] = [Number(ref.from), Number(ref.to)];
   if (!Number.isInteger(from) || !Number.isInteger(to) || to - from > 1_000) return [ref.from, ref.to];
   return Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
+}
+
+interface Asking {
+  readonly known: ReadonlyMap<string, string>;
+  /** Whether the column is headed "Phases", in which ranges of them are likelier. */
+  readonly ofPhases: boolean;
+}
+
+/**
+ * Whether cells like `01-02` are plans of phases and no ranges: some are no possible range (`02-01`), or one phase
+ * begins two of them. Below "Plans" a leading zero is enough, below "Phases" it is needed as well.
+ */
+function holdsPlanIds(refs: readonly DependencyRef[], { known, ofPhases }: Asking): boolean {
+  const ids = refs
+    .map(planIdIn)
+    .filter((id) => id !== null)
+    .filter((id) => !known.has(phaseKey(id)));
+  const padded = ids.filter((id) => /^0\d|-0\d/.test(id));
+  return ofPhases ? areNoRanges(padded) : padded.length > 0 || areNoRanges(ids);
+}
+
+/** The phase that a plan id belongs to; null where the plan has none such, undefined where this is no plan id. */
+function phaseOfPlan(ref: DependencyRef, known: ReadonlyMap<string, string>): string | null | undefined {
+  const id = planIdIn(ref);
+  if (id === null) return undefined;
+  for (let part = id; part !== ''; part = part.slice(0, Math.max(0, part.lastIndexOf('-')))) {
+    const phase = known.get(phaseKey(part));
+    if (phase !== undefined) return phase;
+  }
+  return null;
+}
+
+function unknownPlan(source: SourceText, ref: DependencyRef): Finding {
+  return finding('DEPENDENCY_UNCLEAR', {
+    place: placeOf(source, ref),
+    message: `the table of waves names the plan "${planIdIn(ref) ?? ''}", which belongs to no phase of this plan; it is passed over`,
+    suggestion:
+      'write the id of a phase and the number of its plan, such as "01-02", or the id of the phase alone',
+  });
+}
+
+/** `01-02`, `02.1-03`, `01-02-03`, and what the name of a linked file begins with: `01-02-PLAN.md`. */
+function planIdIn(ref: DependencyRef): string | null {
+  const text =
+    ref.kind === 'range' ? ref.literal : ref.kind === 'id' ? ref.id : ref.kind === 'file' ? nameIn(ref) : '';
+  return /^\d+(?:\.\d+)*[A-Za-z]?(?:-\d+)+$/.test(text) ? text : null;
+}
+
+function nameIn({ target }: DependencyRef & { readonly kind: 'file' }): string {
+  return /^[\d.]+[A-Za-z]?(?:-\d+)+(?=[-_.\s])/.exec(baseName(target))?.[0] ?? '';
+}
+
+function areNoRanges(ids: readonly string[]): boolean {
+  return ids.some(isNoRange) || beginAlike(ids);
+}
+
+function isNoRange(id: string): boolean {
+  const [from = '', to = ''] = id.split('-');
+  return Number.parseFloat(from) >= Number(to);
+}
+
+function beginAlike(ids: readonly string[]): boolean {
+  const different = [...new Set(ids)];
+  return new Set(different.map((id) => id.split('-')[0])).size < different.length;
 }

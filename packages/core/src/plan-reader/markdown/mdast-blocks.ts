@@ -4,14 +4,20 @@ import type {
   List as MdList,
   ListItem,
   Nodes,
+  Root,
   RootContent,
   Table as MdTable,
 } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
+import { gfmTable } from 'micromark-extension-gfm-table';
+import { cellsOf, codeFrom, headingFrom, itemFrom } from './block-parts.ts';
+import type { BlockSpan } from './block-parts.ts';
 import type { Block, Item, List, Table } from './block.ts';
-import { cellsOf, codeFrom, headingFrom, itemFrom, type BlockSpan } from './block-parts.ts';
-import { isItemLine, type Outline } from './outline.ts';
-import { parseChunks, type Chunk, type ChunkSizes, type ReadLines } from './chunks.ts';
-import { lineFrom, type Line, type SourceText } from './source-text.ts';
+import { isItemLine } from './outline.ts';
+import type { LineSpan, Outline } from './outline.ts';
+import { lineFrom } from './source-text.ts';
+import type { Line, SourceText } from './source-text.ts';
 
 type Content = RootContent | BlockContent | DefinitionContent;
 
@@ -144,4 +150,114 @@ function omitted(context: Context, line: number, column: number): Item {
 function table(context: Context, node: MdTable): Table {
   const [header, , ...rows] = textLines(context, node).map(cellsOf);
   return { type: 'table', line: span(context, node).first, header: header ?? [], rows };
+}
+
+/** A stretch of an outline that was parsed on its own. */
+interface Chunk {
+  /** As the markdown parser has it, or as blocks where another reader had them. */
+  readonly content: Root | readonly Block[];
+  readonly lines: readonly number[];
+  /** Whether it was cut within a list, whose items go on in the next one. */
+  readonly goesOn: boolean;
+}
+
+/** How many lines a piece has at least, and from which length on it may be cut within a list. */
+interface ChunkSizes {
+  readonly shortest: number;
+  readonly longest: number;
+}
+
+const chunkSizes: ChunkSizes = { shortest: 40, longest: 200 };
+
+/** Blocks of some lines of the source, where they can be had without the markdown parser; null where not. */
+type ReadLines = (span: LineSpan) => readonly Block[] | null;
+
+const sentinel = '\n\n# end';
+
+/**
+ * Parses an outline piece by piece. The parser's time grows with the square of the lists and quotes in a text, so long
+ * texts are cut where nothing can be open but a fence or a comment: whether one is, the heading put behind each piece
+ * tells. Then the piece is parsed again with twice as many of those that follow it.
+ */
+function parseChunks(
+  { text, lines }: Outline,
+  sizes: ChunkSizes = chunkSizes,
+  quick: ReadLines = () => null,
+): Chunk[] {
+  const all = text.split('\n');
+  const cuts = cutsOf(all, lines, sizes);
+  const chunks: Chunk[] = [];
+  for (let at = 0, take = 1; at < cuts.length - 1;) {
+    const next = Math.min(at + take, cuts.length - 1);
+    const [from = 0, to = all.length] = [cuts[at], cuts[next]];
+    const isLast = next === cuts.length - 1;
+    const piece = { lines: lines.slice(from, to), goesOn: !isLast && isItem(all[to] ?? '') };
+    const blocks = take === 1 && !isLast ? quick(spanOf(lines, from, to)) : null;
+    if (blocks) {
+      chunks.push({ ...piece, content: blocks });
+      at = next;
+      continue;
+    }
+    const root = parseMarkdown(all.slice(from, to).join('\n') + (isLast ? '' : sentinel));
+    if (isLast || endsClosed(root, to - from)) {
+      if (!isLast) root.children.pop();
+      chunks.push({ ...piece, content: root });
+      [at, take] = [next, 1];
+    } else take *= 2;
+  }
+  return chunks;
+}
+
+/**
+ * Blocks only. What stands inside a line is read by `readInline`, and only where a reader asks for it: inline constructs
+ * are most of a markdown parser's time, and where its quadratic corners are.
+ */
+const inlineConstructs = [
+  'attention',
+  'autolink',
+  'characterEscape',
+  'characterReference',
+  'codeText',
+  'definition',
+  'hardBreakEscape',
+  'htmlText',
+  'labelEnd',
+  'labelStartImage',
+  'labelStartLink',
+];
+
+const options = {
+  extensions: [gfmTable(), { disable: { null: inlineConstructs } }],
+  mdastExtensions: [gfmTableFromMarkdown()],
+};
+
+function parseMarkdown(text: string): Root {
+  return fromMarkdown(text, options);
+}
+
+function spanOf(lines: readonly number[], from: number, to: number): LineSpan {
+  return { first: lines[from] ?? 1, last: (lines[to] ?? 1) - 1 };
+}
+
+function endsClosed(root: Root, length: number): boolean {
+  const last = root.children.at(-1);
+  return last?.type === 'heading' && last.position?.start.line === length + 2;
+}
+
+/** Lines that begin a piece: not indented, behind a blank one, and no item; in a long list also its items. */
+function cutsOf(all: readonly string[], lines: readonly number[], sizes: ChunkSizes): number[] {
+  const cuts = [0];
+  for (let at = 1; at < all.length; at++) {
+    const length = at - (cuts.at(-1) ?? 0);
+    const line = all[at] ?? '';
+    const follows = lines[at] === (lines[at - 1] ?? 0) + 1;
+    if (length < sizes.shortest || !follows || !/^\S/.test(line)) continue;
+    const free = (all[at - 1] ?? '').trim() === '' && !/^(?:[-*+=]|\d{1,9}[.)]|>(?! ?[A-Za-z]))/.test(line);
+    if (free || (length > sizes.longest && isItem(line))) cuts.push(at);
+  }
+  return [...cuts, all.length];
+}
+
+function isItem(line: string): boolean {
+  return /^[-*+] {1,4}[A-Za-z[`]/.test(line);
 }

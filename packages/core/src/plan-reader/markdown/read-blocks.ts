@@ -1,7 +1,7 @@
 import type { Block } from './block.ts';
-import { frontMatterSpan } from './front-matter-span.ts';
 import { mdastBlocks } from './mdast-blocks.ts';
-import { outline, type LineSpan } from './outline.ts';
+import { outline } from './outline.ts';
+import type { LineSpan } from './outline.ts';
 import { quickBlocks } from './quick-blocks.ts';
 import type { SourceText } from './source-text.ts';
 
@@ -27,4 +27,31 @@ export function readBlocks(source: SourceText): Document {
     frontMatter,
     refusedLines: short.refused,
   };
+}
+
+const longestBelow = 200;
+
+/** The lines between the fences of front matter: at the top, or below the title, where markdown would read a heading. */
+function frontMatterSpan(source: SourceText): LineSpan | null {
+  return isFence(source, 0) ? spanFrom(source, 0, source.lines.length) : belowTitle(source);
+}
+
+function belowTitle(source: SourceText): LineSpan | null {
+  const start = source.lines.findIndex((line) => line.trim() !== '' && !/^#\s/.test(line));
+  if (start < 1 || !isFence(source, start)) return null;
+  if (!/^[a-z_][\w-]*\s*:/i.test(source.lines[start + 1] ?? '')) return null;
+  const span = spanFrom(source, start, start + longestBelow);
+  const inside = span ? source.lines.slice(span.first - 1, span.last) : [];
+  return inside.every((line) => /^(?:[a-z_][\w-]*\s*:|\s|-\s|#|$)/i.test(line)) ? span : null;
+}
+
+function spanFrom(source: SourceText, start: number, most: number): LineSpan | null {
+  for (let at = start + 1; at < Math.min(source.lines.length, most); at++) {
+    if (isFence(source, at)) return { first: start + 2, last: at };
+  }
+  return null;
+}
+
+function isFence(source: SourceText, at: number): boolean {
+  return /^---[ \t]*$/.test(source.lines[at] ?? '');
 }

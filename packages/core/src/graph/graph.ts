@@ -1,0 +1,193 @@
+import { comparePhaseIds, phaseKey } from '../ids.ts';
+
+/** Every phase after all that it waits for; among free ones, the lower id first. Phases in or behind a cycle are left out. */
+export function topologicalOrder(graph: DependencyGraph): readonly string[] {
+  return ordered(graph, comparePhaseIds);
+}
+
+/**
+ * Every phase after all that it waits for; among free ones, the one that most work still waits behind comes first.
+ * `weight` says how long a phase takes (1 each by default).
+ */
+export function criticalPathOrder(
+  graph: DependencyGraph,
+  weight: (id: string) => number = () => 1,
+): readonly string[] {
+  const length = criticalLengths(graph, weight);
+  return ordered(graph, (a, b) => (length.get(b) ?? 0) - (length.get(a) ?? 0) || comparePhaseIds(a, b));
+}
+
+/** For each phase: its own weight and the heaviest chain of phases that waits for it. */
+export function criticalLengths(
+  graph: DependencyGraph,
+  weight: (id: string) => number,
+): ReadonlyMap<string, number> {
+  const dependants = reversed(graph.edges);
+  const lengths = new Map<string, number>();
+  for (const id of topologicalOrder(graph).toReversed()) {
+    const key = phaseKey(id);
+    const behind = (dependants.get(key) ?? []).map((next) => lengths.get(graph.ids.get(next) ?? next) ?? 0);
+    lengths.set(id, weight(id) + behind.reduce((most, each) => Math.max(most, each), 0));
+  }
+  return lengths;
+}
+
+function ordered(graph: DependencyGraph, compare: (a: string, b: string) => number): string[] {
+  const waits = new Map([...graph.edges].map(([key, targets]) => [key, targets.length]));
+  const dependants = reversed(graph.edges);
+  const ready = new Heap(compare);
+  for (const [key, id] of graph.ids) if (waits.get(key) === 0) ready.push(id);
+  const order: string[] = [];
+  for (let id = ready.pop(); id !== undefined; id = ready.pop()) {
+    order.push(id);
+    for (const next of dependants.get(phaseKey(id)) ?? []) {
+      const left = (waits.get(next) ?? 0) - 1;
+      waits.set(next, left);
+      if (left === 0) ready.push(graph.ids.get(next) ?? next);
+    }
+  }
+  return order;
+}
+
+/** Ids, the first in order coming out first. */
+class Heap {
+  readonly #items: string[] = [];
+  readonly #compare: (a: string, b: string) => number;
+
+  constructor(compare: (a: string, b: string) => number) {
+    this.#compare = compare;
+  }
+
+  push(item: string): void {
+    let at = this.#items.push(item) - 1;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      if (!this.#before(at, parent)) return;
+      this.#swap(at, parent);
+      at = parent;
+    }
+  }
+
+  pop(): string | undefined {
+    const last = this.#items.length - 1;
+    if (last > 0) this.#swap(0, last);
+    const item = this.#items.pop();
+    for (let at = 0; ;) {
+      const child = this.#before(2 * at + 2, 2 * at + 1) ? 2 * at + 2 : 2 * at + 1;
+      if (!this.#before(child, at)) return item;
+      this.#swap(child, at);
+      at = child;
+    }
+  }
+
+  #before(a: number, b: number): boolean {
+    const [first, second] = [this.#items[a], this.#items[b]];
+    if (first === undefined) return false;
+    return second === undefined || this.#compare(first, second) < 0;
+  }
+
+  #swap(a: number, b: number): void {
+    const [first, second] = [this.#items[a], this.#items[b]];
+    if (first === undefined || second === undefined) return;
+    this.#items[a] = second;
+    this.#items[b] = first;
+  }
+}
+
+/** What an order is made from: anything with an id and the ids that it waits for. */
+export interface GraphNode {
+  readonly id: string;
+  readonly dependsOn: readonly string[];
+}
+
+interface UnknownDependency {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Nodes by key in the order of the plan; edges lead from a node to what it waits for, unknown ids left out. */
+interface DependencyGraph {
+  readonly ids: ReadonlyMap<string, string>;
+  readonly edges: ReadonlyMap<string, readonly string[]>;
+  readonly unknown: readonly UnknownDependency[];
+}
+
+export function dependencyGraph(nodes: readonly GraphNode[]): DependencyGraph {
+  const ids = new Map<string, string>();
+  for (const node of nodes) if (!ids.has(phaseKey(node.id))) ids.set(phaseKey(node.id), node.id);
+  const edges = new Map<string, readonly string[]>();
+  const unknown: UnknownDependency[] = [];
+  for (const node of nodes) {
+    const wanted = [...new Set(node.dependsOn.map(phaseKey))];
+    for (const to of node.dependsOn) if (!ids.has(phaseKey(to))) unknown.push({ from: node.id, to });
+    const key = phaseKey(node.id);
+    edges.set(key, [...new Set([...(edges.get(key) ?? []), ...wanted.filter((to) => ids.has(to))])]);
+  }
+  return { ids, edges, unknown };
+}
+
+/** The same graph seen from the other end: who waits for each phase. */
+function reversed(edges: ReadonlyMap<string, readonly string[]>): Map<string, string[]> {
+  const result = new Map<string, string[]>([...edges.keys()].map((key) => [key, []]));
+  for (const [from, targets] of edges) for (const to of targets) result.get(to)?.push(from);
+  return result;
+}
+
+/**
+ * One cycle for each knot of phases that wait for each other, as the plan spells the ids, with the first repeated at the
+ * end: `['1', '3', '2', '1']` reads "1 waits for 3, 3 for 2, 2 for 1". A shortest cycle through the knot's first phase.
+ */
+export function findCycles(graph: DependencyGraph): readonly (readonly string[])[] {
+  const done = new Set([...orderable(graph), ...orderable({ ...graph, edges: reversed(graph.edges) })]);
+  const cycles: string[][] = [];
+  for (const start of graph.ids.keys()) {
+    if (done.has(start)) continue;
+    const path = wayBack(graph, start);
+    done.add(start);
+    if (!path) continue;
+    for (const key of knot(graph, start)) done.add(key);
+    cycles.push(path.map((key) => graph.ids.get(key) ?? key));
+  }
+  return cycles;
+}
+
+/** Keys that no cycle lies before: they are in none. */
+function orderable(graph: DependencyGraph): string[] {
+  return topologicalOrder(graph).map(phaseKey);
+}
+
+/** Breadth first, so the first way back that is found is a shortest one. */
+function wayBack(graph: DependencyGraph, start: string): string[] | null {
+  const cameFrom = new Map<string, string>();
+  const queue = [start];
+  for (const key of queue) {
+    for (const next of graph.edges.get(key) ?? []) {
+      if (next === start) return [...trace(cameFrom, start, key), start];
+      if (cameFrom.has(next)) continue;
+      cameFrom.set(next, key);
+      queue.push(next);
+    }
+  }
+  return null;
+}
+
+function trace(cameFrom: ReadonlyMap<string, string>, start: string, end: string): string[] {
+  const path = [end];
+  for (let key = end; key !== start;) {
+    key = cameFrom.get(key) ?? start;
+    path.push(key);
+  }
+  return path.toReversed();
+}
+
+function knot(graph: DependencyGraph, start: string): Set<string> {
+  const forward = reachable(graph.edges, start);
+  const backward = reachable(reversed(graph.edges), start);
+  return new Set([...forward].filter((key) => backward.has(key)));
+}
+
+function reachable(edges: ReadonlyMap<string, readonly string[]>, start: string): Set<string> {
+  const seen = new Set([start]);
+  for (const key of seen) for (const next of edges.get(key) ?? []) seen.add(next);
+  return seen;
+}
