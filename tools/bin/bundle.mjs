@@ -3,6 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import { bundleFleet } from './bundle-fleet.mjs';
+import { bundlePage } from './bundle-page.mjs';
 import { resolveFromSource } from './rolldown-options.mjs';
 
 const cli = fileURLToPath(new URL('../../packages/cli/', import.meta.url));
@@ -25,7 +26,11 @@ await build({
   },
   logLevel: 'warn',
 });
+await bundlePage(`${draft}/web`);
 // A build that fails leaves the last good one in place.
 await rm(target, { recursive: true, force: true });
 await rename(draft, target);
-if (process.argv[2] === undefined) await bundleFleet();
+if (process.argv[2] === undefined) {
+  await bundlePage();
+  await bundleFleet();
+}

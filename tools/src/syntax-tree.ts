@@ -9,7 +9,7 @@ export interface Node {
 /** The tree of a TypeScript source; null where it has none: why it cannot be read is the compiler's to say. */
 export function parseSource(source: string, file: string): unknown {
   try {
-    return parseAst(source, { lang: 'ts' }, file);
+    return parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file);
   } catch {
     return null;
   }

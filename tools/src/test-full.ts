@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { fullSuites } from './full/full-suites.ts';
-import { timesTable } from './full/times-table.ts';
-import type { SuiteTime } from './full/times-table.ts';
+import { fullSuites, timesTable } from './full/full-suites.ts';
+import type { SuiteTime } from './full/full-suites.ts';
 import { workspaceRoot } from './workspace-root.ts';
 
 // Every suite to its end, one after the other, whatever fails: npm run test:full -- [--list] [name…].

@@ -18,10 +18,9 @@ export type { LoadedCheckpoint, LoadedCheckpoints, LoadOptions } from './checkpo
 
 export { makeHandoff } from './handoff/make-handoff.ts';
 export { loadHandoff, saveHandoff } from './handoff/handoff-file.ts';
-export { readHandoff } from './handoff/read-handoff.ts';
+export { handoffSchema, readHandoff } from './handoff/read-handoff.ts';
 export type { ReadHandoff } from './handoff/read-handoff.ts';
 export { writeHandoff } from './handoff/write-handoff.ts';
-export { handoffSchema } from './handoff/handoff-schema.ts';
 export type { CappedList, Handoff, HandoffFacts } from './handoff/handoff.ts';
 export { saidIn, saidInText } from './handoff/said-in.ts';
 

@@ -2,8 +2,7 @@ export type { Check } from './checks/check.ts';
 export { probeAgents } from './checks/probe-agents.ts';
 export type { FoundAgent } from './checks/probe-agents.ts';
 export { runChecks } from './checks/run-checks.ts';
-export { cleanRuns } from './clean/clean-runs.ts';
-export { cleanWorktrees } from './clean/clean-worktrees.ts';
+export { cleanRuns, cleanWorktrees } from './clean/clean-runs.ts';
 export { discardRuns, surveyDiscard } from './clean/discard-runs.ts';
 export { foreignFiles } from './config/foreign-files.ts';
 export {
@@ -11,6 +10,7 @@ export {
   foreignHint,
   foreignText,
   loadConfig,
+  mappedText,
   notForeign,
   projectConfig,
   userConfig,
@@ -45,7 +45,13 @@ export type { RunFolder } from './run/run-folder.ts';
 export { findPhase } from './runs/find-phase.ts';
 export { phaseWork } from './runs/phase-work.ts';
 export type { PhaseWork } from './runs/phase-work.ts';
-export { runGit } from '@debussy/workspace';
+export { phaseDiff } from './runs/phase-diff.ts';
+export type { DiffRequest, PhaseDiff } from './runs/phase-diff.ts';
+export { knownRepositories, userStateFolder } from './runs/known-repositories.ts';
+export { journalEvents, tailJournal } from '@debussy/checkpoint';
+export { isGone, readBounded, tailOf, writeAtomically } from '@debussy/host';
+export { locateRepository, runGit } from '@debussy/workspace';
+export type { Location } from '@debussy/workspace';
 export { followRun } from './runs/follow-run.ts';
 export type { Followed, FollowOptions } from './runs/follow-run.ts';
 export { sayTaken, startDetached } from './run/detach.ts';
@@ -75,3 +81,6 @@ export { tryPlannedGates } from './checks/gate-trials.ts';
 export { tryGates } from './checks/try-gates.ts';
 export type { GateTrial, TrialOrder } from './checks/try-gates.ts';
 export { planRoot } from './plan/plan-root.ts';
+export { authoringPlan } from './import/authoring-plan.ts';
+export { readMaterial, targetFolder } from './import/read-material.ts';
+export type { Material } from './import/read-material.ts';

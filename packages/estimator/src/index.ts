@@ -5,7 +5,6 @@ export {
   tokenCounter,
   type Tokenizer,
 } from './counting/count-tokens.ts';
-export { fileTokens } from './counting/file-tokens.ts';
 export { estimateTokens } from './estimate-tokens.ts';
 export { DEFAULT_FAMILY, FAMILIES, type Family, familyOf } from './counting/family.ts';
 
@@ -37,13 +36,13 @@ export {
 } from './budget/prune.ts';
 export { type ContextReport, contextReport, type ReportOptions } from './budget/context-report.ts';
 export {
+  fileTokens,
+  forecastPhase,
   type Complexity,
   type Forecast,
-  forecastPhase,
   type PhasePlan,
   type PlannedFile,
 } from './forecast/forecast-phase.ts';
-export type { PastPhase } from './forecast/past-phase.ts';
 
 export { ContextEstimator, type ContextEstimate, type ContextEstimatorOptions } from './context-estimator.ts';
 export { OptionError } from './option-error.ts';

@@ -1,9 +1,7 @@
-export { isKeptWithin } from './kept-lines.ts';
 export { mergeKeys } from './keys.ts';
-export { isAppendOnly } from './lists.ts';
 export { isLockfile, lockRecipe } from './lockfiles.ts';
 export type { LockRecipe } from './lockfiles.ts';
-export { refusals } from './refusals.ts';
+export { isKeptWithin, refusals } from './refusals.ts';
 export { refused } from './file-sides.ts';
 export type { FileSides, MergedText } from './file-sides.ts';
 export { mergeText } from './text.ts';

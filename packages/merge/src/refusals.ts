@@ -1,9 +1,9 @@
-import { dataError } from './keys.ts';
-import { languageOf, parserFor } from './grammar.ts';
-import { plainFacts } from './plain-facts.ts';
 import type { FileSides } from './file-sides.ts';
+import { languageOf, parserFor } from './grammar.ts';
+import { dataError } from './keys.ts';
 import { syntaxFacts } from './syntax-facts.ts';
 import type { SyntaxFacts } from './syntax-facts.ts';
+import { tokensOf } from './words.ts';
 
 /**
  * Why a merged text must not count, by its syntax alone: it does not parse where both sides did, a name is defined twice in a
@@ -32,6 +32,53 @@ async function reader(language: string): Promise<(text: string) => SyntaxFacts> 
   return (text) => parse(text, (root) => syntaxFacts(root, language)) ?? plainFacts(text);
 }
 
+const definitions = [
+  /^(?:export\s+)?(?:default\s+)?(?:async\s+)?function\s*\*?\s*(?<name>[\w$]+)/,
+  /^(?:export\s+)?(?:default\s+)?(?:abstract\s+)?(?:class|interface|enum|type|namespace)\s+(?<name>[\w$]+)/,
+  /^(?:export\s+)?(?:const|let|var)\s+(?<name>[\w$]+)/,
+  /^(?:async\s+)?(?:def|class)\s+(?<name>\w+)/,
+  /^func\s+(?<name>(?:\([^)]*\)\s*)?\w+)/,
+  /^(?:pub(?:\([^)]*\))?\s+)?(?:async\s+)?(?:fn|struct|enum|trait|mod|const|static|type)\s+(?<name>\w+)/,
+  /^(?:(?:public|private|protected|static|final|abstract)\s+)+[\w<>[\], ]+\s(?<name>\w+\s*\([^)]*\))\s*\{/,
+];
+
+/**
+ * The same without a grammar, from the outside: brackets that do not close, and definitions at the same depth below the same
+ * lines. It sees less: conditions and dead statements only in parsers.
+ */
+export function plainFacts(text: string): SyntaxFacts {
+  const names = new Map<string, number>();
+  const above: { readonly depth: number; readonly name: string }[] = [];
+  for (const line of text.split('\n')) {
+    const depth = line.search(/\S/);
+    if (depth === -1) continue;
+    while ((above.at(-1)?.depth ?? -1) >= depth) above.pop();
+    const name = definitions
+      .map((one) => one.exec(line.trim())?.groups?.['name'])
+      .find((found) => found !== undefined);
+    if (name !== undefined) {
+      const key = [...above.map((one) => one.name), `name ${name}`].join('\n');
+      names.set(key, (names.get(key) ?? 0) + 1);
+    }
+    above.push({ depth, name: name ?? line.trim() });
+  }
+  return { errors: unclosed(text), names, branches: new Map(), dead: new Map() };
+}
+
+const pairs: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+const skipped =
+  /"""[^]*?"""|'''[^]*?'''|\/\*[^]*?\*\/|\/\/[^\n]*|#[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|[()[\]{}]/g;
+
+function unclosed(text: string): number {
+  const open: string[] = [];
+  let wrong = 0;
+  for (const [found] of text.matchAll(skipped)) {
+    if ('([{'.includes(found)) open.push(found);
+    else if (pairs[found] !== undefined && open.pop() !== pairs[found]) wrong++;
+  }
+  return wrong + open.length;
+}
+
 type Counts = (facts: SyntaxFacts) => ReadonlyMap<string, number>;
 
 function grown(now: SyntaxFacts, before: readonly SyntaxFacts[], of: Counts): readonly string[] {
@@ -48,4 +95,33 @@ function twice(
   return keys.map((key) =>
     key.slice(key.lastIndexOf('\n') + 1).replace(/^(?:@.* )?(?:name|key|argument) /, ''),
   );
+}
+
+/**
+ * Whether a line that a merge lacks stands in it all the same, in a line that both sides changed: all its words in order, but
+ * for those that the other side took away.
+ */
+export function isKeptWithin(line: string, resolved: string, base: string): boolean {
+  const words = inkOf(line);
+  const candidates = resolved.split('\n').map(inkOf);
+  if (candidates.some((found) => isWithin(words, found))) return true;
+  const had = new Set(base.split('\n').flatMap(inkOf));
+  const own = words.filter((word) => !had.has(word));
+  const rest = words.length - own.length;
+  // What it shares with the base may have been changed by the other side; what it added may not.
+  return candidates.some((found) => {
+    if (own.length === 0 || !isWithin(own, found)) return false;
+    const there = new Set(found);
+    return words.filter((word) => had.has(word) && there.has(word)).length >= rest / 2;
+  });
+}
+
+function inkOf(line: string): readonly string[] {
+  return tokensOf(line).filter((token) => token.trim() !== '' && token !== ',' && token !== ';');
+}
+
+function isWithin(part: readonly string[], whole: readonly string[]): boolean {
+  let at = 0;
+  for (const one of whole) if (at < part.length && one === part[at]) at += 1;
+  return at === part.length;
 }

@@ -1,7 +1,6 @@
-import { refused } from './file-sides.ts';
 import type { Resolver } from '@debussy/core';
-import type { MergedText, FileSides } from './file-sides.ts';
-import { isAppendOnly, isImport } from './lists.ts';
+import { refused } from './file-sides.ts';
+import type { FileSides, MergedText } from './file-sides.ts';
 import { threeWay } from './three-way.ts';
 import type { ThreeVersions } from './three-way.ts';
 import { mergeWords } from './words.ts';
@@ -80,4 +79,30 @@ function linesOf(text: string): readonly string[] {
 /** The last line of a side may have no end, and stand in the middle now. */
 function joined(lines: readonly string[]): string {
   return lines.map((line, i) => (i < lines.length - 1 && line !== '' ? terminated(line) : line)).join('');
+}
+
+/** Files to which entries are only ever added: the order of two new ones does not matter. */
+const appendOnly =
+  /(?:^|\/)(?:(?:CHANGE(?:S|LOG)|HISTORY|NEWS|RELEASES?|AUTHORS|CONTRIBUTORS|MAINTAINERS|CODEOWNERS)(?:\.(?:md|rst|txt|adoc))?|\.(?:git|docker|npm|eslint|prettier)ignore|\.gitattributes|\.mailmap|requirements[\w.-]*\.(?:txt|in)|constraints\.txt|allowlist[\w.-]*|denylist[\w.-]*)$/i;
+
+function isAppendOnly(path: string): boolean {
+  return appendOnly.test(path);
+}
+
+const oneImport = [
+  /^import\s+(?:[\w$*{},\s]+\s+from\s+)?['"][^'"]+['"];?$/,
+  /^import\s+(?:static\s+)?[\w.]+(?:\.\*)?(?:\s+as\s+\w+)?(?:\s*,\s*[\w.]+(?:\s+as\s+\w+)?)*;?$/,
+  /^from\s+[\w.]+\s+import\s+[^(]+$/,
+  /^export\s+(?:\*(?:\s+as\s+\w+)?|(?:type\s+)?\{[^{}]*\})\s+from\s+['"][^'"]+['"];?$/,
+  /^(?:pub\s+)?(?:use\s+[\w:{}*,\s]+|mod\s+\w+);$/,
+  /^(?:const|let|var)\s+[\w${},\s:]+\s*=\s*require\(['"][^'"]+['"]\);?$/,
+  /^#include\s+[<"][^>"]+[>"]$/,
+  /^(?:using|package)\s+[\w.]+;?$/,
+  /^require(?:_relative)?\s+['"][^'"]+['"]$/,
+];
+
+/** A line that is an import or a re-export and whole in itself, or blank. */
+function isImport(line: string): boolean {
+  const text = line.trim();
+  return text === '' || oneImport.some((pattern) => pattern.test(text));
 }

@@ -1,5 +1,3 @@
-import { matches } from './sequence-diff.ts';
-
 /** A stretch of a three-way merge: what both sides agree on, or what each of them made of the same part of the base. */
 export type Stretch =
   | { readonly kind: 'agreed'; readonly items: readonly string[] }
@@ -52,6 +50,118 @@ function editsOf(side: Edit['side'], base: readonly string[], items: readonly st
   return edits;
 }
 
+/** A pair of positions of equal items; both grow from pair to pair. */
+type Match = readonly [number, number];
+
+/** What two sequences have in common, in order: lines that occur once on both sides first, as in a patience diff. */
+function matches(a: readonly string[], b: readonly string[]): readonly Match[] {
+  const found: Match[] = [];
+  compare({ a, b, found }, { a0: 0, a1: a.length, b0: 0, b1: b.length });
+  return found;
+}
+
+interface Work {
+  readonly a: readonly string[];
+  readonly b: readonly string[];
+  readonly found: Match[];
+}
+
+interface Window {
+  readonly a0: number;
+  readonly a1: number;
+  readonly b0: number;
+  readonly b1: number;
+}
+
+/** The common beginning is taken first: an insertion stands as far down as it can. */
+function compare(work: Work, window: Window): void {
+  const { a, b, found } = work;
+  let { a0, a1, b0, b1 } = window;
+  while (a0 < a1 && b0 < b1 && a[a0] === b[b0]) found.push([a0++, b0++]);
+  const tail: Match[] = [];
+  while (a1 > a0 && b1 > b0 && a[a1 - 1] === b[b1 - 1]) tail.unshift([--a1, --b1]);
+  if (a0 < a1 && b0 < b1) middle(work, { a0, a1, b0, b1 });
+  found.push(...tail);
+}
+
+function middle(work: Work, window: Window): void {
+  const anchors = rising(onceOnBoth(work, window));
+  if (anchors.length === 0) {
+    work.found.push(...longestCommon(work, window));
+    return;
+  }
+  let { a0, b0 } = window;
+  for (const [i, j] of anchors) {
+    compare(work, { a0, a1: i, b0, b1: j });
+    work.found.push([i, j]);
+    [a0, b0] = [i + 1, j + 1];
+  }
+  compare(work, { ...window, a0, b0 });
+}
+
+function onceOnBoth({ a, b }: Work, { a0, a1, b0, b1 }: Window): readonly Match[] {
+  const inA = places(a, a0, a1);
+  const inB = places(b, b0, b1);
+  return [...inA].flatMap(([item, [i, another]]) => {
+    const [j, more] = inB.get(item) ?? [];
+    const isSingle = another === undefined && more === undefined && /\w/.test(item);
+    return isSingle && i !== undefined && j !== undefined ? [[i, j] as const] : [];
+  });
+}
+
+function places(items: readonly string[], from: number, to: number): ReadonlyMap<string, readonly number[]> {
+  const found = new Map<string, number[]>();
+  for (let i = from; i < to; i++) {
+    const item = items[i] ?? '';
+    const known = found.get(item);
+    if (known === undefined) found.set(item, [i]);
+    else if (known.length < 2) known.push(i);
+  }
+  return found;
+}
+
+/** The longest run of pairs that rises on both sides. */
+function rising(pairs: readonly Match[]): readonly Match[] {
+  const tops: number[] = [];
+  const before: number[] = [];
+  for (const [i, [, j]] of pairs.entries()) {
+    let at = tops.findIndex((top) => (pairs[top]?.[1] ?? 0) > j);
+    if (at === -1) at = tops.length;
+    before[i] = at === 0 ? -1 : (tops[at - 1] ?? -1);
+    tops[at] = i;
+  }
+  const run: Match[] = [];
+  for (let at = tops.at(-1) ?? -1; at !== -1; at = before[at] ?? -1) {
+    const pair = pairs[at];
+    if (pair !== undefined) run.unshift(pair);
+  }
+  return run;
+}
+
+/** More cells than this are not worth a table: nothing in common is a safe answer. */
+const mostCells = 1_000_000;
+
+function longestCommon({ a, b }: Work, { a0, a1, b0, b1 }: Window): readonly Match[] {
+  const [rows, columns] = [a1 - a0, b1 - b0];
+  if (rows * columns > mostCells) return [];
+  const width = columns + 1;
+  const lengths = new Uint32Array((rows + 1) * width);
+  const at = (i: number, j: number): number => lengths[i * width + j] ?? 0;
+  for (let i = rows - 1; i >= 0; i--) {
+    for (let j = columns - 1; j >= 0; j--) {
+      const same = a[a0 + i] === b[b0 + j];
+      lengths[i * width + j] = same ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+    }
+  }
+  const found: Match[] = [];
+  for (let i = 0, j = 0; i < rows && j < columns;) {
+    if (a[a0 + i] === b[b0 + j]) found.push([a0 + i++, b0 + j++]);
+    else if (at(i + 1, j) >= at(i, j + 1)) i++;
+    else j++;
+  }
+  return found;
+}
+
 function grouped(edits: readonly Edit[], touching: Touching): readonly (readonly Edit[])[] {
   const groups: Edit[][] = [];
   let end = -1;
@@ -88,8 +198,8 @@ function settle(out: Stretch[], { base: part }: ThreeVersions, whole: Group): vo
   const ours = asOn('ours', whole);
   const theirs = asOn('theirs', whole);
   if (sides.size === 1) agree(out, sides.has('ours') ? ours : theirs);
-  else if (same(ours, theirs) || same(theirs, part)) agree(out, ours);
-  else if (same(ours, part)) agree(out, theirs);
+  else if (sameLines(ours, theirs) || sameLines(theirs, part)) agree(out, ours);
+  else if (sameLines(ours, part)) agree(out, theirs);
   else out.push({ kind: 'clash', base: part, ours, theirs });
 }
 
@@ -111,6 +221,6 @@ function agree(out: Stretch[], items: readonly string[]): void {
   else out.push({ kind: 'agreed', items });
 }
 
-function same(a: readonly string[], b: readonly string[]): boolean {
+function sameLines(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((item, i) => item === b[i]);
 }

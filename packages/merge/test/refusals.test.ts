@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { refusals } from '../src/index.ts';
-import { plainFacts } from '../src/plain-facts.ts';
+import { plainFacts } from '../src/refusals.ts';
 import { parserFor } from '../src/grammar.ts';
 
 const hasGrammars = (await parserFor('python')) !== null;

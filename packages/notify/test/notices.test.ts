@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openNotices } from '../src/index.ts';
-import { quietUntil } from '../src/quiet-hours.ts';
+import { quietUntil } from '../src/open-notices.ts';
 import { at, ended, notifyConfig, orderOf, waits } from './support/order.ts';
 import { toldIn } from './support/told.ts';
 import { receiver } from './support/receiver.ts';

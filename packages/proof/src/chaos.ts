@@ -1,7 +1,6 @@
 import { chaosOptions, chaosUsage } from './chaos/chaos-options.ts';
-import { roundLine, summary } from './chaos/chaos-text.ts';
+import { roundLine, summary, writeChaos } from './chaos/write-chaos.ts';
 import { runChaos } from './chaos/run-chaos.ts';
-import { writeChaos } from './chaos/write-chaos.ts';
 import { bundledBinary } from './kit/bundled-binary.ts';
 import { originOf } from './kit/proof-page.ts';
 import { understood } from './kit/understood.ts';

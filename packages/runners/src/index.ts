@@ -25,9 +25,8 @@ export { judgeGate, missingProgram } from './gates/judge-gate.ts';
 export type { GateVerdict } from './gates/judge-gate.ts';
 export type { GateOrder, GateResult, JudgedResult } from './gates/gate-result.ts';
 
-export { signalDone, signalProgress, signalSplit } from './signals/agent-commands.ts';
+export { dropSignal, signalDone, signalProgress, signalSplit } from './signals/agent-commands.ts';
 export type { DoneRequest } from './signals/agent-commands.ts';
-export { dropSignal } from './signals/drop-signal.ts';
 export { SignalReader, readSignals } from './signals/read-signals.ts';
 export type { FoundSignal } from './signals/read-signals.ts';
 export { losesCommand } from './signals/lost-command.ts';
@@ -67,4 +66,4 @@ export type {
   WriterSetting,
 } from './scripted/streams/stream-writer.ts';
 export type { PhaseScript, Scenario, ScriptedUsage, Step } from './scripted/scenario.ts';
-export { scenarioSchema } from './scripted/scenario-schema.ts';
+export { scenarioSchema } from './scripted/read-scenario.ts';

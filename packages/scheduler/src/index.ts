@@ -3,6 +3,7 @@ export type { Command, Decision } from './decide/command.ts';
 export { wantedPhases } from './decide/ending.ts';
 export { freeAgent } from './decide/limits.ts';
 export { evolve, folding, replay } from './evolve.ts';
+export type { Folding } from './evolve.ts';
 export { createLocalExecutor } from './executor/local-executor.ts';
 export type { LocalOptions, TaskControl, Worker } from './executor/local-executor.ts';
 export { sessionOrigin, goesOnWithout } from './loop/control.ts';

@@ -1,15 +1,12 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import path from 'node:path';
-import type { Package } from '../manifest.ts';
 import { readPackage, readPackages } from '../manifest.ts';
-import { findCycle } from './cycles.ts';
+import type { Package } from '../manifest.ts';
+import { allows, house } from './house.ts';
 import type { Room } from './house.ts';
-import { house } from './house.ts';
-import type { ImportSetting, Source } from './import-rules.ts';
-import { importProblem } from './import-rules.ts';
-import { lightPathProblems } from './light-path.ts';
-import type { Use } from './syntax.ts';
 import { readSyntax } from './syntax.ts';
+import type { Import, Use } from './syntax.ts';
 import type { Violation } from './violation.ts';
 
 /** Every breach of the table of the house, in the order of the files. */
@@ -19,6 +16,37 @@ export function checkWorkspace(root: string): readonly Violation[] {
   const found = packages.flatMap((home) => checkPackage(home, tools));
   const inOrder = [...found, ...cycleProblems(packages), ...packages.flatMap(lightPathProblems)];
   return inOrder.map((violation) => ({ ...violation, file: path.relative(root, violation.file) }));
+}
+
+/** What costs tens of milliseconds to load: commands such as `status` and `done` must not pay for it. */
+const heavy = ['zod', 'ajv', 'yaml'];
+
+/** The main entry of core stays light; what needs these libraries has an entry of its own. */
+function lightPathProblems(home: Package): readonly Violation[] {
+  const entry = path.join(home.path, 'src', 'index.ts');
+  if (home.folder !== 'core' || !existsSync(entry)) return [];
+  const seen = new Set<string>();
+  const found: Violation[] = [];
+  const waiting = [entry];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (seen.has(file)) continue;
+    seen.add(file);
+    for (const { specifier, line, column } of valueImports(file)) {
+      if (specifier.startsWith('.')) waiting.push(path.resolve(path.dirname(file), specifier));
+      else if (heavy.includes(specifier.split('/')[0] ?? '')) {
+        const message = `the main entry of ${home.folder} loads ${specifier} through this; give it an entry of its own`;
+        found.push({ rule: 'heavy-entry', file, line, column, message });
+      }
+    }
+  }
+  return found;
+}
+
+function valueImports(file: string): readonly { specifier: string; line: number; column: number }[] {
+  const { imports } = readSyntax(readFileSync(file, 'utf8'), file) ?? { imports: [] };
+  return imports.flatMap(({ specifier, typeOnly, line, column }) =>
+    specifier === null || typeOnly ? [] : [{ specifier, line, column }],
+  );
 }
 
 function checkPackage(home: Package, tools: readonly string[]): readonly Violation[] {
@@ -99,6 +127,111 @@ function cycleProblems(packages: readonly Package[]): readonly Violation[] {
   return [{ rule: 'cycle', file: manifestOf(first), line: 1, column: 1, message }];
 }
 
+/** A circle in a graph, its first name again at the end; null where there is none. */
+function findCycle(graph: ReadonlyMap<string, readonly string[]>): readonly string[] | null {
+  const done = new Set<string>();
+  for (const start of graph.keys()) {
+    const cycle = follow(start, [], { graph, done });
+    if (cycle !== null) return cycle;
+  }
+  return null;
+}
+
+interface Walk {
+  readonly graph: ReadonlyMap<string, readonly string[]>;
+  readonly done: Set<string>;
+}
+
+function follow(name: string, way: readonly string[], walk: Walk): readonly string[] | null {
+  if (way.includes(name)) return [...way.slice(way.indexOf(name)), name];
+  if (walk.done.has(name)) return null;
+  for (const next of walk.graph.get(name) ?? []) {
+    const cycle = follow(next, [...way, name], walk);
+    if (cycle !== null) return cycle;
+  }
+  walk.done.add(name);
+  return null;
+}
+
 function manifestOf(home: Package): string {
   return path.join(home.path, 'package.json');
+}
+
+/** A source file as the rules see it. */
+interface Source {
+  readonly file: string;
+  /** `src` holds what is published; `test` and `bench` may use more. */
+  readonly area: 'src' | 'test' | 'bench';
+}
+
+interface ImportSetting {
+  readonly home: Package;
+  readonly room: Room;
+  /** Development dependencies of the workspace: what tests and benchmarks may use without declaring it. */
+  readonly tools: readonly string[];
+}
+
+/** The rule and what is wrong. */
+type Problem = readonly [string, string];
+
+/** Why an import is not allowed; null where it is. */
+function importProblem(one: Import, source: Source, setting: ImportSetting): Problem | null {
+  const { specifier } = one;
+  if (specifier === null)
+    return source.area === 'src' ? ['computed-import', 'imports something that is computed'] : null;
+  if (specifier.startsWith('.')) return relativeProblem(specifier, source, setting);
+  if (specifier.startsWith('/') || specifier.startsWith('file:'))
+    return ['absolute-import', `imports ${specifier}`];
+  return isBuiltin(specifier)
+    ? nodeProblem(specifier, source, setting)
+    : packageProblem({ ...one, specifier }, source, setting);
+}
+
+function relativeProblem(specifier: string, { file, area }: Source, { home }: ImportSetting): Problem | null {
+  const target = path.resolve(path.dirname(file), specifier);
+  const inside = area === 'src' ? path.join(home.path, 'src') : home.path;
+  if (target.startsWith(inside + path.sep)) return null;
+  const where = area === 'src' ? `${home.folder}/src` : home.folder;
+  return ['relative-import', `${specifier} leaves ${where}; import the package by its name`];
+}
+
+function nodeProblem(specifier: string, { area }: Source, { home, room }: ImportSetting): Problem | null {
+  if (!specifier.startsWith('node:'))
+    return ['node-import', `write node:${specifier} instead of ${specifier}`];
+  if (room.node || area !== 'src') return null;
+  return ['node-import', `${home.folder} imports nothing of Node.js, but here ${specifier}`];
+}
+
+function packageProblem(
+  one: Import & { specifier: string },
+  source: Source,
+  setting: ImportSetting,
+): Problem | null {
+  const { home, room, tools } = setting;
+  const name = packageName(one.specifier);
+  const isOwn = name === home.manifest.name;
+  if (source.area !== 'src') {
+    const known = isOwn || [...declaredBy(home, true), ...tools].includes(name);
+    return known ? null : ['undeclared-import', `${name} is in no dependencies of ${home.folder}`];
+  }
+  if (isOwn) return ['self-import', 'imports itself by its name'];
+  if (!allows(room, name)) return ['forbidden-import', `${home.folder} may not import ${name}`];
+  const declared = declaredBy(home, room.bundled === true);
+  // Types alone may come from DefinitelyTyped.
+  const isDeclared =
+    declared.includes(name) || (one.typeOnly && [...declared, ...tools].includes(`@types/${name}`));
+  return isDeclared ? null : ['undeclared-import', `${name} is not in the dependencies of ${home.folder}`];
+}
+
+function declaredBy({ manifest }: Package, development: boolean): readonly string[] {
+  const { dependencies, optionalDependencies, devDependencies } = manifest;
+  return Object.keys({ ...dependencies, ...optionalDependencies, ...(development ? devDependencies : {}) });
+}
+
+/** `@scope/name/sub/path` is a part of `@scope/name`. */
+function packageName(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
 }

@@ -56,6 +56,19 @@ export const house: Readonly<Record<string, Room>> = {
     node: true,
     never: [],
   },
+  web: {
+    imports: [
+      '@debussy/core',
+      '@debussy/engine',
+      '@debussy/scheduler',
+      '@debussy/story',
+      'preact',
+      'lowlight',
+    ],
+    node: true,
+    never: [],
+    bundled: true,
+  },
   notify: { imports: ['@debussy/core', '@debussy/host'], node: true, never: [] },
   proof: {
     imports: ['@debussy/checkpoint', '@debussy/core', '@debussy/runners', 'fast-check'],

@@ -1,15 +1,16 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { auditCodes, exitCodeMeanings } from '@debussy/core';
+import { programs } from '@debussy/runners';
 import { readBenchFile } from '../bench/bench-file.ts';
 import { benchmarkSection } from '../bench/benchmark-section.ts';
 import { benchFile } from '../bench/write-benches.ts';
-import { auditCodeTable, exitCodeTable } from './code-tables.ts';
 import { agentReference, configReference } from './config-reference.ts';
 import { errorReference, errorsOf } from './error-reference.ts';
 import { eventReference } from './event-reference.ts';
 import { readSchema } from './json.ts';
 import { fillSections } from './markers.ts';
-import { programGuides } from './program-guides.ts';
+import { code, table } from './table.ts';
 
 /** A document as it stands, and as the code says that it should. */
 export interface GeneratedPage {
@@ -47,6 +48,27 @@ function generatedSections(root: string): Readonly<Record<string, string>> {
     errors: errorReference(errorsOf(root, (folder) => folder !== 'estimator')),
     'estimator-errors': errorReference(errorsOf(root, (folder) => folder === 'estimator')),
   };
+}
+
+/** What is to be known about each built-in agent program, as its record says it. */
+function programGuides(): string {
+  return Object.values(programs)
+    .map(({ title, guide }) => `## ${title}\n\n${guide}`)
+    .join('\n\n');
+}
+
+function exitCodeTable(): string {
+  const rows = exitCodeMeanings.map((one) => [String(one.code), one.meaning]);
+  return table(['code', 'meaning'], rows);
+}
+
+function auditCodeTable(): string {
+  const rows = Object.entries(auditCodes).map(([name, { severity, meaning }]) => [
+    code(name),
+    severity,
+    meaning,
+  ]);
+  return table(['code', 'severity', 'meaning'], rows);
 }
 
 function filled(file: string, text: string, sections: Readonly<Record<string, string>>): string {

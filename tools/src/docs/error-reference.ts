@@ -1,8 +1,16 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readPackages } from '../manifest.ts';
-import type { FoundError } from './find-errors.ts';
-import { findErrors } from './find-errors.ts';
+import {
+  allNodes,
+  callArguments,
+  isNode,
+  nodeName,
+  nodeStart,
+  nodeText,
+  parseSource,
+} from '../syntax-tree.ts';
+import type { Node } from '../syntax-tree.ts';
 import { code, table } from './table.ts';
 
 /** Every error that the packages can raise, sorted by code, with all that is said and advised under it. */
@@ -32,4 +40,124 @@ function sourcesIn(folder: string): readonly string[] {
 function lines(texts: readonly string[]): string {
   const plain = texts.map((text) => text.trim()).filter((text) => /[a-z]/i.test(text));
   return plain.length === 0 ? 'said in the message itself' : [...new Set(plain)].join('\n');
+}
+
+/** An error that a source can raise: what it may say, and what it then advises. */
+interface FoundError {
+  readonly code: string;
+  readonly messages: readonly string[];
+  readonly hints: readonly string[];
+}
+
+/** Errors are objects with a code, a message and a hint, or calls with these three. */
+export function findErrors(source: string, file: string): readonly FoundError[] {
+  const nodes = allNodes(parseSource(source, file)).toSorted((a, b) => nodeStart(a) - nodeStart(b));
+  const read = (expression: unknown): readonly string[] => readings(nodes, expression);
+  return nodes.flatMap((node) => {
+    const facts = node.type === 'ObjectExpression' ? objectFacts(node) : callFacts(node);
+    if (facts === null) return [];
+    const codes = read(facts.code).filter((word) => /^ERR_[A-Z_]+$/.test(word));
+    return codes.map((word) => ({ code: word, messages: read(facts.message), hints: read(facts.hint) }));
+  });
+}
+
+const most = 4;
+const functions = /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/;
+
+/** The texts that an expression can be, as far as its own file tells; what is only known at run time is `…`. */
+function readings(nodes: readonly Node[], expression: unknown, depth = 0): readonly string[] {
+  if (!isNode(expression) || depth > 4) return [];
+  const again = (other: unknown): readonly string[] => readings(nodes, other, depth + 1);
+  switch (expression.type) {
+    case 'Literal':
+      return [nodeText(expression)].filter((text) => text !== null);
+    case 'TemplateLiteral':
+      return [templateText(expression)];
+    case 'ConditionalExpression':
+      return few([...again(expression['consequent']), ...again(expression['alternate'])]);
+    case 'BinaryExpression':
+      return few(
+        again(expression['left']).flatMap((left) => again(expression['right']).map((right) => left + right)),
+      );
+    case 'TSAsExpression':
+      return again(expression['expression']);
+    case 'Identifier':
+      return few(valuesOf(nodes, expression).flatMap(again));
+    default:
+      return [];
+  }
+}
+
+function few(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)].slice(0, most);
+}
+
+/** Where two words are chosen from by a count, the one for several. */
+function templateText(template: Node): string {
+  const quasis = listIn(template, 'quasis').map((quasi) => (isNode(quasi) ? cooked(quasi['value']) : ''));
+  const expressions = listIn(template, 'expressions').map((one) => {
+    const choice = isNode(one) && one.type === 'ConditionalExpression' ? nodeText(one['alternate']) : null;
+    return choice ?? nodeText(one) ?? '…';
+  });
+  return quasis.map((text, i) => text + (expressions[i] ?? '')).join('');
+}
+
+function cooked(value: unknown): string {
+  return typeof value === 'object' && value !== null && 'cooked' in value ? String(value.cooked) : '';
+}
+
+/** What a name stands for: what it was declared with, or what the calls in this file give for it. */
+function valuesOf(nodes: readonly Node[], name: Node): readonly unknown[] {
+  const holders = nodes.filter((node) => functions.test(node.type) && holds(node, name));
+  for (const holder of holders.toSorted((a, b) => nodeStart(b) - nodeStart(a))) {
+    const own = declared(nodes, name).findLast((one) => holds(holder, one));
+    if (own !== undefined) return [own['init']];
+    const at = listIn(holder, 'params').findIndex((param) => nodeName(param) === nodeName(name));
+    if (at >= 0) return callsOf(nodes, nodeName(holder['id'])).map((call) => callArguments(call)[at]);
+  }
+  return declared(nodes, name)
+    .filter((one) => !nodes.some((node) => functions.test(node.type) && holds(node, one)))
+    .map((one) => one['init']);
+}
+
+function declared(nodes: readonly Node[], name: Node): readonly Node[] {
+  return nodes.filter(
+    (node) => node.type === 'VariableDeclarator' && nodeName(node['id']) === nodeName(name),
+  );
+}
+
+function callsOf(nodes: readonly Node[], name: string): readonly Node[] {
+  if (name === '') return [];
+  return nodes.filter((node) => node.type === 'CallExpression' && nodeName(node['callee']) === name);
+}
+
+function holds(outer: Node, inner: Node): boolean {
+  const end = typeof outer['end'] === 'number' ? outer['end'] : 0;
+  return nodeStart(outer) <= nodeStart(inner) && nodeStart(inner) < end;
+}
+
+function listIn(node: Node, key: string): readonly unknown[] {
+  const value = node[key];
+  return Array.isArray(value) ? value : [];
+}
+
+interface Facts {
+  readonly code: unknown;
+  readonly message: unknown;
+  readonly hint: unknown;
+}
+
+function objectFacts(node: Node): Facts | null {
+  const properties = Array.isArray(node['properties']) ? node['properties'].filter(isNode) : [];
+  const value = (name: string): unknown => properties.find((one) => nodeName(one['key']) === name)?.['value'];
+  const said = value('code');
+  // A code that is passed on was given by a call, which is read itself.
+  if (!isNode(said) || said.type === 'Identifier') return null;
+  return { code: said, message: value('message') ?? value('says'), hint: value('hint') };
+}
+
+function callFacts(node: Node): Facts | null {
+  if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return null;
+  const [first, message, hint] = callArguments(node);
+  return isNode(first) && first.type === 'Literal' ? { code: first, message, hint } : null;
 }

@@ -1,11 +1,10 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { asJson, asList, readSchema } from '../docs/json.ts';
+import { readPackages } from '../manifest.ts';
 import { fileGraph } from '../measures/file-graph.ts';
 import { declaredTwice } from '../measures/names.ts';
 import { readSources } from '../measures/read-sources.ts';
-import { readPackages } from '../manifest.ts';
-import { retiredWords } from './retired-words.ts';
 
 /** What there is against the rules of naming: by rule, where. */
 export interface NameFindings {
@@ -82,7 +81,10 @@ function differences(
 /** What people read: sources, documents, READMEs; without the list of the words themselves. */
 function writings(root: string): readonly string[] {
   const homes = [...readPackages(root).map((home) => home.path), path.join(root, 'tools')];
-  const sources = homes.flatMap((home) => filesIn(path.join(home, 'src'), '.ts'));
+  const sources = homes.flatMap((home) => [
+    ...filesIn(path.join(home, 'src'), '.ts'),
+    ...filesIn(path.join(home, 'src'), '.tsx'),
+  ]);
   const pages = [
     ...filesIn(path.join(root, 'docs'), '.md'),
     ...[root, ...homes].flatMap((folder) =>
@@ -100,3 +102,23 @@ function filesIn(folder: string, ending: string): readonly string[] {
     .filter((name) => name.endsWith(ending))
     .map((name) => path.join(folder, name));
 }
+
+/** Words that the glossary retired, and what is said instead. */
+const retiredWords: Readonly<Record<string, { readonly pattern: RegExp; readonly use: string }>> = {
+  workshop: { pattern: /workshop/i, use: 'worktrees' },
+  desk: { pattern: /\bdesks?\b|Desk/, use: 'prompts, reports' },
+  papers: { pattern: /\bpapers\b|Papers/, use: 'prompts, reports' },
+  hands: { pattern: /\bHands\b/, use: 'effects' },
+  errand: { pattern: /errand/i, use: 'purpose' },
+  parcel: { pattern: /parcel/i, use: 'task bundle' },
+  lessons: { pattern: /\blessons?\b|Lessons?/, use: 'notes' },
+  offer: { pattern: /Offer(?!ed)|\b(?:an|the|this|of) offers?\b/, use: 'user commits' },
+  arrival: { pattern: /\barrivals?\b|Arrivals?/, use: 'user commits' },
+  'take up': {
+    pattern: /\b(?:take|takes|took|taken|taking)(?: it| them| this)? up\b|takeUp|take-up/i,
+    use: 'continue',
+  },
+  waitsForAWord: { pattern: /waitsForAWord/, use: 'awaitsApproval' },
+  missingMeans: { pattern: /missingMeans/, use: 'missingPrerequisites' },
+  whomToAsk: { pattern: /whomToAsk|whom-to-ask/, use: 'askPolicy' },
+};

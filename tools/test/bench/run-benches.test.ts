@@ -6,9 +6,8 @@ import { benchArguments } from '../../src/bench/arguments.ts';
 import type { BenchArguments } from '../../src/bench/arguments.ts';
 import { bundleBench } from '../../src/bench/bundle-bench.ts';
 import { findBenches } from '../../src/bench/find-benches.ts';
-import { runBenches } from '../../src/bench/run-benches.ts';
+import { runBench, runBenches } from '../../src/bench/run-benches.ts';
 import type { BenchReport } from '../../src/bench/run-benches.ts';
-import { runBench } from '../../src/bench/run-bench.ts';
 import { formatTable } from '../../src/bench/table.ts';
 import { workspaceRoot } from '../../src/workspace-root.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findErrors } from '../../src/docs/find-errors.ts';
+import { findErrors } from '../../src/docs/error-reference.ts';
 
 test('an error that is written out gives its message and its hint', () => {
   const source = `throw new DebussyError({ code: 'ERR_A', message: \`no \${name} here\`, hint: 'Look elsewhere.' });`;

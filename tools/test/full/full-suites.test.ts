@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { fullSuites } from '../../src/full/full-suites.ts';
-import { timesTable } from '../../src/full/times-table.ts';
+import { fullSuites, timesTable } from '../../src/full/full-suites.ts';
 import { workspaceRoot } from '../../src/workspace-root.ts';
 
 const root = workspaceRoot(import.meta.dirname);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fileGraph } from '../../src/measures/file-graph.ts';
 import { declaredTwice } from '../../src/measures/names.ts';
 import { readSource } from '../../src/measures/read-sources.ts';
-import { crossings, valueCycles, walkOver } from '../../src/measures/walks.ts';
+import { crossings, valueCycles, walkOver } from '../../src/measures/measure.ts';
 import { workspaceRoot } from '../../src/workspace-root.ts';
 
 const graph = fileGraph(

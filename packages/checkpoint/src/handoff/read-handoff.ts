@@ -1,5 +1,7 @@
+import { Ajv } from 'ajv';
+import type { ValidateFunction } from 'ajv';
+import { parseDocument } from 'yaml';
 import { boundedText } from '../text/bounded-text.ts';
-import { readHandoffFrontMatter } from './front-matter.ts';
 import { emptyList, listsOf } from './handoff.ts';
 import type { CappedList, Handoff, HandoffFacts, ListName } from './handoff.ts';
 import { sortLines } from './sort-lines.ts';
@@ -41,3 +43,87 @@ function listOf(found: Sorted, name: ListName): CappedList {
   const more = (found.more.get(name) ?? 0) + Math.max(0, items.length - mostItems);
   return items.length + more === 0 ? emptyList : { items: items.slice(0, mostItems), more };
 }
+
+interface HandoffFrontMatter {
+  readonly facts: HandoffFacts | null;
+  readonly body: string;
+  readonly problems: readonly string[];
+}
+
+/** Splits the front matter off. One that cannot be read or is somebody else's is said, and the body is read without it. */
+function readHandoffFrontMatter(text: string): HandoffFrontMatter {
+  const found = /^---[ \t]*\n([\s\S]{0,16000}?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/.exec(text);
+  if (found === null) return { facts: null, body: text, problems: unclosed(text) };
+  const body = text.slice(found[0].length);
+  const data = yamlData(found[1] ?? '');
+  if (data.problem !== null) return { facts: null, body, problems: [data.problem] };
+  const valid = validator();
+  if (valid(data.value)) return { facts: data.value, body, problems: [] };
+  const error = valid.errors?.[0];
+  const where = error?.instancePath === '' ? 'the front matter' : (error?.instancePath.slice(1) ?? '');
+  return { facts: null, body, problems: [`${where} ${error?.message ?? 'is not valid'}`] };
+}
+
+function unclosed(text: string): readonly string[] {
+  return /^---[ \t]*\n/.test(text) ? ['the front matter has no end'] : [];
+}
+
+// Nesting that is deep enough makes the parser throw instead of complain.
+function yamlData(source: string): { readonly value: unknown; readonly problem: string | null } {
+  try {
+    const document = parseDocument(source, { logLevel: 'silent' });
+    const [error] = document.errors;
+    if (error !== undefined) return noYaml(error.message);
+    return { value: document.toJS({ maxAliasCount: 10 }), problem: null };
+  } catch (caught) {
+    return noYaml(String(caught));
+  }
+}
+
+function noYaml(message: string): { readonly value: null; readonly problem: string } {
+  return { value: null, problem: `the front matter is not YAML: ${firstLine(message)}` };
+}
+
+function firstLine(text: string): string {
+  return text.split('\n')[0] ?? text;
+}
+
+let compiled: ValidateFunction<HandoffFacts> | undefined;
+
+function validator(): ValidateFunction<HandoffFacts> {
+  compiled ??= new Ajv({ allErrors: false }).compile<HandoffFacts>(handoffSchema);
+  return compiled;
+}
+
+const sha = { type: ['string', 'null'], pattern: '^[0-9a-f]{7,64}$' };
+const text = { type: 'string', maxLength: 1000 };
+const count = { type: 'integer', minimum: 0 };
+
+/** JSON Schema (draft 7) of the front matter of HANDOFF.md; published as `schema/handoff.schema.json`. */
+export const handoffSchema: Readonly<Record<string, unknown>> = {
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  title: 'Front matter of a HANDOFF.md written by debussy',
+  type: 'object',
+  required: ['debussy_handoff', 'run', 'phase', 'name', 'attempt', 'restart', 'max_restarts', 'at', 'ended'],
+  properties: {
+    debussy_handoff: { const: 1, description: 'Version of this format.' },
+    run: { ...text, description: 'Id of the run.' },
+    phase: { ...text, description: 'Id of the phase, as the plan spells it.' },
+    name: { ...text, description: 'Title of the phase.' },
+    attempt: { ...count, description: 'Which try at the phase this is, counted from 1.' },
+    restart: { ...count, description: 'Restarts of this attempt so far.' },
+    max_restarts: { ...count, description: 'Restarts that an attempt may have.' },
+    at: { type: 'string', maxLength: 40, description: 'When it was written, UTC, ISO 8601.' },
+    start_commit: { ...sha, description: 'Commit that the attempt began at.' },
+    work_commit: { ...sha, description: 'Commit that holds the work so far.' },
+    ended: { ...text, description: 'How the last session ended: a kind of session outcome.' },
+    context_percent: {
+      type: ['number', 'null'],
+      minimum: 0,
+      description: 'How full the context was; null when unknown.',
+    },
+    tasks_done: count,
+    tasks_total: count,
+  },
+  additionalProperties: true,
+};

@@ -1,8 +1,11 @@
 import { DebussyError, nearest } from '@debussy/core';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
+import { bashCompletion } from '../completion/bash.ts';
 import { readWords } from '../completion/completion-words.ts';
-import { shells } from '../completion/shells.ts';
+import type { CommandWords } from '../completion/completion-words.ts';
+import { fishCompletion } from '../completion/fish.ts';
+import { zshCompletion } from '../completion/zsh.ts';
 
 const shape = {
   name: 'completion',
@@ -16,6 +19,12 @@ const shape = {
   flags: {},
   example: 'debussy completion bash',
 } as const;
+
+const shells: ReadonlyMap<string, (commands: readonly CommandWords[]) => string> = new Map([
+  ['bash', bashCompletion],
+  ['zsh', zshCompletion],
+  ['fish', fishCompletion],
+]);
 
 export const command: CliCommand = commandOf(shape, async ({ words, wrong }, io) => {
   const [shell = '', ...more] = words;

@@ -3,7 +3,7 @@ import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
 import { configRoot } from '../config-view/config-root.ts';
-import { foreignHint, foreignText, loadConfig } from '@debussy/engine';
+import { foreignHint, foreignText, loadConfig, mappedText } from '@debussy/engine';
 import type { LoadedConfig } from '@debussy/engine';
 import { formatPlace } from '@debussy/core';
 import type { Config, Origin } from '@debussy/core';
@@ -22,14 +22,16 @@ export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
   const read = loadConfig({ root: await configRoot(io.cwd), env: io.env, flags: [] });
   const rows = settingRows(read);
   io.stdout(values.json === true ? json(read, rows) : table(rows));
+  const mapped = mappedText(read);
+  if (mapped !== null && values.json !== true) io.stdout(`\n${printable(mapped)}\n`);
   if (read.foreign !== null && values.json !== true)
     io.stdout(`\n${printable(foreignText(read.foreign))}.\n${foreignHint}\n`);
   return 0;
 });
 
-function json({ config, foreign }: LoadedConfig, rows: readonly SettingRow[]): string {
+function json({ config, foreign, notes }: LoadedConfig, rows: readonly SettingRow[]): string {
   const origins = Object.fromEntries(rows.map(({ key, origin }) => [key, origin]));
-  return `${JSON.stringify({ schema_version: 1, config, origins, foreign }, null, 2)}\n`;
+  return `${JSON.stringify({ schema_version: 1, config, origins, foreign, notes }, null, 2)}\n`;
 }
 
 function table(rows: readonly SettingRow[]): string {

@@ -1,8 +1,12 @@
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { DebussyError } from '@debussy/core';
+import { runGit } from '@debussy/engine';
+import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
-import { demoClosing } from '../demo/demo-closing.ts';
-import { demoIo } from '../demo/demo-io.ts';
-import { makeDemoRepository } from '../demo/demo-repository.ts';
+import { demoFiles } from '../demo/demo-files.ts';
 
 const shape = {
   name: 'demo',
@@ -18,6 +22,107 @@ keys and no network. Without a folder the repository is a temporary one.`,
 
 /** Chosen so that a person can follow, in about 15 seconds. */
 const comfortable = 1.8;
+
+/** The demo is the same for everybody: no setting of the user's own may start an agent that has to be paid. */
+function demoIo(io: CommandIo, root: string): CommandIo {
+  const env = Object.fromEntries(
+    Object.entries(io.env).filter(([name]) => !name.startsWith('DEBUSSY_') || name === 'DEBUSSY_DEBUG'),
+  );
+  const config = join(root, '.git', 'no-user-config');
+  // Its gates use what every system has, also where PATH names only node, git and npm.
+  const path = `${io.env['PATH'] ?? ''}:/usr/bin:/bin`;
+  return { ...io, cwd: root, env: { ...env, PATH: path, XDG_CONFIG_HOME: config } };
+}
+
+interface DemoPlace {
+  readonly cwd: string;
+  /** Null for a temporary one. */
+  readonly folder: string | null;
+  readonly pace: number;
+}
+
+/** Makes a repository with the demo's plan in it, with an identity of its own. Returns its top folder. */
+async function makeDemoRepository({ cwd, folder, pace }: DemoPlace): Promise<string> {
+  const root = folder === null ? temporaryRoot() : freshRoot(resolve(cwd, folder));
+  for (const [file, text] of demoFiles(pace)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  }
+  await runGit(root, ['init', '--quiet', '--template=', '--initial-branch=main']);
+  for (const [key, value] of settings) await runGit(root, ['config', key, value]);
+  await runGit(root, ['add', '--all']);
+  await runGit(root, ['commit', '--quiet', '--no-verify', '--message', 'Plan the songbook']);
+  return root;
+}
+
+/** The user's own settings must neither sign nor hook nor convert anything here. */
+const settings: readonly (readonly [string, string])[] = [
+  ['user.name', 'Debussy Demo'],
+  ['user.email', 'demo@debussy.invalid'],
+  ['commit.gpgSign', 'false'],
+  ['core.hooksPath', '/dev/null'],
+  ['core.autocrlf', 'false'],
+  ['core.excludesFile', '/dev/null'],
+];
+
+/** In a folder of its own, because worktrees are made beside the repository. */
+function temporaryRoot(): string {
+  const root = join(mkdtempSync(join(tmpdir(), 'debussy-demo-')), 'songbook');
+  mkdirSync(root);
+  return root;
+}
+
+function freshRoot(root: string): string {
+  try {
+    mkdirSync(root, { recursive: true });
+    if (readdirSync(root).length === 0) return root;
+  } catch (cause) {
+    throw new DebussyError({
+      code: 'ERR_DEMO_FOLDER',
+      message: `${root}: the demo cannot be made here: ${cause instanceof Error ? cause.message : String(cause)}`,
+      hint: 'Name a folder that can be made, or none for a temporary one: debussy demo',
+      exitCode: 2,
+    });
+  }
+  throw new DebussyError({
+    code: 'ERR_DEMO_FOLDER',
+    message: `${root}: the folder is not empty`,
+    hint: 'Name a new one, or none for a temporary one: debussy demo',
+    exitCode: 2,
+  });
+}
+
+/** The log of the demo's repository, and what is worth a look in it. */
+export async function demoClosing(root: string, io: CommandIo): Promise<string> {
+  const colour = io.isTTY && !io.env['NO_COLOR'] ? 'always' : 'never';
+  const debussy = ownName(io);
+  const log = await runGit(root, ['log', '--oneline', '--graph', `--color=${colour}`]);
+  return `
+$ git log --oneline --graph
+${log}
+What to look at:
+  cd ${shellWord(root)}
+  git show --stat             the last phase as one commit, with its trailers
+  ${`${debussy} status`.padEnd(27)} how it went, phase by phase
+  ${`${debussy} report`.padEnd(27)} the same as a page with a timeline: splits, restarts, gates
+  cat MASTER_PLAN.md          the plan; scenario.yaml is what the agent played
+
+The phases 2a, 2b and 2c came from a split. Phase 3 was restarted when its context was full, and phase 4 landed only
+after its gate had failed once: ${debussy} logs 3, ${debussy} logs 4.
+
+A plan of your own: ${debussy} init
+`;
+}
+
+/** What works in the demo's folder: `npx debussy` finds the program only where it was typed. */
+function ownName({ env }: CommandIo): string {
+  const [, program] = process.argv;
+  return env['npm_command'] === 'exec' && program !== undefined ? `node ${shellWord(program)}` : 'debussy';
+}
+
+function shellWord(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
+}
 
 export const command: CliCommand = commandOf(shape, async ({ values, words, wrong }, io) => {
   const [folder = null, ...more] = words;

@@ -1,11 +1,13 @@
+import type { Config } from '@debussy/core';
+import { fine, loadConfig, problem, runChecks } from '@debussy/engine';
+import type { Check } from '@debussy/engine';
 import { counted, printable } from '@debussy/story';
+import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
-import type { Check } from '@debussy/engine';
-import { runChecks, fine, problem } from '@debussy/engine';
-import { sinkChecks } from '../notify/sink-checks.ts';
-import type { CommandIo } from '../command-io.ts';
+import { configRoot } from '../config-view/config-root.ts';
+import { hasSinks } from '../notify/open-notices-of.ts';
 
 const shape = {
   name: 'doctor',
@@ -21,6 +23,28 @@ const shape = {
   more: 'Exit code 0: a run can start. 2: something is in its way.',
   example: 'debussy doctor',
 } as const;
+
+/** Whether notices can be sent, as far as it can be known without sending one. */
+async function sinkChecks(io: CommandIo): Promise<readonly Check[]> {
+  const { notify } = await configOf(io);
+  if (notify === undefined) return [];
+  const { checkSinks } = await import('@debussy/notify');
+  return checkSinks(notify, io.env).map(({ sink, kind, missing }) => {
+    const name = `${sink}${sink === kind ? '' : ` (${kind})`}`;
+    if (missing === null) return fine('notify', `${name}; try it: debussy notify test ${sink}`);
+    return problem('notify', 'warning', [`${name}: ${missing}`, `Then try it: debussy notify test ${sink}`]);
+  });
+}
+
+/** A configuration that cannot be read is a check of its own. */
+async function configOf(io: CommandIo): Promise<Pick<Config, 'notify'>> {
+  try {
+    const { config } = loadConfig({ root: await configRoot(io.cwd), env: io.env, flags: [] });
+    return hasSinks(config) ? config : {};
+  } catch {
+    return {};
+  }
+}
 
 export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
   const checks = [

@@ -1,15 +1,17 @@
+import { DebussyError } from '@debussy/core';
+import { listRunIds, liveHolder, noRun, runFolder } from '@debussy/engine';
+import { dayAndTime, elapsed, money, printable, summarize, tokens } from '@debussy/story';
+import type { Summary } from '@debussy/story';
 import { locateRepository, openStore } from '@debussy/workspace';
+import type { Store } from '@debussy/workspace';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
-import { jsonFlag, colorFlag } from '../common-flags.ts';
-import { listRunIds, noRun } from '@debussy/engine';
-import { pastRun } from '../view/history/past-run.ts';
+import { colorFlag, jsonFlag } from '../common-flags.ts';
+import { tellStory } from '../view/read/tell-story.ts';
 import { colorWanted } from '../view/run-view.ts';
-import { dayAndTime, elapsed, money, printable, tokens } from '@debussy/story';
 import { cutTo, fit, fitRight } from '../view/text-width.ts';
 import { palette } from '../view/words/palette.ts';
 import type { Palette } from '../view/words/palette.ts';
-import type { PastRun } from '../view/history/past-run.ts';
 
 const shape = {
   name: 'history',
@@ -21,6 +23,64 @@ const shape = {
   },
   example: 'debussy history',
 } as const;
+
+/** A run in one line. Where its journal cannot be read, only what is wrong with it is known. */
+type PastRun =
+  | (Pick<
+      Summary,
+      | 'run'
+      | 'plan'
+      | 'state'
+      | 'outcome'
+      | 'exit_code'
+      | 'started_at'
+      | 'seconds'
+      | 'tokens'
+      | 'cost'
+      | 'progress'
+      | 'run_branch'
+    > & { readonly landed: readonly string[]; readonly problem: null })
+  | { readonly run: string; readonly problem: string };
+
+async function pastRun(commonDir: string, store: Store, id: string): Promise<PastRun> {
+  try {
+    return await read(commonDir, store, id);
+  } catch (error) {
+    if (error instanceof DebussyError) return { run: id, problem: error.message };
+    throw error;
+  }
+}
+
+async function read(commonDir: string, store: Store, id: string): Promise<PastRun> {
+  const { story, state } = tellStory({ run: id, folder: runFolder(commonDir, id) });
+  const gone = state.ended === null && (await liveHolder(store, id)) === null;
+  const summary = summarize(story, state, { gone });
+  const {
+    run,
+    plan,
+    outcome,
+    exit_code,
+    started_at,
+    seconds,
+    tokens: used,
+    cost,
+    progress,
+    run_branch,
+  } = summary;
+  const facts = {
+    run,
+    plan,
+    outcome,
+    exit_code,
+    started_at,
+    seconds,
+    tokens: used,
+    cost,
+    progress,
+    run_branch,
+  };
+  return { ...facts, state: summary.state, landed: summary.landed.map(({ name }) => name), problem: null };
+}
 
 export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
   const located = await locateRepository(io.cwd);

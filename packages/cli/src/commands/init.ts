@@ -1,15 +1,19 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { DebussyError } from '@debussy/core';
+import { loadConfig, runGit, tryGates } from '@debussy/engine';
+import type { GateTrial } from '@debussy/engine';
+import { counted, printable } from '@debussy/story';
 import { locateRepository } from '@debussy/workspace';
 import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { askYes } from '../init/ask.ts';
 import { configText } from '../init/config-text.ts';
-import { stepsAfterInit } from '../init/next-steps.ts';
+import type { Findings } from '../init/config-text.ts';
 import type { PlannedWrite } from '../init/plan-writes.ts';
-import { tryProposal } from '../init/try-proposal.ts';
 import { surveyProject } from '../init/survey-project.ts';
 import type { ProjectSurvey } from '../init/survey-project.ts';
-import { writePlanned } from '../init/write-files.ts';
 
 const shape = {
   name: 'init',
@@ -34,6 +38,36 @@ example plan. Asks first, and never overwrites anything without asking.`,
   example: 'debussy init --yes && debussy audit',
 } as const;
 
+type Proposal = Pick<Findings, 'gates' | 'setup'>;
+
+/** Runs setup and gates as verifications would, says how each did, and keeps what passed. */
+async function tryProposal(
+  { root, findings }: { readonly root: string; readonly findings: Proposal },
+  io: CommandIo,
+): Promise<Proposal> {
+  const { gates, setup } = findings;
+  const { worktrees } = loadConfig({ root, env: io.env, flags: [] }).config;
+  io.stdout('Trying them in a clean worktree:\n');
+  const order = { root, env: io.env, config: { worktrees, setup }, gates, commit: null };
+  const trials = await tryGates(order, (trial) => io.stdout(trialText(trial)));
+  if (trials === null) {
+    io.stdout('  not possible yet: there is no commit\n\n');
+    return { gates, setup };
+  }
+  io.stdout('\n');
+  const passed = (name: string): boolean => trials.some((trial) => trial.name === name && trial.passed);
+  return { gates: gates.filter(({ name }) => passed(name)), setup: passed('setup') ? setup : null };
+}
+
+function trialText({ name, command, passed, seconds, why: reason, lastLines }: GateTrial): string {
+  const head = `  ${passed ? 'passed' : 'failed'}  ${name}: ${printable(command)}  (${seconds} s)\n`;
+  if (passed) return head;
+  const what = name === 'setup' ? 'setup' : 'a gate';
+  const detail = [reason, ...lastLines.split('\n')].filter((line) => line !== '');
+  const why = [...detail, `Not written as ${what}. Fix it, and add it to .debussy/config.yaml.`];
+  return head + why.map((line) => `          ${printable(line)}\n`).join('');
+}
+
 export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
   const located = await locateRepository(io.cwd);
   if (!located.ok) throw located.error;
@@ -48,7 +82,7 @@ export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
   const isTried = values.try === true || (await wantsTrial(found, values.yes === true, io));
   const proposal = isTried ? await tryProposal({ root, findings: found.findings }, io) : null;
   const survey = proposal === null ? found : await surveyProject(root, io.env, { skills, proposal });
-  if (values.yes === true) return write({ root, survey, replace: new Set() }, io);
+  if (values.yes === true) return writeAccepted({ root, survey, replace: new Set() }, io);
   if (!io.isTTY || !process.stdin.isTTY) return onlySay(survey, io);
   return askAndWrite(root, survey, io);
 });
@@ -74,7 +108,7 @@ async function askAndWrite(root: string, survey: ProjectSurvey, io: CommandIo): 
   for (const { path } of survey.writes.filter(({ state }) => state === 'different')) {
     if (await askYes(`${path} is there already. Replace it?`, false, terminal)) replace.add(path);
   }
-  return write({ root, survey, replace }, io);
+  return writeAccepted({ root, survey, replace }, io);
 }
 
 interface Order {
@@ -83,7 +117,7 @@ interface Order {
   readonly replace: ReadonlySet<string>;
 }
 
-async function write({ root, survey, replace }: Order, io: CommandIo): Promise<number> {
+async function writeAccepted({ root, survey, replace }: Order, io: CommandIo): Promise<number> {
   writePlanned(root, survey.writes, replace);
   const written = survey.writes.filter(({ path, state }) => state === 'new' || replace.has(path));
   const kept = survey.writes.filter((each) => !written.includes(each));
@@ -98,6 +132,78 @@ async function write({ root, survey, replace }: Order, io: CommandIo): Promise<n
     ].join('\n'),
   );
   return 0;
+}
+
+/** Writes what is new, and of what stands there only what somebody allowed to be replaced. */
+function writePlanned(root: string, writes: readonly PlannedWrite[], replace: ReadonlySet<string>): void {
+  for (const { path, text, state } of writes) {
+    const replaces = state === 'different' && replace.has(path);
+    if (state !== 'new' && !replaces) continue;
+    // What appeared since it was looked for is somebody else's.
+    write(join(root, path), text, replaces ? 'w' : 'wx');
+  }
+}
+
+function write(path: string, text: string, flag: 'w' | 'wx'): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text, { flag });
+  } catch (cause) {
+    throw new DebussyError({
+      code: 'ERR_INIT_WRITE',
+      message: `${path} cannot be written: ${cause instanceof Error ? cause.message : String(cause)}`,
+      hint: 'See what stands there, then try again: what was written already is kept.',
+      cause,
+    });
+  }
+}
+
+interface NextOrder {
+  /** Where the person stands, and where the files are. */
+  readonly cwd: string;
+  readonly root: string;
+  readonly survey: ProjectSurvey;
+  /** Paths from the top. */
+  readonly written: readonly string[];
+}
+
+/** What to type after `init`, so that it works as it stands: what a run needs is committed, and its agent is there. */
+async function stepsAfterInit(order: NextOrder): Promise<readonly string[]> {
+  const { survey, written } = order;
+  if (written.length === 0) return ['Everything was there already. Look at a plan: debussy audit'];
+  const { hasAgent } = survey.findings;
+  const run = hasAgent ? 'debussy run' : 'debussy run --agent scripted';
+  const commit = `${await addCommand(order)} && git commit -m "Plan" && ${run}`;
+  return [
+    `Change ${counted(written.length, 'file')} as you like, then: ${commit}`,
+    ...(hasAgent ? [] : ['(scripted only plays the plan. For real work install an agent: debussy agents)']),
+  ];
+}
+
+async function addCommand({ cwd, root, survey, written }: NextOrder): Promise<string> {
+  // A run sees what is committed and nothing else.
+  if (!(await hasCommit(root))) return `git add ${quoted(relative(cwd, root) || '-A')}`;
+  const needed = [...written, ...(await untracked(root, survey.manifests))];
+  const tops = new Set(needed.map((path) => path.split('/')[0] ?? path));
+  return `git add ${[...tops].map((top) => quoted(relative(cwd, join(root, top)))).join(' ')}`;
+}
+
+async function hasCommit(root: string): Promise<boolean> {
+  return runGit(root, ['rev-parse', '--verify', '--quiet', 'HEAD']).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function untracked(root: string, files: readonly string[]): Promise<readonly string[]> {
+  if (files.length === 0) return [];
+  const found = await runGit(root, ['ls-files', '-z', '--others', '--exclude-standard', '--', ...files]);
+  return found.split('\0').filter((file) => file !== '');
+}
+
+function quoted(path: string): string {
+  const plain = path.split(sep).join('/');
+  return /^[\w./-]+$/.test(plain) ? plain : `'${plain.replaceAll("'", `'\\''`)}'`;
 }
 
 function onlySay(survey: ProjectSurvey, io: CommandIo): number {

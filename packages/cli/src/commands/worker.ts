@@ -1,15 +1,14 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
+import { version } from '@debussy/engine';
+import type { FleetSettings, FleetWorker, WorkerHome } from '@debussy/fleet';
 import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
-import type { CommandCall, CliCommand } from '../command-of.ts';
+import type { CliCommand, CommandCall } from '../command-of.ts';
 import type { Flags } from '../command-shape.ts';
 import { fleetFlags } from '../fleet/fleet-flags.ts';
-import type { FleetSettings, WorkerHome } from '@debussy/fleet';
 import { loadFleet } from '../fleet/load-fleet.ts';
 import type { Fleet } from '../fleet/load-fleet.ts';
-import { drainOnSignals } from '../fleet/drain-on-signals.ts';
-import { version } from '@debussy/engine';
 
 const shape = {
   name: 'worker',
@@ -88,6 +87,25 @@ async function workUntilSignal(fleet: Fleet, { settings, home, io, order }: Sett
   });
   order.say('ready');
   return drainOnSignals(worker, order.say);
+}
+
+/** Waits for the first signal, and for what runs; the second one stops it, the third leaves. */
+function drainOnSignals(worker: FleetWorker, say: (text: string) => void): Promise<number> {
+  return new Promise((end, reject) => {
+    let signals = 0;
+    const onSignal = (): void => {
+      signals += 1;
+      if (signals > 2) process.exit(130);
+      if (signals === 1) {
+        say(`finishing ${worker.busy()} tasks, taking no more. The next signal stops them.`);
+        worker.drain().then(() => end(0), reject);
+      } else {
+        say('stopping; the tasks go back to the queue. The next signal leaves at once.');
+        worker.stop().then(() => end(0), reject);
+      }
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  });
 }
 
 function count(flag: string, text: string, wrong: CommandCall<Flags>['wrong']): number {

@@ -23,6 +23,25 @@ export async function askYes(question: string, usual: boolean, talk: Talk): Prom
   }
 }
 
+/** Asks one question after the other; an empty line is an answer too. Who leaves ends the command. */
+export async function askQuestions(questions: readonly string[], talk: Talk): Promise<readonly string[]> {
+  const terminal = createInterface({ input: talk.input, output: talk.output });
+  try {
+    // Lines that were typed ahead are answers too.
+    const lines = terminal[Symbol.asyncIterator]();
+    const answers: string[] = [];
+    for (const question of questions) {
+      talk.output.write(`${question}\n> `);
+      const said = await lines.next();
+      if (said.done === true) throw interrupted();
+      answers.push(said.value.trim());
+    }
+    return answers;
+  } finally {
+    terminal.close();
+  }
+}
+
 function interrupted(): DebussyError {
   return new DebussyError({
     code: 'ERR_INTERRUPTED',

@@ -2,11 +2,10 @@ import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { defaultConfig, isForeign } from '@debussy/core/config';
 import { findPlans, foreignFiles, foreignHint, foreignText, probeAgents } from '@debussy/engine';
-import { claudeSkills } from './claude-skills.ts';
 import { configText } from './config-text.ts';
 import type { Findings } from './config-text.ts';
 import { detectProject } from './detect-project.ts';
-import { examplePlan } from './example-plan.ts';
+import type { FoundGate } from './detect-project.ts';
 import { planWrites } from './plan-writes.ts';
 import type { PlannedWrite } from './plan-writes.ts';
 
@@ -62,6 +61,161 @@ export async function surveyProject(
   ];
   return { findings, manifests: [...manifests], writes: planWrites(files, read), remarks };
 }
+
+/**
+ * An example to change: two phases, the second after the first. `debussy audit` has nothing to say about it, and the
+ * scripted agent, which writes a file for each phase, carries it out.
+ */
+function examplePlan(gates: readonly FoundGate[]): ReadonlyMap<string, string> {
+  const common = gates.map(({ name, command }) => `- ${name}: \`${command}\``);
+  return new Map([
+    ['MASTER_PLAN.md', master],
+    ['plan/phase-1-first-step.md', phase(first, common)],
+    ['plan/phase-2-second-step.md', phase(second, common)],
+  ]);
+}
+
+const master = `# Example
+
+What is to be made, and why. Each phase is worked on by an agent in a worktree of its own, and lands as one commit when
+its gates pass. Phases that do not depend on each other run at once.
+
+| Phase | Title | Focus | Risk | Status | Depends on |
+| --- | --- | --- | --- | --- | --- |
+| 1 | [First step](plan/phase-1-first-step.md) | What it is | Low | Pending | None |
+| 2 | [Second step](plan/phase-2-second-step.md) | What comes next | Low | Pending | Phase 1 |
+`;
+
+interface ExamplePhase {
+  readonly id: string;
+  readonly title: string;
+  readonly after: string;
+  readonly about: string;
+  readonly gate: string;
+  readonly tasks: readonly string[];
+  readonly file: string;
+}
+
+const first: ExamplePhase = {
+  id: '1',
+  title: 'First step',
+  after: 'None',
+  about: 'Say here what this phase is to reach, and what it should leave alone.',
+  gate: '- written: `test -s phase-1.txt`',
+  tasks: ['Read the README and what it points at', 'Write phase-1.txt: what this project does, in ten lines'],
+  file: 'phase-1.txt',
+};
+
+const second: ExamplePhase = {
+  id: '2',
+  title: 'Second step',
+  after: '[Phase 1](phase-1-first-step.md)',
+  about: 'It starts the moment phase 1 has landed, from what landed.',
+  gate: '- written: `test -s phase-2.txt`',
+  tasks: ['Write phase-2.txt: what this project needs next, from phase-1.txt'],
+  file: 'phase-2.txt',
+};
+
+function phase(
+  { id, title, after, about, gate, tasks, file }: ExamplePhase,
+  gates: readonly string[],
+): string {
+  return `# Example Phase ${id}: ${title}
+
+**Status:** Pending
+**Master Plan:** [MASTER_PLAN.md](../MASTER_PLAN.md)
+**Depends On:** ${after}
+
+## Overview
+${about}
+
+## Gates
+Commands that must exit 0 for the phase to land. Debussy runs them itself, in a clean checkout.
+${[gate, ...gates].join('\n')}
+
+## Tasks
+### 1. ${title}
+${tasks.map((task, i) => `- [ ] 1.${i + 1}: ${task}`).join('\n')}
+
+## Files to Create/Modify
+- \`${file}\`
+`;
+}
+
+/** What Claude Code reads when somebody asks it to write a plan, and when it works on a phase of one. */
+function claudeSkills(): ReadonlyMap<string, string> {
+  return new Map([
+    ['.claude/skills/debussy-plan/SKILL.md', planSkill],
+    ['.claude/skills/debussy-phase/SKILL.md', phaseSkill],
+    ['.claude/skills/debussy-progress/SKILL.md', progressSkill],
+    ['.claude/skills/debussy-done/SKILL.md', doneSkill],
+    ['.claude/skills/debussy-status/SKILL.md', statusSkill],
+  ]);
+}
+
+const planSkill = `---
+name: debussy-plan
+description: Write or mend a plan that \`debussy run\` carries out. Use when asked for an implementation plan in phases.
+---
+
+# Writing a plan for debussy
+
+- \`MASTER_PLAN.md\` holds a table: Phase, Title, Focus, Risk, Status, Depends on. The title links the phase's file.
+- Each phase file: \`# <feature> Phase <id>: <title>\`, \`**Depends On:**\`, \`## Gates\`, \`## Tasks\` with checkboxes,
+  \`## Files to Create/Modify\`.
+- A gate is a line \`- name: \\\`command\\\`\`. The command must exit 0 in a clean checkout. A phase without one cannot land
+  by itself.
+- Phases that do not depend on each other run at once: let each write files of its own, and name them.
+- A phase should fit into one session: \`debussy estimate\` says which ones do not.
+
+Check it with \`debussy audit --strict\`, then commit it: what runs is the plan as committed.
+`;
+
+const phaseSkill = `---
+name: debussy-phase
+description: Working on a phase of a plan inside a debussy session (the variable DEBUSSY_PHASE is set).
+---
+
+# Inside a debussy session
+
+- Work only in the current directory. Debussy makes the commits and runs the gates itself.
+- \`debussy progress "<message>"\` tells the person who watches what you are doing.
+- When you are done: \`debussy done --phase "$DEBUSSY_PHASE" --status completed\`. If you cannot go on:
+  \`--status blocked --reason "<why>"\`.
+- If the phase is too large for one session, ask for a split: \`debussy split --file split.json\` with
+  \`{"reason": "…", "recommended_sub_phases": [{"sub_phase_id": "2a", "name": "…", "tasks": ["1.1"], "files": ["src/a/**"]}, …]}\`.
+  The sub-phases must cover every remaining task and should not write the same files.
+- Before the context is full, write what the next session must know into the file that \`DEBUSSY_HANDOFF_FILE\` names.
+`;
+
+const progressSkill = `---
+name: debussy-progress
+description: Log a step that is done, inside a debussy session. Use after each task of a phase.
+---
+
+Log progress: $ARGUMENTS
+
+Run \`debussy progress "$ARGUMENTS"\`, then go on with the work. Say what is done in one sentence: the next session is told.
+`;
+
+const doneSkill = `---
+name: debussy-done
+description: Report that a phase is completed, blocked or failed, inside a debussy session.
+---
+
+Report: $ARGUMENTS
+
+Run \`debussy done --phase "$DEBUSSY_PHASE" --status <completed|failed|blocked|needs_human_verification> --reason "<one sentence>"\`
+with the status that is true. Debussy then runs the gates itself, in a clean checkout.
+`;
+
+const statusSkill = `---
+name: debussy-status
+description: Say how far a run of debussy is, phase by phase.
+---
+
+Run \`debussy status\` and say in a few sentences what has landed, what runs, and what waits for a person.
+`;
 
 function isOnPath(name: string, env: NodeJS.ProcessEnv): boolean {
   const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');

@@ -1,9 +1,12 @@
-import { counted, printable } from '@debussy/story';
 import { serializedText } from '@debussy/core';
 import type { BudgetLimits } from '@debussy/core';
+import { preconditions, previewOf } from '@debussy/engine';
+import type { PlanForecast, Preview, PreviewPhase, RunPlanned } from '@debussy/engine';
+import { counted, printable } from '@debussy/story';
 import { findingsText } from '../audit-view/findings-text.ts';
+import type { CommandIo } from '../command-io.ts';
 import { forecastLine } from '../estimate/forecast-text.ts';
-import type { PlanForecast, Preview, PreviewPhase } from '@debussy/engine';
+import type { RunFlags } from './run-flags.ts';
 
 const shownFindings = 10;
 
@@ -83,9 +86,9 @@ function forecastLines(
   return [forecastLine(forecast), ...warnings.map((warning) => `warning: ${warning}`)];
 }
 
-function preconditionLines({ ready, preconditions }: Preview): readonly string[] {
-  const inTheWay = preconditions.filter(({ state }) => state !== 'ok');
-  const fine = preconditions.filter(({ state }) => state === 'ok').map(({ detail }) => detail);
+function preconditionLines({ ready, preconditions: given }: Preview): readonly string[] {
+  const inTheWay = given.filter(({ state }) => state !== 'ok');
+  const fine = given.filter(({ state }) => state === 'ok').map(({ detail }) => detail);
   return [
     ...(ready ? [`ready: ${fine.map(printable).join('; ')}`] : []),
     ...inTheWay.flatMap(({ state, detail, hint }) => [
@@ -101,4 +104,14 @@ function limitTexts({ tokens, cost, minutes }: BudgetLimits): readonly string[] 
     cost === null ? null : `${cost} USD`,
     minutes === null ? null : `${minutes} min`,
   ].filter((one) => one !== null);
+}
+
+/** A run that begins prints only its events as JSON; `--dry-run` prints what it would be. */
+export async function showPreview(planned: RunPlanned, flags: RunFlags, io: CommandIo): Promise<void> {
+  if (!flags.dryRun && (flags.json || flags.quiet)) return;
+  const preview = await previewOf(planned, {
+    restart: flags.restart,
+    preconditions: await preconditions(planned),
+  });
+  io.stdout(flags.json ? `${JSON.stringify(preview)}\n` : previewText(preview, planned.forecast));
 }

@@ -91,6 +91,7 @@ export function readRunFlags({ values, words, wrong }: CommandCall<Flags>): RunF
   };
   return {
     plan: name ?? null,
+    given: null,
     run: null,
     settings: settingsOf(values),
     phases: listed(values['phase']),

@@ -1,15 +1,14 @@
-import { prepareRun, sayTaken, takeRun, tryPlannedGates } from '@debussy/engine';
+import { chooseRun, prepareRun, sayTaken, steerRun, takeRun, tryPlannedGates } from '@debussy/engine';
 import type { Prepared, RunPlanned } from '@debussy/engine';
-import { findingsText } from '../audit-view/findings-text.ts';
 import { counted, printable } from '@debussy/story';
+import { findingsText } from '../audit-view/findings-text.ts';
 import type { CommandIo } from '../command-io.ts';
-import { resumePaused } from '../control/resume-paused.ts';
 import { claimFleetTarget, fleetExecutor, requireFleet } from '../fleet/fleet-executor.ts';
 import { jsonLine } from '../view/json-view.ts';
 import { viewModeOf } from '../view/run-view.ts';
 import { checkEventsFile } from './events-file.ts';
 import type { RunFlags } from './run-flags.ts';
-import { showPreview } from './show-preview.ts';
+import { showPreview } from './preview-text.ts';
 import { showRun } from './show-run.ts';
 
 /** Runs a plan, or goes on with a run: the one way in, for `run` and `resume`. */
@@ -38,6 +37,14 @@ export async function runPlan(flags: RunFlags, io: CommandIo): Promise<number> {
   sayTaken(taken.id, io.env);
   await claimFleetTarget(taken, flags.restart);
   return showRun(taken, flags, io);
+}
+
+/** A run that is paused in a process that is alive goes on there. */
+async function resumePaused(run: string, io: CommandIo): Promise<number> {
+  const chosen = await chooseRun(io.cwd, run);
+  await steerRun(chosen, { action: 'unpause', phase: null });
+  io.stdout(`Run ${run} goes on.\n`);
+  return 0;
 }
 
 /** Whatever makes a gate impossible is said before a session is paid for. */

@@ -1,14 +1,17 @@
-import type { Event } from '@debussy/core';
-import type { Run, TakenRun } from '@debussy/engine';
-import type { RunState } from '@debussy/scheduler';
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { phaseKey, scrubber } from '@debussy/core';
+import type { Event } from '@debussy/core';
+import { debussyProgram } from '@debussy/engine';
+import type { Run, RunContext, TakenRun } from '@debussy/engine';
+import type { Notices, SinkFault } from '@debussy/notify';
+import type { ControlRequest, RunState } from '@debussy/scheduler';
+import { pino } from 'pino';
 import type { CommandIo } from '../command-io.ts';
-import { runNotices } from '../notify/run-notices.ts';
+import { hasSinks, openNoticesOf } from '../notify/open-notices-of.ts';
 import { colorWanted, createView, viewModeOf } from '../view/run-view.ts';
-import { debugLog } from './debug-log.ts';
 import { eventsFile } from './events-file.ts';
 import type { RunFlags } from './run-flags.ts';
-import { watchSignals } from './watch-signals.ts';
 
 /** Does a run to its end, in front of whoever watches. */
 export async function showRun(taken: TakenRun, flags: RunFlags, io: CommandIo): Promise<number> {
@@ -60,4 +63,129 @@ function eventsLost(path: string | null, why: string): Parameters<Run['notice']>
     message: `${path ?? ''} takes no more events: ${why}`,
     hint: 'The run goes on, and its journal has them all: debussy status --json',
   };
+}
+
+interface SignalWatch {
+  readonly io: CommandIo;
+  /** What signals want of the run. */
+  readonly control: (request: ControlRequest) => void;
+  /** The terminal was closed: the run goes on without it. */
+  readonly detach: () => void;
+}
+
+/**
+ * First Ctrl-C drains, second stops now, third leaves; TERM stops now. What is said says what the next one does. A terminal
+ * that is closed takes no run with it; without one, HUP is meant as TERM.
+ */
+function watchSignals({ io, control, detach }: SignalWatch): () => void {
+  let interrupts = 0;
+  const ask = (action: ControlRequest['action']): void => control({ action, phase: null, by: 'signal' });
+  const onInterrupt = (): void => {
+    interrupts++;
+    if (interrupts === 1) {
+      io.stderr(
+        '\ndebussy: finishing what runs, starting nothing new. Ctrl-C again stops now; the work is kept.\n',
+      );
+      ask('stop');
+    } else if (interrupts === 2) {
+      io.stderr('\ndebussy: stopping now. `debussy resume` goes on. Ctrl-C again leaves at once.\n');
+      ask('stop_now');
+    } else {
+      process.exit(130);
+    }
+  };
+  const onTerminate = (): void => ask('terminate');
+  const onHangUp = hasTerminal() ? detach : onTerminate;
+  const handlers = [
+    ['SIGINT', onInterrupt],
+    ['SIGTERM', onTerminate],
+    ['SIGHUP', onHangUp],
+  ] as const;
+  for (const [signal, handler] of handlers) process.on(signal, handler);
+  return () => {
+    for (const [signal, handler] of handlers) process.off(signal, handler);
+  };
+}
+
+function hasTerminal(): boolean {
+  return [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY);
+}
+
+interface DebugLog {
+  event(event: Event): void;
+  close(): void;
+}
+
+/** What this process did, for who looks for a fault of debussy's own: one JSON line per event, beside the journal. Secrets are masked by value. */
+function debugLog({ folder, secrets, env }: Pick<RunContext, 'folder' | 'secrets' | 'env'>): DebugLog {
+  const scrub = scrubber(secrets);
+  const file = pino.destination({ dest: join(folder.root, 'debussy.log'), sync: true, mode: 0o600 });
+  const level = env['DEBUSSY_DEBUG'] ? 'debug' : 'info';
+  const log = pino(
+    { level, base: { pid: process.pid } },
+    { write: (line: string) => void file.write(scrub(line)) },
+  );
+  return {
+    event: ({ type, seq, ...facts }) => {
+      const memory = Math.round(process.memoryUsage.rss() / 1024 / 1024);
+      if (type === 'notice') log.warn({ seq, ...facts }, type);
+      else log.info({ seq, memory, ...('phase' in facts ? { phase: facts.phase } : {}) }, type);
+      log.debug({ seq, facts }, type);
+    },
+    close: () => file.end(),
+  };
+}
+
+/** Notices of a run that this process does. */
+interface RunNotices {
+  event(event: Event): void;
+  /** Sends what is left; what quiet hours hold back is sent by a process of its own. */
+  close(): Promise<void>;
+}
+
+/** Loaded only where the configuration names a sink. */
+async function runNotices(
+  { context, past }: TakenRun,
+  run: () => Run | null,
+  io: CommandIo,
+): Promise<RunNotices> {
+  const { config, repository, folder } = context;
+  if (!hasSinks(config)) return { event: () => undefined, close: () => Promise.resolve() };
+  const onFault = (fault: SinkFault): void => sayFault(fault, run(), io);
+  const notices = await openNoticesOf(
+    {
+      config,
+      run: context.run,
+      plan: context.plan.title || context.plan.path,
+      root: repository.root,
+      folder: folder.root,
+      titleOf: (phase) => context.state().phases.get(phaseKey(phase))?.spec.title ?? '',
+      nextSeq: (past.at(-1)?.seq ?? -1) + 1,
+    },
+    onFault,
+    io,
+  );
+  for (const event of past) notices.event(event);
+  return { event: (event) => notices.event(event), close: () => close(notices, context.run, io) };
+}
+
+/** In the journal while the run goes on, otherwise to whoever still looks. */
+function sayFault({ sink, reason }: SinkFault, run: Run | null, io: CommandIo): void {
+  const message = `notices do not reach ${sink}: ${reason}`;
+  const hint = `The run is not affected. Try it: debussy notify test ${sink}`;
+  const facts = { severity: 'warning', code: 'NOTIFY_FAILED', phase: null, message, hint } as const;
+  if (run?.notice(facts) !== true) io.stderr(`debussy: warning: ${message}\n`);
+}
+
+async function close(notices: Notices, run: string, io: CommandIo): Promise<void> {
+  const until = await notices.close().catch(() => null);
+  const program = until === null ? null : debussyProgram();
+  if (until === null || program === null) return;
+  const at = new Date(until + 1000).toISOString();
+  spawn(program.node, [program.script, 'notify', 'send', '--run', run, '--at', at], {
+    cwd: io.cwd,
+    env: io.env,
+    detached: true,
+    stdio: 'ignore',
+  }).unref();
 }

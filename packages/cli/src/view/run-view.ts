@@ -1,15 +1,14 @@
 import type { Event, EventBody } from '@debussy/core';
 import type { ControlRequest, RunState } from '@debussy/scheduler';
+import { createStory, lineOf, tell } from '@debussy/story';
+import type { StoryTeller } from '@debussy/story';
 import type { CommandIo } from '../command-io.ts';
-import { guarded } from './guarded-view.ts';
 import { inForeground } from './in-foreground.ts';
 import { jsonView } from './json-view.ts';
-import { plainView } from './plain-view.ts';
-import { quietView } from './quiet-view.ts';
-import { createStory } from '@debussy/story';
-import type { StoryTeller } from '@debussy/story';
-import type { TranscriptPlace } from './tty/transcript-tail.ts';
+import { plainLines, plainView } from './plain-view.ts';
 import type { Terminal } from './tty/terminal.ts';
+import type { TranscriptPlace } from './tty/transcript-tail.ts';
+import { palette } from './words/palette.ts';
 
 /** What a person or a program sees of a run. A view folds events; it decides nothing and cannot disturb the run. */
 export interface RunView {
@@ -51,6 +50,40 @@ export async function createView(options: ViewOptions): Promise<RunView> {
   return both(guarded(githubSummary(options, file), options.io), view);
 }
 
+/** A view that breaks is closed and said once; the run goes on and its journal tells all. */
+function guarded(view: RunView, io: CommandIo): RunView {
+  let broken = false;
+  const safely = (act: () => void): void => {
+    if (broken) return;
+    try {
+      act();
+    } catch (error) {
+      broken = true;
+      giveUp(view, io, error);
+    }
+  };
+  return {
+    event: (event, state) => safely(() => view.event(event, state)),
+    glimpse: (body) => safely(() => view.glimpse(body)),
+    close: (why) => safely(() => view.close(why)),
+  };
+}
+
+function giveUp(view: RunView, io: CommandIo, error: unknown): void {
+  try {
+    view.close();
+  } catch {
+    // What broke it may break its end as well; the run must not notice.
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  try {
+    io.stderr(`debussy: the view broke (${message}). The run goes on; follow it with: debussy status\n`);
+    if (io.env['DEBUSSY_DEBUG'] && error instanceof Error) io.stderr(`${error.stack ?? ''}\n`);
+  } catch {
+    // Nobody listens any more.
+  }
+}
+
 function both(first: RunView, second: RunView): RunView {
   return {
     event(event, state) {
@@ -74,6 +107,19 @@ async function viewOf(options: ViewOptions, teller: StoryTeller): Promise<RunVie
   if (mode === 'plain') return plainView(options, teller);
   if (mode === 'quiet') return quietView(options, teller);
   return (await import('./tty/tty-view.ts')).ttyView(options, teller);
+}
+
+/** Only what went wrong, on stderr: silence means that all is well. */
+function quietView({ io }: ViewOptions, teller: StoryTeller): RunView {
+  return {
+    event(event, state) {
+      tell(teller, event);
+      const line = lineOf(event, { story: teller.story, state });
+      if (line?.level === 'error') io.stderr(plainLines(event, line, palette(false)).join(''));
+    },
+    glimpse: () => undefined,
+    close: () => undefined,
+  };
 }
 
 /** The mode that fits: JSON and quiet where asked for, a screen where there is one, otherwise plain lines. */

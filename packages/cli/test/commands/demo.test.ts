@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { demoClosing } from '../../src/demo/demo-closing.ts';
+import { demoClosing } from '../../src/commands/demo.ts';
 import { debussy } from '../support/binary.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { askYes } from '../../src/init/ask.ts';
+import { askQuestions, askYes } from '../../src/init/ask.ts';
 
 function answered(
   said: string | null,
@@ -37,4 +37,20 @@ test('who leaves without an answer ends the command, and nothing waits forever',
     hint: 'Without questions: the same command with --yes',
     exitCode: 130,
   });
+});
+
+test('questions are asked one after the other, and an empty line leaves one open', async () => {
+  const input = new PassThrough();
+  const output = new PassThrough();
+  const answers = askQuestions(['What?', 'Which?'], { input, output });
+  input.write('a list\n\n');
+  expect(await answers).toEqual(['a list', '']);
+  expect(String(output.read())).toBe('What?\n> Which?\n> ');
+});
+
+test('who leaves in the middle of questions ends the command', async () => {
+  const input = new PassThrough();
+  const answers = askQuestions(['What?'], { input, output: new PassThrough() });
+  input.end();
+  await expect(answers).rejects.toMatchObject({ code: 'ERR_INTERRUPTED' });
 });

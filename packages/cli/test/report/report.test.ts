@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { html } from '../../src/report/html/html.ts';
-import { htmlReport } from '../../src/report/html-report.ts';
+import { htmlReport } from '../../src/commands/report.ts';
 import { markdownReport } from '../../src/report/markdown-report.ts';
 import type { ReportFacts } from '../../src/report/report-facts.ts';
 import { reportFacts } from '../../src/report/report-facts.ts';

@@ -9,7 +9,7 @@ import type { Reaction } from '../../src/view/tty/on-key.ts';
 import { lineOf, percentText, tokensText } from '@debussy/story';
 import { fit, fitRight, widthOf } from '../../src/view/text-width.ts';
 import { palette } from '../../src/view/words/palette.ts';
-import { contextBar } from '../../src/view/tty/context-bar.ts';
+import { contextBar } from '../../src/view/tty/phase-rows.ts';
 import { folded, hostileText, midway, toldRun } from '@debussy/story/sample';
 
 function model(ui: Partial<Ui> = {}, events = midway()): Model {

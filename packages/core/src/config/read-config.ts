@@ -4,6 +4,7 @@ import type { Result } from '../errors.ts';
 import { nearest } from '../nearest.ts';
 import type { Problem } from '../problem.ts';
 import { checkLayer, isKey, isUnset, settingKeys } from './check.ts';
+import { fromClaudeDebussy } from './claude-debussy.ts';
 import type { Config, Origin, Origins } from './config.ts';
 import { crossCheck } from './cross-check.ts';
 import { fileLayer } from './file-layer.ts';
@@ -26,18 +27,24 @@ export interface ConfigSources {
 export interface ConfigRead {
   readonly config: Config;
   readonly origins: Origins;
+  /** What became of the keys of another tool's configuration. */
+  readonly notes: readonly string[];
 }
 
 /** All settings with their origins, or everything that is wrong with them at once. */
 export function readConfig(sources: ConfigSources): Result<ConfigRead, readonly [Problem, ...Problem[]]> {
-  const layers = layersOf(sources);
+  const read = layersOf(sources).map((layer) =>
+    layer.source === 'project' ? fromClaudeDebussy(layer) : { layer, notes: [] },
+  );
+  const layers = read.map(({ layer }) => layer);
   const problems = layers.flatMap(checkLayer);
   if (isSome(problems)) return fail(problems);
   const tree = layers.reduceRight<Tree>((below, layer) => merge(below, withoutUnset(layer.tree)), {});
   const config = complete(tree);
   const origins = originsOf(config, layers);
   const doubts = crossCheck(config, origins, layers);
-  return isSome(doubts) ? fail(doubts) : ok({ config: settle(config), origins });
+  const notes = read.flatMap((each) => each.notes);
+  return isSome(doubts) ? fail(doubts) : ok({ config: settle(config), origins, notes });
 }
 
 /** The settings of somebody who set nothing. */

@@ -30,6 +30,9 @@ export const attemptEvents = {
       percent: 'amount | null',
       estimated: 'toggle',
       spent: 'spent',
+      /** The range of an estimate, in tokens. */
+      low: 'amount?',
+      high: 'amount?',
     },
   },
   'session.warned': {

@@ -11,3 +11,6 @@ export type {
   PlanTree,
   PlanWishes,
 } from './plan-source.ts';
+export { isPlanOfIssues, issuesIn, planOfIssues } from '../plan-writer/issues.ts';
+export type { Issue } from '../plan-writer/issues.ts';
+export { writePlan } from '../plan-writer/write-plan.ts';

@@ -1,15 +1,29 @@
-import { DebussyError } from '@debussy/core';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { DebussyError, formatPlace, shortBranch } from '@debussy/core';
 import type { Config } from '@debussy/core';
-import { isHidden, openRepository, poolPlace } from '@debussy/workspace';
+import { defaultConfig } from '@debussy/core/config';
+import { detectBwrap, startInSandbox } from '@debussy/runners';
+import { isHidden, isSlotName, openRepository, poolPlace, preflight, runGit } from '@debussy/workspace';
 import type { Location, Repository } from '@debussy/workspace';
-import { agentChecks } from './agent-checks.ts';
+import { foreignFiles } from '../config/foreign-files.ts';
+import {
+  foreignHint,
+  foreignText,
+  loadConfig,
+  mappedText,
+  projectConfig,
+  userConfig,
+} from '../config/load-config.ts';
 import type { Surroundings } from '../run/request.ts';
-import type { Check } from './check.ts';
+import { agentSpec } from '../session/agent.ts';
+import { problemsOf, stateOfAgent } from './agent-text.ts';
 import { fine, problem } from './check.ts';
-import { configFound } from './config-check.ts';
-import { gitChecks, unopened } from './git-checks.ts';
+import type { Check } from './check.ts';
 import { diskCheck, nodeCheck, sandboxCheck } from './machine-checks.ts';
-import { forgetWorktrees, staleWorktrees } from './stale-worktrees.ts';
+import { probeAgents } from './probe-agents.ts';
+import type { FoundAgent } from './probe-agents.ts';
 
 /** Everything that a run needs, looked at one by one. With `fix`, what is safe to mend is mended. */
 export async function runChecks(
@@ -27,6 +41,143 @@ export async function runChecks(
   const place = opened.ok ? await placeChecks(opened.value, config) : [];
   const git = opened.ok ? gitChecks(opened.value, config) : [unopened(opened.error)];
   return [nodeCheck(), ...git, ...place, ...worktrees, disk, ...checks, ...agents, sandboxCheck(config)];
+}
+
+/** Of a repository that could not be opened: why. Outside of one, everything else can still be looked at. */
+function unopened(error: DebussyError): Check {
+  const name = error.code === 'ERR_GIT_MISSING' || error.code === 'ERR_GIT_TOO_OLD' ? 'git' : 'repository';
+  return problem(name, 'error', [error.message, error.hint ?? '']);
+}
+
+function gitChecks(repository: Repository, { allow_dirty: allowDirty }: Config): readonly Check[] {
+  const { gitVersion, root, branch, identity } = repository;
+  return [
+    fine('git', gitVersion),
+    fine('repository', `${root}, ${branch === null ? 'HEAD is detached' : `on ${shortBranch(branch)}`}`),
+    ...(identity === null ? [] : [fine('identity', `${identity.name} <${identity.email}>`)]),
+    ...preflight(repository, { allowDirty }).map(obstacle),
+    ...oddities(repository),
+  ];
+}
+
+const problemNames: Readonly<Record<string, string>> = {
+  ERR_GIT_IDENTITY: 'identity',
+  ERR_GIT_DIRTY: 'checkout',
+  ERR_GIT_OPERATION: 'checkout',
+  ERR_GIT_READ_ONLY: 'repository',
+};
+
+function obstacle({ code, message, hint = '' }: DebussyError): Check {
+  return problem(problemNames[code] ?? 'repository', 'error', [message, hint]);
+}
+
+function oddities({ submodules, shallow, detached }: Repository): readonly Check[] {
+  return [
+    ...(submodules.length === 0
+      ? []
+      : [
+          problem('repository', 'info', [
+            `it has ${submodules.length} submodule(s)`,
+            'Worktrees get them from your own clones; what is missing there stays empty: git submodule update --init --recursive',
+          ]),
+        ]),
+    ...(shallow ? [problem('repository', 'info', ['the clone is shallow', 'git fetch --unshallow'])] : []),
+    ...(detached
+      ? [
+          problem('repository', 'info', [
+            'HEAD is detached, so no branch can be moved forward',
+            'git switch <branch>',
+          ]),
+        ]
+      : []),
+  ];
+}
+
+interface ConfigFound {
+  /** The defaults where it cannot be read, so that the rest can still be looked at. */
+  readonly config: Config;
+  readonly checks: readonly Check[];
+}
+
+function configFound(root: string | null, env: NodeJS.ProcessEnv): ConfigFound {
+  try {
+    const read = loadConfig({ root, env, flags: [] });
+    const { config, foreign } = read;
+    const mapped = mappedText(read);
+    const checks =
+      foreign === null
+        ? [
+            mapped === null
+              ? filesCheck(root, env)
+              : problem('config', 'info', [
+                  mapped,
+                  'debussy config show: what holds, and where it came from.',
+                ]),
+          ]
+        : [problem('config', 'warning', [foreignText(foreign), foreignHint])];
+    return { config, checks: [...checks, ...foreignCheck(root)] };
+  } catch (error) {
+    if (!(error instanceof DebussyError)) throw error;
+    const where = error.place === undefined ? '' : `${formatPlace(error.place)} `;
+    const detail = `${where}${error.message}`;
+    return { config: defaultConfig(), checks: [problem('config', 'error', [detail, error.hint ?? ''])] };
+  }
+}
+
+function filesCheck(root: string | null, env: NodeJS.ProcessEnv): Check {
+  const files = [...(root === null ? [] : [projectConfig(root)]), userConfig(env)].filter((file) =>
+    existsSync(file),
+  );
+  if (files.length > 0) return fine('config', files.join(', '));
+  return problem('config', 'info', [
+    'no configuration file: the defaults hold',
+    'debussy init writes one with comments.',
+  ]);
+}
+
+function foreignCheck(root: string | null): readonly Check[] {
+  const files = root === null ? [] : foreignFiles(root);
+  if (files.length === 0) return [];
+  const shown = `${files.slice(0, 3).join(', ')}${files.length > 3 ? ', …' : ''}`;
+  const hint =
+    'Another tool uses the same name. Of this folder debussy reads config.yaml, and leaves the rest alone.';
+  return [problem('config', 'info', [`.debussy/ holds what is not of debussy: ${shown}`, hint])];
+}
+
+/** Only agents that the configuration uses can be in the way of a run. */
+async function agentChecks(config: Config, env: NodeJS.ProcessEnv): Promise<readonly Check[]> {
+  const found = await probeAgents(config, env);
+  const shown = found.filter((agent) => agent.name !== 'scripted' || agent.use !== null);
+  return Promise.all(shown.map(async (agent) => checkOf(await triedInSandbox(agent, config, env))));
+}
+
+/** Where sessions run in a sandbox, an agent that is used has to start in one. */
+async function triedInSandbox(
+  agent: FoundAgent,
+  config: Config,
+  env: NodeJS.ProcessEnv,
+): Promise<FoundAgent> {
+  const isTried =
+    config.sandbox === 'bwrap' && agent.use !== null && agent.probe.installed && detectBwrap().ok;
+  if (!isTried) return agent;
+  const host = { env, root: process.getuid?.() === 0 };
+  const found = await startInSandbox(agentSpec(agent.name, config, env), host);
+  if (found === null) return agent;
+  return { ...agent, probe: { ...agent.probe, problems: [...agent.probe.problems, found] } };
+}
+
+function checkOf(agent: FoundAgent): Check {
+  const name = `agent ${agent.name}`;
+  const state = stateOfAgent(agent);
+  const problems = problemsOf(agent);
+  if (problems.length === 0) return fine(name, state);
+  return problem(name, severity(agent), [state, problems.join(' ')]);
+}
+
+function severity({ use, probe }: FoundAgent): 'error' | 'warning' | 'info' {
+  if (use === null) return 'info';
+  const unusable = !probe.installed || probe.loggedIn === false;
+  return unusable && use === 'agent' ? 'error' : 'warning';
 }
 
 async function placeChecks(repository: Repository, { worktrees }: Config): Promise<readonly Check[]> {
@@ -58,4 +209,39 @@ async function worktreeChecks({ root, commonDir }: Location, fix: boolean): Prom
       ]),
     ),
   ];
+}
+
+interface StaleWorktree {
+  readonly path: string;
+  /** Whether a ref has the commit that the entry stands at, so that nothing is lost with it. */
+  readonly safe: boolean;
+}
+
+/** Entries of git's list of worktrees that are ours, and whose folder is gone. */
+async function staleWorktrees(root: string, commonDir: string): Promise<readonly StaleWorktree[]> {
+  const folder = join(commonDir, 'worktrees');
+  const entries = await readdir(folder).catch(() => []);
+  const found = await Promise.all(entries.map((name) => staleAt(root, join(folder, name))));
+  return found.flat();
+}
+
+/** Takes them off the list; the others stay. Returns what was removed. */
+async function forgetWorktrees(root: string, stale: readonly StaleWorktree[]): Promise<readonly string[]> {
+  const safe = stale.filter((one) => one.safe).map(({ path }) => path);
+  for (const path of safe) await runGit(root, ['worktree', 'remove', '--force', '--force', path]);
+  return safe;
+}
+
+async function staleAt(root: string, entry: string): Promise<readonly StaleWorktree[]> {
+  const [link, head] = await Promise.all(
+    ['gitdir', 'HEAD'].map((name) => readFile(join(entry, name), 'utf8').catch(() => '')),
+  );
+  const path = dirname((link ?? '').trimEnd());
+  if (!isSlotName(basename(entry)) || link === '' || existsSync(path)) return [];
+  const holders = await runGit(root, [
+    'for-each-ref',
+    '--count=1',
+    `--contains=${(head ?? '').trim()}`,
+  ]).catch(() => '');
+  return [{ path, safe: holders !== '' }];
 }

@@ -119,6 +119,12 @@ export function foreignText(file: string): string {
   return `${file} is a configuration of another tool: no key in it is debussy's. It is left alone, and has no effect here`;
 }
 
+/** What is said once of a configuration that another tool wrote, and that is read all the same. */
+export function mappedText({ notes }: Pick<LoadedConfig, 'notes'>): string | null {
+  if (notes.length === 0) return null;
+  return `${projectFile} was written for Claude-Debussy; it is read with its keys in ours:\n${notes.map((note) => `    ${note}`).join('\n')}`;
+}
+
 export const foreignHint: string =
   'Settings can stand in your own file for all projects (debussy config path), in DEBUSSY_* variables and in flags.';
 

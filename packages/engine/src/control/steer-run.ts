@@ -1,8 +1,10 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { DebussyError } from '@debussy/core';
 import type { ControlAction } from '@debussy/core';
-import type { RunState } from '@debussy/scheduler';
+import type { ControlRequest, RunState } from '@debussy/scheduler';
+import { requestControl } from '../run/control-folder.ts';
 import type { ChosenRun } from '../runs/choose-run.ts';
-import { sendRequest } from './send-request.ts';
 
 export interface Steering {
   readonly action: ControlAction | 'say';
@@ -22,6 +24,26 @@ export async function steerRun(chosen: ChosenRun, steering: Steering): Promise<v
     message: `run ${chosen.run} has not answered yet: process ${pid} on ${host} carries it out`,
     hint: 'The request is queued; the run will pick it up. See: debussy status',
   });
+}
+
+const patienceMs = 2000;
+const lookEveryMs = 25;
+
+/** Leaves a request for the process that carries out the run and waits a moment for it to be taken. False: it is still there. */
+async function sendRequest(folder: string, request: ControlRequest): Promise<boolean> {
+  const before = new Set(requestsIn(folder));
+  requestControl(folder, request);
+  const own = requestsIn(folder).filter((name) => !before.has(name));
+  const until = Date.now() + patienceMs;
+  while (requestsIn(folder).some((name) => own.includes(name))) {
+    if (Date.now() > until) return false;
+    await wait(lookEveryMs);
+  }
+  return true;
+}
+
+function requestsIn(folder: string): readonly string[] {
+  return existsSync(folder) ? readdirSync(folder) : [];
 }
 
 /** A run that nobody carries out can neither be paused nor stopped. */

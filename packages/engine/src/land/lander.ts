@@ -1,15 +1,31 @@
-import { phaseKey } from '@debussy/core';
+import { keptRef, phaseKey } from '@debussy/core';
 import { syncFileSystem } from '@debussy/host';
 import { finalFailures } from '@debussy/scheduler';
-import { adopt } from './adopt.ts';
-import type { LandRequest, LandResult, Lander, SeriesItem } from '@debussy/scheduler';
-import { candidate, finish, land, readRefValue, signChain } from '@debussy/workspace';
-import type { CandidateCommit, Conflict, SeriesEntry } from '@debussy/workspace';
+import type {
+  Adoption,
+  Lander,
+  LandRequest,
+  LandResult,
+  SeriesItem,
+  Survey,
+  UserCommits,
+} from '@debussy/scheduler';
+import {
+  candidate,
+  finish,
+  isAncestor,
+  land,
+  landedPhases,
+  readRefValue,
+  seriesBetween,
+  signChain,
+  treeOf,
+} from '@debussy/workspace';
+import type { CandidateCommit, Conflict, LandedPhase, SeriesEntry } from '@debussy/workspace';
 import { resolveConflict } from '../merge/resolve-conflict.ts';
-import { makeChain } from './make-chain.ts';
 import type { RunContext } from '../run/run-context.ts';
-import { survey } from './survey.ts';
 import { superseded, targetRef } from '../run/target-ref.ts';
+import { makeChain } from './make-chain.ts';
 
 /** Lands by objects and refs alone; the refs are the truth about what has landed. */
 export function lander(context: RunContext): Lander {
@@ -43,6 +59,68 @@ export function lander(context: RunContext): Lander {
       return { type: 'run.delivered', how, branch, from, to, reason, commands };
     },
   };
+}
+
+/** What stands on the branch of a target since a commit, by the trailers of debussy's own commits. */
+async function survey(
+  context: RunContext,
+  group: string | null,
+  { since, proposed }: { readonly since: string; readonly proposed: string | null },
+): Promise<Survey | null> {
+  const { store, run } = context;
+  const at = await readRefValue(store, targetRef(context, group));
+  if (at === null) return null;
+  const found = await landedPhases(store, { run, base: since, tip: at });
+  const landed = found.flatMap(({ phase, commit }) =>
+    phase === null ? [] : [{ phase, commit, empty: false }],
+  );
+  const parents = new Map(found.flatMap(parentsIn));
+  const tip = found.at(-1)?.commit ?? since;
+  const head = { commit: at, tree: await treeOf(store, at) };
+  const isIn = proposed !== null && (await isAncestor(store, proposed, at));
+  return { tip, tree: await treeOf(store, tip), head, offered: isIn ? proposed : null, landed, parents };
+}
+
+/** Each step up that a commit tells of: of the splits between, which may have no commit of their own, as well. */
+function parentsIn({ phase, partial, parent, within }: LandedPhase): readonly (readonly [string, string])[] {
+  if (parent === null) return [];
+  const up = [phase ?? partial ?? '', parent, ...within];
+  return up.slice(1).map((whole, i) => [up[i] ?? '', whole] as const);
+}
+
+/** Moves a branch to commits of a person that have passed; where that leaves commits behind, a ref of the run keeps them. */
+async function adopt(context: RunContext, group: string | null, user: UserCommits): Promise<Adoption> {
+  const { store, run, epoch } = context;
+  const signed = await signedCommits(context, user);
+  const left = { ref: keptRef(run, 'run', user.branchAt), commit: user.branchAt };
+  const landing = await land(store, {
+    ref: targetRef(context, group),
+    expectedTip: user.branchAt,
+    newTip: signed.to,
+    epoch,
+    keep: (await isAncestor(store, user.branchAt, signed.to)) ? [] : [left],
+  });
+  if (landing.kind === 'superseded') throw superseded();
+  if (landing.kind === 'moved') return { kind: 'moved', tip: landing.tip };
+  return { kind: 'adopted', tree: user.tree, ...signed };
+}
+
+type Signed = Pick<Extract<Adoption, { kind: 'adopted' }>, 'to' | 'finished' | 'rewritten'>;
+
+/** Debussy's own commits on top of what the person did, signed where the user wants that. */
+async function signedCommits({ store, settings }: RunContext, user: UserCommits): Promise<Signed> {
+  const { onto, to, tree, finished, rewritten } = user;
+  if (!settings.sign || onto === to) return { to, finished, rewritten };
+  const series = await seriesBetween(store, onto, to);
+  const commits: CandidateCommit[] = [];
+  for (const { phase, commit } of series)
+    commits.push({ phase, commit, tree: await treeOf(store, commit), empty: false });
+  const green = { kind: 'candidate', commits, commit: to, tree } as const;
+  const made = await signChain(store, { tip: onto, series, candidate: green, settings });
+  const now = new Map(commits.map(({ commit }, i) => [commit, made.commits[i]?.commit ?? commit]));
+  const renamed = (list: UserCommits['finished']): UserCommits['finished'] =>
+    list.map((one) => ({ ...one, commit: now.get(one.commit) ?? one.commit }));
+  return { to: made.commit, finished: renamed(finished), rewritten: renamed(rewritten) };
 }
 
 function howToDeliver(

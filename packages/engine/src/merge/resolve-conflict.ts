@@ -1,14 +1,16 @@
-import type { ResolvedConflict, ResolvedFile, Resolver } from '@debussy/core';
+import { phaseKey, scopesOverlap } from '@debussy/core';
+import type { GateSpec, ResolvedConflict, ResolvedFile, Resolver } from '@debussy/core';
 import { syncFileSystem } from '@debussy/host';
-import { isLockfile, refused } from '@debussy/merge';
-import type { MergedText } from '@debussy/merge';
-import type { SeriesItem } from '@debussy/scheduler';
-import { amendFiles, conflictedFiles } from '@debussy/workspace';
+import { isKeptWithin, isLockfile, refusals, refused } from '@debussy/merge';
+import type { FileSides, MergedText } from '@debussy/merge';
+import type { RunState, SeriesItem } from '@debussy/scheduler';
+import { amendFiles, conflictedFiles, filesWithWord, missingLines } from '@debussy/workspace';
 import type { Conflict, ConflictedFile } from '@debussy/workspace';
 import type { RunContext } from '../run/run-context.ts';
-import { whyNot } from './checks.ts';
+import { isTest } from '../session/protect-tests.ts';
 import { climb } from './climb.ts';
 import type { MergeStep } from './climb.ts';
+import { coveredFiles } from './coverage.ts';
 
 export interface LadderResult {
   readonly resolution?: ResolvedConflict;
@@ -102,6 +104,80 @@ async function tryRung(step: MergeStep, { rung, path, texts, done }: Trial): Pro
   if (merged === null || !merged.ok) return merged;
   const why = await whyNot(step, rung, { sides, text: merged.text });
   return why === null ? merged : { ...refused(why), by: merged.by };
+}
+
+interface MergedFile {
+  readonly sides: FileSides;
+  readonly text: string;
+}
+
+/** Why a merge that was found must not count, whatever its gates would say; null where nothing speaks against it. */
+async function whyNot(step: MergeStep, rung: Resolver, { sides, text }: MergedFile): Promise<string | null> {
+  const [refusal] = await refusals(sides, text);
+  if (refusal !== undefined) return refusal;
+  if (rung === 'lockfile') return null;
+  const lost = lostLine(sides, text);
+  if (lost !== null) return `the line ${JSON.stringify(lost)} would be lost`;
+  if (rung !== 'words' && rung !== 'union') return null;
+  return (await isTouched(step, sides.path)) ? null : 'no gate of the phase is known to touch it';
+}
+
+/**
+ * Whether a gate of the phase is known to touch a file, so that it would notice a wrong merge: a coverage report of the same
+ * command lists it, the command names it, or a test names it (its name, or that of its package). Otherwise the plan may allow it.
+ */
+async function isTouched({ context, conflict, item }: MergeStep, path: string): Promise<boolean> {
+  const state = context.state();
+  const spec = state.phases.get(phaseKey(item.phase))?.spec;
+  if (scopesOverlap(spec?.union ?? [], [path])) return true;
+  const commands = gatesOf(state, item.phase).flatMap(({ command }) => command ?? []);
+  if (commands.length === 0) return false;
+  if (isTest(path) || commands.some((command) => names(command, path))) return true;
+  const covered = coveredFiles(context);
+  if (commands.some((command) => covered(command).has(path))) return true;
+  const tests = (await filesWithWord(context.store, conflict.ours, wordsFor(path))).filter(isTest);
+  return tests.length > 0;
+}
+
+function gatesOf({ phases }: RunState, phase: string): readonly GateSpec[] {
+  const entry = phases.get(phaseKey(phase));
+  if (entry === undefined) return [];
+  const parts = (entry.group?.children ?? []).flatMap((child) => phases.get(child)?.spec.gates ?? []);
+  return [...entry.spec.gates, ...parts];
+}
+
+/** The file, its name without the ending, or a folder that it is in. */
+function names(command: string, path: string): boolean {
+  const words = command.split(/[\s'"=;:()|&]+/).map((word) => word.replace(/^\.\//, '').replace(/\/+$/, ''));
+  const { stem } = partsOf(path);
+  return words.some(
+    (word) =>
+      word === path || path.startsWith(`${word}/`) || (!isGeneric(stem) && word.split('/').at(-1) === stem),
+  );
+}
+
+/** By these a test speaks of the file. */
+function wordsFor(path: string): readonly string[] {
+  const { stem, folder } = partsOf(path);
+  return [stem, folder].filter((word) => word.length > 2 && !isGeneric(word));
+}
+
+function partsOf(path: string): { readonly stem: string; readonly folder: string } {
+  const parts = path.split('/');
+  return { stem: (parts.at(-1) ?? '').replace(/\..*$/, ''), folder: parts.at(-2) ?? '' };
+}
+
+function isGeneric(word: string): boolean {
+  return /^(?:|index|main|mod|lib|src|app|pkg|packages|internal|source|core|utils?|__init__|init|types?|test|tests)$/.test(
+    word,
+  );
+}
+
+/** A line that a side added and the merge lacks; a part of a line that both changed counts as there. */
+function lostLine({ base, ours, theirs }: FileSides, text: string): string | null {
+  const missing = missingLines({ base: base ?? '', ours, theirs, resolved: text });
+  const lines = [...missing.ours, ...missing.theirs];
+  return lines.find((line) => !isKeptWithin(line, text, base ?? '')) ?? null;
 }
 
 /** Of each merge that failed its gates, the boldest rung is not climbed again for the files that it resolved. */

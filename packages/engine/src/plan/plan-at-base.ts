@@ -17,6 +17,8 @@ export interface PlanOrder {
   /** Top of the checkout. */
   readonly root: string;
   readonly file: string;
+  /** The plan's text, where it stands in no file. */
+  readonly given?: string | null;
   readonly wishes: PlanWishes;
   /** Null where there is no commit yet. */
   readonly base: string | null;
@@ -30,7 +32,9 @@ export interface PlanOrder {
  * with `--allow-dirty` the copy on disk is what counts.
  */
 export async function planAtBase(order: PlanOrder): Promise<PlanTexts> {
-  const { root } = order;
+  const { root, given = null } = order;
+  if (given !== null)
+    return unwrap(readPlanTexts(order.file, { read: () => ({ ok: true, text: given }) }, {}));
   const exists = (path: string): boolean => existsSync(join(root, path));
   const read = (file: string): FileText => readInside(root, file);
   const list = (folder: string): readonly string[] | null => listFolder(join(root, folder));

@@ -1,22 +1,22 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { openJournal } from '@debussy/checkpoint';
 import type { JournalWriter } from '@debussy/checkpoint';
 import { mapTexts, privateAddresses, privateVariables, scrubber } from '@debussy/core';
 import type { Config, Event, EventBody } from '@debussy/core';
+import { removeDrafts, writeAtomically } from '@debussy/host';
 import { secretsOf, writeLauncher } from '@debussy/runners';
 import { evolve } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
 import { openSlots, openStore, readCommitSettings } from '@debussy/workspace';
 import type { Epoch, Repository } from '@debussy/workspace';
-import { removeDrafts } from '@debussy/host';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { planOfRun } from '../plan/plan-of-run.ts';
 import type { PlanTexts } from '../plan/plan-of-run.ts';
 import { AtWork } from './at-work.ts';
 import { debussyProgram } from './program.ts';
 import type { RunContext } from './run-context.ts';
 import { debussyFolder, runFolder } from './run-folder.ts';
-import { shortenLists } from './shorten-lists.ts';
 
 /** A run whose epoch this process has, with its journal open. */
 export interface OpenRun {
@@ -108,6 +108,39 @@ export async function openRun(order: OpenOrder, known: RunState | null): Promise
       return event;
     },
   };
+}
+
+/**
+ * Keeps a line of the journal short: of a long list the first entries stay, and the last one names the file with all of them
+ * and its digest. A line that is too long could not be read again.
+ */
+export function shortenLists(body: EventBody, folder: string): EventBody {
+  const entries = Object.entries(body).map(([key, value]) => [
+    key,
+    isLongList(value) ? shortened(value, folder) : value,
+  ]);
+  return entries.every(([key, value]) => Object.is(value, Reflect.get(body, String(key))))
+    ? body
+    : { ...body, ...Object.fromEntries(entries) };
+}
+
+const mostEntries = 200;
+const mostCharacters = 256 * 1024;
+
+function isLongList(value: unknown): value is readonly string[] {
+  if (!Array.isArray(value) || !value.every((one) => typeof one === 'string')) return false;
+  const characters = value.reduce((sum: number, one: string) => sum + one.length, 0);
+  return value.length > mostEntries * 5 || characters > mostCharacters;
+}
+
+function shortened(list: readonly string[], folder: string): readonly string[] {
+  const text = `${list.join('\n')}\n`;
+  const digest = createHash('sha256').update(text).digest('hex');
+  const file = join(folder, `${digest.slice(0, 16)}.txt`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writeAtomically(file, text);
+  const kept = list.slice(0, mostEntries).map((one) => (one.length > 1000 ? `${one.slice(0, 1000)}…` : one));
+  return [...kept, `all ${list.length}: ${file} (sha256 ${digest})`];
 }
 
 /** What a process that was killed had not finished writing, here and in what all runs share. */

@@ -8,6 +8,7 @@ import {
   foreignHint,
   foreignText,
   loadConfig,
+  mappedText,
 } from '../config/load-config.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import type { PlanForecast } from '../estimate/forecast-plan.ts';
@@ -119,7 +120,7 @@ async function planRun(
   const order = { store, repository, wishes, allowDirty: config.allow_dirty, also };
   const texts = isNamed
     ? await planForResume({ ...order, existing: subject.existing })
-    : await planAtBase({ ...order, root: repository.root, file: subject.plan, base });
+    : await planAtBase({ ...order, root: repository.root, file: subject.plan, given: request.given, base });
   // After the plan: where it is what has changed, its own refusal says what to type.
   if (!isNamed) refuseFirst(obstacles);
   const isKnown = isNamed && existing?.started?.plan.digest === planDigest(texts);
@@ -206,7 +207,10 @@ function auditError({ texts }: RunPlanned, errors: readonly Finding[]): DebussyE
   });
 }
 
-function foreignWarnings({ foreign }: LoadedConfig): readonly string[] {
+function foreignWarnings(settings: LoadedConfig): readonly string[] {
+  const { foreign } = settings;
+  const mapped = mappedText(settings);
+  if (mapped !== null) return [mapped];
   return foreign === null ? [] : [`${foreignText(foreign)}\n  ${foreignHint}`];
 }
 

@@ -6,6 +6,8 @@ import type { RunContext } from './run-context.ts';
 export interface RunRequest {
   /** A file or folder; null: the only plan that is found. Not looked at where a run is named. */
   readonly plan: string | null;
+  /** The plan's text, where it stands in no file: `plan` only names it. */
+  readonly given: string | null;
   /** The run to continue, by its id; `newest` is the newest that is not finished; null: whichever the plan has. */
   readonly run: string | null;
   readonly settings: readonly Setting[];

@@ -12,9 +12,10 @@ import { continueRun, rebuildRun } from './continue-run.ts';
 import type { ReadyRun } from './continue-run.ts';
 import { refuseSession, watchControl } from './control-folder.ts';
 import { machinery } from './execute.ts';
+import { rememberRepository } from '../runs/known-repositories.ts';
 import { keepFailedWork } from './keep-failed-work.ts';
 import type { Prepared, RunPlanned } from './prepare.ts';
-import { handOverFailure } from '../session/failed-hand-over.ts';
+import { handOverFailure } from '../session/hand-over.ts';
 import type { Surroundings } from './request.ts';
 import type { RunContext } from './run-context.ts';
 import { systemClock } from './system-clock.ts';
@@ -60,6 +61,7 @@ export async function takeRun(startable: Startable, around: Surroundings): Promi
   const ready = await readyRun(startable, around);
   for (const notice of startable.planned.notices) await ready.opened.append(notice);
   const { context } = ready.opened;
+  rememberRepository(context.repository.commonDir, around.env);
   return { id: context.run, context, past: ready.past, start: (watchers = {}) => started(ready, watchers) };
 }
 

@@ -10,7 +10,7 @@ export interface ToldRun {
 }
 
 /** What a run's journal tells of it. */
-export function tellRun({ location, run, folder }: ChosenRun): ToldRun {
+export function tellRun({ location, run, folder }: Pick<ChosenRun, 'location' | 'run' | 'folder'>): ToldRun {
   const { state, events } = readRun(location.commonDir, run);
   if (state !== null) return { state, events };
   throw new DebussyError({

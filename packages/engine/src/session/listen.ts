@@ -183,8 +183,11 @@ function retell(ids: Ids, heard: Heard, event: SessionEvent): readonly EventBody
   const { phase, attempt } = ids;
   switch (event.type) {
     case 'context': {
-      const { tokens, percent, estimated } = event;
-      return [{ type: 'session.usage', ...ids, context: tokens, percent, estimated, spent: heard.spent }];
+      const { tokens, percent, estimated, low, high } = event;
+      const range = low === undefined || high === undefined ? {} : { low, high };
+      return [
+        { type: 'session.usage', ...ids, context: tokens, percent, estimated, spent: heard.spent, ...range },
+      ];
     }
     case 'progress':
       return [{ type: 'progress.logged', phase, attempt, message: event.message, source: 'stream' }];

@@ -1,22 +1,21 @@
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { lstat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import {
-  OtherWorktrees,
-  ReflogWatch,
   changedBelow,
   clockOf,
   compareFingerprints,
   fingerprint,
   listRefs,
   nestedRepository,
+  OtherWorktrees,
+  ReflogWatch,
   shortenedLogs,
 } from '@debussy/workspace';
 import type { Fingerprint } from '@debussy/workspace';
-import { existsSync, readdirSync } from 'node:fs';
-import { lstat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { debussyFolder, runsFolder } from '../run/run-folder.ts';
-import { isOwnFile } from '../run/own-files.ts';
 import type { RunContext } from '../run/run-context.ts';
+import { debussyFolder, runsFolder } from '../run/run-folder.ts';
 
 /** What has changed since. */
 export type LookOutside = () => Promise<readonly string[]>;
@@ -85,6 +84,53 @@ export class OutsideWatch {
     const runs = await listRefs(this.#context.store, 'refs/heads/debussy/');
     const tips = new Set(runs.filter(({ ref }) => ref !== this.#context.runBranch).map(({ oid }) => oid));
     return moved.filter((name) => tips.has(after[name] ?? ''));
+  }
+}
+
+/**
+ * Files that this process itself writes, or the programs that stand beside it in a pipeline, as `tee run.log`: what its
+ * output is directed to, `--events`, and reports that a person makes meanwhile. By their paths from the top of the
+ * checkout, or whole paths. Agents are in process groups of their own.
+ */
+export function isOwnFile(root: string): (path: string) => boolean {
+  const open = new Set(['self', ...neighbours()].flatMap(openFiles));
+  return (path) => open.has(resolve(root, path)) || /^debussy-\d{12}-[0-9a-f]{4}\.html$/.test(path);
+}
+
+/** Processes of this process group; none, where the system does not tell. */
+function neighbours(): readonly string[] {
+  const own = groupOf('self');
+  if (own === null) return [];
+  return namesIn('/proc').filter((name) => /^\d+$/.test(name) && groupOf(name) === own);
+}
+
+/** It stands third behind the name, which may hold anything. */
+function groupOf(pid: string): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ')[2] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function openFiles(pid: string): readonly string[] {
+  const folder = join('/proc', pid, 'fd');
+  return namesIn(folder).flatMap((fd) => linkOf(join(folder, fd)));
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function linkOf(fd: string): readonly string[] {
+  try {
+    return [readlinkSync(fd)];
+  } catch {
+    return [];
   }
 }
 

@@ -2,8 +2,8 @@ import { nothingSpent, unreachable } from '@debussy/core';
 import type { EventBody, Report, SessionOutcome } from '@debussy/core';
 import { entryOf } from '@debussy/scheduler';
 import type { SessionTask, TaskControl } from '@debussy/scheduler';
-import { filled } from '../prompt/prompt-texts.ts';
 import { loadPrompts } from '../prompt/load-prompts.ts';
+import { filled } from '../prompt/prompt-texts.ts';
 import type { RunContext } from '../run/run-context.ts';
 import { useAlone } from '../run/use-alone.ts';
 import { agentStarter } from './agent.ts';
@@ -14,7 +14,6 @@ import type { EscapeWatch, FoundEscape } from './escape-watch.ts';
 import { handOver, remainingTasks } from './hand-over.ts';
 import { listen, nothingHeard } from './listen.ts';
 import type { Heard } from './listen.ts';
-import { questionIn } from './question.ts';
 import { conflictErrors, readReport, reviewDuties } from './report.ts';
 import type { ReadReport } from './report.ts';
 import { sessionPrompt } from './session-prompt.ts';
@@ -127,6 +126,23 @@ async function close(context: RunContext, over: Over): Promise<readonly EventBod
     ...asked(task, asks),
     ended(task, { ...heard, asks, handoff: written?.path ?? null, remaining, seconds: secondsSince(begun) }),
   ];
+}
+
+const lastLines = 8;
+const longest = 300;
+
+/** The question with which an agent ends its last answer; null where it asks nothing. */
+function questionIn(finalText: string): string | null {
+  const lines = finalText
+    .trimEnd()
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  const question = lines.slice(-lastLines).findLast((line) => /\?[\s"'*_)\]]*$/.test(line));
+  if (question === undefined || finalText.trimEnd().endsWith('```')) return null;
+  return question
+    .replaceAll(/[*_`#>]+/g, '')
+    .trim()
+    .slice(0, longest);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Config, PhaseSpec } from '@debussy/core';
 import { defaultConfig } from '@debussy/core/config';
 import { describe, expect, test } from 'vitest';
-import { promptBudget } from '../../src/prompt/prompt-budget.ts';
+import { promptBudget } from '../../src/session/session-prompt.ts';
 import { facts } from './facts.ts';
 
 const { task, spec } = facts('work');

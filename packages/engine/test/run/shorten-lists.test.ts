@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { shortenLists } from '../../src/run/shorten-lists.ts';
+import { shortenLists } from '../../src/run/open-run.ts';
 
 test('forty thousand refused paths do not make a line that nobody can read again; a file has them all', () => {
   const folder = mkdtempSync(join(tmpdir(), 'debussy-lists-'));

@@ -74,6 +74,7 @@ export function makeProject(draft: Draft = {}): Project {
 
 export const plainRequest: RunRequest = {
   plan: null,
+  given: null,
   run: null,
   settings: [],
   phases: [],

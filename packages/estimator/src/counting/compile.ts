@@ -1,7 +1,5 @@
-import { blankRows } from './runs/blanks.ts';
-import { markRows } from './runs/marks.ts';
-import type { StateRow, CountStep } from './runs/row.ts';
-import { openWord, wordRows } from './runs/words.ts';
+import { blankRows, markRows, openWord, wordRows } from './runs.ts';
+import type { CountStep, StateRow } from './runs.ts';
 import { stateCount, stateOf } from './states.ts';
 import { type Column, COLUMNS } from './unit-classes.ts';
 import { type Neighbour, NEIGHBOURS, type Weights } from './weights.ts';

@@ -1,12 +1,15 @@
-import { fileTokens } from '../counting/file-tokens.ts';
+import { CHARS_PER_TOKEN } from '../counting/chars-per-token.ts';
+import { tokenCounter } from '../counting/count-tokens.ts';
+import type { CountOptions } from '../counting/count-tokens.ts';
+import { familyOf } from '../counting/family.ts';
 import { parseModel } from '../counting/model-name.ts';
 import { checkedNumber, OptionError, quoted } from '../option-error.ts';
 import { defaultBase } from '../session/default-base.ts';
 import { growthOf } from '../session/growth.ts';
+import type { Growth } from '../session/growth.ts';
 import { DEFAULT_POLICY } from '../session/policy.ts';
-import { type AgentName, windowOf } from '../windows/windows.ts';
-import type { PastPhase } from './past-phase.ts';
-import { workPerTask, type WorkRange } from './work.ts';
+import { windowOf } from '../windows/windows.ts';
+import type { AgentName } from '../windows/windows.ts';
 
 export interface PhasePlan {
   readonly promptTokens: number;
@@ -87,6 +90,44 @@ function workOf(plan: PhasePlan): WorkRange {
   };
 }
 
+interface WorkRange {
+  readonly low: number;
+  readonly mid: number;
+  readonly high: number;
+}
+
+/** Measured on sessions of others, until there is history of one's own: calls that a task of medium complexity takes. */
+const CALLS_PER_TASK = 13.5;
+const SPREAD = 3;
+const ENOUGH_HISTORY = 4;
+
+/** What one task adds to the context: measured where there is history, assumed otherwise. */
+function workPerTask(
+  history: readonly PastPhase[],
+  { factor, growth }: { readonly factor: number; readonly growth: Growth },
+): WorkRange {
+  const seen = history.filter(isUsable).map(({ tasks, tokens }) => tokens / tasks);
+  if (seen.length === 0) return around(CALLS_PER_TASK * factor * growth.mean);
+  seen.sort((a, b) => a - b);
+  if (seen.length < ENOUGH_HISTORY) return around(quantile(seen, 0.5));
+  return { low: quantile(seen, 0.1), mid: quantile(seen, 0.5), high: quantile(seen, 0.9) };
+}
+
+function isUsable({ tasks, tokens }: PastPhase): boolean {
+  return Number.isFinite(tasks) && tasks > 0 && Number.isFinite(tokens) && tokens > 0;
+}
+
+function around(mid: number): WorkRange {
+  return { low: mid / SPREAD, mid, high: mid * SPREAD };
+}
+
+function quantile(sorted: readonly number[], share: number): number {
+  const place = (sorted.length - 1) * share;
+  const below = sorted[Math.floor(place)] ?? 0;
+  const above = sorted[Math.ceil(place)] ?? below;
+  return below + (above - below) * (place - Math.floor(place));
+}
+
 function filesOf({ files = 0, model }: PhasePlan): number {
   if (typeof files === 'number') return amount('files', files) * TYPICAL_FILE;
   return files.reduce<number>((sum, file) => sum + fileOf(file, model), 0);
@@ -96,6 +137,35 @@ function fileOf(file: PlannedFile, model: string | undefined): number {
   if (typeof file === 'number') return amount('files', file);
   if (file.tokens !== undefined) return amount('files[].tokens', file.tokens);
   return file.bytes === undefined ? TYPICAL_FILE : fileTokens(amount('files[].bytes', file.bytes), { model });
+}
+
+const PIECE = 65_536;
+
+/** The part of the platform's decoder that is used here: in every browser and in Node. */
+interface Decoder {
+  decode(bytes?: Uint8Array, options?: { readonly stream: boolean }): string;
+}
+declare const TextDecoder: new (label: string) => Decoder;
+
+/**
+ * The estimated tokens of a file, from its UTF-8 bytes, or from its size alone (rough).
+ * The bytes are decoded piece by piece: memory stays flat.
+ */
+export function fileTokens(file: Uint8Array | number, options: Omit<CountOptions, 'tokenizer'> = {}): number {
+  if (typeof file === 'number') return ofSize(file, options);
+  const decoder = new TextDecoder('utf-8');
+  const counter = tokenCounter(options);
+  for (let from = 0; from < file.length; from += PIECE) {
+    counter.push(decoder.decode(file.subarray(from, from + PIECE), { stream: true }));
+  }
+  counter.push(decoder.decode());
+  return counter.tokens();
+}
+
+function ofSize(bytes: number, { family, model }: CountOptions): number {
+  return (
+    checkedNumber('fileTokens: size', bytes, 'of at least 0') / CHARS_PER_TOKEN[family ?? familyOf(model)]
+  );
 }
 
 function tasksOf(tasks: PhasePlan['tasks'] = 0): number {
@@ -124,4 +194,10 @@ function budgetOf({ budget, window, model, agent }: PhasePlan): number {
 
 function amount(key: string, value: unknown): number {
   return checkedNumber(`forecastPhase: ${key}`, value, 'of at least 0');
+}
+
+/** A phase that was run: what its sessions added to their contexts, all together, in tokens. */
+interface PastPhase {
+  readonly tasks: number;
+  readonly tokens: number;
 }

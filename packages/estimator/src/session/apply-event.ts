@@ -1,10 +1,17 @@
-import { applyCompaction } from './apply-compaction.ts';
+import { quoted } from '../option-error.ts';
+import { agentOf } from '../windows/windows.ts';
 import { applyUsage } from './apply-usage.ts';
-import { type Call, thinkingOf } from './call.ts';
+import { thinkingOf } from './call.ts';
+import type { Call } from './call.ts';
 import { callOfContent, lastCall } from './calls.ts';
-import { isCount, isRaw, measure, messageIdOf, type Raw, typeName } from './reading.ts';
-import { note, type Estimation } from './state.ts';
-import { argumentsOf } from './tool-arguments.ts';
+import { defaultBase } from './default-base.ts';
+import { predict } from './predict.ts';
+import { isCount, isRaw, measure, messageIdOf, safeCount, typeName } from './reading.ts';
+import type { Raw } from './reading.ts';
+import type { EstimatorSettings } from './settings.ts';
+import { callBefore, note, remember } from './state.ts';
+import type { Estimation } from './state.ts';
+import { windowInUse } from './window-in-use.ts';
 
 /** Takes anything: what cannot be used is noted, never thrown. */
 export function applyEvent(session: Estimation, raw: unknown): void {
@@ -21,6 +28,47 @@ function apply(session: Estimation, raw: unknown): void {
   const step = Object.hasOwn(STEPS, typeName(raw)) ? STEPS[typeName(raw)] : undefined;
   if (step === undefined) return note(session.state, `unknown event type ${typeName(raw)}, ignored`);
   step(session, raw);
+}
+
+/** The summary and the files that an agent reads again, where it does not say. Codex reads none. */
+const TYPICAL_REST = 20_000;
+const CODEX_REST = 2_000;
+const LARGEST_SHARE = 0.1;
+
+/** The context starts anew: the base, and what the agent kept. */
+function applyCompaction(session: Estimation, raw: Raw): void {
+  const { state } = session;
+  const before = predict(session).tokens;
+  const rest = restAfter(session, raw['after'] ?? raw['tokens']);
+  for (const call of state.calls) remember(state, call.id);
+  state.compacted = Math.min(before, rest);
+  state.turn += 1;
+  state.turnThinking = 0;
+  state.calls = [callBefore(state.turn)];
+  state.speaking = false;
+  state.toolUses = 0;
+  state.toolCalls = 0;
+  state.toolResults = 0;
+}
+
+/** Some agents report the whole context, others only the messages in it, which is less than the base alone. */
+function restAfter(session: Estimation, after: unknown): number {
+  const { state, settings } = session;
+  const window = windowInUse(session);
+  const { model, agent, agentVersion } = settings;
+  const base =
+    state.first?.context ?? settings.baseline ?? defaultBase({ model, agent, agentVersion, window });
+  if (after === undefined || after === null)
+    return base + Math.min(typicalRest(settings), window * LARGEST_SHARE);
+  if (!isCount(after)) {
+    note(state, `compact: after is ${quoted(after)}, ignored`);
+    return restAfter(session, null);
+  }
+  return after > base ? after : base + after;
+}
+
+function typicalRest({ agent, model }: EstimatorSettings): number {
+  return (agent ?? agentOf(model)) === 'codex' ? CODEX_REST : TYPICAL_REST;
 }
 
 const STEPS: Readonly<Record<string, (session: Estimation, raw: Raw) => void>> = {
@@ -81,6 +129,63 @@ function applyToolUse(session: Estimation, raw: Raw): void {
   call.args += tokens;
   call.parameters += parameters;
   call.tools += 1;
+}
+
+/** The size of a tool call's arguments, and how many there are. */
+interface Arguments {
+  readonly tokens: number;
+  readonly parameters: number;
+}
+
+/** Claude sees the values in a frame of their own (counted per parameter); the others see JSON. */
+function argumentsOf(session: Estimation, raw: Raw): Arguments {
+  const given = raw['input'] ?? raw['arguments'] ?? raw['text'];
+  const values = fields(given);
+  const names = Object.keys(values ?? {});
+  const parameters = isCount(raw['parameters']) ? raw['parameters'] : names.length;
+  if (isCount(raw['tokens']) || values === null)
+    return { tokens: measureGiven(session, raw, given), parameters };
+  const text = session.growth.toolHoldsResult ? Object.values(values).map(asText).join('\n') : asText(values);
+  return { tokens: safeCount(session, text) + namesBeyondFrame(session, raw, names), parameters };
+}
+
+/** A frame holds a name of the usual length: what a longer one takes, or a shorter one leaves, comes on top. */
+function namesBeyondFrame(session: Estimation, { name }: Raw, parameters: readonly string[]): number {
+  const { toolHoldsResult, parameterName, toolName } = session.growth;
+  const beyond = (text: string, usual: number): number => safeCount(session, text) - usual;
+  const tool = typeof name === 'string' && name !== '' ? Math.max(0, beyond(name, toolName)) : 0;
+  if (!toolHoldsResult) return tool;
+  return parameters.reduce((sum, parameter) => sum + beyond(parameter, parameterName), tool);
+}
+
+function measureGiven(session: Estimation, raw: Raw, given: unknown): number {
+  return measure(session, typeof given === 'string' ? { ...raw, text: given } : raw) ?? 0;
+}
+
+function fields(given: unknown): Raw | null {
+  if (typeof given === 'string') return given.startsWith('{') && given.endsWith('}') ? parsed(given) : null;
+  return isRaw(given) ? given : null;
+}
+
+function parsed(text: string): Raw | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRaw(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Cyclic values, and such that JSON has no word for, have no text. */
+function asText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  try {
+    return (
+      JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? String(part) : part)) ?? ''
+    );
+  } catch {
+    return '';
+  }
 }
 
 /** The text of thinking may be a summary; its signature grows with the whole of it. */

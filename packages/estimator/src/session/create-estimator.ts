@@ -1,16 +1,21 @@
-import { parseModel } from '../counting/model-name.ts';
 import type { Tokenizer } from '../counting/count-tokens.ts';
+import { parseModel } from '../counting/model-name.ts';
+import { OptionError, quoted } from '../option-error.ts';
 import { applyEvent } from './apply-event.ts';
+import { newCall } from './call.ts';
+import type { Call } from './call.ts';
+import type { EstimatorSnapshot } from './estimator-snapshot.ts';
 import type { EstimatorEvent } from './event.ts';
 import { growthOf } from './growth.ts';
 import type { Prediction, Verdict } from './opinions.ts';
 import type { EstimatorOptions } from './options.ts';
 import { predict } from './predict.ts';
-import { counterFor, type EstimatorSettings, settingsFrom } from './settings.ts';
-import type { EstimatorSnapshot } from './estimator-snapshot.ts';
-import { readSnapshot, takeSnapshot } from './snapshot.ts';
-import { newState, type Estimation, type State } from './state.ts';
-import { verdict } from './verdict.ts';
+import { isRaw } from './reading.ts';
+import { compactionOf, counterFor, settingsFrom } from './settings.ts';
+import type { EstimatorSettings } from './settings.ts';
+import { newState } from './state.ts';
+import type { Estimation, State } from './state.ts';
+import { windowInUse } from './window-in-use.ts';
 
 /** Listens to one session's main thread and says how full its context is. */
 export interface Estimator {
@@ -55,4 +60,105 @@ function estimatorOf(settings: EstimatorSettings, state: State, tokenizer: Token
 function sessionOf(settings: EstimatorSettings, state: State, tokenizer: Tokenizer | undefined): Estimation {
   const growth = growthOf(parseModel(settings.model));
   return { settings, state, growth, count: counterFor(settings, tokenizer) };
+}
+
+interface Limit {
+  readonly reason: string;
+  readonly threshold: number;
+}
+
+function verdict(session: Estimation): Verdict {
+  const prediction = predict(session);
+  const { percent } = prediction;
+  const full = fullLimit(session, prediction);
+  const by = prediction.source === 'usage' ? 'usage' : 'estimate';
+  if (full !== null) return { action: 'restart', percent, ...full, by };
+  const calls = toolCallLimit(session);
+  if (calls !== null) return { action: 'restart', percent, ...calls, by: 'tool_calls' };
+  const { alerts, context_threshold: threshold } = session.settings.policy;
+  const alert = alerts.findLast((level) => percent >= level);
+  const fill = filled(session, prediction);
+  if (alert !== undefined)
+    return { action: 'warn', reason: `${fill}: above ${alert} %`, percent, threshold: alert, by };
+  return { action: 'continue', reason: fill, percent, threshold, by };
+}
+
+function fullLimit(session: Estimation, prediction: Prediction): Limit | null {
+  const { context_threshold: threshold, ceiling } = session.settings.policy;
+  const { tokens, percent } = prediction;
+  const fill = filled(session, prediction);
+  const window = windowInUse(session);
+  if (threshold < 100 && percent >= threshold) return { reason: `${fill}: above ${threshold} %`, threshold };
+  const given = session.settings.window ?? window;
+  // A window that turned out larger is still the one that the caller wants to be kept.
+  if (threshold < 100 && tokens * 100 >= threshold * given)
+    return {
+      reason: `${fill}: above ${threshold} % of the window of ${given} tokens that was given`,
+      threshold,
+    };
+  if (ceiling !== null && tokens >= ceiling) {
+    return { reason: `${fill}: above the ceiling of ${ceiling} tokens`, threshold: (ceiling / window) * 100 };
+  }
+  const compaction = threshold < 100 ? compactionOf(session.settings, window) : undefined;
+  if (compaction === undefined || tokens + session.growth.p99 <= compaction) return null;
+  const reason = `${fill}: the next call may pass the agent's own compaction at ${compaction} tokens`;
+  return { reason, threshold: ((compaction - session.growth.p99) / window) * 100 };
+}
+
+/** A count of calls says little about a context; it stands in only where there is neither usage nor text to estimate from. */
+function toolCallLimit({ state, settings }: Estimation): Limit | null {
+  const threshold = settings.policy.tool_call_threshold;
+  const calls = Math.max(state.toolUses, state.toolCalls, state.toolResults);
+  if (threshold === null || state.usageSeen || state.textSeen || calls < threshold) return null;
+  return { reason: `${calls} tool calls without any usage: above ${threshold}`, threshold };
+}
+
+function filled(session: Estimation, { tokens, percent, source }: Prediction): string {
+  const mark = source === 'usage' ? '' : '~';
+  return `context ${mark}${percent.toFixed(1)} % (${mark}${tokens} of ${windowInUse(session)} tokens, by ${source})`;
+}
+
+function takeSnapshot(session: Estimation): EstimatorSnapshot {
+  const { settings } = session;
+  const state = copyOf(session.state);
+  const { first, notes } = state;
+  return { version: 1, settings, state, first, window: windowInUse(session), notes: [...notes] };
+}
+
+/** What a snapshot holds, in new hands. It may have been on a disk: the settings are checked like options. */
+function readSnapshot(snapshot: EstimatorSnapshot): {
+  readonly settings: EstimatorSettings;
+  readonly state: State;
+} {
+  const { settings, state } = snapshot ?? {};
+  if (snapshot?.version !== 1 || !isRaw(settings) || !isState(state)) {
+    const message = `restore: ${quoted(snapshot)} is not a snapshot of an estimator.`;
+    throw new OptionError('ERR_ESTIMATOR_SNAPSHOT', message, 'Give back what snapshot() returned.');
+  }
+  const { family: _derived, ...options } = settings;
+  return { settings: settingsFrom(options), state: copyOf(state) };
+}
+
+function copyOf(state: State): State {
+  return {
+    ...newState(),
+    ...state,
+    calls: state.calls.map((call) => ({ ...call })),
+    past: [...state.past],
+    notes: [...state.notes],
+  };
+}
+
+function isState(value: unknown): value is State {
+  if (!isRaw(value)) return false;
+  const { calls, notes, past } = value;
+  if (!Array.isArray(calls) || !Array.isArray(notes) || !Array.isArray(past)) return false;
+  return calls.length > 0 && calls.every((call: unknown) => isCall(call));
+}
+
+function isCall(value: unknown): value is Call {
+  const pattern = Object.entries(newCall(null, 0));
+  return (
+    isRaw(value) && pattern.every(([key, like]) => typeof like !== 'number' || Number.isFinite(value[key]))
+  );
 }

@@ -1,10 +1,11 @@
-import { DebussyError } from '@debussy/core';
+import { DebussyError, nothingSpent } from '@debussy/core';
+import type { EventBody, SessionOutcome } from '@debussy/core';
+import type { SessionTask, Task } from '@debussy/scheduler';
 import type { Job } from 'bullmq';
 import { deadline } from '../queue/deadline.ts';
 import type { TaskAnswer, TaskQueue } from '../queue/engine.ts';
 import { faultyWorker, jobId, withdrawn } from '../queue/payload.ts';
 import type { Payload } from '../queue/payload.ts';
-import { closingEvents } from './closing-events.ts';
 import { queuePatienceMs } from './coordination.ts';
 import type { Coordination } from './coordination.ts';
 import { isOpen } from './entry.ts';
@@ -159,4 +160,29 @@ function notVerified(id: string, detail: string): DebussyError {
 
 function asked<T>(answer: Promise<T>): Promise<T> {
   return deadline(answer, queuePatienceMs, 'the state of a task');
+}
+
+/** The end of a task that never ran, or that no worker brought to an end. */
+function closingEvents(task: Task, outcome: SessionOutcome): readonly EventBody[] {
+  return [task.kind === 'session' ? sessionEnded(task, outcome) : verificationCancelled(task.id)];
+}
+
+function sessionEnded(task: SessionTask, outcome: SessionOutcome): EventBody {
+  const { phase, attempt, session } = task;
+  const nothing = { spent: nothingSpent, seconds: 0, percent: null, handoff: null, remaining: [] };
+  return { type: 'session.ended', phase, attempt, session, outcome, ...nothing };
+}
+
+function verificationCancelled(id: string): EventBody {
+  return {
+    type: 'verification.finished',
+    id,
+    commit: null,
+    tree: null,
+    below: null,
+    verdict: 'cancelled',
+    cached: false,
+    failed: [],
+    conflict: null,
+  };
 }

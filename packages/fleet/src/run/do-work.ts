@@ -1,20 +1,36 @@
-import { keptRef } from '@debussy/core';
-import type { EventBody } from '@debussy/core';
-import type { KeptRef } from '../task-bundle/bundle-facts.ts';
-import type { FleetWork } from '../worker/worker-options.ts';
-import type { SessionTask, Task, TaskControl } from '@debussy/scheduler';
-import { readRefValue, updateRefs } from '@debussy/workspace';
-import type { RefUpdate } from '@debussy/workspace';
 import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { sessionRef, workerOf } from '@debussy/engine';
-import type { RunContext } from '@debussy/engine';
-import { isBrief } from './brief.ts';
+import { keptRef, phaseKey, problemsError } from '@debussy/core';
+import type { Config, EventBody, PhaseSpec } from '@debussy/core';
+import { readConfig } from '@debussy/core/config';
+import {
+  AtWork,
+  committedTree,
+  debussyProgram,
+  notForeign,
+  phaseSpecs,
+  planOfRun,
+  readPlanTexts,
+  runFolderAt,
+  sessionRef,
+  userConfig,
+  workerOf,
+} from '@debussy/engine';
+import type { PlanTexts, RunContext } from '@debussy/engine';
+import { secretsOf, writeLauncher } from '@debussy/runners';
+import type { SessionTask, Task, TaskControl } from '@debussy/scheduler';
+import { filesAt, readRefValue, updateRefs } from '@debussy/workspace';
+import type { CommitSettings, RefUpdate, Store } from '@debussy/workspace';
+import type { KeptRef } from '../task-bundle/bundle-facts.ts';
+import type { FleetWork } from '../worker/worker-options.ts';
+import { isBrief, underLimits, unpackState } from './brief.ts';
+import type { Brief } from './brief.ts';
 import type { WorkerHub } from './hub.ts';
+import { configFile } from './plan-commit.ts';
 import { runFiles, writeRunFiles } from './run-files.ts';
-import { taskContext } from './task-context.ts';
 import type { WorkerHome } from './worker-home.ts';
 
 export interface WorkerPlace {
@@ -48,6 +64,92 @@ export function fleetWork(place: WorkerPlace): FleetWork {
       forget: () => rm(root, { recursive: true, force: true }),
     };
   };
+}
+
+interface ContextOrder {
+  readonly hub: WorkerHub;
+  readonly run: string;
+  readonly brief: Brief;
+  /** The folder of this one try at the task. */
+  readonly root: string;
+  readonly cookie: string;
+  readonly slots: number;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/**
+ * The run as this host sees it, for one task. Plan, gates and everything else that is executed come from the plan's commit; of the
+ * brief come limits, and of split phases what their agents asked for.
+ */
+async function taskContext(order: ContextOrder): Promise<RunContext> {
+  const { hub, run, brief, root, env } = order;
+  const config = await configAt(hub.store, brief, env);
+  const texts = await planTexts(hub.store, brief);
+  const specs = new Map<string, PhaseSpec>(
+    phaseSpecs(texts.plan, config).map((spec) => [phaseKey(spec.id), spec]),
+  );
+  const state = unpackState(brief.state, { config, specs });
+  const folder = runFolderAt(root);
+  mkdirSync(root, { recursive: true, mode: 0o700 });
+  const program = debussyProgram();
+  if (program !== null) writeLauncher(folder.bin, program);
+  const slots = await hub.slotsOf({
+    run,
+    // Looking at the base takes a second place.
+    limit: order.slots * 2 + 1,
+    isolation: config.isolation,
+    ...(config.setup === null ? {} : { setup: config.setup }),
+    ...(config.setup_inputs.length === 0 ? {} : { setupInputs: config.setup_inputs }),
+  });
+  return {
+    run,
+    repository: hub.repository,
+    store: hub.store,
+    slots,
+    settings: commitSettings(brief),
+    epoch: nobodysEpoch(run),
+    config,
+    folder,
+    plan: planOfRun(texts),
+    env,
+    secrets: secretsOf(env),
+    cookie: order.cookie,
+    runBranch: brief.runBranch,
+    atWork: new AtWork(),
+    said: new Set(),
+    state: () => state,
+  };
+}
+
+async function configAt(store: Store, { plan, limits }: Brief, env: NodeJS.ProcessEnv): Promise<Config> {
+  const at = await filesAt(store, plan.commit, [configFile]);
+  const project = at.get(configFile)?.toString('utf8') ?? null;
+  const user = userConfig(env);
+  const read = readConfig({
+    environment: env,
+    project: notForeign(project === null ? null : { file: configFile, text: project }),
+    user: existsSync(user) ? { file: user, text: readFileSync(user, 'utf8') } : null,
+  });
+  if (!read.ok) throw problemsError(read.error);
+  return underLimits(read.value.config, limits);
+}
+
+async function planTexts(store: Store, { plan }: Brief): Promise<PlanTexts> {
+  const files = await filesAt(store, plan.commit, plan.files);
+  const read = readPlanTexts(plan.path, committedTree(files), plan.wishes);
+  if (!read.ok) throw read.error;
+  return read.value;
+}
+
+/** Commits that coordinator and worker make of the same are the same. */
+function commitSettings({ commits }: Brief): CommitSettings {
+  return { ...commits, sign: false };
+}
+
+/** A worker lands nothing: it holds no run. */
+function nobodysEpoch(run: string): RunContext['epoch'] {
+  const holder = { pid: process.pid, started: '', host: '', boot: '' };
+  return { run, number: 0, ref: '', oid: '', holder };
 }
 
 /** A try that was begun here and not brought to its end has left its work under the name that this one needs. */

@@ -1,27 +1,25 @@
-import { privateRefs } from '@debussy/core';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { privateRefs } from '@debussy/core';
 import type { Job, QueueEventsListener } from 'bullmq';
 import { queueName } from '../address/remote-address.ts';
 import type { RemoteAddress } from '../address/remote-address.ts';
 import { gitIn } from '../git/git.ts';
 import { openRemote } from '../git/remote.ts';
-import { bundleReader } from '../task-bundle/read-bundles.ts';
-import { bundleWriter } from '../task-bundle/write-bundles.ts';
 import { closeInTime } from '../queue/deadline.ts';
 import { openQueueEngine } from '../queue/engine.ts';
 import type { QueueEngine, TaskAnswer, TaskQueue, TaskWorker } from '../queue/engine.ts';
 import { readPayload } from '../queue/payload.ts';
 import type { Payload } from '../queue/payload.ts';
-import { requireDisk } from './run-task.ts';
-import type { Depot } from './run-task.ts';
+import { bundleReader } from '../task-bundle/read-bundles.ts';
+import { bundleWriter } from '../task-bundle/write-bundles.ts';
 import { handBack, leaveToOthers } from './hand-back.ts';
 import { holdTask } from './hold-task.ts';
 import type { HeldTask } from './hold-task.ts';
-import { createPlaces } from './places.ts';
-import type { Places } from './places.ts';
 import { createReadiness } from './readiness.ts';
 import type { Readiness } from './readiness.ts';
+import { requireDisk } from './run-task.ts';
+import type { Depot } from './run-task.ts';
 import { workerName } from './worker-name.ts';
 import type { FleetWorker, FleetWorkerOptions } from './worker-options.ts';
 
@@ -192,4 +190,39 @@ function listenForCancels(
     if (typeof jobId === 'string') place.held.get(jobId)?.look();
   });
   return events;
+}
+
+/** The places of a worker, shared by all queues that it listens to. */
+interface Places {
+  /** Answers when there is a free place, and takes none. */
+  free(): Promise<void>;
+  /** True when a place was taken. */
+  take(): boolean;
+  leave(): void;
+  taken(): number;
+  empty(): Promise<void>;
+}
+
+function createPlaces(count: number): Places {
+  let taken = 0;
+  let waiting: (() => void)[] = [];
+  const until = async (isSo: () => boolean): Promise<void> => {
+    while (!isSo()) await new Promise<void>((resolve) => waiting.push(resolve));
+  };
+  return {
+    free: () => until(() => taken < count),
+    take() {
+      if (taken >= count) return false;
+      taken += 1;
+      return true;
+    },
+    leave() {
+      taken -= 1;
+      const woken = waiting;
+      waiting = [];
+      for (const wake of woken) wake();
+    },
+    taken: () => taken,
+    empty: () => until(() => taken === 0),
+  };
 }

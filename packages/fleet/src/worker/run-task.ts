@@ -1,15 +1,15 @@
 import { statfs } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { DebussyError } from '@debussy/core';
 import type { TaskControl } from '@debussy/scheduler';
 import { localRef, remoteRef } from '../git/fleet-refs.ts';
 import type { RefSpace } from '../git/fleet-refs.ts';
 import type { Remote } from '../git/remote.ts';
-import type { TaskBundle } from '../task-bundle/task-bundle.ts';
-import { withRoot, withoutRoot } from '../task-bundle/paths-between.ts';
-import { readTaskBundle, resultBundle } from '../task-bundle/bundle-facts.ts';
-import type { BundleOrder } from '../task-bundle/write-bundles.ts';
 import type { Payload } from '../queue/payload.ts';
-import { retrying } from './retrying.ts';
+import { readTaskBundle, resultBundle } from '../task-bundle/bundle-facts.ts';
+import { withoutRoot, withRoot } from '../task-bundle/paths-between.ts';
+import type { TaskBundle } from '../task-bundle/task-bundle.ts';
+import type { BundleOrder } from '../task-bundle/write-bundles.ts';
 import type { Teller } from './teller.ts';
 import type { WorkDone, WorkerMirror } from './worker-options.ts';
 
@@ -110,4 +110,27 @@ export async function requireDisk(folder: string, minFreeBytes: number): Promise
     message: `only ${Math.round((bavail * bsize) / 1e6)} MB are free at ${folder}, and ${Math.round(minFreeBytes / 1e6)} MB are wanted`,
     hint: 'Make room, or move the worker: --home <folder>',
   });
+}
+
+const longestPauseMs = 10_000;
+
+/**
+ * A remote that is slow or away for a while costs time, no work: it is asked again as long as the task is ours,
+ * and for no longer than is given.
+ */
+async function retrying<T>(
+  { isForsaken }: { readonly isForsaken: () => boolean },
+  work: () => Promise<T>,
+  withinMs: number = Number.POSITIVE_INFINITY,
+): Promise<T> {
+  const begun = performance.now();
+  for (let pauseMs = 200; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    try {
+      return await work();
+    } catch (cause) {
+      if (isForsaken() || performance.now() - begun > withinMs) throw cause;
+      await pause(pauseMs);
+      if (isForsaken()) throw cause;
+    }
+  }
 }

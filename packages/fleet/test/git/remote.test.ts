@@ -5,7 +5,7 @@ import { remoteAddress } from '../../src/address/remote-address.ts';
 import { batched } from '../../src/git/batched.ts';
 import { gitIn, withoutPasswords } from '../../src/git/git.ts';
 import { openRemote } from '../../src/git/remote.ts';
-import { checkRemote } from '../../src/doctor/check-remote.ts';
+import { checkRemote } from '../../src/doctor/fleet-doctor.ts';
 import { makeHub } from '../support/hub.ts';
 import type { Hub } from '../support/hub.ts';
 import { shownRejection } from '../support/shown-error.ts';

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { system } from './disturb/read-only.ts';
+import { system } from './disturb/disturb.ts';
 
 /** Where one round works. */
 export interface ChaosPlace {

@@ -1,7 +1,10 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChaosOptions } from './chaos-options.ts';
-import { possibleKinds } from './possible-kinds.ts';
+import { system } from './disturb/disturb.ts';
+import { kinds } from './disturbance.ts';
+import type { Kind } from './disturbance.ts';
 import type { Recipe } from './recipe.ts';
 import { playRound } from './round.ts';
 import type { Chaos, Round } from './round.ts';
@@ -29,8 +32,8 @@ export async function runChaos(
   const begun = performance.now();
   const { seed, rounds: wanted, seconds, first } = options;
   const folder = realpathSync(mkdtempSync(join(options.folder, 'debussy-chaos-')));
-  const { kinds, skipped } = possibleKinds();
-  const chaos: Chaos = { program, folder, seed, kinds, undisturbed: remembered(program, folder) };
+  const { kinds: possible, skipped } = possibleKinds();
+  const chaos: Chaos = { program, folder, seed, kinds: possible, undisturbed: remembered(program, folder) };
   const rounds: Round[] = [];
   const isTime = (): boolean => performance.now() - begun < seconds * 1000;
   for (let round = first; rounds.length < wanted && isTime() && !watching.over.aborted; round++) {
@@ -40,6 +43,36 @@ export async function runChaos(
   }
   if (rounds.every(({ problems }) => problems.length === 0)) rmSync(folder, { recursive: true, force: true });
   return { seed, rounds, skipped, ms: performance.now() - begun };
+}
+
+/** What can be done to debussy here, and why something cannot. */
+interface Possible {
+  readonly kinds: readonly Kind[];
+  readonly skipped: readonly string[];
+}
+
+/** A small disk needs the right to mount; so does a read-only folder for root, who heeds no modes. */
+function possibleKinds(): Possible {
+  const problem = mountProblem();
+  if (problem === null) return { kinds, skipped: [] };
+  const impossible: readonly Kind[] = process.getuid?.() === 0 ? ['full-disk', 'read-only'] : ['full-disk'];
+  return {
+    kinds: kinds.filter((kind) => !impossible.includes(kind)),
+    skipped: impossible.map((kind) => `${kind}: nothing can be mounted here (${problem})`),
+  };
+}
+
+function mountProblem(): string | null {
+  const folder = mkdtempSync(join(tmpdir(), 'debussy-mount-'));
+  try {
+    system('mount', '-t', 'tmpfs', '-o', 'size=1m', 'chaos', folder);
+    system('umount', folder);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message.trim() : String(error);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** The undisturbed run of a recipe is made once. */

@@ -5,10 +5,15 @@ import type { UserRepository } from '../kit/repository.ts';
 import type { Disturbance, Kind } from './disturbance.ts';
 import type { ChaosPlace } from './place.ts';
 import { unreachable } from '@debussy/core';
-import { fillDisk } from './disturb/full-disk.ts';
-import { killAgent, killAll, killDebussy, killGit } from './disturb/kill.ts';
-import { makeReadOnly } from './disturb/read-only.ts';
-import { stopAndContinue } from './disturb/stop-continue.ts';
+import {
+  fillDisk,
+  killAgent,
+  killAll,
+  killDebussy,
+  killGit,
+  makeReadOnly,
+  stopAndContinue,
+} from './disturb/disturb.ts';
 import type { RunningDebussy } from './disturb/target.ts';
 import { pathToFileURL } from 'node:url';
 

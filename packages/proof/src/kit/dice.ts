@@ -1,5 +1,3 @@
-import { randomFrom } from './random.ts';
-
 /** Chance that is the same for the same seed. */
 export interface Dice {
   below(n: number): number;
@@ -21,5 +19,16 @@ export function diceFor(seed: number, round: number): Dice {
       if (item === undefined) throw new Error('nothing to pick from');
       return item;
     },
+  };
+}
+
+/** Numbers in [0, 1) that are the same for the same seed. */
+export function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }

@@ -8,7 +8,7 @@ import type { Before } from '../chaos/check/before.ts';
 import { tryOnce } from '../chaos/try-once.ts';
 import type { Try } from '../chaos/try-once.ts';
 import type { Undisturbed } from '../chaos/undisturbed.ts';
-import { system } from '../chaos/disturb/read-only.ts';
+import { system } from '../chaos/disturb/disturb.ts';
 import type { FileSystem, PowerDisk } from './power-disk.ts';
 
 /** One plan on one disk. */

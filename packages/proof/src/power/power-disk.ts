@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pause } from '../kit/pause.ts';
-import { system } from '../chaos/disturb/read-only.ts';
+import { system } from '../chaos/disturb/disturb.ts';
 
 export const fileSystems = ['ext4', 'ext4-writeback', 'xfs', 'btrfs'] as const;
 export type FileSystem = (typeof fileSystems)[number];

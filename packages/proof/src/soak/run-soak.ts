@@ -11,10 +11,8 @@ import { phasesOnBranch } from '../kit/landed-phases.ts';
 import { makeRepository } from '../kit/repository.ts';
 import type { RepositoryDraft } from '../kit/repository.ts';
 import { writes } from '../kit/steps.ts';
-import { growthOfSamples } from './growth.ts';
-import type { SampleGrowth } from './growth.ts';
-import type { Sample } from './sample.ts';
 import { sampleProcess } from './sample.ts';
+import type { Sample } from './sample.ts';
 import type { SoakOptions } from './soak-options.ts';
 
 export interface SoakResult {
@@ -106,4 +104,33 @@ export function flatProblems(rssKiB: SampleGrowth, descriptors: SampleGrowth): r
       ? []
       : [`descriptors are not flat: ${descriptors.early} early, ${descriptors.late} late`]),
   ];
+}
+
+/** How a number went while a process lived, the start left out. */
+interface SampleGrowth {
+  /** Median of the second fifth and of the last one. */
+  readonly early: number;
+  readonly late: number;
+  readonly most: number;
+}
+
+/**
+ * The first fifth is the warm-up: code is compiled, the heap finds its size. Medians, because a collection of garbage comes
+ * when it wants to, and a descriptor lives for a moment.
+ */
+export function growthOfSamples(samples: readonly Sample[], value: (sample: Sample) => number): SampleGrowth {
+  const fifth = Math.floor(samples.length / 5);
+  const values = samples.map(value);
+  return {
+    early: median(values.slice(fifth, 2 * fifth)),
+    late: median(values.slice(-fifth)),
+    most: Math.max(...values),
+  };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted[sorted.length >> 1];
+  if (middle === undefined) throw new Error('too few samples for a median');
+  return middle;
 }

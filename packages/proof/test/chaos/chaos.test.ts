@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { chaosOptions } from '../../src/chaos/chaos-options.ts';
-import { roundLine, summary } from '../../src/chaos/chaos-text.ts';
+import { roundLine, summary } from '../../src/chaos/write-chaos.ts';
 import { runChaos } from '../../src/chaos/run-chaos.ts';
 import { program } from '../support.ts';
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FuzzTarget } from '../../src/fuzz/fuzz-target.ts';
-import { growthProblem } from '../../src/fuzz/growth.ts';
-import { runFuzz } from '../../src/fuzz/run-fuzz.ts';
+import { growthProblem, runFuzz } from '../../src/fuzz/run-fuzz.ts';
 import { fuzzTargets } from '../../src/fuzz/targets.ts';
 import { diceFor } from '../../src/kit/dice.ts';
 

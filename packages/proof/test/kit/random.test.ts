@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { randomFrom } from '../../src/kit/random.ts';
+import { randomFrom } from '../../src/kit/dice.ts';
 
 test('the same seed gives the same numbers, another seed others', () => {
   expect(take(7)).toEqual(take(7));

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { growthOfSamples } from '../../src/soak/growth.ts';
-import { flatProblems } from '../../src/soak/run-soak.ts';
+import { flatProblems, growthOfSamples } from '../../src/soak/run-soak.ts';
 
 const flat = { early: 100_000, late: 101_000, most: 130_000 };
 

@@ -1,11 +1,9 @@
 import type { SessionRequest } from '../agent-runner.ts';
-import { programs } from '../programs/programs.ts';
-import type { AgentSpec } from './agent-spec.ts';
-import { launchCommand } from './command.ts';
-import type { Host, LaunchOrder, LaunchPlan, SessionFile } from './launch-plan.ts';
-import { promptFile } from './prompt.ts';
-import { launchScripted } from './scripted.ts';
 import { launcherText } from '../environment/launcher.ts';
+import { outputs, programs } from '../programs/programs.ts';
+import type { AgentSpec, CommandAgent, ScriptedAgent } from './agent-spec.ts';
+import type { Adapter, Host, LaunchOrder, LaunchPlan, SessionFile } from './launch-plan.ts';
+import { promptFile } from './prompt.ts';
 import { sessionLauncher, sessionVariables } from './session-variables.ts';
 
 /** The plan of a session: the adapter's, with what every session gets. What the adapter sets wins: it would not work otherwise. */
@@ -41,4 +39,55 @@ function adapt(agent: AgentSpec, order: LaunchOrder): LaunchPlan {
   if (agent.kind === 'command') return launchCommand(agent, order);
   if (agent.kind === 'scripted') return launchScripted(agent, order);
   return programs[agent.kind].launch(agent, order);
+}
+
+/** The scripted agent: a program like any other, so that what it proves holds for real ones. */
+const launchScripted: Adapter<ScriptedAgent> = (agent, { request, host }) => ({
+  program: agent.output,
+  argv: agent.command,
+  stdin: request.prompt,
+  environment: { allow: [], set: {} },
+  files: [],
+  home: null,
+  writable: [],
+  decoder: outputs[agent.output].stream,
+  sides: outputs[agent.output].sides(host),
+  askSubagents: null,
+  stop: { flag: null, signals: ['SIGTERM'] },
+});
+
+/** Any program: an argv without a shell, its prompt where it wants it, its output as it says. */
+const launchCommand: Adapter<CommandAgent> = (agent, { request, host }) => {
+  const model = request.model ?? agent.model ?? '';
+  const argv = agent.command.map((part) => filled(part, { request, model }));
+  return {
+    program: agent.output,
+    argv: agent.prompt === 'argument' ? [...argv, request.prompt] : argv,
+    stdin: agent.prompt === 'stdin' ? request.prompt : null,
+    environment: { allow: [], set: {} },
+    files: [],
+    home: null,
+    writable: [],
+    decoder: outputs[agent.output].stream,
+    sides: outputs[agent.output].sides(host),
+    askSubagents: null,
+    stop: { flag: null, signals: ['SIGTERM'] },
+  };
+};
+
+// In one pass, so that a value that holds another placeholder stays as it is.
+function filled(
+  part: string,
+  { request, model }: { readonly request: SessionRequest; readonly model: string },
+): string {
+  const values: Readonly<Record<string, string>> = {
+    prompt_file: promptFile(request),
+    worktree: request.worktree,
+    phase: request.phase,
+    model,
+  };
+  return part.replaceAll(
+    /\{(prompt_file|worktree|phase|model)\}/g,
+    (whole, name: string) => values[name] ?? whole,
+  );
 }

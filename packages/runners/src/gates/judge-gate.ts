@@ -1,5 +1,5 @@
-import { countOf } from './output-count.ts';
-import { type CountExpectation, readExpectation } from './expectation.ts';
+import { fail, ok } from '@debussy/core';
+import type { Result } from '@debussy/core';
 import type { JudgedResult } from './gate-result.ts';
 
 export interface GateVerdict {
@@ -50,7 +50,87 @@ function judgeCount(result: JudgedResult, expected: CountExpectation): GateVerdi
   return { passed: holds(count, expected), detail: `${how} ${count}, ${wanted}` };
 }
 
+interface OutputCount {
+  readonly count: number;
+  readonly how: 'printed' | 'printed lines:';
+}
+
+/**
+ * The number that a command printed last; where it printed text without one, how many lines. Silence counts as 0 only
+ * with exit code 0, or from a search that exits with 1 when it finds nothing: a command that fails without a word has
+ * proved nothing.
+ */
+function countOf(result: JudgedResult): Result<OutputCount, string> {
+  const lines = result.outputTail.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const complaint = lines.find((line) => missingCommand.test(line));
+  if (complaint !== undefined) return fail(`a command was not found: ${complaint.trim()}`);
+  const total = result.outputLines ?? lines.length;
+  const printed = printedNumber(lines, total > lines.length);
+  if (printed !== null) return ok({ count: printed, how: 'printed' });
+  if (result.exitCode === 0 || isEmptySearch(result, lines)) {
+    return ok({ count: total, how: 'printed lines:' });
+  }
+  return fail(`it printed no number and exited with ${result.exitCode}`);
+}
+
+/** `sh: 1: nosuch: not found`: in a pipeline it hides behind the count of an empty input. */
+const missingCommand =
+  /^(?:\S*\/)?(?:ba|da|z|k)?sh: .*(?:not found|No such file or directory|Permission denied)$/;
+
+function printedNumber(lines: readonly string[], cut: boolean): number | null {
+  const perFile = lines.map((line) => /^[^\s:]+:(\d+)$/.exec(line));
+  if (lines.length > 0 && !cut && perFile.every((found) => found !== null)) {
+    return perFile.reduce((sum, found) => sum + Number(found?.[1]), 0);
+  }
+  const last = /^\s*(\d+)(?:\s+(?:total|\S*[./]\S*))?\s*$/.exec(lines.at(-1) ?? '');
+  return last === null ? null : Number(last[1]);
+}
+
+function isEmptySearch(result: JudgedResult, lines: readonly string[]): boolean {
+  const lastCommand = (result.command ?? '').split(/[|;&]+/).at(-1) ?? '';
+  return (
+    result.exitCode === 1 && lines.length === 0 && /^\s*(?:git\s+grep|[efz]?grep|rg|ag)\b/.test(lastCommand)
+  );
+}
+
 function holds(count: number, expected: CountExpectation): boolean {
   if (expected.relation === 'at least') return count >= expected.count;
   return expected.relation === 'at most' ? count <= expected.count : count === expected.count;
+}
+
+type CountRelation = 'exactly' | 'at least' | 'at most';
+
+/** What the output has to count. */
+interface CountExpectation {
+  readonly count: number;
+  readonly relation: CountRelation;
+}
+
+const relation = String.raw`(exactly|precisely|at\s+least|>=|≥|at\s+most|no\s+more\s+than|<=|≤)`;
+const what = String.raw`\s*(?:matche?s?|results?|lines?|hits?|occurrences?)\b`;
+const end = String.raw`\s*(?:[),;]|\.(?!\d)|$)`;
+const asides = String.raw`\s*[(–—]`;
+
+/** Behind a verb of output: `returns 0`, `prints at least 3 lines`, `count is at most 2`. */
+const verb = String.raw`\b(?:returns|prints|outputs|(?<!\b(?:errors?|warnings?|failures?|tests?)\s)count(?:\s+(?:is|of)|\s*[:=])?)`;
+const said = new RegExp(
+  String.raw`${verb}\s*(?:(?<=\s|[:=])|(?=[<>≤≥]))(?:${relation}\s*(\d{1,15})(?=${what}|${end}|${asides})|(\d{1,15})(?=${what}|${end}))`,
+  'im',
+);
+/** Nothing but the bound: `(at least 1)`. */
+const bare = new RegExp(String.raw`(?:^|\()\s*${relation}\s*(\d{1,15})(?:${what})?\s*[.;]?\s*(?:\)|$)`, 'im');
+
+/**
+ * Reads `(returns at least 1)`, `(returns 0)`, `prints exactly 3 lines`, `(at most 2)`; null where the text says nothing
+ * about a count. `returns 0 errors` and `at least 80% coverage` are prose: a tool says that by its exit code.
+ */
+function readExpectation(text: string): CountExpectation | null {
+  const found = said.exec(text) ?? bare.exec(text);
+  if (found === null) return null;
+  return { count: Number(found[2] ?? found[3]), relation: relationOf(found[1] ?? '') };
+}
+
+function relationOf(words: string): CountRelation {
+  if (/^(?:at\s+least|>=|≥)$/i.test(words)) return 'at least';
+  return /^(?:at\s+most|no\s+more\s+than|<=|≤)$/i.test(words) ? 'at most' : 'exactly';
 }

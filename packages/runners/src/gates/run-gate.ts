@@ -12,7 +12,6 @@ import { SupervisedProgram } from '../supervise/supervised-program.ts';
 import { openNameless } from '../supervise/tailed-file.ts';
 import type { ExitFacts, OutputLine, Supervised } from '../supervisor.ts';
 import type { GateOrder, GateResult } from './gate-result.ts';
-import { TailText } from './tail-text.ts';
 
 /** Runs one gate to its end: when this resolves, no process of it is left. Never throws for what the command does. */
 export async function runGate(order: GateOrder): Promise<GateResult> {
@@ -112,4 +111,29 @@ function notRun(order: GateOrder, why: Pick<GateResult, 'cancelled' | 'startErro
     log: order.logFile,
     ...why,
   };
+}
+
+const mostLines = 400;
+const mostCharacters = 32 * 1024;
+
+/** The end of an output, small enough to be handed to an agent. */
+class TailText {
+  #lines: string[] = [];
+  #total = 0;
+
+  /** Lines that are not blank, those included that are not kept. */
+  get total(): number {
+    return this.#total;
+  }
+
+  add(lines: readonly OutputLine[]): void {
+    this.#total += lines.filter(({ text }) => text.trim() !== '').length;
+    const last = lines.slice(-mostLines).map(({ text }) => text.slice(-mostCharacters));
+    this.#lines = [...this.#lines, ...last].slice(-mostLines);
+  }
+
+  text(): string {
+    const text = this.#lines.map((line) => `${line}\n`).join('');
+    return text.slice(-mostCharacters);
+  }
 }

@@ -1,8 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { ok, type Result } from '@debussy/core';
+import { ok } from '@debussy/core';
+import type { Result } from '@debussy/core';
 import type { ProcessPlan, SpawnError } from '../supervisor.ts';
 import { baseArguments, detectBwrap } from './detect-bwrap.ts';
-import { openDoors } from './doors.ts';
 import { withPrivateView } from './private-view.ts';
 
 /** The command line that runs the plan's program as its `sandbox` says: as it is, or inside of bwrap. */
@@ -20,6 +20,27 @@ export function sandboxed(
   const shape = { cwd: plan.cwd, writable, visible, doors, network: plan.network ?? true };
   return ok([sandbox.value, ...bwrapArguments(shape), '--', ...plan.argv]);
 }
+
+/**
+ * Sockets of programs outside that start other programs for whoever asks. A sandbox that only keeps files from being written
+ * leaves them open, and each is a way around it.
+ */
+function openDoors(uid: number): readonly string[] {
+  const own = `/run/user/${uid}`;
+  return [...systemDoors, ...ownDoors.map((door) => `${own}/${door}`)].filter((door) => existsSync(door));
+}
+
+const systemDoors: readonly string[] = [
+  '/run/docker.sock',
+  '/run/containerd/containerd.sock',
+  '/run/podman/podman.sock',
+  '/run/crio/crio.sock',
+  '/run/dbus/system_bus_socket',
+  '/run/systemd/private',
+  '/run/snapd.socket',
+];
+
+const ownDoors: readonly string[] = ['bus', 'systemd/private', 'docker.sock', 'podman/podman.sock'];
 
 /** What the program is told of: its files, its home, what stands on its PATH, and debussy itself for its commands. */
 function namedPlaces(argv: readonly string[], env: Readonly<Record<string, string>>): readonly string[] {

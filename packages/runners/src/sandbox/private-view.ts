@@ -90,7 +90,8 @@ function systemProgram(name: string): string {
 
 /** The very view, of folders of no worth. */
 function hidesAsUser(): boolean {
-  const top = mkdtempSync(join(tmpdir(), 'debussy-view-'));
+  const top = temporaryFolder();
+  if (top === null) return false;
   const [hidden, own, locked] = [join(top, 'hidden'), join(top, 'hidden/own'), join(top, 'locked')];
   try {
     for (const folder of [own, locked]) mkdirSync(folder, { recursive: true });
@@ -100,6 +101,14 @@ function hidesAsUser(): boolean {
     return runs(viewArguments(argv, top, { view, by: 'user' }));
   } finally {
     rmSync(top, { recursive: true, force: true });
+  }
+}
+
+function temporaryFolder(): string | null {
+  try {
+    return mkdtempSync(join(tmpdir(), 'debussy-view-'));
+  } catch {
+    return null;
   }
 }
 

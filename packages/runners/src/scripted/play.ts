@@ -1,14 +1,11 @@
+import { mapTexts, safeName } from '@debussy/core';
+import type { SessionName } from './choose-steps.ts';
 import type { Step, Verb, Verbs } from './scenario.ts';
-import { endingSteps } from './steps/endings.ts';
-import { fileSteps } from './steps/files.ts';
-import { gitSteps } from './steps/plant-git.ts';
-import { givenSteps } from './steps/given.ts';
-import { processSteps } from './steps/processes.ts';
-import { reportSteps } from './steps/reports.ts';
-import { waitingSteps } from './steps/waiting.ts';
-import { wordSteps } from './steps/words.ts';
-import { fillNames } from './fill-names.ts';
-import { type Perform, type Stage, type StepEnd, stoppedCode } from './stage.ts';
+import { stoppedCode } from './stage.ts';
+import type { Perform, Stage, StepEnd } from './stage.ts';
+import { endingSteps, givenSteps, reportSteps, wordSteps } from './steps/words.ts';
+import { fileSteps, gitSteps } from './steps/files.ts';
+import { processSteps, waitingSteps } from './steps/processes.ts';
 
 /** Plays the steps in order until one of them ends the session, or a stop comes between two of them. */
 export async function play(steps: readonly Step[], stage: Stage): Promise<StepEnd | null> {
@@ -60,4 +57,22 @@ function performOne<V extends Verb>(
   const value: Partial<Verbs>[V] = step[verb];
   if (value === undefined) return null;
   return performers[verb](verb === 'repeat' ? value : fillNames(value, stage.name), stage);
+}
+
+/** Puts the session's names into every text of a step: {phase}, {phase_name} (safe as a file name), {attempt}, {session}. */
+function fillNames<T>(value: T, name: SessionName): T {
+  return mapTexts(value, (text) => fillText(text, name));
+}
+
+function fillText(text: string, name: SessionName): string {
+  const values: Readonly<Record<string, string>> = {
+    phase: name.phase,
+    phase_name: safeName(name.phase),
+    attempt: String(name.attempt),
+    session: String(name.session),
+  };
+  return text.replaceAll(
+    /\{(phase|phase_name|attempt|session)\}/g,
+    (whole, key: string) => values[key] ?? whole,
+  );
 }

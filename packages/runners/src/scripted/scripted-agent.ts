@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { closeSync, constants, fstatSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { DebussyError } from '@debussy/core';
-import { readArguments } from './arguments.ts';
-import { chooseSteps, type SessionName } from './choose-steps.ts';
+import type { Variables } from '../environment/child-environment.ts';
+import { chooseSteps } from './choose-steps.ts';
+import type { SessionName } from './choose-steps.ts';
 import { play } from './play.ts';
 import type { Scenario } from './scenario.ts';
-import { countSession } from './session-count.ts';
-import { type Stage, type StepEnd, stoppedCode } from './stage.ts';
-import type { Variables } from '../environment/child-environment.ts';
-import { debussyWriter } from './streams/debussy-writer.ts';
+import { stoppedCode } from './stage.ts';
+import type { Stage, StepEnd } from './stage.ts';
+import { debussyWriter, textWriter } from './streams/stream-writer.ts';
 import type { StreamWriter, WriterSetting } from './streams/stream-writer.ts';
-import { textWriter } from './streams/text-writer.ts';
 
 /** The process that the scripted agent is. */
 export interface AgentProcess {
@@ -73,6 +72,28 @@ async function playSession(world: AgentProcess): Promise<Farewell> {
   return stop.signal.aborted ? { kind: 'exit', code: stoppedCode } : farewell(end, writer, lastWords);
 }
 
+interface AgentOptions {
+  readonly scenario: string | null;
+  readonly stream: string | null;
+}
+
+/**
+ * `--scenario <file>` and `--stream <name>`, in front of the variables DEBUSSY_SCENARIO and DEBUSSY_STREAM. Anything
+ * else is left alone, so that the scripted agent can stand in for a program with options of its own.
+ */
+function readArguments(argv: readonly string[], env: Variables): AgentOptions {
+  return {
+    scenario: optionIn(argv, '--scenario') ?? env['DEBUSSY_SCENARIO'] ?? null,
+    stream: optionIn(argv, '--stream') ?? env['DEBUSSY_STREAM'] ?? null,
+  };
+}
+
+function optionIn(argv: readonly string[], name: string): string | null {
+  const at = argv.indexOf(name);
+  const joined = argv.find((argument) => argument.startsWith(`${name}=`));
+  return joined?.slice(name.length + 1) ?? (at < 0 ? null : (argv[at + 1] ?? null));
+}
+
 function farewell(end: StepEnd | null, writer: StreamWriter, lastWords: string): Farewell {
   if (end === null || end.kind === 'end') {
     return { kind: 'exit', code: writer.end({ kind: 'success', text: lastWords || 'All done.' }) };
@@ -93,6 +114,23 @@ function sessionName(env: Variables): SessionName {
     attempt: Number(env['DEBUSSY_ATTEMPT'] ?? '1') || 1,
     session: countSession(env),
   };
+}
+
+/** Which session of its attempt this is, from 1: counted by one byte per start in a file of the attempt's folder. */
+function countSession(env: Variables): number {
+  const told = Number(env['DEBUSSY_SESSION']);
+  if (Number.isInteger(told) && told > 0) return told;
+  const reportFile = env['DEBUSSY_REPORT_FILE'];
+  const folder = env['DEBUSSY_SIGNALS'] ?? (reportFile === undefined ? null : dirname(reportFile));
+  if (folder === null) return 1;
+  const flags = constants.O_CREAT | constants.O_WRONLY | constants.O_APPEND;
+  const fd = openSync(join(folder, `.scripted-sessions-${env['DEBUSSY_ATTEMPT'] ?? '1'}`), flags, 0o600);
+  try {
+    writeSync(fd, '.');
+    return fstatSync(fd).size;
+  } finally {
+    closeSync(fd);
+  }
 }
 
 function openWriter(world: AgentProcess, scenario: Scenario | null, stream: string): StreamWriter {

@@ -1,6 +1,6 @@
-import { addSpent, nothingSpent } from '@debussy/core';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { addSpent, nothingSpent } from '@debussy/core';
 import type { SessionEvent, SessionOutcome, Spent } from '@debussy/core';
 import type { LaunchPlan } from '../adapters/launch-plan.ts';
 import type { Session, SessionRequest } from '../agent-runner.ts';
@@ -10,9 +10,7 @@ import type { ExitFacts, OutputLine, Supervised } from '../supervisor.ts';
 import type { ContextMeter } from './context-meter.ts';
 import { SessionEventQueue } from './event-queue.ts';
 import { StreamSet } from './stream-set.ts';
-import { ToolBoundary } from './tool-boundary.ts';
 import type { Transcript } from './transcript.ts';
-import { within } from './within.ts';
 
 export interface SessionParts {
   readonly plan: LaunchPlan;
@@ -198,6 +196,43 @@ export class AgentSession implements Session {
     const ask = session === null ? null : this.#parts.plan.askSubagents;
     const more = (await ask?.(session ?? '', this.#began)) ?? null;
     return more === null ? { ...spent, main_thread_only: true } : addSpent(spent, more);
+  }
+}
+
+/** True when it happened in time. The timer keeps nothing alive and is gone as soon as it is not needed. */
+async function within(happens: Promise<unknown>, ms: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  try {
+    return await Promise.race([happens.then(() => true), tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Lets a stop wait for the moment in which no tool of the agent runs. */
+class ToolBoundary {
+  #open = 0;
+  #reached: (() => void)[] = [];
+
+  get open(): boolean {
+    return this.#open > 0;
+  }
+
+  set(openTools: number): void {
+    this.#open = openTools;
+    if (openTools === 0) this.release();
+  }
+
+  /** Also for the end of the session, after which no tool can run. */
+  release(): void {
+    for (const reached of this.#reached.splice(0)) reached();
+  }
+
+  reached(): Promise<void> {
+    return this.open ? new Promise((resolve) => this.#reached.push(resolve)) : Promise.resolve();
   }
 }
 

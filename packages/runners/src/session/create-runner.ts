@@ -1,14 +1,17 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { nothingSpent } from '@debussy/core';
+import type { SessionOutcome } from '@debussy/core';
 import type { AgentSpec } from '../adapters/agent-spec.ts';
+import type { Host, LaunchPlan } from '../adapters/launch-plan.ts';
 import { launch } from '../adapters/launch.ts';
-import type { Host } from '../adapters/launch-plan.ts';
 import type { AgentRunner, Session, SessionRequest } from '../agent-runner.ts';
 import { probeAgent } from '../probe/probe-agent.ts';
-import type { Supervisor } from '../supervisor.ts';
+import { makeHomes } from '../sandbox/homes.ts';
+import type { ProcessPlan, Supervisor } from '../supervisor.ts';
 import { AgentSession } from './agent-session.ts';
 import { createContextMeter, windowInForce } from './context-meter.ts';
-import { failedSession } from './failed-session.ts';
-import { prepareSession } from './prepare.ts';
-import { processPlan } from './process-plan.ts';
+import { SessionEventQueue } from './event-queue.ts';
+import { makePrivateHome } from './private-home.ts';
 import { Transcript } from './transcript.ts';
 
 export interface RunnerSurroundings {
@@ -49,6 +52,53 @@ function start({ agent, request, warned }: Order, { supervisor, host }: RunnerSu
     window: windowInForce(meter),
     now: Date.now,
   });
+}
+
+function processPlan(plan: LaunchPlan, request: SessionRequest): ProcessPlan {
+  return {
+    argv: plan.argv,
+    cwd: request.worktree,
+    stdin: plan.stdin,
+    environment: plan.environment,
+    folder: request.folder,
+    limits: request.limits,
+    sandbox: request.sandbox,
+    view: request.view,
+    writable: [...request.writable, ...plan.writable],
+    cookie: request.cookie,
+    secrets: request.secrets,
+  };
+}
+
+/** What has to stand before the program starts, and what must not. */
+function prepareSession(plan: LaunchPlan, request: SessionRequest): void {
+  mkdirSync(request.folder, { recursive: true, mode: 0o700 });
+  if (plan.stop.flag !== null) rmSync(plan.stop.flag, { force: true });
+  for (const { path, text, executable = false } of plan.files) {
+    writeFileSync(path, text, { mode: executable ? 0o700 : 0o600 });
+  }
+  if (plan.home !== null) makePrivateHome(plan.home);
+  if (request.sandbox !== 'none') makeHomes(plan.writable);
+}
+
+/** A session that could not even be prepared: it has an outcome like any other. */
+function failedSession(detail: string): Session {
+  const outcome: SessionOutcome = {
+    kind: 'start_failed',
+    detail,
+    hint: 'Look at the folder that is named: it must be writable, and its disk must not be full.',
+  };
+  const events = new SessionEventQueue();
+  void events.push([{ type: 'ended', outcome, spent: nothingSpent }]);
+  events.end();
+  return {
+    events,
+    outcome: Promise.resolve(outcome),
+    finalText: Promise.resolve(null),
+    window: null,
+    pid: null,
+    stop: async () => {},
+  };
 }
 
 function prepared<T>(act: () => T): T | string {

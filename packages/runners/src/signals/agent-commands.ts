@@ -1,10 +1,12 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, constants, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DebussyError, samePhase } from '@debussy/core';
 import type { Variables } from '../environment/child-environment.ts';
-import { DebussyError } from '@debussy/core';
-import { dropSignal } from './drop-signal.ts';
 import { isRecord } from './record.ts';
 import { readReportFile } from './report-file.ts';
-import { requireSamePhase, sessionPlace } from './session-place.ts';
-import { longestMessage, reportStatuses } from './signal.ts';
+import { largestSignalBytes, longestMessage, reportStatuses } from './signal.ts';
+import type { Signal } from './signal.ts';
 
 export interface DoneRequest {
   /** As the agent names it; null where it leaves that to the session. */
@@ -101,4 +103,90 @@ function subPhasesIn(report: JsonObject): number {
 
 function usage(message: string, hint: string): DebussyError {
   return new DebussyError({ code: 'ERR_USAGE', message, hint, exitCode: 2 });
+}
+
+/**
+ * Puts a signal into the folder of the attempt: whole or not at all, under a name of its own, so that any number of
+ * processes can do it at once. Names sort in the order of the clock.
+ */
+export function dropSignal(folder: string, signal: Signal): string {
+  const text = `${JSON.stringify(signal)}\n`;
+  if (Buffer.byteLength(text) > largestSignalBytes) throw tooLarge();
+  const name = signalName(signal);
+  const draft = join(folder, `.draft-${name}`);
+  try {
+    writeNew(draft, text);
+    renameSync(draft, join(folder, name));
+  } catch (cause) {
+    rmSync(draft, { force: true });
+    throw notWritten(folder, cause);
+  }
+  return join(folder, name);
+}
+
+function signalName(signal: Signal): string {
+  const at = String(Math.round((performance.timeOrigin + performance.now()) * 1000)).padStart(17, '0');
+  return `signal-${at}-${randomBytes(6).toString('hex')}.${signal.type}.json`;
+}
+
+function writeNew(path: string, text: string): void {
+  const fd = openSync(path, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600);
+  try {
+    writeSync(fd, text);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function tooLarge(): DebussyError {
+  return new DebussyError({
+    code: 'ERR_SIGNAL_TOO_LARGE',
+    message: `The report is larger than ${largestSignalBytes / 1024 / 1024} MB.`,
+    hint: 'Shorten it: lists of files and a summary are enough.',
+    exitCode: 2,
+  });
+}
+
+function notWritten(folder: string, cause: unknown): DebussyError {
+  return new DebussyError({
+    code: 'ERR_SIGNAL_WRITE',
+    message: `The signal could not be written to ${folder}: ${cause instanceof Error ? cause.message : String(cause)}`,
+    hint: 'The folder of the attempt must exist and be writable; say the same at the end of your final message instead.',
+    cause,
+  });
+}
+
+/** Where a command that runs inside a session drops its signal, and for which phase. */
+interface SessionPlace {
+  readonly folder: string;
+  readonly phase: string;
+}
+
+/** The session that an agent's command belongs to, by its environment alone: so it works in every folder. */
+function sessionPlace(env: Variables, command: string): SessionPlace {
+  const phase = env['DEBUSSY_PHASE'];
+  const reportFile = env['DEBUSSY_REPORT_FILE'];
+  const folder = env['DEBUSSY_SIGNALS'] ?? (reportFile === undefined ? undefined : dirname(reportFile));
+  if (phase === undefined || folder === undefined) throw outsideOfARun(command);
+  return { folder, phase };
+}
+
+/** A signal for another phase than the session's own is a mistake of the agent: refused, and told which one is right. */
+function requireSamePhase(place: SessionPlace, named: string, command: string): void {
+  if (samePhase(named, place.phase)) return;
+  throw new DebussyError({
+    code: 'ERR_SIGNAL_PHASE',
+    message: `This session works on phase ${place.phase}, not on phase ${named}.`,
+    hint: `Use: debussy ${command} --phase ${place.phase}`,
+    exitCode: 2,
+  });
+}
+
+function outsideOfARun(command: string): DebussyError {
+  return new DebussyError({
+    code: 'ERR_OUTSIDE_RUN',
+    message: `\`debussy ${command}\` is for an agent inside a debussy session, and this is none (DEBUSSY_PHASE and DEBUSSY_REPORT_FILE are not set).`,
+    hint: 'To carry out a plan, use: debussy run <plan>',
+    exitCode: 2,
+  });
 }

@@ -1,5 +1,3 @@
-import { closeJson } from './close-json.ts';
-
 export type Json = Readonly<Record<string, unknown>>;
 
 /** One object from one line. A line whose end was cut off by us still gives the fields in front of the cut. */
@@ -44,5 +42,80 @@ function parseCut(line: string): Json | null {
     return asObject(JSON.parse(closeJson(line)));
   } catch {
     return null;
+  }
+}
+
+/** Completes a JSON text whose end is missing: closes what is open, drops what cannot be completed. Other damage stays damage. */
+export function closeJson(text: string): string {
+  const found = scan(text);
+  const end = found.closers.toReversed().join('');
+  for (const body of completions(text, found)) {
+    if (isJson(body + end)) return body + end;
+  }
+  return text;
+}
+
+interface Scan {
+  readonly closers: readonly string[];
+  readonly inString: boolean;
+  /** Just behind the last bracket, comma or colon outside of strings. */
+  readonly behindMark: number;
+}
+
+function scan(text: string): Scan {
+  const closers: string[] = [];
+  let inString = false;
+  let behindMark = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (inString) {
+      if (unit === 0x5c) i++;
+      else if (unit === 0x22) inString = false;
+    } else if (unit === 0x22) inString = true;
+    else if (isMark(unit)) {
+      behindMark = i + 1;
+      if (unit === 0x7b) closers.push('}');
+      else if (unit === 0x5b) closers.push(']');
+      else if (unit === 0x7d || unit === 0x5d) closers.pop();
+    }
+  }
+  return { closers, inString, behindMark };
+}
+
+function isMark(unit: number): boolean {
+  return unit === 0x7b || unit === 0x7d || unit === 0x5b || unit === 0x5d || unit === 0x2c || unit === 0x3a;
+}
+
+function* completions(text: string, { inString, behindMark }: Scan): Generator<string> {
+  const body = inString ? `${withoutHalfEscape(text)}"` : text;
+  // A number at the very end may lack digits: an unknown one is better than a wrong one.
+  if (inString || !/(?:\d[.eE+-]*|-)$/.test(text.slice(-40))) {
+    yield body;
+    yield `${body}:null`;
+  }
+  const cut = text.slice(0, behindMark);
+  yield cut.replace(/,$/, '');
+  yield `${cut}null`;
+}
+
+function withoutHalfEscape(text: string): string {
+  const tail = /\\u[0-9a-fA-F]{0,3}$/.exec(text.slice(-6));
+  const cut = tail === null ? text.length : text.length - tail[0].length;
+  if (tail !== null && backslashesBefore(text, cut) % 2 === 0) return text.slice(0, cut);
+  return backslashesBefore(text, text.length) % 2 === 1 ? text.slice(0, -1) : text;
+}
+
+function backslashesBefore(text: string, end: number): number {
+  let start = end;
+  while (start > 0 && text.charCodeAt(start - 1) === 0x5c) start--;
+  return end - start;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -1,8 +1,8 @@
+import { addSpent, nothingSpent } from '@debussy/core';
 import type { Spent } from '@debussy/core';
+import { classifyError, outageMark } from './classify.ts';
 import type { Ending, StreamDecoder } from './decoder.ts';
-import { readOpencodeError } from './opencode-error.ts';
-import { readStepFinish } from './opencode-step.ts';
-import { asObject, objectAt, textAt } from './json.ts';
+import { asObject, countAt, objectAt, textAt } from './json.ts';
 import type { Json } from './json.ts';
 import { createLineDecoder } from './line-decoder.ts';
 import type { Emit } from './line-decoder.ts';
@@ -86,6 +86,108 @@ function readOpencode(state: OpencodeState, line: Json, emit: Emit): void {
       return readOpencodeError(state, line, emit);
     default:
   }
+}
+
+/** One model call of the main session: sub-agents have sessions of their own and are not printed. */
+function readStepFinish(state: OpencodeState, part: Json | null, emit: Emit): void {
+  state.ending = endingOfStep(textAt(part, 'reason'));
+  state.stepIsOpen = false;
+  const id = textAt(part, 'id');
+  if (id !== null && state.counted.has(id)) return;
+  if (id !== null) state.counted.add(id);
+  const call = callOf(objectAt(part, 'tokens'));
+  if (call === null) return;
+  state.before = state.context;
+  state.context = call.context + call.output;
+  const reasoning = countAt(objectAt(part, 'tokens'), 'reasoning');
+  const message = state.step ?? id;
+  emit({ type: 'usage', message, context: call.context, output: call.output, final: true, reasoning });
+  bill(state, { call, cost: countAt(part, 'cost') }, emit);
+}
+
+interface Call {
+  readonly input: number;
+  readonly read: number;
+  readonly written: number;
+  readonly context: number;
+  readonly output: number;
+}
+
+function endingOfStep(reason: string | null): Ending | null {
+  if (reason === 'stop') return { kind: 'success' };
+  if (reason === 'tool-calls') return null;
+  return { kind: 'failure', detail: `the model stopped with the reason ${reason ?? 'unknown'}` };
+}
+
+// Here the input leaves the cache out; what the total holds beyond all that is sent was written by the model.
+function callOf(tokens: Json | null): Call | null {
+  const input = countAt(tokens, 'input');
+  if (input === null) return null;
+  const cache = objectAt(tokens, 'cache');
+  const read = countAt(cache, 'read') ?? 0;
+  const written = countAt(cache, 'write') ?? 0;
+  const context = input + read + written;
+  const said = (countAt(tokens, 'output') ?? 0) + (countAt(tokens, 'reasoning') ?? 0);
+  const total = countAt(tokens, 'total');
+  return { input, read, written, context, output: total === null ? said : Math.max(0, total - context) };
+}
+
+// A cost of 0 stands for a model without a known price as well.
+function bill(
+  state: OpencodeState,
+  { call, cost }: { readonly call: Call; readonly cost: number | null },
+  emit: Emit,
+): void {
+  state.spent = addSpent(state.spent ?? nothingSpent, {
+    input: call.input,
+    output: call.output,
+    cache_creation: call.written,
+    cache_read: call.read,
+    cost: cost === 0 ? null : cost,
+  });
+  emit({ type: 'spent', spent: state.spent });
+}
+
+function readOpencodeError(state: OpencodeState, line: Json, emit: Emit): void {
+  const error = objectAt(line, 'error');
+  const name = textAt(error, 'name') ?? 'UnknownError';
+  const data = objectAt(error, 'data');
+  const message = textAt(data, 'message') ?? name;
+  state.until = resetOf(data, countAt(line, 'timestamp'));
+  const ending = endingOf({ name, message, status: countAt(data, 'statusCode'), until: state.until });
+  state.ending = ending;
+  if (ending.kind === 'context') state.overflows++;
+  if (ending.kind === 'limit' || ending.kind === 'quota' || ending.kind === 'outage') {
+    const mark = outageMark(ending.kind);
+    emit({ type: 'rate_limited', until: ending.until, final: true, detail: message, ...mark });
+  } else {
+    emit({ type: 'error', message, fatal: true });
+  }
+}
+
+interface NamedError {
+  readonly name: string;
+  readonly message: string;
+  readonly status: number | null;
+  readonly until: string | null;
+}
+
+function endingOf(error: NamedError): Ending {
+  if (error.name === 'ContextOverflowError') return { kind: 'context', detail: error.message };
+  if (error.name === 'ProviderAuthError') return { kind: 'auth', detail: error.message };
+  if (error.name === 'MessageAbortedError') return { kind: 'stopped', detail: error.message };
+  return classifyError(error);
+}
+
+// The provider's own word on when to come back: a header in seconds or milliseconds, counted from the event's time.
+function resetOf(data: Json | null, timestamp: number | null): string | null {
+  const headers = objectAt(data, 'responseHeaders');
+  const millis = Number(textAt(headers, 'retry-after-ms') ?? Number.NaN);
+  const seconds = Number(textAt(headers, 'retry-after') ?? Number.NaN);
+  const wait = Number.isFinite(millis) ? millis : seconds * 1000;
+  if (timestamp === null || !Number.isFinite(wait) || wait < 0) return null;
+  const reset = new Date(timestamp + wait);
+  return Number.isNaN(reset.getTime()) ? null : reset.toISOString();
 }
 
 // After a compaction the program talks to itself: its summary ended with the reason `stop`, but the run goes on.

@@ -1,6 +1,5 @@
 import type { Scrub } from '@debussy/core';
 import type { OutputLine, SideFile } from '../supervisor.ts';
-import { Bell } from './bell.ts';
 import type { KeptLog } from './kept-log.ts';
 import type { CappedLine } from './line-splitter.ts';
 import { TailedFile } from './tailed-file.ts';
@@ -114,5 +113,31 @@ export class OutputTail {
     const clean = lines.map(({ text, truncated }) => ({ text: this.#scrub(text), truncated }));
     source.log?.write(clean);
     return clean.map((line) => ({ source: source.name, ...line }));
+  }
+}
+
+/** Wakes one waiter; a ring that nobody waits for is kept for the next wait. */
+class Bell {
+  #rung = false;
+  #wake: (() => void) | null = null;
+
+  ring(): void {
+    this.#rung = true;
+    this.#wake?.();
+  }
+
+  /** Resolves at the next ring, or after `timeoutMs`. */
+  async wait(timeoutMs: number): Promise<void> {
+    if (!this.#rung) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, timeoutMs);
+        this.#wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    this.#wake = null;
+    this.#rung = false;
   }
 }

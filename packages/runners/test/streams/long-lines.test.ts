@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
-import { closeJson } from '../../src/streams/close-json.ts';
+import { closeJson } from '../../src/streams/json.ts';
 import { outputs } from '../../src/programs/programs.ts';
 import { cpuTime } from '../support/cpu-time.ts';
 

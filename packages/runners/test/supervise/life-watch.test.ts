@@ -2,8 +2,7 @@ import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LifeWatch } from '../../src/supervise/life-watch.ts';
-import { newestChange } from '../../src/supervise/newest-change.ts';
+import { LifeWatch, newestChange } from '../../src/supervise/life-watch.ts';
 import { nextLimit } from '../../src/supervise/time-limits.ts';
 import { temporaryFolder, until } from '../support/playground.ts';
 

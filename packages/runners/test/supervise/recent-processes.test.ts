@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { ProcessTree } from '../../src/supervise/process-tree.ts';
-import { recentProcesses } from '../../src/supervise/recent-processes.ts';
+import { ProcessTree, recentProcesses } from '../../src/supervise/process-tree.ts';
 import { freshCookie, playground, proveThatNothingIsLeft, start, until } from '../support/playground.ts';
 
 proveThatNothingIsLeft();

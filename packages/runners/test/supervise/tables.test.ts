@@ -3,10 +3,15 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { cookieIn, parsePsEnvironments } from '../../src/supervise/cookie.ts';
-import { parseProcStat } from '../../src/supervise/proc-table.ts';
-import { readProcessRow, signalProcess } from '../../src/supervise/process-table.ts';
+import {
+  parseProcStat,
+  parsePsTable,
+  parsePsTime,
+  readProcessRow,
+  readPsTable,
+  signalProcess,
+} from '../../src/supervise/process-table.ts';
 import { readProcFile } from '../../src/supervise/read-proc-file.ts';
-import { parsePsTable, parsePsTime, readPsTable } from '../../src/supervise/ps-table.ts';
 
 const stat = '42 (a) b (c)) S 7 42 40 0 -1 4194304 101 0 0 0 15 5 10 0 20 0 1 0 94173 3133440 384 0';
 

@@ -1,6 +1,6 @@
-import { phaseKey, samePhase } from '@debussy/core';
+import { comparePhaseIds, phaseKey, samePhase, scopesOverlap } from '@debussy/core';
 import type { SessionKind } from '@debussy/core';
-import { attemptOf, inSession, isSettledBadly } from '../state/attempt.ts';
+import { attemptOf, inSession, isOver, isSettledBadly } from '../state/attempt.ts';
 import { firstOf, nextOf } from '../state/carried.ts';
 import { holdOn } from '../state/hold.ts';
 import type { PhaseEntry, PhaseState } from '../state/phase-state.ts';
@@ -8,9 +8,8 @@ import { entryOf, targetOf, tipOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
 import { record } from './command.ts';
 import type { Command } from './command.ts';
+import { landingOrder } from './landing-order.ts';
 import { freeAgent } from './limits.ts';
-import { begun, collides } from './collides.ts';
-import { byCriticalPath } from './critical-path.ts';
 import { maySplit } from './restart.ts';
 
 type Waiting = Extract<PhaseState, { kind: 'waiting' }>;
@@ -42,7 +41,7 @@ export function dispatch(state: RunState, now: number): readonly Command[] {
   const agent = freeAgent(state);
   if (agent === null) return [];
   const waiting = [...state.phases.values()].filter(
-    (entry) => isWaiting(state, entry) && isOver(entry.state, now),
+    (entry) => isWaiting(state, entry) && hasWaited(entry.state, now),
   );
   const fresh = byCriticalPath(
     state,
@@ -58,6 +57,31 @@ export function dispatch(state: RunState, now: number): readonly Command[] {
     chosen.push(entry);
   }
   return chosen.map((entry) => startSession(state, entry, agent));
+}
+
+/** Phases with the longest chain of dependants behind them first; among equals, in the order of their ids. */
+export function byCriticalPath(state: RunState, ready: readonly PhaseEntry[]): readonly PhaseEntry[] {
+  if (ready.length < 2) return ready;
+  const heights = chainHeights(state);
+  const height = (entry: PhaseEntry): number => heights.get(phaseKey(entry.spec.id)) ?? 0;
+  return ready.toSorted((a, b) => height(b) - height(a) || comparePhaseIds(a.spec.id, b.spec.id));
+}
+
+/** Relaxed until nothing changes: a plan has no cycles, and a chain is at most as long as the plan. */
+function chainHeights(state: RunState): ReadonlyMap<string, number> {
+  const heights = new Map<string, number>();
+  for (let changed = true; changed;) {
+    changed = false;
+    for (const entry of state.phases.values()) {
+      const height = (heights.get(phaseKey(entry.spec.id)) ?? 0) + 1;
+      for (const key of entry.spec.depends_on.map(phaseKey)) {
+        if ((heights.get(key) ?? 0) >= height || height > state.phases.size) continue;
+        heights.set(key, height);
+        changed = true;
+      }
+    }
+  }
+  return heights;
 }
 
 /** Something of which the machine has one: a place of the run would only wait for it. */
@@ -86,7 +110,7 @@ export function nextStart(state: RunState): number | null {
 const longestPauseMs = 600_000;
 
 /** A pause whose end lies further ahead than any pause is long began before the clock was set back: it is over. */
-function isOver({ next }: Waiting, now: number): boolean {
+function hasWaited({ next }: Waiting, now: number): boolean {
   const left = next.notBefore - now;
   return left <= 0 || left > longestPauseMs;
 }
@@ -158,4 +182,37 @@ function describe({ state }: PhaseEntry): string {
 
 export function phaseNamed(state: RunState, id: string): PhaseEntry | null {
   return [...state.phases.values()].find((entry) => samePhase(entry.spec.id, id)) ?? null;
+}
+
+type Files = readonly string[];
+
+/** Phases whose work is begun and not over. */
+function begun(state: RunState): readonly PhaseEntry[] {
+  return [...state.phases.values()].filter((entry) => attemptOf(entry.state) !== null);
+}
+
+/** Declared scopes that overlap: one after the other. In a group the one that lands first goes first. */
+function collides(state: RunState, entry: PhaseEntry, underWay: readonly PhaseEntry[]): boolean {
+  const { files } = entry.spec;
+  if (state.config.overlap === 'allow' || files.length === 0) return false;
+  const target = targetOf(entry);
+  const meets = (other: PhaseEntry): boolean =>
+    other !== entry && targetOf(other) === target && overlap(other.spec.files, files);
+  // In a group, one that is done and waits for its turn behind this one would wait for ever if this one waited for it.
+  if (underWay.some((other) => other.state.kind !== 'landing' && meets(other))) return true;
+  if (target === '') return false;
+  const order = landingOrder(state, entryOf(state, target).group?.children ?? []);
+  return order.slice(0, order.indexOf(entry)).some((other) => !isOver(other.state) && meets(other));
+}
+
+/** The scopes of a plan are compared again and again, and never change. */
+const known = new WeakMap<Files, WeakMap<Files, boolean>>();
+
+function overlap(a: Files, b: Files): boolean {
+  if (a.length === 0) return false;
+  const ofA = known.get(a) ?? new WeakMap<Files, boolean>();
+  known.set(a, ofA);
+  const found = ofA.get(b) ?? scopesOverlap(a, b);
+  ofA.set(b, found);
+  return found;
 }

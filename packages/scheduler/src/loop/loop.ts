@@ -4,12 +4,12 @@ import type { Command } from '../decide/command.ts';
 import { evolve } from '../evolve.ts';
 import type { Clock, Executor, Journal, Lander, Reports } from '../ports.ts';
 import type { RunState } from '../state/run-state.ts';
+import { sessionTaskId } from '../task.ts';
 import { applyControl } from './control.ts';
 import { createMailbox } from './mailbox.ts';
 import type { ControlRequest, Letter } from './mailbox.ts';
 import { perform } from './perform.ts';
 import type { Effects } from './perform.ts';
-import { inFlight } from './in-flight.ts';
 
 export interface LoopPorts {
   readonly journal: Journal;
@@ -89,6 +89,17 @@ export function createLoop(ports: LoopPorts, initial: RunState): Loop {
       for (const event of status.events) await append(event);
     }
   }
+}
+
+/** Ids of the tasks that the state waits for. */
+function inFlight(state: RunState): readonly string[] {
+  const sessions = [...state.phases.values()].flatMap(({ spec, state: current }) =>
+    current.kind === 'preparing' || current.kind === 'running'
+      ? [sessionTaskId(spec.id, current.attempt.number, current.session.number)]
+      : [],
+  );
+  const verifications = [...state.verifications.values()].filter((one) => one.result.kind === 'running');
+  return [...sessions, ...verifications.map((one) => one.id)];
 }
 
 /** A stop is asked for once; what comes of it is seen when the task ends. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { byCriticalPath } from '../../src/decide/critical-path.ts';
+import { byCriticalPath } from '../../src/decide/dispatch.ts';
 import { entryOf } from '../../src/state/run-state.ts';
 import { phaseSpec } from '../simulator/scenario.ts';
 import { Story } from '../support/story.ts';

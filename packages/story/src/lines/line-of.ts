@@ -1,12 +1,11 @@
 import type { Event, EventType } from '@debussy/core';
 import { forEvent } from '../by-event-type.ts';
 import type { ByEventType } from '../by-event-type.ts';
-import { attemptLines } from './attempt-lines.ts';
+import { attemptLines, sessionLines } from './session-lines.ts';
 import { courseLines } from './course-lines.ts';
 import { endLines } from './end-lines.ts';
 import type { Known, EventLine } from './line.ts';
 import { runLines } from './run-lines.ts';
-import { sessionLines } from './session-lines.ts';
 import { verifyLines } from './verify-lines.ts';
 
 /** The line for an event; null for what only a machine wants to know. */

@@ -90,6 +90,9 @@ export interface ContextPoint {
   readonly tokens: number | null;
   readonly percent: number | null;
   readonly estimated: boolean;
+  /** The range of an estimate, in tokens; left out where it is not known. */
+  readonly low?: number;
+  readonly high?: number;
 }
 
 export interface VerificationStory {

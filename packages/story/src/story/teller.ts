@@ -1,13 +1,11 @@
-import type { Event, EventType } from '@debussy/core';
-import { createDraft } from './draft.ts';
-import type { Draft, Moment } from './draft.ts';
-import type { Story } from './story.ts';
+import { phaseKey } from '@debussy/core';
+import type { Event, EventOf, EventType } from '@debussy/core';
 import { forEvent } from '../by-event-type.ts';
 import type { ByEventType } from '../by-event-type.ts';
+import { addPhases, createDraft } from './draft.ts';
+import type { Draft, Moment, PhaseStoryDraft, SessionDraft } from './draft.ts';
+import type { GateStory, Story } from './story.ts';
 import { takePhaseEvents } from './take-phase-events.ts';
-import { takeRunEvents } from './take-run-events.ts';
-import { takeSessionEvents } from './take-session-events.ts';
-import { takeVerifyEvents } from './take-verify-events.ts';
 
 /** A story in the making. Told in place: a run of days has more events than one wants to copy. */
 export interface StoryTeller {
@@ -31,6 +29,174 @@ function take(draft: Draft, event: Event): void {
   const at = Date.parse(event.at);
   keepTime(draft, event, at);
   forEvent(takers, event, { draft, at });
+}
+
+type RunTaken = 'run.started' | 'run.resumed' | 'plan.changed' | 'notice' | 'run.delivered' | 'run.ended';
+
+/** What events mean for the run as a whole. */
+const takeRunEvents: ByEventType<RunTaken, Moment, void> = {
+  'run.started': ({ run, plan, phases, base, branch, ...event }, { draft }) => {
+    const { path, title } = plan;
+    const { versions, holder, run_branch: runBranch } = event;
+    Object.assign(draft, { run, plan: { path, title }, base, branch, runBranch, versions, holder });
+    addPhases(draft, phases);
+  },
+  'run.resumed': ({ holder }, { draft }) => {
+    Object.assign(draft, { holder, delivered: null, ended: null });
+    draft.resumes += 1;
+  },
+  'plan.changed': ({ added, edited }, { draft }) => addPhases(draft, [...added, ...edited]),
+  notice: ({ severity, code, phase, message, hint }, { draft, at }) => {
+    draft.notices.push({ at, severity, code, phase, message, hint });
+  },
+  'run.delivered': (event, { draft }) => {
+    draft.delivered = event;
+  },
+  'run.ended': (event, { draft }) => {
+    draft.ended = event;
+  },
+};
+
+type SessionTaken = 'session.dispatched' | 'session.started' | 'session.usage' | 'session.ended';
+
+/** What events mean for agents' sessions. */
+const takeSessionEvents: ByEventType<SessionTaken, Moment, void> = {
+  'session.dispatched': (event, { draft, at }) => {
+    const phase = draft.phases.get(phaseKey(event.phase));
+    if (phase === undefined) return;
+    phase.sessions.push(newSession(event, at));
+    phase.beganAt ??= at;
+    phase.endedAt = null;
+    passOn(draft, event.phase);
+  },
+  'session.started': (event, moment) => {
+    const { agent, model, window, sandbox } = event;
+    const known = sessionOf(event, moment);
+    if (known !== null) Object.assign(known.session, { agent, model, window, sandbox });
+  },
+  'session.usage': (event, moment) => {
+    const known = sessionOf(event, moment);
+    if (known === null) return;
+    const { context: tokens, percent, estimated, low, high } = event;
+    const range = low === undefined || high === undefined ? {} : { low, high };
+    known.session.spent = event.spent;
+    known.session.curve.push({ at: moment.at, tokens, percent, estimated, ...range });
+  },
+  'session.ended': (event, moment) => {
+    const known = sessionOf(event, moment);
+    if (known === null) return;
+    const { outcome, spent, handoff } = event;
+    Object.assign(known.session, { endedAt: moment.at, outcome, spent, handoff });
+    known.phase.handoff = handoff ?? known.phase.handoff;
+  },
+};
+
+/** A session knows what was said to its phase, and to all that this is a part of. */
+function passOn(draft: Draft, id: string): void {
+  const phase = draft.phases.get(phaseKey(id));
+  if (phase === undefined) return;
+  phase.messages = phase.messages.map((message) => ({ ...message, passedOn: true }));
+  if (phase.spec.parent !== null) passOn(draft, phase.spec.parent);
+}
+
+interface AboutSession {
+  readonly phase: string;
+  readonly attempt: number;
+  readonly session: number;
+}
+
+interface Known {
+  readonly phase: PhaseStoryDraft;
+  readonly session: SessionDraft;
+}
+
+function sessionOf({ phase: id, attempt, session: number }: AboutSession, { draft }: Moment): Known | null {
+  const phase = draft.phases.get(phaseKey(id));
+  const session = phase?.sessions.findLast((one) => one.attempt === attempt && one.number === number);
+  return phase === undefined || session === undefined ? null : { phase, session };
+}
+
+function newSession(event: EventOf<'session.dispatched'>, at: number): SessionDraft {
+  return {
+    attempt: event.attempt,
+    number: event.session,
+    kind: event.kind,
+    agent: event.agent,
+    model: event.model,
+    window: null,
+    sandbox: '',
+    startedAt: at,
+    endedAt: null,
+    curve: [],
+    spent: { input: 0, output: 0, cache_creation: 0, cache_read: 0, cost: null },
+    outcome: null,
+    handoff: null,
+  };
+}
+
+type VerifyTaken = 'verification.started' | 'gate.started' | 'gate.finished' | 'verification.finished';
+
+/** What events mean for verifications and their gates. */
+const takeVerifyEvents: ByEventType<VerifyTaken, Moment, void> = {
+  'verification.started': ({ id, group, phases, final = false }, { draft, at }) => {
+    const fresh = { endedAt: null, verdict: null, cached: false, commit: null, gates: [] };
+    draft.verifications.set(id, { id, group, phases, final, startedAt: at, ...fresh });
+  },
+  'gate.started': (event, { draft, at }) => put(draft, started(event, at)),
+  'gate.finished': (event, { draft, at }) => put(draft, finished(draft, event, at)),
+  'verification.finished': ({ id, verdict, cached, commit }, { draft, at }) => {
+    const verification = draft.verifications.get(id);
+    if (verification !== undefined) Object.assign(verification, { endedAt: at, verdict, cached, commit });
+    dropUnfinished(draft, id);
+  },
+};
+
+function started(event: EventOf<'gate.started'>, at: number): GateStory {
+  return {
+    verification: event.id,
+    phase: event.phase,
+    gate: event.gate,
+    startedAt: at,
+    result: null,
+    exitCode: null,
+    seconds: 0,
+    log: null,
+    detail: '',
+  };
+}
+
+function finished(draft: Draft, event: EventOf<'gate.finished'>, at: number): GateStory {
+  const { id, phase, gate, result, exit_code: exitCode, seconds, log, detail } = event;
+  const before = draft.verifications.get(id)?.gates.find((one) => one.phase === phase && one.gate === gate);
+  const startedAt = before?.startedAt ?? at - seconds * 1000;
+  return { verification: id, phase, gate, startedAt, result, exitCode, seconds, log, detail };
+}
+
+function put(draft: Draft, gate: GateStory): void {
+  const verification = draft.verifications.get(gate.verification);
+  const own = draft.phases.get(phaseKey(gate.phase))?.gates;
+  // Among several phases it may be another one's fault: it is laid at nobody's door before that is known.
+  if (isBad(gate) && (verification?.phases.length ?? 1) > 1 && verification?.final !== true)
+    own?.delete(gate.gate);
+  else own?.set(gate.gate, gate);
+  const gates = verification?.gates;
+  if (gates === undefined) return;
+  const place = gates.findIndex((one) => one.phase === gate.phase && one.gate === gate.gate);
+  if (place === -1) gates.push(gate);
+  else gates[place] = gate;
+}
+
+function isBad({ result }: GateStory): boolean {
+  return result === 'failed' || result === 'timed_out';
+}
+
+/** A gate whose end was not told does not run for ever. */
+function dropUnfinished(draft: Draft, id: string): void {
+  for (const phase of draft.phases.values()) {
+    for (const [name, gate] of phase.gates) {
+      if (gate.verification === id && gate.result === null) phase.gates.delete(name);
+    }
+  }
 }
 
 const takers: Partial<ByEventType<EventType, Moment, void>> = {

@@ -1,15 +1,16 @@
-import { wantedPhases, countedTokens } from '@debussy/scheduler';
-import type { PhaseEntry, RunState } from '@debussy/scheduler';
 import { phaseKey, shortBranch } from '@debussy/core';
-import type { Story } from '../story/story.ts';
-import { landedSummaries } from './landed-summaries.ts';
-import { leftSummaries } from './left-summaries.ts';
+import type { GateOutcome } from '@debussy/core';
+import { countedTokens, freeAgent, holdOn, isOver, wantedPhases } from '@debussy/scheduler';
+import type { Hold, PhaseEntry, PhaseState, RunState } from '@debussy/scheduler';
+import { failures, humans } from '../lines/end-lines.ts';
+import { failedLogs } from '../lines/failed-logs.ts';
+import type { Landing, PhaseStory, Story } from '../story/story.ts';
+import { momentFrom } from '../words/time.ts';
 import { nextSteps } from './next-steps.ts';
 import { phaseSummary } from './phase-summary.ts';
 import { progressOf } from './progress.ts';
 import { spentOf } from './spent-of.ts';
-import type { Summary, GateName, GatesSummary, PhaseSummary } from './summary.ts';
-import type { GateOutcome } from '@debussy/core';
+import type { GateName, GatesSummary, LandedSummary, LeftSummary, PhaseSummary, Summary } from './summary.ts';
 
 /** Whether the process that holds the run is there, where that is known. */
 export interface RunLiveness {
@@ -62,6 +63,125 @@ export function summarize(story: Story, state: RunState, liveness: RunLiveness =
     delivered: deliveredOf(story),
   };
   return { ...facts, next: nextSteps(facts) };
+}
+
+/** What did not land, why, and where what there is of it is kept. */
+function leftSummaries(story: Story, state: RunState, wanted: readonly PhaseEntry[]): readonly LeftSummary[] {
+  const left = wanted.filter((entry) => entry.state.kind !== 'landed');
+  return left.map((entry) => {
+    const told = story.phases.get(phaseKey(entry.spec.id));
+    const hold = isOver(entry.state) ? null : holdOn(state, entry);
+    const reason = hold === null ? refusalOf(story, state, entry) : holds[hold];
+    return { ...leftSummary(entry, told), ...(reason === null ? {} : { reason }) };
+  });
+}
+
+const holds: Readonly<Record<Hold, string>> = {
+  budget: 'its budget is used up: give it a larger `budget.phase`, then resume',
+  person: 'stopped and saved when its context was full',
+};
+
+/** Which provider a phase waits for, and until when: of all agents, the one that is tried again first. */
+function refusalOf(story: Story, state: RunState, entry: PhaseEntry): string | null {
+  const isWaiting = entry.state.kind === 'waiting' || entry.state.kind === 'pending';
+  if (!isWaiting || freeAgent(state) !== null) return null;
+  const holding = [...state.limits].filter(([, limit]) => limit.holds);
+  const [first] = holding.toSorted(([, a], [, b]) => (a.until ?? 0) - (b.until ?? 0));
+  if (first === undefined) return null;
+  const [provider, { kind, since, until, reason }] = first;
+  const when = until === null ? '' : momentFrom(story.lastAt, until);
+  const why = reason.replace(/\s+/g, ' ').trim();
+  return kind === 'outage'
+    ? `${provider} cannot be reached since ${momentFrom(story.lastAt, since)}, next try ${when}: ${why}`
+    : `${provider} takes no more work until ${when}: ${why}`;
+}
+
+function leftSummary({ spec, state, group }: PhaseEntry, told: PhaseStory | undefined): LeftSummary {
+  return {
+    phase: spec.id,
+    title: spec.title,
+    state: group !== null && state.kind === 'group' ? 'split' : state.kind,
+    reason: reasonOf(state, told),
+    kept: 'kept' in state ? state.kept : null,
+    handoff: told?.handoff ?? null,
+    logs: failedLogs(told),
+    commands: state.kind === 'needs_human' ? state.commands : [],
+  };
+}
+
+function reasonOf(state: PhaseState, told: PhaseStory | undefined): string {
+  if (state.kind === 'failed') return sentence(failures[state.reason], state.detail);
+  if (state.kind === 'needs_human') return sentence(humans[state.reason], state.detail);
+  if (state.kind === 'blocked') return sentence(`waits for Phase ${state.by.join(', ')}`, state.reason);
+  if (state.kind === 'skipped') return `skipped by ${state.by}`;
+  if (state.kind === 'asked') return 'its context is full, and nobody has said how it goes on';
+  if (state.kind === 'group') return 'not all of its sub-phases are done';
+  return (told?.beganAt ?? null) === null ? 'not begun' : 'not finished';
+}
+
+function sentence(what: string, detail: string): string {
+  return detail.trim() === '' ? what : `${what}: ${detail.trim()}`;
+}
+
+/** What landed on the run's branch, in order; sub-phases of one split stand in one line. */
+function landedSummaries(story: Story, state: RunState): readonly LandedSummary[] {
+  return story.landings
+    .filter(({ group }) => group === null)
+    .flatMap((landing) => linesOf(asTheyAre(landing, story), state));
+}
+
+type Known = Omit<Landing, 'landed'> & {
+  readonly landed: readonly (Landing['landed'][number] & { readonly byHand: boolean })[];
+};
+
+/** Commits that were put on top of a branch that had moved on are others since they landed. */
+function asTheyAre(landing: Landing, story: Story): Known {
+  const landed = landing.landed.map((one) => {
+    const told = story.phases.get(phaseKey(one.phase));
+    const { commit, empty } = told?.landed ?? one;
+    const byHand = empty ? (told?.byHand ?? null) : null;
+    // Put on top of something else since then, or landed with its group, the person's commit is another one as well.
+    const isTheirs = byHand !== null && commit === one.commit && told?.spec.parent === null;
+    return {
+      ...one,
+      commit: isTheirs ? byHand : commit,
+      empty: empty && byHand === null,
+      byHand: byHand !== null,
+    };
+  });
+  return { ...landing, landed };
+}
+
+function linesOf(landing: Known, state: RunState): readonly LandedSummary[] {
+  const lines = new Map<string, Known['landed'][number][]>();
+  for (const group of landing.groups) lines.set(topOf(state, group), []);
+  for (const one of landing.landed) {
+    const top = topOf(state, one.phase);
+    lines.set(top, [...(lines.get(top) ?? []), one]);
+  }
+  return [...lines].map(([top, landed]) => lineOf(state, top, landed));
+}
+
+/** The phase of the plan that a sub-phase comes from. */
+function topOf(state: RunState, phase: string): string {
+  const parent = state.phases.get(phaseKey(phase))?.spec.parent ?? null;
+  return parent === null ? phaseKey(phase) : topOf(state, parent);
+}
+
+function lineOf(state: RunState, top: string, landed: Known['landed']): LandedSummary {
+  const entry = state.phases.get(top);
+  const id = entry?.spec.id ?? top;
+  const phases = landed.map(({ phase }) => phase);
+  const split = (entry?.group ?? null) === null ? null : id;
+  return {
+    name: `Phase ${phases.length === 0 ? id : phases.join(', ')}`,
+    title: entry?.spec.title ?? '',
+    phases: phases.length === 0 ? [id] : phases,
+    split,
+    commits: landed.map(({ commit }) => commit),
+    empty: landed.filter(({ empty }) => empty).map(({ phase }) => phase),
+    by_hand: landed.filter(({ byHand }) => byHand).map(({ phase }) => phase),
+  };
 }
 
 function inStoryOrder(story: Story, wanted: readonly PhaseEntry[]): readonly PhaseEntry[] {

@@ -1,15 +1,16 @@
-import { stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { inflate } from 'node:zlib';
 import { DebussyError, epochRef } from '@debussy/core';
 import type { Holder } from '@debussy/core';
-
 import { liveness } from '@debussy/host';
 import { readRefValue } from '../landing/read-ref.ts';
 import type { Store } from '../landing/store.ts';
 import { updateRefs } from '../landing/update-refs.ts';
 import { readEpoch, writeEpoch } from './epoch.ts';
 import type { Epoch, EpochRecord } from './epoch.ts';
-import { removeTornObjects } from '../recovery/torn-objects.ts';
 import { removeStaleLocks } from './stale-locks.ts';
 
 export interface TakeRequest {
@@ -56,6 +57,41 @@ async function sweepObjects({ commonDir }: Store, run: string): Promise<void> {
   const taken = await stat(join(commonDir, epochRef(run))).catch(() => null);
   await removeTornObjects(commonDir, taken === null ? 0 : taken.mtimeMs - clockDriftMs);
 }
+
+/**
+ * Removes loose objects that a power cut left empty or torn. Nobody can read one, and where it stands git does not write the
+ * object again, which it would. Objects are checked that were written after a moment, in milliseconds since 1970.
+ */
+export async function removeTornObjects(commonDir: string, since: number): Promise<number> {
+  const objects = join(commonDir, 'objects');
+  const folders = (await readdir(objects)).filter((name) => /^[0-9a-f]{2}$/.test(name));
+  let removed = 0;
+  for (const folder of folders) {
+    const names = (await readdir(join(objects, folder))).filter((name) => /^[0-9a-f]{38,62}$/.test(name));
+    const torn = await Promise.all(
+      names.map((name) => isTorn(join(objects, folder, name), folder + name, since)),
+    );
+    const gone = names.filter((_, i) => torn[i] === true);
+    for (const name of gone) await rm(join(objects, folder, name), { force: true });
+    removed += gone.length;
+  }
+  return removed;
+}
+
+async function isTorn(path: string, oid: string, since: number): Promise<boolean> {
+  const facts = await stat(path).catch(() => null);
+  if (facts === null || (facts.size > 0 && facts.mtimeMs < since) || facts.size > largest) return false;
+  if (facts.size === 0) return true;
+  const packed = await readFile(path).catch(() => null);
+  if (packed === null) return false;
+  const object = await promisify(inflate)(packed).catch(() => null);
+  if (object === null) return true;
+  const digest = createHash(oid.length === 64 ? 'sha256' : 'sha1').update(object);
+  return digest.digest('hex') !== oid;
+}
+
+/** What is larger is left to git, which says what is wrong with it. */
+const largest = 64 * 1024 * 1024;
 
 const clockDriftMs = 3_600_000;
 

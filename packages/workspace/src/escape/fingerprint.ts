@@ -1,16 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
-import { gitAt } from '@debussy/host';
+import { gitAt, must } from '@debussy/host';
+import type { Git } from '@debussy/host';
+import { pathText, splitNul } from '../path-text.ts';
 import { stampConfig } from '../repository/config-stamp.ts';
 import { disarmFilters } from '../repository/filters.ts';
 import type { Repository } from '../repository/open.ts';
 import { isSlotName } from '../slots/slot-place.ts';
-import { checkoutMarks } from './checkout-marks.ts';
-import { hiddenMarks } from './hidden-marks.ts';
 import { refMarks } from './ref-marks.ts';
 import { stagedMarks } from './staged-marks.ts';
-import { nestedRepository, fileStamp } from './stamp.ts';
+import { fileStamp, nestedRepository } from './stamp.ts';
 
 /**
  * The user's repository at one moment: a mark for each path that is not as its index says, each ref, and each file that decides
@@ -49,6 +49,51 @@ export async function fingerprint(
   const inCheckout = Object.entries(also).map(([file, mark]) => [relative(root, file), mark] as const);
   const parts = [refs, ...files, staged, checkout, hidden, nested, Object.fromEntries(inCheckout)];
   return Object.fromEntries(parts.flatMap((part) => Object.entries(part)));
+}
+
+interface WatchedCheckout {
+  readonly git: Git;
+  readonly root: string;
+  readonly since: Readonly<Record<string, string>>;
+}
+
+type Marks = Readonly<Record<string, string>>;
+
+/** Of one process that starts the others: to start a small program from a large one costs more than what these do. */
+const listings: readonly string[] = [
+  'git diff-files -z --name-only --no-renames --ignore-submodules=dirty',
+  'git ls-files -z --others --exclude-standard',
+  'git ls-files -z --others --ignored --exclude-standard --directory',
+];
+
+/**
+ * The paths of a checkout that are not as its index says, untracked and ignored files, each with the times and size of the file.
+ * Ignored folders are left out: dependencies and build output change under every tool's hands.
+ */
+async function checkoutMarks(checkout: WatchedCheckout): Promise<Marks> {
+  const paths = splitNul(await must(checkout.git, ['-c', `alias.marks=!${listings.join(' && ')}`, 'marks']));
+  const now = Object.fromEntries(paths.flatMap((path) => marksOf(checkout, path)));
+  return { ...unchangedMarks(checkout, now), ...now };
+}
+
+const slash = '/'.charCodeAt(0);
+
+/** Of a folder only whether it is a repository of its own: git looks no further there. */
+function marksOf(checkout: WatchedCheckout, path: Buffer): readonly (readonly [string, string])[] {
+  if (path.at(-1) !== slash) return [fileMark(checkout, path)];
+  const name = pathText(path);
+  return existsSync(join(checkout.root, name, '.git')) ? [[name, nestedRepository]] : [];
+}
+
+function fileMark({ root }: WatchedCheckout, path: Buffer): [string, string] {
+  const mark = fileStamp(Buffer.concat([Buffer.from(`${root}/`), path]));
+  return [pathText(path), mark ?? 'missing'];
+}
+
+/** Git may have noticed in between that a file is as its index says after all: the file itself has not changed. */
+function unchangedMarks({ root, since }: WatchedCheckout, now: Marks): Marks {
+  const earlier = Object.entries(since).filter(([name]) => now[name] === undefined && !name.startsWith('/'));
+  return Object.fromEntries(earlier.filter(([name, mark]) => fileStamp(join(root, name)) === mark));
 }
 
 /**
@@ -129,3 +174,51 @@ function worktreeMarks(commonDir: string): Fingerprint {
       .map((name) => [join(folder, name), 'there']),
   );
 }
+
+interface Told {
+  readonly index: string;
+  /** Files that git was told not to look at, with the letter that says how. */
+  readonly hidden: readonly (readonly [path: string, flag: string])[];
+  readonly submodules: readonly string[];
+}
+
+/** What the index said when it was last seen to change: as long as it stands, git need not be asked. */
+const known = new WeakMap<Repository, Told>();
+
+interface HiddenMarks {
+  readonly marks: Marks;
+  /** Paths of submodules, from the top of the checkout. */
+  readonly submodules: readonly string[];
+}
+
+/** Files that are marked `assume-unchanged` or `skip-worktree`: git tells nothing of them, so they are looked at here. */
+async function hiddenMarks(repository: Repository, git: Git): Promise<HiddenMarks> {
+  const index = fileStamp(join(repository.gitDir, 'index')) ?? '-';
+  const earlier = known.get(repository);
+  const told = earlier?.index === index ? earlier : await ask(index, git);
+  known.set(repository, told);
+  const marks = told.hidden.flatMap(([path, flag]) => {
+    const mark = fileStamp(join(repository.root, path));
+    // A file that a sparse checkout leaves out is not there, and need not be.
+    return mark === null && flag === 'S' ? [] : [[path, `${flag} ${mark ?? 'missing'}`] as const];
+  });
+  return { marks: Object.fromEntries(marks), submodules: told.submodules };
+}
+
+async function ask(index: string, git: Git): Promise<Told> {
+  const { code, stdout } = await git(['ls-files', '-z', '-v', '-s']);
+  const hidden: (readonly [string, string])[] = [];
+  const submodules: string[] = [];
+  for (const line of code === 0 ? splitNul(stdout) : []) {
+    const flag = String.fromCharCode(line[0] ?? 0);
+    const isLink = line.subarray(2, 2 + gitlink.length).equals(gitlink);
+    if (flag === 'H' && !isLink) continue;
+    const path = pathText(line.subarray(line.indexOf(tab) + 1));
+    if (isLink) submodules.push(path);
+    if (flag === 'S' || flag === flag.toLowerCase()) hidden.push([path, flag]);
+  }
+  return { index, hidden, submodules };
+}
+
+const tab = 0x09;
+const gitlink = Buffer.from('160000');

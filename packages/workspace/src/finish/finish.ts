@@ -1,14 +1,14 @@
+import type { Epoch } from '../epoch/epoch.ts';
 import { isAncestor } from '../landing/ancestry.ts';
 import { readChangesBetween } from '../landing/changes.ts';
 import type { Change } from '../landing/changes.ts';
 import { emptyTree, isEmptyRoot } from '../landing/empty-root.ts';
-import { bareGit, gitLine } from '../landing/store.ts';
-import type { Store } from '../landing/store.ts';
 import { showPath } from '../landing/quote-path.ts';
 import { readRefValue } from '../landing/read-ref.ts';
+import { bareGit, gitLine } from '../landing/store.ts';
+import type { Store } from '../landing/store.ts';
 import { updateRefs } from '../landing/update-refs.ts';
 import type { RefUpdate } from '../landing/update-refs.ts';
-import type { Epoch } from '../epoch/epoch.ts';
 import { operationInProgress } from '../repository/operation.ts';
 import { awayFrom, listCheckouts } from './checkouts.ts';
 import type { Checkout } from './checkouts.ts';
@@ -16,7 +16,6 @@ import { fewOf, hindrance } from './delivery.ts';
 import type { Delivery, Hindrance } from './delivery.ts';
 import { endHalfDone, fastForward } from './fast-forward.ts';
 import { pathsInTheWay } from './in-the-way.ts';
-import { commandsFor } from './kept.ts';
 import { readLandingFile } from './landing-file.ts';
 import { headOf } from './place.ts';
 
@@ -193,4 +192,39 @@ async function keep(store: Store, request: FinishRequest, hindered: Hindrance): 
   const elsewhere = at?.head !== (request.branch === null ? null : `refs/heads/${request.branch}`);
   const commands = await commandsFor(store, { runBranch, branch: request.branch, elsewhere });
   return { ...deliver(request, { how: 'kept' }), ...hindered, commands };
+}
+
+interface KeptBranch {
+  /** `debussy/<plan>-<run>` */
+  readonly runBranch: string;
+  /** The user's branch; null for a detached HEAD. */
+  readonly branch: string | null;
+  /** The user does not stand on that branch now. */
+  readonly elsewhere: boolean;
+}
+
+/** What to type to merge what landed, to open a pull request for it, or to throw it away. */
+async function commandsFor(store: Store, kept: KeptBranch): Promise<readonly string[]> {
+  const run = shellWord(kept.runBranch);
+  const into = kept.branch !== null && kept.elsewhere ? `git switch ${shellWord(kept.branch)} && ` : '';
+  // Without the option git writes over ignored files, such as .env, without a word.
+  const merge = `${into}git merge --no-overwrite-ignore ${run}`;
+  return [merge, ...(await pullRequest(store, kept)), `git branch -D ${run}`];
+}
+
+async function pullRequest(store: Store, { runBranch, branch }: KeptBranch): Promise<readonly string[]> {
+  const git = bareGit(store);
+  const remotes = (await git(['remote'])).stdout.toString().split('\n').filter(Boolean);
+  const own = (await git(['config', '--get', `branch.${branch ?? ''}.remote`])).stdout.toString().trim();
+  const remote = [own, 'origin', remotes[0] ?? ''].find((name) => remotes.includes(name));
+  if (remote === undefined) return [];
+  const push = `git push -u ${shellWord(remote)} ${shellWord(runBranch)}`;
+  const url = (await git(['remote', 'get-url', '--', remote])).stdout.toString();
+  if (!/github/i.test(url)) return [push];
+  const base = branch === null ? '' : ` --base ${shellWord(branch)}`;
+  return [`${push} && gh pr create --head ${shellWord(runBranch)}${base} --fill`];
+}
+
+function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -6,7 +6,7 @@ import { emptyTree } from './empty-root.ts';
 import { missingLines } from './missing-lines.ts';
 import { showPath } from './quote-path.ts';
 import { readBlobs } from './read-blobs.ts';
-import { bareGit } from './store.ts';
+import { bareGit, gitFailed } from './store.ts';
 import type { Store } from './store.ts';
 
 export interface Resolution {
@@ -117,4 +117,28 @@ function textsOf(file: FourSides, contents: Contents): Parameters<typeof missing
   const [base, ours, theirs, resolved] = [file.base, file.ours, file.theirs, file.resolved].map(read);
   if (base == null || ours == null || theirs == null || resolved == null) return null;
   return { base, ours, theirs, resolved };
+}
+
+/** Files of a commit in which conflict markers were left, of those that were in conflict. */
+export async function leftMarkers(
+  store: Store,
+  commit: string,
+  files: readonly string[],
+): Promise<readonly string[]> {
+  if (files.length === 0) return [];
+  const args = [
+    'grep',
+    '-l',
+    '-z',
+    '-I',
+    '-E',
+    '^(<{7} |[|]{7} |>{7} )',
+    commit,
+    '--',
+    ...files.map((file) => `:(literal)${file}`),
+  ];
+  const { code, stdout, stderr } = await bareGit(store)(args);
+  if (code !== 0 && code !== 1) throw gitFailed(args, stderr);
+  const names = stdout.toString().split('\0').filter(Boolean);
+  return names.map((name) => name.slice(commit.length + 1));
 }

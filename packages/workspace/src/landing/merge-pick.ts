@@ -1,8 +1,8 @@
-import type { Git } from '@debussy/host';
-import { commitTree } from './commit.ts';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Git, GitSetting } from '@debussy/host';
 import type { CommitSettings } from './commit-settings.ts';
-import { mergeSettings } from './merge-drivers.ts';
-import { mergeGit } from './merge-home.ts';
+import { commitTree } from './commit.ts';
 import type { Pick } from './resolve-series.ts';
 import { bareGit, gitFailed } from './store.ts';
 import type { Store } from './store.ts';
@@ -46,6 +46,75 @@ export async function mergePick(store: Store, onto: Onto, pick: Pick): Promise<M
   if (merged.kind === 'failed') throw gitFailed(args, merged.stderr);
   return merged;
 }
+
+/**
+ * A git that has the repository's objects and nothing else: no configuration of anybody, no attributes outside the merged
+ * trees, no refs. So a merge starts no driver and no filter, whatever the merged trees ask for and whoever has configured
+ * it, and it comes out the same on every machine.
+ */
+async function mergeGit(store: Store, like: string): Promise<Git> {
+  const gitDir = join(store.commonDir, 'debussy', 'merge');
+  const config = configFor(like);
+  if (!(await isAsMade(gitDir, config))) await make(gitDir, config);
+  const git = store.gitAt({ gitDir });
+  const env = {
+    GIT_OBJECT_DIRECTORY: join(store.commonDir, 'objects'),
+    GIT_SHALLOW_FILE: join(store.commonDir, 'shallow'),
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_ATTR_NOSYSTEM: '1',
+    XDG_CONFIG_HOME: '/dev/null',
+  };
+  return (args, options = {}) => git(args, { ...options, env: { ...env, ...options.env } });
+}
+
+function configFor(like: string): string {
+  const format = like.length === 64 ? '1\n[extensions]\n\tobjectFormat = sha256' : '0';
+  return `[core]\n\tbare = true\n\trepositoryformatversion = ${format}\n`;
+}
+
+// Looked at each time: without a shield, an agent can write here as it can in all of the git directory.
+async function isAsMade(gitDir: string, config: string): Promise<boolean> {
+  const names: readonly string[] = await readdir(gitDir).catch(() => []);
+  if (names.length !== parts.length || !parts.every((part) => names.includes(part))) return false;
+  return (await readFile(join(gitDir, 'config'), 'utf8')) === config;
+}
+
+const parts = ['HEAD', 'config', 'objects', 'refs'];
+
+async function make(gitDir: string, config: string): Promise<void> {
+  const above = join(gitDir, '..');
+  await mkdir(above, { recursive: true });
+  const draft = await mkdtemp(`${gitDir}-`);
+  await Promise.all([
+    mkdir(join(draft, 'objects')),
+    mkdir(join(draft, 'refs')),
+    writeFile(join(draft, 'HEAD'), 'ref: refs/heads/none\n'),
+    writeFile(join(draft, 'config'), config),
+  ]);
+  await rm(gitDir, { recursive: true, force: true });
+  // Somebody else may have made the very same at this moment.
+  await rename(draft, gitDir).catch(() => rm(draft, { recursive: true, force: true }));
+}
+
+/**
+ * Settings under which a merge in the user's own repository starts no program but git: each merge driver that is
+ * configured is replaced by git's merge of texts, and renames are treated as git's defaults say.
+ */
+async function mergeSettings(git: Git): Promise<readonly GitSetting[]> {
+  const { stdout } = await git(['config', '-z', '--name-only', '--get-regexp', '^merge\\..*\\.driver$']);
+  const drivers = stdout.toString().split('\0').filter(Boolean);
+  return [...fixed, ...drivers.map((key): GitSetting => [key, textMerge])];
+}
+
+const textMerge = 'git merge-file --quiet %A %O %B || exit 1';
+
+const fixed: readonly GitSetting[] = [
+  ['merge.renormalize', 'false'],
+  ['merge.renames', 'true'],
+  ['merge.directoryRenames', 'conflict'],
+  ['merge.conflictStyle', 'zdiff3'],
+];
 
 // With the base between the two sides, and what they have in common outside of the markers.
 const mergeTree = [

@@ -1,9 +1,14 @@
 import { safeName } from '@debussy/core';
-
 import { must } from '@debussy/host';
+import type { CandidateCommit } from './chain.ts';
+import type { CommitSettings } from './commit-settings.ts';
+import { commitTree } from './commit.ts';
+import { readRefValue } from './read-ref.ts';
+import { treeOf } from './series-between.ts';
 import { bareGit } from './store.ts';
 import type { Store } from './store.ts';
 import { trailerField, trailerOptions } from './trailer-fields.ts';
+import { updateRefs } from './update-refs.ts';
 
 export interface NamedWorkRequest {
   readonly run: string;
@@ -34,3 +39,50 @@ export async function namedWork(
 }
 
 const names = ['run', 'work'] as const;
+
+interface DoneMark {
+  readonly phase: string;
+  readonly message: string;
+}
+
+/**
+ * A commit without changes for each phase that a person finished, on top of what the person did: the branch itself says
+ * what has landed. The same commit always gets the same marks.
+ */
+export async function markDone(
+  store: Store,
+  {
+    onto,
+    marks,
+    settings,
+  }: { readonly onto: string; readonly marks: readonly DoneMark[]; readonly settings: CommitSettings },
+): Promise<readonly CandidateCommit[]> {
+  const git = bareGit(store);
+  const tree = await treeOf(store, onto);
+  const time = Number((await must(git, ['log', '-1', '--format=%ct', onto])).toString().trim());
+  const made: CandidateCommit[] = [];
+  for (const { phase, message } of marks) {
+    const parent = made.at(-1)?.commit ?? onto;
+    const unsigned = { ...settings, sign: false };
+    const commit = await commitTree(git, { tree, facts: { parent, message, time } }, unsigned);
+    made.push({ phase, commit, tree, empty: true });
+  }
+  return made;
+}
+
+/** A branch for work that did not land, so that a person finds it by name. One that stands already is not moved: a number goes behind. */
+export async function nameWork(store: Store, branch: string, commit: string): Promise<string | null> {
+  for (let n = 1; n <= 100; n++) {
+    const name = n === 1 ? branch : `${branch}-${n}`;
+    const there = await readRefValue(store, `refs/heads/${name}`);
+    if (there === commit) return name;
+    if (there !== null) continue;
+    const made = await updateRefs(
+      store,
+      [{ do: 'update', ref: `refs/heads/${name}`, new: commit, old: null }],
+      'debussy: keep',
+    );
+    if (made.done) return name;
+  }
+  return null;
+}

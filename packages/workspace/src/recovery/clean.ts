@@ -1,9 +1,10 @@
+import { basename, dirname } from 'node:path';
 import { phaseKey, runBranches, safeName } from '@debussy/core';
-
+import type { Holder } from '@debussy/core';
+import { isGone, lockHolder } from '@debussy/host';
 import { listTargets } from '../epoch/begin-run.ts';
 import { currentEpoch } from '../epoch/take-epoch.ts';
 import { listCheckouts } from '../finish/checkouts.ts';
-import { isGone } from '@debussy/host';
 import { landedPhases } from '../landing/landed-phases.ts';
 import type { LandedPhase } from '../landing/landed-phases.ts';
 import { listRefs } from '../landing/read-ref.ts';
@@ -11,10 +12,11 @@ import type { RefEntry } from '../landing/read-ref.ts';
 import type { Store } from '../landing/store.ts';
 import { updateRefs } from '../landing/update-refs.ts';
 import type { RefUpdate } from '../landing/update-refs.ts';
+import { isSlotName, slotPlace } from '../slots/slot-place.ts';
+import { readState } from '../slots/state.ts';
+import type { Holds } from '../slots/state.ts';
 import { listRuns } from './list-runs.ts';
 import type { RunRefList } from './list-runs.ts';
-import { listSlots } from './list-slots.ts';
-import type { LeftSlot } from './list-slots.ts';
 import { heldBy, isContained, onlyHere } from './reachable.ts';
 
 export interface CleanRequest {
@@ -243,4 +245,29 @@ function slotItem({ path, holds, holder, unknown }: LeftSlot): CleanItem {
     ...item,
     why: `its files are the only copy of phase ${holds.phase}, attempt ${holds.attempt}: resume the run.`,
   };
+}
+
+/** A worktree of ours, and what is known of it. */
+interface LeftSlot {
+  readonly path: string;
+  /** The attempt whose work is in the files and nowhere else; null when there is none. */
+  readonly holds: Holds | null;
+  /** A process that is alive and uses it. */
+  readonly holder: Holder | null;
+  /** Its state cannot be read: nobody can say what is in it. */
+  readonly unknown: boolean;
+}
+
+async function listSlots(store: Store): Promise<readonly LeftSlot[]> {
+  const slots: LeftSlot[] = [];
+  for (const { gitDir, workTree } of await listCheckouts(store)) {
+    if (!isSlotName(basename(gitDir))) continue;
+    const number = /\d+$/.exec(gitDir)?.[0] ?? '';
+    const place = { ...slotPlace(store.commonDir, dirname(workTree), `s${number}`), path: workTree };
+    const state = await readState(place);
+    const holds = state.kind === 'known' ? state.state.holds : null;
+    const holder = await lockHolder(place.home);
+    slots.push({ path: workTree, holds, holder, unknown: state.kind !== 'known' });
+  }
+  return slots;
 }

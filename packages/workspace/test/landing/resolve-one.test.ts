@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { deflateSync, inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { readLooseCommit } from '../../src/landing/loose-commit.ts';
-import { resolveOne } from '../../src/landing/resolve-one.ts';
+import { resolveOne } from '../../src/landing/candidate.ts';
 import { entry, sandbox } from './sandbox.ts';
 import type { Sandbox } from './sandbox.ts';
 

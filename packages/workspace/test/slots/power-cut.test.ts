@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { lostPhase } from '../../src/index.ts';
 import type { Slot, Slots } from '../../src/index.ts';
-import { removeTornObjects } from '../../src/recovery/torn-objects.ts';
+import { removeTornObjects } from '../../src/epoch/take-epoch.ts';
 import { git, repositoryOf, slotsOf, taken, write } from '../support/repository.ts';
 
 interface Workplace {

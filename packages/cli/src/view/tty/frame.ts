@@ -1,14 +1,25 @@
-import type { Palette } from '../words/palette.ts';
-import { cutTo } from '../text-width.ts';
-import { headerLines } from './header.ts';
-import { helpLines } from './help.ts';
-import { logPane } from './log-pane.ts';
-import type { Model } from './model.ts';
-import { phaseRows } from './phase-rows.ts';
-import { treeRows } from '@debussy/story';
+import { phaseKey } from '@debussy/core';
+import { countedTokens } from '@debussy/scheduler';
+import {
+  clockTime,
+  counted,
+  doneOf,
+  elapsed,
+  money,
+  printable,
+  progressOf,
+  secondsLeft,
+  spentOf,
+  tokens,
+  treeRows,
+} from '@debussy/story';
 import type { TreeRow } from '@debussy/story';
-import type { Size } from './terminal.ts';
+import { cutTo, widthOf } from '../text-width.ts';
+import type { Palette } from '../words/palette.ts';
 import { askedAbout, askedPhases, questionText } from './asked-about.ts';
+import type { LogLine, Model } from './model.ts';
+import { phaseRows } from './phase-rows.ts';
+import type { Size } from './terminal.ts';
 
 /** The lines of the screen, never more than it has and never wider. Pure. */
 export function frame(model: Model, size: Size, paint: Palette): readonly string[] {
@@ -19,6 +30,67 @@ export function frame(model: Model, size: Size, paint: Palette): readonly string
   const body = bodyLines(model, { rows: room, columns }, paint).slice(0, room);
   const filled = [...body, ...Array.from({ length: room - body.length }, () => '')];
   return [...header, ...filled, footer].slice(0, rows).map((line) => cutTo(line, columns));
+}
+
+/** What the run is, how far it is, what it has used; an empty line below. */
+function headerLines(model: Model, columns: number, paint: Palette): readonly string[] {
+  const { landed, total } = progressOf(model.state);
+  const left = secondsLeft(model);
+  const right = [
+    `${landed}/${total} landed`,
+    left === null ? '' : `~${elapsed(left)} left`,
+    lifeText(model),
+  ].filter((part) => part !== '');
+  const windowTitle = `${printable(model.story.plan.title || model.story.plan.path)}  ${model.story.run}`;
+  return [
+    between(
+      { text: ` ${windowTitle}`, look: paint.bold },
+      { text: `${right.join('  ')} `, look: paint.plain },
+      columns,
+    ),
+    barLine(model, columns, paint),
+    '',
+  ];
+}
+
+interface Piece {
+  readonly text: string;
+  readonly look: (text: string) => string;
+}
+
+function between(left: Piece, right: Piece, columns: number): string {
+  const room = columns - widthOf(right.text) - 2;
+  if (room < 8) return left.look(cutTo(left.text, columns));
+  const cut = cutTo(left.text, room);
+  const gap = ' '.repeat(Math.max(1, columns - widthOf(cut) - widthOf(right.text)));
+  return `${left.look(cut)}${gap}${right.look(right.text)}`;
+}
+
+function lifeText({ state }: Model): string {
+  if (state.stopNow) return 'stopping';
+  if (state.draining !== null) return 'draining';
+  return state.paused ? 'paused' : '';
+}
+
+function barLine(model: Model, columns: number, paint: Palette): string {
+  const text = ` ${usedText(model)} `;
+  const width = Math.max(0, Math.min(60, columns - widthOf(text) - 1));
+  const full = Math.round(doneOf(model.state) * width);
+  return ` ${paint.green('━'.repeat(full))}${paint.dim('─'.repeat(width - full))}${text}`;
+}
+
+function usedText({ story, state, now }: Model): string {
+  const spent = spentOf(story, state);
+  const restarts = [...story.phases.values()].reduce((sum, phase) => sum + phase.restarts, 0);
+  const running = state.ended === null ? Math.max(0, now - story.lastAt) : 0;
+  return [
+    elapsed((story.activeMs + running) / 1000),
+    countedTokens(spent) === 0 ? '' : `${tokens(countedTokens(spent))} tokens`,
+    spent.cost === null ? '' : money(spent.cost),
+    restarts === 0 ? '' : counted(restarts, 'restart'),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
 }
 
 function bodyLines(model: Model, room: Size, paint: Palette): readonly string[] {
@@ -32,6 +104,40 @@ function bodyLines(model: Model, room: Size, paint: Palette): readonly string[] 
   const left = room.rows - lines.length - more.length;
   const pane = left < smallestPane ? [] : logPane(model, { rows: left, columns: room.columns }, paint);
   return [...lines, ...more, ...pane];
+}
+
+const keys: readonly (readonly [string, string])[] = [
+  ['↑ ↓  k j', 'select a phase'],
+  ['Esc', 'back to the run as a whole'],
+  ['Enter  l', 'what the selected phase says, on the whole screen'],
+  ['p', 'pause: start nothing new; again: go on'],
+  ['s', 'skip the selected phase'],
+  ['r', 'retry the selected phase'],
+  ['c s f', 'asked about a full context: continue, stop and save, force'],
+  ['q', 'drain: finish what runs, then end; again: stop now'],
+  ['Ctrl-C', 'drain; twice: stop now; a third time: leave at once'],
+  ['?', 'this help'],
+];
+
+const signs: readonly (readonly [string, string])[] = [
+  ['○ ●', 'waits, runs'],
+  ['◌ ◇', 'will start again, is split'],
+  ['◐ ◑', 'is verified, lands'],
+  ['✓ ✗', 'landed, failed'],
+  ['! ⊘ ?', 'needs a person, is blocked, asks you'],
+  ['~ ?', 'of the context: estimated, unknown'],
+];
+
+const attachedKeys: ReadonlyMap<string, string> = new Map([
+  ['q', 'detach: leave this view, the run goes on (debussy stop ends it)'],
+  ['Ctrl-C', 'the same'],
+]);
+
+function helpLines(paint: Palette, isAttached: boolean): readonly string[] {
+  const row = ([sign, text]: readonly [string, string]): string =>
+    `   ${paint.cyan(sign.padEnd(10))} ${text}`;
+  const shown = isAttached ? keys.map(([key, text]) => [key, attachedKeys.get(key) ?? text] as const) : keys;
+  return [...shown.map(row), '', ...signs.map(row)];
 }
 
 const smallestPane = 3;
@@ -77,4 +183,44 @@ function footerLine(model: Model, columns: number, paint: Palette): string {
   if (pane === 'large')
     return paint.dim(cutTo(` ↑↓ another phase   l Esc back   p pause   ${q}   ? help`, columns));
   return paint.dim(cutTo(` ↑↓ select   ⏎ l logs   p pause   s skip   r retry   ${q}   ? help`, columns));
+}
+
+/** The newest lines of the selected phase, or of the run, below a title. */
+function logPane(model: Model, { rows, columns }: Size, paint: Palette): readonly string[] {
+  const lines = paneLines(model, rows, paint);
+  const shown = lines.slice(Math.max(0, lines.length - (rows - 1)));
+  return [title(model, columns, paint), ...shown.map((line) => cutTo(line, columns))];
+}
+
+function paneLines(model: Model, rows: number, paint: Palette): readonly string[] {
+  if (model.ui.pane === 'large' && model.transcript.length > 0) return model.transcript;
+  const { selected } = model.ui;
+  // Each of them is a line or more: no others can be in sight.
+  const newest = model.log.filter(({ line }) => isAbout(line.phase, selected)).slice(-rows);
+  return newest.flatMap((one) => logLines(one, paint));
+}
+
+function isAbout(phase: string | null, selected: string | null): boolean {
+  return selected === null || (phase !== null && phaseKey(phase) === selected);
+}
+
+function logLines({ at, line }: LogLine, paint: Palette): readonly string[] {
+  const look = {
+    detail: paint.dim,
+    info: paint.plain,
+    good: paint.green,
+    warning: paint.yellow,
+    error: paint.red,
+  };
+  return [
+    ` ${paint.dim(clockTime(at))}  ${look[line.level](line.text)}`,
+    ...line.more.map((text) => `             ${paint.dim(text)}`),
+  ];
+}
+
+function title({ ui, story }: Model, columns: number, paint: Palette): string {
+  const spec = ui.selected === null ? undefined : story.phases.get(ui.selected)?.spec;
+  const name = spec === undefined ? 'Events' : `Phase ${printable(spec.id)}: ${printable(spec.title)}`;
+  const text = ` ${cutTo(name, Math.max(0, columns - 6))} `;
+  return `${paint.dim('──')}${paint.bold(text)}${paint.dim('─'.repeat(Math.max(0, columns - widthOf(text) - 2)))}`;
 }

@@ -1,10 +1,9 @@
 import { countedTokens, inSession } from '@debussy/scheduler';
-import { activityText, elapsed, phaseMark, phaseSpent, timeSpan, tokens } from '@debussy/story';
+import { activityText, elapsed, percentText, phaseMark, phaseSpent, timeSpan, tokens } from '@debussy/story';
+import type { TreeRow } from '@debussy/story';
 import { fit, fitRight, widthOf } from '../text-width.ts';
 import type { Palette } from '../words/palette.ts';
-import { contextBar } from './context-bar.ts';
 import type { Model } from './model.ts';
-import type { TreeRow } from '@debussy/story';
 
 interface Place {
   readonly columns: number;
@@ -59,6 +58,23 @@ function phaseRow(
   const text = activityText(row, model, widths.state === 0);
   const color = kind === 'failed' || kind === 'needs_human' ? paint.red : paint.dim;
   return `${fixed.join(' ')} ${color(fit(text, Math.max(0, columns - used)))}`.trimEnd();
+}
+
+interface Fullness {
+  readonly percent: number | null;
+  readonly estimated: boolean;
+}
+
+/** How full a context is: `▓▓▓░░░  ~52 %`. What is unknown has no bar, only a question mark. */
+export function contextBar(point: Fullness | undefined, width: number, paint: Palette): string {
+  const { percent, estimated } = point ?? { percent: null, estimated: true };
+  const text = fitRight(percentText(percent, estimated), 6);
+  if (width === 0) return text;
+  if (percent === null) return `${' '.repeat(width)} ${text}`;
+  const share = Math.min(1, Math.max(0, percent / 100));
+  const full = Math.round(share * width);
+  const look = percent >= 90 ? paint.red : percent >= 70 ? paint.yellow : paint.green;
+  return `${look('▓'.repeat(full))}${paint.dim('░'.repeat(width - full))} ${text}`;
 }
 
 /** Many programs say only at their end what they have used: until then nothing is known, and nothing is said. */

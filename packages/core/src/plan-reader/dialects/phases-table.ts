@@ -106,7 +106,7 @@ export function nameOf(text: string): { readonly id: string | null; readonly res
   const name = phaseAtStart(text, false);
   if (name) return { id: name.id, rest: name.title };
   const found =
-    /^[^\p{L}\p{N}]*(\d+(?:[A-Za-z]\d*)?(?:[.-]\d+(?:[A-Za-z]\d*)?)*|[A-Za-z]{1,3}\d*(?:\.\d+)*)(?![\p{L}\p{N}])(.*)$/u.exec(
+    /^[^\p{L}\p{N}]*(\d+(?:[A-Za-z]\d*)?(?:[.-]\d+(?:[A-Za-z]\d*)?)*|[A-Za-z]{1,6}-\d+(?:\.\d+)*|[A-Za-z]{1,3}\d*(?:\.\d+)*)(?![\p{L}\p{N}])(.*)$/u.exec(
       text,
     );
   return found ? { id: found[1] ?? null, rest: cleanTitle(found[2] ?? '') } : { id: null, rest: '' };

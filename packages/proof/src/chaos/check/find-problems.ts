@@ -1,11 +1,11 @@
+import { phasesOnBranch } from '../../kit/landed-phases.ts';
 import type { UserRepository } from '../../kit/repository.ts';
+import type { Kind } from '../disturbance.ts';
 import type { Try } from '../try-once.ts';
 import type { Undisturbed } from '../undisturbed.ts';
 import type { Before } from './before.ts';
 import { checkoutProblems } from './checkout.ts';
-import { exitProblems } from './exit-codes.ts';
 import { journalProblems } from './journals.ts';
-import { landingProblems } from './landing.ts';
 import { leftoverProblems } from './leftovers.ts';
 import { worktreeProblems } from './worktrees.ts';
 
@@ -32,4 +32,48 @@ export function findProblems(played: PlayedRound): readonly string[] {
       return [`${check.name}: ${error instanceof Error ? error.message : String(error)}`];
     }
   });
+}
+
+/** Every phase landed exactly once, all together they are what the undisturbed run made, and git finds nothing broken. */
+function landingProblems({ repository, expected }: PlayedRound): readonly string[] {
+  const landed = phasesOnBranch(repository).toSorted();
+  const tree = repository.git('rev-parse', 'main^{tree}');
+  const complaints = repository.git('fsck', '--no-dangling', '--no-progress');
+  return [
+    ...(String(landed) === String(expected.phases)
+      ? []
+      : [`landed: ${landed.join(' ')}; expected: ${expected.phases.join(' ')}`]),
+    ...(tree === expected.tree
+      ? []
+      : [`another tree: ${repository.git('ls-tree', '-r', '--name-only', 'main')}`]),
+    ...(complaints === '' ? [] : [`git fsck: ${complaints}`]),
+  ];
+}
+
+/** A code says what happened: nothing but a kill leaves none, and nothing but a disk that refuses makes an operational error. */
+function exitProblems({ tries, expected }: PlayedRound): readonly string[] {
+  const wrong = tries.flatMap((one, i) => {
+    const name = `try ${i + 1} (${one.words[0]}, ${one.met.join(', ') || 'undisturbed'})`;
+    if (one.hung) return [`${name} did not end`];
+    const allowed = allowedCodes(one, expected.codes);
+    return allowed.includes(one.code) ? [] : [`${name} ended with ${one.code}: ${one.said.slice(-1500)}`];
+  });
+  return tries.at(-1)?.code === 0 ? wrong : [...wrong, `nothing landed all in ${tries.length} tries`];
+}
+
+const mayKill: readonly Kind[] = ['kill-debussy', 'kill-at-event', 'kill-group'];
+const mayRefuse: readonly Kind[] = ['full-disk', 'read-only', 'kill-git'];
+/** A repository that cannot be written is a precondition that is not met. */
+const mayForbid: readonly Kind[] = ['full-disk', 'read-only'];
+const mayFail: readonly Kind[] = [...mayRefuse, 'kill-agent'];
+
+function allowedCodes({ met }: Try, undisturbed: readonly (number | null)[]): readonly (number | null)[] {
+  const meets = (kinds: readonly Kind[]): boolean => met.some((kind) => kinds.includes(kind));
+  return [
+    ...undisturbed,
+    ...(meets(mayKill) ? [null] : []),
+    ...(meets(mayRefuse) ? [1] : []),
+    ...(meets(mayForbid) ? [2] : []),
+    ...(meets(mayFail) ? [3] : []),
+  ];
 }

@@ -1,0 +1,53 @@
+import { t as signalDone } from "./agent-commands-DVL6k_5S.js";
+import { t as commandOf } from "./command-of-5xSyXa9f.js";
+import { resolve } from "node:path";
+
+// packages/cli/src/commands/done.ts
+const shape = {
+	name: "done",
+	about: `Says what became of the phase. Only inside a session. Status: completed (the default), failed, blocked,
+needs_human_verification; a split is asked for with: debussy split --file <json>`,
+	flags: {
+		phase: {
+			type: "string",
+			takes: "<id>",
+			says: "the phase that is over"
+		},
+		status: {
+			type: "string",
+			takes: "<status>",
+			completes: [
+				"completed",
+				"failed",
+				"blocked",
+				"needs_human_verification"
+			],
+			says: "how it ended"
+		},
+		reason: {
+			type: "string",
+			takes: "<text>",
+			says: "why, in a sentence"
+		},
+		report: {
+			type: "string",
+			takes: "<file>",
+			completes: "files",
+			says: "a whole report, as JSON"
+		}
+	},
+	example: "debussy done --phase 3 --status blocked --reason \"the API key is missing\""
+};
+const command = commandOf(shape, ({ values }, io) => {
+	const { phase = null, status = null, reason = null, report } = values;
+	const file = report === void 0 ? null : resolve(io.cwd, report);
+	io.stdout(`${signalDone(io.env, {
+		phase,
+		status,
+		reason,
+		report: file
+	})}\n`);
+	return Promise.resolve(0);
+});
+
+export { command };

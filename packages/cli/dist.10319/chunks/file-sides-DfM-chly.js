@@ -1,0 +1,9 @@
+// packages/merge/src/file-sides.ts
+function refused(why) {
+	return {
+		ok: false,
+		why
+	};
+}
+
+export { refused as t };

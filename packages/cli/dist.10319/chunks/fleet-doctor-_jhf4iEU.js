@@ -1,0 +1,69 @@
+import { i as openStore } from "./store-BwjcH14R.js";
+import { t as commandOf } from "./command-of-5xSyXa9f.js";
+import { n as jsonFlag } from "./common-flags-Fv_5KCQn.js";
+import { t as fleetFlags } from "./fleet-flags-Dv-D86p6.js";
+import { t as loadFleet } from "./load-fleet-C_5qi3HG.js";
+import { t as version } from "./version-WnTqMZCY.js";
+import { join } from "node:path";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+
+// packages/cli/src/commands/fleet-doctor.ts
+const shape = {
+	name: "fleet doctor",
+	about: `Looks at everything that runs on several hosts need: the queue and whether it is safe, the clocks, the shared repository
+and whether the first of two results stands there, versions and workers. Exit code 1 when something is wrong.`,
+	flags: {
+		...fleetFlags,
+		label: {
+			type: "string",
+			multiple: true,
+			takes: "NAME",
+			says: "look for workers with this label, too"
+		},
+		json: jsonFlag
+	},
+	example: "debussy fleet doctor --queue redis://127.0.0.1:6379 --remote /srv/git/hub.git"
+};
+const command = commandOf(shape, async ({ values }, io) => {
+	const fleet = await loadFleet();
+	const { queue, remotes, refs } = fleet.fleetSettings({
+		flags: values,
+		env: io.env,
+		cwd: io.cwd
+	});
+	const folder = await mkdtemp(join(tmpdir(), "debussy-doctor-"));
+	try {
+		await fleet.initMirror(folder);
+		const gitDir = openStore(join(folder, ".git")).commonDir;
+		const labels = values.label ?? [];
+		const findings = await fleet.fleetDoctor({
+			queue,
+			remote: remotes[0],
+			labels,
+			refs,
+			gitDir,
+			version
+		});
+		const isWell = findings.every((finding) => finding.ok);
+		io.stdout(values.json === true ? `${JSON.stringify({
+			ok: isWell,
+			checks: findings
+		}, null, 2)}\n` : shown(findings));
+		return isWell ? 0 : 1;
+	} finally {
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+});
+function shown(findings) {
+	const width = Math.max(...findings.map((finding) => finding.check.length));
+	return findings.map(({ check, ok, detail, hint }) => {
+		const line = `${ok ? "ok " : "BAD"}  ${check.padEnd(width)}  ${detail}\n`;
+		return hint === "" ? line : `${line}     ${" ".repeat(width)}  ${hint}\n`;
+	}).join("");
+}
+
+export { command };

@@ -1,0 +1,36 @@
+import { t as DebussyError } from "./errors-C00examP.js";
+import { createRequire } from "node:module";
+import { realpathSync } from "node:fs";
+import { basename, join } from "node:path";
+
+// packages/engine/src/run/program.ts
+/**
+* The command line that agents call for progress and reports, and that plays the scripted agent: this very program, so that
+* versions fit; where another program uses the engine, the one that is installed beside it. Null: there is none.
+*/
+function debussyProgram() {
+	const own = process.argv[1];
+	const script = own !== void 0 && basename(own) === "debussy.js" ? realpathSync(own) : installed();
+	return script === null ? null : {
+		node: process.execPath,
+		script
+	};
+}
+function installed() {
+	for (const from of [import.meta.url, join(process.cwd(), "package.json")]) try {
+		return join(createRequire(from).resolve("debussy/package.json"), "..", "bin", "debussy.js");
+	} catch {}
+	return null;
+}
+function requiredProgram() {
+	const program = debussyProgram();
+	if (program !== null) return program;
+	throw new DebussyError({
+		code: "ERR_AGENT_MISSING",
+		message: "agent scripted: it is part of the command line, which is not installed here",
+		hint: "Install it: npm install debussy",
+		exitCode: 2
+	});
+}
+
+export { requiredProgram as n, debussyProgram as t };

@@ -1,0 +1,111 @@
+import { i as unreachable, n as fail, r as ok } from "./errors-C00examP.js";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+
+// packages/host/src/read-files.ts
+/**
+* The beginning of a file that somebody else wrote. A symbolic link is not followed, a pipe is not waited for,
+* and the file may be of any size.
+*/
+function readBounded(path, longest) {
+	try {
+		return readOpened(openPlain(path), longest);
+	} catch (error) {
+		if (error instanceof Error && "code" in error) return fail(faultOf(error, String(error.code)));
+		throw error;
+	}
+}
+/** The end of a file, whole lines where it is cut; null where there is no such plain file. Never follows a symbolic link. */
+function tailOf(path, bytes) {
+	let fd;
+	try {
+		fd = openPlain(path);
+	} catch {
+		return null;
+	}
+	try {
+		const found = fstatSync(fd);
+		return found.isFile() ? readTail(fd, found.size, bytes) : null;
+	} finally {
+		closeSync(fd);
+	}
+}
+/** The whole of a file that somebody else wrote, unless it is larger than `limit` bytes. */
+function readUntrusted(path, limit) {
+	const read = readBounded(path, limit);
+	if (!read.ok) return fail(problemOf(path, read.error));
+	if (read.value.size <= limit) return ok(read.value.text);
+	return fail({
+		reason: "too_large",
+		message: `${path} is larger than ${limit} bytes`
+	});
+}
+function problemOf(path, fault) {
+	switch (fault.reason) {
+		case "missing": return {
+			reason: "missing",
+			message: `${path} does not exist`
+		};
+		case "symlink": return {
+			reason: "not_a_file",
+			message: `${path} is a symbolic link`
+		};
+		case "not_a_file": return {
+			reason: "not_a_file",
+			message: `${path} is not a plain file`
+		};
+		case "no_permission": return {
+			reason: "unreadable",
+			message: `${path} cannot be read: no permission`
+		};
+		case "system": return {
+			reason: "unreadable",
+			message: fault.cause.message
+		};
+		default: return unreachable(fault);
+	}
+}
+function openPlain(path) {
+	return openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+}
+function readTail(fd, size, bytes) {
+	const length = Math.min(size, bytes);
+	const buffer = Buffer.alloc(length);
+	const read = readSync(fd, buffer, 0, length, size - length);
+	const text = buffer.toString("utf8", 0, read);
+	return size > bytes ? `… (${size - length} bytes before)\n${text.slice(text.indexOf("\n") + 1)}` : text;
+}
+function readOpened(fd, longest) {
+	try {
+		const found = fstatSync(fd);
+		if (!found.isFile()) return fail({ reason: "not_a_file" });
+		const bytes = Buffer.alloc(Math.min(found.size, longest));
+		let read = 0;
+		for (let more = -1; more !== 0 && read < bytes.length; read += more) more = readSync(fd, bytes, read, bytes.length - read, read);
+		const text = new TextDecoder().decode(bytes.subarray(0, read), { stream: true });
+		return ok({
+			text,
+			size: found.size,
+			cut: found.size > read
+		});
+	} finally {
+		closeSync(fd);
+	}
+}
+function faultOf(error, code) {
+	switch (code) {
+		case "ENOENT":
+		case "ENOTDIR": return { reason: "missing" };
+		case "ELOOP":
+		case "EMLINK": return { reason: "symlink" };
+		case "EISDIR":
+		case "ENXIO": return { reason: "not_a_file" };
+		case "EACCES":
+		case "EPERM": return { reason: "no_permission" };
+		default: return {
+			reason: "system",
+			cause: error
+		};
+	}
+}
+
+export { readUntrusted as n, tailOf as r, readBounded as t };

@@ -1,0 +1,27 @@
+import { t as sayToPhase } from "./say-ZjDey9mL.js";
+import { t as commandOf } from "./command-of-5xSyXa9f.js";
+import { i as runFlag } from "./common-flags-Fv_5KCQn.js";
+
+// packages/cli/src/commands/say.ts
+const shape = {
+	name: "say",
+	words: "<phase> <message>",
+	completes: ["phases"],
+	about: `Gives a phase a message in your own words: its next session, and every later one, has it in its prompt. A phase that is at
+work or being verified gets one more session, which knows the message, before it can land. Agents cannot call this.`,
+	flags: { run: runFlag },
+	example: "debussy say 3 \"use the v2 API\""
+};
+const command = commandOf(shape, async ({ words, values, wrong }, io) => {
+	const [phase, ...said] = words;
+	if (phase === void 0 || said.length === 0) throw wrong("say needs the id of a phase and a message");
+	const { run = null } = values;
+	io.stdout(`${await sayToPhase({
+		phase,
+		text: said.join(" "),
+		run
+	}, io.cwd)}\n`);
+	return 0;
+});
+
+export { command };

@@ -1,0 +1,33 @@
+import { r as signalSplit } from "./agent-commands-DVL6k_5S.js";
+import { t as commandOf } from "./command-of-5xSyXa9f.js";
+import { resolve } from "node:path";
+
+// packages/cli/src/commands/split.ts
+const shape = {
+	name: "split",
+	about: `Asks for the phase to be split. Only inside a session. The file holds a report with status "split_request", or only
+its split_details: { "reason": …, "recommended_sub_phases": [{ "sub_phase_id": …, "name": …, … }, …] }`,
+	flags: {
+		file: {
+			type: "string",
+			takes: "<json>",
+			completes: "files",
+			required: true,
+			says: "the request"
+		},
+		phase: {
+			type: "string",
+			takes: "<id>",
+			says: "the phase, where it is not that of the session"
+		}
+	},
+	example: "debussy split --file split.json"
+};
+const command = commandOf(shape, ({ values, wrong }, io) => {
+	const { file, phase = null } = values;
+	if (file === void 0) throw wrong("--file is missing.");
+	io.stdout(`${signalSplit(io.env, resolve(io.cwd, file), phase)}\n`);
+	return Promise.resolve(0);
+});
+
+export { command };

@@ -1,0 +1,31 @@
+import { commandOf } from '../command-of.ts';
+import type { CliCommand } from '../command-of.ts';
+import { authorFlags, importPlan } from '../plan-import/import-into.ts';
+import { planFlags, planWishes } from '../plan-wishes.ts';
+
+const shape = {
+  name: 'plan import',
+  words: '<source>...',
+  completes: ['files'],
+  about: `Writes a plan in debussy's own dialect: from a plan of any other, a text, \`-\` (standard input), issues of GitHub or
+GitLab (#12, owner/name#12, an address; with \`gh\` or \`glab\`), or a file of issues as JSON. What has structure is only read.
+Of anything else an agent makes a plan in a worktree, until the audit finds nothing more. Only the target folder is written.`,
+  flags: { ...authorFlags, ...planFlags },
+  example: 'debussy plan import specs/001-search --into plans/search',
+} as const;
+
+export const command: CliCommand = commandOf(shape, async ({ values, words, wrong }, io) => {
+  if (words.length === 0) throw wrong('plan import needs a plan, a text or issues');
+  return importPlan(
+    {
+      ...values,
+      words,
+      wishes: planWishes(values, wrong),
+      into: values.into,
+      agent: values.agent,
+      model: values.model,
+      dryRun: values['dry-run'] === true,
+    },
+    io,
+  );
+});

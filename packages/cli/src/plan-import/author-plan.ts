@@ -1,0 +1,138 @@
+import { DebussyError } from '@debussy/core';
+import type { PlanFile } from '@debussy/core';
+import type { Setting } from '@debussy/core/config';
+import { authoringPlan, debussyProgram, loadConfig, openHere, prepareRun, takeRun } from '@debussy/engine';
+import { filesAt, openStore, runGit } from '@debussy/workspace';
+import { relative, resolve, sep } from 'node:path';
+import type { CommandIo } from '../command-io.ts';
+import type { RunFlags } from '../run/run-flags.ts';
+import { showRun } from '../run/show-run.ts';
+
+export interface AuthorOrder {
+  /** The folder of the new plan, from where the command was called. */
+  readonly target: string;
+  /** Where the material is from, and what it says. */
+  readonly name: string;
+  readonly material: string;
+  readonly agent: string | undefined;
+  readonly model: string | undefined;
+}
+
+export interface Authored {
+  /** Paths within the target folder. */
+  readonly files: readonly PlanFile[];
+  /** What was changed elsewhere, and is left out. */
+  readonly elsewhere: readonly string[];
+  readonly run: string;
+}
+
+/** An agent writes the plan in a worktree; findings of its audit go back to it. Nothing of it touches the checkout. */
+export async function authorPlan(order: AuthorOrder, io: CommandIo): Promise<Authored> {
+  const { root, commonDir } = await openHere(io.cwd);
+  const target = relative(root, resolve(io.cwd, order.target)).split(sep).join('/');
+  const around = { cwd: io.cwd, env: io.env, canAsk: false, executors: {} };
+  const prepared = await prepareRun(requestOf(order, { root, target, io }), around);
+  if (prepared.kind === 'refused') throw prepared.error;
+  if (prepared.kind !== 'new') throw unfinished('', `the session cannot start: it is ${prepared.kind}`);
+  const taken = await takeRun(prepared, around);
+  const { runBranch } = taken.context;
+  io.stderr(
+    `An agent (${prepared.planned.config.agent}) writes the plan in a worktree: debussy logs 1 --run ${taken.id}\n`,
+  );
+  const code = await showRun(taken, quietly, io);
+  if (code !== 0) throw unfinished(taken.id, 'the agent has not written a plan without findings');
+  const base = prepared.planned.base ?? '';
+  const listed = await runGit(root, ['diff', '--name-only', '-z', '--diff-filter=d', base, runBranch]);
+  const changed = listed.split('\0').filter((path) => path !== '');
+  const within = `${target}/`;
+  const wanted = changed.filter((path) => path.startsWith(within) && path.endsWith('.md'));
+  const texts = await filesAt(openStore(commonDir), runBranch, wanted);
+  return {
+    files: wanted.flatMap((path) => {
+      const bytes = texts.get(path) ?? null;
+      return bytes === null ? [] : [{ file: path.slice(within.length), text: bytes.toString('utf8') }];
+    }),
+    elsewhere: changed.filter((path) => !wanted.includes(path)),
+    run: taken.id,
+  };
+}
+
+interface Place {
+  readonly root: string;
+  readonly target: string;
+  readonly io: CommandIo;
+}
+
+function requestOf(
+  { name, material, agent, model }: AuthorOrder,
+  { root, target, io }: Place,
+): Parameters<typeof prepareRun>[0] {
+  const { config } = loadConfig({ root, env: io.env, flags: [] });
+  const program = debussyProgram();
+  if (program === null) throw unfinished('', 'the program that audits the plan is not there');
+  const gates = { ...config.gates, ...config.default_gates };
+  return {
+    plan: `${target}/import.md`,
+    given: authoringPlan({ target, name, material, gates, program }),
+    run: null,
+    settings: settingsFor({ agent, model }),
+    phases: [],
+    from: null,
+    base: null,
+    restart: true,
+    skipAudit: false,
+    yesUngated: false,
+  };
+}
+
+/** What lands stays on the branch of this run; the gate is the audit, which cannot pass before there is a plan. */
+function settingsFor({ agent, model }: Pick<AuthorOrder, 'agent' | 'model'>): readonly Setting[] {
+  const fixed: Readonly<Record<string, string | undefined>> = {
+    land: 'branch',
+    allow_dirty: 'true',
+    preflight: '0',
+    gates_for_all: 'false',
+    mark_plan: 'false',
+    after_phase: 'nothing',
+    agent,
+    model,
+  };
+  return Object.entries(fixed).flatMap(([key, value]) =>
+    value === undefined ? [] : [{ key, value, name: 'plan import' }],
+  );
+}
+
+const quietly: RunFlags = {
+  plan: null,
+  given: null,
+  run: null,
+  settings: [],
+  phases: [],
+  from: null,
+  base: null,
+  restart: true,
+  dryRun: false,
+  skipAudit: false,
+  yesUngated: false,
+  json: false,
+  events: null,
+  queue: null,
+  remote: null,
+  quiet: true,
+  verbose: false,
+  color: true,
+  interactive: false,
+  detach: false,
+};
+
+function unfinished(run: string, message: string): DebussyError {
+  return new DebussyError({
+    code: 'ERR_IMPORT_UNFINISHED',
+    message,
+    hint:
+      run === ''
+        ? 'See what is in the way: debussy doctor'
+        : `See what it wrote, and what the audit said: debussy diff 1 --run ${run}, debussy logs 1 --run ${run}. More tries: max_retries in .debussy/config.yaml.`,
+    exitCode: 3,
+  });
+}

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { openWeb, shownRepositories } from '@debussy/web';
+import type { ShownRepository } from '@debussy/web';
+import type { CommandIo } from '../command-io.ts';
+import { removeUiRecord, writeUiRecord } from './ui-record.ts';
+
+export interface UiOrder {
+  readonly all: boolean;
+  readonly port: number;
+  /** The run that the page begins with. */
+  readonly run: string | null;
+  /** Whether a browser is opened. */
+  readonly open: boolean;
+}
+
+/** Set for a server of the page that another process has started: `run` for the time of a run, `stay` until it is stopped. */
+export const uiChildName = 'DEBUSSY_UI_CHILD';
+
+const graceMs = 10_000;
+const lookEveryMs = 500;
+
+/** Serves the page until a signal, or, for the time of a run, until that is over and nobody looks any more. */
+export async function serveUi(home: string, order: UiOrder, io: CommandIo): Promise<number> {
+  const repositories = await shownRepositories(io.cwd, order.all, io.env);
+  const { [uiChildName]: child, ...env } = io.env;
+  const web = await openWeb({ repositories, env, port: order.port });
+  const link = linkTo(web.url, repositories, order.run);
+  if (child === undefined) io.stdout(`${link}\nCtrl-C ends the page; runs go on.\n`);
+  else process.send?.(link);
+  if (child === 'stay') await writeUiRecord(home, link);
+  if (order.open) openBrowser(link, env);
+  await ended(child, () => web.idleMs());
+  if (child === 'stay') removeUiRecord(home);
+  await web.close();
+  return 0;
+}
+
+function linkTo(url: string, [first]: readonly ShownRepository[], run: string | null): string {
+  return run === null || first === undefined ? url : `${url}#/${first.id}/${run}`;
+}
+
+function ended(child: string | undefined, idleMs: () => number): Promise<void> {
+  return new Promise((done) => {
+    const signals =
+      child === 'run' ? (['SIGHUP', 'SIGTERM'] as const) : (['SIGINT', 'SIGHUP', 'SIGTERM'] as const);
+    for (const signal of signals) process.once(signal, () => done());
+    if (child !== 'run') return;
+    // Ctrl-C is meant for the run, whose process this one shares the terminal with.
+    process.on('SIGINT', () => undefined);
+    process.once('disconnect', () => {
+      if (idleMs() >= graceMs) return done();
+      const look = setInterval(() => {
+        if (idleMs() < graceMs) return;
+        clearInterval(look);
+        done();
+      }, lookEveryMs);
+    });
+  });
+}
+
+/** The link is printed as well: where no browser can be started, nothing is lost. */
+function openBrowser(link: string, env: NodeJS.ProcessEnv): void {
+  const [program = '', ...args] = openers.get(process.platform) ?? ['xdg-open'];
+  const started = spawn(program, [...args, link], { stdio: 'ignore', detached: true, env });
+  started.on('error', () => undefined);
+  started.unref();
+}
+
+const openers: ReadonlyMap<string, readonly string[]> = new Map([
+  ['darwin', ['open']],
+  ['win32', ['cmd', '/c', 'start', '']],
+]);

@@ -1,0 +1,95 @@
+import { DebussyError, fail, ok } from '@debussy/core';
+import type { Plan, Result } from '@debussy/core';
+import { isPlanOfIssues, issuesIn, planOfIssues, type Issue, type PlanWishes } from '@debussy/core/plan';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileError } from '../plan/file-error.ts';
+import { openPlan } from '../plan/open-plans.ts';
+import { readTextFile } from '../plan/read-text-file.ts';
+import { fetchIssue, issueNamed } from './fetch-issue.ts';
+
+/** What somebody wants a plan made of: a plan that was read, or a text that an agent has to make one of. */
+export type Material =
+  | { readonly kind: 'plan'; readonly plan: Plan }
+  | { readonly kind: 'text'; readonly name: string; readonly text: string };
+
+export interface MaterialOrder {
+  /** A plan, a folder, a text, `-` for standard input, a file of issues as JSON, or issues. */
+  readonly words: readonly string[];
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly wishes: PlanWishes;
+}
+
+/** Reads what is to become a plan. Throws what a person must correct first. */
+export async function readMaterial({ words, cwd, env, wishes }: MaterialOrder): Promise<Material> {
+  const [first = ''] = words;
+  if (words.length === 1 && first === '-') return ofText('standard input', readFileSync(0, 'utf8'));
+  const isThere = existsSync(resolve(cwd, first));
+  if (words.length === 1 && (isThere || issueNamed(first) === null)) return ofPath(first, { cwd, wishes });
+  const names = words.map((word) => issueNamed(word) ?? notAnIssue(word));
+  return ofIssues(await Promise.all(names.map((name) => fetchIssue(name, { cwd, env }))));
+}
+
+function ofPath(path: string, { cwd, wishes }: Pick<MaterialOrder, 'cwd' | 'wishes'>): Material {
+  const absolute = resolve(cwd, path);
+  const isFolder = statSync(absolute, { throwIfNoEntry: false })?.isDirectory() === true;
+  const answer = isFolder ? null : readTextFile(absolute);
+  if (answer !== null && !answer.ok) throw fileError(path, answer);
+  const issues = answer === null || wishes.dialect !== undefined ? null : issuesIn(answer.text);
+  if (issues !== null) return ofIssues(issues);
+  const plan = openPlan(path, cwd, wishes);
+  if (plan.phases.length > 0) return { kind: 'plan', plan };
+  const refused = plan.findings.find(({ code }) => code === 'NO_PLAN' || code === 'TAG_MISSING');
+  if (answer === null || refused !== undefined)
+    throw noPlanIn(path, refused?.message ?? 'no plan is in this folder');
+  return ofText(path, answer.text);
+}
+
+function ofText(name: string, text: string): Material {
+  if (text.trim() === '') throw noPlanIn(name, 'there is no text');
+  return { kind: 'text', name, text };
+}
+
+function ofIssues(issues: readonly Issue[]): Material {
+  const [first] = issues;
+  if (isPlanOfIssues(issues)) return { kind: 'plan', plan: planOfIssues(issues) };
+  const name = first?.url || `issue #${first?.number ?? ''}`;
+  return ofText(name, `# ${first?.title ?? ''}\n\n${first?.body ?? ''}`);
+}
+
+function noPlanIn(name: string, message: string): DebussyError {
+  return new DebussyError({
+    code: 'ERR_IMPORT_NOTHING',
+    message: `${name}: ${message}`,
+    hint: 'Name a plan, a folder with one, a text, issues (#12, an address), or a file of issues as JSON.',
+    exitCode: 2,
+  });
+}
+
+function notAnIssue(word: string): never {
+  throw noPlanIn(word, 'this is no issue; several sources can be imported at once only where all are issues');
+}
+
+/** A folder as somebody names it for a new plan: inside the current one, and without a plan yet. */
+export function targetFolder(named: string, cwd: string): Result<string, DebussyError> {
+  const path = named.replaceAll('\\', '/').replace(/\/+$/, '').replace(/^\.\//, '');
+  const isInside = path !== '' && !path.startsWith('/') && !path.split('/').includes('..');
+  if (!isInside || /^[A-Za-z]:/.test(path) || path.split('/').includes('.git'))
+    return fail(
+      badTarget(named, 'is not a folder inside this one', 'Name one below it: --into plans/my-plan'),
+    );
+  if (existsSync(resolve(cwd, path, 'MASTER_PLAN.md')))
+    return fail(
+      badTarget(
+        named,
+        'has a MASTER_PLAN.md already',
+        'Name another folder: --into <folder>, or delete that plan first.',
+      ),
+    );
+  return ok(path);
+}
+
+function badTarget(named: string, what: string, hint: string): DebussyError {
+  return new DebussyError({ code: 'ERR_IMPORT_TARGET', message: `${named} ${what}`, hint, exitCode: 2 });
+}

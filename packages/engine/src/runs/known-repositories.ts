@@ -1,0 +1,39 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** The repositories of this user that have had runs, as far as they are still there: where `debussy ui --all` looks. */
+export function knownRepositories(env: NodeJS.ProcessEnv): readonly string[] {
+  return [...new Set(linesOf(registry(env)))].filter((commonDir) => existsSync(join(commonDir, 'debussy')));
+}
+
+/** Adds a repository, by its shared git directory. A home that cannot be written to stops no run. */
+export function rememberRepository(commonDir: string, env: NodeJS.ProcessEnv): void {
+  const path = registry(env);
+  try {
+    if (linesOf(path).includes(commonDir)) return;
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    appendFileSync(path, `${commonDir}\n`, { mode: 0o600 });
+  } catch {
+    // It is only missing from the list of `--all`.
+  }
+}
+
+/** What debussy remembers of this user on this machine, besides their configuration. */
+export function userStateFolder(env: NodeJS.ProcessEnv): string {
+  return join(env['XDG_STATE_HOME'] ?? join(env['HOME'] ?? homedir(), '.local', 'state'), 'debussy');
+}
+
+function registry(env: NodeJS.ProcessEnv): string {
+  return join(userStateFolder(env), 'repositories');
+}
+
+function linesOf(path: string): readonly string[] {
+  try {
+    return readFileSync(path, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '');
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,70 @@
+import { inSession } from '@debussy/scheduler';
+import { openRepository, runGit, slotDiff } from '@debussy/workspace';
+import type { ChosenRun } from './choose-run.ts';
+import { findPhase } from './find-phase.ts';
+import { phaseWork } from './phase-work.ts';
+import type { PhaseWork } from './phase-work.ts';
+import { tellRun } from './run-state.ts';
+import type { ToldRun } from './run-state.ts';
+
+export interface DiffRequest {
+  readonly phase: string;
+  /** `now`: the files of the session under way as they are; `work`: what landed, otherwise what was captured. */
+  readonly of: 'now' | 'work';
+  readonly ignoreSpace: boolean;
+}
+
+/** A patch, and what it is a patch of. */
+export interface PhaseDiff {
+  readonly kind: PhaseWork['kind'] | 'now';
+  readonly text: string;
+}
+
+/** What the work of a phase changes. No program of the user's own is started on what an agent wrote. */
+export async function phaseDiff(
+  chosen: Pick<ChosenRun, 'location' | 'run' | 'folder'>,
+  { phase, of, ignoreSpace }: DiffRequest,
+): Promise<PhaseDiff> {
+  const told = tellRun(chosen);
+  const { id } = findPhase(told.state, phase).spec;
+  const options = [
+    '--no-ext-diff',
+    '--no-textconv',
+    '--no-color',
+    '--find-renames',
+    ...(ignoreSpace ? ['--ignore-all-space'] : []),
+  ];
+  const live = of === 'now' ? await liveDiff(chosen.location.root, told, { id, options }) : null;
+  if (live !== null) return { kind: 'now', text: live };
+  const work = phaseWork(told.state, told.events, id);
+  const args = diffOf(work, options);
+  return { kind: work.kind, text: args === null ? '' : await runGit(chosen.location.root, args) };
+}
+
+function diffOf(work: PhaseWork, options: readonly string[]): readonly string[] | null {
+  if (work.kind === 'by_hand') return ['diff', ...options, work.from, work.to];
+  if (!('commits' in work)) return null;
+  const [commit] = work.commits;
+  if (commit !== undefined && work.commits.length === 1) return ['diff', ...options, `${commit}^`, commit];
+  return ['show', '--patch', ...options, '--format=commit %H %s', ...work.commits];
+}
+
+interface Live {
+  readonly id: string;
+  readonly options: readonly string[];
+}
+
+async function liveDiff(
+  root: string,
+  { state, events }: ToldRun,
+  { id, options }: Live,
+): Promise<string | null> {
+  const entry = findPhase(state, id);
+  if (!inSession(entry.state) || !('attempt' in entry.state)) return null;
+  const prepared = events.findLast((event) => event.type === 'attempt.prepared' && event.phase === id);
+  if (prepared?.type !== 'attempt.prepared') return null;
+  const opened = await openRepository(root);
+  if (!opened.ok) throw opened.error;
+  const slot = { id: prepared.slot, path: prepared.worktree };
+  return slotDiff(opened.value, { slot, base: entry.state.attempt.base, options });
+}

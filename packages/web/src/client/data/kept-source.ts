@@ -1,0 +1,52 @@
+import type { KeptRun } from '../../shared/kept-run.ts';
+import { keptKey } from '../../shared/kept-run.ts';
+import type { PageSource } from './run-source.ts';
+
+/** Reads what a report holds: JSON, packed and written as text. */
+export async function readKept(text: string): Promise<KeptRun> {
+  const bytes = Uint8Array.from(atob(text.trim()), (sign) => sign.charCodeAt(0));
+  const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  const kept: KeptRun = await new Response(unpacked).json();
+  return kept;
+}
+
+/** What the page shows, from what a report holds of a run that is over, or was not yet. */
+export function keptSource(kept: KeptRun): PageSource {
+  return {
+    isLive: false,
+    runs: () => Promise.resolve(kept.runs),
+    follow(_at, listener) {
+      listener.connected(true);
+      listener.events(kept.events);
+      listener.life({ held: kept.isHeld, pid: null, now: kept.madeAt });
+      return () => undefined;
+    },
+    journal: () => Promise.resolve(kept.events),
+    wish: () => Promise.resolve({ ok: false, message: 'A report cannot steer the run.', hint: 'debussy ui' }),
+    transcript(at) {
+      const events = kept.transcripts[keptKey(at.phase, at.attempt, at.session)];
+      if (events === undefined) return Promise.resolve(null);
+      const lines = events.map((event, i) => ({ at: i, event }));
+      return Promise.resolve({ size: lines.length, from: 0, to: lines.length, events: lines });
+    },
+    search(at, text) {
+      const wanted = text.toLowerCase();
+      const events = kept.transcripts[keptKey(at.phase, at.attempt, at.session)] ?? [];
+      const hits = events.flatMap((event, i) => {
+        const line = JSON.stringify(event);
+        const found = line.toLowerCase().indexOf(wanted);
+        return found === -1 ? [] : [{ at: i, excerpt: line.slice(Math.max(0, found - 60), found + 60) }];
+      });
+      return Promise.resolve(hits);
+    },
+    sessionText: (at, what) =>
+      Promise.resolve(kept.texts[`${what} ${keptKey(at.phase, at.attempt, at.session)}`] ?? null),
+    phaseText: (at, what) => Promise.resolve(kept.texts[`${what} ${at.phase}`] ?? null),
+    gateOutput({ verification, gate }) {
+      const text = kept.outputs[`${verification} ${gate}`] ?? 'The output is not part of this report.';
+      return Promise.resolve({ size: text.length, from: 0, to: text.length, text });
+    },
+    diff: ({ phase }) => Promise.resolve(kept.diffs[phase] ?? null),
+    colors: null,
+  };
+}

@@ -1,0 +1,68 @@
+import { phaseKey } from '@debussy/core';
+import type { Event } from '@debussy/core';
+import { folding } from '@debussy/scheduler';
+import { createCourses, createStory, lineOf, tell } from '@debussy/story';
+import type { Courses, EventLine, RunMoment } from '@debussy/story';
+
+/** A line about an event, and when that was. */
+export interface FeedLine {
+  readonly seq: number;
+  readonly at: number;
+  readonly line: EventLine;
+}
+
+/** A run folded from its events, as far as they have come. */
+export interface RunFeed {
+  readonly seq: number;
+  readonly lines: readonly FeedLine[];
+  readonly courses: Courses;
+  take(events: readonly Event[]): void;
+  /** The run as it is after the last event; null before the first. */
+  moment(now: number): RunMoment | null;
+}
+
+const mostLines = 4000;
+/** A curve of days is thinned out: nobody sees more points than this. */
+const mostPoints = 1500;
+const noActivity: ReadonlyMap<string, string> = new Map();
+
+/** Grows with phases and sessions, not with events: a page that is open for days holds no more than one that was opened late. */
+export function createFeed(): RunFeed {
+  const teller = createStory();
+  const fold = folding();
+  const courses = createCourses();
+  const lines: FeedLine[] = [];
+  let seq = 0;
+  const takeOne = (event: Event): void => {
+    if (event.seq <= seq) return;
+    seq = event.seq;
+    fold.add(event);
+    tell(teller, event);
+    if (event.type === 'session.usage') return thin(event.phase);
+    const state = fold.state();
+    if (state === null) return;
+    courses.take(event, state);
+    const line = lineOf(event, { story: teller.story, state });
+    if (line !== null) lines.push({ seq: event.seq, at: Date.parse(event.at), line });
+    if (lines.length > mostLines) lines.splice(0, mostLines / 4);
+  };
+  const thin = (phase: string): void => {
+    const curve = teller.draft.phases.get(phaseKey(phase))?.sessions.at(-1)?.curve;
+    if (curve === undefined || curve.length < mostPoints) return;
+    curve.splice(0, curve.length, ...curve.filter((_, i) => i % 2 === 0 || i === curve.length - 1));
+  };
+  return {
+    get seq() {
+      return seq;
+    },
+    lines,
+    courses,
+    take(events) {
+      for (const event of events) takeOne(event);
+    },
+    moment(now) {
+      const state = fold.state();
+      return state === null ? null : { story: teller.story, state, now, activity: noActivity };
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { Event } from '@debussy/core';
+import type {
+  DiffText,
+  NamedText,
+  RunLife,
+  RunLine,
+  TextPart,
+  TranscriptHit,
+  TranscriptPart,
+  Wish,
+  WishAnswer,
+} from '../../shared/api.ts';
+
+/** A run, as addresses name it. */
+export interface RunAddress {
+  readonly repository: string;
+  readonly run: string;
+}
+
+/** A session of a phase. */
+export interface SessionAddress extends RunAddress {
+  readonly phase: string;
+  readonly attempt: number;
+  readonly session: number;
+}
+
+export interface RunListener {
+  events(events: readonly Event[]): void;
+  life(life: RunLife): void;
+  /** False while the server cannot be reached. */
+  connected(isConnected: boolean): void;
+}
+
+export type TranscriptPoint =
+  | { readonly from: number }
+  | { readonly before: number }
+  | { readonly last: true };
+
+export interface GateAddress extends RunAddress {
+  readonly phase: string;
+  readonly verification: string;
+  readonly gate: string;
+}
+
+/** Where the page has what it shows from: the server, or what a report holds. */
+export interface PageSource {
+  /** False in a report: nothing moves, and nothing can be asked of the run. */
+  readonly isLive: boolean;
+  runs(): Promise<readonly RunLine[]>;
+  follow(at: RunAddress, listener: RunListener): () => void;
+  journal(at: RunAddress): Promise<readonly Event[]>;
+  wish(at: RunAddress, wish: Wish): Promise<WishAnswer>;
+  transcript(at: SessionAddress, place: TranscriptPoint): Promise<TranscriptPart | null>;
+  search(at: SessionAddress, text: string): Promise<readonly TranscriptHit[]>;
+  sessionText(at: SessionAddress, what: 'prompt' | 'stderr'): Promise<NamedText | null>;
+  phaseText(at: RunAddress & { readonly phase: string }, what: 'plan' | 'handoff'): Promise<NamedText | null>;
+  gateOutput(at: GateAddress, from: number | null): Promise<TextPart | null>;
+  diff(
+    at: RunAddress & { readonly phase: string },
+    how: { readonly of: 'now' | 'work'; readonly ignoreSpace: boolean },
+  ): Promise<DiffText | null>;
+  /** Loads what gives code its colours; null where that is left out. */
+  readonly colors: (() => Promise<Colors>) | null;
+}
+
+/** The lines of a text, each in pieces with the name of a class; null for a language that is not known. */
+export type Colors = (path: string, text: string) => readonly (readonly ColoredPiece[])[] | null;
+
+export interface ColoredPiece {
+  readonly text: string;
+  readonly look: string;
+}

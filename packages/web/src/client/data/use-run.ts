@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { RunLife } from '../../shared/api.ts';
+import { createFeed } from './run-feed.ts';
+import type { RunFeed } from './run-feed.ts';
+import type { PageSource, RunAddress } from './run-source.ts';
+
+/** A run that is followed: its feed, which grows in place, and a number that is new whenever it has. */
+export interface FollowedRun {
+  readonly feed: RunFeed;
+  readonly version: number;
+  readonly life: RunLife | null;
+  readonly isConnected: boolean;
+  /** Whether the events of before have all come. */
+  readonly isThere: boolean;
+}
+
+/** However much happens, the page is drawn anew only so often. */
+const drawEveryMs = 150;
+
+export function useRun(source: PageSource, at: RunAddress): FollowedRun {
+  const key = `${at.repository}/${at.run}`;
+  const held = useRef<{ readonly key: string; readonly feed: RunFeed } | null>(null);
+  if (held.current?.key !== key) held.current = { key, feed: createFeed() };
+  const { feed } = held.current;
+  const [version, setVersion] = useState(0);
+  const [life, setLife] = useState<RunLife | null>(null);
+  const [isConnected, setConnected] = useState(true);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const draw = (): void => {
+      timer = null;
+      setVersion((before) => before + 1);
+    };
+    const stop = source.follow(at, {
+      events(events) {
+        feed.take(events);
+        timer ??= setTimeout(draw, drawEveryMs);
+      },
+      life(now) {
+        setLife(now);
+        if (timer === null) draw();
+      },
+      connected: setConnected,
+    });
+    return () => {
+      stop();
+      if (timer !== null) clearTimeout(timer);
+    };
+  }, [key, source, feed]);
+  return { feed, version, life, isConnected, isThere: feed.seq > 0 };
+}

@@ -1,0 +1,62 @@
+import type { RefObject } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+/** What an asynchronous question came to. */
+export type Loaded<T> =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'known'; readonly value: T };
+
+/** Asks once for each key, and again every `everyMs` while the page is seen; what was known stays until the next answer. */
+export function useLoaded<T>(key: string, ask: () => Promise<T>, everyMs: number | null = null): Loaded<T> {
+  const [answer, setAnswer] = useState<{ readonly key: string; readonly loaded: Loaded<T> } | null>(null);
+  const latest = useRef(ask);
+  latest.current = ask;
+  useEffect(() => {
+    let isOver = false;
+    const look = async (): Promise<void> => {
+      try {
+        const value = await latest.current();
+        if (!isOver) setAnswer({ key, loaded: { kind: 'known', value } });
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error);
+        if (!isOver) setAnswer({ key, loaded: { kind: 'failed', message } });
+      }
+    };
+    void look();
+    if (everyMs === null) return () => (isOver = true);
+    const timer = setInterval(() => !document.hidden && void look(), everyMs);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+    };
+  }, [key, everyMs]);
+  return answer?.key === key ? answer.loaded : { kind: 'loading' };
+}
+
+/** The time, each second, while something moves. */
+export function useNow(ticks: boolean, skewMs: number): number {
+  const [now, setNow] = useState(() => Date.now() + skewMs);
+  useEffect(() => {
+    setNow(Date.now() + skewMs);
+    if (!ticks) return undefined;
+    const timer = setInterval(() => setNow(Date.now() + skewMs), 1000);
+    return () => clearInterval(timer);
+  }, [ticks, skewMs]);
+  return now;
+}
+
+/** How wide an element is, and what it is again when that changes. */
+export function useWidth(): readonly [RefObject<HTMLDivElement | null>, number] {
+  const element = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const { current } = element;
+    if (current === null) return undefined;
+    const watch = new ResizeObserver(() => setWidth(current.clientWidth));
+    watch.observe(current);
+    setWidth(current.clientWidth);
+    return () => watch.disconnect();
+  }, []);
+  return [element, width];
+}

@@ -1,0 +1,47 @@
+/** A point of a curve: how full a context was, and of an estimate the range that it is in. */
+export interface CurvePoint {
+  readonly at: number;
+  readonly tokens: number | null;
+  readonly percent: number | null;
+  readonly low?: number;
+  readonly high?: number;
+}
+
+export interface CurvePaths {
+  readonly line: string;
+  /** The range of what is estimated; empty where nothing is. */
+  readonly band: string;
+}
+
+/** The paths of a curve in a frame of pixels; 100 % is its upper edge. */
+export function contextCurve(
+  curve: readonly CurvePoint[],
+  { from, to }: { readonly from: number; readonly to: number },
+  { width, height }: { readonly width: number; readonly height: number },
+): CurvePaths {
+  const span = Math.max(1, to - from);
+  const known = curve.flatMap((point) =>
+    point.percent === null ? [] : [{ ...point, percent: point.percent }],
+  );
+  const x = (at: number): number => round(Math.min(1, Math.max(0, (at - from) / span)) * width);
+  const y = (percent: number): number => round(height - (Math.min(100, Math.max(0, percent)) / 100) * height);
+  const last = known.at(-1);
+  const points = last === undefined ? [] : [...known, { ...last, at: Math.max(to, last.at) }];
+  const line = points.map(({ at, percent }, i) => `${i === 0 ? 'M' : 'L'}${x(at)} ${y(percent)}`).join('');
+  if (!known.some(({ low, high }) => low !== high)) return { line, band: '' };
+  const edge = (side: 'low' | 'high'): readonly string[] =>
+    points.map((point) => `${x(point.at)} ${y(percentAt(point, point[side]))}`);
+  return { line, band: `M${[...edge('high'), ...edge('low').toReversed()].join('L')}Z` };
+}
+
+/** A number of tokens as a percent of the same window. */
+function percentAt(
+  { tokens, percent }: { readonly tokens: number | null; readonly percent: number },
+  wanted: number | undefined,
+): number {
+  return wanted === undefined || tokens === null || tokens === 0 ? percent : (percent * wanted) / tokens;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

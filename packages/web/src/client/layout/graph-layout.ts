@@ -1,0 +1,203 @@
+/** A phase as the graph sees it: a group is one that others name as their parent. */
+export interface GraphItem {
+  readonly key: string;
+  readonly parent: string | null;
+  readonly after: readonly string[];
+}
+
+/** A box, in pixels from the upper left corner of the graph. */
+export interface GraphBox {
+  readonly key: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly isGroup: boolean;
+}
+
+export interface GraphEdge {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface GraphPlan {
+  readonly width: number;
+  readonly height: number;
+  /** Groups before what is in them, so that these are painted on top. */
+  readonly boxes: readonly GraphBox[];
+  readonly edges: readonly GraphEdge[];
+}
+
+export interface GraphSizes {
+  readonly nodeWidth: number;
+  readonly nodeHeight: number;
+  readonly gapX: number;
+  readonly gapY: number;
+  /** Room above what is in a group, for its name. */
+  readonly groupHead: number;
+  readonly groupPad: number;
+  /** More in one column than this stand in several beside each other. */
+  readonly tallest: number;
+}
+
+export const graphSizes: GraphSizes = {
+  nodeWidth: 212,
+  nodeHeight: 68,
+  gapX: 56,
+  gapY: 16,
+  groupHead: 64,
+  groupPad: 14,
+  tallest: 10,
+};
+
+/** Phases from left to right by what they wait for, groups as boxes around their sub-phases. Pure, and the same for the same plan. */
+export function layoutGraph(items: readonly GraphItem[], sizes: GraphSizes = graphSizes): GraphPlan {
+  const level = layoutLevel(null, { items, sizes });
+  const edges = items.flatMap((item) => neededEdges(item, items));
+  return { width: level.width, height: level.height, boxes: level.boxes, edges };
+}
+
+interface Plan {
+  readonly items: readonly GraphItem[];
+  readonly sizes: GraphSizes;
+}
+
+interface Level {
+  readonly width: number;
+  readonly height: number;
+  /** From the level's own corner. */
+  readonly boxes: readonly GraphBox[];
+}
+
+interface Part extends Level {
+  readonly item: GraphItem;
+  readonly isGroup: boolean;
+}
+
+function layoutLevel(parent: string | null, plan: Plan): Level {
+  const own = plan.items.filter((item) => item.parent === parent);
+  const parts = own.map((item) => partOf(item, plan));
+  const columns = columnsOf(parts, plan.sizes);
+  return place(columns, plan.sizes);
+}
+
+function partOf(item: GraphItem, plan: Plan): Part {
+  const { nodeWidth, nodeHeight, groupHead, groupPad } = plan.sizes;
+  const isGroup = plan.items.some(({ parent }) => parent === item.key);
+  if (!isGroup) return { item, isGroup, width: nodeWidth, height: nodeHeight, boxes: [] };
+  const inner = layoutLevel(item.key, plan);
+  const boxes = inner.boxes.map((box) => ({ ...box, x: box.x + groupPad, y: box.y + groupHead }));
+  const width = Math.max(nodeWidth + 2 * groupPad, inner.width + 2 * groupPad);
+  return { item, isGroup, width, height: inner.height + groupHead + groupPad, boxes };
+}
+
+/** By the longest way from the beginning; each column in an order that lets lines cross little. */
+function columnsOf(parts: readonly Part[], { tallest }: GraphSizes): readonly (readonly Part[])[] {
+  const byKey = new Map(parts.map((part) => [part.item.key, part]));
+  const depths = depthsOf(byKey);
+  const count = Math.max(-1, ...depths.values()) + 1;
+  const layers = Array.from({ length: count }, (_, depth) =>
+    parts.filter(({ item }) => depths.get(item.key) === depth),
+  );
+  return ordered(layers).flatMap((layer) => cut(layer, tallest));
+}
+
+function depthsOf(parts: ReadonlyMap<string, Part>): ReadonlyMap<string, number> {
+  const depths = new Map<string, number>();
+  const depthOf = (key: string): number => {
+    const known = depths.get(key);
+    if (known !== undefined) return known;
+    // A circle, which the audit refuses, must not lead round and round.
+    depths.set(key, 0);
+    const before = (parts.get(key)?.item.after ?? []).filter((one) => parts.has(one) && one !== key);
+    const depth = before.length === 0 ? 0 : 1 + Math.max(...before.map(depthOf));
+    depths.set(key, depth);
+    return depth;
+  };
+  for (const key of parts.keys()) depthOf(key);
+  return depths;
+}
+
+function ordered(layers: readonly (readonly Part[])[]): readonly (readonly Part[])[] {
+  let now = layers;
+  for (let sweep = 0; sweep < 3; sweep += 1) {
+    const places = new Map(now.flatMap((layer) => layer.map(({ item }, i) => [item.key, i / layer.length])));
+    now = now.map((layer, depth) => {
+      if (depth === 0) return layer;
+      return layer
+        .map((part, i) => ({ part, i, at: weightOf(part, places) }))
+        .toSorted((a, b) => a.at - b.at || a.i - b.i)
+        .map(({ part }) => part);
+    });
+  }
+  return now;
+}
+
+/** Between what it waits for. */
+function weightOf({ item }: Part, places: ReadonlyMap<string, number>): number {
+  const before = item.after.flatMap((key) => places.get(key) ?? []);
+  return before.length === 0 ? 0.5 : before.reduce((sum, one) => sum + one, 0) / before.length;
+}
+
+function cut<T>(list: readonly T[], most: number): readonly (readonly T[])[] {
+  const count = Math.max(1, Math.ceil(list.length / most));
+  const size = Math.ceil(list.length / count);
+  return Array.from({ length: count }, (_, i) => list.slice(i * size, (i + 1) * size));
+}
+
+function place(columns: readonly (readonly Part[])[], { gapX, gapY }: GraphSizes): Level {
+  const heights = columns.map((column) => column.reduce((sum, { height }) => sum + height + gapY, -gapY));
+  const height = Math.max(0, ...heights);
+  const boxes: GraphBox[] = [];
+  let x = 0;
+  for (const [i, column] of columns.entries()) {
+    const width = Math.max(0, ...column.map((part) => part.width));
+    let y = (height - (heights[i] ?? 0)) / 2;
+    for (const part of column) {
+      const left = x + (width - part.width) / 2;
+      boxes.push({
+        key: part.item.key,
+        x: left,
+        y,
+        width: part.width,
+        height: part.height,
+        isGroup: part.isGroup,
+      });
+      boxes.push(...part.boxes.map((box) => ({ ...box, x: box.x + left, y: box.y + y })));
+      y += part.height + gapY;
+    }
+    x += width + gapX;
+  }
+  return { width: Math.max(0, x - gapX), height, boxes };
+}
+
+/** Without those that follow from others: what waits for b, and b for a, need not be drawn to wait for a. */
+function neededEdges(item: GraphItem, items: readonly GraphItem[]): readonly GraphEdge[] {
+  const byKey = new Map(items.map((one) => [one.key, one]));
+  const after = item.after.filter((key) => byKey.has(key) && key !== item.key);
+  const implied = new Set(after.flatMap((key) => [...allBefore(key, byKey)]));
+  return after.filter((key) => !implied.has(key)).map((from) => ({ from, to: item.key }));
+}
+
+function allBefore(key: string, byKey: ReadonlyMap<string, GraphItem>): ReadonlySet<string> {
+  const found = new Set<string>();
+  const open = [...(byKey.get(key)?.after ?? [])];
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    if (found.has(one)) continue;
+    found.add(one);
+    open.push(...(byKey.get(one)?.after ?? []));
+  }
+  return found;
+}
+
+/** From the right side of one box to the left side of another. */
+export function edgePath(from: GraphBox, to: GraphBox): string {
+  const [x1, y1] = [from.x + from.width, from.y + Math.min(from.height, from.isGroup ? 68 : from.height) / 2];
+  const [x2, y2] = [to.x, to.y + Math.min(to.height, to.isGroup ? 68 : to.height) / 2];
+  const bend = Math.max(24, Math.abs(x2 - x1) / 2);
+  return `M${round(x1)} ${round(y1)}C${round(x1 + bend)} ${round(y1)} ${round(x2 - bend)} ${round(y2)} ${round(x2)} ${round(y2)}`;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

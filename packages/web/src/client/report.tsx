@@ -1,0 +1,16 @@
+import { render } from 'preact';
+import { keptSource, readKept } from './data/kept-source.ts';
+import { App } from './views/app.tsx';
+
+// What stands here without a script stays for the printer; on a screen the page takes its place.
+const place = document.querySelector('#app');
+const data = document.querySelector('#run-data')?.textContent ?? '';
+if (place !== null && data !== '')
+  void readKept(data).then((kept) => {
+    const source = keptSource(kept);
+    const [first] = kept.runs;
+    if (location.hash.length < 3 && first !== undefined)
+      history.replaceState(null, '', `#/${first.repository}/${first.run}`);
+    document.documentElement.classList.add('has-script');
+    render(<App source={source} />, place);
+  });

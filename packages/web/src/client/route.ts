@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { RunAddress } from './data/run-source.ts';
+
+export type RunPart = 'graph' | 'timeline' | 'phases' | 'events';
+export type PhasePart = 'overview' | 'sessions' | 'gates' | 'diff' | 'history';
+
+/** Where the page is. It stands behind the # of the address, so that a report, which is a file, has the same places. */
+export type Route =
+  | { readonly kind: 'runs' }
+  | { readonly kind: 'run'; readonly at: RunAddress; readonly view: RunPart }
+  | { readonly kind: 'phase'; readonly at: RunAddress; readonly phase: string; readonly view: PhasePart };
+
+const runViews: readonly RunPart[] = ['graph', 'timeline', 'phases', 'events'];
+const phaseViews: readonly PhasePart[] = ['overview', 'sessions', 'gates', 'diff', 'history'];
+
+export function readRoute(hash: string): Route {
+  const [repository = '', run = '', what = '', phase = '', part = ''] = hash
+    .replace(/^#?\/?/, '')
+    .split('/')
+    .map(decoded);
+  if (repository === '' || run === '') return { kind: 'runs' };
+  const at = { repository, run };
+  if (what === 'phase' && phase !== '')
+    return { kind: 'phase', at, phase, view: phaseViews.find((one) => one === part) ?? 'overview' };
+  return { kind: 'run', at, view: runViews.find((one) => one === what) ?? 'graph' };
+}
+
+export function runPath({ repository, run }: RunAddress, view: RunPart = 'graph'): string {
+  return `#/${encodeURIComponent(repository)}/${encodeURIComponent(run)}${view === 'graph' ? '' : `/${view}`}`;
+}
+
+export function phasePlace(at: RunAddress, phase: string, view: PhasePart = 'overview'): string {
+  return `${runPath(at)}/phase/${encodeURIComponent(phase)}${view === 'overview' ? '' : `/${view}`}`;
+}
+
+export function useRoute(): Route {
+  const [hash, setHash] = useState(location.hash);
+  useEffect(() => {
+    const moved = (): void => setHash(location.hash);
+    addEventListener('hashchange', moved);
+    return () => removeEventListener('hashchange', moved);
+  }, []);
+  return readRoute(hash);
+}
+
+function decoded(word: string): string {
+  try {
+    return decodeURIComponent(word);
+  } catch {
+    return word;
+  }
+}

@@ -1,0 +1,225 @@
+import { inSession } from '@debussy/scheduler';
+import type { JSX } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { DiffText } from '../../shared/api.ts';
+import { parseDiff } from '../diff/parse-diff.ts';
+import type { DiffFile, DiffHunk, DiffLine } from '../diff/parse-diff.ts';
+import type { ColoredPiece, Colors } from '../data/run-source.ts';
+import { useLoaded } from '../hooks.ts';
+import type { PhaseScene } from './phase-page.tsx';
+
+const lookEveryMs = 4000;
+
+/** What a phase changes, by file: the files of its session as they are now, or what was captured or has landed. */
+export function DiffTab({ scene }: { readonly scene: PhaseScene }): JSX.Element {
+  const { entry, source, at } = scene;
+  const phase = entry.spec.id;
+  const isRunning = inSession(entry.state) && scene.isHeld;
+  const [of, setOf] = useState<'now' | 'work'>('now');
+  const [ignoreSpace, setIgnore] = useState(false);
+  const key = `${phase} ${of} ${String(ignoreSpace)} ${entry.state.kind} ${entry.attempts}`;
+  const loaded = useLoaded<DiffText | null>(
+    key,
+    () => source.diff({ ...at, phase }, { of: isRunning ? of : 'work', ignoreSpace }),
+    isRunning && of === 'now' ? lookEveryMs : null,
+  );
+  return (
+    <div class="diff">
+      <div class="tools">
+        {isRunning && (
+          <span class="choice" role="group" aria-label="Which changes">
+            <button type="button" aria-pressed={of === 'now'} onClick={() => setOf('now')}>
+              As of now
+            </button>
+            <button type="button" aria-pressed={of === 'work'} onClick={() => setOf('work')}>
+              Captured
+            </button>
+          </span>
+        )}
+        {source.isLive && (
+          <label>
+            <input
+              type="checkbox"
+              checked={ignoreSpace}
+              onChange={(event) => setIgnore(event.currentTarget.checked)}
+            />{' '}
+            ignore white space
+          </label>
+        )}
+      </div>
+      {loaded.kind === 'loading' && <p class="soft">Reading …</p>}
+      {loaded.kind === 'failed' && <p class="note bad">{loaded.message}</p>}
+      {loaded.kind === 'known' && <Files diff={loaded.value} colors={source.colors} phase={phase} />}
+    </div>
+  );
+}
+
+const kinds: Readonly<Record<DiffText['kind'], string>> = {
+  now: 'The files of its session as they are now',
+  landed: 'As it landed',
+  captured: 'As its last session left it',
+  by_hand: 'As a person finished it',
+  in_worktree: 'A session is at work, and nothing is captured yet',
+  none: 'No session of it has ended yet',
+};
+
+interface FilesProps {
+  readonly diff: DiffText | null;
+  readonly colors: (() => Promise<Colors>) | null;
+  readonly phase: string;
+}
+
+function Files({ diff, colors, phase }: FilesProps): JSX.Element {
+  const files = useMemo(() => (diff === null ? [] : parseDiff(diff.text)), [diff?.text]);
+  const color = useColors(colors);
+  if (diff === null)
+    return <p class="empty">It is not part of this report. On the command line: debussy diff {phase}</p>;
+  return (
+    <>
+      <p class="soft">
+        {kinds[diff.kind]}
+        {files.length === 0 ? ': no changes' : ''}
+        {diff.cut
+          ? `, cut: the whole is too large for a page. On the command line: debussy diff ${phase}`
+          : ''}
+      </p>
+      {files.length > 1 && (
+        <ol class="file-list">
+          {files.map((file, i) => (
+            <li key={`${file.commit ?? ''} ${file.path}`}>
+              <a href={`#file-${i}`} onClick={(event) => jump(event, i)}>
+                <code>{file.path}</code>
+              </a>{' '}
+              <Counts file={file} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {files.map((file, i) => (
+        <FileDiff key={`${file.commit ?? ''} ${file.path}`} file={file} index={i} color={color} />
+      ))}
+    </>
+  );
+}
+
+function useColors(load: (() => Promise<Colors>) | null): Colors | null {
+  const [colors, setColors] = useState<{ readonly use: Colors } | null>(null);
+  useEffect(() => {
+    void load?.().then((use) => setColors({ use }));
+  }, [load]);
+  return colors?.use ?? null;
+}
+
+/** The address is the page's own: a place within it is gone to without it. */
+function jump(event: Event, index: number): void {
+  event.preventDefault();
+  const target = document.querySelector<HTMLElement>(`#file-${index} summary`);
+  target?.scrollIntoView({ block: 'start' });
+  target?.focus();
+}
+
+const manyLines = 600;
+
+function FileDiff({
+  file,
+  index,
+  color,
+}: {
+  readonly file: DiffFile;
+  readonly index: number;
+  readonly color: Colors | null;
+}): JSX.Element {
+  const isLong = file.added + file.removed > manyLines;
+  const [isOpen, setOpen] = useState(!isLong);
+  const change =
+    file.change === 'modified'
+      ? ''
+      : file.change === 'renamed'
+        ? `renamed from ${file.from ?? '?'}`
+        : file.change;
+  return (
+    <details
+      class="file"
+      id={`file-${index}`}
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>
+        <code>{file.path}</code> <span class="soft">{change}</span> <Counts file={file} />
+      </summary>
+      {isOpen && file.isBinary && <p class="soft">A binary file.</p>}
+      {isOpen && file.hunks.map((hunk, i) => <Hunk key={i} hunk={hunk} path={file.path} color={color} />)}
+    </details>
+  );
+}
+
+function Counts({ file: { added, removed } }: { readonly file: DiffFile }): JSX.Element {
+  return (
+    <span class="counts">
+      <span class="good">+{added}</span> <span class="bad">−{removed}</span>
+    </span>
+  );
+}
+
+interface HunkProps {
+  readonly hunk: DiffHunk;
+  readonly path: string;
+  readonly color: Colors | null;
+}
+
+function Hunk({ hunk, path, color }: HunkProps): JSX.Element {
+  const pieces = useMemo(() => coloredLines(hunk, path, color), [hunk, path, color]);
+  return (
+    <div class="hunk-frame" tabIndex={0} role="region" aria-label={`Changes in ${path}`}>
+      <table class="hunk">
+        {hunk.place !== '' && <caption>{hunk.place}</caption>}
+        <tbody>
+          {hunk.lines.map((line, i) => (
+            <tr key={i} class={line.kind}>
+              <td class="line-number">{line.before ?? ''}</td>
+              <td class="line-number">{line.after ?? ''}</td>
+              <td class="sign-cell">{signs[line.kind]}</td>
+              <td class="code">
+                <code>
+                  {pieces[i]?.map(({ text, look }, n) =>
+                    look === '' ? (
+                      text
+                    ) : (
+                      <span key={n} class={look}>
+                        {text}
+                      </span>
+                    ),
+                  ) ?? line.text}
+                </code>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const signs: Readonly<Record<DiffLine['kind'], string>> = { same: '', added: '+', removed: '−', note: '' };
+
+/** Both sides are coloured as texts of their own, so that what spans lines is seen as it is. */
+function coloredLines(
+  hunk: DiffHunk,
+  path: string,
+  color: Colors | null,
+): readonly (readonly ColoredPiece[] | undefined)[] {
+  if (color === null) return [];
+  const side = (other: DiffLine['kind']): readonly DiffLine[] =>
+    hunk.lines.filter(({ kind }) => kind !== other && kind !== 'note');
+  const sides = [side('added'), side('removed')].map((lines) => ({
+    lines,
+    colored: color(path, lines.map(({ text }) => text).join('\n')),
+  }));
+  const known = new Map<DiffLine, readonly ColoredPiece[]>();
+  for (const { lines, colored } of sides)
+    for (const [i, line] of lines.entries()) {
+      const pieces = colored?.[i];
+      if (pieces !== undefined) known.set(line, pieces);
+    }
+  return hunk.lines.map((line) => known.get(line));
+}

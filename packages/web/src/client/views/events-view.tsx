@@ -1,0 +1,96 @@
+import { clockTime } from '@debussy/story';
+import { memo } from '../memo.ts';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { FeedLine } from '../data/run-feed.ts';
+import type { RunAddress } from '../data/run-source.ts';
+import { phasePlace } from '../route.ts';
+
+interface EventsViewProps {
+  readonly lines: readonly FeedLine[];
+  readonly version: number;
+  readonly at: RunAddress;
+}
+
+const atOnce = 200;
+
+/** What happened, in sentences, the newest first. */
+export function EventsView({ lines, at }: EventsViewProps): JSX.Element {
+  const [text, setText] = useState('');
+  const [withDetails, setDetails] = useState(false);
+  const [shown, setShown] = useState(atOnce);
+  const wanted = text.trim().toLowerCase();
+  const fitting = lines
+    .filter(({ line }) => withDetails || line.level !== 'detail')
+    .filter(({ line }) => wanted === '' || line.text.toLowerCase().includes(wanted));
+  return (
+    <div class="events">
+      <div class="tools">
+        <label>
+          Filter <input type="search" value={text} onInput={(event) => setText(event.currentTarget.value)} />
+        </label>
+        <label>
+          <input
+            type="checkbox"
+            checked={withDetails}
+            onChange={(event) => setDetails(event.currentTarget.checked)}
+          />{' '}
+          details
+        </label>
+      </div>
+      {fitting.length === 0 ? (
+        <p class="empty">Nothing.</p>
+      ) : (
+        <EventList lines={fitting.slice(-shown).toReversed()} at={at} />
+      )}
+      {fitting.length > shown && (
+        <button type="button" onClick={() => setShown(shown + atOnce)}>
+          Show {Math.min(atOnce, fitting.length - shown)} earlier
+        </button>
+      )}
+    </div>
+  );
+}
+
+export function EventList({
+  lines,
+  at,
+}: {
+  readonly lines: readonly FeedLine[];
+  readonly at: RunAddress;
+}): JSX.Element {
+  return (
+    <ol class="lines">
+      {lines.map(({ seq, at: when, line }) => (
+        <EventRow key={seq} when={when} line={line} at={at} />
+      ))}
+    </ol>
+  );
+}
+
+interface EventRowProps {
+  readonly when: number;
+  readonly line: FeedLine['line'];
+  readonly at: RunAddress;
+}
+
+const EventRow = memo(
+  function EventRow({ when, line, at }: EventRowProps) {
+    return (
+      <li class={line.level}>
+        <time dateTime={new Date(when).toISOString()}>{clockTime(when)}</time>
+        <span>
+          {line.level === 'error' && <span class="hidden">Error: </span>}
+          {line.level === 'warning' && <span class="hidden">Warning: </span>}
+          {line.phase === null ? line.text : <a href={phasePlace(at, line.phase)}>{line.text}</a>}
+          {line.more.map((text) => (
+            <span key={text} class="more">
+              {text}
+            </span>
+          ))}
+        </span>
+      </li>
+    );
+  },
+  (a, b) => a.line === b.line,
+);

@@ -1,0 +1,96 @@
+import { phaseKey } from '@debussy/core';
+import { clockTime, duration, results } from '@debussy/story';
+import type { GateStory } from '@debussy/story';
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { PhaseScene } from './phase-page.tsx';
+import { StateSign } from './state-sign.tsx';
+
+/** Every gate that ran for a phase, the newest first, with what it wrote. */
+export function GatesTab({ scene }: { readonly scene: PhaseScene }): JSX.Element {
+  const { entry, moment } = scene;
+  const key = phaseKey(entry.spec.id);
+  const ran = [...moment.story.verifications.values()]
+    .flatMap(({ gates, final }) => gates.map((gate) => ({ gate, final })))
+    .filter(({ gate }) => phaseKey(gate.phase) === key)
+    .toReversed();
+  if (ran.length === 0) return <p class="empty">No gate of it has run yet.</p>;
+  const newestBad = ran.findIndex(({ gate }) => isBad(gate) || gate.result === null);
+  return (
+    <ol class="gates">
+      {ran.map(({ gate, final }, i) => (
+        <li key={`${gate.verification} ${gate.gate} ${gate.startedAt}`}>
+          <Gate scene={scene} gate={gate} final={final} isOpen={i === newestBad} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function isBad({ result }: GateStory): boolean {
+  return result === 'failed' || result === 'timed_out';
+}
+
+interface GateProps {
+  readonly scene: PhaseScene;
+  readonly gate: GateStory;
+  readonly final: boolean;
+  readonly isOpen: boolean;
+}
+
+function Gate({ scene, gate, final, isOpen: begins }: GateProps): JSX.Element {
+  const [isOpen, setOpen] = useState(begins);
+  const { result, startedAt, seconds, detail } = gate;
+  const sign =
+    result === null ? 'running' : isBad(gate) ? 'failed' : result === 'passed' ? 'landed' : 'blocked';
+  const took = result === null ? (scene.moment.now - startedAt) / 1000 : seconds;
+  return (
+    <details class="gate" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <StateSign state={sign} />
+        <span>
+          <strong>{gate.gate}</strong> {result === null ? 'runs' : results[result]}
+          <span class="soft">
+            {' '}
+            · {clockTime(startedAt)} · {duration(took)}
+            {detail === '' ? '' : ` · ${detail}`}
+            {final ? ' · on the final tip' : ''}
+          </span>
+        </span>
+      </summary>
+      {isOpen && <GateOutput scene={scene} gate={gate} />}
+    </details>
+  );
+}
+
+const lookEveryMs = 700;
+const longest = 400_000;
+
+function GateOutput({ scene, gate }: { readonly scene: PhaseScene; readonly gate: GateStory }): JSX.Element {
+  const [text, setText] = useState<string | null>(null);
+  const isRunning = gate.result === null;
+  useEffect(() => {
+    let isOver = false;
+    let to: number | null = null;
+    const look = async (): Promise<void> => {
+      const at = { ...scene.at, phase: gate.phase, verification: gate.verification, gate: gate.gate };
+      const part = await scene.source.gateOutput(at, to).catch(() => null);
+      if (isOver || part === null) return;
+      const isFirst = to === null;
+      to = part.to;
+      setText((before) => (isFirst ? part.text : `${before ?? ''}${part.text}`.slice(-longest)));
+    };
+    void look();
+    const timer = isRunning ? setInterval(() => void look(), lookEveryMs) : undefined;
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+    };
+  }, [gate.verification, gate.gate, isRunning]);
+  if (text === null) return <p class="soft">Reading …</p>;
+  return (
+    <pre class="text output" tabIndex={0} aria-label={`Output of gate ${gate.gate}`}>
+      {text === '' ? 'It has written nothing.' : text}
+    </pre>
+  );
+}

@@ -1,0 +1,163 @@
+import { phaseKey } from '@debussy/core';
+import { activityText, percentText, treeRows } from '@debussy/story';
+import type { TreeRow } from '@debussy/story';
+import { memo } from '../memo.ts';
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { edgePath, layoutGraph } from '../layout/graph-layout.ts';
+import type { GraphBox, GraphItem, GraphPlan } from '../layout/graph-layout.ts';
+import { phasePlace } from '../route.ts';
+import type { RunScene } from './run-scene.ts';
+import { StateSign, stateLook, stateWord } from './state-sign.tsx';
+
+/** The phases from left to right by what they wait for; what was split is a box around its parts. */
+export function GraphView({ scene }: { readonly scene: RunScene }): JSX.Element {
+  const rows = treeRows(scene.moment);
+  const shape = rows
+    .map(({ key, entry }) => `${key}<${entry.spec.parent ?? ''}<${entry.spec.depends_on.join()}`)
+    .join(';');
+  const plan = useMemo(() => layoutGraph(rows.map(itemOf)), [shape]);
+  const byKey = new Map(rows.map((row) => [row.key, row]));
+  return (
+    <div class="graph-frame" tabIndex={0} role="region" aria-label="Graph of the phases">
+      <div class="graph" style={{ width: `${plan.width}px`, height: `${plan.height}px` }}>
+        <Edges plan={plan} late={lateKeys(rows)} />
+        <ol>
+          {plan.boxes.map((box) => {
+            const row = byKey.get(box.key);
+            return row === undefined ? null : <Node key={box.key} {...nodeOf(scene, box, row)} />;
+          })}
+        </ol>
+      </div>
+    </div>
+  );
+}
+
+function itemOf({ key, entry: { spec } }: TreeRow): GraphItem {
+  return {
+    key,
+    parent: spec.parent === null ? null : phaseKey(spec.parent),
+    after: spec.depends_on.map(phaseKey),
+  };
+}
+
+/** What has not landed: lines from there are still waited on. */
+function lateKeys(rows: readonly TreeRow[]): string {
+  return rows
+    .filter(({ entry }) => entry.state.kind !== 'landed')
+    .map(({ key }) => key)
+    .join('\n');
+}
+
+interface EdgesProps {
+  readonly plan: GraphPlan;
+  readonly late: string;
+}
+
+const Edges = memo(function Edges({ plan, late }: EdgesProps) {
+  const boxes = new Map(plan.boxes.map((box) => [box.key, box]));
+  const waiting = new Set(late.split('\n'));
+  return (
+    <svg class="edges" width={plan.width} height={plan.height} aria-hidden="true" focusable="false">
+      {plan.edges.map(({ from, to }) => {
+        const [a, b] = [boxes.get(from), boxes.get(to)];
+        if (a === undefined || b === undefined) return null;
+        return (
+          <path key={`${from} ${to}`} class={waiting.has(from) ? 'edge' : 'edge met'} d={edgePath(a, b)} />
+        );
+      })}
+    </svg>
+  );
+}, isSameEdges);
+
+function isSameEdges(a: EdgesProps, b: EdgesProps): boolean {
+  return a.plan === b.plan && a.late === b.late;
+}
+
+interface NodeProps {
+  readonly box: GraphBox;
+  readonly id: string;
+  readonly title: string;
+  readonly state: string;
+  readonly word: string;
+  readonly activity: string;
+  readonly after: string;
+  readonly percent: number | null;
+  readonly percentText: string;
+  readonly href: string;
+}
+
+function nodeOf({ moment, at }: RunScene, box: GraphBox, row: TreeRow): NodeProps {
+  const { entry, told } = row;
+  const state = entry.state.kind;
+  const point = entry.state.kind === 'running' ? told.sessions.at(-1)?.curve.at(-1) : undefined;
+  return {
+    box,
+    id: entry.spec.id,
+    title: entry.spec.title,
+    state,
+    word: stateWord(state),
+    activity: state === 'landed' ? '' : activityText(row, moment, false),
+    after: entry.spec.depends_on.join(', '),
+    percent: point?.percent ?? null,
+    percentText: point === undefined ? '' : percentText(point.percent, point.estimated),
+    href: phasePlace(at, entry.spec.id),
+  };
+}
+
+/** Drawn anew only when something about it is new: of two hundred, that is a few at a time. */
+const Node = memo(function Node({
+  box,
+  id,
+  title,
+  state,
+  word,
+  activity,
+  after,
+  percent,
+  percentText: full,
+  href,
+}: NodeProps) {
+  const waitsFor = after === '' ? '' : `, after ${after}`;
+  return (
+    <li
+      class={`node ${stateLook(state)} ${box.isGroup ? 'group' : ''}`}
+      style={{ left: `${box.x}px`, top: `${box.y}px`, width: `${box.width}px`, height: `${box.height}px` }}
+    >
+      <a
+        href={href}
+        aria-label={`Phase ${id}, ${title}: ${word}${activity === '' ? '' : `, ${activity}`}${waitsFor}`}
+      >
+        <StateSign state={state} />
+        <span class="node-text">
+          <span class="node-title">
+            <b>{id}</b> {title}
+          </span>
+          <span class="node-state">
+            <span class="word">{word}</span>
+            {activity !== '' && <span class="activity"> · {activity}</span>}
+          </span>
+        </span>
+        {percent !== null && (
+          <span class="fullness" title={`context ${full}`}>
+            <span
+              class={percent >= 80 ? 'bad' : percent >= 70 ? 'warn' : ''}
+              style={{ width: `${Math.min(100, percent)}%` }}
+            />
+          </span>
+        )}
+      </a>
+    </li>
+  );
+}, isSameNode);
+
+function isSameNode(a: NodeProps, b: NodeProps): boolean {
+  return (
+    a.state === b.state &&
+    a.activity === b.activity &&
+    a.percent === b.percent &&
+    a.title === b.title &&
+    a.href === b.href &&
+    a.box === b.box
+  );
+}

@@ -1,0 +1,246 @@
+import { phaseKey } from '@debussy/core';
+import { dayAndTime, results, short } from '@debussy/story';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { NamedText } from '../../shared/api.ts';
+import { useLoaded } from '../hooks.ts';
+import { phasePlace } from '../route.ts';
+import type { PhaseScene } from './phase-page.tsx';
+import { StateSign, stateWord } from './state-sign.tsx';
+
+/** What the plan says of a phase, and what became of that. */
+export function PhaseOverview({ scene }: { readonly scene: PhaseScene }): JSX.Element {
+  const { entry, told } = scene;
+  const { spec } = entry;
+  return (
+    <div class="columns">
+      <section aria-label="What is to be done">
+        {spec.scope !== '' && <p>{spec.scope}</p>}
+        <Links scene={scene} title="Waits for" ids={spec.depends_on} />
+        <Links scene={scene} title="Split into" ids={entry.group?.children ?? []} />
+        {told.split !== null && <p class="soft">Split: {told.split.reason}</p>}
+        {spec.tasks.length > 0 && (
+          <>
+            <h2>Tasks</h2>
+            <ul class="tasks">
+              {spec.tasks.map(({ id, text }) => (
+                <li key={id}>
+                  <span class="soft">{id}</span> {text}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <Gates scene={scene} />
+        {spec.files.length > 0 && (
+          <>
+            <h2>Files</h2>
+            <ul class="files">
+              {spec.files.map((file) => (
+                <li key={file}>
+                  <code>{file}</code>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <LongText scene={scene} what="plan" title="The phase as the plan has it" />
+      </section>
+      <section aria-label="What became of it">
+        <Outcome scene={scene} />
+        <Again scene={scene} />
+        {told.progress.length > 0 && (
+          <>
+            <h2>What the agent said</h2>
+            <ol class="lines">
+              {told.progress.slice(-12).map(({ at, message }, i) => (
+                <li key={`${at} ${i}`}>
+                  <time dateTime={new Date(at).toISOString()}>{dayAndTime(at)}</time>
+                  <span>{message}</span>
+                </li>
+              ))}
+            </ol>
+          </>
+        )}
+        {told.messages.length > 0 && (
+          <>
+            <h2>What you said to it</h2>
+            <ul>
+              {told.messages.map(({ at, text, passedOn }) => (
+                <li key={at}>
+                  {text} <span class="soft">({passedOn ? 'passed on' : 'waits for its next session'})</span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        {told.handoff !== null && <LongText scene={scene} what="handoff" title="Hand-over" />}
+      </section>
+    </div>
+  );
+}
+
+function Links({
+  scene,
+  title,
+  ids,
+}: {
+  readonly scene: PhaseScene;
+  readonly title: string;
+  readonly ids: readonly string[];
+}): JSX.Element | null {
+  if (ids.length === 0) return null;
+  return (
+    <p class="links">
+      <span class="soft">{title}</span>
+      {ids.map((id) => {
+        const kind = scene.moment.state.phases.get(phaseKey(id))?.state.kind ?? 'pending';
+        const name = scene.moment.state.phases.get(phaseKey(id))?.spec.id ?? id;
+        return (
+          <a key={id} class="chip" href={phasePlace(scene.at, name)}>
+            <StateSign state={kind} /> {name} <span class="soft">{stateWord(kind)}</span>
+          </a>
+        );
+      })}
+    </p>
+  );
+}
+
+function Gates({ scene: { entry, told } }: { readonly scene: PhaseScene }): JSX.Element | null {
+  const { gates } = entry.spec;
+  if (gates.length === 0)
+    return <p class="note warn">It has no gate: nothing but a person can say whether it has passed.</p>;
+  return (
+    <>
+      <h2>Gates</h2>
+      <ul class="gates-short">
+        {gates.map(({ name, command }) => {
+          const known = told.gates.get(name)?.result ?? null;
+          const sign =
+            known === null
+              ? 'pending'
+              : known === 'failed' || known === 'timed_out'
+                ? 'failed'
+                : known === 'passed'
+                  ? 'landed'
+                  : 'blocked';
+          return (
+            <li key={name}>
+              <StateSign state={sign} />
+              <span>
+                <strong>{name}</strong>{' '}
+                <span class="soft">
+                  {command === null
+                    ? 'prose: not run'
+                    : known === null
+                      ? told.gates.has(name)
+                        ? 'runs'
+                        : 'has not run yet'
+                      : results[known]}
+                </span>
+                {command !== null && <code class="command">{command}</code>}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+function Outcome({ scene: { entry, told, at } }: { readonly scene: PhaseScene }): JSX.Element {
+  const { state } = entry;
+  return (
+    <>
+      {told.report !== null && (
+        <>
+          <h2>Report of the agent</h2>
+          <p>
+            <span class="soft">{told.report.status.replaceAll('_', ' ')}:</span> {told.report.summary}
+          </p>
+        </>
+      )}
+      {told.landed !== null && (
+        <p>
+          Landed as <code>{short(told.landed.commit)}</code>
+          {told.landed.empty ? ', without changes of its own' : ''}.{' '}
+          <a href={phasePlace(at, entry.spec.id, 'diff')}>What it changed</a>
+        </p>
+      )}
+      {'kept' in state && state.kept !== null && (
+        <p class="ref">
+          Its work is kept at <code>{state.kept}</code>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Why it took more than one session. */
+function Again({ scene: { told } }: { readonly scene: PhaseScene }): JSX.Element | null {
+  const lines = [
+    ...told.restartReasons.map((reason, i) => `Restart ${i + 1}: ${reason}`),
+    ...(told.retries === 0 ? [] : [`Tried again after failing gates: ${told.retries}`]),
+    ...(told.conflicts === 0 ? [] : [`Conflicts resolved by a session: ${told.conflicts}`]),
+    ...told.resolved.map(
+      ({ path, rung, by }) => `Conflict in ${path} resolved without an agent, by ${by ?? rung}`,
+    ),
+    ...told.restored.map(({ paths }) => `Tests put back as they were: ${paths.join(', ')}`),
+  ];
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <h2>What went otherwise than planned</h2>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function LongText({
+  scene,
+  what,
+  title,
+}: {
+  readonly scene: PhaseScene;
+  readonly what: 'plan' | 'handoff';
+  readonly title: string;
+}): JSX.Element {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{title}</summary>
+      {isOpen && <TextOf scene={scene} what={what} />}
+    </details>
+  );
+}
+
+function TextOf({
+  scene,
+  what,
+}: {
+  readonly scene: PhaseScene;
+  readonly what: 'plan' | 'handoff';
+}): JSX.Element {
+  const phase = scene.entry.spec.id;
+  const loaded = useLoaded<NamedText | null>(`${what} ${phase} ${scene.told.handoff ?? ''}`, () =>
+    scene.source.phaseText({ ...scene.at, phase }, what),
+  );
+  if (loaded.kind === 'loading') return <p class="soft">Reading …</p>;
+  if (loaded.kind === 'failed') return <p class="note bad">{loaded.message}</p>;
+  return <PlainText text={loaded.value} />;
+}
+
+/** A text as it stands in its file. */
+export function PlainText({ text }: { readonly text: NamedText | null }): JSX.Element {
+  if (text === null || text.text === null) return <p class="soft">There is none here.</p>;
+  return (
+    <pre tabIndex={0} class="text">
+      {text.text === '' ? '(empty)' : text.text}
+      {text.cut ? `\n… cut. The whole: ${text.path}` : ''}
+    </pre>
+  );
+}

@@ -1,0 +1,96 @@
+import { phaseKey } from '@debussy/core';
+import {
+  activityText,
+  counted,
+  duration,
+  money,
+  percentText,
+  summarize,
+  treeRows,
+  usedTokens,
+} from '@debussy/story';
+import type { JSX } from 'preact';
+import { phasePlace } from '../route.ts';
+import type { RunScene } from './run-scene.ts';
+import { StateSign, stateWord } from './state-sign.tsx';
+
+/** All phases with their figures. */
+export function PhaseTable({ scene }: { readonly scene: RunScene }): JSX.Element {
+  const { moment } = scene;
+  const figures = new Map(
+    summarize(moment.story, moment.state, { gone: false, now: moment.now }).phases.map((one) => [
+      phaseKey(one.id),
+      one,
+    ]),
+  );
+  return (
+    <div class="wide" tabIndex={0} role="region" aria-label="Phases">
+      <table class="phases">
+        <caption class="hidden">Phases with what they took and used</caption>
+        <thead>
+          <tr>
+            <th scope="col">Phase</th>
+            <th scope="col">State</th>
+            <th scope="col" class="number">
+              Time
+            </th>
+            <th scope="col" class="number">
+              Sessions
+            </th>
+            <th scope="col" class="number">
+              Context
+            </th>
+            <th scope="col" class="number">
+              Tokens
+            </th>
+            <th scope="col" class="number">
+              Cost
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {treeRows(moment).map((row) => {
+            const { key, entry, depth } = row;
+            const one = figures.get(key);
+            const activity = entry.state.kind === 'landed' ? '' : activityText(row, moment, false);
+            return (
+              <tr key={key}>
+                <th scope="row" style={{ paddingLeft: `${depth * 18}px` }}>
+                  <a href={phasePlace(scene.at, entry.spec.id)}>
+                    <b>{entry.spec.id}</b> {entry.spec.title}
+                  </a>
+                </th>
+                <td class="state-cell">
+                  <span class="state">
+                    <StateSign state={entry.state.kind} /> {stateWord(entry.state.kind)}
+                  </span>
+                  {activity !== '' && <span class="soft activity">{activity}</span>}
+                </td>
+                <td class="number">{one?.seconds == null ? '' : duration(one.seconds)}</td>
+                <td class="number">
+                  {one === undefined || one.sessions === 0 ? '' : one.sessions}
+                  {one !== undefined && one.restarts + one.retries > 0 && (
+                    <span class="soft"> {again(one)}</span>
+                  )}
+                </td>
+                <td class="number">
+                  {one?.context == null ? '' : percentText(one.context.percent, one.context.estimated)}
+                </td>
+                <td class="number">{one === undefined ? '' : usedTokens(one)}</td>
+                <td class="number">{one?.cost == null ? '' : money(one.cost)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function again({ restarts, retries }: { readonly restarts: number; readonly retries: number }): string {
+  const parts = [
+    restarts === 0 ? '' : counted(restarts, 'restart'),
+    retries === 0 ? '' : counted(retries, 'retry', 'retries'),
+  ];
+  return `(${parts.filter((text) => text !== '').join(', ')})`;
+}

@@ -1,0 +1,20 @@
+import type { RunMoment } from '@debussy/story';
+import type { RunLife, Wish, WishAnswer } from '../../shared/api.ts';
+import type { RunFeed } from '../data/run-feed.ts';
+import type { PageSource, RunAddress } from '../data/run-source.ts';
+
+/** What the views of a run show: the run at a moment, now or in a replay, and what can be asked of it. */
+export interface RunScene {
+  readonly source: PageSource;
+  readonly at: RunAddress;
+  readonly moment: RunMoment;
+  readonly feed: RunFeed;
+  /** New whenever the feed has grown. */
+  readonly version: number;
+  readonly life: RunLife | null;
+  /** Nothing can be asked of the past, nor of a report. */
+  readonly canAct: boolean;
+  /** Whether a process does the run, as far as is known. */
+  readonly isHeld: boolean;
+  readonly wish: (wish: Wish) => Promise<WishAnswer>;
+}

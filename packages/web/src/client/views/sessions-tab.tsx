@@ -1,0 +1,108 @@
+import { clockTime, duration, kindTexts, outcomeText, percentText } from '@debussy/story';
+import type { SessionStory } from '@debussy/story';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { useLoaded } from '../hooks.ts';
+import type { SessionAddress } from '../data/run-source.ts';
+import { ContextChart } from './context-chart.tsx';
+import type { PhaseScene } from './phase-page.tsx';
+import { PlainText } from './phase-overview.tsx';
+import { Transcript } from './transcript.tsx';
+
+/** Each session of a phase: what it was for, how full its context was, what was said in it. */
+export function SessionsTab({ scene }: { readonly scene: PhaseScene }): JSX.Element {
+  const { sessions } = scene.told;
+  const [chosen, choose] = useState<string | null>(null);
+  const newest = sessions.at(-1);
+  if (newest === undefined) return <p class="empty">No session of it has begun.</p>;
+  const shown = sessions.find((one) => keyOf(one) === chosen) ?? newest;
+  return (
+    <div class="sessions">
+      <ol class="session-list">
+        {sessions.map((session) => (
+          <li key={keyOf(session)}>
+            <button type="button" aria-pressed={session === shown} onClick={() => choose(keyOf(session))}>
+              <strong>
+                Attempt {session.attempt}, session {session.number}
+              </strong>
+              <span class="soft">
+                {clockTime(session.startedAt)} · {lengthOf(session, scene.moment.now)} · {session.agent}
+                {session.model === null ? '' : ` (${session.model})`}
+              </span>
+              <span>{kindTexts[session.kind] || 'works on the phase'}</span>
+              <span class="soft">
+                {session.outcome === null ? 'goes on' : outcomeText(session.outcome)} · context{' '}
+                {percentText(session.curve.at(-1)?.percent ?? null, session.curve.at(-1)?.estimated ?? true)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <Session key={keyOf(shown)} scene={scene} session={shown} />
+    </div>
+  );
+}
+
+function keyOf({ attempt, number }: SessionStory): string {
+  return `${attempt}.${number}`;
+}
+
+function lengthOf({ startedAt, endedAt }: SessionStory, now: number): string {
+  return duration(((endedAt ?? now) - startedAt) / 1000);
+}
+
+function Session({
+  scene,
+  session,
+}: {
+  readonly scene: PhaseScene;
+  readonly session: SessionStory;
+}): JSX.Element {
+  const at: SessionAddress = {
+    ...scene.at,
+    phase: scene.entry.spec.id,
+    attempt: session.attempt,
+    session: session.number,
+  };
+  return (
+    <section class="session" aria-label={`Attempt ${session.attempt}, session ${session.number}`}>
+      <ContextChart
+        session={session}
+        now={scene.moment.now}
+        threshold={scene.moment.state.config.context_threshold}
+      />
+      <Folded title="Prompt" scene={scene} at={at} what="prompt" />
+      <Folded title="Standard error of the program" scene={scene} at={at} what="stderr" />
+      <h2>Transcript</h2>
+      <Transcript
+        source={scene.source}
+        at={at}
+        isGrowing={session.endedAt === null && scene.isHeld && scene.canAct}
+      />
+    </section>
+  );
+}
+
+interface FoldedProps {
+  readonly title: string;
+  readonly scene: PhaseScene;
+  readonly at: SessionAddress;
+  readonly what: 'prompt' | 'stderr';
+}
+
+function Folded({ title, scene, at, what }: FoldedProps): JSX.Element {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{title}</summary>
+      {isOpen && <SessionText scene={scene} at={at} what={what} />}
+    </details>
+  );
+}
+
+function SessionText({ scene, at, what }: Omit<FoldedProps, 'title'>): JSX.Element {
+  const loaded = useLoaded(`${what} ${at.attempt} ${at.session}`, () => scene.source.sessionText(at, what));
+  if (loaded.kind === 'loading') return <p class="soft">Reading …</p>;
+  if (loaded.kind === 'failed') return <p class="note bad">{loaded.message}</p>;
+  return <PlainText text={loaded.value} />;
+}

@@ -1,0 +1,239 @@
+import { duration, elapsed, stretchNames, treeRows } from '@debussy/story';
+import type { TimeStretch, StretchKind, TreeRow } from '@debussy/story';
+import type { JSX } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { useWidth } from '../hooks.ts';
+import { moved, timeAxis, zoomed } from '../layout/time-axis.ts';
+import type { TimeAxis, TimeWindow } from '../layout/time-axis.ts';
+import { phasePlace } from '../route.ts';
+import type { RunScene } from './run-scene.ts';
+
+const rowHeight = 30;
+const head = 26;
+
+/** Where the time of each phase went: its sessions and gates, and what it waited for. */
+export function TimelineView({ scene }: { readonly scene: RunScene }): JSX.Element {
+  const { story, now } = scene.moment;
+  const whole: TimeWindow = { from: story.startedAt, to: Math.max(story.startedAt + 1000, now) };
+  const [chosen, choose] = useState<TimeWindow | null>(null);
+  const [frame, width] = useWidth();
+  const shown = chosen ?? whole;
+  const axis = timeAxis(shown, Math.max(200, width), story.startedAt);
+  const rows = treeRows(scene.moment).filter(({ told }) => told.beganAt !== null || told.sessions.length > 0);
+  const drag = useRef<number | null>(null);
+  const zoom = (factor: number, center = (shown.from + shown.to) / 2): void =>
+    choose(zoomed(shown, whole, { factor, center }));
+  const slide = (share: number): void => choose(moved(shown, whole, share));
+  return (
+    <div class="timeline">
+      <div class="tools">
+        <Legend />
+        <span class="buttons">
+          <button type="button" onClick={() => zoom(0.5)} aria-label="Zoom in">
+            +
+          </button>
+          <button type="button" onClick={() => zoom(2)} aria-label="Zoom out">
+            −
+          </button>
+          <button type="button" onClick={() => slide(-0.5)} aria-label="Earlier">
+            ←
+          </button>
+          <button type="button" onClick={() => slide(0.5)} aria-label="Later">
+            →
+          </button>
+          <button type="button" disabled={chosen === null} onClick={() => choose(null)}>
+            All
+          </button>
+        </span>
+      </div>
+      {rows.length === 0 ? (
+        <p class="empty">No phase has begun yet.</p>
+      ) : (
+        <div class="lanes">
+          <ol class="lane-names" aria-label="Phases">
+            {rows.map(({ key, entry, depth }) => (
+              <li key={key} style={{ paddingLeft: `${depth * 12}px` }}>
+                <a href={phasePlace(scene.at, entry.spec.id)} title={entry.spec.title}>
+                  <b>{entry.spec.id}</b> <span>{entry.spec.title}</span>
+                </a>
+              </li>
+            ))}
+          </ol>
+          <div
+            class="lane-bars"
+            ref={frame}
+            onWheel={(event) => {
+              if (!event.ctrlKey) return;
+              event.preventDefault();
+              const box = event.currentTarget.getBoundingClientRect();
+              zoom(event.deltaY > 0 ? 1.25 : 0.8, axis.at(event.clientX - box.left));
+            }}
+            onPointerDown={(event) => (drag.current = event.clientX)}
+            onPointerMove={(event) => {
+              if (drag.current === null || chosen === null) return;
+              slide((drag.current - event.clientX) / axis.width);
+              drag.current = event.clientX;
+            }}
+            onPointerUp={() => (drag.current = null)}
+            onPointerLeave={() => (drag.current = null)}
+          >
+            <svg
+              width={axis.width}
+              height={head + rows.length * rowHeight}
+              role="img"
+              aria-label={spoken(rows, scene)}
+            >
+              {axis.ticks.map(({ x, seconds }) => (
+                <g key={seconds}>
+                  <line class="grid" x1={x} x2={x} y1={head - 6} y2={head + rows.length * rowHeight} />
+                  <text class="tick" x={x + 3} y={14}>
+                    {elapsed(seconds)}
+                  </text>
+                </g>
+              ))}
+              {rows.map((row, i) => (
+                <Lane
+                  key={row.key}
+                  row={row}
+                  stretches={scene.feed.courses.stretches.get(row.key) ?? []}
+                  axis={axis}
+                  y={head + i * rowHeight}
+                  now={now}
+                />
+              ))}
+            </svg>
+          </div>
+        </div>
+      )}
+      <StretchTable rows={rows} scene={scene} />
+    </div>
+  );
+}
+
+interface LaneProps {
+  readonly row: TreeRow;
+  readonly stretches: readonly TimeStretch[];
+  readonly axis: TimeAxis;
+  readonly y: number;
+  readonly now: number;
+}
+
+function Lane({ row: { told }, stretches, axis, y, now }: LaneProps): JSX.Element {
+  const seen = stretches.filter(({ from, to }) => (to ?? now) >= axis.from && from <= axis.to);
+  return (
+    <g>
+      {seen.map(({ kind, from, to }) => {
+        const [a, b] = [axis.x(from), axis.x(to ?? now)];
+        const thin = kind !== 'session' && kind !== 'gates';
+        return (
+          <rect
+            key={`${kind} ${from}`}
+            class={`stretch ${kind}`}
+            x={a}
+            width={Math.max(1.5, b - a)}
+            y={y + (thin ? 11 : 5)}
+            height={thin ? 8 : 20}
+            rx={2}
+          >
+            <title>{`${stretchNames[kind]}, ${duration(((to ?? now) - from) / 1000)}`}</title>
+          </rect>
+        );
+      })}
+      {told.sessions
+        .filter(({ kind }) => kind === 'restart')
+        .map(({ startedAt }) => (
+          <path key={startedAt} class="restart" d={`M${axis.x(startedAt)} ${y + 2}v26`}>
+            <title>restart</title>
+          </path>
+        ))}
+      {told.landed !== null && (
+        <path class="landing" d={`M${axis.x(told.landed.at)} ${y + 7}l8 8l-8 8l-8 -8z`}>
+          <title>landed</title>
+        </path>
+      )}
+    </g>
+  );
+}
+
+const kinds: readonly StretchKind[] = [
+  'setup',
+  'session',
+  'gates',
+  'slot',
+  'verification',
+  'limit',
+  'person',
+];
+
+function Legend(): JSX.Element {
+  return (
+    <ul class="legend" aria-label="Legend">
+      {kinds.map((kind) => (
+        <li key={kind}>
+          <span class={`swatch ${kind}`} aria-hidden="true" /> {stretchNames[kind]}
+        </li>
+      ))}
+      <li>
+        <span class="swatch-mark restart" aria-hidden="true" /> restart
+      </li>
+      <li>
+        <span class="swatch-mark landing" aria-hidden="true" /> landed
+      </li>
+    </ul>
+  );
+}
+
+function spoken(rows: readonly TreeRow[], { moment }: RunScene): string {
+  return `Timeline of ${rows.length} phases over ${duration((moment.now - moment.story.startedAt) / 1000)}. The table below says the same.`;
+}
+
+/** The same in figures, for who cannot see bars. */
+function StretchTable({
+  rows,
+  scene,
+}: {
+  readonly rows: readonly TreeRow[];
+  readonly scene: RunScene;
+}): JSX.Element | null {
+  if (rows.length === 0) return null;
+  return (
+    <details>
+      <summary>The same as a table</summary>
+      <div class="wide" tabIndex={0} role="region" aria-label="Time by phase">
+        <table>
+          <caption>Where the time of each phase went</caption>
+          <thead>
+            <tr>
+              <th scope="col">Phase</th>
+              {kinds.map((kind) => (
+                <th key={kind} scope="col">
+                  {stretchNames[kind]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ key, entry }) => (
+              <tr key={key}>
+                <th scope="row">
+                  {entry.spec.id} {entry.spec.title}
+                </th>
+                {kinds.map((kind) => (
+                  <td key={kind} class="number">
+                    {spentOn(scene, key, kind)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+function spentOn({ feed, moment }: RunScene, key: string, kind: StretchKind): string {
+  const own = (feed.courses.stretches.get(key) ?? []).filter((one) => one.kind === kind);
+  const ms = own.reduce((sum, { from, to }) => sum + (to ?? moment.now) - from, 0);
+  return ms === 0 ? '' : duration(ms / 1000);
+}

@@ -1,0 +1,176 @@
+import { phaseKey } from '@debussy/core';
+import { awaitsApproval, isOver } from '@debussy/scheduler';
+import type { PhaseEntry } from '@debussy/scheduler';
+import { counted, failures, humans, percentText } from '@debussy/story';
+import type { Summary } from '@debussy/story';
+import type { JSX } from 'preact';
+import type { Wish } from '../../shared/api.ts';
+import { commandOfWish } from '../../shared/command-of-wish.ts';
+import { phasePlace } from '../route.ts';
+import { ActionButton } from './action-button.tsx';
+import type { RunScene } from './run-scene.ts';
+import { StateSign } from './state-sign.tsx';
+
+/** What wants a person, with the buttons that settle it. Nothing where nothing does. */
+export function WaitingPanel({
+  scene,
+  summary,
+}: {
+  readonly scene: RunScene;
+  readonly summary: Summary;
+}): JSX.Element | null {
+  const waiting = [...scene.moment.state.phases.values()].filter(wantsPerson);
+  const interrupted = summary.state === 'interrupted';
+  if (waiting.length === 0 && !interrupted) return null;
+  return (
+    <section class="waiting" aria-labelledby="waiting-title">
+      <h2 id="waiting-title">
+        {waiting.length === 0
+          ? 'Interrupted'
+          : `${counted(waiting.length, 'phase')} ${waiting.length === 1 ? 'waits' : 'wait'} for you`}
+      </h2>
+      {interrupted && (
+        <p>The process of this run is gone. What was done is kept; to go on, resume the run.</p>
+      )}
+      <ul>
+        {waiting.map((entry) => (
+          <li key={entry.spec.id}>
+            <div class="what">
+              <StateSign state={entry.state.kind} />
+              <span>
+                <a href={phasePlace(scene.at, entry.spec.id)}>
+                  <strong>{entry.spec.id}</strong> {entry.spec.title}
+                </a>
+                <span class="why">{whyIt(entry)}</span>
+              </span>
+            </div>
+            <PhaseActions scene={scene} entry={entry} />
+          </li>
+        ))}
+      </ul>
+      {scene.canAct && waiting.length > 0 && !scene.isHeld && (
+        <p class="soft">
+          The run is not under way: what you choose here is done when it is resumed. A resume tries failed
+          phases again by itself.
+        </p>
+      )}
+    </section>
+  );
+}
+
+export function wantsPerson({ state }: PhaseEntry): boolean {
+  return state.kind === 'asked' || state.kind === 'needs_human' || state.kind === 'failed';
+}
+
+/** Why a phase does not go on, in one sentence. */
+export function whyIt({ state }: PhaseEntry): string {
+  if (state.kind === 'asked') {
+    const percent = percentText(state.end.percent, false);
+    return percent === '?'
+      ? 'Its context is full. How does it go on?'
+      : `Its context is ${percent} full. How does it go on?`;
+  }
+  if (state.kind === 'failed') return sentence(failures[state.reason], state.detail);
+  if (state.kind === 'needs_human') return sentence(humans[state.reason], state.detail);
+  if (state.kind === 'blocked') return `Waits for Phase ${state.by.join(', ')}.`;
+  return '';
+}
+
+function sentence(what: string, detail: string): string {
+  const text = detail.trim() === '' ? what : `${what}: ${detail.trim()}`;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+interface Action {
+  readonly wish: Wish;
+  readonly label: string;
+  readonly asks?: string;
+  readonly isMain?: boolean;
+}
+
+/** The buttons of a phase, by what can be done with it as it is. */
+export function PhaseActions({
+  scene,
+  entry,
+}: {
+  readonly scene: RunScene;
+  readonly entry: PhaseEntry;
+}): JSX.Element | null {
+  const actions = actionsFor(entry);
+  if (actions.length === 0) return null;
+  const about = `Phase ${entry.spec.id}`;
+  if (!scene.canAct)
+    return (
+      <details class="commands">
+        <summary>Commands</summary>
+        <Commands actions={actions} run={scene.at.run} />
+      </details>
+    );
+  return (
+    <div class="actions">
+      <span class="buttons">
+        {actions.map((action) => (
+          <ActionButton key={action.label} scene={scene} about={about} {...action} />
+        ))}
+      </span>
+      <details class="commands">
+        <summary>Commands</summary>
+        <Commands actions={actions} run={scene.at.run} />
+      </details>
+    </div>
+  );
+}
+
+function Commands({
+  actions,
+  run,
+}: {
+  readonly actions: readonly Action[];
+  readonly run: string;
+}): JSX.Element {
+  return (
+    <ul>
+      {actions.map(({ wish, label }) => (
+        <li key={label}>
+          {label}: <code>{commandOfWish(wish, run)}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function actionsFor({ spec: { id: phase }, state }: PhaseEntry): readonly Action[] {
+  const skip: Action = {
+    wish: { action: 'skip', phase },
+    label: 'Skip',
+    asks: 'The phase is left out: nothing of it lands, and phases that need it are blocked. Its work stays under a ref, and a retry brings it back.',
+  };
+  if (state.kind === 'asked')
+    return [
+      { wish: { action: 'answer', phase, answer: 'continue' }, label: 'Continue', isMain: true },
+      { wish: { action: 'answer', phase, answer: 'save' }, label: 'Save and stop' },
+      { wish: { action: 'answer', phase, answer: 'force' }, label: 'Restart with little' },
+      skip,
+    ];
+  const retry = (label: string, more: Partial<Extract<Wish, { action: 'retry' }>> = {}): Action => ({
+    wish: { action: 'retry', phase, keep: false, fresh: false, ...more },
+    label,
+  });
+  const fresh: Action = {
+    ...retry('Retry fresh', { fresh: true }),
+    asks: 'The new attempt starts from the base, without the work that was kept. That work stays under a ref.',
+  };
+  if (state.kind === 'needs_human')
+    return [
+      ...(awaitsApproval(state)
+        ? [{ ...retry('Take the work as it is', { keep: true }), isMain: true }]
+        : []),
+      { ...retry('Retry'), isMain: !awaitsApproval(state) },
+      fresh,
+      skip,
+    ];
+  if (state.kind === 'failed') return [{ ...retry('Retry'), isMain: true }, fresh, skip];
+  if (state.kind === 'blocked') return [retry('Retry'), skip];
+  if (state.kind === 'skipped') return [retry('Bring it back')];
+  return isOver(state) || phaseKey(phase) === '' ? [] : [skip];
+}

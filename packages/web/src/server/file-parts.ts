@@ -1,0 +1,155 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { SessionEvent } from '@debussy/core';
+import type { TextPart, TranscriptHit, TranscriptLine, TranscriptPart } from '../shared/api.ts';
+
+/** Bytes of a file: from an offset on, or so many before its end. */
+export type FilePlace = { readonly from: number } | { readonly before: number } | { readonly last: true };
+
+const partBytes = 256 * 1024;
+/** A line longer than this is shown as such, and not read. */
+const longestLine = 4 * 1024 * 1024;
+const lf = 0x0a;
+
+/** The whole lines of a transcript at a place; an agent wrote them, so none of them is trusted to be what it should be. */
+export function transcriptPart(path: string, place: FilePlace): TranscriptPart {
+  return withFile(path, { size: 0, from: 0, to: 0, events: [] }, (fd, size) => {
+    const [wanted, end] = rangeOf(place, size);
+    const from = wanted === 0 ? 0 : lineStart(fd, wanted, end);
+    const bytes = wholeLines(fd, from, { end, size });
+    return { size, from, to: from + bytes.length, events: linesIn(bytes, from) };
+  });
+}
+
+function rangeOf(place: FilePlace, size: number): readonly [number, number] {
+  if ('from' in place) return [Math.min(place.from, size), Math.min(size, place.from + partBytes)];
+  const end = 'before' in place ? Math.min(place.before, size) : size;
+  return [Math.max(0, end - partBytes), end];
+}
+
+/** Where the first line begins that begins at an offset or behind it. */
+function lineStart(fd: number, offset: number, end: number): number {
+  const bytes = read(fd, offset - 1, Math.max(0, end - offset + 1));
+  const at = bytes.indexOf(lf);
+  return at === -1 ? end : offset + at;
+}
+
+/** Up to the last line feed; a line that is longer than a part is read on to its end. */
+function wholeLines(
+  fd: number,
+  from: number,
+  { end, size }: { readonly end: number; readonly size: number },
+): Buffer {
+  let bytes = read(fd, from, end - from);
+  while (!bytes.includes(lf) && from + bytes.length < size && bytes.length < longestLine)
+    bytes = read(fd, from, Math.min(size - from, Math.max(partBytes, bytes.length * 2)));
+  const last = bytes.lastIndexOf(lf);
+  if (last !== -1) return bytes.subarray(0, last + 1);
+  return bytes.length >= longestLine ? bytes : Buffer.alloc(0);
+}
+
+function linesIn(bytes: Buffer, from: number): readonly TranscriptLine[] {
+  const lines: TranscriptLine[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const next = bytes.indexOf(lf, at);
+    const end = next === -1 ? bytes.length : next;
+    const event = parsedEvent(bytes.toString('utf8', at, end));
+    if (event !== null) lines.push({ at: from + at, event });
+    at = end + 1;
+  }
+  return lines;
+}
+
+function parsedEvent(line: string): SessionEvent | null {
+  try {
+    const value: SessionEvent | null = JSON.parse(line);
+    return typeof value === 'object' && value !== null && typeof value.type === 'string' ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+const mostHits = 200;
+const excerptBytes = 120;
+
+/** Where a text stands in a transcript, whatever its case; the file may be of any size, and other requests are answered meanwhile. */
+export async function searchTranscript(path: string, wanted: string): Promise<readonly TranscriptHit[]> {
+  const needle = wanted.toLowerCase();
+  const hits: TranscriptHit[] = [];
+  for (let from = 0; hits.length < mostHits;) {
+    const part = withFile(path, null, (fd, size) => {
+      const bytes = read(fd, from, Math.min(partBytes * 4, size - from));
+      const last = bytes.lastIndexOf(lf);
+      return last === -1 ? bytes : bytes.subarray(0, last + 1);
+    });
+    if (part === null || part.length === 0) break;
+    hits.push(...hitsIn(part, from, needle).slice(0, mostHits - hits.length));
+    from += part.length;
+    await breathe();
+  }
+  return hits;
+}
+
+function hitsIn(bytes: Buffer, from: number, needle: string): readonly TranscriptHit[] {
+  const hits: TranscriptHit[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const next = bytes.indexOf(lf, at);
+    const end = next === -1 ? bytes.length : next;
+    const line = bytes.toString('utf8', at, end);
+    const found = line.toLowerCase().indexOf(needle);
+    if (found !== -1) {
+      const begin = Math.max(0, found - excerptBytes / 2);
+      hits.push({ at: from + at, excerpt: line.slice(begin, begin + excerptBytes) });
+    }
+    at = end + 1;
+  }
+  return hits;
+}
+
+/** A text file that may grow: from an offset on, or its end. */
+export function textPart(path: string, from: number | null): TextPart | null {
+  return withFile(path, null, (fd, size) => {
+    const begin = Math.min(size, from ?? Math.max(0, size - partBytes));
+    const bytes = read(fd, begin, Math.min(partBytes, size - begin));
+    // A character that is cut through comes whole with the next part.
+    const text = new TextDecoder().decode(bytes, { stream: true });
+    const length =
+      Buffer.byteLength(text) === bytes.length ? bytes.length : bytes.length - cutOffBytes(bytes);
+    return { size, from: begin, to: begin + length, text };
+  });
+}
+
+/** How many bytes at the end belong to a character that is not whole. */
+function cutOffBytes(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if ((byte & 0xc0) === 0x80) continue;
+    const needs = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;
+    return needs > back ? back : 0;
+  }
+  return 0;
+}
+
+function read(fd: number, from: number, length: number): Buffer {
+  const buffer = Buffer.alloc(Math.max(0, length));
+  let got = 0;
+  for (let more = -1; more !== 0 && got < buffer.length; got += more)
+    more = readSync(fd, buffer, got, buffer.length - got, from + got);
+  return buffer.subarray(0, got);
+}
+
+/** Never through a symbolic link, and never of anything but a plain file. */
+function withFile<T>(path: string, otherwise: T, use: (fd: number, size: number) => T): T {
+  let fd: number;
+  try {
+    fd = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  } catch {
+    return otherwise;
+  }
+  try {
+    const found = fstatSync(fd);
+    return found.isFile() ? use(fd, found.size) : otherwise;
+  } finally {
+    closeSync(fd);
+  }
+}

@@ -1,0 +1,140 @@
+import { isAbsolute, join, relative } from 'node:path';
+import { phaseKey, safeName } from '@debussy/core';
+import type { Event } from '@debussy/core';
+import { journalEvents, phaseDiff, readBounded } from '@debussy/engine';
+import type { DiffText, NamedText, TextPart } from '../shared/api.ts';
+import type { Reply } from './answer.ts';
+import { jsonReply, textReply } from './answer.ts';
+import { searchTranscript, textPart, transcriptPart } from './file-parts.ts';
+import type { FilePlace } from './file-parts.ts';
+import type { ShownRun } from './repositories.ts';
+
+const largestText = 1024 * 1024;
+const largestDiff = 4 * 1024 * 1024;
+
+/** What a path below a run asks for: `session/1/2/prompt` and the like, with the query of its address. */
+export interface FileQuestion {
+  readonly words: readonly string[];
+  readonly query: URLSearchParams;
+}
+
+/** The files of a phase: prompts, transcripts, hand-overs, its text in the plan, what its gates wrote, what it changed. */
+export async function answerPhaseFile(shown: ShownRun, { words, query }: FileQuestion): Promise<Reply> {
+  const [phase = '', what = '', ...rest] = words;
+  switch (what) {
+    case 'session':
+      return sessionFile(shown, phase, { words: rest, query });
+    case 'plan':
+      return jsonReply(planText(shown, phase));
+    case 'handoff':
+      return jsonReply(namedText(shown.folder.handoff(phase)));
+    case 'gate':
+      return jsonReply(gateOutput(shown, phase, query));
+    case 'diff':
+      return jsonReply(await diffText(shown, phase, query));
+    default:
+      return textReply(404, 'There is nothing here.');
+  }
+}
+
+async function sessionFile(
+  { folder }: ShownRun,
+  phase: string,
+  { words, query }: FileQuestion,
+): Promise<Reply> {
+  const [attempt, session] = [Number(words[0]), Number(words[1])];
+  if (!Number.isSafeInteger(attempt) || !Number.isSafeInteger(session))
+    return textReply(404, 'A session is named by two numbers.');
+  const home = folder.session(phase, attempt, session);
+  const transcript = join(home, 'transcript.jsonl');
+  const [, , what = ''] = words;
+  switch (what) {
+    case 'prompt':
+      return jsonReply(namedText(join(home, 'prompt.md')));
+    case 'stderr':
+      return jsonReply(namedText(join(home, 'stderr.log')));
+    case 'transcript':
+      return jsonReply(transcriptPart(transcript, placeIn(query)));
+    case 'search': {
+      const wanted = query.get('q') ?? '';
+      return jsonReply(wanted === '' ? [] : await searchTranscript(transcript, wanted));
+    }
+    default:
+      return textReply(404, 'A session has a prompt, a transcript and its standard error.');
+  }
+}
+
+function placeIn(query: URLSearchParams): FilePlace {
+  const number = (name: string): number | null => {
+    const value = Number(query.get(name) ?? Number.NaN);
+    return Number.isSafeInteger(value) && value >= 0 ? value : null;
+  };
+  const [from, before] = [number('from'), number('before')];
+  if (from !== null) return { from };
+  return before === null ? { last: true } : { before };
+}
+
+function namedText(path: string): NamedText {
+  const read = readBounded(path, largestText);
+  if (!read.ok) return { text: null, path, cut: false };
+  return { text: read.value.text, path, cut: read.value.cut };
+}
+
+/** The phase's file as the run has it, whatever has become of it since. */
+function planText({ folder }: ShownRun, phase: string): NamedText {
+  let file: string | null = null;
+  for (const event of journalEvents(folder.journal)) {
+    const specs =
+      event.type === 'run.started'
+        ? event.phases
+        : event.type === 'plan.changed'
+          ? [...event.added, ...event.edited]
+          : [];
+    file = specs.find(({ id }) => phaseKey(id) === phaseKey(phase))?.file ?? file;
+  }
+  if (file === null || !isBelow(folder.plan, join(folder.plan, file)))
+    return { text: null, path: file ?? '', cut: false };
+  return { ...namedText(join(folder.plan, file)), path: file };
+}
+
+/** What a gate wrote: its log is named in the journal when it ends, and stands where gates write theirs until then. */
+function gateOutput({ folder, location }: ShownRun, phase: string, query: URLSearchParams): TextPart {
+  const [verification, gate] = [query.get('verification') ?? '', query.get('name') ?? ''];
+  const from = query.get('from');
+  const offset = from === null ? null : Math.max(0, Math.trunc(Number(from)) || 0);
+  const own = textPart(join(folder.gates, `${safeName(`${verification}-${gate}`)}.log`), offset);
+  if (own !== null) return own;
+  const told = [...journalEvents(folder.journal)].findLast((event) =>
+    isEndOf(event, { verification, gate, phase }),
+  );
+  const log = told?.type === 'gate.finished' ? told.log : null;
+  const isOurs = log !== null && isBelow(join(location.commonDir, 'debussy'), log);
+  return (isOurs ? textPart(log, offset) : null) ?? { size: 0, from: 0, to: 0, text: '' };
+}
+
+interface GateNamed {
+  readonly verification: string;
+  readonly gate: string;
+  readonly phase: string;
+}
+
+function isEndOf(event: Event, { verification, gate, phase }: GateNamed): boolean {
+  return (
+    event.type === 'gate.finished' &&
+    event.id === verification &&
+    event.gate === gate &&
+    phaseKey(event.phase) === phaseKey(phase)
+  );
+}
+
+function isBelow(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== '' && !way.startsWith('..') && !isAbsolute(way);
+}
+
+async function diffText(shown: ShownRun, phase: string, query: URLSearchParams): Promise<DiffText> {
+  const of = query.get('of') === 'work' ? 'work' : 'now';
+  const { kind, text } = await phaseDiff(shown, { phase, of, ignoreSpace: query.get('space') === 'ignore' });
+  const isCut = text.length > largestDiff;
+  return { kind, text: isCut ? text.slice(0, text.lastIndexOf('\n', largestDiff) + 1) : text, cut: isCut };
+}

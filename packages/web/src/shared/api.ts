@@ -1,0 +1,91 @@
+import type { SessionEvent } from '@debussy/core';
+import type { Summary } from '@debussy/story';
+
+/** What the server and the page say to each other. */
+
+/** A run as one line of the list. Where its journal cannot be read, `problem` says why. */
+export interface RunLine {
+  /** The repository, as it stands in addresses. */
+  readonly repository: string;
+  readonly repositoryName: string;
+  readonly run: string;
+  readonly title: string;
+  readonly plan: string;
+  readonly state: Summary['state'];
+  readonly outcome: Summary['outcome'];
+  readonly reason: string;
+  readonly progress: Summary['progress'];
+  /** From 0 to 1, what waits on the branch of a group included. */
+  readonly done: number;
+  readonly seconds: number;
+  readonly startedAt: string;
+  readonly updatedAt: string;
+  readonly tokens: number;
+  readonly cost: number | null;
+  readonly sessions: number;
+  /** Ids of phases that wait for a person. */
+  readonly waiting: readonly string[];
+  readonly problem: string | null;
+}
+
+/** Sent with the events: whether a process holds the run, and what time the server has. */
+export interface RunLife {
+  readonly held: boolean;
+  readonly pid: number | null;
+  readonly now: number;
+}
+
+/** A piece of a transcript. Offsets are bytes in its file. */
+export interface TranscriptPart {
+  readonly size: number;
+  readonly from: number;
+  readonly to: number;
+  readonly events: readonly TranscriptLine[];
+}
+
+export interface TranscriptLine {
+  readonly at: number;
+  readonly event: SessionEvent;
+}
+
+/** A place in a transcript at which a search has found something. */
+export interface TranscriptHit {
+  readonly at: number;
+  readonly excerpt: string;
+}
+
+/** A piece of a text file that may grow. */
+export interface TextPart {
+  readonly size: number;
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+export interface NamedText {
+  /** Null where there is none. */
+  readonly text: string | null;
+  readonly path: string;
+  readonly cut: boolean;
+}
+
+export interface DiffText {
+  readonly kind: 'now' | 'landed' | 'captured' | 'by_hand' | 'in_worktree' | 'none';
+  readonly text: string;
+  readonly cut: boolean;
+}
+
+/** What a person wants of a run. */
+export type Wish =
+  | { readonly action: 'pause' | 'unpause' | 'stop' | 'stop_now' | 'resume' }
+  | { readonly action: 'skip'; readonly phase: string }
+  | { readonly action: 'retry'; readonly phase: string; readonly keep: boolean; readonly fresh: boolean }
+  | { readonly action: 'say'; readonly phase: string; readonly text: string }
+  | { readonly action: 'answer'; readonly phase: string; readonly answer: 'continue' | 'save' | 'force' };
+
+/** How a wish went: a sentence, and where it was refused what to do about that. */
+export interface WishAnswer {
+  readonly ok: boolean;
+  readonly message: string;
+  readonly hint: string;
+}

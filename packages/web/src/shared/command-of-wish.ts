@@ -1,0 +1,35 @@
+import type { Wish } from './api.ts';
+
+/** The command that does the same as a button of the page. */
+export function commandOfWish(wish: Wish, run: string): string {
+  switch (wish.action) {
+    case 'pause':
+      return `debussy pause --run ${run}`;
+    case 'unpause':
+      return `debussy pause --off --run ${run}`;
+    case 'stop':
+      return `debussy stop --run ${run}`;
+    case 'stop_now':
+      return `debussy stop --now --run ${run}`;
+    case 'resume':
+      return `debussy resume ${run} --detach`;
+    case 'skip':
+      return `debussy skip ${wish.phase} --run ${run}`;
+    case 'retry':
+      return `debussy retry ${wish.phase}${wish.keep ? ' --keep' : wish.fresh ? ' --fresh' : ''} --run ${run}`;
+    case 'say':
+      return `debussy say ${wish.phase} ${quoted(wish.text)} --run ${run}`;
+    case 'answer':
+      return `debussy answer ${wish.phase} ${wish.answer} --run ${run}`;
+    default:
+      return unknownWish(wish);
+  }
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+function unknownWish(wish: never): never {
+  throw new Error(`no such wish: ${JSON.stringify(wish)}`);
+}

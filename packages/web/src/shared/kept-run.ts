@@ -1,0 +1,21 @@
+import type { Event, SessionEvent } from '@debussy/core';
+import type { DiffText, NamedText, RunLine } from './api.ts';
+
+/** What a report holds of its run, for the page in it. */
+export interface KeptRun {
+  readonly runs: readonly RunLine[];
+  readonly events: readonly Event[];
+  readonly isHeld: boolean;
+  readonly madeAt: number;
+  /** The output of gates, by verification and gate. */
+  readonly outputs: Readonly<Record<string, string>>;
+  /** Texts of phases and sessions, by what they are: `plan 1`, `prompt 1 a1-s2`. */
+  readonly texts: Readonly<Record<string, NamedText>>;
+  readonly diffs: Readonly<Record<string, DiffText>>;
+  readonly transcripts: Readonly<Record<string, readonly SessionEvent[]>>;
+}
+
+/** A session of a phase, as a key. */
+export function keptKey(phase: string, attempt: number, session: number): string {
+  return `${phase} a${attempt}-s${session}`;
+}

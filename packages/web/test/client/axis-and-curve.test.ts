@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { contextCurve } from '../../src/client/layout/context-curve.ts';
+import { moved, timeAxis, zoomed } from '../../src/client/layout/time-axis.ts';
+
+describe('the axis of time', () => {
+  test('has round labels that count from the begin of the run, as many as fit', () => {
+    const axis = timeAxis({ from: 10_000, to: 70_000 }, 600, 0);
+    expect(axis.ticks.map(({ seconds }) => seconds)).toEqual([15, 30, 45, 60]);
+    expect(axis.x(40_000)).toBe(300);
+    expect(axis.at(300)).toBe(40_000);
+    expect(timeAxis({ from: 0, to: 30 * 86_400_000 }, 600).ticks.length).toBeLessThan(8);
+    expect(timeAxis({ from: 5, to: 5 }, 600).ticks.length).toBeLessThan(8);
+  });
+
+  test('zooms around what is pointed at, and never leaves the run', () => {
+    const whole = { from: 0, to: 100_000 };
+    const near = zoomed(whole, whole, { factor: 0.5, center: 25_000 });
+    expect(near).toEqual({ from: 12_500, to: 62_500 });
+    expect(timeAxis(near, 100).x(25_000) / 100).toBe(0.25);
+    expect(zoomed(near, whole, { factor: 100, center: 0 })).toEqual(whole);
+    expect(moved(near, whole, 10)).toEqual({ from: 50_000, to: 100_000 });
+    expect(moved(near, whole, -10)).toEqual({ from: 0, to: 50_000 });
+    const closest = zoomed(near, whole, { factor: 0.000_001, center: 30_000 });
+    expect(closest.to - closest.from).toBeCloseTo(1000);
+  });
+});
+
+describe('the curve of a context', () => {
+  const size = { width: 100, height: 100 };
+
+  test('goes on level to the end, full at the top, and never out of its frame', () => {
+    const curve = [
+      { at: 0, tokens: 10, percent: 10 },
+      { at: 50, tokens: 200, percent: 200 },
+    ];
+    expect(contextCurve(curve, { from: 0, to: 100 }, size)).toEqual({ line: 'M0 90L50 0L100 0', band: '' });
+  });
+
+  test('has a band only where something was estimated: its range, in the scale of the line', () => {
+    const curve = [
+      { at: 0, tokens: 100, percent: 50, low: 80, high: 120 },
+      { at: 100, tokens: 120, percent: 60 },
+    ];
+    const { band } = contextCurve(curve, { from: 0, to: 100 }, size);
+    expect(band).toBe('M0 40L100 40L100 40L100 40L100 40L0 60Z');
+  });
+
+  test('what is unknown is no point, and nothing known is no line', () => {
+    expect(contextCurve([{ at: 0, tokens: null, percent: null }], { from: 0, to: 1 }, size)).toEqual({
+      line: '',
+      band: '',
+    });
+  });
+});

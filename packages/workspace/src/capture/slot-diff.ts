@@ -1,0 +1,52 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { must } from '@debussy/host';
+import type { Git } from '@debussy/host';
+import { disarmFilters } from '../repository/filters.ts';
+import type { Repository } from '../repository/open.ts';
+import { isFolder } from '../slots/is-folder.ts';
+import { slotGit, slotPlace } from '../slots/slot-place.ts';
+import { excludesOf, readState } from '../slots/state.ts';
+import { defaultMaxFileBytes } from './capture.ts';
+import { stage } from './stage.ts';
+
+export interface SlotDiffRequest {
+  readonly slot: { readonly id: string; readonly path: string };
+  readonly base: string;
+  /** Further arguments of `git diff`. */
+  readonly options: readonly string[];
+}
+
+/**
+ * What the files of a slot are at this moment, as a patch on the base, while an agent is at work in it. The slot's own index and
+ * the repository's objects stay as they are: what git has to write for it goes to a temporary folder. Null: the slot is gone.
+ */
+export async function slotDiff(repository: Repository, request: SlotDiffRequest): Promise<string | null> {
+  const place = slotPlace(repository.commonDir, dirname(request.slot.path), request.slot.id);
+  const known = await readState(place);
+  if (known.kind !== 'known' || !(await isFolder(place.path))) return null;
+  const draft = await mkdtemp(join(tmpdir(), 'debussy-diff-'));
+  try {
+    const index = join(draft, 'index');
+    await copyFile(place.index, index).catch(() => undefined);
+    const disarmed = await disarmFilters(repository);
+    const git = writingTo(draft, repository, slotGit({ ...place, index }, disarmed.config));
+    await stage(git, place.path, {
+      policy: { maxFileBytes: defaultMaxFileBytes, refuseSecrets: true, allowedSecrets: [] },
+      excludes: excludesOf(known.state),
+      filters: disarmed.names,
+    });
+    return (await must(git, ['diff', '--cached', ...request.options, request.base])).toString('utf8');
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+function writingTo(draft: string, { commonDir }: Repository, git: Git): Git {
+  const objects = {
+    GIT_OBJECT_DIRECTORY: draft,
+    GIT_ALTERNATE_OBJECT_DIRECTORIES: join(commonDir, 'objects'),
+  };
+  return (args, options = {}) => git(args, { ...options, env: { ...objects, ...options.env } });
+}
