@@ -1,10 +1,15 @@
 import { attemptEvents } from './events/attempt.ts';
 import type { Fields, Shapes } from './events/notation.ts';
 import { phaseEvents } from './events/phase.ts';
+import { remoteEvents } from './events/remote.ts';
 import { runEvents } from './events/run.ts';
 import { verifyEvents } from './events/verify.ts';
 
-type Declared = typeof runEvents & typeof phaseEvents & typeof attemptEvents & typeof verifyEvents;
+type Declared = typeof runEvents &
+  typeof phaseEvents &
+  typeof attemptEvents &
+  typeof verifyEvents &
+  typeof remoteEvents;
 
 export type EventType = keyof Declared;
 
@@ -22,6 +27,7 @@ export const events: Readonly<Record<EventType, EventDeclaration>> = {
   ...phaseEvents,
   ...attemptEvents,
   ...verifyEvents,
+  ...remoteEvents,
 };
 
 export interface EventDeclaration {

@@ -41,6 +41,8 @@ export interface RunFacts {
   readonly humanPhases: number;
   readonly budgetExceeded: boolean;
   readonly limitReached: boolean;
+  /** What landed could not be shown on the host: a person has to do something first, or it can be tried later. */
+  readonly unpublished?: 'person' | 'later' | null;
   /** Phases that have not landed and were not skipped by a person, whatever the reason. */
   readonly unfinishedPhases: number;
 }
@@ -50,13 +52,17 @@ export interface RunFacts {
  * refused (2), broken (1), everything landed (0), stopped (130, 143), halted (4), failed (3), a person is needed (4),
  * budget (5), limit (75). Work that is left over without any of these is an operational error (1).
  *
+ * What landed and could not be shown on the host is not done: a person is needed (4), or it goes on later (75).
  * Everything landed stands before the reasons to stop: a run that was told to drain and had nothing left has succeeded.
  * Only the word of an agent that going on does harm stands before it: a person is to look at what landed.
  */
 export function exitCodeOf(facts: RunFacts): ExitCode {
   if (facts.refused) return exitCodes.usage;
   if (facts.broken) return exitCodes.error;
-  if (facts.unfinishedPhases === 0) return facts.halted ? exitCodes.needsHuman : exitCodes.landed;
+  if (facts.unfinishedPhases === 0) {
+    if (facts.halted || facts.unpublished === 'person') return exitCodes.needsHuman;
+    return facts.unpublished === 'later' ? exitCodes.limit : exitCodes.landed;
+  }
   if (facts.stopped !== null)
     return facts.stopped === 'terminate' ? exitCodes.terminated : exitCodes.interrupted;
   if (facts.halted) return exitCodes.needsHuman;

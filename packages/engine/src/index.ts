@@ -68,7 +68,7 @@ export type { ExistingRun } from './run/existing-run.ts';
 export { noRun } from './run/find-subject.ts';
 export { openHere, prepareRun } from './run/prepare.ts';
 export type { Prepared, RunPlanned } from './run/prepare.ts';
-export type { RunRequest, Surroundings } from './run/request.ts';
+export type { Forge, RemoteChanges, RunRequest, Surroundings } from './run/request.ts';
 export { openEngine } from './engine.ts';
 export type { Engine, ListedRun, RetryTarget, RunWishes } from './engine.ts';
 export { takeRun } from './run/start-run.ts';

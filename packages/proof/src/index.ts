@@ -5,3 +5,6 @@ export type { PhaseFixture } from './kit/plan-draft.ts';
 export { randomFrom } from './kit/dice.ts';
 export { inTurn, splitInto, writes } from './kit/steps.ts';
 export type { SubPhaseFixture } from './kit/steps.ts';
+export { githubHost } from './hosts/github-host.ts';
+export type { GithubHost } from './hosts/github-host.ts';
+export type { HttpService, ServiceCall, ServiceFault } from './hosts/http-service.ts';

@@ -38,8 +38,14 @@ export interface SessionRequest {
   /** Values that must never be written to disk or shown. */
   readonly secrets: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** The program's own name of a session that it goes on with; left out for a fresh one. */
-  readonly resume?: string | undefined;
+  /** The session that it goes on with; left out for a fresh one. */
+  readonly resume?: EarlierOfProgram | undefined;
+}
+
+/** A session that has ended: the program's own name for it, and the folder that it had. */
+export interface EarlierOfProgram {
+  readonly id: string;
+  readonly folder: string;
 }
 
 export interface SessionLimits {

@@ -10,6 +10,8 @@ export interface EstimatorPolicy {
   readonly baseline: number | null;
   /** The window that the program told of in an earlier session; its own word now is what counts. */
   readonly learnedWindow: number | null;
+  /** Of the program in an earlier session, until it says it itself. */
+  readonly agentVersion?: string | null | undefined;
   /** Counts instead of the built-in model; left out where none is configured. */
   readonly tokenizer?: Tokenizer | null | undefined;
 }

@@ -9,6 +9,7 @@ import { finalCheck, verifyRun } from './decide/verify-run.ts';
 import { freeAgent, liftLimits, limitTooLong, nextLimitEnd } from './decide/limits.ts';
 import { hasOpenUserCommits, settleUserCommits } from './decide/user-commits.ts';
 import { checkPhaseBudgets, phaseBudgetEnd } from './decide/phase-budget.ts';
+import { publishEarly } from './decide/publish.ts';
 import { verifyGroups } from './decide/verify-groups.ts';
 import { holdOn } from './state/hold.ts';
 import type { PhaseEntry, SessionRef } from './state/phase-state.ts';
@@ -24,7 +25,7 @@ export function decide(state: RunState, now: number): Decision {
   if (state.ended !== null) return { commands: [], wakeAt: null };
   const conclusions = conclude(state, now);
   if (conclusions.length > 0) return { commands: conclusions, wakeAt: null };
-  const actions = [...stopSessions(state), ...verify(state), ...start(state, now)];
+  const actions = [...stopSessions(state), ...verify(state), ...start(state, now), ...publishEarly(state)];
   if (actions.length > 0) return { commands: actions, wakeAt: null };
   const wakeAt = wakeTime(state, now);
   if (isBusy(state) || waitsOnly(state)) return { commands: [], wakeAt };
@@ -89,12 +90,13 @@ function verify(state: RunState): readonly Command[] {
 }
 
 function start(state: RunState, now: number): readonly Command[] {
-  return state.draining !== null || state.paused || hasOpenUserCommits(state) ? [] : dispatch(state, now);
+  const isHeld = state.draining !== null || state.paused || state.syncing;
+  return isHeld || hasOpenUserCommits(state) ? [] : dispatch(state, now);
 }
 
 /** True while the run only waits: for a person who paused it or is asked, for a limit to be lifted, for a pause to end. */
 function waitsOnly(state: RunState): boolean {
-  return state.draining === null && (isAsking(state) || hasMoreToRun(state));
+  return state.draining === null && !state.syncing && (isAsking(state) || hasMoreToRun(state));
 }
 
 /** Times that have passed wait for something else: for room, or for a person. */

@@ -1,6 +1,13 @@
 import { phaseKey, unreachable } from '@debussy/core';
 import type { Event } from '@debussy/core';
-import { budgetExceeded, controlReceived, planChanged, runResumed, runStarted } from './evolve/run.ts';
+import {
+  budgetExceeded,
+  controlReceived,
+  planChanged,
+  publicationEnded,
+  runResumed,
+  runStarted,
+} from './evolve/run.ts';
 import { settled } from './evolve/change.ts';
 import { messaged, needsHuman, retried, skipped } from './evolve/course.ts';
 import * as limits from './evolve/limits.ts';
@@ -76,6 +83,10 @@ function step(state: RunState, event: Event, at: number): RunState {
       return limits.lifted(state, event);
     case 'budget.exceeded':
       return budgetExceeded(state, event);
+    case 'publication.started':
+      return { ...state, publication: { ...state.publication, running: true } };
+    case 'publication.ended':
+      return publicationEnded(state, event);
     case 'run.delivered':
       return { ...state, delivered: true };
     case 'run.ended':
@@ -148,6 +159,8 @@ function step(state: RunState, event: Event, at: number): RunState {
     case 'session.activity':
     case 'progress.logged':
     case 'gate.started':
+    case 'remote.intended':
+    case 'remote.done':
       return state;
     case 'notice':
       return event.code === journalRebuilt ? { ...state, rebuilt: true } : state;

@@ -61,6 +61,24 @@ export interface Lander {
   adopt(group: string | null, commits: UserCommits): Promise<Adoption>;
 }
 
+/** Shows what landed to the people who review it. */
+export interface Publisher {
+  /**
+   * Brings the host up to what has landed, and says how that ended. Each remote act is recorded before it is made, and
+   * looked up before it is repeated, so that calling this again is always right.
+   */
+  publish(order: PublishOrder): Promise<EventOf<'publication.ended'>>;
+  /** Gives up waiting for the host. */
+  cancel(): void;
+}
+
+export interface PublishOrder {
+  readonly final: boolean;
+  readonly record: (body: RemoteEvent) => Promise<void>;
+}
+
+export type RemoteEvent = EventOf<'remote.intended' | 'remote.done' | 'notice'>;
+
 export interface KeptWork {
   readonly phase: string;
   readonly base: string;
@@ -94,12 +112,18 @@ export interface FoundCommits {
   /** Where the branch of the target stands. */
   readonly branchAt: string;
   readonly onto: string;
-  /** Commits of the run's that have to be put on top of that again: from a base, without it, to a tip. */
-  readonly replay: { readonly base: string; readonly tip: string } | null;
+  /** Commits of the run's that have to be put on top of that again, in this order; null where nothing has to be. */
+  readonly replay: readonly CommitRange[] | null;
   /** Phases that the person's commits say they are the work of. */
   readonly named: readonly string[];
   /** Commits with the marks of phases that landed, as debussy makes them; only a verdict makes them count. */
   readonly marked: readonly LandedCommit[];
+}
+
+/** What stands on a base, without it, up to a tip. */
+export interface CommitRange {
+  readonly base: string;
+  readonly tip: string;
 }
 
 export type FinishedPhase = Pick<SeriesItem, 'phase' | 'title' | 'parent' | 'gates'>;

@@ -1,5 +1,6 @@
 export { failures, humans } from './lines/end-lines.ts';
 export { lineOf } from './lines/line-of.ts';
+export { landingText } from './lines/run-lines.ts';
 export type { EventLine } from './lines/line.ts';
 export { outcomeText } from './lines/outcome-text.ts';
 export { kindTexts } from './lines/session-lines.ts';

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { activityText, createStory, lineOf, summarize, tell, treeRows } from '../src/index.ts';
-import { folded, hostileText, midway, toldRun } from '../src/sample/told-run.ts';
+import type { EventBody } from '@debussy/core';
+import { folded, hostileText, midway, stamped, toldRun } from '../src/sample/told-run.ts';
+import { attemptRestarted } from '../src/sample/told-events.ts';
 
 test('a run is told in sentences, and nothing of an agent in them is obeyed by a terminal', () => {
   const teller = createStory();
@@ -36,3 +38,18 @@ test('each phase has a row under its parent, with what is going on in it', () =>
   expect(rows).toContainEqual(['20b', 1, 'reads src/a.ts']);
   expect(rows).toContainEqual(['20a', 1, 'verifying: gate unit 0s']);
 });
+
+test('a session that mends, merges or writes documents counts as restarted, too, with what filled it', () => {
+  const before = accountOf([]);
+  const again = attemptRestarted();
+  if (again.type !== 'attempt.restarted') throw new Error('it is about a restart');
+  for (const kind of ['remediate', 'conflict', 'docs', 'propose_split'] as const)
+    expect(accountOf([{ ...again, kind }])).toEqual([...before, 'context ~87 %']);
+  expect(accountOf([{ ...again, kind: 'report', reason: 'report' }])).toEqual(before);
+});
+
+function accountOf(more: readonly EventBody[]): readonly string[] {
+  const { story, state } = folded(stamped([...midway(), ...more]));
+  const { phases } = summarize(story, state, { gone: false });
+  return phases.find(({ id }) => id === '3')?.account?.restarts ?? [];
+}

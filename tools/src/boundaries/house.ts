@@ -56,6 +56,18 @@ export const house: Readonly<Record<string, Room>> = {
     node: true,
     never: [],
   },
+  forge: {
+    imports: [
+      '@debussy/core',
+      '@debussy/engine',
+      '@debussy/host',
+      '@debussy/scheduler',
+      '@debussy/story',
+      '@debussy/workspace',
+    ],
+    node: true,
+    never: [],
+  },
   web: {
     imports: [
       '@debussy/core',

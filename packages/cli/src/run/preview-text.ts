@@ -2,7 +2,7 @@ import { serializedText } from '@debussy/core';
 import type { BudgetLimits } from '@debussy/core';
 import { preconditions, previewOf } from '@debussy/engine';
 import type { PlanForecast, Preview, PreviewPhase, RunPlanned } from '@debussy/engine';
-import { counted, printable } from '@debussy/story';
+import { counted, landingText, printable } from '@debussy/story';
 import { findingsText } from '../audit-view/findings-text.ts';
 import type { CommandIo } from '../command-io.ts';
 import { forecastLine } from '../estimate/forecast-text.ts';
@@ -64,8 +64,7 @@ function rules({
   in_force: force,
 }: Preview): readonly string[] {
   const from = force.base === null ? 'the first commit to be' : force.base.slice(0, 10);
-  const lands =
-    force.land === 'auto' ? `lands on ${force.branch ?? 'the detached HEAD'}` : "stays on the run's branch";
+  const lands = landingText(force.land, force.branch);
   const { phase } = force.budget;
   const ofPhase = phase === undefined ? [] : limitTexts(phase).map((text) => `${text} per phase`);
   const budget = [...limitTexts(force.budget), ...ofPhase];

@@ -38,6 +38,21 @@ test('the window of an agent and the threshold of the configuration count', asyn
   });
 });
 
+test('an agent of one’s own starts as full as the program whose stream it prints', async () => {
+  const command = ['node', 'agent.mjs'];
+  const agents = { codexish: { command, output: 'codex' }, plain: { command, output: 'text' } };
+  const { root } = makeProject({ phases: [{ id: '1' }], config: { agents, model: 'gpt-5.5' } });
+  const told = async (agent: string): Promise<number> => {
+    const { stdout } = await called(['estimate', '--json', '--agent', agent], { cwd: root });
+    const { phases }: { readonly phases: readonly { readonly tokens: { readonly mid: number } }[] } =
+      JSON.parse(stdout);
+    return phases[0]!.tokens.mid;
+  };
+  const [own, program, other] = [await told('codexish'), await told('codex'), await told('plain')];
+  expect(own).toBe(program);
+  expect(other).toBeGreaterThan(own);
+});
+
 test('large files that a phase names make it larger', async () => {
   const phases = [
     { id: '1', files: ['big.txt'] },

@@ -47,6 +47,11 @@ export const agentSchema: z.ZodType<AgentConfig> = z.strictObject(
     pass_env: list('a list of names of variables', variable)
       .default([])
       .describe('Variables of your environment that the program gets as well.'),
+    writable: list('a list of folders', z.string({ error: 'a text (put it in quotes)' }))
+      .default([])
+      .describe(
+        'Folders that the program may write in a sandbox, beside its worktree; ~ is your home. They are made where they are missing.',
+      ),
   },
   { error: 'a map: command, prompt, output, …' },
 );

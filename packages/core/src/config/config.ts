@@ -2,6 +2,7 @@ import type { Dialect } from '../plan.ts';
 import type { Place } from '../place.ts';
 import type { OutputName } from './programs.ts';
 import type { Resolver } from '../events/values.ts';
+import type { forgeKinds } from './forge.ts';
 import type { noticeClasses, sinkKinds } from './sinks.ts';
 
 /**
@@ -56,7 +57,11 @@ export interface Config {
   readonly wait_on_limit: number;
   readonly wait_on_outage: number;
 
-  readonly land: 'auto' | 'branch';
+  readonly land: 'auto' | 'branch' | 'pr' | 'pr-draft' | 'stack';
+  /** Absent in journals of versions that opened no requests. */
+  readonly forge?: ForgeConfig | undefined;
+  /** Absent in journals of versions that knew no issues. */
+  readonly issues?: IssuesConfig | undefined;
   readonly allow_dirty: boolean;
   readonly auto_commit: boolean;
   readonly commit_on_failure: boolean;
@@ -77,6 +82,36 @@ export interface Config {
 
   /** Absent in journals of versions that sent no notices. */
   readonly notify?: NotifyConfig | undefined;
+}
+
+/** The host that pull requests go to. Null: as the remote says. */
+export interface ForgeConfig {
+  readonly kind: ForgeKind | null;
+  readonly url: string | null;
+  readonly repository: string | null;
+  readonly remote: string | null;
+  readonly base: string | null;
+  readonly token_env: string | null;
+  readonly open: 'end' | 'early';
+  readonly reviewers: readonly string[];
+}
+
+export type ForgeKind = (typeof forgeKinds)[number];
+
+/** What issues of phases hear. */
+export interface IssuesConfig {
+  readonly on_host: 'none' | 'comment' | 'label' | 'close';
+  readonly jira: JiraConfig | null;
+}
+
+/** Names of the transitions of a Jira issue; null: it is left as it is. */
+export interface JiraConfig {
+  readonly url: string;
+  readonly user: string | null;
+  readonly token_env: string;
+  readonly started: string | null;
+  readonly landed: string | null;
+  readonly failed: string | null;
 }
 
 export interface NotifyConfig {
@@ -118,6 +153,8 @@ export interface AgentConfig {
   readonly provider: string | null;
   readonly env: Readonly<Record<string, string>>;
   readonly pass_env: readonly string[];
+  /** The journal of an older run holds none. */
+  readonly writable?: readonly string[];
 }
 
 /** US dollars for a million tokens of a model. */

@@ -4,6 +4,7 @@ import { dialects } from '../plan.ts';
 import { agentSchema } from './agent-schema.ts';
 import type { BudgetConfig, BudgetLimits, Config, ModelPrice } from './config.ts';
 import { amount, choice, durationSetting, gateSet, list, text, toggle, wholeNumber } from './kinds.ts';
+import { forgeSchema, issuesSchema, landSchema } from './forge-schema.ts';
 import { notifySchema } from './notify-schema.ts';
 import { builtInPrograms } from './programs.ts';
 
@@ -179,9 +180,9 @@ export const configKeys: Keys = {
       'Longest wait for a provider that cannot be reached or is overloaded; 0: stop with exit code 75 instead.',
     ),
 
-  land: choice(['auto', 'branch'])
-    .default('auto')
-    .describe("Move your branch forward to what landed, or leave it on the run's branch."),
+  land: landSchema(),
+  forge: forgeSchema(),
+  issues: issuesSchema(),
   allow_dirty: toggle()
     .default(false)
     .describe('Start although the checkout has changes that are not committed.'),

@@ -39,10 +39,10 @@ export const settingFlags = {
   },
   land: {
     type: 'string',
-    takes: 'auto|branch',
-    completes: ['auto', 'branch'],
+    takes: 'WHERE',
+    completes: ['auto', 'branch', 'pr', 'pr-draft', 'stack'],
     sets: 'land',
-    says: 'move your branch at the end, or leave it',
+    says: 'your branch (auto), the branch of the run, or pull requests: branch, pr, pr-draft, stack',
   },
   'context-threshold': {
     type: 'string',

@@ -1,4 +1,5 @@
 import type { Config, NotifySink, SinkKind } from './config.ts';
+import { tokenVariables } from './forge.ts';
 
 /** What a notice can be about. */
 export const noticeClasses = ['needs_human', 'failed', 'landed', 'limit', 'budget', 'ended'] as const;
@@ -23,15 +24,25 @@ export function kindOfSink(name: string, { kind }: NotifySink): SinkKind | null 
 }
 
 /** Variables that the configuration names for debussy's own use: neither agents nor gates get them, and their values are written nowhere. */
-export function privateVariables({ notify }: Pick<Config, 'notify'>): readonly string[] {
-  return Object.values(notify?.sinks ?? {})
-    .flatMap(({ url_env, token_env, secret_env, password_env }) => [
-      url_env,
-      token_env,
-      secret_env,
-      password_env,
-    ])
-    .filter((name) => name !== null);
+export function privateVariables(
+  config: Pick<Config, 'notify' | 'land' | 'forge' | 'issues'>,
+): readonly string[] {
+  const ofSinks = Object.values(config.notify?.sinks ?? {}).flatMap(
+    ({ url_env, token_env, secret_env, password_env }) => [url_env, token_env, secret_env, password_env],
+  );
+  const ofJira = config.issues?.jira?.token_env ?? null;
+  return [...ofSinks, ofJira, ...forgeVariables(config)].filter((name) => name !== null);
+}
+
+/** Where the token of a host can stand, wherever the configuration sends anything there. */
+function forgeVariables({
+  land,
+  forge,
+  issues,
+}: Pick<Config, 'land' | 'forge' | 'issues'>): readonly string[] {
+  const isUsed = (land !== 'auto' && land !== 'branch') || (issues?.on_host ?? 'none') !== 'none';
+  const named = forge?.token_env ?? null;
+  return isUsed ? [...(named === null ? [] : [named]), ...Object.values(tokenVariables).flat()] : [];
 }
 
 /** Addresses in the configuration that are secrets themselves: who knows one can post there. */

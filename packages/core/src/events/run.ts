@@ -31,6 +31,8 @@ export const runEvents = {
       config: 'config',
       /** What the run is about from here on; absent: the same as before. */
       only: 'text[] | null?',
+      /** Only to follow what was merged on the host (`debussy sync`): no session is started. */
+      sync: 'toggle?',
       /** All that flags and variables have set for this run so far. */
       settings: 'given_setting[]?',
     },

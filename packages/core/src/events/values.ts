@@ -113,6 +113,18 @@ export const values = {
     reason: 'text',
   },
   context_answer: ['continue', 'save', 'force'],
+  remote_act: ['push', 'open_request', 'update_request', 'comment', 'label', 'close_issue', 'transition'],
+  published_request: {
+    /** The phases whose work it shows. */
+    phases: 'text[]',
+    branch: 'text',
+    /** The commit that the branch is to have on the host. */
+    commit: 'text',
+    base: 'text',
+    number: 'count',
+    url: 'text',
+    state: ['open', 'draft', 'merged', 'closed'],
+  },
   limit_kind: ['limit', 'outage'],
   offer_reason: ['by_hand', 'branch_moved'],
 } as const;
@@ -154,6 +166,12 @@ export type RestoredTests = Value<'restored_tests'>;
 
 /** What called for a fresh session: the provider's count, an estimate, or a bare number of tool calls, with its figures. */
 export type FullContext = Value<'full_context'>;
+
+/** A pull or merge request as the host has it. */
+export type PublishedRequest = Value<'published_request'>;
+
+/** Something done on a host that others see. */
+export type RemoteAct = Value<'remote_act'>;
 
 /** How a session ended, by evidence. */
 export type SessionOutcome = Value<'session_outcome'>;

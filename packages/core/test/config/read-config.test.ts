@@ -53,11 +53,25 @@ test('who sets nothing gets the documented defaults', () => {
       "fallback_agents": [],
       "final_gates": true,
       "first_output_timeout": 300,
+      "forge": {
+        "base": null,
+        "kind": null,
+        "open": "end",
+        "remote": null,
+        "repository": null,
+        "reviewers": [],
+        "token_env": null,
+        "url": null,
+      },
       "gate_timeout": 1800,
       "gates": {},
       "gates_for_all": false,
       "idle_timeout": 1200,
       "isolation": "shielded",
+      "issues": {
+        "jira": null,
+        "on_host": "none",
+      },
       "keep_slots": true,
       "land": "auto",
       "mark_plan": false,
@@ -138,6 +152,7 @@ agents:
     provider: null,
     env: {},
     pass_env: [],
+    writable: [],
   });
 });
 
@@ -190,7 +205,7 @@ max_cost: 3
       See \`debussy config schema\` for what \`parallel\` takes.
     .debussy/config.yaml:4:14 allow_dirty: expected true or false, got "true"
       Remove the quotes: allow_dirty: true
-    .debussy/config.yaml:5:7 land: expected one of auto, branch, got "autom"
+    .debussy/config.yaml:5:7 land: expected one of auto, branch, pr, pr-draft, stack, got "autom"
       See \`debussy config schema\` for what \`land\` takes.
     .debussy/config.yaml:7:3 unknown key \`budget.token\`
       Did you mean \`budget.tokens\`?

@@ -13,6 +13,8 @@ export interface PlanToForecast {
   /** What earlier sessions of the agent showed; null where there was none. */
   readonly baseline: number | null;
   readonly window: number | null;
+  /** Of the agent's program; null where no session told it. */
+  readonly version: string | null;
 }
 
 export interface PhaseForecast {
@@ -42,7 +44,7 @@ const promptFrame = 2500;
 
 /** What a plan will take: context, sessions and money, before anything is run. */
 export function forecastPlan(plan: PlanToForecast): PlanForecast {
-  const { phases, config, past, sizeOf, baseline } = plan;
+  const { phases, config, past, sizeOf, baseline, version } = plan;
   const model = modelOf(config);
   const window = limitOf(config) ?? plan.window ?? windowFor(config);
   const budget = Math.round((window * config.context_threshold) / 100);
@@ -56,7 +58,8 @@ export function forecastPlan(plan: PlanToForecast): PlanForecast {
       complexity: complexityOf(phase),
       history,
       model,
-      agent: config.agent,
+      agent: programOf(config),
+      ...(version === null ? {} : { agentVersion: version }),
       window,
       budget,
       ...(baseline === null ? {} : { baseline }),
@@ -95,7 +98,12 @@ function overBudget({ budget }: Config, tokens: number, cost: number | null): re
 }
 
 export function windowFor(config: Config): number {
-  return limitOf(config) ?? windowOf(modelOf(config), config.agent).window;
+  return limitOf(config) ?? windowOf(modelOf(config), programOf(config)).window;
+}
+
+/** An agent of the user's own runs the program whose stream it prints. */
+function programOf({ agent, agents }: Config): string {
+  return agents[agent]?.output ?? agent;
 }
 
 function limitOf(config: Config): number | null {

@@ -25,7 +25,7 @@ export function openForecast(plan: Plan, config: Config, { root, commonDir }: Fo
 }
 
 function learned({ agent, agents, model }: Config, commonDir: string | null): Learned {
-  if (commonDir === null) return { baseline: null, window: null };
+  if (commonDir === null) return { baseline: null, window: null, version: null };
   const limit = agents[agent]?.context_limit ?? null;
   return learnedBefore(commonDir, { agent, model: model ?? agents[agent]?.model ?? null }, limit);
 }

@@ -129,7 +129,9 @@ function howToDeliver(
 ): { readonly land: 'auto' | 'branch'; readonly because?: string } {
   const gates = failing.map(({ phase, gate }) => `${gate} of phase ${phase}`).join(', ');
   if (gates !== '') return { land: 'branch', because: `on the final tip these gates fail: ${gates}.` };
-  return isOn ? { land: how } : { land: 'branch', because: 'auto_commit is off.' };
+  if (how === 'auto' || how === 'branch')
+    return isOn ? { land: how } : { land: 'branch', because: 'auto_commit is off.' };
+  return { land: 'branch', because: `it goes out for review (land: ${how}).` };
 }
 
 async function landSeries(context: RunContext, request: LandRequest): Promise<LandResult> {

@@ -13,29 +13,36 @@ import {
   treeOf,
 } from '@debussy/workspace';
 import type { CandidateCommit } from '@debussy/workspace';
+import type { RemoteChanges } from '../run/request.ts';
 import type { RunContext } from '../run/run-context.ts';
 import { messageOf } from './series-entries.ts';
 import { targetRef } from '../run/target-ref.ts';
 
 /** Looks at the branches of a run, and at the user's own, for what persons did meanwhile. */
-export function userCommitSource(context: RunContext): UserCommitSource {
+export function userCommitSource(context: RunContext, remote: RemoteChanges | null = null): UserCommitSource {
   return {
-    find: (group, tip) => find(context, group, tip),
+    find: (group, tip) => find(context, { group, tip, remote: group === null ? remote : null }),
     prepare: (group, found, finished) => prepare(context, found, finished),
   };
 }
 
-async function find(context: RunContext, group: string | null, tip: string): Promise<FoundCommits | null> {
+interface Place {
+  readonly group: string | null;
+  readonly tip: string;
+  readonly remote: RemoteChanges | null;
+}
+
+async function find(context: RunContext, { group, tip, remote }: Place): Promise<FoundCommits | null> {
   const { store } = context;
   const ref = targetRef(context, group);
   const branchAt = await readRefValue(store, ref);
   if (branchAt === null) return null;
   if (!(await isAncestor(store, tip, branchAt))) throw rewound(ref, tip);
-  const moved = group === null ? await movedOn(context, branchAt) : null;
+  const moved = remote ?? (group === null ? await movedOn(context, branchAt) : null);
   if (moved === null && branchAt === tip) return null;
   const onto = moved?.onto ?? branchAt;
   const named = await namedWork(store, { run: context.run, known: [tip], tips: [branchAt, onto] });
-  const why = branchAt === tip ? 'branch_moved' : 'by_hand';
+  const why = branchAt === tip || remote !== null ? 'branch_moved' : 'by_hand';
   const marked = await markedIn(context, tip, [...new Set([onto, branchAt])]);
   return { why, branchAt, onto, replay: moved?.replay ?? null, named, marked };
 }
@@ -64,10 +71,10 @@ async function movedOn(context: RunContext, branchAt: string): Promise<Moved | n
   const onto = branch === null ? null : await readRefValue(store, `refs/heads/${branch}`);
   if (onto === null || (await isAncestor(store, onto, branchAt))) return null;
   if (await isAncestor(store, branchAt, onto)) return { onto, replay: null };
-  const stays = config.land === 'branch' || !config.auto_commit;
+  const stays = config.land !== 'auto' || !config.auto_commit;
   if (stays || !(await isAncestor(store, ground, onto))) return null;
   const base = await mergeBase(store, branchAt, onto);
-  return base === null ? null : { onto, replay: { base, tip: branchAt } };
+  return base === null ? null : { onto, replay: [{ base, tip: branchAt }] };
 }
 
 async function prepare(
@@ -76,7 +83,8 @@ async function prepare(
   finished: readonly FinishedPhase[],
 ): Promise<PreparedSeries> {
   const { store, settings } = context;
-  const series = replay === null ? [] : await seriesBetween(store, replay.base, replay.tip);
+  const parts = (replay ?? []).map(({ base, tip }) => seriesBetween(store, base, tip));
+  const series = (await Promise.all(parts)).flat();
   const made = series.length === 0 ? null : await candidate(store, { tip: onto, series, settings });
   if (made?.kind === 'conflict') return { kind: 'conflict', files: made.files };
   const head = made?.commit ?? onto;

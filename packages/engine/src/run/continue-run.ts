@@ -21,7 +21,7 @@ import type { ExistingRun } from './existing-run.ts';
 import { mustHave } from './must-have.ts';
 import { cookieOf, openRun } from './open-run.ts';
 import type { OpenRun } from './open-run.ts';
-import type { Surroundings } from './request.ts';
+import type { RemoteChanges, Surroundings } from './request.ts';
 import { runFolder } from './run-folder.ts';
 
 /** A run that is ready to go on, with everything that its loop works with. */
@@ -42,11 +42,13 @@ export interface ContinueOrder {
   readonly settings: readonly GivenSetting[];
   /** Commits of a person count even where no gate judges them. */
   readonly yesUngated: boolean;
+  /** Only what was merged on the host is followed: what failed is not tried again. */
+  readonly sync: boolean;
 }
 
 /** Takes a run over from a process that is gone, finishes what it had half done, and makes the run ready to go on. */
 export async function continueRun(order: ContinueOrder, around: Surroundings): Promise<ReadyRun> {
-  const { repository, existing, texts, config, only, settings } = order;
+  const { repository, existing, texts, config, only, settings, sync } = order;
   const { run, state, started, events } = existing;
   if (state === null || started === null) throw withoutJournal(run);
   await refuseOccupied(repository, started.run_branch);
@@ -58,13 +60,23 @@ export async function continueRun(order: ContinueOrder, around: Surroundings): P
   );
   const holder = await currentHolder();
   const { number } = epoch;
-  await opened.append({ type: 'run.resumed', epoch: number, holder, tip: state.tip, config, only, settings });
+  await opened.append({
+    type: 'run.resumed',
+    epoch: number,
+    holder,
+    tip: state.tip,
+    config,
+    only,
+    settings,
+    ...(sync ? { sync } : {}),
+  });
   for (const notice of opened.found) await opened.append(notice);
-  const machine = machinery(opened.context, around.executors);
-  await finishHalfDone(opened, machine, events);
-  await followPlan(opened, texts, config);
+  const machine = machinery(opened, around, events);
+  await finishHalfDone(opened, machine, { events, sync });
+  if (!sync) await followPlan(opened, texts, config);
+  const remote = await remoteChanges(opened, machine, sync);
   const how = { append: appendTo(opened), sure: order.yesUngated };
-  await proposeUserCommits(userCommitSource(opened.context), opened.state(), how);
+  await proposeUserCommits(userCommitSource(opened.context, remote), opened.state(), how);
   return { opened, machine, past: events };
 }
 
@@ -90,8 +102,8 @@ export async function rebuildRun(
     message: `the journal of run ${run} was gone; what has landed was read from its branch`,
     hint: 'History before this moment is lost, commits are not.',
   });
-  const machine = machinery(opened.context, around.executors);
-  await finishHalfDone(opened, machine, []);
+  const machine = machinery(opened, around);
+  await finishHalfDone(opened, machine, { events: [], sync: false });
   return { opened, machine, past: [] };
 }
 
@@ -112,7 +124,7 @@ async function followPlan(opened: OpenRun, texts: PlanTexts, config: Config): Pr
 async function finishHalfDone(
   opened: OpenRun,
   { executor, lander }: Machinery,
-  events: readonly Event[],
+  { events, sync }: { readonly events: readonly Event[]; readonly sync: boolean },
 ): Promise<void> {
   const rescued = await opened.context.slots.rescueAll();
   const found = { rescued: rescued.flatMap((one) => (one.ok ? [one.value] : [])), events };
@@ -120,7 +132,22 @@ async function finishHalfDone(
   for (const one of rescued) for (const notice of rescueNotices(one)) await append(notice);
   const evidence = { executor, lander, salvage: salvage(opened.context, found) };
   const state = await reconcile(evidence, opened.state(), append);
-  await retryFailed(state, append);
+  if (!sync) await retryFailed(state, append);
+}
+
+/** A host that does not answer stops `sync`, and no run that goes on. */
+async function remoteChanges(
+  opened: OpenRun,
+  { forge }: Machinery,
+  sync: boolean,
+): Promise<RemoteChanges | null> {
+  try {
+    return (await forge?.survey()) ?? null;
+  } catch (error) {
+    if (sync || !(error instanceof DebussyError)) throw error;
+    await opened.append(warning('HOST_NOT_READ', error.message, error.hint ?? ''));
+    return null;
+  }
 }
 
 /** What a crash of the machine did to a worktree, and what could be done about it. */

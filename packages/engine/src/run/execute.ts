@@ -1,3 +1,4 @@
+import type { Event } from '@debussy/core';
 import { parseReport } from '@debussy/core/report';
 import { createLocalExecutor } from '@debussy/scheduler';
 import { sessionRunner } from '../session/session-task.ts';
@@ -5,7 +6,8 @@ import { verifications } from '../verify/verification-task.ts';
 import type { Executor, Lander, Reports, Worker } from '@debussy/scheduler';
 import { readFile } from 'node:fs/promises';
 import { lander } from '../land/lander.ts';
-import type { Surroundings } from './request.ts';
+import type { Forge, Surroundings } from './request.ts';
+import type { OpenRun } from './open-run.ts';
 import type { RunContext } from './run-context.ts';
 import { textDigest } from './text-digest.ts';
 
@@ -13,11 +15,21 @@ export interface Machinery {
   readonly executor: Executor;
   readonly lander: Lander;
   readonly reports: Reports;
+  readonly forge: Forge | null;
 }
 
 /** Everything that a run's loop works with. */
-export function machinery(context: RunContext, executors: Surroundings['executors']): Machinery {
-  return { executor: executorOf(context, executors), lander: lander(context), reports: reports() };
+export function machinery(
+  { context, written }: Pick<OpenRun, 'context' | 'written'>,
+  { executors, forge }: Surroundings,
+  past: readonly Event[] = [],
+): Machinery {
+  return {
+    executor: executorOf(context, executors),
+    lander: lander(context),
+    reports: reports(),
+    forge: forge?.(context, () => [...past, ...written]) ?? null,
+  };
 }
 
 function executorOf(context: RunContext, executors: Surroundings['executors']): Executor {

@@ -38,6 +38,8 @@ export interface RunPlanned {
   readonly settings: readonly GivenSetting[];
   /** Commits of a person count even where no gate judges them. */
   readonly yesUngated: boolean;
+  /** Only follow what was merged on the host. */
+  readonly sync: boolean;
   /** What has to be journalled about the settings before anything starts. */
   readonly notices: readonly EventBody[];
   /** What a caller should show before anything else. */
@@ -132,6 +134,7 @@ async function planRun(
     config,
     settings: settings.given,
     yesUngated: request.yesUngated,
+    sync: request.sync === true,
     notices,
     warnings: foreignWarnings(settings),
     texts,
@@ -177,8 +180,9 @@ function landedKeys(existing: ExistingRun | null): readonly string[] {
 }
 
 /** Why there is nothing to do, as a sentence; null when there is something. */
-function nothingToDo({ existing, texts, config, only }: RunPlanned, { kind }: Subject): string | null {
-  if ((only ?? null) !== null || isUndelivered(existing, config)) return null;
+function nothingToDo({ existing, texts, config, only, sync }: RunPlanned, { kind }: Subject): string | null {
+  if (sync || (only ?? null) !== null || isUndelivered(existing, config) || isUnpublished(existing, config))
+    return null;
   const specs = phaseSpecs(texts.plan, config);
   const state = existing?.state ?? null;
   if (kind === 'plan' && specs.length === 0)
@@ -196,6 +200,13 @@ function nothingToDo({ existing, texts, config, only }: RunPlanned, { kind }: Su
 function isUndelivered(existing: ExistingRun | null, { land, auto_commit: commits }: Config): boolean {
   const last = existing?.events.findLast((event) => event.type === 'run.delivered');
   return last?.type === 'run.delivered' && last.how === 'kept' && land === 'auto' && commits;
+}
+
+/** Everything landed, and the host does not show all of it yet. */
+function isUnpublished(existing: ExistingRun | null, { land }: Config): boolean {
+  if (existing?.state?.ended == null || land === 'auto' || land === 'branch') return false;
+  const last = existing.events.findLast((event) => event.type === 'publication.ended');
+  return last?.type !== 'publication.ended' || last.outcome !== 'published' || !last.final;
 }
 
 function auditError({ texts }: RunPlanned, errors: readonly Finding[]): DebussyError {

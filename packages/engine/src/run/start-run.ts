@@ -76,6 +76,7 @@ function started(ready: ReadyRun, { watch, glimpse }: Watchers): Run {
   const loop = createLoop(
     {
       ...machine,
+      publisher: machine.forge?.publisher,
       clock: systemClock,
       journal: { append: withHandOver(opened) },
       watch: tell,
@@ -130,15 +131,15 @@ async function giveBack({ opened, machine }: ReadyRun): Promise<void> {
 }
 
 async function readyRun({ kind, planned }: Startable, around: Surroundings): Promise<ReadyRun> {
-  const { repository, texts, config, only, existing, claim, settings, yesUngated } = planned;
+  const { repository, texts, config, only, existing, claim, settings, yesUngated, sync } = planned;
   if (kind === 'continue' && existing !== null)
-    return continueRun({ repository, existing, texts, config, only, settings, yesUngated }, around);
+    return continueRun({ repository, existing, texts, config, only, settings, yesUngated, sync }, around);
   const order = beginOrder(planned, around);
   if (kind === 'rebuild' && claim !== null) return rebuildRun(order, claim, around);
   const opened = await begin(order);
   for (const notice of overlapNotice(overlapsOf({ texts, config, only: order.only })))
     await opened.append(notice);
-  return { opened, machine: machinery(opened.context, around.executors), past: [] };
+  return { opened, machine: machinery(opened, around), past: [] };
 }
 
 function beginOrder(planned: RunPlanned, { env }: Surroundings): BeginOrder {

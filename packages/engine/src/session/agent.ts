@@ -96,6 +96,7 @@ export function agentSpec(name: string, config: Config, env: NodeJS.ProcessEnv):
     contextLimit: entry?.context_limit ?? null,
     env: entry?.env ?? {},
     passEnv: entry?.pass_env ?? [],
+    writable: entry?.writable ?? [],
   };
 }
 
@@ -171,11 +172,12 @@ function sessionRequest(
       contextLimit: config.agents[task.agent]?.context_limit ?? null,
       baseline: learned.baseline,
       learnedWindow: learned.window,
+      agentVersion: learned.version,
       tokenizer,
     },
     secrets,
     env: { DEBUSSY_SESSION: String(task.session) },
-    ...(again === undefined ? {} : { resume: again.id }),
+    ...(again === undefined ? {} : { resume: { id: again.id, folder: folderOf(context, task, undefined) } }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { addSpent, nothingSpent } from '@debussy/core';
 import type { Config } from '@debussy/core';
+import { programNamed } from '@debussy/runners';
 import type { SessionTask, TaskControl } from '@debussy/scheduler';
 import type { StartAgent } from './agent.ts';
 import type { Heard } from './listen.ts';
@@ -38,9 +39,7 @@ export async function askForCheckpoint(start: StartAgent, config: Config, asking
   return { ...heard, spent: addSpent(heard.spent, spent), checkpoint: answer.trim() === '' ? null : answer };
 }
 
-const resumable = new Set(['claude', 'codex', 'opencode']);
-
-/** The built-in programs go on with a session by its id. */
+/** A program of the user's own is started in a way that nobody else knows. */
 function canBeAsked({ agents }: Config, { agent }: SessionTask): boolean {
-  return resumable.has(agent) && (agents[agent]?.command ?? null) === null;
+  return (agents[agent]?.command ?? null) === null && (programNamed(agent)?.resumes ?? false);
 }

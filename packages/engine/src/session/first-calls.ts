@@ -18,11 +18,15 @@ export interface KeptCall {
   /** Tokens of the prompt that was in it. */
   readonly inputs: number;
   readonly window: number | null;
+  /** Of the program; left out where it did not say it. */
+  readonly version?: string | undefined;
 }
 
 export interface Learned {
   readonly baseline: number | null;
   readonly window: number | null;
+  /** Of the program, whatever model it ran. */
+  readonly version: string | null;
 }
 
 const mostCalls = 64;
@@ -50,7 +54,10 @@ export function hearFirstCall(heard: Listening, event: SessionEvent): Listening 
     return { is: 'known', call: { ...heard.call, window: event.window } };
   if (heard.is !== 'waiting') return heard;
   const { call } = heard;
-  if (event.type === 'started') return { ...heard, call: { ...call, window: event.window ?? call.window } };
+  if (event.type === 'started') {
+    const version = event.version == null ? {} : { version: event.version };
+    return { ...heard, call: { ...call, ...version, window: event.window ?? call.window } };
+  }
   if (event.type === 'usage') return { is: 'known', call: { ...call, context: event.context } };
   const holdsMore = event.type === 'tool_result' && !event.subagent && !heard.resultsFirst;
   return holdsMore || event.type === 'compacted' ? { is: 'given_up' } : heard;
@@ -64,7 +71,7 @@ export function withFirstCall(calls: readonly KeptCall[], call: KeptCall): reado
 /** Whether a call teaches anything: no two prompts are alike, but the base beside them hardly changes. */
 export function isNews(calls: readonly KeptCall[], call: KeptCall): boolean {
   const known = calls.findLast((one) => isAlike(one, call));
-  if (known === undefined || known.window !== call.window) return true;
+  if (known === undefined || known.window !== call.window || known.version !== call.version) return true;
   return Math.abs(baseOf(call) - baseOf(known)) > Math.max(100, baseOf(known) / 20);
 }
 
@@ -79,11 +86,12 @@ export function learnedFrom(
   limit: number | null,
 ): Learned {
   const call = calls.findLast((one) => isAlike(one, like));
-  if (call === undefined) return { baseline: null, window: null };
+  const version = calls.findLast(({ agent }) => agent === like.agent)?.version ?? null;
+  if (call === undefined) return { baseline: null, window: null, version };
   const window = limit ?? call.window ?? windowOf(like.model ?? undefined, like.agent).window;
   const baseline = learnBaseline({ context: call.context, inputs: call.inputs });
   const isBase = baseline !== undefined && baseline <= window / 4;
-  return { baseline: isBase ? baseline : null, window: call.window };
+  return { baseline: isBase ? baseline : null, window: call.window, version };
 }
 
 function isAlike(a: Pick<KeptCall, 'agent' | 'model'>, b: Pick<KeptCall, 'agent' | 'model'>): boolean {
@@ -109,8 +117,11 @@ export function readFirstCalls(text: string): Result<readonly KeptCall[], string
 
 function isFirstCall(value: unknown): value is KeptCall {
   if (typeof value !== 'object' || value === null) return false;
-  const { agent, model, context, inputs, window }: Partial<Record<keyof KeptCall, unknown>> = value;
-  const isNamed = typeof agent === 'string' && (model === null || typeof model === 'string');
+  const { agent, model, context, inputs, window, version }: Partial<Record<keyof KeptCall, unknown>> = value;
+  const isNamed =
+    typeof agent === 'string' &&
+    (model === null || typeof model === 'string') &&
+    (version === undefined || typeof version === 'string');
   return isNamed && isCount(context) && isCount(inputs) && (window === null || isCount(window));
 }
 

@@ -52,12 +52,24 @@ test('the base is what the first call held beside the prompt', () => {
   expect(learnedFrom([call('mine'), call('other', 7)], agent, null)).toEqual({
     baseline: 1000,
     window: null,
+    version: null,
+  });
+});
+
+test('the version of a program is known for each of its models', () => {
+  const told = heard([{ ...started, version: '2.1.40' }, usage(1100)]);
+  const calls = told.is === 'known' ? [told.call] : [];
+  const kept = readFirstCalls(firstCallsText(calls));
+  expect(kept.ok && learnedFrom(kept.value, { agent: 'mine', model: 'large' }, null)).toEqual({
+    baseline: null,
+    window: null,
+    version: '2.1.40',
   });
 });
 
 test('agents and models are told apart', () => {
   expect(learnedFrom([call('mine')], { agent: 'mine', model: 'large' }, null).baseline).toBeNull();
-  expect(learnedFrom([], agent, null)).toEqual({ baseline: null, window: null });
+  expect(learnedFrom([], agent, null)).toEqual({ baseline: null, window: null, version: null });
 });
 
 test('more than a quarter of the window is no base: no session would begin any more', () => {

@@ -105,7 +105,7 @@ function shellOf(body: string): ((command: string) => AnsweredCall) | null {
   const offered = (name: string): boolean => new RegExp(`"name":\\s*"${name}"`).test(body);
   const known = shells.find(({ name, free }) => offered(name) && (!free || /"type":\s*"custom"/.test(body)));
   if (known === undefined) return null;
-  return (command) => ({ name: known.name, input: known.input(command), free: known.free });
+  return (command) => ({ name: known.name, input: known.input(command, body), free: known.free });
 }
 
 const waitMs = 30_000;
@@ -113,7 +113,7 @@ const why = 'run a command';
 const shells: readonly {
   readonly name: string;
   readonly free: boolean;
-  readonly input: (command: string) => unknown;
+  readonly input: (command: string, body: string) => unknown;
 }[] = [
   { name: 'Bash', free: false, input: (command) => ({ command, description: why }) },
   {
@@ -124,7 +124,13 @@ const shells: readonly {
   },
   { name: 'exec_command', free: false, input: (cmd) => ({ cmd, yield_time_ms: waitMs }) },
   { name: 'shell_command', free: false, input: (command) => ({ command }) },
-  { name: 'shell', free: false, input: (command) => ({ command: ['bash', '-c', command] }) },
+  {
+    name: 'shell',
+    free: false,
+    // goose takes a line; others take a list.
+    input: (command, body) =>
+      /"command":\s*\{"type":\s*"string"/.test(body) ? { command } : { command: ['bash', '-c', command] },
+  },
   { name: 'run_shell_command', free: false, input: (command) => ({ command, description: why }) },
   { name: 'bash', free: false, input: (command) => ({ command, description: why }) },
 ];

@@ -10,11 +10,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import type { BuiltInProgram, Event } from '@debussy/core';
+import type { Event } from '@debussy/core';
 import { isEvent } from '@debussy/core/event-schema';
 import { plainEnvironment } from '../kit/plain-environment.ts';
 import { startModelServer } from './model-server.ts';
-import { programHome } from './program-homes.ts';
+import { programConfig, programHome } from './program-homes.ts';
+import type { TriedProgram } from './program-homes.ts';
 import { scenes } from './trials.ts';
 import type { Ran, Trial } from './trials.ts';
 
@@ -22,7 +23,16 @@ export interface TrialSetting {
   readonly binary: string;
   /** Folder with the programs. */
   readonly bin: string;
-  readonly program: BuiltInProgram;
+  readonly program: TriedProgram;
+  /** Who runs debussy, where that is not who runs the trial. */
+  readonly user: User | null;
+  readonly sandboxed: boolean;
+}
+
+export interface User {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
 }
 
 export interface Played {
@@ -62,16 +72,19 @@ interface Order {
 }
 
 async function runIn(home: string, url: string, { trial, setting }: Order): Promise<Ran> {
-  const repo = makeRepository(home, { trial, setting });
+  const repo = makeRepository(home, url, { trial, setting });
   mkdirSync(join(home, 'tmp'));
+  mkdirSync(join(home, 'home'));
   const env = {
     ...plainEnvironment(),
     ...programHome(setting.program, join(home, 'home'), url),
     PATH: [setting.bin, process.env['PATH'] ?? ''].join(delimiter),
     TMPDIR: join(home, 'tmp'),
   };
-  const place = { cwd: repo, env, binary: setting.binary };
-  const sandbox = trial.how === 'sandboxed' ? ['--sandbox', 'bwrap'] : [];
+  const { binary, user } = setting;
+  if (user !== null) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, home]);
+  const place = { cwd: repo, env, binary, user };
+  const sandbox = setting.sandboxed ? ['--sandbox', 'bwrap'] : [];
   const first = ['run', 'MASTER_PLAN.md', '--json', ...trial.args, ...sandbox];
   const answer = await debussy(first, place, trial.how === 'killed' ? 'half is written' : null);
   const last = trial.how === 'killed' ? await debussy(['resume', '--json'], place, null) : answer;
@@ -79,7 +92,7 @@ async function runIn(home: string, url: string, { trial, setting }: Order): Prom
   return { code: last.code, events, prompts: promptsIn(repo) };
 }
 
-function makeRepository(home: string, { trial, setting }: Order): string {
+function makeRepository(home: string, url: string, { trial, setting }: Order): string {
   const repo = join(home, 'repo');
   mkdirSync(join(repo, '.debussy'), { recursive: true });
   const phases = trial.phases.map(
@@ -87,9 +100,8 @@ function makeRepository(home: string, { trial, setting }: Order): string {
       `## Phase ${id}: Write ${id}\n\nSCENE:${scene}\n\n### Gates\n\n- exists: \`${gate}\`\n\n### Tasks\n\n- [ ] ${id}.1: Write a\n- [ ] ${id}.2: Write b\n`,
   );
   writeFileSync(join(repo, 'MASTER_PLAN.md'), `# Trial\n\n${phases.join('\n')}`);
-  const model = setting.program === 'gemini' ? 'model: gemini-3.1-pro-preview\n' : '';
-  const limit = `agents:\n  ${setting.program}:\n    context_limit: ${trial.window}\n`;
-  const config = `agent: ${setting.program}\n${model}${limit}max_retries: 1\n${trial.config}`;
+  const own = programConfig(setting.program, { bin: setting.bin, url, window: trial.window });
+  const config = `${own}max_retries: 1\n${trial.config}`;
   writeFileSync(join(repo, '.debussy', 'config.yaml'), config);
   const git = (...args: readonly string[]): void =>
     void execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.org', ...args], {
@@ -108,12 +120,13 @@ interface Place {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
   readonly binary: string;
+  readonly user: User | null;
 }
 
 /** Runs debussy; with a text, kills it a moment after an event that holds it. */
 function debussy(
   args: readonly string[],
-  { cwd, env, binary }: Place,
+  { cwd, env, binary, user }: Place,
   killAfter: string | null,
 ): Promise<{ readonly code: number | null; readonly events: readonly Event[] }> {
   return new Promise((resolve) => {
@@ -121,6 +134,7 @@ function debussy(
       cwd,
       env,
       stdio: ['ignore', 'pipe', 'ignore'],
+      ...(user === null ? {} : { uid: user.uid, gid: user.gid }),
     });
     const timer = setTimeout(() => child.kill('SIGKILL'), longestMs);
     let text = '';

@@ -1,12 +1,101 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { builtInPrograms } from '@debussy/core';
 import type { BuiltInProgram } from '@debussy/core';
+import { programs } from '@debussy/runners';
 
 const key = 'sk-made-up';
 
+/** A program of others, as a user would write it into the configuration: plain text is all that is known of it. */
+interface OtherProgram {
+  readonly title: string;
+  readonly package: string;
+  readonly args: readonly string[];
+  readonly prompt: 'stdin' | 'argument';
+  readonly variables: (url: string) => Readonly<Record<string, string>>;
+}
+
+type OtherName = 'goose' | 'qwen' | 'copilot';
+
+const others: Readonly<Record<OtherName, OtherProgram>> = {
+  goose: {
+    title: 'goose',
+    package: '@aaif/goose',
+    args: ['run', '--no-session', '-i', '-'],
+    prompt: 'stdin',
+    variables: (url) => ({
+      OPENAI_API_KEY: key,
+      OPENAI_HOST: url,
+      OPENAI_BASE_PATH: 'v1/chat/completions',
+      GOOSE_PROVIDER: 'openai',
+      GOOSE_MODEL: 'gpt-4o',
+      GOOSE_MODE: 'auto',
+      GOOSE_DISABLE_KEYRING: '1',
+    }),
+  },
+  qwen: {
+    title: 'Qwen Code',
+    package: '@qwen-code/qwen-code',
+    args: ['--yolo', '--auth-type', 'openai', '--output-format', 'text'],
+    prompt: 'stdin',
+    variables: (url) => ({ OPENAI_API_KEY: key, OPENAI_BASE_URL: `${url}/v1`, OPENAI_MODEL: 'qwen3-coder' }),
+  },
+  copilot: {
+    title: 'GitHub Copilot CLI',
+    package: '@github/copilot',
+    args: ['--allow-all-tools', '--no-auto-update', '-p'],
+    prompt: 'argument',
+    variables: (url) => ({
+      COPILOT_PROVIDER_BASE_URL: `${url}/v1`,
+      COPILOT_PROVIDER_API_KEY: key,
+      COPILOT_PROVIDER_TYPE: 'openai',
+      COPILOT_MODEL: 'gpt-5.5',
+      COPILOT_OFFLINE: 'true',
+    }),
+  },
+};
+
+export type TriedProgram = BuiltInProgram | OtherName;
+
+export const triedPrograms: readonly TriedProgram[] = [...builtInPrograms, 'goose', 'qwen', 'copilot'];
+
+export function isBuiltIn(program: TriedProgram): program is BuiltInProgram {
+  return !(program in others);
+}
+
+export function titleOf(program: TriedProgram): string {
+  return isBuiltIn(program) ? programs[program].title : others[program].title;
+}
+
+const packages: Readonly<Record<BuiltInProgram, string>> = {
+  claude: '@anthropic-ai/claude-code',
+  codex: '@openai/codex',
+  gemini: '@google/gemini-cli',
+  opencode: 'opencode-ai',
+};
+
+export function packageOf(program: TriedProgram): string {
+  return isBuiltIn(program) ? packages[program] : others[program].package;
+}
+
+/** The configuration of a repository in which a program is tried, without keys of the trial. */
+export function programConfig(
+  program: TriedProgram,
+  { bin, url, window }: { readonly bin: string; readonly url: string; readonly window: number },
+): string {
+  if (isBuiltIn(program)) {
+    const model = program === 'gemini' ? 'model: gemini-3.1-pro-preview\n' : '';
+    return `agent: ${program}\n${model}agents:\n  ${program}:\n    context_limit: ${window}\n`;
+  }
+  const { args, prompt, variables } = others[program];
+  const command = [`${bin}/${program}`, ...args];
+  const mine = { command, prompt, output: 'text', env: variables(url), writable: ['~'] };
+  return `agent: mine\nagents:\n  mine: ${JSON.stringify(mine)}\n`;
+}
+
 /** A home in which a real program talks to nobody but the scripted model server. Gives the variables for it. */
 export function programHome(
-  agent: BuiltInProgram,
+  agent: TriedProgram,
   home: string,
   url: string,
 ): Readonly<Record<string, string>> {
@@ -17,7 +106,7 @@ export function programHome(
     XDG_CACHE_HOME: `${home}/.cache`,
     XDG_STATE_HOME: `${home}/.state`,
   };
-  return { ...common, ...homes[agent](home, url) };
+  return { ...common, ...(isBuiltIn(agent) ? homes[agent](home, url) : {}) };
 }
 
 const homes: Readonly<

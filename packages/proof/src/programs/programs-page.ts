@@ -1,57 +1,104 @@
-export interface ProgramRow {
-  readonly program: string;
-  readonly title: string;
-  readonly version: string;
-  readonly cells: readonly Cell[];
-}
+import { markdownTable } from '../kit/proof-page.ts';
 
-export interface Cell {
+/** How one trial went with one version of one program, in one place. */
+export interface Tried {
+  readonly place: string;
+  readonly program: string;
+  /** With its version. */
+  readonly title: string;
+  readonly isBuiltIn: boolean;
   readonly trial: string;
   readonly problem: string | null;
-  readonly skipped: string | null;
+  /** Tokens of output that were counted, of those that the server gave. */
   readonly tokens: string;
+  readonly date: string;
 }
 
-/** docs/proof/programs.md: which versions were tried when, and how each trial went. */
-export function programsPage(
-  rows: readonly ProgramRow[],
-  day: string = new Date().toISOString().slice(0, 10),
-): string {
-  const names = [...new Set(rows.flatMap(({ cells }) => cells.map(({ trial }) => trial)))];
-  const head = ['trial', ...rows.map(({ title, version }) => `${title} ${version}`)];
-  const lines = names.map((name) => [name, ...rows.map((row) => mark(row, name))]);
-  const tokens = ['tokens of output counted (edit)', ...rows.map((row) => tokensOf(row))];
-  const problems = rows.flatMap(({ title, cells }) =>
-    cells.flatMap(({ trial, problem }) => (problem === null ? [] : [`- ${title}, ${trial}: ${problem}`])),
+export interface ProgramsFacts {
+  readonly machine: string;
+  readonly node: string;
+  readonly tried: readonly Tried[];
+}
+
+export function isTried(value: unknown): value is Tried {
+  const texts = ['place', 'program', 'title', 'trial', 'tokens', 'date'] as const;
+  if (typeof value !== 'object' || value === null) return false;
+  const fields = new Map<string, unknown>(Object.entries(value));
+  const isProblem = fields.get('problem') === null || typeof fields.get('problem') === 'string';
+  return (
+    isProblem &&
+    typeof fields.get('isBuiltIn') === 'boolean' &&
+    texts.every((name) => typeof fields.get(name) === 'string')
   );
-  const found = problems.length === 0 ? '' : `\n## What went wrong\n\n${problems.join('\n')}\n`;
+}
+
+const versionsKept = 2;
+
+/** What was tried before, with what was tried anew in its place; of each program the newest versions. */
+export function withNew(before: readonly Tried[], now: readonly Tried[]): readonly Tried[] {
+  const keyOf = ({ place, title, trial }: Tried): string => [place, title, trial].join('\0');
+  const anew = new Set(now.map(keyOf));
+  const all = [...before.filter((one) => !anew.has(keyOf(one))), ...now];
+  const programs = [...new Set(all.map(({ program }) => program))];
+  return programs.flatMap((program) => {
+    const ofProgram = all.filter((one) => one.program === program);
+    const newest = titlesOf(ofProgram).slice(-versionsKept);
+    return ofProgram.filter(({ title }) => newest.includes(title));
+  });
+}
+
+/** docs/proof/programs.md: which versions were tried when, where, and how each trial went. */
+export function programsPage({ machine, node, tried }: ProgramsFacts): string {
+  const places = [...new Set(tried.map(({ place }) => place))].toSorted((a, b) => a.length - b.length);
+  const dates = [...new Set(tried.map(({ date }) => date))].toSorted();
+  const days = dates.length === 1 ? dates[0] : `${dates[0]} to ${dates.at(-1)}`;
+  const own = tried.filter(({ isBuiltIn }) => isBuiltIn);
+  const others = tried.filter(({ isBuiltIn }) => !isBuiltIn);
   return `# The agent programs, as they really are
 
-Tried on ${day}, ${process.platform} ${process.arch}, Node ${process.versions.node}, ${user()}. The programs are the real ones from the npm registry; the model is scripted, on loopback, so that every answer, limit and outage is known. Again: \`npm run try-programs -- --newest --write\`
+Tried on ${days}, ${machine}, Node ${node}. The programs are the real ones from the npm registry; the model is scripted, on loopback, so that every answer, limit and outage is known. In a sandbox means \`--sandbox bwrap\`. Again: \`npm run try-programs -- --newest --write\`, with \`--as USER\` as somebody else, with \`--sandbox\` in it.
+${places.map((place) => section(place, own)).join('')}
+## Programs of others
 
-${table([head, ...lines, tokens])}
-${found}`;
+As \`agent: mine\` with \`output: text\`: that they were refused stands in their words alone.
+${places.map((place) => section(place, others)).join('')}${problemsOf(tried)}`;
 }
 
-function mark({ cells }: ProgramRow, name: string): string {
-  const cell = cells.find(({ trial }) => trial === name);
-  if (cell === undefined) return '';
-  if (cell.skipped !== null) return `not tried: ${cell.skipped}`;
-  return cell.problem === null ? 'ok' : '**failed**';
+function section(place: string, all: readonly Tried[]): string {
+  const here = all.filter((one) => one.place === place);
+  if (here.length === 0) return '';
+  const titles = titlesOf(here);
+  const trials = [...new Set(here.map(({ trial }) => trial))];
+  const at = (title: string, trial: string): Tried | undefined =>
+    here.find((one) => one.title === title && one.trial === trial);
+  const rows = trials.map((trial) => [trial, ...titles.map((title) => mark(at(title, trial)))]);
+  const tokens = titles.map((title) => at(title, 'edit')?.tokens ?? '');
+  const counted = here[0]?.isBuiltIn === true ? [['tokens of output counted (edit)', ...tokens]] : [];
+  const heading = here[0]?.isBuiltIn === true ? `\n## ${capital(place)}\n` : `\n${capital(place)}:\n`;
+  return `${heading}\n${markdownTable(['trial', ...titles], [...rows, ...counted])}\n`;
 }
 
-function tokensOf({ cells }: ProgramRow): string {
-  return cells.find(({ trial }) => trial === 'edit')?.tokens ?? '';
+function titlesOf(tried: readonly Tried[]): readonly string[] {
+  const programs = [...new Set(tried.map(({ program }) => program))];
+  return programs.flatMap((program) =>
+    [...new Set(tried.filter((one) => one.program === program).map(({ title }) => title))].toSorted((a, b) =>
+      a.localeCompare(b, 'en', { numeric: true }),
+    ),
+  );
 }
 
-function user(): string {
-  return process.getuid?.() === 0 ? 'as root' : 'as a user';
+function mark(one: Tried | undefined): string {
+  if (one === undefined) return 'not tried';
+  return one.problem === null ? 'ok' : '**failed**';
 }
 
-function table([head = [], ...rows]: readonly (readonly string[])[]): string {
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+function problemsOf(tried: readonly Tried[]): string {
+  const failed = tried.flatMap(({ title, place, trial, problem }) =>
+    problem === null ? [] : [`- ${title}, ${place}, ${trial}: ${problem}`],
+  );
+  return failed.length === 0 ? '' : `\n## What went wrong\n\n${failed.join('\n')}\n`;
 }
 
-function line(cells: readonly string[]): string {
-  return `| ${cells.join(' | ')} |`;
+function capital(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }

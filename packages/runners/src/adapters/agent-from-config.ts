@@ -21,8 +21,8 @@ export function agentFromConfig(name: string, config: AgentConfig | undefined): 
 }
 
 function basics(name: string, config: AgentConfig): AgentBasics {
-  const { model, env } = config;
-  return { name, model, env, contextLimit: config.context_limit, passEnv: config.pass_env };
+  const { model, env, writable = [] } = config;
+  return { name, model, env, writable, contextLimit: config.context_limit, passEnv: config.pass_env };
 }
 
 function unknownAgent(name: string): DebussyError {

@@ -34,9 +34,11 @@ export interface AgentBasics {
   /** Variables that its sessions get, and names of such that they may take over. */
   readonly env: Readonly<Record<string, string>>;
   readonly passEnv: readonly string[];
+  /** Folders that it may write in a sandbox, as the user names them. */
+  readonly writable: readonly string[];
 }
 
-const plain = { model: null, contextLimit: null, env: {}, passEnv: [] } as const;
+const plain = { model: null, contextLimit: null, env: {}, passEnv: [], writable: [] } as const;
 
 export function builtInAgent(kind: BuiltInProgram): BuiltInAgent {
   return { ...plain, kind, name: kind, program: null, args: [] };

@@ -1,5 +1,7 @@
+import { dirname, join, resolve } from 'node:path';
 import type { SessionRequest } from '../agent-runner.ts';
-import { launcherText } from '../environment/launcher.ts';
+import { launcherText, pathAgainText } from '../environment/launcher.ts';
+import { homeOf } from '../programs/agent-program.ts';
 import { outputs, programs } from '../programs/programs.ts';
 import type { AgentSpec, CommandAgent, ScriptedAgent } from './agent-spec.ts';
 import type { Adapter, Host, LaunchOrder, LaunchPlan, SessionFile } from './launch-plan.ts';
@@ -9,16 +11,24 @@ import { sessionLauncher, sessionVariables } from './session-variables.ts';
 /** The plan of a session: the adapter's, with what every session gets. What the adapter sets wins: it would not work otherwise. */
 export function launch(agent: AgentSpec, order: LaunchOrder): LaunchPlan {
   const { request } = order;
-  const plan = adapt(agent, { request, host: sessionHost(agent, order) });
+  const host = sessionHost(agent, order);
+  const plan = adapt(agent, { request, host });
   const allow = [...plan.environment.allow, ...agent.passEnv];
   const variables = sessionVariables(request);
-  const set = { ...agent.env, ...request.env, ...plan.environment.set, ...variables };
+  const files = launcher(request, variables);
+  const shell = agent.passEnv.includes('BASH_ENV') ? {} : shellVariables(request);
+  const set = { ...shell, ...agent.env, ...request.env, ...plan.environment.set, ...variables };
   const prompt = { path: promptFile(request), text: request.prompt };
   return {
     ...plan,
     environment: { allow, set },
-    files: [prompt, ...launcher(request, variables), ...plan.files],
+    files: [prompt, ...files, ...plan.files],
+    writable: [...plan.writable, ...agent.writable.map((path) => inHome(path, homeOf(host)))],
   };
+}
+
+function inHome(path: string, home: string): string {
+  return path === '~' || path.startsWith('~/') ? join(home, path.slice(1)) : resolve(path);
 }
 
 function launcher(
@@ -27,7 +37,22 @@ function launcher(
 ): readonly SessionFile[] {
   if (debussy === null) return [];
   const text = launcherText([debussy], variables);
-  return [{ path: sessionLauncher(folder), text, executable: true }];
+  return [
+    { path: sessionLauncher(folder), text, executable: true },
+    { path: shellFile(folder), text: pathAgainText(folder, dirname(debussy)) },
+  ];
+}
+
+/**
+ * Some programs run each command in a login shell, or with the PATH of one: what bash reads last puts `debussy` back. A first
+ * shell whose input is a socket, as Node makes them, thinks that it was called over a network and reads another file.
+ */
+function shellVariables({ folder, debussy }: SessionRequest): Readonly<Record<string, string>> {
+  return debussy === null ? {} : { BASH_ENV: shellFile(folder), SHLVL: '1' };
+}
+
+function shellFile(folder: string): string {
+  return join(folder, 'path.bash');
 }
 
 // Homes and keys that the agent is configured with count like those of debussy's own environment.

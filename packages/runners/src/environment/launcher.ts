@@ -27,6 +27,11 @@ export function launcherText(
   return `#!/bin/sh\n${exports.join('')}exec ${argv.map(quoted).join(' ')} "$@"\n`;
 }
 
+/** For bash: puts a folder in front of a PATH that has lost another one, and leaves any other PATH alone. */
+export function pathAgainText(folder: string, lost: string): string {
+  return `case ":$PATH:" in *:${quoted(lost)}:*) ;; *) PATH=${quoted(folder)}:$PATH ;; esac\n`;
+}
+
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,76 +1,163 @@
-import { dateIn, hourOf, zonedFormat } from './date-in-words.ts';
+import { nextMidnight, shownIn, zoned, zoneShape } from './zones.ts';
 
 /**
  * The moment when a limit is lifted, from the provider's own words: an epoch (`…reached|1794994800`), an ISO time, a
- * date (`try again at Nov 22nd, 2026 6:20 PM`), a duration (`try again in 1h 5m`, `retry after 3600 seconds`), or a time of
- * day (`resets 3pm (Europe/Berlin)`). Without a zone it is the time of this machine.
- * Null where the words name no time.
+ * field (`retry-after: 3600`), a duration (`try again in 7h32m15s`), a date (`try again at Nov 22nd, 2026 6:20 PM`), or a time
+ * of day (`resets Thursday 3pm (Europe/Berlin)`). Without a zone it is the time of this machine.
+ * Null where the words name no time that is still to come. Of several, the first counts.
  */
 export function resetTime(words: string, now: number): string | null {
-  const found =
-    epochIn(words) ?? isoIn(words) ?? dateIn(words, now) ?? durationIn(words, now) ?? timeOfDayIn(words, now);
-  if (found === null || !Number.isFinite(found)) return null;
-  const date = new Date(found);
-  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+  const text = words.slice(0, longestText).replaceAll(/[\u00A0\u202F]/g, ' ');
+  const found = readers.flatMap((read) => read(text, now)).filter(({ time }) => time > now);
+  const first = found.toSorted((a, b) => a.at - b.at)[0];
+  return first === undefined || first.time > lastDate ? null : new Date(first.time).toISOString();
 }
 
-function epochIn(words: string): number | null {
-  const digits = /[|@](\d{10})(?!\d)/.exec(words)?.[1];
-  return digits === undefined ? null : Number(digits) * 1000;
+/** A time and where in the text it stands. */
+interface Found {
+  readonly at: number;
+  readonly time: number;
 }
+type Groups = Readonly<Record<string, string | undefined>>;
 
-function isoIn(words: string): number | null {
-  const text = /\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)/.exec(words)?.[0];
-  return text === undefined ? null : Date.parse(text);
-}
-
+const longestText = 4000;
+const lastDate = 8.64e15;
 const dayMs = 86_400_000;
-const unitMs: Readonly<Record<string, number>> = { d: dayMs, h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
-const amounts =
-  /(\d+(?:\.\d+)?)\s*(days?|d|hours?|hrs?|h|minutes?|mins?|m|seconds?|secs?|s|milliseconds?|ms)\b/gi;
 
-function durationIn(words: string, now: number): number | null {
-  const rest =
-    /(?:try again|retry|resets?|available|wait)(?:ing)?(?: again)? (?:in|after|for)[: ]+(.{1,60})/is.exec(
-      words,
-    )?.[1];
-  if (rest === undefined) return null;
-  const parts = amountsIn(rest);
-  if (parts.length === 0) return null;
-  return now + parts.reduce((sum, [, amount, unit]) => sum + Number(amount) * millisOf(unit ?? ''), 0);
+/** Finds a shape whose group `lead` comes before the time itself. */
+function reader(
+  shape: string,
+  timeOf: (groups: Groups, now: number) => number,
+): (text: string, now: number) => readonly Found[] {
+  const pattern = new RegExp(shape, 'i');
+  return (text, now) => {
+    const match = pattern.exec(text);
+    const groups = match?.groups;
+    if (match === null || groups === undefined) return [];
+    return [{ at: match.index + (groups['lead'] ?? '').length, time: timeOf(groups, now) }];
+  };
 }
 
-/** Only those that follow each other: a sentence behind them may name the same time once more. */
-function amountsIn(text: string): readonly RegExpMatchArray[] {
-  const found = [...text.matchAll(amounts)];
-  const ends = found.findIndex((part, at) => {
-    const before = found[at - 1];
-    if (before === undefined) return false;
-    const gap = text.slice((before.index ?? 0) + before[0].length, part.index);
-    return !/^[\s,]*(?:and\s+)?$/.test(gap);
-  });
-  return ends < 0 ? found : found.slice(0, ends);
+const after = String.raw`\b(?:(?:auto)?resets?|try again|retry(?:ing)?|available|back|lifted|renews?|refresh(?:es)?|wait(?:ing)?)\b(?:[ -](?:again|later|automatically|please|will be|is|on|only|next))*`;
+const gap = String.raw`[^\n\d]{0,40}?`;
+const number = String.raw`\d+(?:\.\d+)?`;
+const unit = 'milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|hrs?|h|days?|d|weeks?|w';
+const unitMs = { s: 1000, m: 60_000, h: 3_600_000, d: dayMs, w: 7 * dayMs } as const;
+const amount = String.raw`(?:${number}\s*|\b(?:an?|one)\s+)(?:${unit})(?![a-z])`;
+const amounts = String.raw`(?<amounts>${amount}(?:(?:,?\s*and\s+|,?\s*)${amount})*)`;
+const about = String.raw`(?:(?:about|approximately|approx\.?|around|roughly|another|up to|at least|the next)\s|~\s?)?`;
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+
+const month = String.raw`(?<month>${months.join('|')})[a-z]*\.?`;
+const day = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th)?`;
+const year = String.raw`(?:,?\s(?<year>\d{4})\b)?`;
+const half = String.raw`(?<half>[ap]\.?m\b\.?)`;
+const clock = String.raw`(?<hour>\d{1,2})(?::(?<minute>\d\d))?(?::\d\d)?\s?${half}?`;
+const time = String.raw`(?:,?(?:\s?at|\sby)?\s${clock})?`;
+const zone = String.raw`(?:\s?\(?${zoneShape}\)?)?`;
+const onDay = String.raw`(?:\b(?:${weekdays.join('|')})[a-z]*,?\s)?`;
+const lead = String.raw`(?<lead>(?:${after}|\b(?:until|after)\b)${gap})`;
+
+const readers: readonly ((text: string, now: number) => readonly Found[])[] = [
+  reader(
+    String.raw`(?<lead>[|@]|\breset[\w-]*["']?\s?[:=@]?\s?(?:at\s)?)(?<epoch>\d{10}(?:\d{3})?)\b`,
+    ({ epoch = '' }) => Number(epoch.padEnd(13, '0')),
+  ),
+  reader(
+    String.raw`(?<iso>\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(?<shift>Z|[+-]\d\d:?\d\d)`,
+    ({ iso = '', shift = '' }) => Date.parse(iso.replace(' ', 'T') + shift),
+  ),
+  // Fields of headers and bodies, quoted in a message.
+  reader(
+    String.raw`(?<lead>\b(?:retry[-_ ]?after(?:[-_](?<millis>ms))?|retry_?delay|resets?_(?:in|after)_seconds)["']?\s?[:=]\s?["']?)(?<amount>${number})(?:\s?(?:s|(?<inMillis>ms)))?\b`,
+    ({ amount: value, millis, inMillis }, now) =>
+      now + Number(value) * (millis === undefined && inMillis === undefined ? 1000 : 1),
+  ),
+  reader(
+    String.raw`(?<lead>${after}[ (,:]*(?:in|after|for|within|every)?:?\s${about})(?:${amounts}|(?<clock>\d{1,3}:\d\d:\d\d)\b)`,
+    duration,
+  ),
+  reader(String.raw`(?<lead>\bin\s${about})${amounts}[\s,]*you (?:can|may)`, duration),
+  reader(String.raw`${lead}${onDay}\b${month}\s${day}\b${year}${time}${zone}`, date),
+  reader(String.raw`${lead}${onDay}\b${day}(?:\sof)?\s${month}\b${year}${time}${zone}`, date),
+  reader(String.raw`${lead}\b(?<year>\d{4})-(?<month>\d\d)-${day}\b${time}${zone}`, date),
+  reader(String.raw`${lead}\b(?<month>\d{1,2})/${day}/(?<year>\d{4})\b${time}${zone}`, date),
+  reader(String.raw`${lead}\b${day}\.(?<month>\d{1,2})\.(?<year>\d{4})\b${time}${zone}`, date),
+  reader(
+    String.raw`${lead}\b(?:(?<weekday>${weekdays.join('|')})[a-z]*|(?<tomorrow>tomorrow))\b${time}${zone}`,
+    dayByName,
+  ),
+  reader(
+    String.raw`${lead}\b(?:(?<hour>\d{1,2}):(?<minute>\d\d)(?!\d)(?::\d\d)?(?:\s?${half})?|(?<wholeHour>\d{1,2})\s?${half.replace('half', 'wholeHalf')}|(?<noon>noon|midday)\b|midnight\b)${zone}`,
+    timeOfDay,
+  ),
+];
+
+function duration({ amounts: told, clock: shown }: Groups, now: number): number {
+  if (shown !== undefined) {
+    const [hours = 0, minutes = 0, seconds = 0] = shown.split(':').map(Number);
+    return now + ((hours * 60 + minutes) * 60 + seconds) * 1000;
+  }
+  const parts = [...(told ?? '').matchAll(new RegExp(amount, 'gi'))];
+  return parts.reduce((sum, [part]) => sum + millisOf(part), now);
 }
 
-function millisOf(unit: string): number {
-  const name = unit.toLowerCase();
-  return unitMs[name.startsWith('ms') || name.startsWith('milli') ? 'ms' : name.slice(0, 1)] ?? 0;
+function millisOf(part: string): number {
+  const [, count, name = ''] = /^([\d.]+)?\D*?\s*([a-z]+)$/i.exec(part) ?? [];
+  const times = Number(count ?? 1);
+  if (/^m(?:s|illi)/i.test(name)) return times;
+  const first = name.slice(0, 1).toLowerCase();
+  return times * (Object.entries(unitMs).find(([letter]) => letter === first)?.[1] ?? 0);
 }
 
-const clock =
-  /(?:resets?|try again|available)(?: again)?(?: at)? (\d{1,2})(?::(\d\d))?\s*(am|pm)?(?:\s*\(?([A-Z][A-Za-z_]+\/[A-Za-z_/]+|UTC[+-]?\d*|GMT|[PMCE][SD]?T|CES?T)\b\)?)?/i;
-
-function timeOfDayIn(words: string, now: number): number | null {
-  const [, hours, minutes, half, zone] = clock.exec(words) ?? [];
-  if (hours === undefined || (minutes === undefined && half === undefined)) return null;
-  const target = (hourOf(Number(hours), half) * 60 + Number(minutes ?? 0)) * 60_000;
-  const passed = sinceMidnight(now, zone);
-  const ahead = target - passed;
-  return now + (ahead > 0 ? ahead : ahead + dayMs);
+/** A date with a month, of this year or the next where it names none. */
+function date(groups: Groups, now: number): number {
+  const { year: named } = groups;
+  if (named !== undefined) return instant(groups, Number(named));
+  const thisYear = instant(groups, new Date(now).getFullYear());
+  return thisYear < now - dayMs ? instant(groups, new Date(now).getFullYear() + 1) : thisYear;
 }
 
-function sinceMidnight(now: number, zone: string | undefined): number {
-  const parts = zonedFormat(zone).formatToParts(now);
-  const valueOf = (type: string): number => Number(parts.find((part) => part.type === type)?.value ?? 0);
-  return ((valueOf('hour') * 60 + valueOf('minute')) * 60 + valueOf('second')) * 1000 + (now % 1000);
+function instant(groups: Groups, inYear: number): number {
+  const { month: name = '', day: dayOf, zone: where } = groups;
+  const index = months.indexOf(name.slice(0, 3).toLowerCase());
+  const numbers = [index < 0 ? Number(name) : index + 1, Number(dayOf)] as const;
+  // 22/11 can only be meant the other way round.
+  const [inMonth, ofMonth] = numbers[0] > 12 ? [numbers[1], numbers[0]] : numbers;
+  if (inMonth > 12 || ofMonth > 31) return Number.NaN;
+  return zoned(Date.UTC(inYear, inMonth - 1, ofMonth) + timeIn(groups), where);
+}
+
+function dayByName(groups: Groups, now: number): number {
+  const { weekday, tomorrow, zone: where } = groups;
+  const today = midnightBefore(shownIn(where, now));
+  const on = (days: number): number => zoned(today + days * dayMs + timeIn(groups), where);
+  if (tomorrow !== undefined) return on(1);
+  const wanted = weekdays.indexOf((weekday ?? '').toLowerCase());
+  const days = (wanted - new Date(today).getUTCDay() + 7) % 7;
+  return on(days) > now ? on(days) : on(days + 7);
+}
+
+function timeOfDay(groups: Groups, now: number): number {
+  const { zone: where, noon, hour, wholeHour, half: firstHalf, wholeHalf } = groups;
+  if (noon === undefined && hour === undefined && wholeHour === undefined) return nextMidnight(where, now);
+  const told =
+    noon === undefined
+      ? { ...groups, hour: hour ?? wholeHour, half: firstHalf ?? wholeHalf }
+      : { hour: '12' };
+  const today = midnightBefore(shownIn(where, now)) + timeIn(told);
+  const next = zoned(today, where);
+  return next > now ? next : zoned(today + dayMs, where);
+}
+
+function midnightBefore(shown: number): number {
+  return shown - (shown % dayMs);
+}
+
+function timeIn({ hour, minute, half: named }: Groups): number {
+  const hours = Number(hour ?? 0);
+  if (hours > 23 || Number(minute ?? 0) > 59) return Number.NaN;
+  const ofDay = named === undefined ? hours : (hours % 12) + (named.toLowerCase().startsWith('p') ? 12 : 0);
+  return (ofDay * 60 + Number(minute ?? 0)) * 60_000;
 }

@@ -1,6 +1,6 @@
 import { unreachable } from '@debussy/core';
 import type { SessionOutcome } from '@debussy/core';
-import { nextMidnight } from '../limits/date-in-words.ts';
+import { nextMidnight } from '../limits/zones.ts';
 import { resetTime } from '../limits/reset-time.ts';
 import { outputs } from '../programs/programs.ts';
 import type { Ending } from '../streams/decoder.ts';

@@ -27,32 +27,8 @@ export function withoutEnding(facts: SessionFacts): SessionOutcome {
   }
   if (neverBegan(facts))
     return { kind: 'start_failed', detail: tail(facts, howItEnded(facts)), hint: doctor };
-  return (
-    refusedByProvider(facts) ?? {
-      kind: 'failed',
-      detail: tail(facts, howItEnded(facts)),
-      exit_code: exit.code,
-    }
-  );
+  return { kind: 'failed', detail: tail(facts, howItEnded(facts)), exit_code: exit.code };
 }
-
-/** A program without a stream of events can only say in words that its provider refused: on standard error, or at its end. */
-function refusedByProvider({ exit, stream, program, now }: SessionFacts): SessionOutcome | null {
-  if (outputs[program].finalEvent || exit.code === 0) return null;
-  const printed = (stream.finalText ?? '').trim().split('\n').slice(-5);
-  const last = [...printed, ...exit.stderrTail.trim().split('\n').slice(-5)];
-  const words = last.findLast((line) => refusal.test(line))?.trim();
-  if (words === undefined) return null;
-  const until = resetTime(words, now);
-  const { kind } = classifyError({ status: null, message: words, until });
-  if (kind === 'auth') return { kind, detail: words };
-  if (kind === 'outage') return { kind: 'unreachable', until, detail: words };
-  return { kind: kind === 'quota' ? 'quota' : 'rate_limited', until, detail: words };
-}
-
-// A number alone may be that of a line: only words that speak of a refusal, or of a status, count.
-const refusal =
-  /rate.?limit|too many requests|overloaded|(?:http|status|error|code)\W{0,3}(?:401|429|5\d\d)\b|^\W*(?:401|429|5\d\d)\b|usage limit|quota (?:exceeded|exhausted)|unauthorized|(?:invalid|incorrect) api.?key|not logged in|\bECONN(?:REFUSED|RESET)\b|\bENOTFOUND\b|fetch failed|unable to connect/i;
 
 const doctor =
   'Run `debussy doctor`: it shows which version is installed and what it lacks. Another version may not know an argument.';
@@ -100,4 +76,4 @@ function tail({ exit }: SessionFacts, what: string): string {
 
 // Copilot and others end with what they used: no reason of a failure.
 const statistic =
-  /^\s*(?:total (?:usage|duration|code|session|cost|tokens)|usage by|api time|session (?:time|id)|(?:est(?:imated)?\.? )?(?:cost|tokens|requests|changes|duration)\b[^:]{0,30}:|(?:claude|gpt|gemini|o\d)[\w.-]* +[\d.]+k? )/i;
+  /^\s*(?:total (?:usage|duration|code|session|cost|tokens)|usage by|api time|session (?:time|id)|(?:est(?:imated)?\.? )?(?:cost|tokens|requests|changes|duration)\b[^:]{0,30}:|(?:claude|gpt|gemini|o\d)[\w.-]* +[\d.]+k? |(?:changes|duration|tokens|resume|session|requests|cost) {2,}\S)/i;

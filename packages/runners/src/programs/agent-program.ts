@@ -33,6 +33,8 @@ export interface ProgramOutput {
   readonly sides: (host: Host) => readonly SideChannel[];
   /** How many characters of a tool's output reach the model, where the stream holds more of them; null: all that it holds. */
   readonly shownOutput: number | null;
+  /** A session that has ended can be spoken to again, by its name. */
+  readonly resumes: boolean;
   /** The results of a call's tools are printed before the usage of the call. */
   readonly resultsBeforeUsage: boolean;
   /** Its last event says how it ended. Without one, its exit code alone counts. */
@@ -51,6 +53,7 @@ export interface ProgramOutput {
 export const usualOutput: Omit<ProgramOutput, 'stream'> = {
   sides: () => [],
   shownOutput: null,
+  resumes: false,
   resultsBeforeUsage: false,
   finalEvent: true,
   exitsWithSignals: true,

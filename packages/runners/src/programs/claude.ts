@@ -51,7 +51,7 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
       '--settings',
       settings(flag),
       ...(model === null ? [] : ['--model', model]),
-      ...(request.resume === undefined ? [] : ['--resume', request.resume]),
+      ...(request.resume === undefined ? [] : ['--resume', request.resume.id]),
       ...agent.args,
     ],
     stdin: request.prompt,
@@ -120,6 +120,7 @@ export const claude: AgentProgram = {
   launch,
   homes,
   stream: createClaudeStream,
+  resumes: true,
   oldestVersion: '2.1.197',
   install:
     'npm install -g @anthropic-ai/claude-code@2.1.326 (name the version: on Node 20 npm picks an old one)',

@@ -18,13 +18,15 @@ const allowed = ['GEMINI_*', 'GOOGLE_*', 'CLOUD_ML_REGION'];
 const mode = ['--output-format', 'stream-json', '--yolo'];
 
 // What sessions write for themselves. A lock that one of them left would make the next start wait 13 s.
-const ofSessions = ['tmp', 'history', 'projects.json', 'projects.json.lock'];
+const lock = 'projects.json.lock';
+const ofSessions = ['tmp', 'history', 'projects.json', lock];
 
 // Without prompts for permission, and without its second process, which swallows signals. It takes hooks from its home
-// only, so each session has one of its own, made of the user's.
+// only, so each session has one of its own, made of the user's; one that goes on does so in the same.
 const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
   const flag = stopFlag(request);
-  const home = join(request.folder, 'home');
+  const { resume } = request;
+  const home = join((resume ?? request).folder, 'home');
   const model = request.model ?? agent.model;
   return {
     program: 'gemini',
@@ -34,6 +36,7 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
       promptArgument(request),
       ...mode,
       ...(model === null ? [] : ['-m', model]),
+      ...(resume === undefined ? [] : ['--resume', resume.id]),
       '--include-directories',
       request.folder,
       ...agent.args,
@@ -45,9 +48,10 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
       from: geminiHome(host),
       to: join(home, '.gemini'),
       leftOut: ofSessions,
+      leftBehind: resume === undefined ? null : [lock],
       settings: { name: 'settings.json', text: (users) => geminiSettings(users, flag) },
     },
-    writable: [],
+    writable: resume === undefined ? [] : [home],
     decoder: createGeminiStream,
     sides: sides({ ...host, env: { GEMINI_CLI_HOME: home } }),
     askSubagents: null,
@@ -165,6 +169,7 @@ export const gemini: AgentProgram = {
   // Each session has one of its own.
   homes: () => [],
   stream: createGeminiStream,
+  resumes: true,
   sides,
   shownOutput: 40_000,
   exitsWithSignals: false,

@@ -40,7 +40,7 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
       // A title of its own would cost a call that no count holds.
       ...(request.resume === undefined
         ? ['--title', `Phase ${request.phase}`]
-        : ['--session', request.resume]),
+        : ['--session', request.resume.id]),
       ...agent.args,
       promptArgument(request),
     ],
@@ -164,6 +164,7 @@ export const opencode: AgentProgram = {
   launch,
   homes: opencodeHomes,
   stream: createOpencodeStream,
+  resumes: true,
   resultsBeforeUsage: true,
   refusalOnStderr,
   oldestVersion: '1.18.33',

@@ -1,7 +1,7 @@
 import { builtInPrograms } from '@debussy/core';
 import type { BuiltInProgram, OutputName } from '@debussy/core';
 import { createDebussyStream } from '../streams/debussy.ts';
-import { createTextStream } from '../streams/text.ts';
+import { createTextStream, retryNotice } from '../streams/text.ts';
 import { usualOutput } from './agent-program.ts';
 import type { AgentProgram, ProgramOutput } from './agent-program.ts';
 import { claude } from './claude.ts';
@@ -12,7 +12,11 @@ import { opencode } from './opencode.ts';
 /** The built-in agent programs, by the name that a configuration gives them. */
 export const programs: Readonly<Record<BuiltInProgram, AgentProgram>> = { claude, codex, gemini, opencode };
 
-const withoutEvents = { ...usualOutput, finalEvent: false };
+const withoutEvents = {
+  ...usualOutput,
+  finalEvent: false,
+  refusalOnStderr: (stderr: string) => retryNotice(stderr.trim().split('\n').slice(-4)),
+};
 
 /** Everything that `output` of an agent can name. */
 export const outputs: Readonly<Record<OutputName, ProgramOutput>> = {

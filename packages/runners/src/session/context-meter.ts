@@ -42,6 +42,7 @@ interface MeterState {
   readonly warned: Set<string>;
   /** What the model wrote or read was seen. */
   textSeen: boolean;
+  toolsSeen: boolean;
 }
 
 const decisive = new Set(['usage', 'tool_call', 'tool_result', 'compacted']);
@@ -59,10 +60,11 @@ export function createContextMeter(options: MeterOptions): ContextMeter {
       if (event.type === 'ended') warnOfSilence(state, event);
       state.textSeen ||=
         (event.type === 'text' && event.text !== '') || (event.type === 'tool_result' && event.output !== '');
+      state.toolsSeen ||= event.type === 'tool_call';
       // What a program without a stream prints is no measure of what its model reads.
       if (options.program === 'text') return null;
       if (event.type === 'started') learn(state, event);
-      else if (isCounted(state, event, from)) feed(state, event);
+      else if (isCounted(state, event, from)) feed(state, event, from);
       else return null;
       return decisive.has(event.type) ? opinionOf(state, alwaysTold.has(event.type)) : null;
     },
@@ -72,8 +74,8 @@ export function createContextMeter(options: MeterOptions): ContextMeter {
 
 function newState(options: MeterOptions): MeterState {
   const model = options.request.model ?? options.agent.model;
-  const { learnedWindow } = options.request.context;
-  const known = { model, version: null, window: learnedWindow };
+  const { learnedWindow, agentVersion = null } = options.request.context;
+  const known = { model, version: agentVersion, window: learnedWindow };
   return {
     ...known,
     options,
@@ -85,6 +87,7 @@ function newState(options: MeterOptions): MeterState {
     warnings: [],
     warned: options.warned ?? new Set(),
     textSeen: false,
+    toolsSeen: false,
   };
 }
 
@@ -151,15 +154,19 @@ function isCounted(state: MeterState, event: SessionEvent, from: 'stream' | 'sid
   return true;
 }
 
-function feed(state: MeterState, event: SessionEvent): void {
-  const heard = estimatorEvent(state, event);
+function feed(state: MeterState, event: SessionEvent, from: 'stream' | 'side'): void {
+  const heard = estimatorEvent(state, event, from);
   if (heard !== null) state.estimator.event(heard);
   if (event.type !== 'usage') return;
   state.usageSeen = true;
   warnOfWindow(state);
 }
 
-function estimatorEvent(state: MeterState, event: SessionEvent): EstimatorEvent | null {
+function estimatorEvent(
+  state: MeterState,
+  event: SessionEvent,
+  from: 'stream' | 'side',
+): EstimatorEvent | null {
   switch (event.type) {
     case 'text':
       return { type: 'assistant_text', text: event.text, messageId: event.message };
@@ -170,7 +177,7 @@ function estimatorEvent(state: MeterState, event: SessionEvent): EstimatorEvent 
     case 'tool_call':
       return { type: 'tool_use', name: event.name, input: event.input, messageId: event.message };
     case 'tool_result': {
-      const shown = outputs[state.options.program].shownOutput ?? Number.POSITIVE_INFINITY;
+      const shown = shownOutput(state, from);
       const text = event.output.slice(0, shown);
       return { type: 'tool_result', text, chars: Math.min(event.length, shown) };
     }
@@ -193,6 +200,15 @@ function estimatorEvent(state: MeterState, event: SessionEvent): EstimatorEvent 
     default:
       return unreachable(event);
   }
+}
+
+/** A file beside the stream holds an output as the model reads it: cut already, and with a heading. */
+const withHeading = 1.2;
+
+function shownOutput({ options }: MeterState, from: 'stream' | 'side'): number {
+  const { shownOutput: most } = outputs[options.program];
+  if (most === null) return Number.POSITIVE_INFINITY;
+  return from === 'side' ? most * withHeading : most;
 }
 
 function opinionOf(state: MeterState, always: boolean): ContextEvent | null {
@@ -240,12 +256,12 @@ function warnOfSilence(
   { outcome }: Extract<SessionEvent, { readonly type: 'ended' }>,
 ): void {
   const { agent, program } = state.options;
-  const hasWorked = state.textSeen || outcome.kind === 'completed';
+  const hasWorked = state.textSeen || state.toolsSeen || outcome.kind === 'completed';
   if (state.usageSeen || !hasWorked) return;
   const instead =
-    program === 'text'
-      ? 'the fill of its context is unknown'
-      : 'the fill of its context is estimated from what it prints';
+    program !== 'text' && state.textSeen
+      ? 'the fill of its context is estimated from what it prints'
+      : 'the fill of its context is unknown';
   warn(state, {
     code: 'NO_USAGE',
     message: `agent ${agent.name} reports no token usage; ${instead}`,

@@ -1,17 +1,32 @@
-import { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { lstatSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { PrivateHome } from '../adapters/launch-plan.ts';
 
 /** A program's folder of its own for one session: all that the user has in theirs, by reference, except for what differs. */
 export function makePrivateHome(home: PrivateHome): void {
-  rmSync(home.to, { recursive: true, force: true });
-  mkdirSync(home.to, { recursive: true, mode: 0o700 });
   const settings = home.settings.text(read(join(home.from, home.settings.name)));
-  const apart = new Set([...home.leftOut, ...(settings === null ? [] : [home.settings.name])]);
-  for (const name of entries(home.from)) {
-    if (!apart.has(name)) symlinkSync(join(home.from, name), join(home.to, name));
+  const own = settings === null ? [] : [home.settings.name];
+  if (home.leftBehind === null) fill(home, own);
+  else tidy(home.to, [...home.leftBehind, ...own]);
+  if (settings !== null)
+    writeFileSync(join(home.to, home.settings.name), settings, { mode: 0o600, flag: 'wx' });
+}
+
+function fill({ from, to, leftOut }: PrivateHome, replaced: readonly string[]): void {
+  rmSync(to, { recursive: true, force: true });
+  mkdirSync(to, { recursive: true, mode: 0o700 });
+  const apart = new Set([...leftOut, ...replaced]);
+  for (const name of entries(from)) {
+    if (!apart.has(name)) symlinkSync(join(from, name), join(to, name));
   }
-  if (settings !== null) writeFileSync(join(home.to, home.settings.name), settings, { mode: 0o600 });
+}
+
+/** An agent was at work in it: what it may have put in the place of a folder or of a file is never followed. */
+function tidy(folder: string, names: readonly string[]): void {
+  for (const part of [dirname(folder), folder]) {
+    if (!lstatSync(part).isDirectory()) throw new Error(`${part} is no folder any more`);
+  }
+  for (const name of names) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
 function entries(folder: string): readonly string[] {

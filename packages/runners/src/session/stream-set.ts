@@ -119,9 +119,15 @@ function fileName(side: SideChannel, subagent: string): string {
   return `${side.name} of ${subagent}`;
 }
 
-// The stream's own totals hold more than those of the file beside it.
+// The stream's own totals hold more than those of the file beside it. That a tool runs may stand in the file first.
 function merged(main: StreamFacts, sides: readonly StreamFacts[]): StreamFacts {
   const firstKnown = <T>(pick: (facts: StreamFacts) => T | null): T | null =>
     sides.reduce<T | null>((found, side) => found ?? pick(side), pick(main));
-  return { ...main, spent: firstKnown((facts) => facts.spent), until: firstKnown((facts) => facts.until) };
+  const openTools = Math.max(main.openTools, ...sides.map((side) => side.openTools));
+  return {
+    ...main,
+    openTools,
+    spent: firstKnown((facts) => facts.spent),
+    until: firstKnown((facts) => facts.until),
+  };
 }

@@ -11,13 +11,16 @@ const context =
   /prompt is too long|context[ _](?:window|length)|maximum context|input token count|ran out of room|too many (?:input )?tokens|request too large/i;
 // Not any `quota`: Gemini CLI advises to ask for a larger one whenever a rate is limited.
 const quota =
-  /usage limit|insufficient_quota|(?:exceeded your (?:current )?|daily |weekly |monthly )quota|quota (?:exceeded|exhausted)|(?:daily|weekly|monthly) quota|hit your (?:\w+ )?limit|credit balance|billing (?:details|hard limit)|spend(?:ing)? limit|out of credits|insufficient (?:funds|balance)|payment required/i;
+  /usage limit|insufficient_quota|(?:exceeded your (?:current )?|daily |weekly |monthly )quota|quota (?:exceeded|exhausted)|(?:daily|weekly|monthly) quota|hit your (?:\w+ )?limit|credit balance|billing (?:details|hard limit)|spend(?:ing)? limit|out of credits|insufficient (?:funds|balance|credits)|payment required|(?:usage|request|daily|weekly|monthly|session|5-hour) limit (?:reached|exceeded)|no (?:remaining|more) (?:premium )?(?:requests|credits)/i;
 const limit =
   /rate.?limit|too many requests|\b429\b|resource.?exhausted|resource has been exhausted|overloaded|\b529\b/i;
+// `503 Service Unavailable: the model is overloaded` is the provider's trouble, and no limit of the user's.
+const serverSide =
+  /(?:\(|\b(?:status|code|http|error)\b:?\s?)50\d\b|service.?unavailable|^the (?:server|model|provider|engine) is/i;
 const outage =
-  /\b(?:ECONN(?:REFUSED|RESET|ABORTED)|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|E(?:HOST|NET)UNREACH|EPIPE)\b|connection (?:refused|reset|failed|error|timed out|closed)|(?:unable|cannot|could not|failed) to (?:connect|reach)|fetch failed|error sending request|(?:dns|name) (?:error|resolution)|socket hang ?up|network (?:error|is unreachable)|waiting for network|stream disconnected|at capacity|high demand|(?:temporarily|service) (?:overloaded|unavailable)|server_is_overloaded|internal server error|bad gateway|gateway time-?out|getaddrinfo/i;
+  /\b(?:ECONN(?:REFUSED|RESET|ABORTED)|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|E(?:HOST|NET)UNREACH|EPIPE)\b|connection (?:refused|reset|failed|error|timed out|closed)|(?:unable to|can(?:no|')t|could(?: not|n't)|failed to) (?:connect|reach)|fetch failed|error sending request|(?:dns|name) (?:error|resolution)|socket hang ?up|network (?:error|is unreachable)|waiting for network|stream disconnected|at capacity|high demand|temporarily (?:overloaded|unavailable)|service.?unavailable|server_is_overloaded|internal server error|bad gateway|gateway time-?out|getaddrinfo|no such host|connection error|request timed out|deadline exceeded|TLS handshake|(?:provider|server|host) (?:is )?unreachable|the (?:server|model|provider|engine) is (?:currently )?overloaded/i;
 const auth =
-  /not logged in|\/login\b|log ?in again|unauthorized|(?:invalid|incorrect|missing|no) api.?key|api.?key (?:is )?(?:not|missing|invalid)|authenticat|\b401\b|missing environment variable|expired token|token (?:has )?expired/i;
+  /not logged in|\/login\b|log ?in again|unauthorized|(?:invalid|incorrect|missing|no) api.?key|api.?key (?:is )?(?:not|missing|invalid)|authenticat|\b401\b|log ?in first|sign in again|authentication required|no authentication|invalid (?:x-)?api|\b403\b forbidden|session (?:has )?expired|missing environment variable|expired token|token (?:has )?expired/i;
 const soon = /(?:try again|retry) in \d+(?:\.\d+)?\s*(?:ms|s\b|sec)/i;
 
 /** Sorts an error by what has to be done about it. Only for texts of the program itself, never of the agent. */
@@ -46,7 +49,8 @@ function isQuota(error: ProviderError): boolean {
 
 function isLimit(error: ProviderError): boolean {
   if (error.status === 429 || error.status === 529) return true;
-  return error.status === null && (limit.test(error.message) || quota.test(error.message));
+  if (error.status !== null) return false;
+  return quota.test(error.message) || (limit.test(error.message) && !serverSide.test(error.message));
 }
 
 // After the tries of the program itself: whatever the provider's own trouble is, it is nothing that the agent did.

@@ -7,6 +7,8 @@ import { createLineDecoder } from './line-decoder.ts';
 import type { Emit } from './line-decoder.ts';
 
 interface ChatsState {
+  /** Calls from before it are in the context of a session that goes on, and not on its bill. */
+  readonly since: string;
   /** A record is written again when its tools have run. */
   readonly counted: Set<string>;
   subagent: boolean;
@@ -14,8 +16,8 @@ interface ChatsState {
 }
 
 /** The file in which Gemini CLI keeps a session: the only place with the usage of each call. */
-export function createGeminiChats(): StreamDecoder {
-  const state: ChatsState = { counted: new Set(), subagent: false, spent: null };
+export function createGeminiChats(_session = '', since = ''): StreamDecoder {
+  const state: ChatsState = { since, counted: new Set(), subagent: false, spent: null };
   return createLineDecoder({
     read: (line, emit) => readChats(state, line, emit),
     facts: () => ({ ending: null, finalText: null, spent: state.spent, until: null, hopeless: null }),
@@ -33,6 +35,7 @@ function readChats(state: ChatsState, line: Json, emit: Emit): void {
   const output = total === null ? countAt(tokens, 'output') : Math.max(0, total - context);
   const reasoning = countAt(tokens, 'thoughts');
   if (!state.subagent) emit({ type: 'usage', message: id, context, output, final: true, reasoning });
+  if ((textAt(line, 'timestamp') ?? '9') < state.since) return;
   const read = countAt(tokens, 'cached') ?? 0;
   const call = {
     input: Math.max(0, context - read),

@@ -1,4 +1,5 @@
-import type { StreamDecoder } from './decoder.ts';
+import { classifyError } from './classify.ts';
+import type { StreamDecoder, Waiting } from './decoder.ts';
 
 // Enough for any report at the end of an answer; the whole output is in the session's folder.
 const keptText = 256 * 1024;
@@ -8,9 +9,11 @@ export function createTextStream(): StreamDecoder {
   const kept: string[] = [];
   let length = 0;
   let lines = 0;
+  let waiting: Waiting | null = null;
   return {
     line: (text) => {
       lines++;
+      if (text.trim() !== '') waiting = waitingIn([...kept.slice(-linesOfANotice), text]);
       kept.push(text);
       length += text.length + 1;
       while (length > keptText && kept.length > 1) length -= (kept.shift()?.length ?? 0) + 1;
@@ -26,7 +29,32 @@ export function createTextStream(): StreamDecoder {
       unparsed: 0,
       unparsedSample: null,
       openTools: 0,
-      waiting: null,
+      waiting,
     }),
   };
+}
+
+// aider names the error in the lines before.
+const linesOfANotice = 3;
+const notice = /^\W*(?:retry(?:ing)?|reconnecting|trying again|waiting)\b.{0,40}?\d/i;
+
+/** What the last line says of a provider that is tried again; null where it is no such notice, or names no refusal. */
+export function retryNotice(lines: readonly string[]): string | null {
+  const last = lines.at(-1)?.trim() ?? '';
+  if (!notice.test(last)) return null;
+  // Its own pause is no word of the provider's.
+  const words = [/:\s*(\S.*)$/.exec(last)?.[1], ...lines.slice(0, -1).toReversed()];
+  return words.find((line) => line !== undefined && isRefusal(line))?.trim() ?? null;
+}
+
+function isRefusal(line: string): boolean {
+  const { kind } = classifyError({ status: null, message: line, until: null });
+  return kind === 'limit' || kind === 'quota' || kind === 'outage';
+}
+
+function waitingIn(lines: readonly string[]): Waiting | null {
+  const detail = retryNotice(lines);
+  if (detail === null) return null;
+  const { kind } = classifyError({ status: null, message: detail, until: null });
+  return { detail, until: null, outage: kind === 'outage' };
 }

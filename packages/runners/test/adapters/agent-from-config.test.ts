@@ -13,6 +13,7 @@ describe('agents as configured', () => {
     provider: null,
     env: {},
     pass_env: [],
+    writable: [],
   };
 
   test('a built-in one needs nothing', () => {
@@ -22,6 +23,7 @@ describe('agents as configured', () => {
       args: ['--x'],
       context_limit: 7,
       pass_env: ['A'],
+      writable: [],
       model: 'm',
     });
     expect(changed).toMatchObject({
@@ -29,6 +31,7 @@ describe('agents as configured', () => {
       args: ['--x'],
       contextLimit: 7,
       passEnv: ['A'],
+      writable: [],
       model: 'm',
     });
   });

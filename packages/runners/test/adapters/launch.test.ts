@@ -25,6 +25,7 @@ const own: CommandAgent = {
   contextLimit: null,
   env: {},
   passEnv: [],
+  writable: [],
 };
 
 describe('command lines', () => {
@@ -192,6 +193,35 @@ describe('every session', () => {
     expect(environment).toMatchObject({ allow: ['PROVIDER_KEY'], set: { KEY: 'v' } });
   });
 
+  test('finds debussy although goose and Continue run its commands with the PATH of a login shell', () => {
+    const folder = tempFolder();
+    const debussy = `${folder}/bin/debussy`;
+    mkdirSync(`${folder}/bin`);
+    writeFileSync(debussy, '#!/bin/sh\necho "$DEBUSSY_PHASE: $*"\n', { mode: 0o755 });
+    const { environment, files } = planned(own, { folder: `${folder}/it's`, debussy });
+    mkdirSync(`${folder}/it's`);
+    for (const { path, text, executable } of files)
+      writeFileSync(path, text, { mode: executable === true ? 0o700 : 0o600 });
+    const { BASH_ENV, SHLVL } = environment.set;
+    const said = (path: string, ...how: readonly string[]): string =>
+      spawnSync('bash', how, { env: { HOME: folder, PATH: path, BASH_ENV, SHLVL }, encoding: 'utf8' }).stdout;
+    expect(said('/usr/bin:/bin', '-lc', 'debussy done')).toBe('02.1: done\n');
+    expect(said('/usr/bin:/bin', '-c', 'debussy done')).toBe('02.1: done\n');
+    expect(said(`${folder}/bin:/bin`, '-c', 'echo $PATH')).toBe(`${folder}/bin:/bin\n`);
+    expect(planned({ ...own, env: { BASH_ENV: '/mine' } }, { debussy }).environment.set).toMatchObject({
+      BASH_ENV: '/mine',
+    });
+  });
+
+  test('of goose, Qwen Code and others may write its home in a sandbox where the user says so', () => {
+    const agent = { ...own, writable: ['~/.qwen', '/var/cache/mine'], env: { HOME: '/home/agent' } };
+    expect(planned(agent).writable).toEqual(['/home/agent/.qwen', '/var/cache/mine']);
+    expect(planned({ ...builtInAgent('codex'), writable: ['~'] }).writable).toEqual([
+      '/home/dev/.codex',
+      '/home/dev',
+    ]);
+  });
+
   test.each(['gemini', 'opencode'] as const)(
     'of %s gets a prompt that is too long for an argument as a file',
     (kind) => {
@@ -272,7 +302,7 @@ describe('settings of Gemini', () => {
 test('the hook stays silent until the flag is there, also with odd names', () => {
   const folder = tempFolder();
   const flag = `${folder}/it's a "$flag"`;
-  const run = (): string => spawnSync('sh', ['-c', stopHook(flag)], { encoding: 'utf8' }).stdout;
+  const run = (): string => spawnSync('sh', ['-c', stopHook(flag)], { encoding: 'utf8' }).stdout; // DBG
   expect(run()).toBe('');
   writeFileSync(flag, '');
   expect(JSON.parse(run())).toEqual({ continue: false, stopReason: 'debussy stop' });

@@ -103,8 +103,70 @@ describe('goose, grok, qwen and others with plain text', () => {
     'Fixed: 429 answers are retried.',
     'The rate limit of the API is documented.',
     'Error: none left. All tests pass.',
+    'Added tests for:\n  401 Unauthorized\n  429 Too Many Requests',
+    'Summary:\n- Error: 401 Unauthorized was fixed by refreshing the token.\n- All 12 tests pass.',
+    'Error: 401 Unauthorized is gone now; login works.',
+    'Connection error messages are translated.',
   ])('words about errors are none: %s', (sentence) => {
-    expect(judgeSession(facts('text', [sentence]))).toEqual({ kind: 'completed' });
+    expect(judgeSession(facts('text', sentence.split('\n')))).toEqual({ kind: 'completed' });
+  });
+
+  test.each([
+    ['auth', '✗ Authentication required. Please run `x login`.'],
+    ['auth', 'You are not logged in. Run `x login` to authenticate.'],
+    ['auth', 'Error: No authentication information found.\n\nTo authenticate, use one of these:\n  • /login'],
+    ['auth', 'litellm.AuthenticationError: AuthenticationError: Incorrect API key provided: sk-x'],
+    ['auth', 'OpenAI API key not found. Set OPENAI_API_KEY.'],
+    ['auth', 'API Error: 403 Forbidden'],
+    ['auth', 'Your session has expired. Please sign in again.'],
+    ['rate_limited', '✗ Rate limited. Please try again in 5 minutes.'],
+    ['rate_limited', "Sorry, you've hit a rate limit. Please try again in 2 hours."],
+    ['rate_limited', 'RateLimitError: 429 status code (no body)'],
+    ['quota', 'You have exceeded your monthly quota. Resets on December 1.'],
+    ['quota', "You've hit your usage limit. Try again at 9:20 PM."],
+    ['quota', 'Weekly limit reached ∙ resets Oct 12 at 3pm'],
+    ['quota', 'Error: insufficient credits'],
+    ['quota', '402 Payment Required'],
+    ['unreachable', 'TypeError: fetch failed'],
+    ['unreachable', 'Connection error.'],
+    ['unreachable', 'Could not connect to local model provider at http://127.0.0.1:1/v1.'],
+    ['unreachable', 'dial tcp: lookup api.example.com: no such host'],
+    ['unreachable', 'Error: Request timed out.'],
+    ['unreachable', 'Server error: Server error (503 Service Unavailable): The model is overloaded.'],
+    ['unreachable', 'Ran into this error: Server error (503 Service Unavailable): The model is overloaded.'],
+    ['unreachable', 'I/O error: Network is unreachable (os error 101)'],
+  ])('%s, at the end of its answer or on standard error, whatever the exit code: %s', (kind, words) => {
+    const exit = exited(1, `working\n${words}\n`);
+    const lines = words.split('\n');
+    expect(judgeSession(facts('text', ['I begin.'], { exit }))).toMatchObject({ kind });
+    if (lines.length > 1) return;
+    expect(judgeSession(facts('text', ['I begin.', words]))).toMatchObject({ kind });
+    expect(judgeSession(facts('text', ['I begin.', words], { exit: exited(1) }))).toMatchObject({ kind });
+    expect(judgeSession(facts('text', [], { exit: exited(0, words) }))).toMatchObject({ kind });
+  });
+
+  test('a long answer is not taken back by an error that it got past', () => {
+    const exit = exited(0, 'Error: 429 Too Many Requests\n');
+    expect(judgeSession(facts('text', ['All is done. '.repeat(30)], { exit }))).toEqual({
+      kind: 'completed',
+    });
+  });
+
+  test('qwen and aider try again for an hour: it is the provider that they wait for', () => {
+    const exit = { ...exited('SIGTERM'), limit: { kind: 'idle', seconds: 300 } } as const;
+    const stderr = 'Retrying in 60s (attempt 1/10): [API Error: 429 You have hit your usage limit]\n';
+    expect(judgeSession(facts('text', [], { exit: { ...exit, stderrTail: stderr } }))).toMatchObject({
+      kind: 'quota',
+      until: null,
+    });
+    const lines = ['litellm.RateLimitError: Rate limit reached', 'Retrying in 0.2 seconds...'];
+    expect(judgeSession(facts('text', lines, { exit }))).toMatchObject({ kind: 'rate_limited' });
+    expect(judgeSession(facts('text', [...lines, 'I go on.'], { exit }))).toMatchObject({
+      kind: 'idle_timeout',
+    });
+    expect(judgeSession(facts('text', ['Retrying in 5 s: the tests fail'], { exit }))).toMatchObject({
+      kind: 'idle_timeout',
+    });
   });
 
   test('a footer of statistics is not the reason of a failure', () => {
@@ -113,6 +175,20 @@ describe('goose, grok, qwen and others with plain text', () => {
     expect(judgeSession(facts('text', [], { exit: exited(1, stderr) }))).toMatchObject({
       kind: 'failed',
       detail: 'exited with code 1: Error: model not found',
+    });
+  });
+
+  test('copilot: what it was refused stands above its footer', () => {
+    const footer =
+      '\n\nChanges    +0 -0\nDuration   3s\nTokens     ↑ 1.0k • ↓ 20\nResume     copilot --resume=1e\n';
+    const refused =
+      'Authentication failed with provider at http://127.0.0.1/v1 (HTTP 401).\n  Check your key.';
+    expect(judgeSession(facts('text', ['● Retrying...'], { exit: exited(1, refused + footer) }))).toEqual({
+      kind: 'auth',
+      detail: 'Authentication failed with provider at http://127.0.0.1/v1 (HTTP 401).',
+    });
+    expect(judgeSession(facts('text', [], { exit: exited(1, `model not found${footer}`) }))).toMatchObject({
+      detail: 'exited with code 1: model not found',
     });
   });
 });

@@ -117,6 +117,7 @@ describe('a program of one’s own', () => {
     contextLimit: null,
     env: {},
     passEnv: [],
+    writable: [],
   };
   const host = { env: { PATH: '/usr/bin:/bin' }, root: false };
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { SessionEvent } from '@debussy/core';
+import { nothingSpent } from '@debussy/core';
+import type { SessionEvent, SessionOutcome } from '@debussy/core';
 import { builtInAgent, scriptedAgent } from '../../src/adapters/agent-spec.ts';
 import type { AgentSpec } from '../../src/adapters/agent-spec.ts';
 import { createContextMeter, windowInForce } from '../../src/session/context-meter.ts';
@@ -83,6 +84,17 @@ describe('the context meter', () => {
       reason: '3 tool calls without any usage: above 3',
     });
     expect(codex.hear(call)).toBeNull();
+  });
+
+  test('says that nothing is known of a session of which only its tool calls were seen', () => {
+    const claude = meter('claude', { toolCallThreshold: 2 });
+    claude.hear(call);
+    claude.hear(call);
+    const outcome: SessionOutcome = { kind: 'stopped', reason: 'context' };
+    claude.hear({ type: 'ended', outcome, spent: nothingSpent });
+    expect(claude.warnings().map(({ code, message }) => [code, message])).toEqual([
+      ['NO_USAGE', 'agent claude reports no token usage; the fill of its context is unknown'],
+    ]);
   });
 
   test('without limits never calls for a restart', () => {

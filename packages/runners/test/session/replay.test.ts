@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { claude } from '../support/claude-session.ts';
 import { replay } from '../support/replay.ts';
@@ -54,6 +55,24 @@ describe('Claude: a tool result before the second tool use of one answer', () =>
     expect(counted).toEqual([...Array.from({ length: 20 }, (_, call) => 30_000 + call * 6600), context]);
   });
 
+  test('any order of the uses and results of its answers reads like the plain one', () => {
+    const sizes = fc.array(fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 1, maxLength: 4 }), {
+      minLength: 1,
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(sizes, fc.array(fc.nat(), { minLength: 24, maxLength: 24 }), (answers, choices) => {
+        const plain = replay('claude', session(answers, []));
+        const mixed = replay('claude', session(answers, choices));
+        expect(mixed.readings.map(({ tokens }) => tokens)).toEqual(
+          plain.readings.map(({ tokens }) => tokens),
+        );
+        expect(lastTokens(plain.readings)).toBeGreaterThan(30_000 + answers.length * 1000);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   test('with partial messages its output is the final one', () => {
     const lines = [
       claude.init('claude-opus-5'),
@@ -67,6 +86,28 @@ describe('Claude: a tool result before the second tool use of one answer', () =>
     expect(lastTokens(replay('claude', lines).readings)).toBe(30_900 + frameOfResult);
   });
 });
+
+/**
+ * Answers with tools whose results are so many lines long. Where a choice is odd, a result comes as soon as it can: in front of
+ * the next use of its answer. The end of the last answer tells its output, whatever has come before.
+ */
+function session(answers: readonly (readonly number[])[], choices: readonly number[]): readonly unknown[] {
+  let taken = 0;
+  const lines = answers.flatMap((results, answer) => {
+    const id = `m${answer}`;
+    const context = 30_000 + answer * 5000;
+    const waiting: unknown[] = [];
+    const mixed = results.flatMap((size, at) => {
+      const use = claude.use(id, context, file(`${id}${at}`));
+      const result = claude.result(`${id}${at}`, 'const a = 1;\n'.repeat(size));
+      const isEarly = ((choices[taken++] ?? 0) & 1) === 1;
+      if (!isEarly) waiting.push(result);
+      return isEarly ? [use, result] : [use];
+    });
+    return [claude.start(id, context), ...mixed, ...waiting];
+  });
+  return [claude.init('claude-opus-4-5'), ...lines, claude.end(1100)];
+}
 
 describe('Codex: the file beside the stream tells the order', () => {
   const rollout = readFileSync(
@@ -91,6 +132,18 @@ describe('Codex: the file beside the stream tells the order', () => {
     expect(counted.slice(0, 3)).toEqual([20_160, 100_160, 190_160]);
     expect(counted.slice(-2)).toEqual([30_160, 31_160]);
     expect(lastTokens(readings)).toBe(31_160);
+  });
+
+  test('an output stands in the file as the model reads it, and all of it counts', () => {
+    const output = 'word '.repeat(8800);
+    const call = { type: 'function_call', call_id: 'a', name: 'exec_command', arguments: '{"cmd":"cat a"}' };
+    const lines = [
+      { side: { type: 'response_item', payload: call } },
+      record('r1', 20_000),
+      { side: { type: 'response_item', payload: { type: 'function_call_output', call_id: 'a', output } } },
+    ];
+    const { readings } = replay('codex', lines, { contextLimit: 36_000, model: 'gpt-5.5' });
+    expect(readings.at(-1)).toMatchObject({ after: 'tool_result', action: 'restart', tokens: 28_851 });
   });
 
   test('a compaction leaves the base and about 2,000 tokens', () => {

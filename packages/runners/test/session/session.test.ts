@@ -206,7 +206,7 @@ function start(agent: AgentSpec, request: SessionRequest = requestIn(tempFolder(
 }
 
 function own(command: readonly string[], output: OutputName): CommandAgent {
-  const plain = { model: null, contextLimit: null, env: {}, passEnv: [] };
+  const plain = { model: null, contextLimit: null, env: {}, passEnv: [], writable: [] };
   return { ...plain, kind: 'command', name: 'mine', command, prompt: 'stdin', output };
 }
 

@@ -24,7 +24,10 @@ export type Command =
     }
   /** Move a tip to what a person did, as it was offered and has passed. */
   | { readonly kind: 'adopt'; readonly target: string }
-  | { readonly kind: 'deliver' };
+  | { readonly kind: 'deliver' }
+  /** Show on the host what has landed. It goes on beside everything else, and its end is an event. */
+  | { readonly kind: 'publish'; readonly final: boolean }
+  | { readonly kind: 'cancel_publication' };
 
 export interface Decision {
   readonly commands: readonly Command[];

@@ -6,17 +6,21 @@ import type { PhaseEntry } from '../state/phase-state.ts';
 import { finalFailures } from '../state/run-state.ts';
 import type { Hold, RunState } from '../state/run-state.ts';
 import { record } from './command.ts';
+import { isToPublish, unpublished } from './publish.ts';
 import type { Command } from './command.ts';
 
 export function isBusy(state: RunState): boolean {
   const running = [...state.verifications.values()].some((one) => one.result.kind === 'running');
-  return running || [...state.phases.values()].some((entry) => inSession(entry.state));
+  return (
+    running || state.publication.running || [...state.phases.values()].some((entry) => inSession(entry.state))
+  );
 }
 
 /** Nothing runs and nothing can: what landed goes to the user's branch, unless the run is to go on later. */
 export function endRun(state: RunState): Command {
   const code = exitCodeOf(factsOf(state));
   if (isToDeliver(state)) return { kind: 'deliver' };
+  if (state.delivered && isToPublish(state)) return { kind: 'publish', final: true };
   return record({ type: 'run.ended', exit_code: code, outcome: outcomes[code], reason: reasonOf(state) });
 }
 
@@ -59,6 +63,7 @@ export function factsOf(state: RunState): RunFacts {
     humanPhases,
     budgetExceeded: state.budgetExceeded || isHeld('budget'),
     limitReached: draining === 'limit' || draining === 'outage',
+    unpublished: unpublished(state),
     unfinishedPhases:
       broken + count((entry) => entry.state.kind !== 'landed' && entry.state.kind !== 'skipped'),
   };
@@ -73,6 +78,9 @@ function reasonOf(state: RunState): string {
   const open = wantedPhases(state).filter((entry) => entry.state.kind !== 'landed');
   const last = finalFailures(state).map(({ phase, gate }) => `${gate} of phase ${phase}`);
   if (last.length > 0) return `on the final tip these gates fail: ${last.join(', ')}`;
+  const { publication } = state;
+  if (open.length === 0 && unpublished(state) !== null)
+    return `everything landed, and the host does not show all of it: ${publication.reason}`;
   const left =
     open.length === 0 ? 'everything landed' : `not landed: ${open.map((entry) => entry.spec.id).join(', ')}`;
   if (state.draining === 'by_hand' && open.length > 0)
@@ -83,8 +91,8 @@ function reasonOf(state: RunState): string {
 
 /** The phases that this run is about, with the sub-phases of those that were split. */
 export function wantedPhases(state: RunState): readonly PhaseEntry[] {
-  const { only } = state;
-  const entries = [...state.phases.values()];
+  const { only, syncing } = state;
+  const entries = [...state.phases.values()].filter(({ state: { kind } }) => !syncing || kind === 'landed');
   if (only === null) return entries;
   return entries.filter((entry) => entry.spec.parent !== null || only.has(phaseKey(entry.spec.id)));
 }

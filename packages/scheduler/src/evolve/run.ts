@@ -2,7 +2,7 @@ import { nothingSpent, phaseKey } from '@debussy/core';
 import type { EventOf } from '@debussy/core';
 import type { PhaseEntry } from '../state/phase-state.ts';
 import { landedCount } from '../state/run-state.ts';
-import type { RunState } from '../state/run-state.ts';
+import type { Publication, RunState } from '../state/run-state.ts';
 import { cameBack, edited, leftOutInSession, skippedWithParts, unblocked } from './course.ts';
 import { newEntry } from './phase.ts';
 
@@ -35,6 +35,8 @@ export function runStarted(event: EventOf<'run.started'>, at: number): RunState 
     draining: null,
     stopNow: false,
     delivered: false,
+    publication: unpublished,
+    syncing: false,
     ended: null,
     spent: nothingSpent,
   };
@@ -57,8 +59,17 @@ export function runResumed(state: RunState, event: EventOf<'run.resumed'>, at: n
     draining: null,
     stopNow: false,
     delivered: false,
+    publication: { ...state.publication, running: false, final: false, outcome: null },
+    syncing: event.sync === true,
     ended: null,
   };
+}
+
+const unpublished: Publication = { running: false, tip: null, final: false, outcome: null, reason: '' };
+
+export function publicationEnded(state: RunState, event: EventOf<'publication.ended'>): RunState {
+  const { tip, final, outcome, reason } = event;
+  return { ...state, publication: { running: false, tip, final, outcome, reason } };
 }
 
 /** What failed on the final tip is looked at again. */

@@ -2,7 +2,7 @@ import type { Event, EventBody, EventOf } from '@debussy/core';
 import { decide } from '../decide.ts';
 import type { Command } from '../decide/command.ts';
 import { evolve } from '../evolve.ts';
-import type { Clock, Executor, Journal, Lander, Reports } from '../ports.ts';
+import type { Clock, Executor, Journal, Lander, Publisher, Reports } from '../ports.ts';
 import type { RunState } from '../state/run-state.ts';
 import { sessionTaskId } from '../task.ts';
 import { applyControl } from './control.ts';
@@ -17,6 +17,8 @@ export interface LoopPorts {
   readonly executor: Executor;
   readonly lander: Lander;
   readonly reports: Reports;
+  /** Where what lands goes out as pull requests. */
+  readonly publisher?: Publisher | undefined;
   /** Told of every event after it is journalled; what it does cannot disturb the run. */
   readonly watch: (event: Event, state: RunState) => void;
   /** Told of what is good to see and not worth keeping. */
@@ -44,12 +46,14 @@ export function createLoop(ports: LoopPorts, initial: RunState): Loop {
     return state;
   };
   ports.executor.onHint((hint) => mailbox.put({ kind: 'hint', hint }));
-  const effects: Effects = { ...ports, append };
+  const record = (event: EventBody): Promise<void> =>
+    new Promise((done) => mailbox.put({ kind: 'record', event, done }));
+  const effects: Effects = { ...ports, append, record };
   const asked = new Set<string>();
 
   return {
     control: (request) => mailbox.put({ kind: 'control', request }),
-    notice: (notice) => mailbox.put({ kind: 'notice', notice }),
+    notice: (event) => mailbox.put({ kind: 'record', event, done: () => undefined }),
     async run() {
       while (state.ended === null) {
         for (const letter of mailbox.take()) await read(letter);
@@ -68,8 +72,9 @@ export function createLoop(ports: LoopPorts, initial: RunState): Loop {
       for (const event of applyControl(state, letter.request)) await append(event);
       return;
     }
-    if (letter.kind === 'notice') {
-      await append(letter.notice);
+    if (letter.kind === 'record') {
+      await append(letter.event);
+      letter.done();
       return;
     }
     const known = inFlight(state).includes(letter.hint.id);
@@ -91,6 +96,12 @@ export function createLoop(ports: LoopPorts, initial: RunState): Loop {
   }
 }
 
+const stops: ReadonlySet<Command['kind']> = new Set([
+  'stop_session',
+  'cancel_verification',
+  'cancel_publication',
+]);
+
 /** Ids of the tasks that the state waits for. */
 function inFlight(state: RunState): readonly string[] {
   const sessions = [...state.phases.values()].flatMap(({ spec, state: current }) =>
@@ -104,7 +115,7 @@ function inFlight(state: RunState): readonly string[] {
 
 /** A stop is asked for once; what comes of it is seen when the task ends. */
 function isFresh(asked: Set<string>, command: Command): boolean {
-  if (command.kind !== 'stop_session' && command.kind !== 'cancel_verification') return true;
+  if (!stops.has(command.kind)) return true;
   const key = JSON.stringify(command);
   if (asked.has(key)) return false;
   asked.add(key);

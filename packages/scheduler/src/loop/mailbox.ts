@@ -1,12 +1,12 @@
-import type { ControlAction, EventOf } from '@debussy/core';
+import type { ControlAction, EventBody } from '@debussy/core';
 import type { Clock, Hint } from '../ports.ts';
 
 /** What reaches the loop from outside: news of tasks, and what a person wants. */
 export type Letter =
   | { readonly kind: 'hint'; readonly hint: Hint }
   | { readonly kind: 'control'; readonly request: ControlRequest }
-  /** What somebody beside the run has to say about it. */
-  | { readonly kind: 'notice'; readonly notice: EventOf<'notice'> };
+  /** What something beside the run has to say about it; `done` is called when it is lasting. */
+  | { readonly kind: 'record'; readonly event: EventBody; readonly done: () => void };
 
 export interface ControlRequest {
   readonly action: ControlAction | 'terminate' | 'say';

@@ -3,7 +3,7 @@ import type { EventBody, EventOf } from '@debussy/core';
 import type { Command } from '../decide/command.ts';
 import { conflictMet } from '../decide/eject.ts';
 import { considerSplit } from '../split/consider-split.ts';
-import type { Executor, Lander, Reports } from '../ports.ts';
+import type { Executor, Lander, Publisher, Reports } from '../ports.ts';
 import { entryOf, targetOf, tipOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
 import { adopted } from './adopted.ts';
@@ -15,6 +15,9 @@ export interface Effects {
   readonly reports: Reports;
   /** Journals an event and returns the state after it. */
   readonly append: (event: EventBody) => Promise<RunState>;
+  readonly publisher?: Publisher | undefined;
+  /** The same for what goes on beside the loop: resolves when the loop has journalled it. */
+  readonly record: (event: EventBody) => Promise<void>;
 }
 
 /** Carries out one command. */
@@ -49,9 +52,28 @@ export async function perform(effects: Effects, state: RunState, command: Comman
     case 'deliver':
       await effects.append(await effects.lander.deliver(state.base, state.tip));
       return;
+    case 'publish':
+      return publish(effects, state, command);
+    case 'cancel_publication':
+      return effects.publisher?.cancel();
     default:
       return unreachable(command);
   }
+}
+
+/** Goes on beside the loop, which hears of it by its events. */
+async function publish(
+  { publisher, append, record }: Effects,
+  state: RunState,
+  { final }: Extract<Command, { kind: 'publish' }>,
+): Promise<void> {
+  const { tip } = state;
+  await append({ type: 'publication.started', tip, final });
+  const failed = (reason: string): EventOf<'publication.ended'> => {
+    return { type: 'publication.ended', tip, final, outcome: 'person', reason, commands: [], requests: [] };
+  };
+  const ended = publisher?.publish({ final, record }) ?? Promise.resolve(failed('no host is connected'));
+  void ended.catch((error: unknown) => failed(String(error))).then(record);
 }
 
 /** Work that was kept from an earlier attempt goes on from where the tip is now, if it merges with that. */

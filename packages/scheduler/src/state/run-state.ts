@@ -2,6 +2,7 @@ import type {
   Config,
   ConflictPart,
   DrainReason,
+  EventOf,
   GateFailure,
   LandedCommit,
   UserCommitsReason,
@@ -55,6 +56,10 @@ export interface RunState {
   readonly draining: DrainReason | null;
   readonly stopNow: boolean;
   readonly delivered: boolean;
+  /** What the host shows of what landed. */
+  readonly publication: Publication;
+  /** The run only follows what was merged on the host: no session starts. */
+  readonly syncing: boolean;
   readonly ended: { readonly outcome: RunOutcome; readonly exitCode: number } | null;
   readonly spent: Spent;
 }
@@ -65,6 +70,17 @@ export interface UserMessage {
   readonly phase: string;
   readonly text: string;
   readonly at: number;
+}
+
+/** What is known of the host that pull requests are opened on. */
+export interface Publication {
+  readonly running: boolean;
+  /** The tip that was shown last, or was tried; null where nothing has been yet. */
+  readonly tip: string | null;
+  /** It was the one at the end of this part of the run. */
+  readonly final: boolean;
+  readonly outcome: EventOf<'publication.ended'>['outcome'] | null;
+  readonly reason: string;
 }
 
 export interface Verification {

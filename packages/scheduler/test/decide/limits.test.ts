@@ -9,7 +9,7 @@ const unreachable = { kind: 'unreachable', until: null, detail: 'ECONNREFUSED' }
 
 function withOther(provider: string): Partial<Config> {
   const shared = { command: null, args: [], prompt: null, output: null, context_limit: null } as const;
-  const other = { ...shared, model: null, provider, env: {}, pass_env: [] };
+  const other = { ...shared, model: null, provider, env: {}, pass_env: [], writable: [] };
   return { fallback_agents: ['other'], agents: { other } };
 }
 

@@ -89,7 +89,7 @@ export class Persons {
     if (store.isAncestor(branchAt, onto)) return { onto, replay: null };
     if (landBranch) return null;
     const base = store.range(store.root, onto).findLast(({ id }) => store.isAncestor(id, branchAt));
-    return { onto, replay: { base: base?.id ?? store.root, tip: branchAt } };
+    return { onto, replay: [{ base: base?.id ?? store.root, tip: branchAt }] };
   }
 
   #prepare({ onto, replay }: FoundCommits, finished: readonly FinishedPhase[]): PreparedSeries {
@@ -97,7 +97,7 @@ export class Persons {
     if (replay !== null && this.#random.chance(0.2)) return { kind: 'conflict', files: ['f'] };
     const rewritten: LandedCommit[] = [];
     let to = onto;
-    for (const { parent, tree, phase } of replay === null ? [] : store.range(replay.base, replay.tip)) {
+    for (const { parent, tree, phase } of (replay ?? []).flatMap(({ base, tip }) => store.range(base, tip))) {
       to = store.replay(to, { base: store.get(parent ?? store.root).tree, tree, phase });
       if (phase !== null) rewritten.push({ phase, commit: to, empty: false });
     }

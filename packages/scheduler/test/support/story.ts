@@ -231,6 +231,10 @@ export function brief(command: Command): string {
       return `adopt${command.target === '' ? '' : ` in ${command.target}`}`;
     case 'deliver':
       return 'deliver';
+    case 'publish':
+      return command.final ? 'publish at the end' : 'publish';
+    case 'cancel_publication':
+      return 'cancel publication';
     default:
       return unreachable(command);
   }

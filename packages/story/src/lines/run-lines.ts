@@ -1,4 +1,4 @@
-import type { DrainReason, EventOf } from '@debussy/core';
+import type { Config, DrainReason, EventOf, RemoteAct } from '@debussy/core';
 import { commandPurpose } from '../summary/next-steps.ts';
 import { because, counted, listed, money, short, tokens } from '../words/amounts.ts';
 import { momentFrom } from '../words/time.ts';
@@ -17,6 +17,10 @@ export const runLines: Lines<
   | 'limit.reached'
   | 'limit.lifted'
   | 'budget.exceeded'
+  | 'publication.started'
+  | 'remote.intended'
+  | 'remote.done'
+  | 'publication.ended'
   | 'run.delivered'
   | 'run.ended'
   | 'notice'
@@ -36,6 +40,11 @@ export const runLines: Lines<
   'limit.reached': (event, known) => line('warning', event.phase, [limited(event, known)]),
   'limit.lifted': (event) => line('info', null, [`${event.provider} takes requests again.`]),
   'budget.exceeded': (event) => line('error', event.phase ?? null, overBudget(event)),
+  'publication.started': () => null,
+  'remote.intended': () => null,
+  'remote.done': ({ act, target, found, url }) =>
+    line('detail', null, [`${acts[act]} ${url ?? target}${found ? ' (was there already)' : ''}.`]),
+  'publication.ended': (event) => published(event),
   'run.delivered': (event) => delivered(event),
   'run.ended': (event, { state }) =>
     line(event.exit_code === 0 ? 'good' : 'error', null, [
@@ -50,13 +59,18 @@ export const runLines: Lines<
 
 function begun(event: EventOf<'run.started'>): [string, ...string[]] {
   const { config, plan, phases } = event;
-  const onto = event.branch ?? 'the detached HEAD';
-  const landing =
-    config.land === 'auto' && config.auto_commit ? `lands on ${onto}` : "stays on the run's branch";
+  const landing = landingText(config.auto_commit ? config.land : 'branch', event.branch);
   return [
     `Run ${event.run}: ${plan.title} (${plan.path}), ${counted(phases.length, 'phase')}, agent ${config.agent}.`,
     `Up to ${counted(config.parallel, 'session')} at once; ${landing}; sandbox: ${config.sandbox}.`,
   ];
+}
+
+/** Where a run's work goes. */
+export function landingText(land: Config['land'], branch: string | null): string {
+  if (land === 'auto') return `lands on ${branch ?? 'the detached HEAD'}`;
+  if (land === 'branch') return "stays on the run's branch";
+  return land === 'stack' ? 'goes out as a stack of pull requests' : 'goes out as a pull request';
 }
 
 function changed({ added, edited, removed, landed_edited }: EventOf<'plan.changed'>): [string, ...string[]] {
@@ -112,6 +126,41 @@ function overBudget({ kind, spent, limit, scope, phase }: EventOf<'budget.exceed
   return phase === undefined ? [text] : [text, more];
 }
 
+const acts: Readonly<Record<RemoteAct, string>> = {
+  push: 'Pushed',
+  open_request: 'Opened',
+  update_request: 'Updated',
+  comment: 'Commented on',
+  label: 'Labelled',
+  close_issue: 'Closed',
+  transition: 'Moved',
+};
+
+function published({
+  final,
+  outcome,
+  reason,
+  requests,
+  commands,
+}: EventOf<'publication.ended'>): EventLine | null {
+  const list = requests.map(
+    ({ phases, url, state }) => `${phases.length === 1 ? `Phase ${listed(phases)}: ` : ''}${url} (${state})`,
+  );
+  if (outcome === 'published') {
+    const [only, ...more] = list;
+    if (only === undefined) return null;
+    return line(final ? 'good' : 'detail', null, [
+      more.length === 0 ? `Out for review: ${only}` : 'Out for review:',
+      ...(more.length === 0 ? [] : list),
+    ]);
+  }
+  return line('warning', null, [
+    `The host does not show all that landed${because(reason)}.`,
+    ...list,
+    ...commands.map((command) => `go on: ${command}`),
+  ]);
+}
+
 function delivered({ how, branch, from, to, reason, commands }: EventOf<'run.delivered'>): EventLine | null {
   if (how === 'nothing') return line('info', null, ['Nothing landed.', reason]);
   const commit = to === null ? '' : short(to);
@@ -119,6 +168,7 @@ function delivered({ how, branch, from, to, reason, commands }: EventOf<'run.del
     const before = from === null ? '' : ` (${short(from)} when the run began)`;
     return line('good', null, [reason === '' ? `${branch ?? 'HEAD'} is now at ${commit}${before}.` : reason]);
   }
+  if (reason.startsWith('it goes out for review')) return null;
   return line('warning', null, [
     `What landed stays on the run's branch${because(reason)}.`,
     ...commands.map((command) => `${commandPurpose(command)}: ${command}`),

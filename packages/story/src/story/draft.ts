@@ -55,6 +55,7 @@ export function createDraft(): Draft {
     landings: [],
     notices: [],
     delivered: null,
+    published: null,
     ended: null,
   };
 }

@@ -32,6 +32,8 @@ export interface Story {
   readonly landings: readonly Landing[];
   readonly notices: readonly Notice[];
   readonly delivered: EventOf<'run.delivered'> | null;
+  /** What the host showed last. */
+  readonly published: EventOf<'publication.ended'> | null;
   readonly ended: EventOf<'run.ended'> | null;
 }
 

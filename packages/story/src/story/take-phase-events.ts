@@ -39,7 +39,8 @@ export const takePhaseEvents: ByEventType<Taken, Moment, void> = {
     }),
   'attempt.restarted': (event, moment) =>
     change(event, moment, ({ restarts, restartReasons }) => {
-      if (event.kind !== 'restart') return {};
+      // A session that mends or merges is restarted under its own name.
+      if (event.kind !== 'restart' && event.reason !== 'context') return {};
       return { restarts: restarts + 1, restartReasons: [...restartReasons, restartReason(event)] };
     }),
   'progress.logged': (event, moment) =>

@@ -31,7 +31,14 @@ function take(draft: Draft, event: Event): void {
   forEvent(takers, event, { draft, at });
 }
 
-type RunTaken = 'run.started' | 'run.resumed' | 'plan.changed' | 'notice' | 'run.delivered' | 'run.ended';
+type RunTaken =
+  | 'run.started'
+  | 'run.resumed'
+  | 'plan.changed'
+  | 'notice'
+  | 'publication.ended'
+  | 'run.delivered'
+  | 'run.ended';
 
 /** What events mean for the run as a whole. */
 const takeRunEvents: ByEventType<RunTaken, Moment, void> = {
@@ -48,6 +55,9 @@ const takeRunEvents: ByEventType<RunTaken, Moment, void> = {
   'plan.changed': ({ added, edited }, { draft }) => addPhases(draft, [...added, ...edited]),
   notice: ({ severity, code, phase, message, hint }, { draft, at }) => {
     draft.notices.push({ at, severity, code, phase, message, hint });
+  },
+  'publication.ended': (event, { draft }) => {
+    draft.published = event;
   },
   'run.delivered': (event, { draft }) => {
     draft.delivered = event;

@@ -15,7 +15,10 @@ export function nextSteps(summary: Omit<Summary, 'next'>): readonly NextStep[] {
 /** Runs that were stopped and are meant to go on. */
 const later: ReadonlySet<string> = new Set(['interrupted', 'budget', 'limit']);
 
-function toHave({ delivered, landed, run_branch: branch }: Omit<Summary, 'next'>): readonly NextStep[] {
+function toHave(summary: Omit<Summary, 'next'>): readonly NextStep[] {
+  const { delivered, landed, published, run_branch: branch } = summary;
+  if (published !== null)
+    return published.commands.map((command) => ({ why: 'show on the host what landed', command }));
   if (delivered?.how === 'fast_forwarded') {
     const { from, to } = delivered;
     if (from === null || to === null) return [];
@@ -71,8 +74,9 @@ function toThrowAway({
   run,
   delivered,
   landed,
+  published,
   not_landed: left,
 }: Omit<Summary, 'next'>): readonly NextStep[] {
-  const isKept = delivered?.how === 'kept' && landed.length > 0;
+  const isKept = delivered?.how === 'kept' && landed.length > 0 && published === null;
   return isKept || left.some(isOpen) ? [{ why: throwAway, command: `debussy clean ${run} --discard` }] : [];
 }

@@ -61,6 +61,7 @@ export function summarize(story: Story, state: RunState, liveness: RunLiveness =
     gates: gatesSummary(story, phases, wanted),
     warnings: warningsOf(story),
     delivered: deliveredOf(story),
+    published: publishedOf(story),
   };
   return { ...facts, next: nextSteps(facts) };
 }
@@ -210,6 +211,12 @@ function deliveredOf({ delivered }: Story): Summary['delivered'] {
   if (delivered === null) return null;
   const { how, branch, from, to, reason, commands } = delivered;
   return { how, branch, from, to, reason, commands };
+}
+
+function publishedOf({ published }: Story): Summary['published'] {
+  if (published === null) return null;
+  const { outcome, reason, commands, requests } = published;
+  return { outcome, reason, commands, requests };
 }
 
 /** What is to be known about gates besides that they passed: a run is only as good as they are. */

@@ -1,4 +1,4 @@
-import type { GateOutcome, ResolvedFile, RunOutcome, SessionKind, Spent } from '@debussy/core';
+import type { EventOf, GateOutcome, ResolvedFile, RunOutcome, SessionKind, Spent } from '@debussy/core';
 import type { PhaseAccount } from './phase-account.ts';
 
 /** What became of a run, or how far it is: the end of `run`, `status`, `report` and their JSON say the same. */
@@ -42,6 +42,8 @@ export interface Summary {
     readonly hint: string;
   }[];
   readonly delivered: DeliveredSummary | null;
+  /** Pull requests as the host had them last; null where none were asked for. */
+  readonly published: PublishedSummary | null;
   readonly next: readonly NextStep[];
 }
 
@@ -163,6 +165,11 @@ export interface DeliveredSummary {
   readonly reason: string;
   readonly commands: readonly string[];
 }
+
+export type PublishedSummary = Pick<
+  EventOf<'publication.ended'>,
+  'outcome' | 'reason' | 'commands' | 'requests'
+>;
 
 /** What to type, and what for. */
 export interface NextStep {

@@ -103,7 +103,11 @@ function indented(text: string): string {
   return `  ${text}`;
 }
 
-function delivery({ delivered, landed }: Summary): readonly string[] {
+function delivery({ delivered, landed, published }: Summary): readonly string[] {
+  if (published !== null)
+    return published.requests.map(
+      ({ phases, url, state }) => `Phase ${printable(phases.join(', '))}: ${printable(url)} (${state})`,
+    );
   if (delivered === null || landed.length === 0) return [];
   const { how, branch, to, reason } = delivered;
   if (how === 'fast_forwarded')

@@ -1,0 +1,28 @@
+import { commandOf } from '../command-of.ts';
+import type { CliCommand } from '../command-of.ts';
+import { colorFlag, runFlag } from '../common-flags.ts';
+import { readRunFlags } from '../run/run-flags.ts';
+import { runPlan } from '../run/run-plan.ts';
+import { runNamed } from '../subject.ts';
+
+const shape = {
+  name: 'sync',
+  words: '[run]',
+  completes: ['runs'],
+  about: `Follows what was merged and pushed on the host: puts the rest of a stack on top of it, verifies that again, and brings the
+pull requests up to date. No agent is started, and no commit is lost: what is replaced stays under refs of the run.`,
+  flags: {
+    run: runFlag,
+    json: { type: 'boolean', says: 'events as JSON lines on standard output' },
+    quiet: { type: 'boolean', short: 'q', says: 'only errors, and how it ended' },
+    verbose: { type: 'boolean', short: 'v', says: 'details as well' },
+    'no-color': colorFlag,
+  },
+  example: 'debussy sync',
+} as const;
+
+export const command: CliCommand = commandOf(shape, async (asked, io) => {
+  const run = runNamed(asked, 'sync') ?? 'newest';
+  const flags = readRunFlags({ ...asked, values: { ...asked.values }, words: [] });
+  return runPlan({ ...flags, plan: null, run, sync: true, interactive: false }, io);
+});

@@ -1,0 +1,22 @@
+/** Hosts whose API debussy speaks. Gitea's is Forgejo's. */
+export const forgeKinds = ['github', 'gitlab', 'forgejo'] as const;
+
+/** Where the token of a host is looked for, where the configuration names no variable. */
+export const tokenVariables = {
+  github: ['GH_TOKEN', 'GITHUB_TOKEN'],
+  gitlab: ['GITLAB_TOKEN'],
+  forgejo: ['FORGEJO_TOKEN', 'GITEA_TOKEN'],
+} as const;
+
+export const forgeKeys: readonly string[] = [
+  'kind',
+  'url',
+  'repository',
+  'remote',
+  'base',
+  'token_env',
+  'open',
+  'reviewers',
+];
+
+export const jiraKeys: readonly string[] = ['url', 'user', 'token_env', 'started', 'landed', 'failed'];

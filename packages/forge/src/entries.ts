@@ -1,0 +1,84 @@
+import { safeName } from '@debussy/core';
+import type { RunContext } from '@debussy/engine';
+import { entryOf } from '@debussy/scheduler';
+import type { RunState } from '@debussy/scheduler';
+import { seriesBetween } from '@debussy/workspace';
+
+/** What becomes one request: a stretch of the run's branch. */
+export interface StackEntry {
+  /** Phases of the plan: one in a stack, all that landed otherwise. */
+  readonly phases: readonly string[];
+  readonly title: string;
+  /** Its short name on the host. */
+  readonly branch: string;
+  /** What it stands on; its commits follow. */
+  readonly from: string;
+  readonly commit: string;
+}
+
+/** The requests that the run's branch makes: one for all of it, or one for each phase of the plan, the lowest first. */
+export async function entriesOf(context: RunContext): Promise<readonly StackEntry[]> {
+  const state = context.state();
+  const { ground, tip } = state;
+  if (tip === ground) return [];
+  const branch = context.runBranch.replace(/^refs\/heads\//, '');
+  if (context.config.land !== 'stack') {
+    const phases = landedPhasesOf(state);
+    const title = context.plan.title || context.plan.path;
+    return [{ phases, title, branch, from: ground, commit: tip }];
+  }
+  return stackOf(await seriesBetween(context.store, ground, tip), { state, branch, ground });
+}
+
+function landedPhasesOf(state: RunState): readonly string[] {
+  const landed = [...state.phases.values()].filter(
+    ({ spec, state: { kind } }) => spec.parent === null && kind === 'landed',
+  );
+  return landed.map(({ spec }) => spec.id);
+}
+
+interface Commit {
+  readonly commit: string;
+  /** Empty for commits of people and for partial work, which go with what follows them. */
+  readonly phase: string;
+}
+
+interface Ground {
+  readonly state: RunState;
+  readonly branch: string;
+  readonly ground: string;
+}
+
+function stackOf(commits: readonly Commit[], { state, branch, ground }: Ground): readonly StackEntry[] {
+  const entries: StackEntry[] = [];
+  const seen = new Map<string, number>();
+  let from = ground;
+  for (const { commit, phase } of commits) {
+    if (phase === '') continue;
+    const { id, title } = wholeOf(state, phase);
+    const last = entries.at(-1);
+    if (last?.phases[0] === id) {
+      entries[entries.length - 1] = { ...last, commit };
+    } else {
+      // A phase that lands once more, after a review, is a request of its own on top.
+      const times = (seen.get(id) ?? 0) + 1;
+      seen.set(id, times);
+      const name = `${branch}-phase-${safeName(id)}${times === 1 ? '' : `-${times}`}`;
+      const again = times === 1 ? '' : ' (after review)';
+      entries.push({ phases: [id], title: `Phase ${id}: ${title}${again}`, branch: name, from, commit });
+    }
+    from = commit;
+  }
+  return withRest(entries, commits.at(-1)?.commit ?? ground);
+}
+
+/** Commits of people at the end go with the last phase. */
+function withRest(entries: readonly StackEntry[], tip: string): readonly StackEntry[] {
+  return entries.map((entry, i) => (i === entries.length - 1 ? { ...entry, commit: tip } : entry));
+}
+
+/** The phase of the plan that a phase is, or is a part of. */
+function wholeOf(state: RunState, phase: string): { readonly id: string; readonly title: string } {
+  const { spec } = entryOf(state, phase);
+  return spec.parent === null ? spec : wholeOf(state, spec.parent);
+}

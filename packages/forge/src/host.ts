@@ -1,0 +1,75 @@
+/** A pull request, or what the host calls its own. */
+export interface HostRequest {
+  readonly number: number;
+  readonly url: string;
+  readonly title: string;
+  readonly body: string;
+  readonly state: 'open' | 'closed' | 'merged';
+  readonly draft: boolean;
+  readonly head: string;
+  readonly base: string;
+}
+
+export interface RequestDraft {
+  readonly head: string;
+  readonly base: string;
+  readonly title: string;
+  readonly body: string;
+  readonly draft: boolean;
+}
+
+export interface HostComment {
+  readonly id: number;
+  readonly author: string;
+  readonly body: string;
+  readonly url: string;
+  /** Of a comment on a line. */
+  readonly path: string | null;
+  readonly line: number | null;
+}
+
+export interface HostCheck {
+  readonly name: string;
+  readonly state: 'waiting' | 'passed' | 'failed';
+  readonly url: string;
+  readonly detail: string;
+}
+
+/** What debussy needs of a host. Every call is one that can be made again, or is looked up first. */
+export interface ForgeHost {
+  /** `github.com/owner/name`, for people. */
+  readonly name: string;
+  /** For `git push` by https, where there is a token. */
+  readonly login: { readonly user: string; readonly token: string } | null;
+  defaultBranch(): Promise<string>;
+  /** Of any state, the newest first. */
+  requestsFrom(branch: string): Promise<readonly HostRequest[]>;
+  open(draft: RequestDraft): Promise<HostRequest>;
+  update(
+    request: HostRequest,
+    change: Partial<Pick<RequestDraft, 'title' | 'body' | 'base'>>,
+  ): Promise<HostRequest>;
+  /** Comments of people on a request: on lines, in reviews, and on the whole. */
+  review(request: HostRequest): Promise<readonly HostComment[]>;
+  checks(commit: string): Promise<readonly HostCheck[]>;
+  /** Of an issue. */
+  comments(issue: number): Promise<readonly HostComment[]>;
+  comment(issue: number, body: string): Promise<HostComment>;
+  labels(issue: number): Promise<readonly string[]>;
+  label(issue: number, name: string): Promise<void>;
+}
+
+/** By the branch, which no other run has; the marker tells it from one that was opened by hand and taken over. */
+export async function requestOfBranch(
+  host: Pick<ForgeHost, 'requestsFrom'>,
+  branch: string,
+  marker: string,
+): Promise<HostRequest | null> {
+  const found = (await host.requestsFrom(branch)).filter(({ head }) => head === branch);
+  return mostAlive(found.filter(({ body }) => body.includes(marker))) ?? mostAlive(found);
+}
+
+function mostAlive(list: readonly HostRequest[]): HostRequest | null {
+  const open = list.find(({ state }) => state === 'open') ?? list.find(({ state }) => state === 'merged');
+  return open ?? list[0] ?? null;
+}

@@ -1,0 +1,2 @@
+export { openForge } from './open-forge.ts';
+export { findHost } from './place.ts';

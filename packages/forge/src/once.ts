@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RemoteAct } from '@debussy/core';
+import type { RemoteEvent } from '@debussy/scheduler';
+import { HostFault } from './http.ts';
+
+/** A remote act that others see: it must happen once, whatever the network and this process do meanwhile. */
+export interface OnceAct<T> {
+  readonly act: RemoteAct;
+  readonly target: string;
+  readonly commit?: string;
+  /** What is there already; null where the act is still to be made. */
+  readonly find: () => Promise<T | null>;
+  readonly make: () => Promise<T>;
+  readonly urlOf: (done: T) => string | null;
+}
+
+export interface Patience {
+  readonly record: (event: RemoteEvent) => Promise<void>;
+  /** Longest wait for a host that limits, in milliseconds; 0: none. */
+  readonly limitMs: number;
+  /** The same for one that does not answer. */
+  readonly outageMs: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Looks, records the intention, acts, records what came of it. Where the answer was lost or the host refuses for a while,
+ * it looks again before it repeats anything.
+ */
+export async function once<T>(patience: Patience, order: OnceAct<T>): Promise<T> {
+  const { act, target, commit, find, make, urlOf } = order;
+  const ask = asking(patience);
+  const calm = calmed(patience);
+  let intended = false;
+  for (;;) {
+    const there = await ask(find);
+    if (there !== null) {
+      // Where nothing was intended nothing was to be done: that is not worth an event.
+      if (intended)
+        await patience.record({ type: 'remote.done', act, target, found: true, url: urlOf(there) });
+      return there;
+    }
+    if (!intended)
+      await patience.record({
+        type: 'remote.intended',
+        act,
+        target,
+        ...(commit === undefined ? {} : { commit }),
+      });
+    intended = true;
+    const made = await attempt(make, calm);
+    if (made === null) continue;
+    await patience.record({ type: 'remote.done', act, target, found: false, url: urlOf(made.value) });
+    return made.value;
+  }
+}
+
+/** Calls something that changes nothing, or that may be repeated, as long as the host deserves patience. */
+export function asking(patience: Patience): <T>(ask: () => Promise<T>) => Promise<T> {
+  const calm = calmed(patience);
+  return async (ask) => {
+    for (;;) {
+      const answer = await attempt(ask, calm);
+      if (answer !== null) return answer.value;
+    }
+  };
+}
+
+/** Null: it may have been done, or not; enough time has passed to look. */
+async function attempt<T>(
+  ask: () => Promise<T>,
+  calm: (error: unknown) => Promise<void>,
+): Promise<{ readonly value: T } | null> {
+  try {
+    return { value: await ask() };
+  } catch (error) {
+    await calm(error);
+    return null;
+  }
+}
+
+const firstPauseMs = 500;
+const longestPauseMs = 60_000;
+
+/** Waits after a fault that time may heal, and throws any other, and what takes longer than is worth waiting for. */
+function calmed({ limitMs, outageMs, signal }: Patience): (error: unknown) => Promise<void> {
+  let since: number | null = null;
+  let pauseMs = firstPauseMs;
+  return async (error) => {
+    if (signal.aborted) throw signal.reason;
+    if (!(error instanceof HostFault) || (error.kind !== 'limit' && error.kind !== 'unclear')) throw error;
+    const now = Date.now();
+    since ??= now;
+    const next = Math.max(now + pauseMs, error.until ?? 0);
+    if (next - since > (error.kind === 'limit' ? limitMs : outageMs)) throw error;
+    pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+    await pause(next - now, undefined, { signal });
+  };
+}

@@ -1,0 +1,17 @@
+import { answerList } from './fields.ts';
+import type { AnswerFields } from './fields.ts';
+import type { ApiCall } from './http.ts';
+
+const mostPages = 20;
+
+/** All that a list holds, page by page: what is not on the first page must not be taken for missing. */
+export async function allPages(call: ApiCall, path: string, size = 100): Promise<readonly AnswerFields[]> {
+  const found: AnswerFields[] = [];
+  for (let page = 1; page <= mostPages; page++) {
+    const query = `${path.includes('?') ? '&' : '?'}per_page=${size}&limit=${size}&page=${page}`;
+    const part = answerList(await call('GET', `${path}${query}`));
+    found.push(...part);
+    if (part.length < size) break;
+  }
+  return found;
+}

@@ -1,0 +1,160 @@
+import { DebussyError, tokenVariables } from '@debussy/core';
+import type { ForgeConfig, ForgeKind } from '@debussy/core';
+import { gitFrom, ownEnvironment, runProgram } from '@debussy/host';
+
+/** Where requests go, and by which right. */
+export interface HostPlace {
+  readonly kind: ForgeKind;
+  /** Address of the API. */
+  readonly url: string;
+  /** Address of the host, for people. */
+  readonly web: string;
+  /** `owner/name`; of GitLab with all groups. */
+  readonly repository: string;
+  readonly token: string;
+  /** Address that branches are pushed to. Not its name: a push by name moves refs of the user's. */
+  readonly remote: string;
+}
+
+export interface PlaceQuestion {
+  readonly root: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly config: ForgeConfig | undefined;
+  /** The user's branch: its remote counts first. */
+  readonly branch: string | null;
+}
+
+/** Throws a `DebussyError` that says what is missing. */
+export async function findHost({ root, env, config, branch }: PlaceQuestion): Promise<HostPlace> {
+  const remote = config?.remote ?? (await remoteOf(root, branch));
+  const pushed = await urlOf(root, remote);
+  const address = hostedAddress(pushed);
+  const kind = config?.kind ?? kindOf(address?.host ?? '');
+  if (kind === null) throw unknownHost(address?.host ?? remote);
+  const host = address?.host ?? publicHosts[kind];
+  const web = webOf(config?.url ?? null, host);
+  const url = config?.url ?? apiOf(kind, host);
+  const repository = config?.repository ?? address?.path ?? null;
+  if (repository === null) throw noRepository(remote);
+  const token =
+    tokenIn(env, kind, config?.token_env ?? null) ?? (await askedToken(kind, { host, root, env }));
+  if (token === null) throw noToken(kind, config?.token_env ?? null);
+  return { kind, url, web, repository, token, remote: pushed };
+}
+
+const publicHosts: Readonly<Record<ForgeKind, string>> = {
+  github: 'github.com',
+  gitlab: 'gitlab.com',
+  forgejo: 'codeberg.org',
+};
+
+async function remoteOf(root: string, branch: string | null): Promise<string> {
+  const git = gitFrom(root);
+  const remotes = (await git(['remote'])).stdout.toString().split('\n').filter(Boolean);
+  const own =
+    branch === null ? '' : (await git(['config', '--get', `branch.${branch}.remote`])).stdout.toString();
+  const found = [own.trim(), 'origin', remotes[0]].find(
+    (name) => name !== undefined && remotes.includes(name),
+  );
+  if (found !== undefined) return found;
+  throw new DebussyError({
+    code: 'ERR_HOST_REMOTE',
+    message: 'this repository has no remote to push to',
+    hint: 'Add one: git remote add origin <address>',
+    exitCode: 2,
+  });
+}
+
+async function urlOf(root: string, remote: string): Promise<string> {
+  const { code, stdout } = await gitFrom(root)(['remote', 'get-url', '--push', '--', remote]);
+  if (code === 0) return stdout.toString().trim();
+  throw new DebussyError({
+    code: 'ERR_HOST_REMOTE',
+    message: `there is no remote ${remote}`,
+    hint: 'See which there are: git remote -v    and name one: forge.remote in .debussy/config.yaml',
+    exitCode: 2,
+  });
+}
+
+interface Address {
+  readonly host: string;
+  /** Without `.git`. */
+  readonly path: string;
+}
+
+/** `https://host/owner/name.git`, `ssh://git@host:22/owner/name`, `git@host:owner/name.git`; null for a folder. */
+export function hostedAddress(remote: string): Address | null {
+  const short = /^(?:[\w.-]+@)?([\w.-]{2,}):(?!\/\/)\/?(.+)$/.exec(remote);
+  const long = /^(?:https?|ssh|git):\/\/(?:[^@/]+@)?([^/:]+)(?::\d+)?\/(.+)$/.exec(remote);
+  const [, host, path] = long ?? short ?? [];
+  if (host === undefined || path === undefined) return null;
+  return { host: host.toLowerCase(), path: path.replace(/\/+$/, '').replace(/\.git$/, '') };
+}
+
+function kindOf(host: string): ForgeKind | null {
+  if (/(^|\.)github\./.test(host)) return 'github';
+  if (/(^|\.)gitlab\./.test(host)) return 'gitlab';
+  return /(^|\.)(?:codeberg|forgejo|gitea)\./.test(host) ? 'forgejo' : null;
+}
+
+function apiOf(kind: ForgeKind, host: string): string {
+  if (kind === 'gitlab') return `https://${host}/api/v4`;
+  if (kind === 'forgejo') return `https://${host}/api/v1`;
+  return host === 'github.com' ? 'https://api.github.com' : `https://${host}/api/v3`;
+}
+
+function webOf(api: string | null, host: string): string {
+  return api === null || api.startsWith('https://api.github.com') ? `https://${host}` : new URL(api).origin;
+}
+
+function tokenIn(env: NodeJS.ProcessEnv, kind: ForgeKind, named: string | null): string | null {
+  const names = named === null ? tokenVariables[kind] : [named];
+  return names.map((name) => env[name]).find((value) => value !== undefined && value !== '') ?? null;
+}
+
+/** The program of the host may be logged in. */
+async function askedToken(
+  kind: ForgeKind,
+  { host, root, env }: { readonly host: string; readonly root: string; readonly env: NodeJS.ProcessEnv },
+): Promise<string | null> {
+  if (kind !== 'github') return null;
+  const found = await runProgram({
+    argv: ['gh', 'auth', 'token', '--hostname', host],
+    cwd: root,
+    env: {
+      ...ownEnvironment(),
+      ...(env['GH_CONFIG_DIR'] === undefined ? {} : { GH_CONFIG_DIR: env['GH_CONFIG_DIR'] }),
+    },
+    timeoutMs: 10_000,
+  });
+  return found.code === 0 && found.stdout.trim() !== '' ? found.stdout.trim() : null;
+}
+
+function unknownHost(host: string): DebussyError {
+  return new DebussyError({
+    code: 'ERR_HOST_UNKNOWN',
+    message: `what kind of host is ${host}?`,
+    hint: 'Set forge.kind in .debussy/config.yaml: github, gitlab or forgejo; and forge.url, where its API is elsewhere',
+    exitCode: 2,
+  });
+}
+
+function noRepository(remote: string): DebussyError {
+  return new DebussyError({
+    code: 'ERR_HOST_REPOSITORY',
+    message: `the address of ${remote} does not say which repository of the host it is`,
+    hint: 'Set forge.repository in .debussy/config.yaml: owner/name',
+    exitCode: 2,
+  });
+}
+
+function noToken(kind: ForgeKind, named: string | null): DebussyError {
+  const names = named === null ? tokenVariables[kind].join(' or ') : named;
+  const login = kind === 'github' ? ', or log in: gh auth login' : '';
+  return new DebussyError({
+    code: 'ERR_HOST_TOKEN',
+    message: `missing: a token for ${kind}`,
+    hint: `Set ${names}${login}`,
+    exitCode: 2,
+  });
+}

@@ -1,0 +1,30 @@
+import type { RunState } from '../state/run-state.ts';
+import type { Command } from './command.ts';
+
+/** Whether what lands goes out as pull requests. */
+function publishes({ config }: RunState): boolean {
+  return config.land === 'pr' || config.land === 'pr-draft' || config.land === 'stack';
+}
+
+/** With `forge.open: early` the host follows each landing; a stop ends the wait for a host that does not answer. */
+export function publishEarly(state: RunState): readonly Command[] {
+  const { publication, tip, base, config, draining, stopNow } = state;
+  if (publication.running) return stopNow ? [{ kind: 'cancel_publication' }] : [];
+  const isEarly = config.forge?.open === 'early' && draining === null && !stopNow;
+  if (!isEarly || !publishes(state) || tip === base || tip === publication.tip) return [];
+  return [{ kind: 'publish', final: false }];
+}
+
+/** At the end, once for each part of a run: the account is complete only then. */
+export function isToPublish(state: RunState): boolean {
+  const { publication, tip, base } = state;
+  if (!publishes(state) || publication.final || publication.running) return false;
+  return tip !== base || publication.tip !== null;
+}
+
+/** Why a run whose phases have all landed is not done: null where the host shows them. */
+export function unpublished({ publication }: RunState): 'person' | 'later' | null {
+  const { final, outcome } = publication;
+  if (!final || outcome === null || outcome === 'published') return null;
+  return outcome === 'person' ? 'person' : 'later';
+}
