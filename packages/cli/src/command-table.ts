@@ -89,6 +89,7 @@ export const commandTable: Readonly<Record<string, CommandEntry>> = {
     load: () => import('./commands/completion.ts'),
     summary: 'completion for bash, zsh and fish',
   },
+  mcp: { load: () => import('./commands/mcp.ts'), summary: 'serve debussy to an agent program as tools' },
   sync: { load: () => import('./commands/sync.ts'), summary: 'follow what was merged on the host' },
   demo: { load: () => import('./commands/demo.ts'), summary: 'a complete run in 15 seconds, without keys' },
   complete: { load: () => import('./commands/complete.ts'), summary: null },

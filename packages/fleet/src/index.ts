@@ -6,7 +6,6 @@ export { createFleetExecutor } from './coordinator/fleet-executor.ts';
 export type { FleetExecutorOptions, Labels, PackedTask, Packing } from './coordinator/coordination.ts';
 export { fleetDoctor } from './doctor/fleet-doctor.ts';
 export type { DoctorOrder } from './doctor/fleet-doctor.ts';
-export type { DoctorFinding } from './doctor/finding.ts';
 export { fleetStatus } from './doctor/fleet-status.ts';
 export type { FleetStatus, QueueStatus, StatusOrder } from './doctor/fleet-status.ts';
 export type { RefSpace } from './git/fleet-refs.ts';
@@ -26,10 +25,9 @@ export type {
   WorkerMirror,
 } from './worker/worker-options.ts';
 export type { WorkerCard } from './worker/worker-name.ts';
-export { fleetWork } from './run/do-work.ts';
+export { fleetWork, initMirror, openHub } from './run/do-work.ts';
 export { fleetSettings } from './run/fleet-settings.ts';
 export type { FleetSettings } from './run/fleet-settings.ts';
-export { initMirror, openHub } from './run/hub.ts';
 export { fleetExecutorOf } from './run/run-executor.ts';
 export { defaultHome, takeWorkerHome } from './run/worker-home.ts';
 export type { WorkerHome } from './run/worker-home.ts';

@@ -3,6 +3,7 @@ export { plainEnvironment } from './kit/plain-environment.ts';
 export { noBad, phaseFile, planFiles } from './kit/plan-draft.ts';
 export type { PhaseFixture } from './kit/plan-draft.ts';
 export { randomFrom } from './kit/dice.ts';
+export { someOf } from './kit/some-of.ts';
 export { inTurn, splitInto, writes } from './kit/steps.ts';
 export type { SubPhaseFixture } from './kit/steps.ts';
 export { githubHost } from './hosts/github-host.ts';

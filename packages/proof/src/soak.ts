@@ -2,11 +2,10 @@ import { bundledBinary } from './kit/bundled-binary.ts';
 import { originOf, markdownTable, writeProof } from './kit/proof-page.ts';
 import { understood } from './kit/understood.ts';
 import { workspaceRoot } from './kit/workspace-root.ts';
-import { runSoak } from './soak/run-soak.ts';
-import { soakOptions, soakUsage } from './soak/soak-options.ts';
-import { soakText, mib } from './soak/soak-text.ts';
-import type { ProofOrigin } from './kit/proof-page.ts';
+import { mib, runSoak, soakText } from './soak/run-soak.ts';
 import type { SoakResult } from './soak/run-soak.ts';
+import { soakOptions, soakUsage } from './soak/soak-options.ts';
+import type { ProofOrigin } from './kit/proof-page.ts';
 
 // npm run soak -- --minutes 10
 process.exitCode = await main(process.argv.slice(2));

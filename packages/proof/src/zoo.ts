@@ -8,7 +8,7 @@ import type { ProofOrigin } from './kit/proof-page.ts';
 import { understood } from './kit/understood.ts';
 import { workspaceRoot } from './kit/workspace-root.ts';
 import { animals } from './zoo/animals.ts';
-import type { Sources } from './zoo/fetch-animal.ts';
+import type { Sources } from './kit/public-repository.ts';
 import { visit } from './zoo/visit.ts';
 import type { Visit } from './zoo/visit.ts';
 

@@ -1,5 +1,5 @@
 import { afterSession } from './decide/after-session.ts';
-import { budgetEnd, checkBudget } from './decide/budget.ts';
+import { budgetEnd, checkBudget, checkPhaseBudgets, phaseBudgetEnd } from './decide/budget.ts';
 import { record } from './decide/command.ts';
 import type { Command, Decision } from './decide/command.ts';
 import { answerByDefault, isAsking } from './decide/ask.ts';
@@ -8,7 +8,6 @@ import { endRun, isBusy } from './decide/ending.ts';
 import { finalCheck, verifyRun } from './decide/verify-run.ts';
 import { freeAgent, liftLimits, limitTooLong, nextLimitEnd } from './decide/limits.ts';
 import { hasOpenUserCommits, settleUserCommits } from './decide/user-commits.ts';
-import { checkPhaseBudgets, phaseBudgetEnd } from './decide/phase-budget.ts';
 import { publishEarly } from './decide/publish.ts';
 import { verifyGroups } from './decide/verify-groups.ts';
 import { holdOn } from './state/hold.ts';

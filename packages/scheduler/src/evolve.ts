@@ -117,6 +117,8 @@ function step(state: RunState, event: Event, at: number): RunState {
       return phase.phaseQueued(state, event, at);
     case 'phase.remediating':
       return phase.remediating(state, event, at);
+    case 'overlap.found':
+      return phase.overlapFound(state, event);
     case 'conflict.resolved':
       return phase.conflictResolved(state, event);
     case 'resolution.failed':

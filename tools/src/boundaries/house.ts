@@ -81,6 +81,11 @@ export const house: Readonly<Record<string, Room>> = {
     never: [],
     bundled: true,
   },
+  mcp: {
+    imports: ['@debussy/core', '@debussy/engine', '@debussy/story', '@modelcontextprotocol/sdk'],
+    node: true,
+    never: [],
+  },
   notify: { imports: ['@debussy/core', '@debussy/host'], node: true, never: [] },
   proof: {
     imports: ['@debussy/checkpoint', '@debussy/core', '@debussy/runners', 'fast-check'],

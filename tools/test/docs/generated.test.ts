@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { agentReference, configReference } from '../../src/docs/config-reference.ts';
-import { eventReference } from '../../src/docs/event-reference.ts';
+import { agentReference, configReference, eventReference } from '../../src/docs/documents.ts';
 import { fillSections } from '../../src/docs/markers.ts';
 import { code, table } from '../../src/docs/table.ts';
 

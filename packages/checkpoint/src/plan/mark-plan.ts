@@ -1,6 +1,5 @@
 import { unreachable } from '@debussy/core';
 import type { PlanMark } from '@debussy/core';
-import { planLine, splitLines } from './lines.ts';
 
 /** A mark at a place of the file that is marked. */
 export type TextMark = Exclude<PlanMark, { readonly kind: 'create' }>;
@@ -97,4 +96,13 @@ function replaced(
 function padded(text: string, line: string, at: number): string {
   const before = /[|:*]/.test(line[at - 1] ?? '') ? ' ' : '';
   return `${before}${text}${line[at] === '|' ? ' ' : ''}`;
+}
+
+/** The lines of a text, each with its own end: joined, they are the text. */
+function splitLines(text: string): readonly string[] {
+  return text.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? [];
+}
+
+function planLine(lines: readonly string[], number: number): string {
+  return lines[number - 1] ?? '';
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { handoffSchema, makeCheckpoint, makeHandoff, nothingSaid, writeHandoff } from '../../src/index.ts';
 import { sampleFacts } from '../support/sample-checkpoint.ts';
@@ -52,4 +53,5 @@ test.each([
 test('the published schema is the one that is checked', () => {
   const file = new URL('../../schema/handoff.schema.json', import.meta.url);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(handoffSchema);
+  expect(() => new Ajv().compile(handoffSchema)).not.toThrow();
 });

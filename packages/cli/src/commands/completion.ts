@@ -1,7 +1,7 @@
 import { DebussyError, nearest } from '@debussy/core';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
-import { bashCompletion } from '../completion/bash.ts';
+import { bashCompletion } from '../completion/shell-scripts.ts';
 import { readWords } from '../completion/completion-words.ts';
 import type { CommandWords } from '../completion/completion-words.ts';
 import { fishCompletion } from '../completion/fish.ts';

@@ -1,7 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { DebussyError } from '@debussy/core';
-import { loadConfig, runGit, tryGates } from '@debussy/engine';
+import { loadConfig, refuseOtherName, runGit, tryGates } from '@debussy/engine';
 import type { GateTrial } from '@debussy/engine';
 import { counted, printable } from '@debussy/story';
 import { locateRepository } from '@debussy/workspace';
@@ -38,25 +38,80 @@ example plan. Asks first, and never overwrites anything without asking.`,
   example: 'debussy init --yes && debussy audit',
 } as const;
 
-type Proposal = Pick<Findings, 'gates' | 'setup'>;
+type Proposal = Pick<Findings, 'gates' | 'setup' | 'share'>;
+
+interface Place {
+  readonly root: string;
+  readonly io: CommandIo;
+  /** Where the worktrees are. */
+  readonly worktrees: string | null;
+}
 
 /** Runs setup and gates as verifications would, says how each did, and keeps what passed. */
 async function tryProposal(
   { root, findings }: { readonly root: string; readonly findings: Proposal },
   io: CommandIo,
 ): Promise<Proposal> {
-  const { gates, setup } = findings;
+  if (findings.gates.length === 0 && findings.setup === null) return findings;
   const { worktrees } = loadConfig({ root, env: io.env, flags: [] }).config;
+  const place = { root, io, worktrees };
   io.stdout('Trying them in a clean worktree:\n');
-  const order = { root, env: io.env, config: { worktrees, setup }, gates, commit: null };
-  const trials = await tryGates(order, (trial) => io.stdout(trialText(trial)));
-  if (trials === null) {
+  const installed = await attempt(place, findings);
+  if (installed === null) {
     io.stdout('  not possible yet: there is no commit\n\n');
-    return { gates, setup };
+    return findings;
   }
+  const best = (await quickerShare(place, { findings, installed })) ?? installed.proposal;
   io.stdout('\n');
+  return best;
+}
+
+interface Attempted {
+  /** What passed. */
+  readonly proposal: Proposal;
+  /** Until the worktree was ready. */
+  readonly seconds: number;
+}
+
+async function attempt(place: Place, { gates, setup, share }: Proposal): Promise<Attempted | null> {
+  const { root, io, worktrees } = place;
+  let seconds = 0;
+  const ready = (taken: number): void => void (seconds = taken);
+  const order = { root, env: io.env, config: { worktrees, setup, share }, gates, commit: null, ready };
+  const trials = await tryGates(order, (trial) => io.stdout(trialText(trial)));
+  if (trials === null) return null;
   const passed = (name: string): boolean => trials.some((trial) => trial.name === name && trial.passed);
-  return { gates: gates.filter(({ name }) => passed(name)), setup: passed('setup') ? setup : null };
+  const kept = gates.filter(({ name }) => passed(name));
+  return { proposal: { gates: kept, setup: passed('setup') ? setup : null, share }, seconds };
+}
+
+const modules = 'node_modules';
+
+/** What the user has installed already, where it makes a worktree ready in half the time and no gate misses anything. */
+async function quickerShare(
+  place: Place,
+  { findings, installed }: { readonly findings: Proposal; readonly installed: Attempted },
+): Promise<Proposal | null> {
+  const { root, io } = place;
+  const isInstall = /^(?:npm|pnpm|yarn|bun) /.test(findings.setup ?? '');
+  if (!isInstall || !existsSync(join(root, modules)) || !(await isIgnored(root))) return null;
+  io.stdout(`The same with ${modules} of your checkout instead of ${findings.setup}:\n`);
+  const shared = await attempt(place, { gates: findings.gates, setup: null, share: [modules] });
+  if (shared === null) return null;
+  const { proposal, seconds } = shared;
+  const isBetter =
+    proposal.gates.length > installed.proposal.gates.length ||
+    (proposal.gates.length === installed.proposal.gates.length && seconds * 2 <= installed.seconds);
+  const chosen = isBetter ? `share: [${modules}]` : `setup: ${findings.setup}`;
+  io.stdout(`  ready after ${installed.seconds} s with setup, ${seconds} s with share: ${chosen}\n`);
+  return isBetter ? proposal : null;
+}
+
+async function isIgnored(root: string): Promise<boolean> {
+  return runGit(root, ['check-ignore', '-q', modules]).then(
+    () => true,
+    () => false,
+  );
 }
 
 function trialText({ name, command, passed, seconds, why: reason, lastLines }: GateTrial): string {
@@ -72,6 +127,7 @@ export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
   const located = await locateRepository(io.cwd);
   if (!located.ok) throw located.error;
   const { root } = located.value;
+  refuseOtherName(join(root, '.debussy', 'config.yaml'), '.debussy/config.yaml');
   const skills = values['claude-skills'] === true;
   const found = await surveyProject(root, io.env, { skills });
   if (values['print-config'] === true) {

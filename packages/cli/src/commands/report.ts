@@ -15,12 +15,10 @@ import { reportFacts } from '../report/report-facts.ts';
 import type { ReportFacts } from '../report/report-facts.ts';
 import { contextSection } from '../report/sections/context-section.ts';
 import { graphSection } from '../report/sections/graph-section.ts';
-import { landedSection } from '../report/sections/landed-section.ts';
+import { landedSection, phasesSection, verdictsSection } from '../report/sections/phases-section.ts';
 import { overviewSection } from '../report/sections/overview-section.ts';
-import { phasesSection } from '../report/sections/phases-section.ts';
 import type { ReportSection } from '../report/sections/section.ts';
 import { timelineSection } from '../report/sections/timeline-section.ts';
-import { verdictsSection } from '../report/sections/verdicts-section.ts';
 import { runNamed } from '../subject.ts';
 import { tellStory } from '../view/read/tell-story.ts';
 

@@ -6,10 +6,12 @@ export interface Findings extends FoundProject {
   readonly agentWhy: string;
   /** Whether that agent is on this machine. */
   readonly hasAgent: boolean;
+  /** Ignored folders that made a worktree ready faster than `setup`. */
+  readonly share: readonly string[];
 }
 
 /** A configuration that says what each line is for; all that is commented out is the default. */
-export function configText({ agent, agentWhy, gates, setup }: Findings): string {
+export function configText({ agent, agentWhy, gates, setup, share }: Findings): string {
   const lines = gates.map(({ name, command, from }) => `  ${name}: ${quoted(command)}  # ${from}`);
   const defaults = gates.map(({ name }) => name);
   return `# Settings of debussy for this repository. Every key with its default: debussy config show
@@ -30,7 +32,7 @@ ${defaults.length === 0 ? '# default_gates: [test]' : `default_gates: [${default
 
 # Makes a fresh worktree ready, so that gates find their tools.
 ${setup === null ? '# setup: npm ci' : `setup: ${quoted(setup)}`}
-
+${share.length === 0 ? '' : `\n${shareText(share)}\n`}
 # Fill of the context, in percent, at which a session is restarted with a hand-over.
 # context_threshold: 80
 
@@ -44,6 +46,11 @@ ${setup === null ? '# setup: npm ci' : `setup: ${quoted(setup)}`}
 #   phase:
 #     tokens: 1000000
 `;
+}
+
+function shareText(share: readonly string[]): string {
+  const why = 'as that was faster and the gates passed. Where phases change dependencies, `setup` is needed.';
+  return `# Ignored folders that worktrees get from your checkout instead, ${why}\nshare: [${share.join(', ')}]`;
 }
 
 function quoted(command: string): string {

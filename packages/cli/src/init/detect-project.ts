@@ -113,15 +113,34 @@ function pythonGates(read: ReadManifest, has: HasProgram): readonly FoundGate[] 
   const tests = pythonTests(read, project);
   const lint = /^\[tool\.ruff/m.test(project) || read('ruff.toml') !== null;
   const types = /^\[tool\.mypy/m.test(project) || read('mypy.ini') !== null;
-  if (wanted !== null && !has(wanted) && has('pytest') && tests?.command === 'pytest') {
-    const command = 'PYTHONPATH=src:. python3 -m pytest -q';
-    return [{ name: 'test', command, from: `${tests.from}, because ${wanted} is not installed` }];
-  }
+  if (wanted !== null && !has(wanted) && has('pytest') && tests?.command === 'pytest')
+    return [
+      { name: 'test', command: plainPytest, from: `${tests.from}, because ${wanted} is not installed` },
+    ];
+  if (tests === null && wanted === null && isPython(read) && testFolder(read) !== null)
+    return [{ name: 'test', ...folderTests(testFolder(read) ?? '', has) }];
   return [
     ...(tests === null ? [] : [{ name: 'test', command: `${before}${tests.command}`, from: tests.from }]),
     ...(lint ? [{ name: 'lint', command: `${before}ruff check .`, from: 'ruff' }] : []),
     ...(types ? [{ name: 'typecheck', command: `${before}mypy .`, from: 'mypy' }] : []),
   ];
+}
+
+// As it finds the package without having installed it.
+const plainPytest = 'PYTHONPATH=src:. python3 -m pytest -q';
+
+function isPython(read: ReadManifest): boolean {
+  if (read('package.json') !== null) return false;
+  return ['pyproject.toml', 'setup.py', 'setup.cfg', 'requirements.txt'].some((name) => read(name) !== null);
+}
+
+function testFolder(read: ReadManifest): string | null {
+  return ['tests', 'test'].find((name) => read(name) !== null) ?? null;
+}
+
+function folderTests(folder: string, has: HasProgram): Omit<FoundGate, 'name'> {
+  const unittest = `PYTHONPATH=src:. python3 -m unittest discover -s ${folder}`;
+  return { command: has('pytest') ? plainPytest : unittest, from: `${folder}/` };
 }
 
 function pythonTests(
@@ -130,6 +149,7 @@ function pythonTests(
 ): { readonly command: string; readonly from: string } | null {
   if (read('tox.ini') !== null) return { command: 'tox', from: 'tox.ini' };
   if (read('pytest.ini') !== null) return { command: 'pytest', from: 'pytest.ini' };
+  if (read('setup.cfg')?.includes('[tool:pytest]') === true) return { command: 'pytest', from: 'setup.cfg' };
   return /\bpytest\b/.test(project) ? { command: 'pytest', from: 'pyproject.toml' } : null;
 }
 
@@ -152,6 +172,8 @@ function goGates(read: ReadManifest): readonly FoundGate[] {
 function javaGates(read: ReadManifest): readonly FoundGate[] {
   if (read('gradlew') !== null) return [{ name: 'test', command: './gradlew test', from: 'gradlew' }];
   if (read('mvnw') !== null) return [{ name: 'test', command: './mvnw -q test', from: 'mvnw' }];
+  const gradle = ['build.gradle', 'build.gradle.kts'].find((name) => read(name) !== null);
+  if (gradle !== undefined) return [{ name: 'test', command: 'gradle test', from: gradle }];
   return read('pom.xml') === null ? [] : [{ name: 'test', command: 'mvn -q test', from: 'pom.xml' }];
 }
 

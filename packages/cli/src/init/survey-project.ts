@@ -22,7 +22,7 @@ export interface SurveyOptions {
   /** Write skills for Claude Code, too. */
   readonly skills: boolean;
   /** What was tried and passed, instead of what was found. */
-  readonly proposal?: Pick<Findings, 'gates' | 'setup'>;
+  readonly proposal?: Pick<Findings, 'gates' | 'setup' | 'share'>;
 }
 
 /** Looks at a project without changing it: what is there, and what \`init\` would write. */
@@ -39,7 +39,7 @@ export async function surveyProject(
     if (text !== null) manifests.add(name);
     return text;
   }, onMachine);
-  const findings = { ...project, ...proposal, ...(await chooseAgent(env)) };
+  const findings = { ...project, share: [], ...proposal, ...(await chooseAgent(env)) };
   const foreign = foreignFiles(root);
   const theirs = isTheirs(read('.debussy/config.yaml'));
   const ours = !theirs && (foreign.length === 0 || existsSync(join(root, '.debussy', 'config.yaml')));

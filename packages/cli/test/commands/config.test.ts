@@ -150,6 +150,16 @@ test('with one key of ours it is ours, and every other key is an error', async (
   expect(stderr).toMatch(/unknown key `version`\n {2}at \.debussy\/config\.yaml:2:1/);
 });
 
+test('a configuration that cannot be read was a bug of debussy: it is named, and what to look at', async () => {
+  const { root } = makeProject({ phases: [{ id: '1' }] });
+  mkdirSync(join(root, '.debussy/config.yaml'), { recursive: true });
+  const { code, stderr } = await called(['config', 'show'], { cwd: root });
+  expect(code).toBe(2);
+  expect(stderr).toMatch(
+    /^debussy: ERR_CONFIG_READ \.debussy\/config\.yaml cannot be read: EISDIR.*\n {2}.*ls -ld/,
+  );
+});
+
 test('.debussy/config.yml was ignored without a word: it is refused with the name that is read', async () => {
   const { root } = configured('parallel: 2\n');
   renameSync(join(root, '.debussy/config.yaml'), join(root, '.debussy/config.yml'));

@@ -88,6 +88,42 @@ test('a foreign .debussy is explained and left alone', async () => {
   expect(existsSync(join(cwd, 'MASTER_PLAN.md'))).toBe(true);
 });
 
+test('`.debussy/config.yml` was taken for the file of another tool', async () => {
+  const cwd = project({ '.debussy/config.yml': 'agent: scripted\n' });
+  expect(await called(['init', '--yes'], { cwd })).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr:
+      'debussy: ERR_CONFIG_NAME .debussy/config.yml is not read: the configuration is .debussy/config.yaml\n  Rename it: mv .debussy/config.yml .debussy/config.yaml\n',
+  });
+});
+
+test('init --try measures what makes a worktree ready: folders of the checkout where they are faster and no gate misses them', async () => {
+  const manifest = { scripts: { test: 'node -e "require(\'dep\')"' }, dependencies: { dep: 'file:./dep' } };
+  const cwd = project({
+    'package.json': JSON.stringify(manifest),
+    'dep/package.json': '{"name":"dep","version":"1.0.0"}',
+    'dep/index.js': '',
+    '.gitignore': 'node_modules\n',
+    'node_modules/dep/index.js': '',
+  });
+  const names = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org'];
+  execFileSync('git', ['-C', cwd, 'add', '-A']);
+  execFileSync('git', ['-C', cwd, ...names, 'commit', '-qm', 'Begin']);
+  const { code, stdout } = await debussy(['init', '--yes', '--try'], {
+    cwd,
+    env: { PATH: process.env['PATH'], HOME: cwd },
+    timeoutMs: 110_000,
+  });
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/ready after [\d.]+ s with setup, [\d.]+ s with share: share: \[node_modules\]\n/);
+  const read = readConfig({ project: { file: 'c', text: text(cwd, '.debussy/config.yaml') } });
+  expect(read).toMatchObject({
+    ok: true,
+    value: { config: { setup: null, share: ['node_modules'], gates: { test: 'npm test' } } },
+  });
+}, 240_000);
+
 test('without a terminal and without --yes it only says what it would do', async () => {
   const cwd = project({ 'go.mod': 'module x\n' });
   const { code, stdout } = await debussy(['init'], { cwd });

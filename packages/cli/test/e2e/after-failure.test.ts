@@ -39,7 +39,9 @@ test.concurrent('a failed phase began again from nothing: resume goes on from it
     '- Gate whole: `test -s half.txt && test -s rest.txt` exited with 1 and printed nothing',
   );
   expect(handoff).not.toContain('Every task is ticked');
-  expectSound(project, await resume(project), 0);
+  const again = await resume(project);
+  expectSound(project, again, 0);
+  expect(again.stdout).toContain('goes on from the work of attempt 1.');
   expect(at(project, 'seen-2')).toContain('half.txt');
   expect(at(project, 'prompt-2')).toContain('An earlier attempt at this phase failed.');
   expect(at(project, 'prompt-2')).toContain('`whole` (exited with 1) printed nothing.');

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { someOf } from '@debussy/proof';
 import { expect, test } from 'vitest';
 import { call, resume, run, start } from '../support/calls.ts';
 import { expectSound } from '../support/expect-sound.ts';
@@ -112,7 +113,7 @@ test.concurrent('a run whose work was kept because the branch had moved is deliv
   expect(phasesOn(project)).toEqual(['1']);
 });
 
-test.concurrent.each(['tip.offered#1', 'verification.finished#1', 'tip.moved#1'])(
+test.concurrent.each(someOf(['tip.offered#1', 'verification.finished#1', 'tip.moved#1'], 1))(
   'a crash at %s while the run follows the branch lands nothing twice and loses nothing',
   async (at) => {
     const project = makeProject({ phases: two });

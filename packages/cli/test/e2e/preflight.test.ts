@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { run } from '../support/calls.ts';
+import { appears } from '../support/appears.ts';
+import { call, run, start } from '../support/calls.ts';
 import { eventsOf } from '../support/journal-of.ts';
 import { phasesOn } from '../support/landed.ts';
 import { makeProject } from '../support/project.ts';
@@ -99,6 +100,19 @@ test.concurrent('a gate that only waits holds no run up for the whole time of th
   expect(answer.stdout).toContain(
     'only waited on the base commit (no output, no CPU use) and was ended after 1',
   );
+});
+
+test('`status` said that there was no run while a gate was tried for minutes: it says which, and how long', async () => {
+  const gate = 'slow: `touch "$HOME/tried"; until test -f "$HOME/go"; do sleep 0.05; done`';
+  const project = makeProject({ phases: [{ id: '1', gates: [gate] }] });
+  const live = await start(project, ['run', 'MASTER_PLAN.md', ...tried]);
+  await appears(join(project.desk, 'tried'));
+  expect((await call(project, ['status'])).stdout).toMatch(
+    /^MASTER_PLAN\.md: a run is about to start \(process \d+\): gate slow is tried on the base commit \(\d+s\), 0 of 1 gate tried\n/,
+  );
+  writeFileSync(join(project.desk, 'go'), '');
+  expect((await live.ended).code).toBe(0);
+  expect((await call(project, ['status'])).stdout).not.toContain('about to start');
 });
 
 test('a setup that fails in a clean worktree is said before anything begins', async () => {

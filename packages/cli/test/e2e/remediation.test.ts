@@ -74,7 +74,7 @@ test.concurrent('after max_retries the phase fails, and what depends on it is bl
   expect(handoff.stdout).toContain('checked');
 });
 
-test.concurrent('remediation ends early when the agent changed nothing', async () => {
+test.concurrent('remediation ends early when the agent changed nothing; the hand-over had no word of the gate', async () => {
   const project = makeProject({
     phases: [{ id: '1', gates }],
     config: { max_retries: 5 },
@@ -83,6 +83,8 @@ test.concurrent('remediation ends early when the agent changed nothing', async (
   expectSound(project, await run(project), 3);
   expect(eventsOf(project, 'session.dispatched')).toHaveLength(2);
   expect(eventsOf(project, 'phase.failed')[0]).toMatchObject({ reason: 'no_change' });
+  const { stdout } = await call(project, ['handoff', '1']);
+  expect(stdout).toMatch(/^- Gate \w+: `.+` exited with 1/m);
 });
 
 test.concurrent('a gate that passes the second time is flaky: said, and not the fault of the phase', async () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { someOf } from '@debussy/proof';
 import { expect, test } from 'vitest';
 import { run } from '../support/calls.ts';
 import { expectSound } from '../support/expect-sound.ts';
@@ -233,7 +234,7 @@ test.concurrent('an agent that is killed is tried again, from what it left', asy
   });
 });
 
-test.concurrent.each([['--no-interactive'], ['--json'], ['--yolo'], ['--quiet']])(
+test.concurrent.each(someOf([['--no-interactive'], ['--json'], ['--yolo'], ['--quiet']], 1))(
   'on_context_limit: ask restarts with %s, where nobody can answer, and says so once',
   async (flag) => {
     const project = makeProject({

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { someOf } from '@debussy/proof';
 import { expect, test } from 'vitest';
 import { call, run } from '../support/calls.ts';
 import { expectSound } from '../support/expect-sound.ts';
@@ -44,7 +45,7 @@ test.concurrent('escape: warn says it and goes on', async () => {
   expect(answer.stdout).toContain('mine.txt');
 });
 
-test.concurrent.each(['hook', 'config', 'attributes', 'replace', 'gitfile'] as const)(
+test.concurrent.each(someOf(['hook', 'config', 'attributes', 'replace', 'gitfile'] as const, 2))(
   'a planted git %s in the worktree executes nothing, and the work lands',
   async (kind) => {
     const project = makeProject({ phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }] });

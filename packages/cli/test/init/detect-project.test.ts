@@ -26,6 +26,35 @@ test('scripts of package.json, by the package manager that the lockfile names', 
   );
 });
 
+function named(packageManager: string): string {
+  return JSON.stringify({ packageManager, scripts: { test: 'x' }, devDependencies: { x: '1' } });
+}
+
+test('without a lockfile, the package manager that package.json names, and nothing that writes a lockfile', () => {
+  expect(found({ 'package.json': named('pnpm@9.1.0') })).toEqual([
+    'test: pnpm test',
+    'setup: pnpm install --no-lockfile',
+  ]);
+  expect(found({ 'package.json': named('bun@1.1.0') })).toContain('setup: bun install --no-save');
+  expect(found({ 'package.json': named('npm@10.0.0') })).toContain('test: npm test');
+  const berry = { 'package.json': named('yarn@4.1.0'), 'yarn.lock': '', '.yarnrc.yml': '' };
+  expect(found(berry)).toContain('setup: yarn install --immutable');
+  expect(found({ 'package.json': named(''), 'npm-shrinkwrap.json': '' })).toContain('setup: npm ci');
+});
+
+test('a python project whose tests no file names has them in its folder', () => {
+  const files: Readonly<Record<string, string>> = { 'setup.py': '', tests: '' };
+  const gates = (has: readonly string[]): readonly string[] =>
+    detectProject(
+      (name) => files[name] ?? null,
+      (name) => has.includes(name),
+    ).gates.map((gate) => gate.command);
+  expect(gates(['python3', 'pytest'])).toEqual(['PYTHONPATH=src:. python3 -m pytest -q']);
+  expect(gates(['python3'])).toEqual(['PYTHONPATH=src:. python3 -m unittest discover -s tests']);
+  expect(found({ 'setup.cfg': '[tool:pytest]\n' })).toEqual(['test: pytest']);
+  expect(found({ tests: '' })).toEqual([]);
+});
+
 test('the test script of npm init is none, and a broken package.json is not read', () => {
   const empty = JSON.stringify({ scripts: { test: 'echo "Error: no test specified" && exit 1' } });
   expect(found({ 'package.json': empty })).toEqual([]);

@@ -20,7 +20,7 @@ export interface Draft {
 }
 
 // Whole runs, several at once: on a busy machine one takes many times as long as alone.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 const homes: string[] = [];
 

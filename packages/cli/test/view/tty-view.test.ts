@@ -6,7 +6,7 @@ import type { ControlRequest, RunState } from '@debussy/scheduler';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createView } from '../../src/view/run-view.ts';
 import type { RunView } from '../../src/view/run-view.ts';
-import { createPainter } from '../../src/view/tty/painter.ts';
+import { createPainter } from '../../src/view/tty/node-terminal.ts';
 import type { Size, Terminal, TerminalListeners } from '../../src/view/tty/terminal.ts';
 import { midway, toldRun } from '@debussy/story/sample';
 

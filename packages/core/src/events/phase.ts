@@ -99,6 +99,11 @@ export const phaseEvents = {
     meaning: 'The tip stays where it was: what a person did does not pass, or is gone again.',
     fields: { group: 'text | null', why: 'offer_reason', to: 'text', reason: 'text' },
   },
+  'overlap.found': {
+    meaning:
+      'What two agents have written so far would conflict. Both go on; the next session of each is told.',
+    fields: { phase: 'text', other: 'text', files: 'text[]' },
+  },
   'conflict.resolved': {
     meaning:
       'A conflict was resolved without an agent. It counts as a candidate: it lands when the gates of everything in it pass.',

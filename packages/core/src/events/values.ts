@@ -22,6 +22,8 @@ export const values = {
     oversized: 'toggle?',
     /** Files in which additions of two phases may both be kept though no gate is known to touch them. */
     union: 'text[]?',
+    /** Files over which it met another phase in an earlier run of the plan. */
+    contended: 'text[]?',
     /** Things of which the machine has one: never used by two phases or gates at once. */
     exclusive: 'text[]?',
   },

@@ -4,7 +4,7 @@ import type { Finding, Gate, Phase, PhaseStatus, PlanMark } from '../plan.ts';
 import { referenceIndex, resolveDependencies } from './dependencies/resolve-dependencies.ts';
 import type { PlanContent } from './dialect.ts';
 import type { ReadFile } from './dialects/file-draft.ts';
-import { deadLinks } from './links/dead-links.ts';
+import { deadLinks } from './links/file-links.ts';
 import type { FileLink } from './links/file-links.ts';
 import { lostBoxes } from './lost-boxes.ts';
 import { plain } from './markdown/inline.ts';

@@ -1,4 +1,4 @@
-import { jsonNodes, type JsonMap, type JsonNode } from '../json/json-nodes.ts';
+import { jsonNodes, type JsonMap, type JsonNode } from '../json/read-json.ts';
 import { finding } from '../audit/audit-codes.ts';
 import type { Place } from '../place.ts';
 import type { Finding } from '../plan.ts';

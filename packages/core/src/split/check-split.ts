@@ -1,13 +1,12 @@
 import { oneLine } from '../commit/one-line.ts';
 import { fail, ok } from '../errors.ts';
 import type { Result } from '../errors.ts';
-import type { PhaseSpec } from '../events/values.ts';
+import type { GateSpec, PhaseSpec } from '../events/values.ts';
 import { comparePhaseIds, samePhase } from '../ids.ts';
 import type { Problem } from '../problem.ts';
 import type { Report, SplitDetails, SubPhase } from '../report.ts';
 import { scopesOverlap } from '../scope/overlap.ts';
 import { contentProblems, shown, splitProblem } from './split-problems.ts';
-import { gatesOf, ungatedSubPhases } from './sub-phase-gates.ts';
 import { idProblems, subPhaseId } from './sub-phase-ids.ts';
 import { orderProblems, reaches, siblingsOf } from './sub-phase-order.ts';
 import { taskFinder } from './task-finder.ts';
@@ -216,14 +215,48 @@ export function serializedText(pairs: readonly (readonly [string, string])[]): s
 
 /** Pairs whose files overlap and that no dependency orders. */
 export function overlappingPairs(
-  children: readonly Pick<PhaseSpec, 'id' | 'files' | 'depends_on'>[],
+  children: readonly Pick<PhaseSpec, 'id' | 'files' | 'contended' | 'depends_on'>[],
 ): readonly (readonly [string, string])[] {
   const after = new Map(children.map((child) => [child.id, child.depends_on]));
   return children.flatMap((first, index) =>
     children
       .slice(index + 1)
-      .filter((second) => scopesOverlap(first.files, second.files))
+      .filter((second) => scopesOverlap(scopeOf(first), scopeOf(second)))
       .filter((second) => !reaches(first.id, second.id, after) && !reaches(second.id, first.id, after))
       .map((second) => [first.id, second.id] as const),
   );
+}
+
+/** The gates of the request; without any word about gates, those of the parent. */
+function gatesOf({ gates }: SubPhase, parent: PhaseSpec): readonly GateSpec[] {
+  if (gates === undefined) return parent.gates;
+  return gates.map(({ name, command, expectation }) => ({
+    name: oneLine(name, 100),
+    command,
+    expectation: expectation ?? '',
+    // They stand in the request of an agent, in no file of the plan.
+    file: '',
+    line: 0,
+  }));
+}
+
+/** Sub-phases that nothing verifies on their own. */
+function ungatedSubPhases(
+  details: SplitDetails,
+  parent: PhaseSpec,
+): readonly { readonly phase: string; readonly reason: string }[] {
+  return details.recommended_sub_phases
+    .filter((subPhase) => gatesOf(subPhase, parent).every(({ command }) => command === null))
+    .map((subPhase) => ({
+      phase: subPhaseId(subPhase.sub_phase_id, parent.id) ?? subPhase.sub_phase_id,
+      reason: oneLine(subPhase.gates_reason ?? '', 300) || `phase ${parent.id} has no runnable gate`,
+    }));
+}
+
+/** What it says that it changes, and where it met another phase before. */
+export function scopeOf({
+  files,
+  contended = [],
+}: Pick<PhaseSpec, 'files' | 'contended'>): readonly string[] {
+  return contended.length === 0 ? files : [...new Set([...files, ...contended])];
 }

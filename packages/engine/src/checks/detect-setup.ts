@@ -9,6 +9,8 @@ export const projectManifests: readonly string[] = [
   'bun.lock',
   'bun.lockb',
   'package-lock.json',
+  'npm-shrinkwrap.json',
+  '.yarnrc.yml',
   'uv.lock',
   'poetry.lock',
   'pyproject.toml',
@@ -21,20 +23,33 @@ export const projectManifests: readonly string[] = [
 /** What makes a fresh worktree ready, so that gates find their tools there; null where nothing says so. */
 export function detectSetup(read: ReadManifest): string | null {
   if (read('pnpm-lock.yaml') !== null) return 'pnpm install --frozen-lockfile';
-  if (read('yarn.lock') !== null) return 'yarn install --frozen-lockfile';
-  if (packageRunner(read) === 'bun') return 'bun install --frozen-lockfile';
-  if (read('package-lock.json') !== null) return 'npm ci';
+  if (read('yarn.lock') !== null)
+    return read('.yarnrc.yml') === null ? 'yarn install --frozen-lockfile' : 'yarn install --immutable';
+  if (read('bun.lock') !== null || read('bun.lockb') !== null) return 'bun install --frozen-lockfile';
+  if (read('package-lock.json') !== null || read('npm-shrinkwrap.json') !== null) return 'npm ci';
   if (read('uv.lock') !== null) return 'uv sync';
   if (read('poetry.lock') !== null) return 'poetry install';
-  return hasDependencies(read('package.json') ?? '')
-    ? 'npm install --no-package-lock --no-audit --no-fund'
-    : null;
+  return hasDependencies(read('package.json') ?? '') ? withoutLockfile[packageRunner(read)] : null;
 }
 
-export function packageRunner(read: ReadManifest): 'npm' | 'pnpm' | 'yarn' | 'bun' {
+type Runner = 'npm' | 'pnpm' | 'yarn' | 'bun';
+
+// A lockfile that `setup` wrote would be taken for work of the agent.
+const withoutLockfile: Readonly<Record<Runner, string>> = {
+  npm: 'npm install --no-package-lock --no-audit --no-fund',
+  pnpm: 'pnpm install --no-lockfile',
+  yarn: 'yarn install --no-lockfile',
+  bun: 'bun install --no-save',
+};
+
+/** By the lockfile, otherwise by the `packageManager` that package.json names. */
+export function packageRunner(read: ReadManifest): Runner {
   if (read('pnpm-lock.yaml') !== null) return 'pnpm';
   if (read('yarn.lock') !== null) return 'yarn';
-  return read('bun.lock') === null && read('bun.lockb') === null ? 'npm' : 'bun';
+  if (read('bun.lock') !== null || read('bun.lockb') !== null) return 'bun';
+  if (read('package-lock.json') !== null || read('npm-shrinkwrap.json') !== null) return 'npm';
+  const named = /"packageManager"\s*:\s*"(pnpm|yarn|bun)@/.exec(read('package.json') ?? '')?.[1];
+  return named === 'pnpm' || named === 'yarn' || named === 'bun' ? named : 'npm';
 }
 
 function hasDependencies(text: string): boolean {

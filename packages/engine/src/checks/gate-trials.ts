@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { phaseSpecs } from '../plan/phase-specs.ts';
 import type { RunPlanned } from '../run/prepare.ts';
+import { showPreparation } from '../run/preparing.ts';
 import { debussyFolder } from '../run/run-folder.ts';
 import { lastingEnvironment } from '../verify/gate-environment.ts';
 import { projectManifests } from './detect-setup.ts';
@@ -49,10 +50,16 @@ export async function tryPlannedGates(
     listener.begin(open.length);
     const order = { root: repository.root, env, config, gates: open, commit: base };
     const gateMs = config.gate_timeout === 0 ? Number.POSITIVE_INFINITY : config.gate_timeout * 1000;
-    await tryGates({ ...order, gateMs, allMs: config.preflight * 1000 }, (trial) => {
-      memory.keep(trial);
-      listener.tried(trial);
-    });
+    const shown = await showPreparation(repository.commonDir, planned.texts.plan.file, open.length);
+    const begins = (name: string, i: number): void => shown.trying(name, i, new Date().toISOString());
+    try {
+      await tryGates({ ...order, gateMs, allMs: config.preflight * 1000, begins }, (trial) => {
+        memory.keep(trial);
+        listener.tried(trial);
+      });
+    } finally {
+      shown.over();
+    }
   }
   const files = await filesAt(store, base, projectManifests);
   const read = (name: string): string | null => files.get(name)?.toString('utf8') ?? null;

@@ -20,6 +20,7 @@ import type { Surroundings } from '../run/request.ts';
 import { agentSpec } from '../session/agent.ts';
 import { problemsOf, stateOfAgent } from './agent-text.ts';
 import { fine, problem } from './check.ts';
+import { habits } from './habits.ts';
 import type { Check } from './check.ts';
 import { diskCheck, nodeCheck, sandboxCheck } from './machine-checks.ts';
 import { probeAgents } from './probe-agents.ts';
@@ -57,6 +58,7 @@ function gitChecks(repository: Repository, { allow_dirty: allowDirty }: Config):
     ...(identity === null ? [] : [fine('identity', `${identity.name} <${identity.email}>`)]),
     ...preflight(repository, { allowDirty }).map(obstacle),
     ...oddities(repository),
+    ...habits(repository).map(({ message, hint }) => problem('repository', 'info', [message, hint])),
   ];
 }
 

@@ -19,6 +19,10 @@ export interface TrialOrder {
   readonly gateMs?: number;
   /** Longest time of all gates together: each may use its part, and what those before it left. */
   readonly allMs?: number;
+  /** Before `setup`, and before each gate, with how many were tried. */
+  readonly begins?: (name: string, tried: number) => void;
+  /** How many seconds it took until the worktree was ready. */
+  readonly ready?: (seconds: number) => void;
 }
 
 export interface TriedGate {
@@ -62,12 +66,14 @@ export async function tryGates(
     trials.push(trial);
     tell(trial);
   };
+  if (order.config.setup !== null) order.begins?.('setup', 0);
   const made = await worktreeWith({ ...order, commit }, repository, add);
   const logs = await mkdtemp(join(tmpdir(), 'debussy-try-'));
   try {
     let left = order.allMs ?? Number.POSITIVE_INFINITY;
     for (const [i, gate] of order.gates.entries()) {
       const part = left / (order.gates.length - i);
+      order.begins?.(gate.name, i);
       const trial = await tryGate(order, made.slot, { gate, log: join(logs, 'gate.log'), part });
       left -= trial.seconds * 1000;
       add(trial);
@@ -112,6 +118,7 @@ async function worktreeWith(
     return worktreeWith({ ...order, config: { ...order.config, setup: null } }, repository, add);
   }
   if (!taken.ok) throw taken.error;
+  order.ready?.(tenths((performance.now() - begun) / 1000));
   if (setup !== null) add(done(''));
   return { slot: taken.value, release: () => slots.release(taken.value, 'discarded') };
 }

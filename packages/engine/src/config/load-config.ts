@@ -77,7 +77,7 @@ function valueIn(config: unknown, key: string): unknown {
 }
 
 /** `config.yml` is an easy slip: read by nobody, it would be settings that hold nowhere. */
-function refuseOtherName(path: string, shown: string): void {
+export function refuseOtherName(path: string, shown: string): void {
   const other = readIfThere(path.replace(/\.yaml$/, '.yml'), shown.replace(/\.yaml$/, '.yml'));
   if (notForeign(other) === null || other === null) return;
   throw new DebussyError({
@@ -141,7 +141,13 @@ function readIfThere(path: string, file: string): ConfigFile | null {
   try {
     return { file, text: readFileSync(path, 'utf8') };
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    throw new DebussyError({
+      code: 'ERR_CONFIG_READ',
+      message: `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      hint: `It must be a file that you may read: ls -ld ${file}`,
+      exitCode: 2,
+    });
   }
 }

@@ -1,12 +1,14 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { DebussyError, fail, ok } from '@debussy/core';
 import type { Plan, Result } from '@debussy/core';
-import { isPlanOfIssues, issuesIn, planOfIssues, type Issue, type PlanWishes } from '@debussy/core/plan';
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { isPlanOfIssues, issuesIn, planOfIssues } from '@debussy/core/plan';
+import type { Issue, PlanWishes } from '@debussy/core/plan';
+import { runProgram } from '@debussy/host';
 import { fileError } from '../plan/file-error.ts';
 import { openPlan } from '../plan/open-plans.ts';
+import { planRoot } from '../plan/plan-root.ts';
 import { readTextFile } from '../plan/read-text-file.ts';
-import { fetchIssue, issueNamed } from './fetch-issue.ts';
 
 /** What somebody wants a plan made of: a plan that was read, or a text that an agent has to make one of. */
 export type Material =
@@ -29,6 +31,82 @@ export async function readMaterial({ words, cwd, env, wishes }: MaterialOrder): 
   if (words.length === 1 && (isThere || issueNamed(first) === null)) return ofPath(first, { cwd, wishes });
   const names = words.map((word) => issueNamed(word) ?? notAnIssue(word));
   return ofIssues(await Promise.all(names.map((name) => fetchIssue(name, { cwd, env }))));
+}
+
+/** An issue as somebody names it: `#12`, `owner/name#12`, or its address. */
+interface IssueName {
+  readonly forge: 'github' | 'gitlab' | null;
+  /** `owner/name`, or a whole address where it is on a host of its own; null: the repository here. */
+  readonly repository: string | null;
+  readonly number: string;
+}
+
+function issueNamed(word: string): IssueName | null {
+  const web = /^https?:\/\/([^/\s]+)\/(\S+?)\/(-\/)?(?:issues|work_items)\/(\d+)(?:[?#]\S*)?$/.exec(word);
+  if (web) {
+    const [, host = '', path = '', dash, number = ''] = web;
+    const forge = dash !== undefined || /gitlab/i.test(host) ? 'gitlab' : 'github';
+    return {
+      forge,
+      repository: host === 'github.com' || host === 'gitlab.com' ? path : `https://${host}/${path}`,
+      number,
+    };
+  }
+  const [, repository, number] = /^([\w.-]+(?:\/[\w.-]+)+)?#(\d{1,9})$/.exec(word) ?? [];
+  return number === undefined ? null : { forge: null, repository: repository ?? null, number };
+}
+
+interface Around {
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** Asks `gh` or `glab`, whichever the issue is of. */
+async function fetchIssue(name: IssueName, { cwd, env }: Around): Promise<Issue> {
+  const forge = name.forge ?? forgeHere(cwd);
+  const argv = forge === 'github' ? gh(name) : glab(name);
+  const known = Object.entries(env).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]));
+  const result = await runProgram({ argv, cwd, env: Object.fromEntries(known), timeoutMs: 60_000 });
+  const [program = ''] = argv;
+  if (result.failure !== null) throw notInstalled(program, name);
+  const [issue] = result.code === 0 ? (issuesIn(result.stdout) ?? []) : [];
+  if (issue !== undefined) return issue;
+  const said = result.timedOut ? 'no answer within a minute' : result.stderr.trim().split('\n').at(-1);
+  throw new DebussyError({
+    code: 'ERR_IMPORT_ISSUE',
+    message: `${argv.join(' ')}: ${said === undefined || said === '' ? 'no issue in its answer' : said}`,
+    hint: `Try it yourself, and see \`${program} auth status\`. A file of issues as JSON works too: debussy plan import issues.json`,
+  });
+}
+
+function gh({ repository, number }: IssueName): string[] {
+  const where = repository === null ? [] : ['--repo', repository.replace(/^https:\/\//, '')];
+  return ['gh', 'issue', 'view', number, ...where, '--json', 'number,title,body,url,state'];
+}
+
+function glab({ repository, number }: IssueName): string[] {
+  const where = repository === null ? [] : ['--repo', repository];
+  return ['glab', 'issue', 'view', number, ...where, '--output', 'json'];
+}
+
+/** By the remotes of the repository; GitHub where they say nothing. */
+function forgeHere(cwd: string): 'github' | 'gitlab' {
+  try {
+    return /^\s*url\s*=.*gitlab/im.test(readFileSync(join(planRoot(cwd), '.git', 'config'), 'utf8'))
+      ? 'gitlab'
+      : 'github';
+  } catch {
+    return 'github';
+  }
+}
+
+function notInstalled(program: string, { number }: IssueName): DebussyError {
+  return new DebussyError({
+    code: 'ERR_IMPORT_ISSUE',
+    message: `issue #${number} cannot be fetched: \`${program}\` is not installed`,
+    hint: `Install ${program}, or save the issues as JSON (number, title, body) and import that file.`,
+    exitCode: 2,
+  });
 }
 
 function ofPath(path: string, { cwd, wishes }: Pick<MaterialOrder, 'cwd' | 'wishes'>): Material {

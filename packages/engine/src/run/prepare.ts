@@ -1,4 +1,4 @@
-import { DebussyError, audit, phaseKey } from '@debussy/core';
+import { audit, DebussyError, phaseKey } from '@debussy/core';
 import type { Config, EventBody, Finding, GivenSetting, Plan } from '@debussy/core';
 import { openRepository, openStore, preflight, resolveCommit } from '@debussy/workspace';
 import type { Repository, Store, TargetClaim } from '@debussy/workspace';
@@ -13,20 +13,20 @@ import {
 import type { LoadedConfig } from '../config/load-config.ts';
 import type { PlanForecast } from '../estimate/forecast-plan.ts';
 import { openForecast } from '../estimate/open-forecast.ts';
+import { repositoryNotices } from '../checks/habits.ts';
 import { choosePhases } from '../plan/choose-phases.ts';
 import { completedPhases, phaseSpecs } from '../plan/phase-specs.ts';
-import { planChanges } from '../plan/plan-changes.ts';
-import { wishesIn } from '../plan/plan-of-run.ts';
-import { planForResume } from '../plan/plan-for-resume.ts';
 import { planAtBase } from '../plan/plan-at-base.ts';
+import { planChanges } from '../plan/plan-changes.ts';
+import { planForResume } from '../plan/plan-for-resume.ts';
+import { wishesIn } from '../plan/plan-of-run.ts';
 import type { PlanTexts } from '../plan/plan-of-run.ts';
-import { askPolicy } from './ask-policy.ts';
 import { planDigest } from './begin.ts';
-import { missingPrerequisites, unreadiness } from './prerequisites.ts';
 import { hasLandedAll, hasLandedWhole, settingsOfRun } from './existing-run.ts';
 import type { ExistingRun } from './existing-run.ts';
 import { findSubject } from './find-subject.ts';
 import type { Subject } from './find-subject.ts';
+import { missingPrerequisites, unreadiness } from './prerequisites.ts';
 import type { RunRequest, Surroundings } from './request.ts';
 
 /** What a run would be, known before anything is made: `--dry-run` shows it, `startRun` does it. */
@@ -135,7 +135,7 @@ async function planRun(
     settings: settings.given,
     yesUngated: request.yesUngated,
     sync: request.sync === true,
-    notices,
+    notices: existing === null ? [...notices, ...repositoryNotices(repository)] : notices,
     warnings: foreignWarnings(settings),
     texts,
     base,
@@ -148,6 +148,28 @@ async function planRun(
     missing: await everythingMissing(config, repository.root, around),
   };
 }
+
+interface AskPolicy {
+  /** What holds in this process, and is journalled. */
+  readonly config: Config;
+  /** What has to be reported about it, once. */
+  readonly notices: readonly EventBody[];
+}
+
+/** Only a person who watches the run can be asked what to do about a full context. Everywhere else a restart is the answer. */
+function askPolicy(config: Config, canAsk: boolean): AskPolicy {
+  if (config.on_context_limit === 'restart' || canAsk) return { config, notices: [] };
+  return { config: { ...config, on_context_limit: 'restart' }, notices: [cannotAsk] };
+}
+
+const cannotAsk: EventBody = {
+  type: 'notice',
+  severity: 'warning',
+  code: 'NOBODY_TO_ASK',
+  phase: null,
+  message: 'on_context_limit is `ask`, but there is no terminal to ask on: a full context restarts',
+  hint: 'Run it on a terminal, without --json, --quiet or --no-interactive, to be asked.',
+};
 
 async function everythingMissing(
   config: Config,

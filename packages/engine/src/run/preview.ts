@@ -90,7 +90,7 @@ export async function previewOf(
     ready: preconditions.every(({ state }) => state !== 'error'),
     preconditions,
     in_force: await inForce(planned),
-    overlaps: overlapsOf({ ...planned, only: planned.only ?? null }),
+    overlaps: overlapsOf({ ...planned, commonDir: planned.repository.commonDir, only: planned.only ?? null }),
     findings,
   };
 }

@@ -1,10 +1,9 @@
 import { nothingSpent, unreachable } from '@debussy/core';
 import type { EventBody, FullContext, SessionEvent, SessionOutcome, Spent } from '@debussy/core';
 import { losesCommand } from '@debussy/runners';
-import type { LiveSession } from './agent.ts';
 import type { SessionTask } from '@debussy/scheduler';
+import type { LiveSession } from './agent.ts';
 import { fullBy, isNearlyFull, nearlyFull, warned, warnedBy } from './full-context.ts';
-import { withSkills } from './progress-skill.ts';
 
 /** What one session said, folded from its events. */
 export interface Heard {
@@ -83,6 +82,34 @@ export async function listen({ task, live, tell }: Conversation): Promise<Heard>
   const finalText = await live.finalText;
   return finalText === null ? heard : { ...heard, finalText: finalText.slice(-longestText) };
 }
+
+/** An agent may tell its progress by a skill, by the command that the skill runs, or by both: each message counts once. */
+async function* withSkills(events: AsyncIterable<SessionEvent>): AsyncGenerator<SessionEvent> {
+  const told = new Set<string>();
+  for await (const event of events) {
+    if (event.type !== 'progress' || !told.has(event.message)) yield event;
+    if (event.type === 'progress') told.add(event.message);
+    const message = event.type === 'tool_call' && !event.subagent ? progressSkill(event) : null;
+    if (message === null || told.has(message)) continue;
+    told.add(message);
+    yield { type: 'progress', message };
+  }
+}
+
+function progressSkill({
+  name,
+  input,
+}: Extract<SessionEvent, { readonly type: 'tool_call' }>): string | null {
+  if (!/^skill$/i.test(name) || typeof input !== 'object' || input === null) return null;
+  const fields = new Map<string, unknown>(Object.entries(input));
+  const args = fields.get('args') ?? fields.get('arguments');
+  const skill = fields.get('skill') ?? fields.get('command') ?? fields.get('name');
+  if (skill !== 'debussy-progress' && skill !== '/debussy-progress') return null;
+  const message = typeof args === 'string' ? args.replaceAll(/\s+/g, ' ').trim() : '';
+  return message === '' ? null : message.slice(0, longestProgress);
+}
+
+const longestProgress = 2000;
 
 function hear(heard: Heard, event: SessionEvent, now: string): Heard {
   switch (event.type) {

@@ -10,7 +10,7 @@ import type { PhaseEntry, RunState, SessionTask } from '@debussy/scheduler';
 import { landedPhases } from '@debussy/workspace';
 import type { LandedPhase } from '@debussy/workspace';
 import { loadPrompts } from '../prompt/load-prompts.ts';
-import type { EarlierPhase, GateLog, Intent } from '../prompt/prompt-facts.ts';
+import type { AtTheSameTime, EarlierPhase, GateLog, Intent } from '../prompt/prompt-facts.ts';
 import { writePrompt } from '../prompt/write-prompt.ts';
 import type { RunContext } from '../run/run-context.ts';
 import { learnedBefore } from './first-calls.ts';
@@ -40,6 +40,7 @@ export async function sessionPrompt(context: RunContext, task: SessionTask): Pro
     parentText: spec.parent === null ? null : context.plan.text(entryOf(state, spec.parent).spec),
     earlier,
     intents: await conflictIntents(context, task),
+    neighbours: neighboursOf(context, task.phase),
     restart: restart.text,
     logs: task.failures.map(gateLog),
     debussy: sessionLauncher(context.folder.session(task.phase, task.attempt, task.session)),
@@ -216,4 +217,18 @@ function intentOf(context: RunContext, side: Intent['side'], { spec, summary }: 
     tasks: spec.tasks.map(({ id, text }) => (id === text ? text : `${id}: ${text}`)),
     summary,
   };
+}
+
+/** Those that have not landed: the others stand in the tree already. */
+function neighboursOf(context: RunContext, phase: string): readonly AtTheSameTime[] {
+  const { overlaps, phases } = context.state();
+  return overlaps
+    .filter((one) => one.phases.includes(phaseKey(phase)))
+    .flatMap(({ phases: pair, files }) =>
+      pair
+        .filter((key) => key !== phaseKey(phase))
+        .flatMap((key) => phases.get(key) ?? [])
+        .filter(({ state }) => state.kind !== 'landed')
+        .map(({ spec }) => ({ id: spec.id, title: spec.title, about: context.plan.about(spec), files })),
+    );
 }

@@ -12,6 +12,7 @@ import { askForCheckpoint } from './ask-checkpoint.ts';
 import { escapeWatch } from './escape-watch.ts';
 import type { EscapeWatch, FoundEscape } from './escape-watch.ts';
 import { handOver, remainingTasks } from './hand-over.ts';
+import { OverlapWatch } from './overlap-watch.ts';
 import { listen, nothingHeard } from './listen.ts';
 import type { Heard } from './listen.ts';
 import { conflictErrors, readReport, reviewDuties } from './report.ts';
@@ -25,7 +26,12 @@ export type RunSession = (task: SessionTask, work: TaskControl) => Promise<reado
 
 /** What the sessions of one run share in this process: the agent programs, and the watch over what they must not touch. */
 export function sessionRunner(context: RunContext): RunSession {
-  const shared = { context, start: agentStarter(context), watch: escapeWatch(context) };
+  const shared = {
+    context,
+    start: agentStarter(context),
+    watch: escapeWatch(context),
+    overlaps: new OverlapWatch(context),
+  };
   return (task, work) => runSession(shared, task, work);
 }
 
@@ -33,6 +39,7 @@ interface Shared {
   readonly context: RunContext;
   readonly start: StartAgent;
   readonly watch: EscapeWatch;
+  readonly overlaps: OverlapWatch;
 }
 
 async function runSession(
@@ -53,7 +60,11 @@ async function runSession(
   for (const notice of worktree.notices) work.tell(notice);
   const { exclusive: names = [] } = entryOf(shared.context.state(), phase).spec;
   const release = await useAlone(shared.context, { ...work, names, what: `phase ${phase}` });
-  const heard = await converse(shared, { task, worktree, work }).finally(() => void release());
+  const leave = shared.overlaps.enter(task, { id: worktree.slot, path: worktree.path }, work.tell);
+  const heard = await converse(shared, { task, worktree, work }).finally(() => {
+    leave();
+    void release();
+  });
   return await close(shared.context, { task, worktree, heard, begun });
 }
 

@@ -26,6 +26,7 @@ export function facts(
     phaseText: '# Phase 3\n\nStore things.',
     earlier: [{ id: '1', title: 'Model', summary: 'The model stands.', files: ['src/model.ts'] }],
     intents: [],
+    neighbours: [],
     parentText: null,
     restart: null,
     logs: [],

@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { prepareRun, takeRun } from '../../src/index.ts';
 import { gate, makeProject, plainRequest } from '../support/project.ts';
@@ -65,6 +67,29 @@ test('a long command from a variable was cut where the run kept it', async () =>
   const now = { ...around, env: { ...around.env, DEBUSSY_SETUP: 'false' } };
   const changed = await prepareRun({ ...plainRequest, run: 'newest' }, now);
   expect(changed).toMatchObject({ planned: { config: { setup: 'false' } } });
+});
+
+test("the user's commit hooks were passed over without a word: said once, with how to make them a gate", async () => {
+  const project = makeProject();
+  const hook = join(project.root, '.git', 'hooks', 'pre-commit');
+  mkdirSync(dirname(hook), { recursive: true });
+  writeFileSync(hook, '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+  writeFileSync(join(project.root, '.gitattributes'), '*.bin filter=lfs\n');
+  project.git('add', '.gitattributes');
+  project.git('commit', '-q', '--no-verify', '-m', 'Attributes');
+  const prepared = await project.prepare();
+  expect(prepared).toMatchObject({
+    planned: {
+      notices: [
+        { code: 'HOOKS_NOT_RUN', severity: 'info', hint: expect.stringContaining(`gates: {hook: ${hook}}`) },
+        { code: 'LFS_MISSING' },
+      ],
+    },
+  });
+  const run = await project.take();
+  await run.start().done;
+  const again = await project.prepare({ run: run.id, phases: ['1'] });
+  expect(again).toMatchObject({ planned: { notices: [] } });
 });
 
 test('what is wrong with a plan refuses the run, with the findings', async () => {

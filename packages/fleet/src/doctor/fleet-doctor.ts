@@ -10,8 +10,6 @@ import { protocol } from '../queue/payload.ts';
 import { isSkewed, queueFacts } from '../queue/safety.ts';
 import type { QueueFacts } from '../queue/safety.ts';
 import { bundleWriter } from '../task-bundle/write-bundles.ts';
-import { ill, well } from './finding.ts';
-import type { DoctorFinding } from './finding.ts';
 import { fleetStatus } from './fleet-status.ts';
 
 export interface DoctorOrder {
@@ -127,4 +125,21 @@ function asError(error: unknown): Error {
 
 function hintOf(error: Error): string {
   return error instanceof DebussyError ? (error.hint ?? '') : '';
+}
+
+/** One thing that was looked at. */
+interface DoctorFinding {
+  readonly check: 'queue' | 'queue safe' | 'clocks' | 'remote' | 'compare-and-swap' | 'versions' | 'workers';
+  readonly ok: boolean;
+  readonly detail: string;
+  /** What to do; empty when all is well. */
+  readonly hint: string;
+}
+
+function well(check: DoctorFinding['check'], detail: string): DoctorFinding {
+  return { check, ok: true, detail, hint: '' };
+}
+
+function ill(check: DoctorFinding['check'], detail: string, hint: string): DoctorFinding {
+  return { check, ok: false, detail, hint };
 }

@@ -1,9 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { execFile } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { keptRef, phaseKey, problemsError } from '@debussy/core';
+import { promisify } from 'node:util';
+import { DebussyError, keptRef, phaseKey, problemsError, safeName } from '@debussy/core';
 import type { Config, EventBody, PhaseSpec } from '@debussy/core';
 import { readConfig } from '@debussy/core/config';
 import {
@@ -22,13 +24,13 @@ import {
 import type { PlanTexts, RunContext } from '@debussy/engine';
 import { secretsOf, writeLauncher } from '@debussy/runners';
 import type { SessionTask, Task, TaskControl } from '@debussy/scheduler';
-import { filesAt, readRefValue, updateRefs } from '@debussy/workspace';
-import type { CommitSettings, RefUpdate, Store } from '@debussy/workspace';
+import { filesAt, openRepository, openSlots, openStore, readRefValue, updateRefs } from '@debussy/workspace';
+import type { CommitSettings, RefUpdate, Repository, SlotOptions, Slots, Store } from '@debussy/workspace';
+import type { RemoteAddress } from '../address/remote-address.ts';
 import type { KeptRef } from '../task-bundle/bundle-facts.ts';
 import type { FleetWork } from '../worker/worker-options.ts';
 import { isBrief, underLimits, unpackState } from './brief.ts';
 import type { Brief } from './brief.ts';
-import type { WorkerHub } from './hub.ts';
 import { configFile } from './plan-commit.ts';
 import { runFiles, writeRunFiles } from './run-files.ts';
 import type { WorkerHome } from './worker-home.ts';
@@ -198,4 +200,55 @@ function tooLarge(task: Task, path: string): EventBody {
   const message = `${hostname()}:${path} is too large to be sent and was not kept`;
   const hint = 'What the agent printed is in it; the result does not depend on it.';
   return { type: 'notice', severity: 'warning', code: 'FLEET_FILE_LARGE', phase, message, hint };
+}
+
+/** A worker's own copy of a shared repository. Nothing is checked out in it; the work is done in worktrees beside it. */
+export interface WorkerHub {
+  readonly repository: Repository;
+  readonly store: Store;
+  /** The worktrees of one run, shared by all its tasks. */
+  slotsOf(options: SlotOptions): Promise<Slots>;
+}
+
+export async function openHub(home: string, remote: RemoteAddress): Promise<WorkerHub> {
+  const folder = join(home, 'mirrors', `${safeName(lastPart(remote.name))}-${digest(remote.name)}`);
+  if (!existsSync(join(folder, '.git', 'HEAD'))) await initMirror(folder);
+  const repository = await openRepository(folder);
+  if (!repository.ok) throw repository.error;
+  const slots = new Map<string, Promise<Slots>>();
+  return {
+    repository: repository.value,
+    store: openStore(repository.value.commonDir),
+    slotsOf(options) {
+      const { run, setup = null, setupInputs = null, isolation = null } = options;
+      const key = JSON.stringify([run, setup, setupInputs, isolation]);
+      const opened = slots.get(key) ?? openSlots(repository.value, options);
+      slots.set(key, opened);
+      return opened;
+    },
+  };
+}
+
+/** An empty repository, without anybody's templates or hooks. */
+export async function initMirror(folder: string): Promise<void> {
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, LC_ALL: 'C' };
+  try {
+    await promisify(execFile)('git', ['init', '-q', '--template=', folder], { env });
+  } catch (cause) {
+    throw new DebussyError({
+      code: 'ERR_FLEET_MIRROR',
+      message: `no mirror can be made in ${folder}`,
+      hint: 'Is git installed, and may this user write there? Elsewhere: --home <folder>',
+      cause,
+    });
+  }
+}
+
+function lastPart(name: string): string {
+  return name.split('/').at(-1) ?? 'hub';
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }

@@ -1,6 +1,6 @@
 import { markdownTable, writeProof } from '../kit/proof-page.ts';
 import type { ProofOrigin } from '../kit/proof-page.ts';
-import { countByKind } from './count-by-kind.ts';
+import { kinds } from './disturbance.ts';
 import type { Round } from './round.ts';
 import type { ChaosResult } from './run-chaos.ts';
 import type { Try } from './try-once.ts';
@@ -79,4 +79,11 @@ export function summary({ seed, rounds, skipped, ms }: ChaosResult): string {
     `disturbances that met something: ${met.join(', ')}\n`,
     ...skipped.map((one) => `skipped: ${one}\n`),
   ].join('');
+}
+
+/** How often each disturbance met something. */
+export function countByKind(rounds: readonly Round[]): Readonly<Record<string, number>> {
+  const met = rounds.flatMap(({ tries }) => tries.flatMap((one) => one.met));
+  const counts = kinds.map((kind) => [kind, met.filter((one) => one === kind).length] as const);
+  return Object.fromEntries(counts);
 }

@@ -5,7 +5,7 @@ import type { Event } from '@debussy/core';
 import type { UserRepository } from './repository.ts';
 
 /** The runs that have begun in a repository, by their ids. */
-export function runsIn({ root }: UserRepository): readonly string[] {
+export function runsIn({ root }: Pick<UserRepository, 'root'>): readonly string[] {
   const folder = join(root, '.git', 'debussy', 'runs');
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -14,7 +14,7 @@ export function runsIn({ root }: UserRepository): readonly string[] {
 }
 
 /** Everything that a run has journalled; throws where the journal does not verify. */
-export function journalIn({ root }: UserRepository, run: string): readonly Event[] {
+export function journalIn({ root }: Pick<UserRepository, 'root'>, run: string): readonly Event[] {
   const events: Event[] = [];
   const read = foldJournal(join(root, '.git', 'debussy', 'runs', run, 'journal'), (event) =>
     events.push(event),

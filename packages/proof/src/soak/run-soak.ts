@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { noteBefore } from '../chaos/check/before.ts';
 import { checkoutProblems } from '../chaos/check/checkout.ts';
@@ -8,11 +8,10 @@ import { worktreeProblems } from '../chaos/check/worktrees.ts';
 import { makePlace } from '../chaos/place.ts';
 import { tryOnce } from '../chaos/try-once.ts';
 import { phasesOnBranch } from '../kit/landed-phases.ts';
+import { pause } from '../kit/pause.ts';
 import { makeRepository } from '../kit/repository.ts';
 import type { RepositoryDraft } from '../kit/repository.ts';
 import { writes } from '../kit/steps.ts';
-import { sampleProcess } from './sample.ts';
-import type { Sample } from './sample.ts';
 import type { SoakOptions } from './soak-options.ts';
 
 export interface SoakResult {
@@ -133,4 +132,50 @@ function median(values: readonly number[]): number {
   const middle = sorted[sorted.length >> 1];
   if (middle === undefined) throw new Error('too few samples for a median');
   return middle;
+}
+
+/** What one process held at one moment. */
+interface Sample {
+  readonly atMs: number;
+  readonly rssKiB: number;
+  readonly descriptors: number;
+}
+
+const everyMs = 200;
+
+/** Looks at a process again and again until it is over. */
+async function sampleProcess(pid: number, over: AbortSignal): Promise<readonly Sample[]> {
+  const begun = performance.now();
+  const samples: Sample[] = [];
+  while (await pause(everyMs, over)) {
+    const seen = look(pid, performance.now() - begun);
+    if (seen !== null) samples.push(seen);
+  }
+  return samples;
+}
+
+function look(pid: number, atMs: number): Sample | null {
+  try {
+    const rss = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
+    const descriptors = readdirSync(`/proc/${pid}/fd`).length;
+    return rss === undefined ? null : { atMs, rssKiB: Number(rss), descriptors };
+  } catch {
+    // It ended between two looks.
+    return null;
+  }
+}
+
+export function soakText(result: SoakResult): string {
+  const { phases, seconds, rssKiB, descriptors, problems, folder } = result;
+  return [
+    `${phases} phases in ${seconds} s, ${result.samples} samples\n`,
+    `memory       early ${mib(rssKiB.early)}, late ${mib(rssKiB.late)}, most ${mib(rssKiB.most)}\n`,
+    `descriptors  early ${descriptors.early}, late ${descriptors.late}, most ${descriptors.most}\n`,
+    ...problems.map((problem) => `${problem}\n`),
+    problems.length === 0 ? 'flat, nothing left behind\n' : `kept: ${folder}\n`,
+  ].join('');
+}
+
+export function mib(kib: number): string {
+  return `${(kib / 1024).toFixed(1)} MiB`;
 }

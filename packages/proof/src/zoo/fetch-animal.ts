@@ -1,77 +1,22 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { plainEnvironment } from '../kit/plain-environment.ts';
+import { mkdirSync } from 'node:fs';
+import { cachedRepository, gitOutput, wanted } from '../kit/public-repository.ts';
+import type { Sources } from '../kit/public-repository.ts';
 import type { Animal } from './animals.ts';
-
-export interface Sources {
-  /** What was fetched once is kept here. */
-  readonly cache: string;
-  /** Bare repositories as `<owner>+<name>` or `<owner>+<name>/repo`, instead of GitHub. */
-  readonly mirrors: string | null;
-}
 
 /** A checkout of an animal, its submodules included; throws a sentence where it cannot be had. */
 export function fetchAnimal(animal: Animal, to: string, sources: Sources): void {
   const cached = cachedRepository(animal.name, animal.at, sources);
   mkdirSync(to, { recursive: true });
-  runGit(to, 'init', '-q', '-b', 'main');
-  runGit(to, 'config', 'user.name', 'Ada User');
-  runGit(to, 'config', 'user.email', 'ada@example.org');
-  runGit(to, 'fetch', '-q', '--no-tags', '--update-shallow', cached, wanted(animal.at));
-  runGit(to, 'reset', '-q', '--hard', 'FETCH_HEAD');
+  gitOutput(to, 'init', '-q', '-b', 'main');
+  gitOutput(to, 'config', 'user.name', 'Ada User');
+  gitOutput(to, 'config', 'user.email', 'ada@example.org');
+  gitOutput(to, 'fetch', '-q', '--no-tags', '--update-shallow', cached, wanted(animal.at));
+  gitOutput(to, 'reset', '-q', '--hard', 'FETCH_HEAD');
   for (const [path, name] of Object.entries(animal.submodules ?? {})) {
-    const commit = runGit(to, 'rev-parse', `HEAD:${path}`);
+    const commit = gitOutput(to, 'rev-parse', `HEAD:${path}`);
     const clone = cachedRepository(name, commit, sources);
-    runGit(to, 'submodule', '--quiet', 'init', '--', path);
-    runGit(to, 'config', `submodule.${path}.url`, clone);
-    runGit(to, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'update', '--', path);
+    gitOutput(to, 'submodule', '--quiet', 'init', '--', path);
+    gitOutput(to, 'config', `submodule.${path}.url`, clone);
+    gitOutput(to, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'update', '--', path);
   }
-}
-
-function cachedRepository(name: string, at: string, { cache, mirrors }: Sources): string {
-  const folder = join(cache, `${name.replace('/', '+')}.git`);
-  if (existsSync(folder) && hasCommit(folder, at)) return folder;
-  mkdirSync(dirname(folder), { recursive: true });
-  if (!existsSync(folder)) {
-    runGit(cache, 'init', '-q', '--bare', folder);
-    runGit(folder, 'config', 'uploadpack.allowAnySHA1InWant', 'true');
-  }
-  try {
-    runGit(folder, 'fetch', '-q', '--depth=1', originOf(name, mirrors), `+${at}:${wanted(at)}`);
-  } catch (error) {
-    rmSync(folder, { recursive: true });
-    throw error;
-  }
-  return folder;
-}
-
-function originOf(name: string, mirrors: string | null): string {
-  if (mirrors === null) return `https://github.com/${name}`;
-  const mirror = join(mirrors, name.replace('/', '+'));
-  const [found] = [join(mirror, 'repo'), mirror].filter((path) => existsSync(path));
-  if (found === undefined) throw new Error('not among the mirrors');
-  return `file://${found}`;
-}
-
-function hasCommit(folder: string, at: string): boolean {
-  return git(folder, ['cat-file', '-e', `${wanted(at)}^{commit}`]).status === 0;
-}
-
-function wanted(at: string): string {
-  return `refs/zoo/${at}`;
-}
-
-function runGit(cwd: string, ...args: readonly string[]): string {
-  const { status, stdout, stderr } = git(cwd, args);
-  if (status !== 0) throw new Error(`git ${args[0] ?? ''} failed: ${stderr.trim().split('\n').at(-1) ?? ''}`);
-  return stdout.trim();
-}
-
-function git(
-  cwd: string,
-  args: readonly string[],
-): { status: number | null; stdout: string; stderr: string } {
-  const env = { ...plainEnvironment(), GIT_TERMINAL_PROMPT: '0' };
-  return spawnSync('git', args, { cwd, env, encoding: 'utf8', timeout: 600_000 });
 }

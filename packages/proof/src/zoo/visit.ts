@@ -7,7 +7,7 @@ import { planFiles } from '../kit/plan-draft.ts';
 import { writes } from '../kit/steps.ts';
 import type { Animal } from './animals.ts';
 import { fetchAnimal } from './fetch-animal.ts';
-import type { Sources } from './fetch-animal.ts';
+import type { Sources } from '../kit/public-repository.ts';
 
 export interface Visit {
   readonly animal: Animal;

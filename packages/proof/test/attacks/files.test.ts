@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { join } from 'node:path';
 import type { PhaseScript } from '@debussy/runners';
 import { describe, expect, test } from 'vitest';
+import { someOf } from '../../src/kit/some-of.ts';
 import { inTurn, writes } from '../../src/kit/steps.ts';
 import { attack } from './support/attack.ts';
 import type { Place, Scene } from './support/attack.ts';
@@ -22,17 +23,20 @@ const given = (_: unknown, { desk }: Place): void =>
   writeFileSync(join(desk, 'private'), JSON.stringify({ phase: '1', status: 'completed', summary: secret }));
 
 describe.each(sandboxes)('sandbox %s', (sandbox) => {
-  test.concurrent.each(Object.entries(traps))('%s in the place of the report is refused', async (_, trap) => {
-    const phases = [{ id: '1' }];
-    const does = (place: Place): string => trap('$DEBUSSY_REPORT_FILE', place);
-    const plays = (place: Place) => [{ run: does(place) }, { write: { path: 'a.txt', content: 'a\n' } }];
-    const scene = await attack({ sandbox, phases, given, plays });
-    expect(scene).toMatchObject({ code: 3 });
-    expect(scene.events('report.rejected').length).toBeGreaterThan(0);
-    expect(keeps(scene, secret)).toEqual([]);
-  });
+  test.concurrent.each(someOf(Object.entries(traps), 2))(
+    '%s in the place of the report is refused',
+    async (_, trap) => {
+      const phases = [{ id: '1' }];
+      const does = (place: Place): string => trap('$DEBUSSY_REPORT_FILE', place);
+      const plays = (place: Place) => [{ run: does(place) }, { write: { path: 'a.txt', content: 'a\n' } }];
+      const scene = await attack({ sandbox, phases, given, plays });
+      expect(scene).toMatchObject({ code: 3 });
+      expect(scene.events('report.rejected').length).toBeGreaterThan(0);
+      expect(keeps(scene, secret)).toEqual([]);
+    },
+  );
 
-  test.concurrent.each(Object.entries(traps))(
+  test.concurrent.each(someOf(Object.entries(traps), 2))(
     '%s in the place of HANDOFF.md leads nowhere, and the next session goes on',
     async (_, trap) => {
       const scene = await attack({
@@ -79,7 +83,7 @@ describe.each(sandboxes)('sandbox %s', (sandbox) => {
 
 // In a sandbox these are mount points and cannot be moved at all.
 describe('sandbox none: the place itself is taken away', () => {
-  test.concurrent.each([
+  const places = [
     ['its worktree', ({ desk }: Place) => `w="$PWD"; cd /; rm -rf "$w"; ln -s ${desk}/treasure "$w"`],
     [
       'a folder of its worktree',
@@ -94,22 +98,29 @@ describe('sandbox none: the place itself is taken away', () => {
       ({ desk }: Place) =>
         `d="$(dirname "$(dirname "$DEBUSSY_REPORT_FILE")")"; n="$(basename "$(dirname "$DEBUSSY_REPORT_FILE")")"; rm -rf "$d"; mkdir -p ${desk}/treasure/"$n"; echo mine > ${desk}/treasure/"$n"/precious; ln -s ${desk}/treasure "$d"`,
     ],
-  ])('%s, replaced by a link to the treasure of the user, costs the user nothing', async (_, does) => {
-    const scene = await attack({ sandbox: 'none', given: treasure, does });
-    expect([0, 3, 4]).toContain(scene.code);
-    expect(readFileSync(join(scene.desk, 'treasure', 'precious'), 'utf8')).toBe('mine\n');
-    const below = readdirSync(join(scene.desk, 'treasure'), { withFileTypes: true }).filter((entry) =>
-      entry.isDirectory(),
-    );
-    for (const { name } of below)
-      expect(existsSync(join(scene.desk, 'treasure', name, 'precious'))).toBe(true);
-    expect(scene.repository.git('status', '--porcelain')).toBe('');
-  });
+  ] as const;
 
-  test.concurrent.each([
+  test.concurrent.each(someOf(places, 2))(
+    '%s, replaced by a link to the treasure of the user, costs the user nothing',
+    async (_, does) => {
+      const scene = await attack({ sandbox: 'none', given: treasure, does });
+      expect([0, 3, 4]).toContain(scene.code);
+      expect(readFileSync(join(scene.desk, 'treasure', 'precious'), 'utf8')).toBe('mine\n');
+      const below = readdirSync(join(scene.desk, 'treasure'), { withFileTypes: true }).filter((entry) =>
+        entry.isDirectory(),
+      );
+      for (const { name } of below)
+        expect(existsSync(join(scene.desk, 'treasure', name, 'precious'))).toBe(true);
+      expect(scene.repository.git('status', '--porcelain')).toBe('');
+    },
+  );
+
+  const losses = [
     ['moved away', () => 'w="$PWD"; cd /; mv "$w" "$HOME/moved"'],
     ['deleted', () => 'w="$PWD"; cd /; rm -rf "$w"'],
-  ])(
+  ] as const;
+
+  test.concurrent.each(someOf(losses, 1))(
     'a worktree that is %s fails its phase with what happened, and the next resume makes it anew',
     async (_, does) => {
       const plays = (): PhaseScript => [{ run: does() }, { report: 'completed' }];

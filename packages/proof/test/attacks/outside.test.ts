@@ -2,6 +2,7 @@ import { canMakePrivateView } from '@debussy/runners';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { someOf } from '../../src/kit/some-of.ts';
 import { attack } from './support/attack.ts';
 import type { Place } from './support/attack.ts';
 import { canSandbox } from './support/sandboxes.ts';
@@ -43,25 +44,42 @@ function given(repository: { git(...words: readonly string[]): string }, { root 
 
 const files = { 'mine.txt': 'mine\n', '.gitignore': '.env\n' };
 
-test.concurrent.each(Object.entries(noticed))(
+type Writes = readonly [what: string, does: (place: Place) => string, names: readonly string[]];
+
+/** Each with a run of its own in full; otherwise one agent does all of them, but for the last, after which git finds no repository. */
+const noticedWrites = inFewRuns(
+  Object.entries(noticed).map(([what, [does, names]]) => [what, does, [names]]),
+);
+
+function inFewRuns(each: readonly Writes[]): readonly Writes[] {
+  const last = each.at(-1);
+  if (process.env['DEBUSSY_TEST_FULL'] === '1' || last === undefined) return each;
+  const most = each.slice(0, -1);
+  const does = (place: Place): string => most.map(([, one]) => `( ${one(place)} )`).join('; ');
+  return [[`each of ${most.length} places`, does, most.flatMap(([, , names]) => names)], last];
+}
+
+test.concurrent.each(noticedWrites)(
   'sandbox none: a write into %s is noticed, named and said',
-  async (_, [does, names]) => {
+  async (_, does, names) => {
     const scene = await attack({ sandbox: 'none', config: { land: 'branch' }, given, files, does });
     expect(scene).toMatchObject({ code: 0 });
     expect(scene.events('escape.detected')[0]).toMatchObject({ phase: '1', held: false });
-    expect(scene.events('escape.detected')[0]?.paths.join('\n')).toContain(names);
-    expect(scene.said).toContain(names);
+    const paths = scene.events('escape.detected')[0]?.paths.join('\n');
+    for (const name of names) expect(paths).toContain(name);
+    expect(scene.said).toContain(names[0]);
   },
 );
 
-test.runIf(canMakePrivateView()).each(Object.entries(noticed))(
+test.runIf(canMakePrivateView()).each(noticedWrites)(
   'escape hold: a write into %s is its agent’s for certain, holds the phase, and does not get there',
-  async (_, [does, names]) => {
+  async (_, does, names) => {
     const scene = await attack({ sandbox: 'none', config: { escape: 'hold' }, given, files, does });
     expect(scene).toMatchObject({ code: 4 });
     expect(scene.events('escape.detected')[0]).toMatchObject({ phase: '1', held: true, certain: true });
-    expect(scene.events('escape.detected')[0]?.paths.join('\n')).toContain(names);
-    expect(scene.said).toContain(names);
+    const paths = scene.events('escape.detected')[0]?.paths.join('\n');
+    for (const name of names) expect(paths).toContain(name);
+    expect(scene.said).toContain(names[0]);
     expect(scene.landed()).toEqual([]);
     expect(existsSync(scene.marker)).toBe(false);
   },
@@ -98,7 +116,7 @@ const unnoticed: Readonly<Record<string, (place: Place) => string>> = {
     `mkdir -p "$(dirname "$PWD")"/s9; echo theirs > "$(dirname "$PWD")"/s9/x; ls ${root} > /dev/null`,
 };
 
-test.concurrent.each(Object.entries(unnoticed))(
+test.concurrent.each(someOf(Object.entries(unnoticed), 1))(
   'sandbox none: a write into %s is not noticed, and changes nothing about what lands',
   async (_, does) => {
     const ignoring = { ...files, '.gitignore': '.env\nnode_modules/\n' };

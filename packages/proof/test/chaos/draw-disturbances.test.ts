@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countByKind } from '../../src/chaos/count-by-kind.ts';
+import { countByKind } from '../../src/chaos/write-chaos.ts';
 import { kinds } from '../../src/chaos/disturbance.ts';
 import { drawDisturbances } from '../../src/chaos/draw-disturbances.ts';
 import { diceFor } from '../../src/kit/dice.ts';

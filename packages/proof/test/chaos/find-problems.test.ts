@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { noteBefore } from '../../src/chaos/check/before.ts';
 import type { PlayedRound } from '../../src/chaos/check/find-problems.ts';
 import { findProblems } from '../../src/chaos/check/find-problems.ts';
-import { watchCheckout } from '../../src/chaos/check/watch-checkout.ts';
+import { watchCheckout } from '../../src/chaos/round.ts';
 import { makePlace } from '../../src/chaos/place.ts';
 import { tryOnce } from '../../src/chaos/try-once.ts';
 import { runsIn } from '../../src/kit/journal.ts';

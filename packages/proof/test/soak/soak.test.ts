@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { runSoak } from '../../src/soak/run-soak.ts';
+import { runSoak, soakText } from '../../src/soak/run-soak.ts';
 import { soakOptions } from '../../src/soak/soak-options.ts';
-import { soakText } from '../../src/soak/soak-text.ts';
 import { program } from '../support.ts';
 
 const isFull = process.env['DEBUSSY_TEST_FULL'] === '1';

@@ -70,9 +70,21 @@ function tail({ exit }: SessionFacts, what: string): string {
     .trim()
     .split('\n')
     .filter((line) => !statistic.test(line));
-  const words = said.slice(-5).join('\n').trim();
+  const words = (errorIn(said) ?? said.slice(-5)).join('\n').trim();
   return words === '' ? what : `${what}: ${words}`;
 }
+
+// What went wrong stands above the stack of Node, below that of Python, beside it in Go and Rust.
+function errorIn(lines: readonly string[]): readonly string[] | null {
+  const at = lines.findLastIndex((line) => errorLine.test(line));
+  if (at < 0) return null;
+  const rest = lines.slice(at + 1).findIndex((line) => stackLine.test(line));
+  return lines.slice(at, rest < 0 ? at + 3 : at + 1 + Math.min(rest, 2));
+}
+
+const errorLine =
+  /^\s*(?:(?:uncaught |unhandled )?[\w.$]*(?:error|exception)(?: \[\w+\])?: |exception in thread |panic: |fatal(?: error)?: |thread '.*' panicked at )/i;
+const stackLine = /^\s*(?:at |File "|[{}\]]|code: '|goroutine \d|note: run with|Node\.js v\d|$)/;
 
 // Copilot and others end with what they used: no reason of a failure.
 const statistic =

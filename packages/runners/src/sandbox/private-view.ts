@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
@@ -88,28 +87,10 @@ function systemProgram(name: string): string {
   return systemFolders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? '';
 }
 
-/** The very view, of folders of no worth. */
 function hidesAsUser(): boolean {
-  const top = temporaryFolder();
-  if (top === null) return false;
-  const [hidden, own, locked] = [join(top, 'hidden'), join(top, 'hidden/own'), join(top, 'locked')];
-  try {
-    for (const folder of [own, locked]) mkdirSync(folder, { recursive: true });
-    const view = { copied: [], hidden, locked, shown: [own] };
-    const question = 'test ! -w locked && touch hidden/own/a && test "$(id -u)" = "$0"';
-    const argv = ['/bin/sh', '-c', question, String(process.getuid?.())];
-    return runs(viewArguments(argv, top, { view, by: 'user' }));
-  } finally {
-    rmSync(top, { recursive: true, force: true });
-  }
-}
-
-function temporaryFolder(): string | null {
-  try {
-    return mkdtempSync(join(tmpdir(), 'debussy-view-'));
-  } catch {
-    return null;
-  }
+  const question = 'test ! -w /tmp/a && test "$(id -u)" = "$0"';
+  const asked = [...asOneself('user'), '/bin/sh', '-c', question, String(process.getuid?.())];
+  return runs([unsharing, ...inOwnUserNamespace, ...unshare, '/bin/sh', '-c', trialOfUser, 'sh', ...asked]);
 }
 
 /** This runs in the worktree of an agent, perhaps as root: nothing of it is looked for in the PATH of the user, which may lead there. */
@@ -117,10 +98,19 @@ const systemFolders = ['/usr/sbin', '/usr/bin', '/sbin', '/bin'];
 const systemPath = systemFolders.join(':');
 const unsharing = systemProgram('unshare');
 const unshare = ['-m', '--propagation', 'private'];
+const inOwnUserNamespace = ['-U', '--map-root-user'];
 
-const trial =
-  `PATH=${systemPath}; ` +
-  'd=$(mktemp -d) && trap "rmdir $d" EXIT && mount -n -t tmpfs debussy "$d" && mkdir "$d/a" "$d/b" "$d/u" "$d/w" && mount -n -t overlay debussy -o "lowerdir=$d/a,upperdir=$d/u,workdir=$d/w" "$d/b"; s=$?; umount -n "$d/b" "$d"; exit $s';
+/** In the namespace of the trial alone, and so that nothing is left of it whenever it is killed. */
+const trial = `
+PATH=${systemPath}; d=/tmp
+mount -n -t tmpfs debussy "$d" && mkdir "$d/a" "$d/b" "$d/u" "$d/w" &&
+mount -n -t overlay debussy -o "lowerdir=$d/a,upperdir=$d/u,workdir=$d/w" "$d/b"
+`;
+const trialOfUser = `
+PATH=${systemPath}; d=/tmp
+mount -n -t tmpfs debussy "$d" && mkdir "$d/a" && mount -n --bind "$d/a" "$d/a" &&
+mount -n -o remount,bind,ro "$d/a" && exec "$@"
+`;
 
 /** Folders are opened before they are covered, and mounted again from where they are open. */
 const script = `
@@ -170,7 +160,7 @@ function viewArguments(
   const folders = copied.flatMap(({ from, upper, work }) => [from, upper, work]);
   const counts = [String(shown.length), String(copied.length)];
   const places = [cwd, hidden, locked ?? '', ...counts, ...shown, ...folders];
-  const own = by === 'root' ? [] : ['-U', '--map-root-user'];
+  const own = by === 'root' ? [] : inOwnUserNamespace;
   return [
     unsharing,
     ...own,

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { DebussyError } from '@debussy/core';
+import { DebussyError, mapTexts, safeName } from '@debussy/core';
 import type { Variables } from '../environment/child-environment.ts';
 import { chooseSteps } from './choose-steps.ts';
 import type { SessionName } from './choose-steps.ts';
-import { play } from './play.ts';
-import type { Scenario } from './scenario.ts';
+import type { Scenario, Step, Verb, Verbs } from './scenario.ts';
 import { stoppedCode } from './stage.ts';
-import type { Stage, StepEnd } from './stage.ts';
+import type { Perform, Stage, StepEnd } from './stage.ts';
+import { fileSteps, gitSteps } from './steps/files.ts';
+import { processSteps, waitingSteps } from './steps/processes.ts';
+import { endingSteps, givenSteps, reportSteps, wordSteps } from './steps/words.ts';
 import { debussyWriter, textWriter } from './streams/stream-writer.ts';
 import type { StreamWriter, WriterSetting } from './streams/stream-writer.ts';
 
@@ -70,6 +72,76 @@ async function playSession(world: AgentProcess): Promise<Farewell> {
   writer.start();
   const end = await play(chooseSteps(scenario, name), stage);
   return stop.signal.aborted ? { kind: 'exit', code: stoppedCode } : farewell(end, writer, lastWords);
+}
+
+/** Plays the steps in order until one of them ends the session, or a stop comes between two of them. */
+async function play(steps: readonly Step[], stage: Stage): Promise<StepEnd | null> {
+  for (const step of steps) {
+    if (stage.stop.aborted) return { kind: 'exit', code: stoppedCode };
+    const end = await perform(step, stage);
+    if (end !== null) return end;
+  }
+  return null;
+}
+
+type Performers = { readonly [V in Verb]: Perform<Verbs[V]> };
+
+const performers: Performers = {
+  ...wordSteps,
+  ...fileSteps,
+  ...givenSteps,
+  ...waitingSteps,
+  ...processSteps,
+  ...reportSteps,
+  ...endingSteps,
+  ...gitSteps,
+  repeat: async ({ times, steps }, stage) => {
+    for (let round = 0; round < times; round++) {
+      const end = await play(steps, stage);
+      if (end !== null) return end;
+    }
+    return null;
+  },
+};
+
+async function perform(step: Step, stage: Stage): Promise<StepEnd | null> {
+  for (const verb of verbsOf(step)) {
+    const end = await performOne(verb, step, stage);
+    if (end !== null) return end;
+  }
+  return null;
+}
+
+function verbsOf(step: Step): readonly Verb[] {
+  return Object.keys(step).filter((key): key is Verb => key in performers);
+}
+
+function performOne<V extends Verb>(
+  verb: V,
+  step: Partial<Verbs>,
+  stage: Stage,
+): ReturnType<Perform<Verbs[V]>> {
+  const value: Partial<Verbs>[V] = step[verb];
+  if (value === undefined) return null;
+  return performers[verb](verb === 'repeat' ? value : fillNames(value, stage.name), stage);
+}
+
+/** Puts the session's names into every text of a step: {phase}, {phase_name} (safe as a file name), {attempt}, {session}. */
+function fillNames<T>(value: T, name: SessionName): T {
+  return mapTexts(value, (text) => fillText(text, name));
+}
+
+function fillText(text: string, name: SessionName): string {
+  const values: Readonly<Record<string, string>> = {
+    phase: name.phase,
+    phase_name: safeName(name.phase),
+    attempt: String(name.attempt),
+    session: String(name.session),
+  };
+  return text.replaceAll(
+    /\{(phase|phase_name|attempt|session)\}/g,
+    (whole, key: string) => values[key] ?? whole,
+  );
 }
 
 interface AgentOptions {

@@ -45,6 +45,28 @@ describe('any program', () => {
     },
   );
 
+  test.each([
+    [
+      "node:internal/modules/cjs/loader:1210\n  throw err;\n  ^\n\nError: Cannot find module './agent.mjs'\n    at Module._load (loader:1)\n    at run_main:164 {\n  code: 'MODULE_NOT_FOUND',\n  requireStack: []\n}\n\nNode.js v20.20.2\n",
+      "Error: Cannot find module './agent.mjs'",
+    ],
+    [
+      'Traceback (most recent call last):\n  File "agent.py", line 1, in <module>\n    import x\nModuleNotFoundError: No module named \'x\'\n',
+      "ModuleNotFoundError: No module named 'x'",
+    ],
+    [
+      "thread 'main' panicked at src/main.rs:2:5:\nno key\nnote: run with `RUST_BACKTRACE=1`\n",
+      "thread 'main' panicked at src/main.rs:2:5:\nno key",
+    ],
+    ['panic: no key\n\ngoroutine 1 [running]:\nmain.main()\n', 'panic: no key'],
+    ['working\ngoing on\nno key\n', 'working\ngoing on\nno key'],
+  ])('the line with the error is shown, not the end of its stack: %j', (stderrTail, words) => {
+    expect(judgeSession(facts('text', [], { exit: { ...exited(1), stderrTail } }))).toMatchObject({
+      kind: 'failed',
+      detail: `exited with code 1: ${words}`,
+    });
+  });
+
   test('that had to be ended after its last word has completed', () => {
     const exit = { ...exited('SIGTERM'), limit: { kind: 'linger', seconds: 30 } } as const;
     expect(judgeSession(recorded('claude-basic', { exit }))).toEqual({ kind: 'completed' });

@@ -196,7 +196,7 @@ function completed(state: RunState, entry: PhaseEntry, current: Reported): Comma
       end.asks === null
         ? 'the gates failed and the agent changed nothing since'
         : `the agent asks: ${end.asks}`;
-    return failed(entry, current, { reason: 'no_change', detail });
+    return failed(entry, current, { reason: 'no_change', detail, failures: current.session.failures });
   }
   if (isUngated(state, entry)) {
     const detail = 'no gate with a command stands in the plan, so nothing could be verified';

@@ -1,7 +1,9 @@
-import { addSpent } from '@debussy/core';
+import { addSpent, nothingSpent } from '@debussy/core';
 import type { BudgetLimits, EventOf, Spent } from '@debussy/core';
 import { inSession } from '../state/attempt.ts';
-import { countedTokens } from '../state/run-state.ts';
+import { holdOn } from '../state/hold.ts';
+import type { PhaseEntry } from '../state/phase-state.ts';
+import { countedTokens, entryOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
 import { record } from './command.ts';
 import type { Command } from './command.ts';
@@ -37,4 +39,73 @@ export function limitPassed(
 export function budgetEnd(state: RunState): number | null {
   const { minutes } = state.config.budget;
   return minutes === null || state.budgetExceeded ? null : state.startedAt + minutes * 60_000;
+}
+
+/**
+ * Each phase of the plan has a budget of its own, its sub-phases included. It is said to be used up while there is more to
+ * do: work that is done is verified and lands, whatever it has cost.
+ */
+export function checkPhaseBudgets(state: RunState, now: number): readonly Command[] {
+  const limits = limitsOf(state);
+  if (limits === null) return [];
+  for (const family of families(state)) {
+    const [top] = family;
+    if (top === undefined || holdOn(state, top) === 'budget' || !family.some(wantsMore)) continue;
+    const over = limitPassed(limits, usedBy(family, now));
+    const { id } = top.spec;
+    if (over !== null) return [record({ type: 'budget.exceeded', scope: `phase ${id}`, phase: id, ...over })];
+  }
+  return [];
+}
+
+/** When the first phase will have used up its minutes, as things are. */
+export function phaseBudgetEnd(state: RunState, now: number): number | null {
+  const minutes = limitsOf(state)?.minutes ?? null;
+  if (minutes === null) return null;
+  const ends = families(state).flatMap((family) => {
+    const running = family.filter((entry) => inSession(entry.state)).length;
+    const left = minutes * 60_000 - usedBy(family, now).minutes * 60_000;
+    return running === 0 || left <= 0 ? [] : [now + left / running];
+  });
+  return ends.length === 0 ? null : Math.min(...ends);
+}
+
+/** A run that was begun by an older version has no such limits. */
+function limitsOf({ config }: RunState): BudgetLimits | null {
+  const limits = config.budget.phase;
+  if (limits === undefined) return null;
+  return Object.values(limits).every((limit) => limit === null) ? null : limits;
+}
+
+/** The phases of the plan, each in front of all that it was split into. */
+function families(state: RunState): readonly (readonly PhaseEntry[])[] {
+  const top = [...state.phases.values()].filter((entry) => entry.spec.parent === null);
+  return top.map((entry) => withParts(state, entry));
+}
+
+function withParts(state: RunState, entry: PhaseEntry): readonly PhaseEntry[] {
+  const children = entry.group?.children ?? [];
+  return [entry, ...children.flatMap((child) => withParts(state, entryOf(state, child)))];
+}
+
+function wantsMore({ state: { kind } }: PhaseEntry): boolean {
+  return kind === 'pending' || kind === 'preparing' || kind === 'running' || kind === 'waiting';
+}
+
+interface Used {
+  readonly spent: PhaseEntry['spent'];
+  readonly minutes: number;
+}
+
+function usedBy(family: readonly PhaseEntry[], now: number): Used {
+  let spent = nothingSpent;
+  let ms = 0;
+  for (const { spent: before, seconds, state } of family) {
+    spent = addSpent(spent, before);
+    ms += seconds * 1000;
+    if (state.kind !== 'preparing' && state.kind !== 'running') continue;
+    spent = addSpent(spent, state.session.spent);
+    ms += Math.max(0, now - state.session.dispatchedAt);
+  }
+  return { spent, minutes: ms / 60_000 };
 }

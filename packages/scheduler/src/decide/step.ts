@@ -1,4 +1,4 @@
-import type { FailureReason, SessionKind } from '@debussy/core';
+import type { FailureReason, GateFailure, SessionKind } from '@debussy/core';
 import type { PhaseEntry, PhaseState } from '../state/phase-state.ts';
 import { record } from './command.ts';
 import type { Command } from './command.ts';
@@ -44,6 +44,8 @@ export function samePurpose(
 interface Why {
   readonly reason: FailureReason;
   readonly detail: string;
+  /** The gates that it failed at. */
+  readonly failures?: readonly GateFailure[];
 }
 
 export function failed(entry: PhaseEntry, current: Reported, why: Why): Command {

@@ -24,6 +24,7 @@ export function runStarted(event: EventOf<'run.started'>, at: number): RunState 
     phases: new Map(event.phases.map((spec) => [phaseKey(spec.id), newEntry(spec)])),
     only: chosen(event.only),
     messages: [],
+    overlaps: [],
     queues: new Map(),
     verifications: new Map(),
     verified: 0,

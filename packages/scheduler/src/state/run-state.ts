@@ -41,6 +41,8 @@ export interface RunState {
   readonly only: ReadonlySet<string> | null;
   /** What a person had to say to phases, the oldest first. */
   readonly messages: readonly UserMessage[];
+  /** Phases whose agents changed the same places at the same time, the oldest first. */
+  readonly overlaps: readonly Overlap[];
   /** Keys of phases that wait for verification and landing, in order of finishing; the run's under ''. */
   readonly queues: ReadonlyMap<string, readonly string[]>;
   readonly verifications: ReadonlyMap<string, Verification>;
@@ -70,6 +72,12 @@ export interface UserMessage {
   readonly phase: string;
   readonly text: string;
   readonly at: number;
+}
+
+/** Files in which the work of two phases would have conflicted while both were under way. */
+export interface Overlap {
+  readonly phases: readonly [string, string];
+  readonly files: readonly string[];
 }
 
 /** What is known of the host that pull requests are opened on. */

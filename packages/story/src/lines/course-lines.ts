@@ -18,6 +18,7 @@ export const courseLines: Lines<
   | 'tip.declined'
   | 'phase.conflicted'
   | 'phase.message'
+  | 'overlap.found'
   | 'conflict.resolved'
   | 'resolution.failed'
 > = {
@@ -46,6 +47,10 @@ export const courseLines: Lines<
     line('warning', event.phase, [
       `Phase ${event.phase}: conflicts with what landed meanwhile in ${listed(event.files)}; a fresh session resolves it.`,
       ...(event.tried ?? []),
+    ]),
+  'overlap.found': (event) =>
+    line('info', event.phase, [
+      `Phases ${event.phase} and ${event.other} change the same places of ${listed(event.files)}; their next sessions are told.`,
     ]),
   'conflict.resolved': (event) =>
     line('info', event.phase, [

@@ -50,8 +50,10 @@ const answers: Readonly<Record<ContextAnswer, string>> = {
 };
 
 function started(event: EventOf<'session.started'>, kind: SessionKind): string {
-  const { phase, session, agent, model } = event;
-  const why = kindTexts[kind] === '' ? '' : `: ${kindTexts[kind]}`;
+  const { phase, attempt, session, agent, model } = event;
+  const isRetry = kind === 'resume' && attempt > 1 && session === 1;
+  const what = isRetry ? `goes on from the work of attempt ${attempt - 1}` : kindTexts[kind];
+  const why = what === '' ? '' : `: ${what}`;
   return `Phase ${phase}: session ${session} of ${agent}${model === null ? '' : ` (${model})`} started${why}.`;
 }
 

@@ -9,7 +9,6 @@ import { disarmFilters } from '../repository/filters.ts';
 import type { Repository } from '../repository/open.ts';
 import { isSlotName } from '../slots/slot-place.ts';
 import { refMarks } from './ref-marks.ts';
-import { stagedMarks } from './staged-marks.ts';
 import { fileStamp, nestedRepository } from './stamp.ts';
 
 /**
@@ -130,7 +129,8 @@ function headIn(refs: Fingerprint, gitDir: string): string | null {
   return head.startsWith('ref: ') ? (refs[head.slice('ref: '.length)] ?? null) : head;
 }
 
-function hooksFolder({ root, commonDir, hooksPath }: Repository): string {
+/** Where the user's hooks are. */
+export function hooksFolder({ root, commonDir, hooksPath }: Repository): string {
   if (hooksPath === null) return join(commonDir, 'hooks');
   return resolve(root, hooksPath.replace(/^~(?=\/|$)/, homedir()));
 }
@@ -222,3 +222,30 @@ async function ask(index: string, git: Git): Promise<Told> {
 
 const tab = 0x09;
 const gitlink = Buffer.from('160000');
+
+/** What was staged when the index and HEAD were last seen to change: as long as they stand, git need not be asked. */
+const knownStages = new WeakMap<Repository, { readonly at: string; readonly marks: Marks }>();
+
+/** What the index of the checkout has that HEAD has not. */
+async function stagedMarks(repository: Repository, git: Git, head: string | null): Promise<Marks> {
+  const at = `${String(head)} ${fileStamp(join(repository.gitDir, 'index')) ?? '-'}`;
+  const earlier = knownStages.get(repository);
+  if (head !== null && earlier?.at === at) return earlier.marks;
+  const raw = ['diff-index', '-z', '--cached', '--raw', '--no-abbrev', '--no-renames', 'HEAD'];
+  const { code, stdout } = await git(raw);
+  // Without commits there is nothing to compare with.
+  const marks = code === 0 ? stagedMarksOf(stdout) : {};
+  knownStages.set(repository, { at, marks });
+  return marks;
+}
+
+function stagedMarksOf(raw: Buffer): Marks {
+  const fields = splitNul(raw);
+  const marks: Record<string, string> = {};
+  for (let i = 0; i + 1 < fields.length; i += 2) {
+    marks[`${pathText(fields[i + 1] ?? nothing)} (staged)`] = fields[i]?.toString() ?? '';
+  }
+  return marks;
+}
+
+const nothing = Buffer.alloc(0);

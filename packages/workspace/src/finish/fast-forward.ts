@@ -73,11 +73,15 @@ async function mergeTwice(store: Store, forward: FastForward): Promise<GitResult
   return await merge(store, forward);
 }
 
-/** The files are on disk before the ref moves: git asks a hook of ours in between. */
+/**
+ * The files are on disk before the ref moves: git asks a hook of ours in between. The index is synced by git itself, which puts it
+ * in place before that: a power cut between the two would leave an empty one, which no git can read.
+ */
 async function merge(store: Store, { checkout, to }: FastForward): Promise<GitResult> {
   const git = checkoutGit(store, checkout);
   const plain = ['--no-stat', '--no-squash', '--commit', '--no-autostash'];
-  const hooks = ['-c', `core.hooksPath=${await syncHook(store)}`];
+  const lasting = ['-c', 'core.fsync=committed,loose-object,index'];
+  const hooks = [...lasting, '-c', `core.hooksPath=${await syncHook(store)}`];
   return git([...hooks, 'merge', '--quiet', '--ff-only', '--no-overwrite-ignore', ...plain, to], {
     killedFails: true,
     env: { DEBUSSY_SYNC: checkout.workTree },

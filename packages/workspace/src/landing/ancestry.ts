@@ -1,4 +1,7 @@
-import { bareGit } from './store.ts';
+import { must } from '@debussy/host';
+import { readChanges } from './changes.ts';
+import type { RefEntry } from './read-ref.ts';
+import { bareGit, gitLine } from './store.ts';
 import type { Store } from './store.ts';
 
 /** A commit is an ancestor of itself. */
@@ -10,4 +13,44 @@ export async function isAncestor(store: Store, ancestor: string, of: string): Pr
 export async function mergeBase(store: Store, a: string, b: string): Promise<string | null> {
   const { code, stdout } = await bareGit(store)(['merge-base', a, b]);
   return code === 0 ? stdout.toString().trim() : null;
+}
+
+/** A ref that has all of a commit's history, so that the commit needs no ref of its own; null when none does. */
+export async function heldBy(
+  store: Store,
+  commit: string,
+  by: readonly RefEntry[],
+): Promise<RefEntry | null> {
+  const git = bareGit(store);
+  const containing = (
+    await must(git, ['for-each-ref', '--format=%(refname)', '--contains', commit])
+  ).toString();
+  const names = new Set(containing.split('\n'));
+  return by.find(({ ref }) => names.has(ref)) ?? null;
+}
+
+/** How many commits no other ref has. */
+export async function onlyHere(store: Store, commit: string, others: readonly RefEntry[]): Promise<number> {
+  const input = [commit, ...others.map(({ oid }) => `^${oid}`)].join('\n');
+  const args = ['rev-list', '--count', '--ignore-missing', '--stdin'];
+  return Number(await gitLine(bareGit(store), args, { input: `${input}\n` }));
+}
+
+/**
+ * Whether a landed commit holds all that a piece of work changed: each path that the work touched since both parted is
+ * the same in the landed tree. Then the work is reachable, though its commit is not.
+ */
+export async function isContained(store: Store, work: string, landed: string): Promise<boolean> {
+  const git = bareGit(store);
+  const base = await git(['merge-base', work, landed]);
+  if (base.code !== 0) return false;
+  const names = [base.stdout.toString().trim(), work, landed].map((commit) => `${commit}^{tree}`);
+  const trees = (await gitLine(git, ['rev-parse', ...names])).split('\n');
+  const [from = '', mine = '', theirs = ''] = trees;
+  const [touched = [], differing = []] = await readChanges(git, [
+    [from, mine],
+    [theirs, mine],
+  ]);
+  const unlike = new Set(differing.map(({ path }) => path));
+  return touched.every(({ path }) => !unlike.has(path));
 }

@@ -4,7 +4,7 @@ import { absent, readChanges, readChangesBetween } from './changes.ts';
 import type { Change } from './changes.ts';
 import { conflictWith } from './conflict.ts';
 import type { Conflict } from './conflict.ts';
-import { Footprint } from './footprint.ts';
+import { foldersOf } from './folders-of.ts';
 import { mergePick } from './merge-pick.ts';
 import type { Pick, ResolvedSeries } from './resolve-series.ts';
 import { bareGit } from './store.ts';
@@ -97,6 +97,43 @@ async function readDrift(git: Git, { tipTree, picks }: ResolvedSeries): Promise<
     const tip = tips.get(base) ?? new Footprint();
     return { none: base === tipTree && since === 0, tip, since, changes: lists[i] ?? [] };
   });
+}
+
+/**
+ * Which paths have been touched, and since which position of a chain. A change whose paths nobody else touched can be
+ * put on top as it is. Only then: where one side removes and the other adds, git may see a renamed folder, and decides.
+ */
+class Footprint {
+  readonly #paths = new Map<string, number>();
+  readonly #folders = new Map<string, number>();
+  #firstAdded = Infinity;
+  #firstRemoved = Infinity;
+
+  add(changes: readonly Change[], position: number): void {
+    for (const change of changes) {
+      note(this.#paths, change.path, position);
+      for (const folder of foldersOf(change.path)) note(this.#folders, folder, position);
+      if (change.before.mode === absent) this.#firstAdded = Math.min(this.#firstAdded, position);
+      if (change.after.mode === absent) this.#firstRemoved = Math.min(this.#firstRemoved, position);
+    }
+  }
+
+  /** Whether these changes could meet one that stands at a position before `end`. */
+  meets(changes: readonly Change[], end: number): boolean {
+    return changes.some(
+      (change) =>
+        (this.#paths.get(change.path) ?? end) < end ||
+        (this.#folders.get(change.path) ?? end) < end ||
+        foldersOf(change.path).some((folder) => (this.#paths.get(folder) ?? end) < end) ||
+        (change.before.mode === absent && this.#firstRemoved < end) ||
+        (change.after.mode === absent && this.#firstAdded < end),
+    );
+  }
+}
+
+function note(map: Map<string, number>, key: string, position: number): void {
+  const known = map.get(key);
+  if (known === undefined || position < known) map.set(key, position);
 }
 
 const unmoved: Drift = { none: true, tip: new Footprint(), since: 0, changes: [] };

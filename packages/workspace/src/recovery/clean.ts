@@ -17,7 +17,7 @@ import { readState } from '../slots/state.ts';
 import type { Holds } from '../slots/state.ts';
 import { listRuns } from './list-runs.ts';
 import type { RunRefList } from './list-runs.ts';
-import { heldBy, isContained, onlyHere } from './reachable.ts';
+import { heldBy, isContained, onlyHere } from '../landing/ancestry.ts';
 
 export interface CleanRequest {
   readonly dryRun: boolean;

@@ -4,7 +4,11 @@ import type { Git } from '@debussy/host';
 import { joinNul, pathText, splitNul } from '../path-text.ts';
 import { disarmFilters } from '../repository/filters.ts';
 import type { Repository } from '../repository/open.ts';
+import { isFolder } from './is-folder.ts';
+import { lendIndex, putLinkBack } from './link.ts';
 import { slotGit, slotPlace } from './slot-place.ts';
+import type { SlotPlace } from './slot-place.ts';
+import { readState, writeState } from './state.ts';
 import { fillSubmodules } from './submodules.ts';
 
 /** Puts the tracked files of a slot back as its commit has them, and names those that were changed. Others stay: builds leave them. */
@@ -32,4 +36,21 @@ export async function putBackWith(git: Git): Promise<readonly string[]> {
   if (changed.length === 0) return [];
   await must(git, ['checkout-index', '--force', '-z', '--stdin'], { input: joinNul(changed) });
   return changed.map((path) => pathText(path));
+}
+
+/** What became of the work in a slot. `unknown` keeps it safe: it is captured before the slot is used again. */
+export type Fate = 'captured' | 'discarded' | 'unknown';
+
+/** Makes a slot an ordinary linked worktree again, and says whether its files are still the only copy of something. */
+export async function giveBack(place: SlotPlace, fate: Fate): Promise<void> {
+  const known = await readState(place);
+  if (known.kind === 'known' && fate !== 'unknown')
+    await writeState(place, { ...known.state, holds: null, leftAt: Date.now() });
+  // Without its folder there is nothing to give back: the next one who gets this slot makes it anew.
+  if (!(await isFolder(place.path))) return;
+  await putLinkBack(place);
+  await lendIndex(place).catch((error: unknown) => {
+    // Somebody unregistered the worktree, or it was never filled.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  });
 }

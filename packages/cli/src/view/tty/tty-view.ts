@@ -11,9 +11,8 @@ import { readKeys } from './keys.ts';
 import type { Key } from './keys.ts';
 import { firstUi } from './model.ts';
 import type { LogLine, Model, Ui } from './model.ts';
-import { nodeTerminal } from './node-terminal.ts';
+import { createPainter, nodeTerminal } from './node-terminal.ts';
 import { onKey } from './on-key.ts';
-import { createPainter } from './painter.ts';
 import type { Terminal } from './terminal.ts';
 import { transcriptTail } from './transcript-tail.ts';
 

@@ -1,6 +1,6 @@
 import { phaseKey } from '../../ids.ts';
-import { jsonNodes } from '../../json/json-nodes.ts';
-import type { JsonNode } from '../../json/json-nodes.ts';
+import { jsonNodes } from '../../json/read-json.ts';
+import type { JsonNode } from '../../json/read-json.ts';
 import type { PlacedRef } from '../dependencies/dependency-ref.ts';
 import { filesIn } from '../dialect.ts';
 import type { PlanDialect, PlanLook } from '../dialect.ts';

@@ -1,4 +1,4 @@
-import type { JsonMap, JsonNode } from '../../json/json-nodes.ts';
+import type { JsonMap, JsonNode } from '../../json/read-json.ts';
 import type { PlanMark, PlanTask } from '../../plan.ts';
 import type { PlanDialect } from '../dialect.ts';
 import { finishPlan } from '../finish-plan.ts';

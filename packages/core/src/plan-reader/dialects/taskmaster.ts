@@ -1,5 +1,5 @@
 import { finding } from '../../audit/audit-codes.ts';
-import type { JsonMap, JsonNode } from '../../json/json-nodes.ts';
+import type { JsonMap, JsonNode } from '../../json/read-json.ts';
 import type { Gate, PhaseStatus, PlanMark, PlanTask } from '../../plan.ts';
 import type { PlanContent, PlanDialect, PlanLook } from '../dialect.ts';
 import { finishPlan } from '../finish-plan.ts';

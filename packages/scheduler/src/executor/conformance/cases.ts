@@ -1,5 +1,5 @@
-import { closingType, failureOf, same, throughOne, untilDone, untilRunning } from './bed.ts';
-import type { Bed } from './bed.ts';
+import type { Executor, Hint, TaskStatus } from '../../ports.ts';
+import type { HeldWorker } from './held-worker.ts';
 import { progress, sessionTask, verificationTask } from './sample-tasks.ts';
 
 export interface Case {
@@ -198,3 +198,47 @@ async function closeTwice(bed: Bed): Promise<void> {
 }
 
 export const cases: readonly Case[] = [...workingCases, ...closingCases];
+
+/** What one case works with. */
+interface Bed {
+  readonly executor: Executor;
+  readonly worker: HeldWorker;
+  readonly hints: readonly Hint[];
+  /** Lets time pass until something is so; what takes too long is a failure that says what did not happen. */
+  readonly until: (what: string, test: () => Promise<boolean> | boolean) => Promise<void>;
+}
+
+async function untilRunning({ worker, until }: Bed, id: string): Promise<void> {
+  await until(`${id} runs`, () => worker.isRunning(id));
+}
+
+async function untilDone({ executor, until }: Bed, id: string): Promise<void> {
+  await until(`${id} is done`, async () => (await executor.poll(id)).kind === 'done');
+}
+
+/** One task from its start to its end: shows that the executor works, or still works. */
+async function throughOne(bed: Bed, id: string): Promise<void> {
+  await bed.executor.submit(sessionTask(id));
+  await untilRunning(bed, id);
+  bed.worker.finish(id);
+  await untilDone(bed, id);
+}
+
+function same(actual: unknown, expected: unknown, what: string): void {
+  if (actual === expected) return;
+  throw new Error(`${what}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(actual)}`);
+}
+
+function closingType(status: TaskStatus): string | null {
+  return status.kind === 'done' ? (status.events.at(-1)?.type ?? null) : null;
+}
+
+/** What polling says about work that threw; empty while it says nothing. */
+async function failureOf(executor: Executor, id: string): Promise<string> {
+  try {
+    await executor.poll(id);
+    return '';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,30 @@
+import { openEngine, version } from '@debussy/engine';
+import { commandOf } from '../command-of.ts';
+import type { CliCommand } from '../command-of.ts';
+import { callCommand } from '../dispatch.ts';
+
+const shape = {
+  name: 'mcp',
+  about: `Serves debussy to an agent program as tools, by the Model Context Protocol on standard input and output: audit, preview,
+start, status, wait, logs, diff, report, retry, skip, answer, stop. A run that is started this way is a process of its own.`,
+  flags: {
+    'read-only': {
+      type: 'boolean',
+      says: 'only the tools that look, and nothing that starts or steers a run',
+    },
+  },
+  example: 'claude mcp add debussy -- debussy mcp',
+} as const;
+
+export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
+  const engine = await openEngine(io.cwd, { env: io.env });
+  const { serveTools } = await import('@debussy/mcp');
+  const call = async (argv: readonly string[]): Promise<{ readonly code: number; readonly text: string }> => {
+    let text = '';
+    const write = (more: string): void => void (text += more);
+    const code = await callCommand(argv, { ...io, stdout: write, stderr: write, isTTY: false, columns: 100 });
+    return { code, text };
+  };
+  await serveTools({ engine, call, readOnly: values['read-only'] === true, version });
+  return 0;
+});

@@ -1,0 +1,77 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { expect, onTestFinished, test } from 'vitest';
+import { plainEnvironment } from '@debussy/proof';
+import { binary } from '../support/binary.ts';
+import { journalOf } from '../support/journal-of.ts';
+import { phasesOn } from '../support/landed.ts';
+import { makeProject } from '../support/project.ts';
+import type { Project } from '../support/project.ts';
+import { writes } from '../support/steps.ts';
+
+async function clientOf(project: Project, ...flags: readonly string[]): Promise<Client> {
+  const env = Object.fromEntries(
+    Object.entries({ ...plainEnvironment(), ...project.env }).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    ),
+  );
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [await binary(), 'mcp', ...flags],
+      cwd: project.root,
+      env,
+      stderr: 'ignore',
+    }),
+  );
+  onTestFinished(() => client.close());
+  return client;
+}
+
+async function told(client: Client, name: string, given: Record<string, unknown> = {}): Promise<string> {
+  const { content, isError } = await client.callTool({ name, arguments: given });
+  const text = Array.isArray(content)
+    ? content.map((part: { text?: string }) => part.text ?? '').join('')
+    : '';
+  return isError === true ? `ERROR ${text}` : text;
+}
+
+test('a client drives a run from its audit to its report, and the run outlives the session that began it', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }],
+    scenario: { phases: { '1': writes('a.txt', 'a\n'), '2': writes('b.txt', 'b\n') } },
+  });
+  const first = await clientOf(project);
+  expect((await first.listTools()).tools.map(({ name }) => name)).toContain('start');
+  expect(await told(first, 'audit')).not.toContain('ERROR');
+  expect(await told(first, 'preview')).toContain('The Feature');
+  expect(await told(first, 'start', { parallel: 2 })).toMatch(/^Run \S+ has begun/);
+  await first.close();
+
+  const second = await clientOf(project);
+  let after = 0;
+  for (;;) {
+    const text = await told(second, 'wait', { after, seconds: 30 });
+    after = Number(/after: (\d+)$/.exec(text)?.[1]);
+    if (text.includes('The run has ended.')) break;
+  }
+  expect(JSON.parse(await told(second, 'status'))).toMatchObject({ state: 'ended', outcome: 'completed' });
+  expect(await told(second, 'report')).toContain('Part 2');
+  expect(await told(second, 'diff', { phase: '2' })).toContain('+b');
+  expect(await told(second, 'logs', { phase: '2', gates: true })).toContain('no bad');
+  expect(await told(second, 'skip', { phase: '2' })).toMatch(/^ERROR .*has landed/);
+  await expect(second.callTool({ name: 'logs', arguments: {} })).rejects.toThrow('missing: phase');
+  const { resources } = await second.listResources();
+  const transcript = resources.find(({ uri }) => uri.endsWith('/transcripts/1'));
+  expect((await second.readResource({ uri: transcript?.uri ?? '' })).contents).toHaveLength(1);
+  expect(phasesOn(project)).toEqual(['1', '2']);
+  expect(journalOf(project).at(-1)?.type).toBe('run.ended');
+});
+
+test('a tool server that only looks offers nothing that starts or steers', async () => {
+  const client = await clientOf(makeProject({ phases: [{ id: '1' }] }), '--read-only');
+  const names = (await client.listTools()).tools.map(({ name }) => name);
+  expect(names).toEqual(['audit', 'preview', 'status', 'wait', 'logs', 'diff', 'report']);
+  await expect(client.callTool({ name: 'start', arguments: {} })).rejects.toThrow('there is no tool start');
+});

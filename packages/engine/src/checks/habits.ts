@@ -1,0 +1,70 @@
+import type { EventBody } from '@debussy/core';
+import { hooksFolder } from '@debussy/workspace';
+import type { Repository } from '@debussy/workspace';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+/** What a person is used to from git here and debussy does not do, to be said once, when a run begins. */
+export function repositoryNotices(repository: Repository): readonly EventBody[] {
+  return habits(repository).map((habit) => ({ type: 'notice', severity: 'info', phase: null, ...habit }));
+}
+
+/** Something that git does for a person here and debussy does not. */
+export interface Habit {
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** What a person has to know of the repository, in doctor and in a run. */
+export function habits(repository: Repository): readonly Habit[] {
+  return [hooksNotRun(repository), lfsMissing(repository)].flatMap((habit) => habit ?? []);
+}
+
+function hooksNotRun(repository: Repository): Habit | null {
+  const folder = hooksFolder(repository);
+  const found = ['pre-commit', 'commit-msg'].filter((name) => canRun(join(folder, name)));
+  if (found.length === 0) return null;
+  const hint = found.includes('pre-commit')
+    ? `To make it a gate, in .debussy/config.yaml: \`gates: {hook: ${asGate(repository, folder)}}\`, and \`hook\` in the plan or in default_gates.`
+    : 'The first line of each commit is `commit_message_template`.';
+  const hooks = found.length === 1 ? 'hook is' : 'hooks are';
+  return {
+    code: 'HOOKS_NOT_RUN',
+    message: `your ${found.join(' and ')} ${hooks} not run when phases land; their gates decide`,
+    hint,
+  };
+}
+
+function asGate({ root }: Repository, folder: string): string {
+  if (existsSync(join(root, '.pre-commit-config.yaml'))) return 'pre-commit run --all-files';
+  if (existsSync(join(root, '.husky', 'pre-commit'))) return 'sh .husky/pre-commit';
+  const path = relative(root, join(folder, 'pre-commit'));
+  return path.startsWith('.git/') || path.startsWith('..') ? join(folder, 'pre-commit') : `./${path}`;
+}
+
+function canRun(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function lfsMissing({ root, lfs }: Repository): Habit | null {
+  if (lfs || !textOf(join(root, '.gitattributes')).includes('filter=lfs')) return null;
+  return {
+    code: 'LFS_MISSING',
+    message: 'files here are kept by Git LFS, which is not set up: worktrees have its pointers instead',
+    hint: 'Install git-lfs, then: git lfs install && git lfs pull',
+  };
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

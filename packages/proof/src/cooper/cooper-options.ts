@@ -1,0 +1,51 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { numberIn } from '../kit/number-in.ts';
+import type { Sources } from '../kit/public-repository.ts';
+
+export interface CooperOptions extends Sources {
+  readonly only: string;
+  /** At most so many pairs of each task, chosen by the seed. */
+  readonly pairs: number;
+  readonly seed: number;
+  readonly write: boolean;
+}
+
+export const cooperUsage: string = `Usage: npm run cooper -- [--only <texts>] [--pairs <n>] [--seed <n>] [--mirrors <folder>] [--cache <folder>] [--write]
+
+CooperBench-merge: features that were written side by side for one commit of a public project, put together by git, by union
+and by debussy, pair by pair and all of a task at once. Every tree is tested with the tests of all features in it.
+
+  --only <texts>     only tasks whose name holds one of them: click,chi
+  --pairs <n>        at most so many pairs of each task (all)
+  --seed <n>         which pairs those are (1)
+  --mirrors <folder> take repositories from bare ones here, <owner>+<name>, and not from GitHub (DEBUSSY_ZOO_MIRRORS)
+  --cache <folder>   keep what was fetched here (DEBUSSY_ZOO_CACHE, ~/.cache/debussy-zoo)
+  --write            also write docs/proof/cooper.md and docs/proof/cooper.json
+
+Exit code 0: nothing that debussy landed is red. 1: something is. 2: bad usage.
+`;
+
+const options = {
+  only: { type: 'string' },
+  pairs: { type: 'string' },
+  seed: { type: 'string' },
+  mirrors: { type: 'string' },
+  cache: { type: 'string' },
+  write: { type: 'boolean' },
+} as const;
+
+/** Throws with a sentence where a word is not understood. */
+export function cooperOptions(argv: readonly string[]): CooperOptions {
+  const { values } = parseArgs({ args: [...argv], options });
+  const { env } = process;
+  return {
+    only: values.only ?? '',
+    pairs: numberIn(values, 'pairs') ?? 1_000,
+    seed: numberIn(values, 'seed') ?? 1,
+    mirrors: values.mirrors ?? env['DEBUSSY_ZOO_MIRRORS'] ?? null,
+    cache: values.cache ?? env['DEBUSSY_ZOO_CACHE'] ?? join(homedir(), '.cache', 'debussy-zoo'),
+    write: values.write === true,
+  };
+}

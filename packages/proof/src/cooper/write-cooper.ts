@@ -1,0 +1,126 @@
+import type { ProofOrigin } from '../kit/proof-page.ts';
+import { markdownTable, writeProof } from '../kit/proof-page.ts';
+import type { Game, CooperPlay, Way } from './play-task.ts';
+
+const ways: readonly Way[] = ['git merge', 'union', 'debussy'];
+
+export function gameLine(game: Game | undefined): string {
+  if (game === undefined) return '';
+  const { task, features, pairs, reason } = game;
+  return `${task.path}: ${reason === '' ? `${String(features)} features, ${String(pairs)} pairs` : `skipped: ${reason}`}`;
+}
+
+export function gamesTable(games: readonly Game[]): string {
+  return `${table(games)}\n`;
+}
+
+export function writeCooper(root: string, origin: ProofOrigin, games: readonly Game[]): void {
+  const played = games.filter(({ reason }) => reason === '');
+  writeProof(root, 'cooper', { facts: { ...origin, games }, page: page(origin, games, played) });
+}
+
+function pairsIn(games: readonly Game[], way: Way): readonly CooperPlay[] {
+  return games.flatMap(({ plays }) => plays).filter((play) => play.way === way && play.wanted.length === 2);
+}
+
+function page(origin: ProofOrigin, games: readonly Game[], played: readonly Game[]): string {
+  return `# Two agents in the same file
+
+Written by \`npm run cooper -- --write\`; the same facts are in [cooper.json](cooper.json). The data set is
+[CooperBench](https://github.com/cooperbench/CooperBench): features that were written for the same commit of a public project, each with its patch and its tests.
+Each feature is a phase whose agent applies the patch and can do nothing else; its gate runs the tests of that feature. Two at once, then all of a task.
+Every tree that comes out, of every way, is tested by the benchmark with the tests of all features in it. Only features whose tests fail without the patch and
+pass with it on this machine are played.
+
+${origin.date}, commit ${origin.commit}, ${origin.machine}, ${origin.versions}.
+
+## Pairs
+
+${table(games)}
+
+- *landed, green*: both features are in the tree, and the tests of both pass.
+- *landed, red*: both are in the tree, and a test fails. For \`git merge\` and \`union\` nothing stands between a merge and the branch; debussy's gates do.
+- *left to an agent*: the second feature is not in the tree. With debussy this is where a session would begin.
+
+## By project
+
+${markdownTable(['task', 'features', 'pairs', 'conflicts in git', 'left by debussy', 'red by debussy', 'rungs'], played.map(taskRow))}
+
+## All features of a task at once
+
+${markdownTable(['task', 'way', 'landed', 'left', 'tests', 'time'], played.flatMap(wholeRows))}
+
+## What this does not show
+
+- Patches of the data set are not what agents write: they are finished, and small.
+- An agent is never asked here, so that nothing is said about how well it would resolve what is left.
+- The gates of a pair are the tests of both features. A project with weaker gates lets more pass.
+- \`mergiraf\` is not among the ways: it could not be had where this was measured.
+- Where fewer pairs than all were played, they were drawn by a seed: \`--pairs\`, \`--seed\`.
+${skipped(games)}`;
+}
+
+function table(games: readonly Game[]): string {
+  const head = [
+    'way',
+    'pairs',
+    'conflicts',
+    'landed, green',
+    'landed, red',
+    'left to an agent',
+    'median time',
+  ];
+  return markdownTable(
+    head,
+    ways.map((way) => wayRow(way, pairsIn(games, way), conflictsOf(games))),
+  );
+}
+
+/** Pairs that git alone does not merge. */
+function conflictsOf(games: readonly Game[]): number {
+  return pairsIn(games, 'git merge').filter(({ left }) => left > 0).length;
+}
+
+function wayRow(way: Way, plays: readonly CooperPlay[], conflicts: number): readonly unknown[] {
+  const both = plays.filter(({ features }) => features.length === 2);
+  const left = plays.length - both.length;
+  const share =
+    way === 'debussy' && conflicts > 0
+      ? ` (${String(Math.round((100 * left) / conflicts))} % of conflicts)`
+      : '';
+  const seconds =
+    plays.map((play) => play.seconds).toSorted((a, b) => a - b)[Math.floor(plays.length / 2)] ?? 0;
+  const green = both.filter(({ isGreen }) => isGreen).length;
+  const red = plays.filter(({ isGreen }) => !isGreen).length;
+  return [way, plays.length, conflicts, green, red, `${String(left)}${share}`, `${seconds.toFixed(1)} s`];
+}
+
+function taskRow(game: Game): readonly unknown[] {
+  const ours = pairsIn([game], 'debussy');
+  const rungs = ours.flatMap((play) => play.rungs);
+  const counted = [...new Set(rungs)].map(
+    (rung) => `${rung} ${String(rungs.filter((one) => one === rung).length)}×`,
+  );
+  const left = ours.filter(({ features }) => features.length < 2).length;
+  const red = ours.filter(({ isGreen }) => !isGreen).length;
+  return [game.task.path, game.features, game.pairs, conflictsOf([game]), left, red, counted.join(', ')];
+}
+
+function wholeRows({ task, plays }: Game): readonly (readonly unknown[])[] {
+  return plays
+    .filter(({ wanted }) => wanted.length > 2)
+    .map(({ way, wanted, features, left, isGreen, seconds }) => [
+      task.path,
+      way,
+      `${String(features.length)} of ${String(wanted.length)}`,
+      left,
+      isGreen ? 'green' : 'red',
+      `${seconds.toFixed(1)} s`,
+    ]);
+}
+
+function skipped(games: readonly Game[]): string {
+  const rows = games.filter(({ reason }) => reason !== '');
+  if (rows.length === 0) return '';
+  return `\n## Not played\n\n${rows.map(({ task, reason }) => `- ${task.path}: ${reason}`).join('\n')}\n`;
+}
