@@ -71,6 +71,8 @@ function floorsOf(name: string): { lines: number; functions: number; branches: n
   if (name === 'host') return { lines: 80, functions: 70, branches: 65 };
   // Without Redis the fleet is tested on PostgreSQL, and not as a whole run.
   if (name === 'fleet') return { lines: 55, functions: 55, branches: 48 };
+  // What runs in a browser is tested there, where coverage does not look.
+  if (name === 'web') return { lines: 40, functions: 40, branches: 35 };
   // Each view of a run tests what it takes from the story.
   if (name === 'story') return { lines: 70, functions: 70, branches: 48 };
   return { lines: 85, functions: 85, branches: 75 };

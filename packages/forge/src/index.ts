@@ -1,2 +1,3 @@
 export { openForge } from './open-forge.ts';
 export { findHost } from './place.ts';
+export { readReview } from './review.ts';

@@ -1,7 +1,9 @@
 import type { Event } from '@debussy/core';
 import type { Forge, RunContext } from '@debussy/engine';
 import type { ForgeHost } from './host.ts';
+import { forgejo } from './hosts/forgejo.ts';
 import { github } from './hosts/github.ts';
+import { gitlab } from './hosts/gitlab.ts';
 import { findHost } from './place.ts';
 import type { HostPlace } from './place.ts';
 import { publishRun } from './publisher.ts';
@@ -43,8 +45,10 @@ export function openForge({ context, events, env }: ForgeOrder): Forge {
   };
 }
 
-const hosts: Readonly<Record<HostPlace['kind'], (place: HostPlace, signal: AbortSignal) => ForgeHost>> = {
+export const hosts: Readonly<
+  Record<HostPlace['kind'], (place: HostPlace, signal: AbortSignal) => ForgeHost>
+> = {
   github,
-  gitlab: github,
-  forgejo: github,
+  gitlab,
+  forgejo,
 };

@@ -126,13 +126,7 @@ function requestOf({ host, context }: Scene, { branch }: StackEntry): Promise<Ho
 async function pushEntry(scene: Scene, { branch, commit }: StackEntry, at: string | null): Promise<void> {
   const { git, patience, events } = scene;
   if (at === commit) return;
-  const ours = new Set(
-    events.flatMap((event) =>
-      event.type === 'remote.intended' && event.act === 'push' && event.target === branch
-        ? [event.commit]
-        : [],
-    ),
-  );
+  const ours = replaceable(events, branch);
   if (at !== null && !ours.has(at)) throw foreign(branch, at);
   let expected = at;
   await once(patience, {
@@ -152,6 +146,20 @@ async function pushEntry(scene: Scene, { branch, commit }: StackEntry, at: strin
       return commit;
     },
   });
+}
+
+/** What debussy has pushed to a branch itself, and what it found there and has on its own branch by now. */
+function replaceable(events: readonly Event[], branch: string): ReadonlySet<string> {
+  const ours = new Set<string>();
+  let offered: readonly string[] = [];
+  for (const event of events) {
+    if (event.type === 'remote.intended' && event.act === 'push' && event.target === branch)
+      ours.add(event.commit ?? '');
+    if (event.type === 'tip.offered' && event.group === null) offered = event.host_heads ?? [];
+    if (event.type === 'tip.moved' && event.offer === 'branch_moved')
+      for (const head of offered) ours.add(head);
+  }
+  return ours;
 }
 
 function foreign(branch: string, at: string): DebussyError {

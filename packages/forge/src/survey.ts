@@ -35,7 +35,7 @@ export async function surveyHost(
     const replay = [];
     for (const entry of open)
       replay.push({ base: entry.from, tip: await newestOf({ context, git, heads }, entry) });
-    return { onto, replay };
+    return { onto, replay, heads: open.flatMap(({ branch }) => heads.get(branch) ?? []) };
   } catch (error) {
     if (!(error instanceof HostFault)) throw error;
     throw new DebussyError({

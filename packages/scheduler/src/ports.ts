@@ -114,6 +114,8 @@ export interface FoundCommits {
   readonly onto: string;
   /** Commits of the run's that have to be put on top of that again, in this order; null where nothing has to be. */
   readonly replay: readonly CommitRange[] | null;
+  /** Branches of requests on the host that it was made of. */
+  readonly hostHeads?: readonly string[] | undefined;
   /** Phases that the person's commits say they are the work of. */
   readonly named: readonly string[];
   /** Commits with the marks of phases that landed, as debussy makes them; only a verdict makes them count. */

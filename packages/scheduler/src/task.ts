@@ -25,6 +25,8 @@ export interface SessionTask {
   readonly failures: readonly GateFailure[];
   /** What a person had to say to the phase, in their own words. */
   readonly messages: readonly string[];
+  /** Comments of reviewers on what landed: to be weighed, not obeyed. */
+  readonly review?: readonly string[] | undefined;
   readonly handoff: string | null;
   /** Seconds that are left of the attempt; 0 is no limit. */
   readonly secondsLeft: number;

@@ -27,6 +27,8 @@ export type { StoryTeller } from './story/teller.ts';
 export { createStory, tell } from './story/teller.ts';
 export { gateNotes } from './summary/gate-notes.ts';
 export { accountText, phaseAccount } from './summary/phase-account.ts';
+export { groupedNext } from './summary/next-steps.ts';
+export type { NextGroup } from './summary/next-steps.ts';
 export { doneOf, progressOf } from './summary/progress.ts';
 export { phaseSpent, spentOf } from './summary/spent-of.ts';
 export type { RunLiveness } from './summary/summarize.ts';

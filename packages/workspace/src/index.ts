@@ -14,7 +14,7 @@ export type { SeriesEntry } from './landing/resolve-series.ts';
 export { isAncestor, mergeBase } from './landing/ancestry.ts';
 export { readLooseCommit } from './landing/loose-commit.ts';
 export type { LooseCommit } from './landing/loose-commit.ts';
-export { markDone, namedWork, nameWork } from './landing/named-work.ts';
+export { markDone, namedWork, nameWork, withMessage } from './landing/named-work.ts';
 export { signChain } from './landing/sign-chain.ts';
 export type { SignRequest } from './landing/sign-chain.ts';
 export { land } from './landing/land.ts';

@@ -2,7 +2,9 @@ import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { runFlag } from '../common-flags.ts';
 import { phaseAndRun } from '../subject.ts';
-import { steerPhase } from '@debussy/engine';
+import { chooseRun, loadConfig, retryFromReview, steerPhase, tellRun } from '@debussy/engine';
+import type { CommandIo } from '../command-io.ts';
+import type { PhaseAndRun } from '../subject.ts';
 
 const shape = {
   name: 'retry',
@@ -16,6 +18,10 @@ was kept, and is told what failed and why. When the run is not under way, the ne
       says: 'no new attempt: take the work that waits for a person as it is. Its gates decide, as always',
     },
     fresh: { type: 'boolean', says: 'start from the base as it is now, without the work that was kept' },
+    'from-review': {
+      type: 'boolean',
+      says: 'a phase that has landed: what reviewers say of its pull request goes to one more session',
+    },
     run: runFlag,
   },
   example: 'debussy retry 2b',
@@ -24,7 +30,23 @@ was kept, and is told what failed and why. When the run is not under way, the ne
 export const command: CliCommand = commandOf(shape, async (asked, io) => {
   const { phase, run } = phaseAndRun(asked, 'retry');
   const { keep = false, fresh = false } = asked.values;
+  if (asked.values['from-review'] === true) {
+    if (keep || fresh)
+      throw asked.wrong('--from-review starts from what has landed: it takes neither --keep nor --fresh');
+    io.stdout(`${await fromReview({ phase, run }, io)}\n`);
+    return 0;
+  }
   if (keep && fresh) throw asked.wrong('--keep takes the work as it is, --fresh leaves it: one of them');
   io.stdout(`${await steerPhase({ action: 'retry', phase, run, keep, fresh }, io.cwd)}\n`);
   return 0;
 });
+
+async function fromReview({ phase, run }: PhaseAndRun, { cwd, env }: CommandIo): Promise<string> {
+  const chosen = await chooseRun(cwd, run);
+  const { root } = chosen.location;
+  const { state, events } = tellRun(chosen);
+  const { config } = loadConfig({ root, env, flags: [] });
+  const { readReview } = await import('@debussy/forge');
+  const text = await readReview({ root, env, config: config.forge, branch: state.branch, phase, events });
+  return retryFromReview({ phase, run: chosen.run, text }, cwd);
+}

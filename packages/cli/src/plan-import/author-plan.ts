@@ -123,6 +123,7 @@ const quietly: RunFlags = {
   color: true,
   interactive: false,
   detach: false,
+  ui: false,
 };
 
 function unfinished(run: string, message: string): DebussyError {

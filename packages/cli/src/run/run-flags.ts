@@ -19,6 +19,8 @@ export interface RunFlags extends RunRequest {
   readonly interactive: boolean;
   /** The run goes on in a process of its own. */
   readonly detach: boolean;
+  /** The page is opened with the run. */
+  readonly ui: boolean;
 }
 
 const whatFlags = {
@@ -46,6 +48,7 @@ const howFlags = {
     says: 'the shared repository of a fleet (DEBUSSY_FLEET_REMOTE)',
   },
   detach: { type: 'boolean', short: 'd', says: 'go on in the background; watch it with `debussy attach`' },
+  ui: { type: 'boolean', says: 'open the run in a browser as well' },
   'no-interactive': { type: 'boolean', says: 'never ask' },
   yolo: { type: 'boolean', says: 'the same as --no-interactive: never ask' },
   json: { type: 'boolean', says: 'events as JSON lines on standard output' },
@@ -110,6 +113,7 @@ export function readRunFlags({ values, words, wrong }: CommandCall<Flags>): RunF
     color: !has('no-color'),
     interactive: !has('no-interactive') && !has('yolo'),
     detach: has('detach'),
+    ui: has('ui'),
   };
 }
 

@@ -1,4 +1,12 @@
-import { chooseRun, prepareRun, sayTaken, steerRun, takeRun, tryPlannedGates } from '@debussy/engine';
+import {
+  chooseRun,
+  pageAsksName,
+  prepareRun,
+  sayTaken,
+  steerRun,
+  takeRun,
+  tryPlannedGates,
+} from '@debussy/engine';
 import type { Prepared, RunPlanned } from '@debussy/engine';
 import { counted, printable } from '@debussy/story';
 import { findingsText } from '../audit-view/findings-text.ts';
@@ -14,7 +22,7 @@ import { showRun } from './show-run.ts';
 
 /** Runs a plan, or goes on with a run: the one way in, for `run` and `resume`. */
 export async function runPlan(flags: RunFlags, io: CommandIo): Promise<number> {
-  const canAsk = viewModeOf(io, flags) === 'tty';
+  const canAsk = viewModeOf(io, flags) === 'tty' || flags.ui || io.env[pageAsksName] === '1';
   const around = { cwd: io.cwd, env: io.env, canAsk, executors: { fleet: fleetExecutor } };
   const prepared = await prepareRun(flags, around);
   if (prepared.kind === 'refused') throw refusal(prepared, io);
@@ -36,9 +44,21 @@ export async function runPlan(flags: RunFlags, io: CommandIo): Promise<number> {
   const notices = prepared.kind === 'new' ? await tryGatesFirst(planned, flags, io) : [];
   const withNotices = { ...planned, notices: [...planned.notices, ...notices] };
   const taken = await takeRun({ ...prepared, planned: withNotices }, { ...around, forge });
+  if (flags.ui) await openUi(taken.id, flags, io);
   sayTaken(taken.id, io.env);
   await claimFleetTarget(taken, flags.restart);
   return showRun(taken, flags, io);
+}
+
+/** Where the page cannot be started, that is said, and the run goes on without it. */
+async function openUi(run: string, { json, quiet }: RunFlags, io: CommandIo): Promise<void> {
+  const { startUi } = await import('../ui/detached-ui.ts');
+  try {
+    const { link } = await startUi({ all: false, port: 0, run, open: io.isTTY }, 'run', io);
+    (json || quiet ? io.stderr : io.stdout)(`${link}\n`);
+  } catch (error) {
+    io.stderr(`debussy: ${error instanceof Error ? error.message : String(error)}. The run goes on.\n`);
+  }
 }
 
 /** A run that is paused in a process that is alive goes on there. */

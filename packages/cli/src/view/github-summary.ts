@@ -1,9 +1,8 @@
 import type { Event } from '@debussy/core';
 import type { RunState } from '@debussy/scheduler';
 import { appendFileSync } from 'node:fs';
-import { markdownReport } from '../report/markdown-report.ts';
-import { reportFacts } from '../report/report-facts.ts';
-import type { ReportFacts } from '../report/report-facts.ts';
+import { markdownReport, reportFacts } from '@debussy/web';
+import type { ReportFacts } from '@debussy/web';
 import type { RunView, ViewOptions } from './run-view.ts';
 import { createStory, tell } from '@debussy/story';
 

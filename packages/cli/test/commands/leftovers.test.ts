@@ -162,6 +162,11 @@ test('next steps offered `debussy clean` to throw work away, which it never did:
   expect(ran.stdout).toContain(`or throw it away                      debussy clean ${id} --discard\n`);
   expect(ran.stdout.slice(ran.stdout.indexOf('\nNext\n'))).not.toContain('git branch -D');
   const kept = project.git('for-each-ref');
+  const failed = `debussy/the-feature-${id}-phase-2-failed`;
+  expect(project.git('log', '-1', '--format=%B', failed)).toBe(
+    `Debussy: Phase 2 - Part 2 ⚠️ partial\n\nDebussy-Run: ${id}\nDebussy-Work: 2`,
+  );
+  expect(project.git('show', `${failed}:two.txt`)).toBe('BAD');
 
   const asked = await call(project, ['clean', id, '--discard']);
   expect(asked.code).toBe(2);

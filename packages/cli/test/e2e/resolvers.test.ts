@@ -134,18 +134,19 @@ test.concurrent('`resolvers: []` leaves every conflict to an agent', async () =>
   expect(eventsOf(project, 'phase.conflicted')).toHaveLength(1);
 });
 
+const hears = (other: string) =>
+  [
+    { expect: { what: 'prompt', contains: `At the same time: phase ${other}` } },
+    { run: 'touch told.txt' },
+    { report: 'completed' },
+  ] as const;
+
 test.concurrent('agents that change the same place are told of each other while they work, and a later run of the plan does not start them together', async () => {
   const project = makeProject({ phases: phases('test -f told.txt'), files });
   const journal = `${project.root}/.git/debussy/runs/*/journal/*`;
   const meets = `until grep -qs overlap.found ${journal}; do sleep 0.1; done`;
   const changes = (value: string) =>
     [{ run: `sed -i 's/return 1/return ${value}/' ${source}; ${meets}` }, { report: 'completed' }] as const;
-  const hears = (other: string) =>
-    [
-      { expect: { what: 'prompt', contains: `At the same time: phase ${other}` } },
-      { run: 'touch told.txt' },
-      { report: 'completed' },
-    ] as const;
   project.scenario({
     phases: {
       '1': inTurn(changes('2'), hears('2'), resolves),

@@ -5,7 +5,7 @@ import type { Event } from '@debussy/core';
 import { evolve } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
 import { expect, onTestFinished, test } from 'vitest';
-import { reportFacts } from '../../src/report/report-facts.ts';
+import { reportFacts } from '@debussy/web';
 import { boundedReport } from '../../src/view/github-summary.ts';
 import { createStory } from '@debussy/story';
 import { createView } from '../../src/view/run-view.ts';

@@ -91,6 +91,8 @@ export const phaseEvents = {
       finished: 'landed_commit[]',
       /** Phases that had landed before and stand on the user's branch as other commits. */
       rewritten: 'landed_commit[]',
+      /** Where branches of requests stood on the host when this was made of them. */
+      host_heads: 'text[]?',
       /** A person said that it counts although no gate has judged it (`--yes-ungated`). */
       sure: 'toggle?',
     },
@@ -216,6 +218,8 @@ export const phaseEvents = {
       keep: 'toggle?',
       /** The new attempt starts from the tip, without the work that was kept. */
       fresh: 'toggle?',
+      /** It had landed, and others have reviewed it: what they say is the message before this. */
+      review: 'toggle?',
     },
   },
   'phase.message': {

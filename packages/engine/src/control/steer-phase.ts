@@ -35,6 +35,34 @@ export async function steerPhase(steering: PhaseSteering, cwd: string): Promise<
   return action === 'skip' ? `Phase ${id} is skipped.` : again;
 }
 
+export interface ReviewedPhase {
+  readonly phase: string;
+  readonly run: string | null;
+  /** What the reviewers say. */
+  readonly text: string;
+}
+
+/** Gives a phase that has landed one more attempt, for what reviewers say of it. */
+export async function retryFromReview(
+  { phase, run, text: review }: ReviewedPhase,
+  cwd: string,
+): Promise<string> {
+  const chosen = await chooseRun(cwd, run);
+  const { spec, state, group } = findPhase(tellRun(chosen).state, phase);
+  const { id } = spec;
+  if (state.kind !== 'landed' || group !== null || spec.parent !== null)
+    throw refusal(
+      `phase ${id} ${group === null ? `is ${state.kind}` : 'was split'}: there is nothing of it to retry from a review`,
+      `Without the review: debussy retry ${id}`,
+    );
+  if (chosen.held === null)
+    requestControl(chosen.folder.control, { action: 'retry', phase: id, by: 'user', review });
+  else await steerRun(chosen, { action: 'retry', phase: id, review });
+  return chosen.held === null
+    ? `Run ${chosen.run} is not under way. The next \`debussy resume ${chosen.run}\` works on phase ${id} again.`
+    : `Phase ${id} is worked on again, for what the review says.`;
+}
+
 interface Left {
   readonly action: 'skip' | 'retry';
   readonly entry: PhaseEntry;

@@ -12,6 +12,7 @@ export interface Steering {
   readonly keep?: boolean;
   readonly fresh?: boolean;
   readonly text?: string;
+  readonly review?: string;
 }
 
 /** Says a wish to the process that carries out a run, and waits until it has heard it. */

@@ -44,7 +44,8 @@ async function find(context: RunContext, { group, tip, remote }: Place): Promise
   const named = await namedWork(store, { run: context.run, known: [tip], tips: [branchAt, onto] });
   const why = branchAt === tip || remote !== null ? 'branch_moved' : 'by_hand';
   const marked = await markedIn(context, tip, [...new Set([onto, branchAt])]);
-  return { why, branchAt, onto, replay: moved?.replay ?? null, named, marked };
+  const hostHeads = remote?.heads;
+  return { why, branchAt, onto, replay: moved?.replay ?? null, hostHeads, named, marked };
 }
 
 /** Commits that carry the marks of a landing. */

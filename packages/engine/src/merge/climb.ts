@@ -133,8 +133,8 @@ async function runDrivers(step: MergeStep, sides: FileSides): Promise<Driven> {
 }
 
 async function commandOf({ context }: MergeStep, name: string): Promise<string | null> {
-  const own = await driverCommand(context.store, name);
-  if (own !== null || name !== itself) return own;
+  const configured = await driverCommand(context.store, name);
+  if (configured !== null || name !== itself) return configured;
   return isInstalled(context, itself) ? itselfCommand : null;
 }
 

@@ -3,7 +3,7 @@ import type { PromptItem } from '@debussy/estimator';
 import { fenced, firstWords, inlineCode, joinedLines } from './fenced.ts';
 import { duties, earlierPhase, heading, phaseText } from './phase-section.ts';
 import type { AtTheSameTime, Intent, PromptFacts } from './prompt-facts.ts';
-import { purposeOf, wordsOfUser } from './purpose.ts';
+import { purposeOf, wordsOfReview, wordsOfUser } from './purpose.ts';
 
 export interface Prompt {
   readonly text: string;
@@ -75,6 +75,7 @@ function layers(facts: PromptFacts): readonly Item[] {
   return [
     { id: 'purpose', layer: 'permanent', text: purposeOf(facts) },
     { id: 'words of the user', layer: 'permanent', text: wordsOfUser(facts) },
+    { id: 'review', layer: 'phase', text: wordsOfReview(facts) },
     { id: 'heading', layer: 'permanent', text: heading(facts) },
     ...parentItem(facts),
     { id: 'duties', layer: 'permanent', text: duties(facts).trimEnd() },

@@ -65,6 +65,11 @@ export function watchControl(folder: string, hear: (request: ControlRequest) => 
   return () => clearInterval(timer);
 }
 
+/** Whether a person has left something for whoever goes on with the run. */
+export function hasRequests(folder: string): boolean {
+  return existsSync(folder) && readdirSync(folder).some((name) => /^\d+-\d+\.json$/.test(name));
+}
+
 /** Requests that nobody has heard, removed as they are taken. */
 export function takeRequests(folder: string): readonly ControlRequest[] {
   const names = readdirSync(folder).filter((name) => /^\d+-\d+\.json$/.test(name));

@@ -1,18 +1,26 @@
-import { safeName, shortBranch } from '@debussy/core';
+import { commitMessage, safeName, shortBranch, withTrailers } from '@debussy/core';
+import type { PhaseSpec } from '@debussy/core';
 import type { RunState } from '@debussy/scheduler';
-import { nameWork } from '@debussy/workspace';
+import { nameWork, withMessage } from '@debussy/workspace';
 import type { RunContext } from './run-context.ts';
 
-/** With `commit_on_failure`, work that did not land gets a branch of its own: it can be found, and it never lands. */
+/**
+ * With `commit_on_failure`, work that did not land gets a branch of its own: it can be found by its name and by what its
+ * commit says, and it never lands.
+ */
 export async function keepFailedWork(context: RunContext, state: RunState): Promise<void> {
   if (!context.config.commit_on_failure) return;
   for (const { spec, state: current } of state.phases.values()) {
     if (current.kind !== 'failed' && current.kind !== 'needs_human') continue;
     if (current.kept === null) continue;
-    await nameWork(
-      context.store,
-      `${shortBranch(context.runBranch)}-phase-${safeName(spec.id)}-failed`,
-      current.kept,
-    );
+    const branch = `${shortBranch(context.runBranch)}-phase-${safeName(spec.id)}-failed`;
+    const told = { commit: current.kept, message: messageOfFailed(context, spec) };
+    await nameWork(context.store, branch, await withMessage(context.store, told, context.settings));
   }
+}
+
+/** As it would have landed, and that it did not. */
+function messageOfFailed({ config, run }: RunContext, { id, title }: PhaseSpec): string {
+  const facts = { phase_id: id, phase_name: title, status: '⚠️ partial' };
+  return withTrailers(commitMessage(config.commit_message_template, facts), { run, work: id });
 }

@@ -22,12 +22,14 @@ import { planForResume } from '../plan/plan-for-resume.ts';
 import { wishesIn } from '../plan/plan-of-run.ts';
 import type { PlanTexts } from '../plan/plan-of-run.ts';
 import { planDigest } from './begin.ts';
+import { hasRequests } from './control-folder.ts';
 import { hasLandedAll, hasLandedWhole, settingsOfRun } from './existing-run.ts';
 import type { ExistingRun } from './existing-run.ts';
 import { findSubject } from './find-subject.ts';
 import type { Subject } from './find-subject.ts';
 import { missingPrerequisites, unreadiness } from './prerequisites.ts';
 import type { RunRequest, Surroundings } from './request.ts';
+import { runFolder } from './run-folder.ts';
 
 /** What a run would be, known before anything is made: `--dry-run` shows it, `startRun` does it. */
 export interface RunPlanned {
@@ -202,9 +204,13 @@ function landedKeys(existing: ExistingRun | null): readonly string[] {
 }
 
 /** Why there is nothing to do, as a sentence; null when there is something. */
-function nothingToDo({ existing, texts, config, only, sync }: RunPlanned, { kind }: Subject): string | null {
+function nothingToDo(
+  { repository, existing, texts, config, only, sync }: RunPlanned,
+  { kind }: Subject,
+): string | null {
   if (sync || (only ?? null) !== null || isUndelivered(existing, config) || isUnpublished(existing, config))
     return null;
+  if (existing !== null && hasRequests(runFolder(repository.commonDir, existing.run).control)) return null;
   const specs = phaseSpecs(texts.plan, config);
   const state = existing?.state ?? null;
   if (kind === 'plan' && specs.length === 0)

@@ -24,6 +24,9 @@ export interface RunRequest {
   readonly sync?: boolean;
 }
 
+/** Set to 1 for a run that a page of `debussy ui` started: it is there to answer questions. */
+export const pageAsksName = 'DEBUSSY_PAGE_ASKS';
+
 /** Where a run is called from, and what the caller can do for it. */
 export interface Surroundings {
   readonly cwd: string;
@@ -47,4 +50,6 @@ export interface Forge {
 export interface RemoteChanges {
   readonly onto: string;
   readonly replay: readonly CommitRange[];
+  /** Where the branches of requests stand there: what is made of them may replace them. */
+  readonly heads: readonly string[];
 }

@@ -97,9 +97,9 @@ function session(answers: readonly (readonly number[])[], choices: readonly numb
     const id = `m${answer}`;
     const context = 30_000 + answer * 5000;
     const waiting: unknown[] = [];
-    const mixed = results.flatMap((size, at) => {
-      const use = claude.use(id, context, file(`${id}${at}`));
-      const result = claude.result(`${id}${at}`, 'const a = 1;\n'.repeat(size));
+    const mixed = results.flatMap((size, i) => {
+      const use = claude.use(id, context, file(`${id}${i}`));
+      const result = claude.result(`${id}${i}`, 'const a = 1;\n'.repeat(size));
       const isEarly = ((choices[taken++] ?? 0) & 1) === 1;
       if (!isEarly) waiting.push(result);
       return isEarly ? [use, result] : [use];

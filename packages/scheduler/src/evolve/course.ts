@@ -27,7 +27,7 @@ export function retried(state: RunState, event: EventOf<'phase.retried'>): RunSt
 
 /** Finished work that waits to land waits for one session more, which is told of the message. */
 export function messaged(state: RunState, event: EventOf<'phase.message'>, at: number): RunState {
-  const message = { phase: phaseKey(event.phase), text: event.text, at };
+  const message = { phase: phaseKey(event.phase), text: event.text, at, by: event.by };
   return takenBack({ ...state, messages: [...state.messages, message] }, event.phase, at);
 }
 

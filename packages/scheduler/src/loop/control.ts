@@ -29,7 +29,7 @@ export function applyControl(state: RunState, request: ControlRequest): readonly
     case 'skip':
       return [received, ...skipped(state, request)];
     case 'retry':
-      return [received, retried(state, request)];
+      return [received, ...retried(state, request)];
     case 'continue':
     case 'save':
     case 'force':
@@ -71,9 +71,21 @@ function said(state: RunState, { phase, by, text = '' }: ControlRequest): EventB
   return { type: 'phase.message', phase: id, text, by };
 }
 
-function retried(state: RunState, { phase, by, keep, fresh }: ControlRequest): EventBody {
+function retried(state: RunState, request: ControlRequest): readonly EventBody[] {
+  const { phase, by, review: text } = request;
   const entry = phase === null ? null : phaseNamed(state, phase);
-  if (entry === null) return unknown(phase);
+  if (entry === null) return [unknown(phase)];
+  const { id } = entry.spec;
+  if (text === undefined) return [triedAgain(state, entry, request)];
+  if (entry.state.kind !== 'landed' || entry.group !== null || entry.spec.parent !== null)
+    return [refused(id, `phase ${id} is ${entry.state.kind}: a review is of what has landed`)];
+  return [
+    { type: 'phase.message', phase: id, text, by: 'review' },
+    { type: 'phase.retried', phase: id, by, review: true },
+  ];
+}
+
+function triedAgain(state: RunState, entry: PhaseEntry, { by, keep, fresh }: ControlRequest): EventBody {
   const { id } = entry.spec;
   const can = isSettledBadly(entry.state) || entry.state.kind === 'skipped' || isCarried(entry, fresh);
   if (!can) return refused(id, `phase ${id} is ${entry.state.kind}: nothing to retry`);

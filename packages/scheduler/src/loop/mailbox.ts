@@ -16,6 +16,8 @@ export interface ControlRequest {
   readonly keep?: boolean | undefined;
   /** With `retry`: the new attempt starts from the tip, without the work that was kept. */
   readonly fresh?: boolean | undefined;
+  /** With `retry`: comments of reviewers on what has landed. */
+  readonly review?: string | undefined;
   /** With `say`: the message. */
   readonly text?: string | undefined;
 }

@@ -20,6 +20,7 @@ export function sessionTaskOf(
   const entry = entryOf(state, event.phase);
   const attempt = attemptOf(entry.state) ?? firstOf(entry.state, { number: event.attempt, tip: event.base });
   const { timeout } = state.config;
+  const said = messagesFor(state, entry);
   return {
     kind: 'session',
     id: sessionTaskId(event.phase, event.attempt, event.session),
@@ -35,7 +36,8 @@ export function sessionTaskOf(
     pruning: attempt.pruning,
     detail: next?.detail ?? [],
     failures: next?.failures ?? [],
-    messages: messagesFor(state, entry).map(({ text }) => text),
+    messages: said.filter(({ by }) => by !== 'review').map(({ text }) => text),
+    review: said.filter(({ by }) => by === 'review').map(({ text }) => text),
     handoff: attempt.handoff,
     secondsLeft: timeout === 0 ? 0 : Math.max(1, timeout - attempt.seconds),
     lastReport: attempt.reportsRefused > 0,

@@ -86,6 +86,7 @@ async function propose(source: UserCommitSource, place: Place, found: FoundCommi
     phases,
     finished: done,
     rewritten,
+    ...(found.hostHeads === undefined ? {} : { host_heads: found.hostHeads }),
     ...(place.sure ? { sure: true } : {}),
   });
   const waiting = why === 'by_hand' && finished.length === 0 ? waitingIn(state, target) : [];

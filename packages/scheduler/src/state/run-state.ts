@@ -72,6 +72,8 @@ export interface UserMessage {
   readonly phase: string;
   readonly text: string;
   readonly at: number;
+  /** `review`: comments of others, which count for less. */
+  readonly by: string;
 }
 
 /** Files in which the work of two phases would have conflicted while both were under way. */

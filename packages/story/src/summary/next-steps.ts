@@ -1,3 +1,4 @@
+import { listed } from '../words/amounts.ts';
 import type { LeftSummary, NextStep, Summary } from './summary.ts';
 
 /** What to type next: to have what landed, to see what went wrong, to go on, or to throw it away. */
@@ -79,4 +80,35 @@ function toThrowAway({
 }: Omit<Summary, 'next'>): readonly NextStep[] {
   const isKept = delivered?.how === 'kept' && landed.length > 0 && published === null;
   return isKept || left.some(isOpen) ? [{ why: throwAway, command: `debussy clean ${run} --discard` }] : [];
+}
+
+/** What to do now, in few lines: steps that are the same for several phases stand in one. */
+export interface NextGroup {
+  readonly why: string;
+  readonly commands: readonly string[];
+}
+
+export function groupedNext(summary: Summary): readonly NextGroup[] {
+  const waiting = summary.not_landed.filter(({ state }) => state === 'failed' || state === 'needs_human');
+  const [first] = waiting;
+  const others = summary.next.filter(({ why }) => !/^(?:settle )?Phase /.test(why) && why !== throwAway);
+  const groups = new Map<string, readonly string[]>();
+  for (const { why, command } of others) {
+    const key = why.startsWith('or ') ? ([...groups.keys()].at(-1) ?? why) : why;
+    groups.set(key, [...(groups.get(key) ?? []), command]);
+  }
+  const settled = first === undefined || summary.state !== 'ended' ? [] : [settling(waiting, first)];
+  return [...settled, ...[...groups].map(([why, commands]) => ({ why, commands }))];
+}
+
+function settling(waiting: readonly LeftSummary[], { phase, logs, kept }: LeftSummary): NextGroup {
+  const ids = waiting.map((one) => one.phase);
+  const see = [
+    ...(logs.length > 0 ? [`debussy logs ${phase} --gates`] : []),
+    ...(kept !== null ? [`debussy diff ${phase}`] : []),
+  ];
+  return {
+    why: `${ids.length === 1 ? 'Phase' : 'Phases'} ${listed(ids)} ${ids.length === 1 ? 'waits' : 'wait'} for you`,
+    commands: [...see, `debussy retry ${phase}`, `debussy skip ${phase}`],
+  };
 }

@@ -3,6 +3,7 @@ import {
   answerPhase,
   chooseRun,
   notUnderWay,
+  pageAsksName,
   sayToPhase,
   startDetached,
   steerPhase,
@@ -63,7 +64,11 @@ async function steered(run: string, action: keyof typeof said, cwd: string): Pro
 async function resumed(run: string, cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
   const { held } = await chooseRun(cwd, run);
   if (held !== null) return steered(run, 'unpause', cwd);
-  const started = await startDetached({ cwd, env, args: ['resume', run, '--no-interactive'] });
+  const started = await startDetached({
+    cwd,
+    env: { ...env, [pageAsksName]: '1' },
+    args: ['resume', run, '--no-interactive'],
+  });
   if (started.kind === 'detached') return `Run ${run} goes on in the background (process ${started.pid}).`;
   if (started.exitCode === 0) return started.text.trim();
   const [message = '', ...hint] = started.text.trim().split('\n');

@@ -69,7 +69,8 @@ const patienceMs = 60_000;
 // The user's own git holds the index for moments: one more try after that.
 async function mergeTwice(store: Store, forward: FastForward): Promise<GitResult> {
   const first = await merge(store, forward);
-  if (first.code === 0 || !(await lockGoesAway(forward.checkout))) return first;
+  // One that was killed may have left other locks than that of the index: they are looked at before it is tried again.
+  if (first.code === 0 || first.signal !== null || !(await lockGoesAway(forward.checkout))) return first;
   return await merge(store, forward);
 }
 

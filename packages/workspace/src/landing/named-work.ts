@@ -70,6 +70,20 @@ export async function markDone(
   return made;
 }
 
+/** The same content on the same parent with another message: the same commit each time, whoever asks again. */
+export async function withMessage(
+  store: Store,
+  { commit, message }: { readonly commit: string; readonly message: string },
+  settings: CommitSettings,
+): Promise<string> {
+  const git = bareGit(store);
+  const told = (await must(git, ['log', '-1', '--format=%T%n%P%n%ct', commit])).toString().split('\n');
+  const [tree = '', parents = '', time] = told;
+  const [parent = ''] = parents.split(' ');
+  const facts = { parent: parent === '' ? null : parent, message, time: Number(time) };
+  return commitTree(git, { tree, facts }, { ...settings, sign: false });
+}
+
 /** A branch for work that did not land, so that a person finds it by name. One that stands already is not moved: a number goes behind. */
 export async function nameWork(store: Store, branch: string, commit: string): Promise<string | null> {
   for (let n = 1; n <= 100; n++) {

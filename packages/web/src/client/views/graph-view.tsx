@@ -118,24 +118,23 @@ const Node = memo(function Node({
   percentText: full,
   href,
 }: NodeProps) {
-  const waitsFor = after === '' ? '' : `, after ${after}`;
   return (
     <li
       class={`node ${stateLook(state)} ${box.isGroup ? 'group' : ''}`}
       style={{ left: `${box.x}px`, top: `${box.y}px`, width: `${box.width}px`, height: `${box.height}px` }}
     >
-      <a
-        href={href}
-        aria-label={`Phase ${id}, ${title}: ${word}${activity === '' ? '' : `, ${activity}`}${waitsFor}`}
-      >
+      <a href={href}>
         <StateSign state={state} />
         <span class="node-text">
           <span class="node-title">
+            <span class="hidden">Phase </span>
             <b>{id}</b> {title}
+            <span class="hidden">: </span>
           </span>
           <span class="node-state">
             <span class="word">{word}</span>
             {activity !== '' && <span class="activity"> · {activity}</span>}
+            {after !== '' && <span class="hidden">, after {after}</span>}
           </span>
         </span>
         {percent !== null && (

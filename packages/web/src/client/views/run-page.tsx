@@ -66,8 +66,8 @@ export function RunPage({ source, route }: RunPageProps): JSX.Element {
     <div class="page">
       {!followed.isConnected && source.isLive && (
         <p class="note warn" role="status">
-          The server cannot be reached. The page goes on by itself when it is back; runs are not touched by
-          this.
+          The server cannot be reached; runs are not touched by this. The page goes on when the server is
+          back. If it has ended, open the link of a new one: <code>debussy ui</code>
         </p>
       )}
       <RunHeader scene={scene} summary={summary} isSmall={route.kind === 'phase'} />

@@ -3,10 +3,9 @@ import type { Html } from '../html/html.ts';
 import { htmlTable } from '../html/table.ts';
 import type { ReportFacts } from '../report-facts.ts';
 import { duration, kindTexts, outcomeText, percentText } from '@debussy/story';
-import { cutTo } from '../../view/text-width.ts';
 import type { GateStory, PhaseStory, SessionStory, Story } from '@debussy/story';
 import type { ReportSection } from './section.ts';
-import { timeScale } from './time-scale.ts';
+import { shortened, timeScale } from './time-scale.ts';
 import type { TimeScale } from './time-scale.ts';
 
 const rowHeight = 24;
@@ -57,7 +56,7 @@ function row(story: Story, { spec, sessions, landed }: PhaseStory, { scale, y }:
   const middle = y + 9;
   const at = landed === null ? null : scale.x(landed.at);
   return html`<g
-    ><text x="4" y="${y + 13}">${cutTo(`${spec.id}  ${spec.title}`, 26)}</text>
+    ><text x="4" y="${y + 13}">${shortened(`${spec.id}  ${spec.title}`, 24)}</text>
     ${sessions.map((session) => sessionBar(story, session, { scale, y }))}${gates.map((gate) => gateBar(gate, { scale, y }))}
     ${at === null ? null : html`<path class="landing" d="M${at} ${middle - 6}l6 6l-6 6l-6 -6z"><title>landed</title></path>`}</g
   > `;

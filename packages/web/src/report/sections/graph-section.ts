@@ -4,9 +4,9 @@ import type { Html } from '../html/html.ts';
 import { htmlTable } from '../html/table.ts';
 import type { ReportFacts } from '../report-facts.ts';
 import type { Landing, Story } from '@debussy/story';
-import { cutTo } from '../../view/text-width.ts';
 import { duration, short } from '@debussy/story';
 import type { ReportSection } from './section.ts';
+import { shortened } from './time-scale.ts';
 
 const rowHeight = 26;
 const laneWidth = 22;
@@ -114,7 +114,7 @@ function joins(
 
 function node({ lane, commit, text, kind }: Commit, row: number, lanes: number): Html {
   const y = yOf(row);
-  const label = `${short(commit)}  ${cutTo(text, 80)}`;
+  const label = `${short(commit)}  ${shortened(text, 80)}`;
   return html`<circle class="commit ${kind}" cx="${xOf(lane)}" cy="${y}" r="6" /><text
       x="${xOf(lanes) + 4}"
       y="${y + 4}"

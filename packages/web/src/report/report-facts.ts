@@ -1,5 +1,6 @@
+import type { GateOutcome } from '@debussy/core';
 import type { RunState } from '@debussy/scheduler';
-import { tailOf } from '@debussy/host';
+import { tailOf } from '@debussy/engine';
 import type { RunLiveness, Story, Summary } from '@debussy/story';
 import { summarize } from '@debussy/story';
 
@@ -12,14 +13,21 @@ export interface ReportFacts {
   readonly outputs: ReadonlyMap<string, string>;
 }
 
-const longestOutput = 16 * 1024;
+const longestOutput = 8 * 1024;
+/** What passed has little to say; what failed is what one reads. */
+const longestGood = 600;
 
 export function reportFacts(story: Story, state: RunState, liveness: RunLiveness): ReportFacts {
   const gates = [...story.verifications.values()].flatMap((verification) => verification.gates);
+  const bad = new Set(gates.flatMap(({ log, result }) => (log !== null && isFailure(result) ? [log] : [])));
   const logs = new Set(gates.flatMap(({ log }) => (log === null ? [] : [log])));
   const outputs = [...logs].flatMap((log) => {
-    const text = tailOf(log, longestOutput);
+    const text = tailOf(log, bad.has(log) ? longestOutput : longestGood);
     return text === null ? [] : [[log, text] as const];
   });
   return { story, state, summary: summarize(story, state, liveness), outputs: new Map(outputs) };
+}
+
+function isFailure(result: GateOutcome | null): boolean {
+  return result === 'failed' || result === 'timed_out';
 }

@@ -11,7 +11,7 @@ const left = 40;
 const width = 600;
 const height = 140;
 const bottom = 118;
-const mostPoints = 250;
+const mostPoints = 60;
 
 /** How full each session's context was over time, with the restarts. */
 export function contextSection({ story, state }: ReportFacts): ReportSection | null {

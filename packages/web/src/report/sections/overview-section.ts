@@ -1,7 +1,18 @@
 import { html } from '../html/html.ts';
 import type { Html } from '../html/html.ts';
 import type { ReportFacts } from '../report-facts.ts';
-import { because, counted, duration, gateNotes, money, short, tokens, tokensText } from '@debussy/story';
+import {
+  because,
+  dayAndTime,
+  groupedNext,
+  counted,
+  duration,
+  gateNotes,
+  money,
+  short,
+  tokens,
+  tokensText,
+} from '@debussy/story';
 import type { Summary } from '@debussy/story';
 import type { ReportSection } from './section.ts';
 
@@ -10,7 +21,7 @@ export function overviewSection({ summary, story }: ReportFacts): ReportSection 
   const facts: readonly (readonly [string, string])[] = [
     ['Plan', `${summary.plan.title} (${summary.plan.path})`],
     ['Run', `${summary.run}, on the branch ${summary.run_branch}`],
-    ['Began', `${summary.started_at} from ${short(summary.base)}`],
+    ['Began', `${dayAndTime(Date.parse(summary.started_at))}, from ${short(summary.base)}`],
     [
       'Took',
       `${duration(summary.seconds)}${summary.resumes === 0 ? '' : `, resumed ${counted(summary.resumes, 'time')}`}`,
@@ -75,10 +86,11 @@ function notes({ gates }: Summary): Html | null {
     </ul>`;
 }
 
-function steps({ next }: Summary): Html | null {
-  if (next.length === 0) return null;
+function steps(summary: Summary): Html | null {
+  const groups = groupedNext(summary);
+  if (groups.length === 0) return null;
   return html`<h3>Next</h3>
-    <ul>
-      ${next.map(({ why, command }) => html`<li>${why}: <code>${command}</code></li>`)}
+    <ul class="next">
+      ${groups.map(({ why, commands }) => html`<li>${why}: ${commands.map((command, i) => html`${i === 0 ? '' : ' · '}<code>${command}</code>`)}</li>`)}
     </ul>`;
 }

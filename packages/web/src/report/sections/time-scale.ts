@@ -43,3 +43,9 @@ function roundStep(wanted: number): number {
 export function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
+
+/** At most that many characters. */
+export function shortened(text: string, most: number): string {
+  const signs = Array.from(text);
+  return signs.length <= most ? text : `${signs.slice(0, most - 1).join('')}…`;
+}

@@ -1,0 +1,97 @@
+import { answerFields, answerList, answerNumber, answerText } from '../fields.ts';
+import type { AnswerFields } from '../fields.ts';
+import type { ForgeHost, HostCheck, HostComment, HostRequest } from '../host.ts';
+import { caller } from '../http.ts';
+import { allPages } from '../pages.ts';
+import type { HostPlace } from '../place.ts';
+
+/** No instance allows longer pages than it is set up for; this is what they are set up for. */
+const pageSize = 50;
+
+/** Forgejo and Gitea, by their REST API: much as GitHub's, without a filter by branch, drafts are a matter of the title. */
+export function forgejo(place: HostPlace, signal: AbortSignal): ForgeHost {
+  const { url, repository, token } = place;
+  const call = caller({ url, headers: { authorization: `token ${token}` }, secrets: [token], signal });
+  const at = `/repos/${repository}`;
+  const pages = (path: string): ReturnType<typeof allPages> => allPages(call, path, pageSize);
+  return {
+    name: `${new URL(place.web).host}/${repository}`,
+    login: { user: 'oauth2', token },
+    defaultBranch: async () => answerText(answerFields(await call('GET', at)), 'default_branch'),
+    requestsFrom: async (branch) =>
+      (await pages(`${at}/pulls?state=all&sort=recentupdate`))
+        .map(requestOf)
+        .filter(({ head }) => head === branch),
+    async open({ draft, title, ...rest }) {
+      const body = { ...rest, title: draft ? `${draftSign}${title}` : title };
+      return requestOf(answerFields(await call('POST', `${at}/pulls`, body)));
+    },
+    update: async ({ number }, change) =>
+      requestOf(answerFields(await call('PATCH', `${at}/pulls/${number}`, change))),
+    async review({ number }) {
+      const whole = (await pages(`${at}/issues/${number}/comments`)).map(commentOf);
+      const reviews = await pages(`${at}/pulls/${number}/reviews`);
+      const lines = await Promise.all(
+        reviews.map((review) =>
+          call('GET', `${at}/pulls/${number}/reviews/${answerNumber(review, 'id')}/comments`),
+        ),
+      );
+      const all = [...reviews.map(commentOf), ...lines.flatMap(answerList).map(commentOf), ...whole];
+      return all.filter(({ body }) => body.trim() !== '');
+    },
+    async checks(commit) {
+      const fields = answerFields(await call('GET', `${at}/commits/${commit}/status`));
+      return answerList(fields['statuses']).map(checkOf);
+    },
+    comments: async (issue) => (await pages(`${at}/issues/${issue}/comments`)).map(commentOf),
+    comment: async (issue, body) =>
+      commentOf(answerFields(await call('POST', `${at}/issues/${issue}/comments`, { body }))),
+    labels: async (issue) =>
+      answerList(await call('GET', `${at}/issues/${issue}/labels`)).map((label) => answerText(label, 'name')),
+    async label(issue, name) {
+      const known = (await pages(`${at}/labels`)).find((label) => answerText(label, 'name') === name);
+      const made = known ?? answerFields(await call('POST', `${at}/labels`, { name, color: '#6e7781' }));
+      await call('POST', `${at}/issues/${issue}/labels`, { labels: [answerNumber(made, 'id')] });
+    },
+  };
+}
+
+const draftSign = 'WIP: ';
+
+function requestOf(fields: AnswerFields): HostRequest {
+  const title = answerText(fields, 'title');
+  return {
+    number: answerNumber(fields, 'number'),
+    url: answerText(fields, 'html_url'),
+    title: title.startsWith(draftSign) ? title.slice(draftSign.length) : title,
+    body: answerText(fields, 'body'),
+    state: fields['merged'] === true ? 'merged' : answerText(fields, 'state') === 'open' ? 'open' : 'closed',
+    draft: title.startsWith(draftSign),
+    head: answerText(answerFields(fields['head']), 'ref'),
+    base: answerText(answerFields(fields['base']), 'ref'),
+  };
+}
+
+function commentOf(fields: AnswerFields): HostComment {
+  const path = answerText(fields, 'path');
+  const line = fields['position'];
+  return {
+    id: answerNumber(fields, 'id'),
+    author: answerText(answerFields(fields['user']), 'login'),
+    body: answerText(fields, 'body'),
+    url: answerText(fields, 'html_url'),
+    path: path === '' ? null : path,
+    line: typeof line === 'number' && line > 0 ? line : null,
+  };
+}
+
+function checkOf(fields: AnswerFields): HostCheck {
+  const status = answerText(fields, 'status');
+  return {
+    name: answerText(fields, 'context'),
+    state:
+      status === 'pending' ? 'waiting' : status === 'success' || status === 'warning' ? 'passed' : 'failed',
+    url: answerText(fields, 'target_url'),
+    detail: answerText(fields, 'description') || status,
+  };
+}

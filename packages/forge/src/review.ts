@@ -1,0 +1,58 @@
+import { DebussyError, samePhase } from '@debussy/core';
+import type { Event, ForgeConfig } from '@debussy/core';
+import type { HostComment } from './host.ts';
+import { hosts } from './open-forge.ts';
+import { findHost } from './place.ts';
+import type { PlaceQuestion } from './place.ts';
+
+export interface ReviewQuestion extends PlaceQuestion {
+  readonly phase: string;
+  readonly events: readonly Event[];
+}
+
+const mostText = 16_000;
+
+/** What reviewers say of the request of a phase, without what was passed on before. Throws where nothing is new. */
+export async function readReview(question: ReviewQuestion): Promise<string> {
+  const { phase, events, config } = question;
+  const last = events.findLast((event) => event.type === 'publication.ended');
+  const requests = last?.type === 'publication.ended' ? last.requests : [];
+  const request = requests.find(({ phases }) => phases.some((one) => samePhase(one, phase)));
+  if (request === undefined) throw nothingNew(`phase ${phase} is in no pull request of this run`);
+  const place = await findHost(question);
+  const host = hosts[place.kind](place, AbortSignal.timeout(120_000));
+  const found = (await host.requestsFrom(request.branch)).find(({ number }) => number === request.number);
+  if (found === undefined) throw nothingNew(`${request.url} is gone`);
+  const known = events.flatMap((event) =>
+    event.type === 'phase.message' && event.by === 'review' ? [event.text] : [],
+  );
+  const comments = (await host.review(found)).filter(
+    (comment) => counts(comment, config) && !known.some((text) => text.includes(markOf(comment))),
+  );
+  if (comments.length === 0) throw nothingNew(`${request.url} has no new comment that counts`);
+  return comments.map(commentText).join('\n\n').slice(0, mostText);
+}
+
+function counts({ author }: HostComment, config: ForgeConfig | undefined): boolean {
+  const reviewers = config?.reviewers ?? [];
+  return reviewers.length === 0 || reviewers.some((name) => name.toLowerCase() === author.toLowerCase());
+}
+
+function markOf({ id }: HostComment): string {
+  return `[comment ${id}]`;
+}
+
+function commentText(comment: HostComment): string {
+  const { author, path, line, body } = comment;
+  const place = path === null ? '' : `, on ${path}${line === null ? '' : `:${line}`}`;
+  return `${markOf(comment)} ${author}${place}:\n${body.trim()}`;
+}
+
+function nothingNew(message: string): DebussyError {
+  return new DebussyError({
+    code: 'ERR_REVIEW_NONE',
+    message,
+    hint: 'Whose comments count stands in forge.reviewers; none: those of everybody. See the requests: debussy status',
+    exitCode: 2,
+  });
+}

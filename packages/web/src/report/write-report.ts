@@ -1,0 +1,140 @@
+import { join } from 'node:path';
+import { keptKey } from '../shared/kept-run.ts';
+import type { KeptRun } from '../shared/kept-run.ts';
+import { journalEvents, phaseDiff, readBounded } from '@debussy/engine';
+import type { ChosenRun } from '@debussy/engine';
+import { doneOf } from '@debussy/story';
+import type { Event, SessionEvent } from '@debussy/core';
+import type { NamedText } from '../shared/api.ts';
+import { transcriptPart } from '../server/file-parts.ts';
+import { pageFiles } from '../server/page-files.ts';
+import { htmlReport } from './html-report.ts';
+import type { ReportFacts } from './report-facts.ts';
+
+/** The report of a run as one file; with `full`, what sessions said and phases changed is in it as well. */
+export async function writeReport(chosen: ChosenRun, facts: ReportFacts, full: boolean): Promise<string> {
+  const { reportScript, style } = pageFiles();
+  const events = [...journalEvents(chosen.folder.journal)];
+  const kept = full
+    ? await withAll(chosen, facts, keptRun(chosen, facts, events))
+    : keptRun(chosen, facts, events);
+  return htmlReport(facts, { kept, script: reportScript, style });
+}
+
+/** Of the curves of contexts, so many points of a session are enough for a picture. */
+const mostUsages = 60;
+
+/** What the page needs of a run, without what sessions said. */
+export function keptRun(
+  { run, held }: Pick<ChosenRun, 'run' | 'held'>,
+  { story, state, summary, outputs }: ReportFacts,
+  events: readonly Event[],
+): KeptRun {
+  const gates = [...story.verifications.values()].flatMap((one) => one.gates);
+  const line = {
+    repository: 'report',
+    repositoryName: '',
+    run,
+    title: summary.plan.title || summary.plan.path,
+    plan: summary.plan.path,
+    state: summary.state,
+    outcome: summary.outcome,
+    reason: summary.reason,
+    progress: summary.progress,
+    done: doneOf(state),
+    seconds: summary.seconds,
+    startedAt: summary.started_at,
+    updatedAt: summary.updated_at,
+    tokens: summary.tokens,
+    cost: summary.cost,
+    sessions: summary.sessions,
+    waiting: [],
+    problem: null,
+  };
+  return {
+    runs: [line],
+    events: thinned(events),
+    isHeld: held !== null,
+    madeAt: story.lastAt,
+    outputs: Object.fromEntries(
+      gates.flatMap(({ verification, gate, log }) => {
+        const text = log === null ? undefined : outputs.get(log);
+        return text === undefined ? [] : [[`${verification} ${gate}`, text] as const];
+      }),
+    ),
+    texts: {},
+    diffs: {},
+    transcripts: {},
+  };
+}
+
+function thinned(events: readonly Event[]): readonly Event[] {
+  const counts = new Map<string, number>();
+  for (const event of events) if (event.type === 'session.usage') add(counts, sessionOf(event));
+  const seen = new Map<string, number>();
+  return events.filter((event) => {
+    if (event.type !== 'session.usage') return true;
+    const key = sessionOf(event);
+    const step = Math.ceil((counts.get(key) ?? 1) / mostUsages);
+    const place = add(seen, key);
+    return place % step === 0 || place === counts.get(key);
+  });
+}
+
+function sessionOf({ phase, attempt, session }: Extract<Event, { type: 'session.usage' }>): string {
+  return keptKey(phase, attempt, session);
+}
+
+function add(counts: Map<string, number>, key: string): number {
+  const now = (counts.get(key) ?? 0) + 1;
+  counts.set(key, now);
+  return now;
+}
+
+const longestText = 256 * 1024;
+const mostEvents = 20_000;
+
+async function withAll(chosen: ChosenRun, { story }: ReportFacts, kept: KeptRun): Promise<KeptRun> {
+  const texts: [string, NamedText][] = [];
+  const diffs: [string, KeptRun['diffs'][string]][] = [];
+  const transcripts: [string, readonly SessionEvent[]][] = [];
+  for (const { spec, sessions } of story.phases.values()) {
+    if (spec.file !== null) texts.push([`plan ${spec.id}`, textAt(join(chosen.folder.plan, spec.file))]);
+    texts.push([`handoff ${spec.id}`, textAt(chosen.folder.handoff(spec.id))]);
+    if (sessions.length > 0) {
+      const { kind, text } = await phaseDiff(chosen, { phase: spec.id, of: 'work', ignoreSpace: false });
+      diffs.push([spec.id, { kind, text: text.slice(0, longestText), cut: text.length > longestText }]);
+    }
+    for (const { attempt, number } of sessions) {
+      const home = chosen.folder.session(spec.id, attempt, number);
+      const key = keptKey(spec.id, attempt, number);
+      texts.push(
+        [`prompt ${key}`, textAt(join(home, 'prompt.md'))],
+        [`stderr ${key}`, textAt(join(home, 'stderr.log'))],
+      );
+      transcripts.push([key, wholeTranscript(join(home, 'transcript.jsonl'))]);
+    }
+  }
+  return {
+    ...kept,
+    texts: Object.fromEntries(texts.filter(([, { text }]) => text !== null)),
+    diffs: Object.fromEntries(diffs),
+    transcripts: Object.fromEntries(transcripts),
+  };
+}
+
+function textAt(path: string): NamedText {
+  const read = readBounded(path, longestText);
+  return read.ok ? { text: read.value.text, path, cut: read.value.cut } : { text: null, path, cut: false };
+}
+
+function wholeTranscript(path: string): readonly SessionEvent[] {
+  const events: SessionEvent[] = [];
+  for (let from = 0; events.length < mostEvents;) {
+    const part = transcriptPart(path, { from });
+    events.push(...part.events.map(({ event }) => event));
+    if (part.to <= from || part.to >= part.size) break;
+    from = part.to;
+  }
+  return events;
+}

@@ -1,0 +1,166 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { inTurn, splitInto, writes } from '@debussy/proof';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { chromiumPath, openBrowser } from '../support/browser.ts';
+import { makeWebProject } from '../support/project.ts';
+import type { WebProject } from '../support/project.ts';
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
+
+const hostile = '<img src=x onerror=alert(1)><script>alert(2)</script>';
+const hostileFile = '<img src=x onerror=alert(3)>.txt';
+
+/** Whatever ran, was refused by the policy of the page, or went wrong in it. */
+async function watched(browser: Browser): Promise<{ readonly page: Page; readonly trouble: string[] }> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  const trouble: string[] = [];
+  page.on('dialog', (dialog) => {
+    trouble.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('pageerror', (error) => void trouble.push(error.message));
+  page.on('console', (message) => void (message.type() === 'error' && trouble.push(message.text())));
+  return { page, trouble };
+}
+
+async function axeProblems(page: Page): Promise<readonly string[]> {
+  const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+  // The policy of the page lets no script of elsewhere in: axe runs beside the page, in a world of its own.
+  const session = await page.context().newCDPSession(page);
+  const { frameTree } = await session.send('Page.getFrameTree');
+  const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', {
+    frameId: frameTree.frame.id,
+    worldName: 'axe',
+  });
+  await session.send('Runtime.evaluate', { contextId, expression: readFileSync(source, 'utf8') });
+  const { result } = await session.send('Runtime.evaluate', {
+    contextId,
+    awaitPromise: true,
+    returnByValue: true,
+    expression: `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'] }).then(
+      ({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 120)).join(' | ')))`,
+  });
+  return result.value;
+}
+
+describe.skipIf(chromiumPath === null)(
+  'a run that is brought to its end from the page (needs chromium)',
+  () => {
+    let project: WebProject;
+    let browser: Browser;
+    beforeAll(async () => {
+      browser = await openBrowser();
+      project = await makeWebProject(
+        [
+          { id: '1', title: 'Split' },
+          { id: '2', title: 'Fills its context' },
+          { id: '3', title: 'Fails' },
+          { id: '4', title: 'Waits', after: 'Phase 1, 2, 3' },
+        ],
+        { parallel: 3, max_retries: 0, on_context_limit: 'ask' },
+      );
+      project.scenario({
+        window: 10_000,
+        phases: {
+          '1': [splitInto({ id: '1a', tasks: ['1.1'] }, { id: '1b', tasks: ['1.2'] })],
+          '1a': writes('1a/a.txt', 'a\n'),
+          '1b': writes('1b/b.txt', 'b\n'),
+          '2': inTurn(
+            [{ run: 'echo one >> lines.txt' }, { usage: 8500 }, { hang: true }],
+            [{ run: 'echo two >> lines.txt' }, { report: 'completed' }],
+          ),
+          '3': {
+            plays: [
+              {
+                attempt: 1,
+                steps: [
+                  { progress: hostile },
+                  { text: hostile },
+                  { write: { path: hostileFile, content: `BAD ${hostile}\n` } },
+                  { report: { status: 'completed', summary: hostile } },
+                ],
+              },
+              {
+                steps: [
+                  { write: { path: hostileFile, content: `good ${hostile}\n` } },
+                  { report: { status: 'completed', summary: hostile } },
+                ],
+              },
+            ],
+          },
+          '4': [{ wait_for: join(project.home, 'go') }, ...writes('four.txt', 'four\n')],
+        },
+      });
+    });
+    afterAll(async () => {
+      await browser.close();
+      await project.remove();
+    });
+
+    test('it splits, asks, fails, is resumed and completes; nothing of a hostile agent runs; it reads to the ear', async () => {
+      const run = await project.start('run', 'MASTER_PLAN.md', '--ui');
+      const { page, trouble } = await watched(browser);
+      await page.goto(run.link);
+      expect(page.url()).not.toContain('token');
+
+      // A split appears, and a question is answered.
+      await page.getByRole('link', { name: /^Phase 1a / }).waitFor({ timeout: 60_000 });
+      await page.getByRole('button', { name: 'Continue: Phase 2' }).click({ timeout: 60_000 });
+      await page.getByText('Phase 2 restarts with a hand-over.').waitFor();
+
+      // The failing phase ends the run; the page stays.
+      expect(await run.ended).toBe(3);
+      await page.getByRole('heading', { name: /waits? for you/ }).waitFor();
+      await page.getByRole('button', { name: 'Retry: Phase 3' }).waitFor();
+      await page.getByRole('link', { name: /^Phase 3 / }).click();
+      await page.getByRole('link', { name: /^Changes/ }).click();
+      await page.getByText(hostileFile).first().waitFor();
+      await page.getByText(`BAD ${hostile}`).waitFor();
+      await page.getByRole('link', { name: /^Sessions/ }).click();
+      await page.getByRole('log').getByText(hostile).first().waitFor();
+      await page.getByRole('link', { name: /^Gates/ }).click();
+      await page.getByText('failed').first().waitFor();
+      expect(await axeProblems(page)).toEqual([]);
+      await page.getByRole('link', { name: 'The Feature' }).click();
+      expect(await axeProblems(page)).toEqual([]);
+
+      // What throws something away asks first, and shows the command that does the same.
+      await page.getByRole('button', { name: 'Skip: Phase 3' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(/^debussy skip 3 --run /).waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+
+      // By keys alone: resume.
+      await page.getByRole('button', { name: 'Resume the run' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByText(/goes on in the background/).waitFor({ timeout: 60_000 });
+      writeFileSync(join(project.home, 'go'), '');
+      await page.getByText('completed', { exact: true }).waitFor({ timeout: 90_000 });
+      expect(project.git('show', `HEAD:four.txt`)).toBe('four');
+      expect(project.git('log', '--format=%s')).toMatch(/Phase 4[\s\S]*Phase 3/);
+
+      // The run as it was.
+      const slider = page.getByRole('slider', { name: 'Moment of the run' });
+      await slider.focus();
+      await page.keyboard.press('Home');
+      await page.getByRole('link', { name: /^Phase 4 Waits.*not begun/ }).waitFor();
+      expect(await page.getByRole('link', { name: /^Phase 1a / }).count()).toBe(0);
+      await page
+        .getByRole('button', { name: 'Now' })
+        .or(page.getByRole('button', { name: 'End' }))
+        .click();
+      await page.getByRole('link', { name: /^Phase 1a .*landed/ }).waitFor();
+      for (const part of ['Timeline', 'Phases', 'Events']) {
+        await page.getByRole('link', { name: part, exact: true }).click();
+        expect(await axeProblems(page), part).toEqual([]);
+      }
+      expect(trouble).toEqual([]);
+      await page.context().close();
+    });
+  },
+);

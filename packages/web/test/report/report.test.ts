@@ -1,0 +1,222 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { folded, hostileText, midway, stamped, toldRun } from '@debussy/story/sample';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { html } from '../../src/report/html/html.ts';
+import { htmlReport } from '../../src/report/html-report.ts';
+import { markdownReport } from '../../src/report/markdown-report.ts';
+import { reportFacts } from '../../src/report/report-facts.ts';
+import type { ReportFacts } from '../../src/report/report-facts.ts';
+import { keptRun } from '../../src/report/write-report.ts';
+import { pageFiles } from '../../src/server/page-files.ts';
+import { chromiumPath, openBrowser } from '../support/browser.ts';
+
+/** The told run, with output of its gates that tries to be markup. */
+function facts(events = toldRun()): ReportFacts {
+  const { story, state } = folded(events);
+  const plain = reportFacts(story, state, { gone: false });
+  const output = `not ok\n</pre><img src=x onerror=alert(2)>\n\`\`\`\n${hostileText}\n`;
+  return { ...plain, outputs: new Map([['/run/gates/v7-unit.log', output]]) };
+}
+
+function reportOf(events = toldRun()): string {
+  const { reportScript, style } = pageFiles();
+  const known = facts(events);
+  const kept = keptRun({ run: known.summary.run, held: null }, known, events);
+  return htmlReport(known, { kept, script: reportScript, style });
+}
+
+/** What reads without a script: the text in front of the page. */
+function textIn(report: string): string {
+  return report.slice(report.indexOf('<div id="document">'), report.indexOf('<script'));
+}
+
+test('a template escapes what it is given, and only its own text is markup', () => {
+  const list = ['<a>', html`<b>${'&'}</b>`];
+  expect(html`<p title="${'"\'`'}">${list}${null}${3}</p>`.text).toBe(
+    '<p title="&#34;&#39;&#96;">&#60;a&#62;<b>&#38;</b>3</p>',
+  );
+  expect(html`${'a\u0000\u001b[1m\u202eb\ud800'}`.text).toBe('a\ufffd\ufffd[1m\ufffdb\ufffd');
+});
+
+test('nothing that an agent wrote is markup in the report, and nothing in it asks for the network', () => {
+  const text = textIn(reportOf());
+  expect(text).toContain('&#60;script&#62;alert(1)&#60;/script&#62;');
+  expect(text).not.toMatch(/<script|<img|<iframe|<link|<object|url\(|@import|https?:/i);
+  // oxlint-disable-next-line no-control-regex
+  expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u202e]/);
+  const [, policy = ''] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(reportOf()) ?? [];
+  expect(policy).toMatch(
+    /^default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-[\w+/]{43}='; img-src data:; base-uri 'none'; form-action 'none'$/,
+  );
+});
+
+test('the report tells what landed, what did not, and what the gates said', () => {
+  const text = textIn(reportOf());
+  for (const said of [
+    'failed: 5 of 8 phases landed, exit code 3',
+    'Phase 20a, 20b, 20c',
+    'refs/debussy/r1/kept/4/failed',
+    'flaky: passed only at the second try',
+    'prose, not run by anybody: looks right',
+    'landed without a gate of its own: Phase 20c',
+    'git merge debussy/plan-r1',
+    'session 1 ended at ~87 %',
+    'session 2 ended at ~100 %',
+    'SLOT_LEFT',
+  ])
+    expect(text).toContain(said);
+});
+
+test('a run that goes on has a report as well', () => {
+  const text = textIn(reportOf(midway()));
+  expect(text).toContain('running: 1 of 8 phases landed');
+  expect(text).toContain('Unknown: its sessions said nothing about their context.');
+});
+
+test('the same as Markdown, in which nothing of an agent is markup or a mention', async () => {
+  const text = markdownReport(facts());
+  await expect(text).toMatchFileSnapshot('snapshots/report.md');
+  const [before, , after] = text.split('````');
+  expect(`${before}${after}`).not.toMatch(/[<@]|^::/m);
+});
+
+test('of twenty phases it has at most 400 kB, its page included', () => {
+  const report = reportOf(manyPhases(20));
+  expect(report.length).toBeLessThan(400_000);
+  expect(report.length).toBeGreaterThan(100_000);
+});
+
+/** A run in which each phase has a session with a long curve, a retry, and gates. */
+function manyPhases(count: number): ReturnType<typeof toldRun> {
+  const [begun, ...rest] = toldRun();
+  if (begun?.type !== 'run.started') throw new Error('a run begins with run.started');
+  const [first] = begun.phases;
+  const phases = Array.from({ length: count }, (_, i) => ({
+    ...first!,
+    id: String(i + 100),
+    depends_on: [],
+  }));
+  const commit = 'c'.repeat(40);
+  const bodies = phases.flatMap(({ id }, i) => {
+    const at = { phase: id, attempt: 1 };
+    const spent = { input: 1000, output: 10, cache_creation: 0, cache_read: 0, cost: 0.1 };
+    const from = { base: begun.base, from: begun.base, agent: 'claude', model: 'opus' };
+    const usage = Array.from({ length: 200 }, (_unused, n) => ({
+      type: 'session.usage' as const,
+      ...at,
+      session: 1,
+      context: n * 500,
+      percent: n / 4,
+      estimated: true,
+      spent,
+      low: n * 450,
+      high: n * 550,
+    }));
+    return [
+      { type: 'session.dispatched' as const, ...at, session: 1, kind: 'work' as const, ...from },
+      ...usage,
+      {
+        type: 'session.ended' as const,
+        ...at,
+        session: 1,
+        outcome: { kind: 'completed' as const },
+        spent,
+        seconds: 60,
+        percent: 50,
+        handoff: null,
+        remaining: [],
+      },
+      { type: 'attempt.captured' as const, ...at, commit, tree: commit, files: 3, refused: [] },
+      { type: 'verification.started' as const, id: `w${i}`, group: null, phases: [id], base: begun.base },
+      ...['lint', 'unit', 'build'].flatMap((gate) => [
+        { type: 'gate.started' as const, id: `w${i}`, phase: id, gate },
+        {
+          type: 'gate.finished' as const,
+          id: `w${i}`,
+          phase: id,
+          gate,
+          result: 'passed' as const,
+          exit_code: 0,
+          seconds: 3,
+          log: null,
+          detail: '',
+        },
+      ]),
+    ];
+  });
+  return stamped([{ ...begun, phases: [...begun.phases, ...phases] }, ...bodies, ...rest]);
+}
+
+describe.skipIf(chromiumPath === null)(
+  'in a real browser, from a file, without a network (needs chromium)',
+  () => {
+    const home = mkdtempSync(join(tmpdir(), 'debussy-report-'));
+    const file = join(home, 'report.html');
+    let browser: Browser;
+    beforeAll(async () => {
+      writeFileSync(file, reportOf());
+      browser = await openBrowser();
+    });
+    afterAll(async () => {
+      await browser.close();
+      rmSync(home, { recursive: true, force: true });
+    });
+
+    test.each([
+      ['without a script', false, 375],
+      ['without a script', false, 1440],
+      ['as the page', true, 375],
+      ['as the page', true, 1440],
+    ])('it reads %s, and runs nothing of an agent (%s, %i px)', async (_, javaScriptEnabled, width) => {
+      const context = await browser.newContext({
+        javaScriptEnabled,
+        viewport: { width, height: 900 },
+        colorScheme: 'dark',
+      });
+      const page = await context.newPage();
+      const alerts: string[] = [];
+      const requests: string[] = [];
+      page.on('dialog', (dialog) => void alerts.push(dialog.message()));
+      page.on('console', (message) => void (message.type() === 'error' && alerts.push(message.text())));
+      page.on('pageerror', (error) => void alerts.push(error.message));
+      page.on('request', (request) => void requests.push(request.url()));
+      await page.goto(pathToFileURL(file).href);
+      const heading = page.getByRole('heading', { level: 1 });
+      await heading.waitFor();
+      expect(await heading.textContent()).toContain('A plan');
+      if (javaScriptEnabled) {
+        await page.getByRole('link', { name: /^Phase 4 / }).click();
+        await page.getByRole('link', { name: 'Gates' }).click();
+        await page.locator('#app').getByText('not ok').waitFor();
+        expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
+      } else {
+        expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(
+          [
+            'Overview',
+            'What landed',
+            'Phases',
+            'Messages of the user',
+            'Timeline',
+            'Context',
+            'Verdicts',
+            'Git graph',
+            'Notices',
+          ].filter((name) => name !== 'Messages of the user'),
+        );
+        expect(await page.locator('#document .next li').count()).toBeLessThanOrEqual(4);
+      }
+      expect(
+        await page
+          .evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+          .catch(() => 0),
+      ).toBe(0);
+      expect(alerts).toEqual([]);
+      expect(requests).toEqual([pathToFileURL(file).href]);
+      await context.close();
+    });
+  },
+);
