@@ -6,7 +6,7 @@ import { someOf } from '@debussy/proof';
 import { afterAll, expect, test, vi } from 'vitest';
 import { binary, debussy } from '../support/binary.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 const homes: string[] = [];
 afterAll(() => homes.forEach((home) => rmSync(home, { recursive: true, force: true, maxRetries: 5 })));

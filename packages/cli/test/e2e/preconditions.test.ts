@@ -88,6 +88,44 @@ test.concurrent('a plan with an error is refused with its findings, --skip-audit
   expect(runsOf(project)).toEqual([]);
 });
 
+test.concurrent('a slip in the name of the plan was told to check the path: the plan that was meant is named', async () => {
+  const project = makeProject({ phases: one });
+  const refused = await call(project, ['run', 'MASTERPLAN.md']);
+  expect(refused).toMatchObject({
+    code: 2,
+    stderr: 'debussy: ERR_PLAN_MISSING MASTERPLAN.md: no such file\n  Did you mean MASTER_PLAN.md?\n',
+  });
+  expect((await call(project, ['audit', 'MASTER-PLAN.md'])).stderr).toContain('Did you mean MASTER_PLAN.md?');
+});
+
+test.concurrent('an agent whose file is not committed was called installed, and each session ended at once: both say what to type', async () => {
+  const agents = { mine: { command: ['node', './agent.mjs'] } };
+  const project = makeProject({ phases: one, config: { agent: 'mine', agents } });
+  const asMine = { env: { DEBUSSY_AGENT: undefined } };
+  const refusal = async (): Promise<string> => {
+    const refused = await call(project, ['run', 'MASTER_PLAN.md'], asMine);
+    const doctor = await call(project, ['doctor'], asMine);
+    expect([refused.code, doctor.code]).toEqual([2, 2]);
+    const [, said = '', hint = ''] =
+      /^debussy: ERR_AGENT_FILE agent mine: (.*)\n {2}(.*)\n/.exec(refused.stderr) ?? [];
+    expect(doctor.stdout).toMatch(/^FAIL +agent mine /m);
+    expect(doctor.stdout).toContain(said);
+    expect(doctor.stdout).toContain(hint);
+    return `${said}: ${hint}`;
+  };
+  expect(await refusal()).toContain('there is no ./agent.mjs: Write it and commit it');
+  project.write(
+    'agent.mjs',
+    "import { writeFileSync } from 'node:fs';\nwriteFileSync('phase-1.txt', 'x');\n",
+  );
+  expect(await refusal()).toBe(
+    './agent.mjs is not committed, and worktrees have only what is: git add agent.mjs && git commit -m "Add the agent"',
+  );
+  project.git('add', 'agent.mjs');
+  project.git('commit', '-qm', 'Add the agent');
+  expectSound(project, await call(project, ['run', 'MASTER_PLAN.md'], asMine), 0);
+});
+
 test.concurrent('a config with an unknown key is refused with its line and the nearest one', async () => {
   const project = makeProject({
     phases: one,

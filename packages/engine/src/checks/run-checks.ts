@@ -18,6 +18,7 @@ import {
 } from '../config/load-config.ts';
 import type { Surroundings } from '../run/request.ts';
 import { agentSpec } from '../session/agent.ts';
+import { agentFileProblems } from './agent-file.ts';
 import { problemsOf, stateOfAgent } from './agent-text.ts';
 import { fine, problem } from './check.ts';
 import { habits } from './habits.ts';
@@ -40,8 +41,22 @@ export async function runChecks(
     opened.ok ? worktreeChecks(opened.value, fix) : [],
   ]);
   const place = opened.ok ? await placeChecks(opened.value, config) : [];
+  const files = root === null ? [] : await agentFileProblems(config, root);
+  const notCommitted = files.map(({ agent, message, hint }) =>
+    problem(`agent ${agent}`, 'error', [message, hint]),
+  );
   const git = opened.ok ? gitChecks(opened.value, config) : [unopened(opened.error)];
-  return [nodeCheck(), ...git, ...place, ...worktrees, disk, ...checks, ...agents, sandboxCheck(config)];
+  return [
+    nodeCheck(),
+    ...git,
+    ...place,
+    ...worktrees,
+    disk,
+    ...checks,
+    ...agents,
+    ...notCommitted,
+    sandboxCheck(config),
+  ];
 }
 
 /** Of a repository that could not be opened: why. Outside of one, everything else can still be looked at. */

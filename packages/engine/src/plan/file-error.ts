@@ -1,4 +1,5 @@
-import { DebussyError, type FileProblem, type FileText } from '@debussy/core';
+import { DebussyError, nearest, type FileProblem, type FileText } from '@debussy/core';
+import { basename, dirname, join } from 'node:path';
 import { largestPlan } from './read-text-file.ts';
 
 interface Words {
@@ -37,9 +38,18 @@ const words: Readonly<Record<FileProblem, Words>> = {
   },
 };
 
-/** Why the plan that somebody named cannot be opened. */
-export function fileError(file: string, answer: FileText & { readonly ok: false }): DebussyError {
-  const { code, says, hint } = words[answer.problem];
+/** Why the plan that somebody named cannot be opened. Of the names beside it, one may have been meant. */
+export function fileError(
+  file: string,
+  answer: FileText & { readonly ok: false },
+  beside: readonly string[] | null = null,
+): DebussyError {
+  const { code, says, hint: usual } = words[answer.problem];
+  const plans = (beside ?? [])
+    .map((name) => basename(name))
+    .filter((name) => /\.(?:md|ya?ml|json)$/i.test(name));
+  const meant = answer.problem === 'missing' ? nearest(basename(file), plans) : null;
+  const hint = meant === null ? usual : `Did you mean ${join(dirname(file), meant)}?`;
   const detail = answer.detail === '' ? '' : ` (${answer.detail})`;
   return new DebussyError({ code, message: `${file}: ${says}${detail}`, hint, exitCode: 2 });
 }

@@ -72,7 +72,7 @@ function isFolder(path: string): boolean {
 function openFile(absolute: string, { cwd, wishes }: Opening): Plan {
   const file = shown(absolute, cwd);
   const answer = readTextFile(absolute);
-  if (!answer.ok) throw fileError(file, answer);
+  if (!answer.ok) throw fileError(file, answer, listFolder(dirname(absolute)));
   return readPlan({ file, text: answer.text, wishes, ...treeAround(dirname(absolute), cwd) });
 }
 

@@ -33,7 +33,8 @@ export function readPlanTexts(
     },
   };
   const main = remembering.read(file);
-  if (!main.ok && main.problem !== 'directory') return fail(fileError(file, main));
+  if (!main.ok && main.problem !== 'directory')
+    return fail(fileError(file, main, tree.list?.(dirname(file))));
   const around = { ...remembering, wishes };
   const plan = main.ok
     ? readPlan({ file, text: main.text, ...around })

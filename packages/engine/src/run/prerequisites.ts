@@ -4,6 +4,7 @@ import { detectBwrap, probeAgent, startObstacle } from '@debussy/runners';
 import type { AgentSpec, SandboxError } from '@debussy/runners';
 import { fine, problem } from '../checks/check.ts';
 import type { Check } from '../checks/check.ts';
+import { agentFileProblems } from '../checks/agent-file.ts';
 import { diskCheck } from '../checks/machine-checks.ts';
 import { agentSpec } from '../session/agent.ts';
 import type { RunPlanned } from './prepare.ts';
@@ -30,7 +31,11 @@ export async function unreadiness(
   const disk = await diskCheck(folder);
   const login = config.executor === 'local' ? await loginProblem(config, env) : null;
   const full = disk.state === 'error' ? [refusal('ERR_DISK_SPACE', disk.detail, disk.hint)] : [];
-  return [...full, ...(login === null ? [] : [login])];
+  const files = config.executor === 'local' ? await agentFileProblems(config, folder) : [];
+  const notCommitted = files.map(({ agent, message, hint }) =>
+    refusal('ERR_AGENT_FILE', `agent ${agent}: ${message}`, hint),
+  );
+  return [...full, ...(login === null ? [] : [login]), ...notCommitted];
 }
 
 async function loginProblem(config: Config, env: NodeJS.ProcessEnv): Promise<DebussyError | null> {

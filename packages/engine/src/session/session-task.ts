@@ -141,16 +141,23 @@ async function close(context: RunContext, over: Over): Promise<readonly EventBod
 
 const lastLines = 8;
 const longest = 300;
+const choice = /^\s*(?:[-*•+]|\(?\w{1,2}[.)])\s/;
+const question = /^(?!\s*#).*[?？؟][\s"'*_)\]]*$/;
+const questionAmongOthers = /[\p{L}\p{N})"'`][?？؟]["'*_)]*\s/u;
+const plea =
+  /\bplease (?:confirm|tell me|let me know|choose|decide|advise|clarify|specify|answer)\b|\blet me know (?:which|how|what|whether)\b|\bwaiting for your\b|\bneed your (?:input|confirmation|decision|approval|answer)\b/i;
 
-/** The question with which an agent ends its last answer; null where it asks nothing. */
+/** The question with which an agent ends its last answer, also with choices behind it; null where it asks nothing. */
 function questionIn(finalText: string): string | null {
-  const lines = finalText
-    .trimEnd()
-    .split('\n')
-    .filter((line) => line.trim() !== '');
-  const question = lines.slice(-lastLines).findLast((line) => /\?[\s"'*_)\]]*$/.test(line));
-  if (question === undefined || finalText.trimEnd().endsWith('```')) return null;
-  return question
+  if (finalText.trimEnd().endsWith('```')) return null;
+  const all = finalText.split('\n').filter((line) => line.trim() !== '');
+  const spoken = all.slice(0, all.findLastIndex((line) => !choice.test(line)) + 1);
+  const last = [spoken, all].flatMap((lines) => lines.at(-1) ?? []);
+  const asking =
+    [...spoken.slice(-lastLines), ...all.slice(-lastLines)].findLast((line) => question.test(line)) ??
+    last.find((line) => questionAmongOthers.test(line) || plea.test(line));
+  if (asking === undefined) return null;
+  return asking
     .replaceAll(/[*_`#>]+/g, '')
     .trim()
     .slice(0, longest);

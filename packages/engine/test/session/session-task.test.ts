@@ -91,6 +91,39 @@ test('whether a refused report was the last chance is said with it', async () =>
   expect(events[1]).toMatchObject({ type: 'report.rejected', final: true });
 });
 
+async function asksWith(text: string): Promise<unknown> {
+  const line = JSON.stringify({ type: 'text', text });
+  const { events } = await session({ agent: `printf '%s\\n' '${line}'` });
+  return events.find((event) => event.type === 'session.ended')?.asks ?? null;
+}
+
+describe('the question with which an agent ends', () => {
+  test('may have choices or a request behind it, and no question mark of ASCII', async () => {
+    const choices = ['SQLite', 'Postgres', 'MySQL', 'none'].map((name, at) => `${at + 1}. ${name}`);
+    const asked = await Promise.all([
+      asksWith(`**Which database shall I use?**\n\n${[...choices, ...choices, ...choices].join('\n')}`),
+      asksWith('Shall I use SQLite? I wait until I know.'),
+      asksWith('どのデータベースを使いますか？'),
+      asksWith('Two ways are open. Please tell me which one to take.'),
+    ]);
+    expect(asked).toEqual([
+      'Which database shall I use?',
+      'Shall I use SQLite? I wait until I know.',
+      'どのデータベースを使いますか？',
+      'Two ways are open. Please tell me which one to take.',
+    ]);
+  });
+
+  test('is none in a summary', async () => {
+    const none = await Promise.all([
+      asksWith('Why did it fail? The cache was stale.\n\nIt is empty now, and all tests pass.'),
+      asksWith('# What was done?\n\nAll of it. Let me know if you want more.'),
+      asksWith('See https://example.com/?q=1 for more.'),
+    ]);
+    expect(none).toEqual([null, null, null]);
+  });
+});
+
 describe('a shell that does not find debussy', () => {
   const lost = 'sh: 1: debussy: not found';
   const tool = say({ type: 'tool', name: 'Bash', output: lost });

@@ -56,7 +56,7 @@ export function programsPage({ machine, node, tried }: ProgramsFacts): string {
   const others = tried.filter(({ isBuiltIn }) => !isBuiltIn);
   return `# The agent programs, as they really are
 
-Tried on ${days}, ${machine}, Node ${node}. The programs are the real ones from the npm registry; the model is scripted, on loopback, so that every answer, limit and outage is known. In a sandbox means \`--sandbox bwrap\`. Again: \`npm run try-programs -- --newest --write\`, with \`--as USER\` as somebody else, with \`--sandbox\` in it.
+Tried on ${days}, ${machine}, debussy on Node ${node}. The programs are the real ones from the npm registry; the model is scripted, on loopback, so that every answer, limit and outage is known. In a sandbox means \`--sandbox bwrap\`. Again: \`npm run try-programs -- --newest --write\`, with \`--as USER\` as somebody else, with \`--sandbox\` in it.
 ${places.map((place) => section(place, own)).join('')}
 ## Programs of others
 

@@ -1,5 +1,6 @@
 import { classifyError } from '../streams/classify.ts';
 import type { Ending } from '../streams/decoder.ts';
+import { objectAt, parseLine, textAt } from '../streams/json.ts';
 import type { SessionFacts } from './session-facts.ts';
 
 /**
@@ -25,7 +26,8 @@ function sentenceIn(text: string, isOne: (line: string) => boolean): Ending | nu
   const lines = text
     .trimEnd()
     .split('\n')
-    .slice(isOne === mentions ? -lastComplaints : -lastLines);
+    .slice(isOne === mentions ? -lastComplaints : -lastLines)
+    .map(errorIn);
   const at = lines.findLastIndex((line) => line.length <= longestSentence && isOne(line));
   if (at < 0) return null;
   const rest = lines.slice(at).join('\n').trim();
@@ -36,6 +38,16 @@ function sentenceIn(text: string, isOne: (line: string) => boolean): Ending | nu
     : aboutWork.test(rest)
       ? null
       : told;
+}
+
+/** Continue prints an error as JSON. */
+function errorIn(line: string): string {
+  if (!line.startsWith('{')) return line;
+  const value = parseLine(line, 0);
+  const error = objectAt(value, 'error');
+  const said = textAt(error, 'message') ?? textAt(value, 'error') ?? textAt(value, 'message');
+  const isError = error !== null || textAt(value, 'error') !== null || textAt(value, 'status') === 'error';
+  return isError && said !== null ? said : line;
 }
 
 function stops(line: string): boolean {

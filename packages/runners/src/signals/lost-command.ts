@@ -1,6 +1,23 @@
-// As bash, dash, zsh and fish say it, at the end of a line.
-const notFound =
-  /^.{0,200}\bdebussy: (?:(?:command )?not found|No such file or directory)\s*$|^.{0,80}(?:command not found: debussy|Unknown command: debussy)\b/m;
+// As bash says it where messages are translated, beside dash, zsh, fish, env and PowerShell.
+const phrases = [
+  '(?:command |inaccessible or )?not found',
+  'No such file or directory',
+  '(?:Kommando|Befehl) nicht gefunden',
+  'commande introuvable',
+  'orden no encontrada',
+  'no se encontró la orden',
+  'comando non trovato',
+  'comando não encontrado',
+  '(?:opdracht|commando) niet gevonden',
+  'nie znaleziono polecenia',
+  'команда не найдена',
+  'コマンドが見つかりません',
+  '(?:未找到|找不到)命令',
+];
+const notFound = new RegExp(
+  String.raw`^.{0,200}\bdebussy['’"»]?\s?[:：]\s?(?:${phrases.join('|')})\.?\s*$|^.{0,80}(?:command not found: debussy|Unknown command:? ['"]?debussy|term 'debussy' is not recognized)\b`,
+  'm',
+);
 
 /** True where a shell says that it does not find `debussy`: what the agent wanted to report by command is lost. */
 export function losesCommand(output: string): boolean {

@@ -6,19 +6,29 @@ import type { Json } from './json.ts';
 
 /** Occupancy that one model call had: everything that was sent. Null where the usage is incomplete. */
 export function contextOf(usage: Json | null): number | null {
+  const input = freshInput(usage);
+  return input === null ? null : input + cached(usage);
+}
+
+/** Qwen Code speaks like Claude, and counts what came from the cache as input, too: its total gives it away. */
+function freshInput(usage: Json | null): number | null {
   const input = countAt(usage, 'input_tokens');
-  if (input === null) return null;
+  const total = countAt(usage, 'total_tokens');
+  if (input === null || total === null) return input;
+  const holdsCached = total <= input + (countAt(usage, 'output_tokens') ?? 0) && cached(usage) <= input;
+  return holdsCached ? input - cached(usage) : input;
+}
+
+function cached(usage: Json | null): number {
   return (
-    input +
-    (countAt(usage, 'cache_read_input_tokens') ?? 0) +
-    (countAt(usage, 'cache_creation_input_tokens') ?? 0)
+    (countAt(usage, 'cache_read_input_tokens') ?? 0) + (countAt(usage, 'cache_creation_input_tokens') ?? 0)
   );
 }
 
 /** One call's share of the bill as far as it is known while the run goes on: the output is a placeholder until its end. */
 export function callSpent(usage: Json | null, output: number | null): Spent {
   return {
-    input: countAt(usage, 'input_tokens') ?? 0,
+    input: freshInput(usage) ?? 0,
     output: output ?? 0,
     cache_creation: countAt(usage, 'cache_creation_input_tokens') ?? 0,
     cache_read: countAt(usage, 'cache_read_input_tokens') ?? 0,

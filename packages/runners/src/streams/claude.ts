@@ -2,7 +2,7 @@ import { addSpent, nothingSpent } from '@debussy/core';
 import type { Spent } from '@debussy/core';
 import { classifyError, outageMark } from './classify.ts';
 import { readAssistant, readStreamEvent, readUser } from './claude-message.ts';
-import { claudeSpent, modelsSpent } from './claude-usage.ts';
+import { callSpent, claudeSpent, modelsSpent } from './claude-usage.ts';
 import type { Ending, StreamDecoder } from './decoder.ts';
 import { countAt, listAt, objectAt, textAt } from './json.ts';
 import type { Json } from './json.ts';
@@ -100,7 +100,7 @@ function detailOf(line: Json): string {
 function settle(state: ClaudeState, line: Json): void {
   const models = objectAt(line, 'modelUsage');
   const since = objectAt(line, 'model_usage_since_last_result');
-  if (models === null && since === null) return;
+  if (models === null && since === null) return settleWhole(state, line);
   const total = models === null ? null : modelsSpent(models);
   const share =
     since === null ? spentSince(total ?? nothingSpent, state.total ?? nothingSpent) : modelsSpent(since);
@@ -109,6 +109,15 @@ function settle(state: ClaudeState, line: Json): void {
   state.settled = addSpent(state.settled ?? nothingSpent, known);
   state.pending = null;
   state.total = total ?? state.total;
+}
+
+/** Programs that only speak like Claude give one sum for the session, and none by model. */
+function settleWhole(state: ClaudeState, line: Json): void {
+  const usage = objectAt(line, 'usage');
+  if (usage === null || countAt(usage, 'total_tokens') === null) return;
+  const whole = callSpent(usage, countAt(usage, 'output_tokens'));
+  state.settled = { ...whole, cost: countAt(line, 'total_cost_usd') };
+  state.pending = null;
 }
 
 const handlers: Readonly<Record<string, Handler>> = {

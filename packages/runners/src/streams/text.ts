@@ -1,5 +1,6 @@
 import { classifyError } from './classify.ts';
 import type { StreamDecoder, Waiting } from './decoder.ts';
+import { parseLine, textAt } from './json.ts';
 
 // Enough for any report at the end of an answer; the whole output is in the session's folder.
 const keptText = 256 * 1024;
@@ -11,7 +12,8 @@ export function createTextStream(): StreamDecoder {
   let lines = 0;
   let waiting: Waiting | null = null;
   return {
-    line: (text) => {
+    line: (printed) => {
+      const text = spokenIn(printed);
       lines++;
       if (text.trim() !== '') waiting = waitingIn([...kept.slice(-linesOfANotice), text]);
       kept.push(text);
@@ -32,6 +34,15 @@ export function createTextStream(): StreamDecoder {
       waiting,
     }),
   };
+}
+
+/** grok prints messages as JSON, the prompt among them, which is none of its words. Any other JSON may be a report. */
+function spokenIn(line: string): string {
+  if (!line.startsWith('{"role":')) return line;
+  const message = parseLine(line, 0);
+  const content = textAt(message, 'content');
+  if (content === null) return line;
+  return textAt(message, 'role') === 'assistant' ? content : '';
 }
 
 // aider names the error in the lines before.

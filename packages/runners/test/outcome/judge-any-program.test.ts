@@ -167,6 +167,21 @@ describe('goose, grok, qwen and others with plain text', () => {
     expect(judgeSession(facts('text', [], { exit: exited(0, words) }))).toMatchObject({ kind });
   });
 
+  test('grok prints messages as JSON, the prompt among them, and Continue its error', () => {
+    const prompt = JSON.stringify({ role: 'user', content: 'Report {"phase":"1","status":"completed"}.' });
+    const refused = [
+      prompt,
+      assistantLine('Sorry, I encountered an error: Grok API error: 429 Rate limit reached.'),
+    ];
+    expect(judgeSession(facts('text', refused))).toMatchObject({ kind: 'rate_limited' });
+    const asked = facts('text', [prompt, assistantLine('I looked.\n\nWhich one?')]);
+    expect(judgeSession(asked)).toEqual({ kind: 'completed' });
+    expect(asked.stream.finalText?.trim()).toBe('I looked.\n\nWhich one?');
+    const failed = '{"status":"error","message":"401 Incorrect API key provided."}';
+    expect(judgeSession(facts('text', [failed]))).toMatchObject({ kind: 'auth' });
+    expect(facts('text', ['{"phase":"1","status":"completed"}']).stream.finalText).toContain('"phase"');
+  });
+
   test('a long answer is not taken back by an error that it got past', () => {
     const exit = exited(0, 'Error: 429 Too Many Requests\n');
     expect(judgeSession(facts('text', ['All is done. '.repeat(30)], { exit }))).toEqual({
@@ -214,3 +229,7 @@ describe('goose, grok, qwen and others with plain text', () => {
     });
   });
 });
+
+function assistantLine(content: string): string {
+  return JSON.stringify({ role: 'assistant', content });
+}

@@ -23,6 +23,26 @@ const models = (inputTokens: number): object => ({
 const item = (fields: object): object => ({ type: 'item.completed', item: { id: 'i', ...fields } });
 
 describe('claude', () => {
+  test('Qwen Code counts what came from the cache as input, too: its context is not twice as full', () => {
+    const decoder = outputs.claude.stream();
+    const usage = {
+      input_tokens: 20_000,
+      output_tokens: 50,
+      cache_read_input_tokens: 19_450,
+      total_tokens: 20_050,
+    };
+    const content = [{ type: 'text', text: 'x' }];
+    const events = heard(
+      decoder,
+      assistant({ id: 'one', content, usage: { input_tokens: 0, output_tokens: 0 } }),
+      assistant({ id: 'two', content, usage }),
+      { type: 'result', subtype: 'success', is_error: false, result: 'x', usage },
+    );
+    const contexts = events.flatMap((event) => (event.type === 'usage' ? [event.context] : []));
+    expect(contexts.at(-1)).toBe(20_000);
+    expect(decoder.facts().spent).toMatchObject({ input: 550, output: 50, cache_read: 19_450 });
+  });
+
   test('a permission that was denied and a change of the model are said', () => {
     const events = heard(
       outputs.claude.stream(),

@@ -65,7 +65,7 @@ function afterOutcome(state: RunState, entry: PhaseEntry, current: Reported): Co
   }
 }
 
-const comesBack = new Set<SessionOutcome['kind']>(['stopped', 'rate_limited', 'quota']);
+const comesBack = new Set<SessionOutcome['kind']>(['stopped', 'rate_limited', 'quota', 'unreachable']);
 
 function withoutReport(state: RunState, entry: PhaseEntry, current: Reported): Command {
   const { attempt, end, session } = current;

@@ -127,7 +127,7 @@ describe('what follows from a session', () => {
         context_exhausted: phase.queued 1
         rate_limited: limit.reached 1: busy
         quota: limit.reached 1: used up
-        unreachable: phase.queued 1
+        unreachable: limit.reached 1: ECONNREFUSED
         auth: phase.queued 1
         crashed: phase.queued 1
         idle_timeout: phase.queued 1

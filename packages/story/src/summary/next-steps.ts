@@ -41,11 +41,16 @@ export function commandPurpose(command: string): string {
   return command.startsWith('git branch -D') ? throwAway : 'take what landed';
 }
 
-function toSee({ phase, state, handoff, logs, kept, commands }: LeftSummary): readonly NextStep[] {
+function toSee({ phase, state, reason, handoff, logs, kept, commands }: LeftSummary): readonly NextStep[] {
   const own = commands.map((command) => ({ why: `settle Phase ${phase}`, command }));
   if (state !== 'failed' && state !== 'needs_human') return own;
   const see = [
     { is: logs.length > 0, why: 'see the output of its gates', command: `debussy logs ${phase} --gates` },
+    {
+      is: reason.startsWith('the agent failed'),
+      why: 'see what its program complained about',
+      command: `debussy logs ${phase} --stderr`,
+    },
     { is: handoff !== null, why: 'read its hand-over', command: `debussy handoff ${phase}` },
     { is: kept !== null, why: 'see its work', command: `debussy diff ${phase}` },
     { is: true, why: 'try it again', command: `debussy retry ${phase}` },

@@ -1,0 +1,60 @@
+import type { Config } from '@debussy/core';
+import { runGit } from '@debussy/workspace';
+import { existsSync } from 'node:fs';
+import { join, normalize } from 'node:path';
+
+export interface AgentFileProblem {
+  readonly agent: string;
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** Files that the commands of the chosen agents name and no worktree will have: each session would end at once. */
+export async function agentFileProblems(config: Config, root: string): Promise<readonly AgentFileProblem[]> {
+  const found: AgentFileProblem[] = [];
+  for (const agent of [config.agent, ...config.fallback_agents])
+    for (const word of config.agents[agent]?.command?.filter(isOwnFile) ?? []) {
+      const problem = await fileProblem(word, { root, setup: config.setup });
+      if (problem !== null) found.push({ agent, ...problem });
+    }
+  return found;
+}
+
+/** A script below the top of the repository, as its path is written. */
+function isOwnFile(word: string): boolean {
+  if (/[{}\s]/.test(word) || word.startsWith('/') || normalize(word).startsWith('..')) return false;
+  return word.startsWith('./') || /^[\w./-]+\.(?:[cm]?[jt]s|py|sh|rb|pl)$/.test(word);
+}
+
+interface Where {
+  readonly root: string;
+  readonly setup: string | null;
+}
+
+async function fileProblem(
+  word: string,
+  { root, setup }: Where,
+): Promise<Omit<AgentFileProblem, 'agent'> | null> {
+  const path = normalize(word);
+  if (await isAnswered(root, ['ls-tree', '--name-only', 'HEAD', '--', path])) return null;
+  if (!existsSync(join(root, path))) {
+    if (setup !== null || !word.startsWith('./')) return null;
+    return {
+      message: `there is no ${word}`,
+      hint: 'Write it and commit it, or name it by its whole path under `agents` in .debussy/config.yaml.',
+    };
+  }
+  // What git ignores can come with `share` or `setup`.
+  if (await isAnswered(root, ['check-ignore', path])) return null;
+  return {
+    message: `${word} is not committed, and worktrees have only what is`,
+    hint: `git add ${path} && git commit -m "Add the agent"`,
+  };
+}
+
+async function isAnswered(root: string, words: readonly string[]): Promise<boolean> {
+  return runGit(root, words).then(
+    (said) => said.trim() !== '',
+    () => false,
+  );
+}
