@@ -74,7 +74,7 @@ function floorsOf(name: string): { lines: number; functions: number; branches: n
   // What runs in a browser is tested there, where coverage does not look.
   if (name === 'web') return { lines: 40, functions: 40, branches: 35 };
   // Each view of a run tests what it takes from the story.
-  if (name === 'story') return { lines: 70, functions: 70, branches: 48 };
+  if (name === 'story') return { lines: 60, functions: 55, branches: 42 };
   return { lines: 85, functions: 85, branches: 75 };
 }
 

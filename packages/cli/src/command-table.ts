@@ -40,12 +40,12 @@ export const commandTable: Readonly<Record<string, CommandEntry>> = {
   handoff: { load: () => import('./commands/handoff.ts'), summary: 'print the hand-over of a phase' },
   doctor: {
     load: () => import('./commands/doctor.ts'),
-    summary: 'what is in the way of a run, and what to do',
+    summary: 'check git, configuration, agents and disk',
   },
-  agents: { load: () => import('./commands/agents.ts'), summary: 'the agents that are there' },
+  agents: { load: () => import('./commands/agents.ts'), summary: 'list installed agents' },
   clean: {
     load: () => import('./commands/clean.ts'),
-    summary: 'remove what runs have left and nobody needs',
+    summary: 'delete leftover branches, refs and worktrees that are safe to delete',
   },
   'config show': {
     load: () => import('./commands/config-show.ts'),

@@ -16,9 +16,9 @@ export function explain(thrown: unknown, io: CommandIo): number {
     return error.exitCode;
   }
   const message = error instanceof Error ? error.message : String(error);
-  io.stderr(`debussy: internal error: ${message}\n`);
+  io.stderr(`debussy: internal error, please report it: ${message}\n`);
   io.stderr(
-    '  Please report it, with what DEBUSSY_DEBUG=1 shows. What was committed is safe: debussy resume\n',
+    '  What was committed is safe; `debussy resume` goes on. DEBUSSY_DEBUG=1 shows where it happened.\n',
   );
   if (io.env['DEBUSSY_DEBUG'] && error instanceof Error) io.stderr(`${error.stack ?? ''}\n`);
   return 1;

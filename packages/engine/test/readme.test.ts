@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { rolldown } from 'rolldown';
@@ -37,6 +37,8 @@ test('the program of the README runs a plan with a split', async () => {
     'coverage',
     `readme-${process.pid}.mjs`,
   );
+  // It stands in a folder that git ignores: the names of packages are found from there.
+  mkdirSync(dirname(source), { recursive: true });
   writeFileSync(source, program);
   const conditionNames = ['@debussy/source', 'node', 'import', 'module', 'default'];
   const bundle = await rolldown({

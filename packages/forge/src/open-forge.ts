@@ -37,12 +37,17 @@ export function openForge({ context, events, env }: ForgeOrder): Forge {
     publisher: {
       publish(order) {
         current = new AbortController();
-        return publishRun({ context, events: events(), connect }, order, current.signal);
+        return publishRun({ context, events: events(), connect, env }, order, current.signal);
       },
       cancel: () => current.abort(),
     },
-    survey: async () => surveyHost(context, await connect(new AbortController().signal)),
+    survey: async () =>
+      showsRequests(context) ? surveyHost(context, await connect(new AbortController().signal)) : null,
   };
+}
+
+function showsRequests({ config: { land } }: RunContext): boolean {
+  return land !== 'auto' && land !== 'branch';
 }
 
 export const hosts: Readonly<

@@ -9,6 +9,7 @@ import type { StackEntry } from './entries.ts';
 import { requestOfBranch } from './host.ts';
 import type { ForgeHost, HostRequest } from './host.ts';
 import { HostFault } from './http.ts';
+import { closedBy, tellIssues } from './issues.ts';
 import { asking, once } from './once.ts';
 import type { Patience } from './once.ts';
 import { markerOf, requestBody, withAccount } from './request-text.ts';
@@ -25,13 +26,15 @@ export interface PublishScene {
   /** Everything journalled so far. */
   readonly events: readonly Event[];
   readonly connect: (signal: AbortSignal) => Promise<Connection>;
+  /** With the tokens. */
+  readonly env: NodeJS.ProcessEnv;
 }
 
 type Ended = EventOf<'publication.ended'>;
 
 /** Brings the host up to what has landed. Whatever the host does, the run goes on; what is missing is said. */
 export async function publishRun(
-  { context, events, connect }: PublishScene,
+  { context, events, connect, env }: PublishScene,
   { final, record }: PublishOrder,
   signal: AbortSignal,
 ): Promise<Ended> {
@@ -41,10 +44,14 @@ export async function publishRun(
   const shown: PublishedRequest[] = [];
   const ended = { type: 'publication.ended', tip, final } as const;
   try {
-    const connection = await connect(signal);
+    const { land, issues } = context.config;
+    const shows = land !== 'auto' && land !== 'branch';
+    const isNeeded = shows || (issues?.on_host ?? 'none') !== 'none';
+    const connection = isNeeded ? await connect(signal) : null;
     const ask = asking(patience);
-    const scene: Scene = { ...connection, context, events, patience, ask };
-    await showAll(scene, shown);
+    if (shows && connection !== null && tip !== context.state().base)
+      await showAll({ ...connection, context, events, patience, ask }, shown);
+    await tellIssues({ context, events, host: connection?.host ?? null, env, patience });
     const closed = shown.find(({ state }) => state === 'closed');
     const reason = closed === undefined ? '' : `request ${closed.number} was closed`;
     return {
@@ -216,7 +223,13 @@ function bodyOf(scene: Scene, { entry, entries, done }: Place): string {
     branch,
     url: done.find((one) => one.entry.branch === branch)?.request.url ?? null,
   }));
-  return requestBody({ story: teller.story, state: context.state(), entry, stack, closes: [] });
+  return requestBody({
+    story: teller.story,
+    state: context.state(),
+    entry,
+    stack,
+    closes: closedBy(context, entry.phases),
+  });
 }
 
 /** What has changed since: where it stands in the stack, and the account. Words of people in the body stay. */

@@ -12,7 +12,7 @@ import { tokensOf } from './words.ts';
 export async function refusals(sides: FileSides, merged: string): Promise<readonly string[]> {
   const data = await dataError(sides.path, merged);
   if (data !== null) return [data];
-  if (/^(?:<{7} |\|{7} |>{7} )/m.test(merged)) return ['conflict markers are left in it'];
+  if (/^(?:<{7} |\|{7} |>{7} )/m.test(merged)) return ['conflict markers are left'];
   const language = languageOf(sides.path);
   if (language === null) return [];
   const facts = await reader(language);

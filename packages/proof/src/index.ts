@@ -8,4 +8,5 @@ export { inTurn, splitInto, writes } from './kit/steps.ts';
 export type { SubPhaseFixture } from './kit/steps.ts';
 export { githubHost } from './hosts/github-host.ts';
 export type { GithubHost } from './hosts/github-host.ts';
+export { httpService } from './hosts/http-service.ts';
 export type { HttpService, ServiceCall, ServiceFault } from './hosts/http-service.ts';

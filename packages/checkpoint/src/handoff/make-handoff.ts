@@ -137,8 +137,8 @@ function short(commit: string): string {
 }
 
 function progressLines({ from, entries }: Checkpoint['progress']): readonly string[] {
-  if (from === 'git') return ['Nobody logged any progress; the files below are what git shows.'];
-  if (from === 'nothing') return ['Nobody logged any progress, and git shows no changes.'];
+  if (from === 'git') return ['No progress was logged; the files below are what git shows.'];
+  if (from === 'nothing') return ['No progress was logged, and git shows no changes.'];
   const logged = entries.filter((entry) => entry.source !== 'plan');
   return logged.toReversed().map((entry) => `Logged at ${entry.at.slice(11, 16)}: ${entry.message}`);
 }

@@ -30,7 +30,7 @@ const longestText = 4000;
 
 const progressTitle = {
   logged: 'Progress logged before the restart:',
-  git: 'Nobody logged any progress. Changes that git shows:',
+  git: 'No progress was logged. Changes that git shows:',
   nothing: '',
 } as const;
 
@@ -66,7 +66,7 @@ function closing({ said, progress }: Checkpoint): string {
   return [
     'How to go on:',
     ...(progress.from === 'nothing'
-      ? ['- Nobody logged any progress, and git shows no changes: check what is there before you begin.']
+      ? ['- No progress was logged, and git shows no changes: check what is there before you begin.']
       : []),
     '- Continue from where the earlier session stopped. Everything it did is in your working directory.',
     '- Do NOT redo completed work: look at the modified files first to understand the current state.',

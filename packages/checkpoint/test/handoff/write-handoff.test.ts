@@ -21,10 +21,10 @@ test('long lists are cut, and what is left out is counted', async () => {
 test('when nobody logged anything, the hand-over says that git speaks', () => {
   const silent = { ...sampleFacts, logged: [], tasks_before: sampleFacts.tasks, said: nothingSaid };
   expect(writeHandoff(makeHandoff(makeCheckpoint(silent)))).toContain(
-    '- Nobody logged any progress; the files below are what git shows.\n',
+    '- No progress was logged; the files below are what git shows.\n',
   );
   expect(writeHandoff(makeHandoff(makeCheckpoint({ ...silent, files: [] })))).toContain(
-    '- Nobody logged any progress, and git shows no changes.',
+    '- No progress was logged, and git shows no changes.',
   );
 });
 

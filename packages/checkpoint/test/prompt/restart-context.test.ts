@@ -58,10 +58,10 @@ test('twenty files are named, the rest is counted', () => {
 test('when nobody logged anything, that is said', () => {
   const silent = { ...sampleFacts, logged: [], tasks_before: sampleFacts.tasks, said: nothingSaid };
   expect(restartContext(makeCheckpoint(silent))).toContain(
-    'Nobody logged any progress. Changes that git shows:\n> - src/storage/schema.ts (added)',
+    'No progress was logged. Changes that git shows:\n> - src/storage/schema.ts (added)',
   );
   expect(restartContext(makeCheckpoint({ ...silent, files: [] }))).toContain(
-    'Nobody logged any progress, and git shows no changes',
+    'No progress was logged, and git shows no changes',
   );
 });
 

@@ -43,7 +43,7 @@ function noHandoff({ spec, state }: PhaseEntry): DebussyError {
   const landed = state.kind === 'landed';
   return new DebussyError({
     code: 'ERR_NO_HANDOFF',
-    message: `phase ${spec.id} has no hand-over: ${landed ? 'it has landed' : 'no session of it was ended before it was done'}`,
+    message: `phase ${spec.id} has no hand-over: ${landed ? 'it has landed' : 'none of its sessions was cut short'}`,
     hint: landed ? `See what it changed: debussy diff ${spec.id}` : 'See where the run is: debussy status',
     exitCode: 2,
   });

@@ -6,10 +6,12 @@ export async function forgeOf(
   { config, repository }: RunPlanned,
   { env }: CommandIo,
 ): Promise<Surroundings['forge']> {
-  const { land, forge } = config;
-  if (land === 'auto' || land === 'branch') return undefined;
+  const { land, forge, issues } = config;
+  const shows = land !== 'auto' && land !== 'branch';
+  const tellsHost = (issues?.on_host ?? 'none') !== 'none';
+  if (!shows && !tellsHost && (issues?.jira ?? null) === null) return undefined;
   const { findHost, openForge } = await import('@debussy/forge');
   const branch = repository.branch?.replace(/^refs\/heads\//, '') ?? null;
-  await findHost({ root: repository.root, env, config: forge, branch });
+  if (shows || tellsHost) await findHost({ root: repository.root, env, config: forge, branch });
   return (context, events) => openForge({ context, events, env });
 }

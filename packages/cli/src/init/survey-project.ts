@@ -155,7 +155,7 @@ function claudeSkills(): ReadonlyMap<string, string> {
 
 const planSkill = `---
 name: debussy-plan
-description: Write or mend a plan that \`debussy run\` carries out. Use when asked for an implementation plan in phases.
+description: Write or fix a plan that \`debussy run\` runs. Use when asked for an implementation plan in phases.
 ---
 
 # Writing a plan for debussy

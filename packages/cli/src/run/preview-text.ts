@@ -23,6 +23,9 @@ export function previewText(preview: Preview, forecast: PlanForecast): string {
     ...(preview.overlaps.length === 0 ? [] : [serializedText(preview.overlaps)]),
     ...forecastLines(preview, forecast),
     ...preconditionLines(preview),
+    ...preview.phases.flatMap(({ id, issues }) =>
+      issues.map((issue) => printable(`phase ${id} would tell ${issue}`)),
+    ),
     ...(preview.run === null ? [] : [`going on with run ${preview.run}`]),
     ...(said.length === 0
       ? []

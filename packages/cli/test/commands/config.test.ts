@@ -150,7 +150,7 @@ test('with one key of ours it is ours, and every other key is an error', async (
   expect(stderr).toMatch(/unknown key `version`\n {2}at \.debussy\/config\.yaml:2:1/);
 });
 
-test('a configuration that cannot be read was a bug of debussy: it is named, and what to look at', async () => {
+test('a configuration that cannot be read was an internal error: it is named, and what to look at', async () => {
   const { root } = makeProject({ phases: [{ id: '1' }] });
   mkdirSync(join(root, '.debussy/config.yaml'), { recursive: true });
   const { code, stderr } = await called(['config', 'show'], { cwd: root });

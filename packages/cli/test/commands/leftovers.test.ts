@@ -75,7 +75,7 @@ test('handoff prints what a phase left for its next session, and its place', asy
   const shown = await called(['handoff', '1'], { cwd: project.root, isTTY: true });
   expect(shown.stdout).not.toContain('\u001b');
   expect((await call(project, ['handoff', '2'])).stderr).toMatch(
-    /^debussy: ERR_NO_HANDOFF phase 2 has no hand-over: no session of it was ended before it was done\n {2}See where the run is: debussy status\n$/,
+    /^debussy: ERR_NO_HANDOFF phase 2 has no hand-over: none of its sessions was cut short\n {2}See where the run is: debussy status\n$/,
   );
 });
 

@@ -53,7 +53,7 @@ test.concurrent('a weakened test and a deleted one land as they were at the base
   expect(project.git('show', `${kept}:tests/value.sh`)).toBe('true');
   expect(answer.stdout).toContain('put back as they were: tests/other.sh, tests/value.sh');
   expect(answer.stdout).toMatch(
-    /To know about the gates\n(?:.*\n)*.*put back as they were \(Phase 1\): tests\/other\.sh, tests\/value\.sh; its version is in refs\/debussy/,
+    /Gates\n(?:.*\n)*.*put back as they were \(Phase 1\): tests\/other\.sh, tests\/value\.sh; its version is in refs\/debussy/,
   );
 });
 

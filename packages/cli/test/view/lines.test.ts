@@ -185,7 +185,7 @@ test('rare events have their sentence as well', async () => {
                 Phase 1 has already landed; the edit changes nothing there.
     Phase 20: its request to split was refused and goes back to the agent.
                 too many sub-phases: 12
-    Phase 20: its report cannot be used.
+    Phase 20: the report is invalid.
                 status: missing
     Phase 1: 3 changed files captured. 1 file left out:
                 core: too large

@@ -160,7 +160,7 @@ export const configKeys: Keys = {
     .describe('Longest time for one attempt, restarts included; 0: no limit.'),
   idle_timeout: durationSetting()
     .prefault(1200)
-    .describe('Longest silence of a session: no output, no file changed, no CPU used; 0: no limit.'),
+    .describe('End a session after this long without output, file changes or CPU use; 0: no limit.'),
   first_output_timeout: durationSetting()
     .prefault(300)
     .describe('Longest wait for the first output of a session; 0: no limit.'),

@@ -26,6 +26,8 @@ export const values = {
     contended: 'text[]?',
     /** Things of which the machine has one: never used by two phases or gates at once. */
     exclusive: 'text[]?',
+    /** Issues that hear of it: `#12` of the host, `SHOP-12` of Jira. */
+    issues: 'text[]?',
   },
   gate_spec: {
     name: 'text',

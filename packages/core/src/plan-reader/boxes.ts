@@ -16,7 +16,9 @@ export interface Box {
   readonly text: string;
 }
 
-const item = /^([ \t>]*)((?:[-*+]|\d{1,9}[.)])[ \t]{1,9})\[([ \txX✓✔✅☑~/>!?-]?)\](\*?)(?=[ \t]|$)/u;
+/** Text may follow at once where it cannot make the box a link: `- [x]1.1 Title`. */
+const item =
+  /^([ \t>]*)((?:[-*+]|\d{1,9}[.)])[ \t]{1,9})\[([ \txX✓✔✅☑~/>!?-]?)\]((?:\\?\*)?)(?=[ \t]|$|(?<=\[[ xX]\])[\p{L}\p{N}`])/u;
 
 /** All boxes of a text, line by line: no other structure can hide one. */
 export function boxesIn(source: SourceText): Box[] {

@@ -1,5 +1,6 @@
 import type { Place } from '../place.ts';
 import type { PlanTask } from '../plan.ts';
+import { readFields } from './fields.ts';
 import type { Block, Item } from './markdown/block.ts';
 import { plain, unmarked } from './markdown/inline.ts';
 import { allBlocks, type Section } from './markdown/section.ts';
@@ -59,7 +60,7 @@ export function readTasks(source: SourceText, section: Section, tags: readonly T
   const found = [...tagged(tags), ...chosen];
   found.sort((a, b) => a.line - b.line);
   const named = all.some((box) => box.under === 'tasks');
-  const ours = phaseInHeading(plain(section.heading?.text ?? '')) !== null;
+  const ours = isOurTemplate(section);
   const rest = all.filter((box) => !chosen.has(box));
   const counted = all.filter((box) => box.box && box.under !== 'wrapper');
   return {
@@ -73,9 +74,21 @@ export function readTasks(source: SourceText, section: Section, tags: readonly T
     ticks: found.filter((task) => task.box && !task.done).map((task) => placeOf(source, task)),
     allTicked: counted.length > 0 && [...counted, ...found].every((task) => task.done),
     aside: rest
-      .filter((box) => box.under === 'wrapper' || (ours && named && box.template))
+      .filter((box) => ours && (box.under === 'wrapper' || (named && box.template)))
       .map((box) => box.line),
   };
+}
+
+/** A phase file of our own, whose other boxes are known to be no tasks. Anywhere else such boxes are named. */
+function isOurTemplate({ heading, blocks, children }: Section): boolean {
+  if (phaseInHeading(plain(heading?.text ?? '')) === null) return false;
+  const has = (name: RegExp): boolean =>
+    children.some((child) => name.test(plain(child.heading?.text ?? '')));
+  return (
+    has(/^process wrapper\b/i) ||
+    (has(/\bgates\b/i) &&
+      readFields(blocks).some(({ label }) => /^(?:status|master plan|depends on)$/i.test(label)))
+  );
 }
 
 /** Those under Tasks, or under a label of that name; otherwise all that is not claimed, or all there is. */

@@ -131,10 +131,7 @@ function schemaProblems(errors: readonly ErrorObject[]): readonly Problem[] {
     ? shown
     : [
         ...shown,
-        reportProblem(
-          `… and ${rest} more problems`,
-          'Put the ones above right first; what is left is said then.',
-        ),
+        reportProblem(`… and ${rest} more problems`, 'Fix the problems above first; more may follow.'),
       ];
 }
 

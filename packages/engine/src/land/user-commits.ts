@@ -109,7 +109,7 @@ function rewound(ref: string, tip: string): DebussyError {
   const name = ref.replace(/^refs\/heads\//, '');
   return new DebussyError({
     code: 'ERR_RUN_BRANCH_REWOUND',
-    message: `${name} has lost what had landed on it: ${tip.slice(0, 12)} is not in its history any more`,
+    message: `${name} was rewound: landed commit ${tip.slice(0, 12)} is missing from it`,
     hint: `Keep what stands there now: git branch kept-by-hand ${name}    and put the branch back: git update-ref ${ref} ${tip}    then: debussy resume`,
     exitCode: 2,
   });

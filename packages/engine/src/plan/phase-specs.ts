@@ -40,7 +40,15 @@ function phaseSpec(phase: Phase, config: Config, isOpen: (id: string) => boolean
     scope: '',
     ...listed(phase, 'union'),
     ...listed(phase, 'exclusive'),
+    ...issuesOf(phase),
   };
+}
+
+/** `**Issue:** #12, SHOP-7` */
+function issuesOf({ text }: Phase): Partial<Pick<PhaseSpec, 'issues'>> {
+  const found = [...listedIn(text, 'issue'), ...listedIn(text, 'issues')];
+  const issues = found.filter((one) => /^(?:#\d+|[A-Z][A-Z0-9_]*-\d+)$/.test(one));
+  return issues.length === 0 ? {} : { issues: [...new Set(issues)] };
 }
 
 function gateSpec({ name, command, expectation, place }: Gate, exclusive: readonly string[]): GateSpec {

@@ -1,5 +1,5 @@
 import { DebussyError } from '@debussy/core';
-import type { FileText, PlanTree } from '@debussy/core';
+import type { FileText, Finding, PlanTree } from '@debussy/core';
 import type { PlanWishes } from '@debussy/core/plan';
 import { filesAt } from '@debussy/workspace';
 import type { Store } from '@debussy/workspace';
@@ -39,6 +39,8 @@ export async function planAtBase(order: PlanOrder): Promise<PlanTexts> {
   const read = (file: string): FileText => readInside(root, file);
   const list = (folder: string): readonly string[] | null => listFolder(join(root, folder));
   const onDisk = unwrap(readPlanTexts(order.file, { read, list, exists }, order.wishes));
+  const noPlan = onDisk.plan.findings.find(({ code }) => code === 'NO_PLAN' || code === 'TAG_MISSING');
+  if (noPlan !== undefined) throw notAPlan(noPlan);
   if (order.allowDirty) return onDisk;
   const files = [...onDisk.texts.keys(), ...order.also];
   const committed =
@@ -84,13 +86,17 @@ function unwrap(read: ReturnType<typeof readPlanTexts>): PlanTexts {
   return read.value;
 }
 
+function notAPlan({ message, suggestion, place }: Finding): DebussyError {
+  return new DebussyError({ code: 'ERR_NO_PHASES', message, hint: suggestion, place, exitCode: 2 });
+}
+
 function notCommitted(files: readonly string[], base: string | null): DebussyError {
   const names = files.map(quoted).join(' ');
   const where =
     base === null ? 'the branch has no commit yet' : `not in commit ${base.slice(0, 10)} as on disk`;
   return new DebussyError({
     code: 'ERR_PLAN_NOT_COMMITTED',
-    message: `${files.join(', ')}: ${where}; what is verified is the plan as committed`,
+    message: `${files.join(', ')}: ${where}; debussy runs the committed plan`,
     hint: `git add ${names} && git commit -m "Plan"    (or --allow-dirty: the copy on disk counts)`,
     exitCode: 2,
   });

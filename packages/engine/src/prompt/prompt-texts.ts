@@ -10,7 +10,7 @@ export const promptTexts: PromptTexts = {
   restart: '{handoff}\n\n{sides}',
   remediation: [
     '{what}',
-    'Failing gates: {gates}. Find the cause and mend it; do not weaken tests or gates.',
+    'Failing gates: {gates}. Find the cause and fix it; do not weaken tests or gates.',
     '{commands}',
     '{logs}',
     '{large}',

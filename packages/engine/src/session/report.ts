@@ -116,7 +116,7 @@ export async function conflictErrors(
     leftMarkers(store, capture.commit, task.conflictFiles),
     lostAdditions(store, sides),
   ]);
-  return [...markers.map((file) => `${file}: conflict markers are left in it`), ...lost.map(describe)];
+  return [...markers.map((file) => `${file}: conflict markers are left`), ...lost.map(describe)];
 }
 
 function describe({ file, side, what, lines }: LostAddition): string {

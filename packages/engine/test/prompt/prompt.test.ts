@@ -99,7 +99,7 @@ test('each purpose is said in front', () => {
 
     Your work on this phase failed verification. It is in the worktree as it was verified.
 
-    Failing gates: test, lint. Find the cause and mend it; do not weaken tests or gates.
+    Failing gates: test, lint. Find the cause and fix it; do not weaken tests or gates.
 
     Each has to end with exit code 0:
 
@@ -115,7 +115,7 @@ test('each purpose is said in front', () => {
 
     The sub-phases of this phase are each verified, but not what they are together. The worktree holds their union.
 
-    Failing gates: a, b, c, d. Find the cause and mend it; do not weaken tests or gates.
+    Failing gates: a, b, c, d. Find the cause and fix it; do not weaken tests or gates.
 
     The end of what \`test\` (exited with 1) printed:
 

@@ -86,6 +86,6 @@ function damaged(name: string, why: string): DebussyError {
   return new DebussyError({
     code: 'ERR_FLEET_BUNDLE',
     message: `the task bundle ${name} from the shared remote cannot be used: ${why}`,
-    hint: 'Somebody else writes to the refs of this run, or another version of debussy does: debussy fleet doctor',
+    hint: 'Another process or another version of debussy writes to the refs of this run: debussy fleet doctor',
   });
 }

@@ -39,7 +39,7 @@ export async function holdTask(place: Workplace, counter: Counter, taken: TakenT
     renew: async () => (await job.extendLock(token, options.lockMs)) === 1,
     cancelled: async () => (await counter.queue.getJob(id))?.data.cancel ?? null,
     lost: () => {
-      options.say?.(`${id}: the queue gave it to somebody else, or was silent for too long; stopping`);
+      options.say?.(`${id}: the queue gave it to another worker, or was silent for too long; stopping`);
       end('lost', 'lost');
     },
     cancel: (reason) => abort.abort(reason),

@@ -71,7 +71,7 @@ test('a task bundle that names a path that leads out, or a file that it does not
   };
   const evil = bundle('{"facts":1,"files":["../../.bashrc"]}');
   expect(await shownRejection(read(evil))).toBe(
-    `ERR_FLEET_BUNDLE (1): the task bundle ${evil} from the shared remote cannot be used: it names a file "../../.bashrc" | Somebody else writes to the refs of this run, or another version of debussy does: debussy fleet doctor`,
+    `ERR_FLEET_BUNDLE (1): the task bundle ${evil} from the shared remote cannot be used: it names a file "../../.bashrc" | Another process or another version of debussy writes to the refs of this run: debussy fleet doctor`,
   );
   expect(await shownRejection(read(bundle('{"facts":1,"files":["x"]}')))).toContain('its file x is missing');
   expect(await shownRejection(read(bundle('{')))).toContain('its facts.json is not what debussy writes');

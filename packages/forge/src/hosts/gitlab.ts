@@ -1,4 +1,4 @@
-import { answerFields, answerList, answerNumber, answerText } from '../fields.ts';
+import { answerFields, answerNumber, answerText } from '../fields.ts';
 import type { AnswerFields } from '../fields.ts';
 import type { ForgeHost, HostCheck, HostComment, HostRequest } from '../host.ts';
 import { caller } from '../http.ts';

@@ -185,7 +185,7 @@ function requireSamePhase(place: SessionPlace, named: string, command: string): 
 function outsideOfARun(command: string): DebussyError {
   return new DebussyError({
     code: 'ERR_OUTSIDE_RUN',
-    message: `\`debussy ${command}\` is for an agent inside a debussy session, and this is none (DEBUSSY_PHASE and DEBUSSY_REPORT_FILE are not set).`,
+    message: `\`debussy ${command}\` works only inside an agent session (DEBUSSY_PHASE and DEBUSSY_REPORT_FILE are not set).`,
     hint: 'To carry out a plan, use: debussy run <plan>',
     exitCode: 2,
   });

@@ -15,7 +15,7 @@ export function byHand(state: RunState, { spec, group }: PhaseEntry, work: strin
   return [
     again,
     `git switch ${place.name}    # or by hand, where it is to land`,
-    `git cherry-pick ${commits}    # mend the files, git add, git cherry-pick --continue`,
+    `git cherry-pick ${commits}    # fix the files, git add, git cherry-pick --continue`,
     `${place.back}    # what stands there is verified, and lands as phase ${spec.id}`,
     without,
   ];

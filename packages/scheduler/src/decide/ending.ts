@@ -84,8 +84,8 @@ function reasonOf(state: RunState): string {
   const left =
     open.length === 0 ? 'everything landed' : `not landed: ${open.map((entry) => entry.spec.id).join(', ')}`;
   if (state.draining === 'by_hand' && open.length > 0)
-    return `what a person put on the run's branch does not pass; ${left}`;
-  if (state.draining === 'tip_moved') return `a branch of the run was moved by somebody else; ${left}`;
+    return `the commits on the run branch are not verified; ${left}`;
+  if (state.draining === 'tip_moved') return `a branch of the run was moved from outside; ${left}`;
   return state.draining === 'halt' ? `an agent recommended to halt; ${left}` : left;
 }
 

@@ -91,7 +91,7 @@ function stillOpen(
   const place = why === 'by_hand' ? placeOf(state, target) : (state.branch ?? 'HEAD');
   const commands = [
     `debussy logs ${phase} --gates    # what failed`,
-    `git switch ${target === '' || why === 'branch_moved' ? place : `--detach ${place}`}    # mend it there and commit`,
+    `git switch ${target === '' || why === 'branch_moved' ? place : `--detach ${place}`}    # fix it there and commit`,
     'debussy resume    # back on your branch: it is verified again',
   ];
   const attempt = Math.max(1, entryOf(state, phase).attempts);

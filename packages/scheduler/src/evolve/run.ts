@@ -66,11 +66,18 @@ export function runResumed(state: RunState, event: EventOf<'run.resumed'>, at: n
   };
 }
 
-const unpublished: Publication = { running: false, tip: null, final: false, outcome: null, reason: '' };
+const unpublished: Publication = {
+  running: false,
+  tip: null,
+  news: '',
+  final: false,
+  outcome: null,
+  reason: '',
+};
 
 export function publicationEnded(state: RunState, event: EventOf<'publication.ended'>): RunState {
   const { tip, final, outcome, reason } = event;
-  return { ...state, publication: { running: false, tip, final, outcome, reason } };
+  return { ...state, publication: { ...state.publication, running: false, tip, final, outcome, reason } };
 }
 
 /** What failed on the final tip is looked at again. */

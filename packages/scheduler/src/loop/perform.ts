@@ -149,7 +149,7 @@ async function stopForMovedTip(effects: Effects, { group, from, at }: MovedTip):
     severity: 'warning',
     code: 'TIP_MOVED',
     phase: group,
-    message: `${whose} ${where}: somebody moved it from ${from.slice(0, 12)} while the run was landing`,
+    message: `${whose} ${where}; it was moved from ${from.slice(0, 12)} while a phase was landing`,
     hint: 'Nothing is lost. `debussy resume` verifies what was added there, and goes on from it.',
   });
   await effects.append({ type: 'run.draining', reason: 'tip_moved' });

@@ -32,7 +32,7 @@ export async function considerSplit(
 /** Its sub-phases stand on the branch of the group; another group in its place would leave them behind. */
 function splitAlready({ spec, group }: PhaseEntry): string {
   const parts = (group?.children ?? []).join(', ');
-  return `phase ${spec.id} is split already, into ${parts}: mend their union as it is, or report what is in the way`;
+  return `phase ${spec.id} is split already, into ${parts}: fix their union as it is, or report what blocks it`;
 }
 
 type Reported = Extract<PhaseState, { kind: 'reported' }>;

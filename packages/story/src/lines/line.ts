@@ -6,7 +6,7 @@ import type { Story } from '../story/story.ts';
 
 /** What is worth reading about an event, for whatever shows it. Everything from outside is printable in it. */
 export interface EventLine {
-  /** A detail is for who asked for more. */
+  /** Shown with --verbose. */
   readonly level: 'detail' | 'info' | 'good' | 'warning' | 'error';
   readonly phase: string | null;
   readonly text: string;

@@ -100,7 +100,7 @@ const drainings: Readonly<Record<DrainReason, string>> = {
   outage: 'Draining, because a provider cannot be reached: resume later.',
   failed: 'Draining, because of a failure.',
   by_hand: 'Draining: the commits on the run branch fail their gates.',
-  tip_moved: 'Draining: a branch of the run was moved by somebody else.',
+  tip_moved: 'Draining: a branch of the run was moved from outside.',
 };
 
 function limited(

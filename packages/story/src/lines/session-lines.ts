@@ -132,7 +132,7 @@ export const attemptLines: Lines<
   'report.accepted': (event) => line('info', event.phase, [reported(event)]),
   'report.rejected': (event) =>
     line(event.final ? 'error' : 'warning', event.phase, [
-      `Phase ${event.phase}: its report cannot be used${event.final ? '' : ' and goes back to the agent'}.`,
+      `Phase ${event.phase}: the report is invalid${event.final ? '' : ' and goes back to the agent'}.`,
       ...event.errors,
     ]),
   'attempt.captured': (event) => captured(event),

@@ -8,7 +8,7 @@ export function gateNotes(gates: GatesSummary): readonly string[] {
     note('failing', failed),
     note('flaky: passed only at the second try', flaky),
     note('failing already at the base commit, and let through for it', failed_before),
-    note('prose, not run by anybody', prose),
+    note('not runnable (no command)', prose),
     unproven.length === 0 ? '' : `landed although none of its gates passes: ${names(unproven)}`,
     ungated.length === 0 ? '' : `landed without a gate of its own: ${names(ungated)}`,
     ...gates.restored.map(restoredNote),

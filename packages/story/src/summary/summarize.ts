@@ -61,7 +61,7 @@ export function summarize(story: Story, state: RunState, liveness: RunLiveness =
     gates: gatesSummary(story, phases, wanted),
     warnings: warningsOf(story),
     delivered: deliveredOf(story),
-    published: publishedOf(story),
+    published: state.config.land === 'auto' || state.config.land === 'branch' ? null : publishedOf(story),
   };
   return { ...facts, next: nextSteps(facts) };
 }

@@ -23,7 +23,7 @@ export function markdownReport(facts: ReportFacts): string {
     ...section('What landed', landed(summary)),
     ...section('What did not land', left(summary)),
     ...section('Conflicts resolved without an agent', resolved(summary)),
-    ...section('To know about the gates', list(gateNotes(summary.gates).map(plain))),
+    ...section('Gates', list(gateNotes(summary.gates).map(plain))),
     ...section('Phases', phases(summary)),
     ...section('Messages of the user', messages(summary)),
     ...section('Verdicts', verdicts(facts)),

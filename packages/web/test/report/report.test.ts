@@ -61,7 +61,7 @@ test('the report tells what landed, what did not, and what the gates said', () =
     'Phase 20a, 20b, 20c',
     'refs/debussy/r1/kept/4/failed',
     'flaky: passed only at the second try',
-    'prose, not run by anybody: looks right',
+    'not runnable (no command): looks right',
     'landed without a gate of its own: Phase 20c',
     'git merge debussy/plan-r1',
     'session 1 ended at ~87 %',

@@ -156,7 +156,7 @@ function gone({ slot }: CaptureRequest): DebussyError {
   return new DebussyError({
     code: 'ERR_CAPTURE_NO_WORKTREE',
     message: `the worktree ${slot.path} is gone, so nothing can be kept of it`,
-    hint: 'Somebody removed it while its phase ran; the phase has to run again',
+    hint: 'It was deleted while the phase ran. Run the phase again: debussy retry',
   });
 }
 

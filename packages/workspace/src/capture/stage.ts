@@ -170,6 +170,6 @@ function notStaged(stderr: string): DebussyError {
   return new DebussyError({
     code: 'ERR_CAPTURE_FAILED',
     message: `git could not take the changes of the worktree: ${stderr.trim()}`,
-    hint: 'Nothing is lost, the files are still in the worktree: mend what git complains about and resume the run',
+    hint: 'Nothing is lost, the files are still in the worktree: fix what git reports above, then: debussy resume',
   });
 }

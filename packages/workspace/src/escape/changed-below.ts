@@ -6,7 +6,7 @@ import { changeTime } from './change-time.ts';
 
 /**
  * What is below a folder of the checkout and was written, replaced, removed or given other rights since a time: of a removed
- * entry its folder. By change times, which no program can set; so one look is enough, and nothing has to be remembered.
+ * entry its folder. By change times, which programs cannot forge; so one look is enough, and nothing has to be remembered.
  * Folders in which tools keep caches are left out.
  */
 export async function changedBelow(root: string, name: string, since: number): Promise<readonly string[]> {

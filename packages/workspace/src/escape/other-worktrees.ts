@@ -20,7 +20,7 @@ export interface WorktreesLook {
 
 /**
  * The user's worktrees of this repository besides the one that the run was started in; slots are none of them. Of their files
- * those that git does not ignore, by change times, which no program can set; the first hundred thousand of each.
+ * those that git does not ignore, by change times, which programs cannot forge; the first hundred thousand of each.
  */
 export class OtherWorktrees {
   readonly #repository: Repository;

@@ -21,7 +21,7 @@ function readOnly({ writable, commonDir }: Repository): readonly DebussyError[] 
     refusal(
       'ERR_GIT_READ_ONLY',
       `the git directory ${commonDir} cannot be written`,
-      'Mount it writable, or mend its permissions',
+      'Mount it writable, or fix its permissions',
     ),
   ];
 }

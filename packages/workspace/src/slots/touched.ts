@@ -14,7 +14,7 @@ export interface Touched {
 }
 
 /**
- * Looked for when a slot is taken again, by change times, which no program can set. What git ignores is not looked at, nor what
+ * Looked for when a slot is taken again, by change times, which programs cannot forge. What git ignores is not looked at, nor what
  * was removed from the top of the tree: that folder changes by our own hands.
  */
 export async function touchedWhileIdle(

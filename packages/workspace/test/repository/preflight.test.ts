@@ -82,7 +82,7 @@ test('a git directory on a read-only mount is refused', async () => {
   expect(preflight(repository)[0]).toMatchObject({
     code: 'ERR_GIT_READ_ONLY',
     message: `the git directory ${join(root, '.git')} cannot be written`,
-    hint: 'Mount it writable, or mend its permissions',
+    hint: 'Mount it writable, or fix its permissions',
   });
 });
 

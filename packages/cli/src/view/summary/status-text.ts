@@ -117,7 +117,7 @@ function footer(summary: Summary): string {
   const since = `since ${dayAndTime(Date.parse(started))}`;
   const hint =
     state === 'interrupted'
-      ? 'Nobody carries this run out: its process is gone. Nothing is lost.'
+      ? 'Interrupted: its process is gone. Nothing is lost.'
       : 'debussy logs <phase> -f follows a session; debussy stop ends the run in good order.';
   return [`${used}, ${since}`, hint, ...next.map(({ why, command }) => `  ${why}: ${command}`)].join('\n');
 }

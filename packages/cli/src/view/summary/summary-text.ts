@@ -35,7 +35,7 @@ export function summaryText(summary: Summary, { color }: Look): string {
       summary.not_landed.flatMap((one) => leftLines(one, paint)),
     ),
     section(paint, 'Conflicts resolved without an agent', resolvedLines(summary)),
-    section(paint, 'To know about the gates', gateNotes(summary.gates).map(indented)),
+    section(paint, 'Gates', gateNotes(summary.gates).map(indented)),
     section(paint, 'Asked for by the plan, and not found', duties(summary)),
     delivery(summary),
     [totals(summary)],

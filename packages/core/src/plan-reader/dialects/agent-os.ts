@@ -5,6 +5,7 @@ import { folderOf, joinPath } from '../link-path.ts';
 import { plain } from '../markdown/inline.ts';
 import { allSections } from '../markdown/section.ts';
 import { cleanTitle } from '../phase-name.ts';
+import { numberedGroups } from './holds-boxes.ts';
 import { isNumberedList, numberedBoxes } from './numbered-boxes.ts';
 import { shapeOf } from './plan-shape.ts';
 import { planOfUnits, spanOf, type Unit } from './unit-plan.ts';
@@ -16,18 +17,35 @@ export const agentOs: PlanDialect = {
     if (look.text === null) return null;
     if (taskGroups(look).length > 0) return 'headings name task groups';
     const { sections, read } = shapeOf(look);
+    if (/(?:^|\/)\.?agent-os\/specs\//.test(look.path) && unitsOf(look).length > 1)
+      return 'groups of tasks in a folder of agent-os';
     if (!isNumberedList(read)) return null;
-    if (/(?:^|\/)\.?agent-os\//.test(look.path)) return 'numbered tasks in a folder of agent-os';
     const title = plain(read.section.heading?.text ?? '');
     const isNamed = sections.length === 0 && /^(?:spec tasks|task breakdown)\b/i.test(title);
     return isNamed ? 'numbered tasks below "Spec Tasks"' : null;
   },
   read(look) {
-    const groups = taskGroups(look);
-    const units = groups.length > 0 ? groups : numberedBoxes(look.markdown());
+    const units = unitsOf(look);
     return planOfUnits(look, { units, beside: besideSpec(look), inOrder: true });
   },
 };
+
+/** Task groups, otherwise numbered boxes, phases, or numbered headings. */
+function unitsOf(look: PlanLook): readonly Unit[] {
+  const read = look.markdown();
+  const groups = taskGroups(look);
+  if (groups.length > 0) return groups;
+  if (isNumberedList(read)) return numberedBoxes(read);
+  const { phases } = shapeOf(look);
+  if (phases.length > 1)
+    return phases.map(({ name, section }) => ({
+      id: name.id,
+      title: name.title,
+      section,
+      ...spanOf(section),
+    }));
+  return numberedGroups(read);
+}
 
 const groupName = /^(?:[^\p{L}\p{N}]*)task group\s+(\d[\w.]*)\s*[:.–—-]?\s*(.*)$/iu;
 

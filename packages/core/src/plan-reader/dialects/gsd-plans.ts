@@ -1,5 +1,6 @@
 import { comparePhaseIds, phaseKey } from '../../ids.ts';
 import type { PlanMark } from '../../plan.ts';
+import { boxesBetween } from '../boxes.ts';
 import { boxTasks } from '../box-tasks.ts';
 import type { PlacedRef } from '../dependencies/dependency-ref.ts';
 import { filesIn, foldersIn, type PlanContent, type PlanLook } from '../dialect.ts';
@@ -48,16 +49,18 @@ export function gsdDrafts(look: PlanLook, { root, roadmap }: GsdFolder): GsdDraf
   const over = stages.filter(
     ({ phase, plans }) => phase?.done === true && !phase.section && plans.length === 0,
   );
-  const open = stages.filter((stage) => !over.includes(stage));
+  const ended = new Set(over);
+  const open = stages.filter((stage) => !ended.has(stage));
   const units = new Map(
     open.map((stage): [string, readonly PhaseDraft[]] => [stage.key, unitsOf(look, stage, roadmap)]),
   );
+  const stageOf = new Map(stages.flatMap((stage) => namesOf(stage).map((name) => [name, stage] as const)));
   const drafts = open.flatMap((stage, index) => {
     const before = stagesBefore(stage, { stages, open, index }).flatMap((key) => units.get(key) ?? []);
     return waitsInWaves(units.get(stage.key) ?? [], { before, phase: stage.phase });
   });
   return {
-    drafts: drafts.map((draft) => withMarks(draft, { look, root, stages })),
+    drafts: drafts.map((draft) => withMarks(draft, stageOf)),
     over: over.map(({ key }) => key),
   };
 }
@@ -143,9 +146,9 @@ function unitsOf(look: PlanLook, { phase, plans }: Stage, roadmap: Roadmap | nul
     ? { first: section.heading?.line ?? 1, last: section.last }
     : { first: place.line, last: place.line };
   const draft = draftOfUnit(roadmap.read, { id: phase.id, title: phase.title, section, ...span });
-  const own = roadmap.read.boxes.filter(
-    (box) => box.line === phase.box?.line || (box.line >= span.first && box.line <= span.last),
-  );
+  const at = phase.box?.line ?? span.first;
+  const apart = at < span.first || at > span.last ? boxesBetween(roadmap.read.boxes, at, at) : [];
+  const own = [...apart, ...boxesBetween(roadmap.read.boxes, span.first, span.last)];
   const context = planContext({
     source: null,
     spans: [],
@@ -214,18 +217,15 @@ function waveOf(draft: PhaseDraft): number | null {
   return Number.isFinite(wave) ? wave : null;
 }
 
-interface Marking {
-  readonly look: PlanLook;
-  readonly root: string;
-  readonly stages: readonly Stage[];
+/** The keys of its units, whether they are its plans or itself. */
+function namesOf({ key, plans }: Stage): readonly string[] {
+  return [key, ...plans.map(({ id }) => phaseKey(id))];
 }
 
 /** The plan's box, a summary beside it, and the phase's box with the last of its plans. */
-function withMarks(draft: PhaseDraft, { stages }: Marking): PhaseDraft {
+function withMarks(draft: PhaseDraft, stages: ReadonlyMap<string, Stage>): PhaseDraft {
   if (draft.status === 'completed') return draft;
-  const stage = stages.find(
-    ({ key, plans }) => plans.some((each) => each.id === draft.id) || key === phaseKey(draft.id),
-  );
+  const stage = stages.get(phaseKey(draft.id));
   const phase = stage?.phase ?? null;
   const box = phase?.plans.get(phaseKey(draft.id));
   const isLast = (stage?.plans ?? []).every((each) => each.id === draft.id || each.status === 'completed');

@@ -50,7 +50,10 @@ export const gsd: PlanDialect = {
 
 function isPlanText(read: ReadFile | null): boolean {
   if (!read || read.frontMatter.data['phase'] === undefined || !isFrontMatterPlan(read)) return false;
-  return read.document.source.lines.some((line) => /^\s*<(?:objective|tasks|task)[\s>]/.test(line));
+  const { file, lines } = read.document.source;
+  if (/(?:^|\/)\.planning\/.*-PLAN\.md$/.test(file) && read.frontMatter.data['plan'] !== undefined)
+    return true;
+  return lines.some((line) => /^\s*<(?:objective|tasks|task)[\s>]/.test(line));
 }
 
 /** Boxes of the roadmap that are neither a phase of this plan nor a plan of one. */

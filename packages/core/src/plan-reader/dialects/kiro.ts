@@ -8,7 +8,7 @@ import { itemsOf, mapOf, wordsOf } from '../json-plan.ts';
 import { folderOf, joinPath } from '../link-path.ts';
 import type { Code } from '../markdown/block.ts';
 import type { ReadFile } from './file-draft.ts';
-import { holdsBoxes } from './holds-boxes.ts';
+import { holdsBoxes, numberedGroups } from './holds-boxes.ts';
 import { isNumberedList, numberedBoxes } from './numbered-boxes.ts';
 import { shapeOf } from './plan-shape.ts';
 import { planOfUnits, spanOf } from './unit-plan.ts';
@@ -49,7 +49,8 @@ function unitsOf(look: PlanLook): readonly Unit[] {
       section,
       ...spanOf(section),
     }));
-  return numberedBoxes(read);
+  const groups = isNumberedList(read) ? [] : numberedGroups(read);
+  return groups.length > 1 ? groups : numberedBoxes(read);
 }
 
 function besideKiro(look: PlanLook): string[] {

@@ -1,12 +1,8 @@
 import { filesIn, foldersIn, type PlanDialect, type PlanLook } from '../dialect.ts';
 import { folderOf, joinPath } from '../link-path.ts';
-import { plain } from '../markdown/inline.ts';
-import { allSections } from '../markdown/section.ts';
-import { numberedHeading } from '../phase-name.ts';
-import { holdsBoxes } from './holds-boxes.ts';
+import { numberedGroups } from './holds-boxes.ts';
 import { shapeOf } from './plan-shape.ts';
 import { planOfUnits, spanOf, type Unit } from './unit-plan.ts';
-import type { ReadFile } from './file-draft.ts';
 import { wholeUnit } from './whole-unit.ts';
 
 /** `openspec/changes/<id>/tasks.md`: groups `## 1. Name` of boxes `- [ ] 1.1 …`, one after the other. */
@@ -49,17 +45,6 @@ function groupsOf(look: PlanLook): Unit[] {
     section,
     ...spanOf(section),
   }));
-}
-
-function numberedGroups(read: ReadFile): Unit[] {
-  const found = allSections(read.tree).flatMap((section) => {
-    const name = section.heading ? numberedHeading(plain(section.heading.text)) : null;
-    return name && /^\d{1,3}[A-Za-z]?$/.test(name.id) && holdsBoxes(read, section) ? [{ name, section }] : [];
-  });
-  const depth = Math.min(...found.map(({ section }) => section.depth));
-  return found
-    .filter(({ section }) => section.depth === depth)
-    .map(({ name, section }) => ({ id: name.id, title: name.title, section, ...spanOf(section) }));
 }
 
 function besideChange(look: PlanLook): string[] {

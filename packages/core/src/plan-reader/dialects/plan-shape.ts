@@ -7,7 +7,7 @@ import type { ReadFile } from './file-draft.ts';
 import { isFrontMatterPlan } from './front-matter.ts';
 import { uniqueIds } from './unique-ids.ts';
 import { readPhaseLinks } from './phase-links.ts';
-import { numberedSections, phaseSections, type PhaseSection } from './phase-sections.ts';
+import { letteredSections, numberedSections, phaseSections, type PhaseSection } from './phase-sections.ts';
 import { readPhaseRows, type PhaseRow } from './phases-table.ts';
 
 /** What several dialects ask of the same markdown, each answered once. */
@@ -48,14 +48,31 @@ function shapeIn(read: ReadFile): PlanShape {
     links: phases.length > 0 ? [] : readPhaseLinks(read.section),
     isFrontMatter: isFrontMatterPlan(read),
     onlyTags: read.tags.tags.length > 0 && phases.length === 0,
-    isPhaseFile: phases[0]?.section.depth !== 1 && !isFirstOfSeveral && isPhaseFile(read),
+    isPhaseFile: !holdsPhases(read, phases) && !isFirstOfSeveral && isPhaseFile(read),
   };
+}
+
+/** Several phases with text of their own, and none of what a phase file has: the plan of them, whatever its title says. */
+function holdsPhases(read: ReadFile, phases: readonly PhaseSection[]): boolean {
+  const [first] = phases;
+  if (first?.section.depth === 1) return true;
+  const isSeveral = new Set(phases.map(({ name }) => phaseKey(name.id))).size > 1;
+  return isSeveral && phases.every(({ section }) => section.depth < 4) && !isOfMaster(read);
+}
+
+function isOfMaster(read: ReadFile): boolean {
+  const names = read.section.children.map((child) => plain(child.heading?.text ?? ''));
+  return (
+    readFields(read.section.blocks).some((field) => /^master plan$/i.test(field.label)) ||
+    names.some((name) => /^process wrapper/i.test(name))
+  );
 }
 
 function sectionsOf(read: ReadFile, phases: readonly PhaseSection[]): readonly PhaseSection[] {
   if (phases.length > 0) return phases;
   const numbered = numberedSections(read.tree);
-  const named = numbered.length > 0 ? numbered : phaseSections(read.tree, phaseWords.slice(1));
+  const worded = numbered.length > 0 ? numbered : phaseSections(read.tree, phaseWords.slice(1));
+  const named = worded.length > 0 ? worded : letteredSections(read.tree);
   return uniqueIds(
     named,
     ({ name }) => name.id,

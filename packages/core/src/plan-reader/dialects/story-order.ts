@@ -1,4 +1,5 @@
 import { phaseKey } from '../../ids.ts';
+import { boxesBetween } from '../boxes.ts';
 import type { PlacedRef } from '../dependencies/dependency-ref.ts';
 import type { Block } from '../markdown/block.ts';
 import { plain } from '../markdown/inline.ts';
@@ -22,14 +23,14 @@ const storiesInParallel =
  * the stories (at once only where the text says so), then what is left.
  */
 export function orderStories(read: ReadFile, units: readonly Unit[]): OrderedUnits {
-  const naming: Naming = { read, units };
+  const naming = namingOf(read, units);
   const lines = allSections(read.tree)
     .filter((section) => aboutOrder.test(section.heading?.text ?? ''))
     .flatMap((section) => allBlocks(section).flatMap(linesIn));
   const said = statedWaits(naming, [...new Set(lines)]);
   const inParallel = lines.some((line) => storiesInParallel.test(line.text));
   if (said.size === 0 && !inParallel) return { units, inOrder: true };
-  const waits = units.map((_, index) => said.get(index) ?? usualWaits(units, { index, inParallel }));
+  const waits = units.map((_, index) => said.get(index) ?? usualWaits(naming.kinds, { index, inParallel }));
   return {
     inOrder: false,
     units: units.map((unit, index) => ({
@@ -75,13 +76,12 @@ function statedWaits(naming: Naming, lines: readonly Line[]): Map<number, number
       );
   }
   naming.units.forEach((unit, index) => {
-    const inline = naming.read.boxes
-      .filter((box) => box.line >= unit.first && box.line <= unit.last)
+    const inline = boxesBetween(naming.read.boxes, unit.first, unit.last)
       .flatMap((box) => [...box.text.matchAll(/\((?:depends on|after|requires)\s+([^()]{1,200})\)/gi)])
       .flatMap((found) => namedUnits(naming, found[1] ?? ''))
       .filter((each) => each < index);
     if (inline.length > 0)
-      add([index], [...inline, ...usualWaits(naming.units, { index, inParallel: false })]);
+      add([index], [...inline, ...usualWaits(naming.kinds, { index, inParallel: false })]);
   });
   return new Map([...waits].map(([unit, before]) => [unit, [...before].toSorted((a, b) => a - b)]));
 }
@@ -135,10 +135,9 @@ interface Usual {
   readonly inParallel: boolean;
 }
 
-function usualWaits(units: readonly Unit[], { index, inParallel }: Usual): number[] {
+function usualWaits(kinds: readonly StoryKind[], { index, inParallel }: Usual): number[] {
   if (index === 0) return [];
-  const before = [...units.keys()].slice(0, index);
-  const kinds = units.map(kindOf);
+  const before = [...kinds.keys()].slice(0, index);
   const kind = kinds[index];
   if (kind === 'polish' || kind === 'foundational') return before;
   if (kind !== 'story' || !inParallel) return [index - 1];
@@ -147,9 +146,38 @@ function usualWaits(units: readonly Unit[], { index, inParallel }: Usual): numbe
   return foundation.length > 0 ? foundation.slice(-1) : before.filter((at) => at < first);
 }
 
+/** Where units stand in the plan, by everything that a text may call them; made once, as every task may name others. */
 interface Naming {
   readonly read: ReadFile;
   readonly units: readonly Unit[];
+  readonly kinds: readonly StoryKind[];
+  readonly byPhase: ReadonlyMap<string, readonly number[]>;
+  readonly byStory: ReadonlyMap<string, readonly number[]>;
+  readonly byTask: ReadonlyMap<number, readonly number[]>;
+}
+
+function namingOf(read: ReadFile, units: readonly Unit[]): Naming {
+  const byPhase = new Map<string, number[]>();
+  const byStory = new Map<string, number[]>();
+  const byTask = new Map<number, number[]>();
+  units.forEach((unit, index) => {
+    addPlace(byPhase, phaseKey(unit.id), index);
+    for (const number of storyNumbers(unit)) addPlace(byStory, number, index);
+    for (const number of taskNumbers(read, unit)) addPlace(byTask, number, index);
+  });
+  return { read, units, kinds: units.map(kindOf), byPhase, byStory, byTask };
+}
+
+function addPlace<K>(places: Map<K, number[]>, key: K, index: number): void {
+  const known = places.get(key);
+  if (known) known.push(index);
+  else places.set(key, [index]);
+}
+
+function storyNumbers({ title, aliases = [] }: Unit): ReadonlySet<string> {
+  const [, numbers = ''] = /user stor(?:y|ies)\s+([\d+,&\s]+)/i.exec(title) ?? [];
+  const named = aliases.flatMap((alias) => /^us(\d+)$/i.exec(alias)?.[1] ?? []);
+  return new Set([...named, ...numbers.split(/\D+/).filter((number) => number !== '')]);
 }
 
 type StoryKind = 'setup' | 'foundational' | 'story' | 'polish' | 'other';
@@ -167,35 +195,36 @@ const many =
 const task = /\bT(\d{3,4})\b(?:\s*[-–]\s*T?(\d{3,4}))?/g;
 
 /** The units that words name, by their places: phases, stories, tasks, and kinds of phases. */
-function namedUnits({ read, units }: Naming, text: string): number[] {
+function namedUnits(naming: Naming, text: string): number[] {
+  const { kinds, byPhase, byStory, byTask } = naming;
   const found = new Set<number>();
-  const addWhere = (holds: (unit: Unit, index: number) => boolean): void =>
-    units.forEach((unit, index) => {
-      if (holds(unit, index)) found.add(index);
-    });
+  const add = (places: readonly number[] = []): void => places.forEach((index) => found.add(index));
+  const addKind = (wanted: StoryKind): void =>
+    kinds.forEach((kind, index) => kind === wanted && found.add(index));
   for (const [, word = '', first = '', more = '', plus] of text.matchAll(many)) {
-    const numbers = numbersIn(first, more);
+    const numbers = numbersIn(first, more).map((number) => number.replace(/\.$/, ''));
     const ofPhases = /^phase/i.test(word);
-    addWhere((unit) => numbers.some((number) => (ofPhases ? isPhase(unit, number) : isStory(unit, number))));
-    const from = units.findIndex((unit) => isPhase(unit, first));
-    if (plus !== undefined && ofPhases && from !== -1) {
+    for (const number of numbers) add(ofPhases ? byPhase.get(phaseKey(number)) : byStory.get(number));
+    const from = byPhase.get(phaseKey(first.replace(/\.$/, '')))?.[0];
+    if (plus !== undefined && ofPhases && from !== undefined) {
       const onlyStories = /stor/i.test(text);
-      addWhere((unit, index) => index >= from && (!onlyStories || kindOf(unit) === 'story'));
+      add([...kinds.keys()].filter((index) => index >= from && (!onlyStories || kinds[index] === 'story')));
     }
   }
-  for (const [, first = '', last = first] of text.matchAll(task))
-    addWhere((unit) => holdsTask(read, unit, { first: Number(first), last: Number(last) }));
-  if (/\bset-?up\b/i.test(text)) addWhere((unit) => kindOf(unit) === 'setup');
-  if (/\bfoundation/i.test(text)) addWhere((unit) => kindOf(unit) === 'foundational');
-  if (/\bpolish\b/i.test(text)) addWhere((unit) => kindOf(unit) === 'polish');
-  if (/\ball\b[^,;]{0,40}\bstor(?:y|ies)\b|^\W*user stories\b(?!\s*\d)/i.test(text))
-    addWhere((unit) => kindOf(unit) === 'story');
+  for (const [, first = '', last = first] of text.matchAll(task)) {
+    const to = Math.min(Number(last), Number(first) + 2_000);
+    for (let number = Number(first); number <= to; number++) add(byTask.get(number));
+  }
+  if (/\bset-?up\b/i.test(text)) addKind('setup');
+  if (/\bfoundation/i.test(text)) addKind('foundational');
+  if (/\bpolish\b/i.test(text)) addKind('polish');
+  if (/\ball\b[^,;]{0,40}\bstor(?:y|ies)\b|^\W*user stories\b(?!\s*\d)/i.test(text)) addKind('story');
   if (
     /\b(?:everything|all (?:prior|previous|preceding|earlier|other|implementation|core)?\s*(?:phases|work|features))\b/i.test(
       text,
     )
   )
-    addWhere(() => true);
+    add([...kinds.keys()]);
   return [...found];
 }
 
@@ -215,24 +244,10 @@ function numbersIn(first: string, more: string): string[] {
   return numbers;
 }
 
-function isPhase({ id }: Unit, number: string): boolean {
-  return phaseKey(id) === phaseKey(number.replace(/\.$/, ''));
-}
-
-function isStory({ title, aliases = [] }: Unit, number: string): boolean {
-  if (aliases.some((alias) => alias.toLowerCase() === `us${number}`)) return true;
-  const [, numbers = ''] = /user stor(?:y|ies)\s+([\d+,&\s]+)/i.exec(title) ?? [];
-  return numbers.split(/\D+/).includes(number);
-}
-
-function holdsTask(
-  { boxes }: ReadFile,
-  { first: from, last: to }: Unit,
-  { first, last }: { readonly first: number; readonly last: number },
-): boolean {
-  return boxes.some((box) => {
-    if (box.line < from || box.line > to) return false;
-    const number = Number(/^(?:\*\*)?\[?T(\d{3,4})/.exec(box.text)?.[1] ?? -1);
-    return number >= first && number <= last;
-  });
+/** `T012` for each of its boxes. */
+function taskNumbers({ boxes }: ReadFile, { first, last }: Unit): ReadonlySet<number> {
+  const found = boxesBetween(boxes, first, last).flatMap((box) =>
+    Number(/^(?:\*\*)?\[?T(\d{3,4})/.exec(box.text)?.[1] ?? Number.NaN),
+  );
+  return new Set(found.filter((number) => !Number.isNaN(number)));
 }

@@ -1,9 +1,10 @@
-import type { Gate } from '../../plan.ts';
+import type { Gate, PlanTask } from '../../plan.ts';
 import type { PlanDialect, PlanLook } from '../dialect.ts';
 import { commandsOf } from '../gates/command-lines.ts';
 import type { Block, Code } from '../markdown/block.ts';
 import { plain, readInline } from '../markdown/inline.ts';
 import type { LineSpan } from '../markdown/outline.ts';
+import { placeOf } from '../markdown/source-text.ts';
 import type { Line } from '../markdown/source-text.ts';
 import type { ReadFile } from './file-draft.ts';
 import { phaseSections } from './phase-sections.ts';
@@ -30,11 +31,35 @@ export const superpowers: PlanDialect = {
   read(look) {
     const units = taskSections(look).map(({ name, section }): Unit => {
       const span = spanOf(section);
-      return { id: name.id, title: name.title, section, ...span, gates: runGates(look.markdown(), span) };
+      const gates = runGates(look.markdown(), span);
+      return {
+        id: name.id,
+        title: name.title,
+        section,
+        ...span,
+        gates,
+        tasks: boldSteps(look.markdown(), span),
+      };
     });
     return planOfUnits(look, { units, beside: [], inOrder: true });
   },
 };
+
+/** `**Step 1: …**`, as older plans have it: tasks where a unit has no boxes. */
+function boldSteps({ document }: ReadFile, span: LineSpan): PlanTask[] {
+  const { source, blocks } = document;
+  const parts = partsIn(blocks);
+  return parts
+    .slice(firstPart(parts, span.first), firstPart(parts, span.last + 1))
+    .flatMap((part): PlanTask[] => {
+      if (part.type !== 'line') return [];
+      const [, id = '', words = ''] =
+        /^\*\*Step\s+(\d{1,3}[a-z]?)\s*[:.–—-]?\s*(.*?)\*\*/i.exec(part.line.text) ?? [];
+      if (id === '') return [];
+      const text = plain(words.replace(/[:\s]+$/, '')) || `Step ${id}`;
+      return [{ id, text, done: false, group: '', place: placeOf(source, part.line) }];
+    });
+}
 
 function isFilesLabel(block: PhaseSection['section']['blocks'][number]): boolean {
   return block.type === 'paragraph' && block.lines.some((line) => /^\*\*Files?:?\*\*:?/i.test(line.text));

@@ -8,12 +8,13 @@ import { folderOf, joinPath } from '../link-path.ts';
 import { emptyBody, type PhaseDraft } from '../phase-draft.ts';
 import { readPhaseStatus } from '../status.ts';
 import { jsonFrame } from './json-frame.ts';
+import { fileDraft, wholeFilePlan } from './whole-file.ts';
 
 /** `.taskmaster/tasks/tasks.json`: lists of tasks by their tags, or one list. */
 export const taskmaster: PlanDialect = {
   name: 'taskmaster',
   recognise(look) {
-    if (!isJson(look)) return null;
+    if (!isJson(look)) return textFields(look).has('task id') ? 'a task as text' : null;
     const lists = listsIn(jsonPlan(look).node);
     if (lists.size === 0) return null;
     const names = [...lists.keys()].filter((name) => name !== '');
@@ -21,6 +22,7 @@ export const taskmaster: PlanDialect = {
     return `JSON with a list of tasks${others}`;
   },
   read(look) {
+    if (!isJson(look)) return textPlan(look);
     const plan = jsonPlan(look);
     const lists = listsIn(plan.node);
     const tag = look.tag ?? currentTag(look, lists);
@@ -33,6 +35,26 @@ export const taskmaster: PlanDialect = {
     );
   },
 };
+
+/** `# Task ID: 2`, `# Title: …`: the headings that a task's own file begins with, by their names. */
+function textFields({ text }: PlanLook): ReadonlyMap<string, string> {
+  const lines = text?.startsWith('# Task ID:') === true ? text.split('\n', 12) : [];
+  return new Map(
+    lines.flatMap((line): [string, string][] => {
+      const [, name = '', value = ''] = /^# ([A-Z][A-Za-z ]*):\s*(.*)$/.exec(line.trim()) ?? [];
+      return name === '' ? [] : [[name.toLowerCase(), value.trim()]];
+    }),
+  );
+}
+
+function textPlan(look: PlanLook): PlanContent {
+  const fields = textFields(look);
+  const draft = fileDraft(look.markdown());
+  const status = readPhaseStatus(fields.get('status') ?? '') ?? 'pending';
+  const id = fields.get('task id') ?? draft.id;
+  // One task alone: a person sees to it that what it waits for is there.
+  return wholeFilePlan(look, { ...draft, id, title: fields.get('title') || id, status, refs: [] });
+}
 
 type Lists = ReadonlyMap<string, readonly JsonNode[]>;
 

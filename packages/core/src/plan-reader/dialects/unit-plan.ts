@@ -1,4 +1,4 @@
-import type { PhaseStatus, PlanMark, Gate } from '../../plan.ts';
+import type { PhaseStatus, PlanMark, PlanTask, Gate } from '../../plan.ts';
 import { boxesBetween } from '../boxes.ts';
 import { boxTasks } from '../box-tasks.ts';
 import type { PlacedRef } from '../dependencies/dependency-ref.ts';
@@ -26,6 +26,8 @@ export interface Unit extends LineSpan {
   /** Whether its author says anything of what it waits for. */
   readonly saysDependencies?: boolean;
   readonly gates?: readonly Gate[];
+  /** Its tasks where it has no boxes. */
+  readonly tasks?: readonly PlanTask[];
   readonly files?: readonly string[];
   readonly status?: PhaseStatus | undefined;
   readonly marks?: readonly PlanMark[];
@@ -87,7 +89,11 @@ function bodyOfUnit(read: ReadFile, unit: Unit): PhaseBody {
   const boxes = boxesBetween(read.boxes, first, last);
   return {
     ...own,
-    ...(boxes.length === 0 ? {} : boxTasks(source, boxes, groupsIn(section))),
+    ...(boxes.length === 0
+      ? unit.tasks?.length
+        ? { tasks: unit.tasks }
+        : {}
+      : boxTasks(source, boxes, groupsIn(section))),
     gates: unit.gates ?? own.gates,
     files: [...new Set([...own.files, ...(unit.files ?? [])])],
   };

@@ -57,15 +57,18 @@ function leadingWidth(line: string, most: number): number {
   return at;
 }
 
+/** As `boxesIn` finds them; an optional one has a star behind it. */
+const boxAhead = /^\[([ \txX✓✔✅☑~/>!?-]?)\](?:\\?\*)?(?:[ \t]+(?=\S)|(?<=\[[ xX]\])(?=[\p{L}\p{N}`]))/u;
+
 /** An item with its number and its box taken off the text. */
 export function itemFrom(source: SourceText, start: ItemStart, children: readonly Block[]): Item {
   const { line, column, text } = start;
   const number = /^\d+/.exec(lineFrom(source, line, column).text)?.[0] ?? '';
   const [first, ...rest] = text;
-  const box = first && /^\[([ xX✓✔~/-]?)\]\*?[ \t]+(?=\S)/.exec(first.text);
+  const box = first && boxAhead.exec(first.text);
   if (!first || !box) return { line, column, number, box: 'none', text, children };
   const words = { ...first, column: first.column + box[0].length, text: first.text.slice(box[0].length) };
-  const state = /[xX✓✔]/.test(box[1] ?? '') ? 'done' : 'open';
+  const state = /[xX✓✔✅☑]/u.test(box[1] ?? '') ? 'done' : 'open';
   return { line, column, number, box: state, text: [words, ...rest], children };
 }
 

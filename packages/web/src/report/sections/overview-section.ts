@@ -80,7 +80,7 @@ export function deliveredText({ delivered }: Summary): string {
 function notes({ gates }: Summary): Html | null {
   const lines = gateNotes(gates);
   if (lines.length === 0) return null;
-  return html`<h3>To know about the gates</h3>
+  return html`<h3>Gates</h3>
     <ul>
       ${lines.map((line) => html`<li>${line}</li>`)}
     </ul>`;

@@ -155,7 +155,7 @@ export function verdictsSection(facts: ReportFacts): ReportSection {
     title: 'Verdicts',
     body: html`${all.length === 0 ? html`<p>Nothing has been verified.</p>` : htmlTable(overview(all))}
     ${all.flatMap(({ gates }) => gates).map((gate) => details(gate, facts))}
-    ${prose.length === 0 ? null : html`<p class="warn">Prose, not run by anybody: ${prose.map(({ phase, gate }) => `${gate} (Phase ${phase})`).join(', ')}</p>`}`,
+    ${prose.length === 0 ? null : html`<p class="warn">Not runnable (no command): ${prose.map(({ phase, gate }) => `${gate} (Phase ${phase})`).join(', ')}</p>`}`,
   };
 }
 
