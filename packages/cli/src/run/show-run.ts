@@ -30,7 +30,7 @@ export async function showRun(taken: TakenRun, flags: RunFlags, io: CommandIo): 
     },
     transcript: (...session) => join(context.folder.session(...session), 'transcript.jsonl'),
   });
-  const copy = eventsFile(flags.events, io.cwd);
+  const copy = eventsFile(flags.events, io.cwd, (why) => at.run?.notice(eventsLost(flags.events, why)));
   const log = debugLog(context);
   const notices = await runNotices(taken, () => at.run, io);
   let isShown = true;
@@ -57,6 +57,16 @@ export async function showRun(taken: TakenRun, flags: RunFlags, io: CommandIo): 
     log.close();
     view.close();
   }
+}
+
+function eventsLost(path: string | null, why: string): Parameters<Run['notice']>[0] {
+  return {
+    severity: 'warning',
+    code: 'EVENTS_FILE_LOST',
+    phase: null,
+    message: `${path ?? ''} takes no more events: ${why}`,
+    hint: 'The run goes on, and its journal has them all: debussy status --json',
+  };
 }
 
 interface SignalWatch {
