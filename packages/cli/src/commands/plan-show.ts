@@ -6,11 +6,11 @@ import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
 import { planFlags, planWishes } from '../plan-wishes.ts';
-import { configGates, openPlan, withGates } from '@debussy/engine';
+import { configGates, findPlan, openPlan, planRoot, withGates } from '@debussy/engine';
 
 const shape = {
   name: 'plan show',
-  words: '<plan>',
+  words: '[<plan>]',
   completes: ['files'],
   about: 'Shows a plan as debussy reads it: phases, what they depend on, gates with their commands, tasks.',
   flags: {
@@ -22,9 +22,8 @@ const shape = {
 
 export const command: CliCommand = commandOf(shape, async ({ values, words, wrong }, io) => {
   const [path, ...more] = words;
-  if (path === undefined || more.length > 0)
-    throw wrong(words.length === 0 ? 'plan show needs the path of a plan' : 'plan show takes one plan');
-  const read = openPlan(path, io.cwd, planWishes(values, wrong));
+  if (more.length > 0) throw wrong('plan show takes one plan');
+  const read = openPlan(path ?? findPlan(planRoot(io.cwd), io.cwd), io.cwd, planWishes(values, wrong));
   const plan = withGates(read, await configGates(io.cwd, [read]));
   const [problem] = plan.findings.filter((finding) =>
     ['NO_PHASES', 'NO_PLAN', 'TAG_MISSING'].includes(finding.code),

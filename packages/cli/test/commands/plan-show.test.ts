@@ -78,11 +78,20 @@ test('several plans in a folder: which one?', async () => {
   });
 });
 
-test('one path is needed', async () => {
-  await expect(run([], workplace({}).io)).rejects.toMatchObject({
-    code: 'ERR_USAGE',
-    message: 'plan show needs the path of a plan',
+test('with nothing named, the only plan is shown; where there are none or several, that is said', async () => {
+  const one = workplace({ ...files, 'MASTER_PLAN.md': files['M.md'] });
+  expect(await run([], one.io)).toBe(0);
+  expect(one.out()).toContain('MASTER_PLAN.md: Great');
+  await expect(run([], workplace({}).io)).rejects.toMatchObject({ code: 'ERR_PLAN_NOT_FOUND' });
+  const tasks = '- [ ] 1. A\n';
+  const two = workplace({ '.kiro/specs/a/tasks.md': tasks, '.kiro/specs/b/tasks.md': tasks });
+  await expect(run([], two.io)).rejects.toMatchObject({
+    code: 'ERR_PLAN_AMBIGUOUS',
+    hint: 'Name one: debussy run .kiro/specs/a/tasks.md  |  debussy run .kiro/specs/b/tasks.md',
   });
+});
+
+test('one path is enough', async () => {
   await expect(run(['a', 'b'], workplace({}).io)).rejects.toMatchObject({
     message: 'plan show takes one plan',
   });

@@ -1,4 +1,0 @@
-// packages/engine/src/version.ts
-const version = "0.1.0";
-
-export { version as t };
