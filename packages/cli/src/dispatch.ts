@@ -7,10 +7,19 @@ export async function callCommand(argv: readonly string[], io: CommandIo): Promi
   try {
     return await call(argv, io);
   } catch (error) {
-    const { explain } = await import('./explain.ts');
+    const loaded = await import('./explain.ts').catch(() => null);
+    if (loaded === null) return sayPlainly(error, io);
+    const { explain } = loaded;
     const verbose = argv.includes('--verbose') || argv.includes('-v');
     return explain(error, verbose ? { ...io, env: { ...io.env, DEBUSSY_DEBUG: '1' } } : io);
   }
+}
+
+/** Where not even our own files can be read: too many are open already, or the disk is gone. */
+function sayPlainly(error: unknown, io: CommandIo): number {
+  io.stderr(`debussy: ERR_DISK ${error instanceof Error ? error.message : String(error)}\n`);
+  io.stderr('  Raise the limit of open files (ulimit -n), then: debussy resume\n');
+  return 1;
 }
 
 async function call(argv: readonly string[], io: CommandIo): Promise<number> {

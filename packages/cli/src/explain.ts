@@ -3,9 +3,9 @@ import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import type { CommandIo } from './command-io.ts';
 
-/** What went wrong, where, and what to do: a line each. A stack only for who asked for it, and for our own bugs. */
+/** What went wrong, where, and what to do: a line each. A stack only for who asked for it. */
 export function explain(thrown: unknown, io: CommandIo): number {
-  const error = diskError(thrown, io.cwd) ?? thrown;
+  const error = systemError(thrown, io.cwd) ?? thrown;
   if (isForPeople(error)) {
     const [what, ...more] = error.message.split('\n');
     io.stderr(`debussy: ${error.code} ${what}\n`);
@@ -24,45 +24,108 @@ export function explain(thrown: unknown, io: CommandIo): number {
   return 1;
 }
 
+export function explainNoFolder(cause: unknown, io: CommandIo): number {
+  const error = new DebussyError({
+    code: 'ERR_NO_FOLDER',
+    message: 'the folder that this was called in does not exist any more',
+    hint: 'Go to the repository: cd <folder>',
+    exitCode: 2,
+    cause,
+  });
+  return explain(error, io);
+}
+
 /** Packages that are installed beside this one bring a class of their own by the same name. */
 function isForPeople(error: unknown): error is DebussyError {
   return error instanceof DebussyError || (error instanceof Error && error.name === 'DebussyError');
 }
 
-/** What a disk or a folder refused is no bug, wherever it came up; what git says of it counts as well. */
-function diskError(error: unknown, cwd: string): DebussyError | null {
-  const [code, reason] = Object.entries(refusals).find(([one]) => isRefusal(error, one)) ?? [];
-  if (code === undefined || reason === undefined) return null;
-  const path = error instanceof Error && 'path' in error ? String(error.path) : null;
+/** What the system refused is no bug, wherever it came up; what git says of it counts as well. */
+function systemError(error: unknown, cwd: string): DebussyError | null {
+  if (!(error instanceof Error) || !('code' in error)) return null;
+  const code = codeOf(error);
+  if (code === null) return null;
+  const named = ['path', 'dest'].flatMap((key) => (key in error ? [String(Reflect.get(error, key))] : []));
   const isFull = code === 'ENOSPC' || code === 'EDQUOT';
-  const places = path === null ? (isFull ? fullAmong([cwd, tmpdir()]) : [cwd]) : [path];
+  const places = named.length > 0 ? named : isFull ? fullAmong([cwd, tmpdir()]) : [cwd];
+  const { reason, hint } = refusals[code] ?? {
+    reason: `the system refused ${'syscall' in error ? String(error.syscall) : 'it'}`,
+    hint: `${error.message}.`,
+  };
   return new DebussyError({
     code: 'ERR_DISK',
     message: `${reason} (${code}): ${places.join(', ')}`,
-    hint: isFull
-      ? 'Make room (`debussy clean` removes what no run needs), then `debussy resume`: what was committed is safe.'
-      : 'Give yourself write access to it, then `debussy resume`: what was committed is safe.',
+    hint: `${hint} Then: debussy resume. What was committed is safe.`,
     cause: error,
   });
 }
 
-const refusals = {
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  EROFS: 'the file system is read-only',
-  EACCES: 'it must not be read or written',
-} as const;
+interface Refusal {
+  readonly reason: string;
+  readonly hint: string;
+}
+
+const room = 'Free some space (`debussy clean` removes what no run needs).';
+const access = 'Give yourself access to it (chown, chmod).';
+const inTheWay = 'Move away what stands there.';
+const fewerFiles = 'Raise the limit (ulimit -n), or run fewer phases at once (--parallel).';
+
+const refusals: Readonly<Record<string, Refusal>> = {
+  ENOSPC: { reason: 'the disk is full', hint: room },
+  EDQUOT: { reason: 'the disk quota is used up', hint: room },
+  EROFS: {
+    reason: 'the file system is read-only',
+    hint: 'Mount it for writing, and look why it is not (dmesg).',
+  },
+  EACCES: { reason: 'permission denied', hint: access },
+  EPERM: { reason: 'not permitted', hint: access },
+  EIO: {
+    reason: 'the disk reports an error',
+    hint: 'Check the disk (dmesg, smartctl), and keep a copy of the repository.',
+  },
+  EMFILE: { reason: 'too many open files in this process', hint: fewerFiles },
+  ENFILE: { reason: 'too many open files on this machine', hint: fewerFiles },
+  ENAMETOOLONG: {
+    reason: 'the name or path is too long for the file system',
+    hint: 'Use a shorter name, or a shorter folder for `worktrees`.',
+  },
+  ENOTDIR: { reason: 'a file stands where a folder should be', hint: inTheWay },
+  EISDIR: { reason: 'a folder stands where a file should be', hint: inTheWay },
+  EEXIST: { reason: 'something stands there already', hint: inTheWay },
+  ENOTEMPTY: { reason: 'the folder is not empty', hint: inTheWay },
+  ELOOP: { reason: 'links lead in a circle', hint: inTheWay },
+  ENOENT: { reason: 'a file or folder is missing', hint: 'Put it back if something removed it.' },
+  EFBIG: { reason: 'a file would be larger than allowed', hint: 'Raise the limit (ulimit -f).' },
+  EAGAIN: {
+    reason: 'no further process can be started',
+    hint: 'Raise the limit (ulimit -u), or run fewer phases at once (--parallel).',
+  },
+  ENOMEM: {
+    reason: 'the memory is used up',
+    hint: 'Free some memory, or run fewer phases at once (--parallel).',
+  },
+  EBUSY: { reason: 'it is in use', hint: 'End what uses it.' },
+  ESTALE: { reason: 'the network disk has lost it', hint: 'Mount the disk again.' },
+};
 
 const inWordsOfGit: Readonly<Record<string, RegExp>> = {
   ENOSPC: /No space left on device/,
   EDQUOT: /Disk quota exceeded/,
   EROFS: /Read-only file system/,
+  EACCES: /insufficient permission|(?:unable|cannot|could not) .*: Permission denied/,
+  EIO: /Input\/output error/,
+  EMFILE: /Too many open files/,
+  ENAMETOOLONG: /File name too long/,
+  EFBIG: /File too large/,
+  ENOMEM: /Cannot allocate memory|out of memory/i,
 };
 
-function isRefusal(error: unknown, code: string): boolean {
-  if (!(error instanceof Error) || !('code' in error)) return false;
-  const isGits = error.code === 'ERR_GIT_COMMAND' && inWordsOfGit[code]?.test(error.message) === true;
-  return isGits || (error.code === code && 'syscall' in error);
+/** The system's name for what it refused; null where it was not the system. */
+function codeOf(error: Error & { readonly code: unknown }): string | null {
+  if (error.code === 'ERR_GIT_COMMAND')
+    return Object.keys(inWordsOfGit).find((code) => inWordsOfGit[code]?.test(error.message) === true) ?? null;
+  if (typeof error.code !== 'string' || !('syscall' in error)) return null;
+  return /^E[A-Z0-9]+$/.test(error.code) ? error.code : null;
 }
 
 /** Those of the folders where next to nothing is left; all, where it cannot be told. */

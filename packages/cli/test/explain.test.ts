@@ -29,7 +29,7 @@ function git(message: string): DebussyError {
 test.runIf(process.platform === 'linux')('a disk that is full in the middle of a run is no bug', () => {
   const text = said(thrown(() => writeFileSync('/dev/full', 'x')));
   expect(text).toMatch(
-    /^debussy: ERR_DISK the disk is full \(ENOSPC\): \/.*\n {2}Make room .*debussy resume/,
+    /^debussy: ERR_DISK the disk is full \(ENOSPC\): \/.*\n {2}Free some space .*debussy resume/,
   );
 });
 
@@ -39,6 +39,20 @@ test('nor is one that git finds full, or a folder that git must not write to', (
   expect(said(git('git x failed: Read-only file system'))).toMatch(/ERR_DISK the file system is read-only/);
   expect(said(git('git x failed: bad object'))).toMatch(/^debussy: ERR_GIT_COMMAND/);
 });
+
+test.each(['EIO', 'EACCES', 'EMFILE', 'ENAMETOOLONG', 'ENOTDIR', 'EXDEV'])(
+  '%s is no internal error: the path is named, and what to do',
+  (code) => {
+    const error = Object.assign(new Error(`${code}: refused, open '/some/file'`), {
+      code,
+      syscall: 'open',
+      path: '/some/file',
+    });
+    expect(said(error)).toMatch(
+      new RegExp(`^debussy: ERR_DISK .* \\(${code}\\): /some/file\\n {2}.*debussy resume`),
+    );
+  },
+);
 
 test('what nobody expected is said to be a bug', () => {
   expect(said(new TypeError('x is not a function'))).toMatch(/^debussy: internal error, please report it/);

@@ -29,6 +29,7 @@ export {
   runRoot,
   targetClaimRef,
   targetRoot,
+  redRef,
   wipRef,
   shortBranch,
 } from './refs.ts';

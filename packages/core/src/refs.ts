@@ -72,6 +72,11 @@ export function wipRef(run: string, phase: string, session: string): string {
   return `${runRoot(run)}wip/${phaseName(phase)}/${safeName(session)}`;
 }
 
+/** A candidate that failed its gates, from which the next session of its phase starts. */
+export function redRef(run: string, phase: string): string {
+  return `${runRoot(run)}red/${phaseName(phase)}`;
+}
+
 export function targetClaimRef(digest: string): string {
   return `${targetRoot}${safeName(digest)}`;
 }

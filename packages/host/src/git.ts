@@ -79,6 +79,8 @@ export function ownEnvironment(): Record<string, string> {
     LC_ALL: 'C',
     GIT_TERMINAL_PROMPT: '0',
     GIT_OPTIONAL_LOCKS: '0',
+    // What is verified must be what lands: a ref below refs/replace would show another object in its place.
+    GIT_NO_REPLACE_OBJECTS: '1',
   };
 }
 

@@ -6,7 +6,7 @@ export { processSupervisor } from './supervise/process-supervisor.ts';
 export type { SupervisorOptions } from './supervise/process-supervisor.ts';
 export { findLeftovers, killLeftovers } from './supervise/leftovers.ts';
 export type { Leftover } from './supervise/leftovers.ts';
-export { canMakePrivateView } from './sandbox/private-view.ts';
+export { canHideFolders, canMakePrivateView, isPossibleView } from './sandbox/private-view.ts';
 export type { PrivateView } from './sandbox/private-view.ts';
 export { callingCookies } from './supervise/calling-session.ts';
 export { cookieName } from './supervise/cookie.ts';

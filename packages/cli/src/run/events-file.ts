@@ -4,12 +4,25 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { jsonLine } from '../view/json-view.ts';
 
-/** The event stream as JSON lines in a file, beside whatever else is shown. */
-export function eventsFile(path: string | null, cwd: string): { write(event: Event): void; close(): void } {
+/** The event stream as JSON lines in a file, beside whatever else is shown. One that takes no more ends no run: `lost` is told once. */
+export function eventsFile(
+  path: string | null,
+  cwd: string,
+  lost: (why: string) => void = () => undefined,
+): { write(event: Event): void; close(): void } {
   if (path === null) return { write: () => undefined, close: () => undefined };
   const fd = opened(path, cwd);
+  let isLost = false;
   return {
-    write: (event) => void writeSync(fd, jsonLine(event)),
+    write(event) {
+      if (isLost) return;
+      try {
+        writeSync(fd, jsonLine(event));
+      } catch (error) {
+        isLost = true;
+        lost(error instanceof Error ? error.message : String(error));
+      }
+    },
     close: () => closeSync(fd),
   };
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { phaseKey, scrubber } from '@debussy/core';
 import type { Event } from '@debussy/core';
-import { debussyProgram } from '@debussy/engine';
+import { debussyProgram, phaseDiff } from '@debussy/engine';
 import type { Run, RunContext, TakenRun } from '@debussy/engine';
 import type { Notices, SinkFault } from '@debussy/notify';
 import type { ControlRequest, RunState } from '@debussy/scheduler';
@@ -24,9 +24,13 @@ export async function showRun(taken: TakenRun, flags: RunFlags, io: CommandIo): 
     color: colorWanted(io, flags.color),
     past,
     keys: (request) => at.run?.control(request),
+    diff: async (phase) => {
+      const chosen = { location: context.repository, run: context.run, folder: context.folder };
+      return (await phaseDiff(chosen, { phase, of: 'now', ignoreSpace: false })).text;
+    },
     transcript: (...session) => join(context.folder.session(...session), 'transcript.jsonl'),
   });
-  const copy = eventsFile(flags.events, io.cwd);
+  const copy = eventsFile(flags.events, io.cwd, (why) => at.run?.notice(eventsLost(flags.events, why)));
   const log = debugLog(context);
   const notices = await runNotices(taken, () => at.run, io);
   let isShown = true;
@@ -53,6 +57,16 @@ export async function showRun(taken: TakenRun, flags: RunFlags, io: CommandIo): 
     log.close();
     view.close();
   }
+}
+
+function eventsLost(path: string | null, why: string): Parameters<Run['notice']>[0] {
+  return {
+    severity: 'warning',
+    code: 'EVENTS_FILE_LOST',
+    phase: null,
+    message: `${path ?? ''} takes no more events: ${why}`,
+    hint: 'The run goes on, and its journal has them all: debussy status --json',
+  };
 }
 
 interface SignalWatch {

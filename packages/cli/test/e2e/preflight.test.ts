@@ -93,6 +93,15 @@ test('a gate that does not end is ended after its part of the time, and the run 
   expect(notices(project)).toContain('GATE_NOT_TRIED');
 });
 
+test.concurrent('a gate that only waits holds no run up for the whole time of the trial', async () => {
+  const project = makeProject({ phases: [{ id: '1', gates: ['slow: `test -f phase-1.txt || sleep 60`'] }] });
+  const answer = await run(project, ...tried);
+  expect(answer.code).toBe(0);
+  expect(answer.stdout).toContain(
+    'only waited on the base commit (no output, no CPU use) and was ended after 1',
+  );
+});
+
 test('`status` said that there was no run while a gate was tried for minutes: it says which, and how long', async () => {
   const gate = 'slow: `touch "$HOME/tried"; until test -f "$HOME/go"; do sleep 0.05; done`';
   const project = makeProject({ phases: [{ id: '1', gates: [gate] }] });

@@ -33,6 +33,26 @@ test.concurrent('what a failing gate printed goes back to the agent, in the same
   expect(eventsOf(project, 'phase.remediating').map(({ retry }) => retry)).toEqual([1]);
 });
 
+test.concurrent('the commit that failed its gates outlives a crash and `git gc --prune=now`: resume goes on from it', async () => {
+  const project = makeProject({ phases: [{ id: '1', gates }] });
+  project.scenario({
+    phases: {
+      '1': inTurn(writes('answer.txt', '41'), [
+        { run: 'sed -i s/41/42/ answer.txt' },
+        { report: 'completed' },
+      ]),
+    },
+  });
+  const crash = { env: { DEBUSSY_CRASH_AT: 'phase.remediating#1' } };
+  await call(project, ['run', 'MASTER_PLAN.md'], crash);
+  project.git('reflog', 'expire', '--expire=now', '--all');
+  project.git('gc', '--quiet', '--prune=now');
+  const [red] = eventsOf(project, 'phase.remediating');
+  expect(project.git('cat-file', '-t', red?.from ?? '')).toBe('commit');
+  expectSound(project, await call(project, ['resume']), 0);
+  expect(project.git('show', 'main:answer.txt')).toBe('42');
+});
+
 test.concurrent('after max_retries the phase fails, and what depends on it is blocked and said', async () => {
   const project = makeProject({
     phases: [{ id: '1', gates }, { id: '2', after: 'Phase 1' }, { id: '3' }],

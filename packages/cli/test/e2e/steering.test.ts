@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { run } from '../support/calls.ts';
+import { call, run } from '../support/calls.ts';
 import { expectSound } from '../support/expect-sound.ts';
-import { eventsOf } from '../support/journal-of.ts';
+import { eventsOf, runsOf } from '../support/journal-of.ts';
 import { makeProject } from '../support/project.ts';
 import { writes } from '../support/steps.ts';
 
@@ -13,4 +15,19 @@ test('an agent cannot skip a phase: the command is refused, and journalled as th
   expect(eventsOf(project, 'phase.skipped')).toEqual([]);
   const [notice] = eventsOf(project, 'notice').filter(({ code }) => code === 'AGENT_COMMAND');
   expect(notice).toMatchObject({ phase: '1', message: 'the agent of phase 1 called `debussy skip 2`' });
+});
+
+test.concurrent('an agent of one run can neither resume, discard nor steer another run of the repository', async () => {
+  const project = makeProject({ phases: [{ id: '1' }] });
+  project.scenario({ defaults: [{ hang: true }] });
+  await call(project, ['run', 'MASTER_PLAN.md'], { env: { DEBUSSY_CRASH_AT: 'session.started#1' } });
+  const [interrupted = ''] = runsOf(project);
+  const calls = ['resume', 'clean --discard --yes', 'skip 1 --run']
+    .map((words) => `debussy ${words} ${interrupted}; echo $? >> "$HOME/codes"`)
+    .join('; ');
+  const does = `cd ${JSON.stringify(project.root)}; { ${calls}; } 2>> "$HOME/said"; true`;
+  project.scenario({ defaults: [{ run: does }, ...writes('a.txt', 'a\n')] });
+  expect((await run(project, '--restart')).code).toBe(0);
+  expect(readFileSync(join(project.desk, 'codes'), 'utf8')).toBe('2\n2\n2\n');
+  expect(readFileSync(join(project.desk, 'said'), 'utf8').match(/ERR_AGENT_COMMAND/g)).toHaveLength(3);
 });

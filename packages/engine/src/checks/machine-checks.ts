@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { Config } from '@debussy/core';
-import { canMakePrivateView, detectBwrap } from '@debussy/runners';
+import { canHideFolders, detectBwrap } from '@debussy/runners';
 import type { Check } from './check.ts';
 import { fine, problem } from './check.ts';
 
@@ -25,7 +25,7 @@ export async function diskCheck(folder: string): Promise<Check> {
 
 export function sandboxCheck({ sandbox, isolation }: Config): Check {
   const found = detectBwrap();
-  const hides = isolation === 'shielded' && canMakePrivateView();
+  const hides = isolation === 'shielded' && canHideFolders();
   const none = `none in force; agents ${hides ? 'see no other worktree of debussy' : 'can write into the worktrees of gates'}`;
   if (found.ok) return fine('sandbox', sandbox === 'bwrap' ? 'bwrap, in force' : `${none}; bwrap works here`);
   if (sandbox === 'bwrap') return problem('sandbox', 'error', [found.error.message, found.error.hint ?? '']);

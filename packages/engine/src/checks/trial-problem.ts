@@ -143,6 +143,14 @@ function outOfTime(trial: GateTrial, gate: GateOfPlan, { config }: AroundTrial):
   const { name } = gate;
   const whole = trial.outOfTime === 'gate';
   const seconds = Math.round(trial.seconds);
+  if (trial.outOfTime === 'idle')
+    return {
+      code: 'GATE_NOT_TRIED',
+      name,
+      severity: 'warning',
+      message: `${named(gate)} only waited on the base commit (no output, no CPU use) and was ended after ${seconds} s (${gate.command})`,
+      hint: 'It can be started; whether it passes is not known. See that what it waits for is there when the phase ends.',
+    };
   return {
     code: whole ? 'GATE_TIMED_OUT_AT_BASE' : 'GATE_NOT_TRIED',
     name,

@@ -43,11 +43,13 @@ export interface GateTrial {
   readonly lastLines: string;
   /** A program that was not found. */
   readonly missing: string | null;
-  /** `gate`: it ran out of its own time; `all`: of its part of the time for all. */
-  readonly outOfTime: 'gate' | 'all' | null;
+  /** `gate`: it ran out of its own time; `all`: of its part of the time for all; `idle`: it only waited. */
+  readonly outOfTime: 'gate' | 'all' | 'idle' | null;
 }
 
 const longestMs = 15 * 60 * 1000;
+/** A gate that sleeps, or waits for a service that is not there, says nothing more by being waited for. */
+const longestIdleMs = 10_000;
 
 /** Runs a setup and gates as verifications would, before anything depends on them. Null where there is no commit to try them on. */
 export async function tryGates(
@@ -132,11 +134,13 @@ async function tryGate(
   slot: Slot,
   { gate, log, part }: Attempted,
 ): Promise<GateTrial> {
+  const limit = Math.max(1, Math.min(gateMs, part));
   const result = await runGate({
     command: gate.command,
     cwd: slot.path,
     env: gateEnvironment(env, slot),
-    timeoutMs: Math.max(1, Math.min(gateMs, part)),
+    timeoutMs: limit,
+    idleMs: longestIdleMs,
     logFile: log,
     cookie: 'debussy-try',
     secrets: secretsOf(env),
@@ -150,8 +154,13 @@ async function tryGate(
     why: passed ? '' : detail,
     lastLines: passed ? '' : endOf(result),
     missing: result.exitCode === 127 ? (missingProgram(result.outputTail) ?? '') : null,
-    outOfTime: result.timedOut ? (part < gateMs ? 'all' : 'gate') : null,
+    outOfTime: result.timedOut ? whichTime(result.seconds * 1000 < limit, part < gateMs) : null,
   };
+}
+
+function whichTime(isEarly: boolean, isPart: boolean): GateTrial['outOfTime'] {
+  if (isEarly) return 'idle';
+  return isPart ? 'all' : 'gate';
 }
 
 /** The last three lines, with those shortly before them that name an error. */

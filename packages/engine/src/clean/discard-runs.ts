@@ -2,6 +2,7 @@ import { clean } from '@debussy/workspace';
 import type { CleanItem, Store } from '@debussy/workspace';
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { refuseSession } from '../run/control-folder.ts';
 import { runFolder } from '../run/run-folder.ts';
 
 /** What would go if these runs were thrown away, with everything that nothing else has. */
@@ -12,6 +13,7 @@ export async function surveyDiscard(store: Store, runs: readonly string[]): Prom
 
 /** Throws them away. The journal goes last: until then `clean` and `resume` still know the run. */
 export async function discardRuns(store: Store, runs: readonly string[]): Promise<readonly CleanItem[]> {
+  refuseSession(store.commonDir, 'clean --discard');
   const items = await clean(store, { dryRun: false, runs, discard: true });
   const folders = folderItems(store, { runs, items });
   for (const { name, action } of folders) {

@@ -1,4 +1,5 @@
 import { keptRef, phaseKey } from '@debussy/core';
+import { syncFileSystem } from '@debussy/host';
 import { finalFailures } from '@debussy/scheduler';
 import type {
   Adoption,
@@ -37,6 +38,8 @@ export function lander(context: RunContext): Lander {
       const message = `Kept work of phase ${phase}`;
       const series = [{ phase, commit, message, time: Math.floor(Date.now() / 1000) }];
       const made = await candidate(store, { tip: onto, series, settings });
+      // The journal will name it, and a session starts from it.
+      await syncFileSystem(store.commonDir);
       return made.kind === 'conflict' ? null : made.commit;
     },
     async deliver() {

@@ -4,7 +4,8 @@ import { readUntrusted, writeAtomically } from '@debussy/host';
 import { callingCookies } from '@debussy/runners';
 import { sessionOrigin } from '@debussy/scheduler';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { runsFolder } from './run-folder.ts';
 
 const lookEveryMs = 200;
 const largestRequest = 64 * 1024;
@@ -13,23 +14,38 @@ const actions: ReadonlySet<string> = new Set(
 );
 
 /**
- * Says to the debussy that holds a run what a person wants, from any terminal: a file that appears whole. What a process of one of
- * its sessions wants is refused: the run is told, and journals it as the agent's.
+ * Says to the debussy that holds a run what a person wants, from any terminal: a file that appears whole. What a process of a session
+ * of this repository wants is refused, whichever run it belongs to: the run is told, and journals it as the agent's.
  */
 export function requestControl(folder: string, request: ControlRequest): void {
-  if (!isOfSession(basename(dirname(folder)))) return leave(folder, request);
-  leave(folder, { ...request, by: sessionOrigin(process.env['DEBUSSY_PHASE']) });
-  throw new DebussyError({
+  if (!isOfSession(dirname(dirname(folder)))) return leave(folder, request);
+  try {
+    leave(folder, { ...request, by: sessionOrigin(process.env['DEBUSSY_PHASE']) });
+  } catch {
+    // Sessions cannot write into the folders of other runs.
+  }
+  throw agentCommand(request.action.replace('_now', ''));
+}
+
+/** Beginning, resuming and discarding runs of a repository is for people, not for the sessions of its runs. */
+export function refuseSession(commonDir: string, command: string): void {
+  if (isOfSession(runsFolder(commonDir))) throw agentCommand(command);
+}
+
+function agentCommand(command: string): DebussyError {
+  return new DebussyError({
     code: 'ERR_AGENT_COMMAND',
-    message: `${request.action.replace('_now', '')}: a session of this run cannot steer the run`,
+    message: `${command}: a session of a run in this repository cannot steer its runs`,
     hint: 'Report what you need instead: debussy done --status blocked --reason "…"',
     exitCode: 2,
   });
 }
 
-/** By the environment of this process, and of those that it descends from. */
-function isOfSession(run: string): boolean {
-  return callingCookies().some((cookie) => cookie.startsWith(`debussy-${run}-`));
+/** By the environment of this process, and of those that it descends from. Of another repository's runs nothing is known here. */
+function isOfSession(runs: string): boolean {
+  const cookies = callingCookies();
+  if (cookies.length === 0 || !existsSync(runs)) return false;
+  return readdirSync(runs).some((run) => cookies.some((cookie) => cookie.startsWith(`debussy-${run}-`)));
 }
 
 function leave(folder: string, request: ControlRequest): void {

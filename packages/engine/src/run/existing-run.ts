@@ -37,8 +37,13 @@ export function settingsOfRun(existing: ExistingRun | null): readonly GivenSetti
 
 /** All runs of a repository that have a journal, the newest last: their ids begin with the time. */
 export function listRunIds(commonDir: string): readonly string[] {
-  const folder = runsFolder(commonDir);
-  return existsSync(folder) ? readdirSync(folder).toSorted() : [];
+  try {
+    return readdirSync(runsFolder(commonDir)).toSorted();
+  } catch (error) {
+    // A folder that cannot be read may well hold runs.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
 }
 
 export function hasLandedAll(state: RunState): boolean {

@@ -10,7 +10,7 @@ import type { BeginOrder } from './begin.ts';
 import { eventQueue } from './event-queue.ts';
 import { continueRun, rebuildRun } from './continue-run.ts';
 import type { ReadyRun } from './continue-run.ts';
-import { watchControl } from './control-folder.ts';
+import { refuseSession, watchControl } from './control-folder.ts';
 import { machinery } from './execute.ts';
 import { rememberRepository } from '../runs/known-repositories.ts';
 import { keepFailedWork } from './keep-failed-work.ts';
@@ -55,6 +55,7 @@ export interface Watchers {
 
 /** Takes the run: from here on it is this process that does it. */
 export async function takeRun(startable: Startable, around: Surroundings): Promise<TakenRun> {
+  refuseSession(startable.planned.repository.commonDir, startable.kind === 'continue' ? 'resume' : 'run');
   const [first] = startable.planned.missing;
   if (first !== undefined) throw first;
   const ready = await readyRun(startable, around);

@@ -53,7 +53,7 @@ export function escapeWatch(context: RunContext): EscapeWatch {
       const view = viewIsPossible(context, slot) ? await openView(context, slot) : null;
       const look = view === null ? ((await outside?.begin(slot.path)) ?? nothing) : () => view.written();
       return {
-        view: (folder) => view?.of(folder) ?? ownWorktreeOnly(context, slot),
+        view: (folder) => view?.of(folder) ?? ownWorktreeOnly(context, slot, folder),
         async look() {
           const written = await look();
           const refs = newStrays(before, own.strays());

@@ -1,4 +1,4 @@
-import { canMakePrivateView } from '@debussy/runners';
+import { canMakePrivateView, isPossibleView } from '@debussy/runners';
 import type { PrivateView } from '@debussy/runners';
 import { OtherWorktrees } from '@debussy/workspace';
 import type { Slot } from '@debussy/workspace';
@@ -7,6 +7,7 @@ import type { Stats } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { join, relative } from 'node:path';
 import type { RunContext } from '../run/run-context.ts';
+import { debussyFolder } from '../run/run-folder.ts';
 
 type Place = Pick<Slot, 'path' | 'folder' | 'isolation'>;
 
@@ -17,13 +18,21 @@ export function viewIsPossible({ config }: RunContext, { isolation }: Place): bo
 }
 
 /**
- * The worktrees of debussy's without all but the agent's own: it must not visit a verification, whose gate would judge what it
- * leaves there. Null where this system does not let us, and where somebody works in the real repository anyway.
+ * The worktrees of debussy's without all but the agent's own, and its records such that they can only be read: an agent must not visit a
+ * verification, whose gate would judge what it leaves there, nor write journals and verdicts. Requests are heard and judged. Null where
+ * this system does not let us, and where somebody works in the real repository anyway.
  */
-export function ownWorktreeOnly({ config, slots }: RunContext, slot: Place): PrivateView | null {
-  const isWanted = config.sandbox === 'none' && slot.isolation === 'shielded';
-  if (!isWanted || !canMakePrivateView()) return null;
-  return { copied: [], hidden: slots.folder, shown: [slot.path, slot.folder] };
+export function ownWorktreeOnly(context: RunContext, slot: Place, session: string): PrivateView | null {
+  const { config, slots, folder, repository } = context;
+  if (config.sandbox !== 'none' || slot.isolation !== 'shielded') return null;
+  for (const place of [session, folder.control]) mkdirSync(place, { recursive: true, mode: 0o700 });
+  const view = {
+    copied: [],
+    hidden: slots.folder,
+    locked: debussyFolder(repository.commonDir),
+    shown: [slot.path, slot.folder, session, folder.control],
+  };
+  return isPossibleView(view, slot.path) ? view : null;
 }
 
 export interface SessionView {
@@ -45,7 +54,12 @@ export async function openView({ repository, slots }: RunContext, slot: Place): 
     return { from, upper, work };
   });
   return {
-    of: (session) => ({ copied, hidden: slots.folder, shown: [slot.path, slot.folder, session] }),
+    of: (session) => ({
+      copied,
+      hidden: slots.folder,
+      locked: null,
+      shown: [slot.path, slot.folder, session],
+    }),
     written() {
       const found = copied.flatMap(({ from, upper, work }) => {
         rmSync(work, { recursive: true, force: true });

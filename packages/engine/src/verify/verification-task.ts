@@ -1,5 +1,8 @@
+import { redRef } from '@debussy/core';
 import type { EventBody, EventOf } from '@debussy/core';
+import { syncFileSystem } from '@debussy/host';
 import type { LandResult, VerificationTask, TaskControl } from '@debussy/scheduler';
+import { readRefValue, updateRefs } from '@debussy/workspace';
 import { conflictIn } from '../land/lander.ts';
 import { makeChain } from '../land/make-chain.ts';
 import type { RunContext } from '../run/run-context.ts';
@@ -28,6 +31,7 @@ export function verifications(context: RunContext): Verify {
       const { failed, events } = result;
       if (failed.length === 0) continue;
       const red = { ...made, below: belowRepair(task, made), verdict: 'red', failed, cached } as const;
+      if (task.own === null) await keepCandidate(context, task, made.commit);
       return [...events, finished(task, red)];
     }
     return [finished(task, { ...made, verdict: 'green', cached })];
@@ -65,6 +69,22 @@ async function makeCandidate(
     tree,
   }));
   return { kind: 'candidate', commits, commit: made.commit, tree: made.tree };
+}
+
+/** The journal names a red candidate, and the next session of its phase starts from it: it outlives a power cut and `git gc`. */
+async function keepCandidate(
+  { store, run }: RunContext,
+  { phases }: VerificationTask,
+  commit: string,
+): Promise<void> {
+  await syncFileSystem(store.commonDir);
+  const [phase, ...others] = phases;
+  // Of several it is not known yet whose fault it is, and no session starts from them.
+  if (phase === undefined || others.length > 0) return;
+  const ref = redRef(run, phase);
+  const there = await readRefValue(store, ref);
+  if (there !== commit)
+    await updateRefs(store, [{ do: 'update', ref, new: commit, old: there }], 'debussy: red candidate');
 }
 
 function belowRepair(task: VerificationTask, made: Made): string | null {

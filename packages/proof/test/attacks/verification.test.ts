@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { canMakePrivateView } from '@debussy/runners';
+import { canHideFolders } from '@debussy/runners';
 import type { PhaseScript, Step } from '@debussy/runners';
 import { describe, expect, test } from 'vitest';
 import { attack } from './support/attack.ts';
@@ -88,12 +88,13 @@ test('sandbox none: a verdict that the agent writes into what debussy remembers 
   rmSync(join(scene.desk, 'flag'));
   scene.repository.git('reset', '-q', '--hard', 'HEAD~1');
   expect(await scene.call('run', 'MASTER_PLAN.md', '--restart')).toMatchObject({ code: 3 });
-  expect(existsSync(verified)).toBe(true);
+  // Where agents get a mount namespace, it was not even written.
+  expect(existsSync(verified)).toBe(!canHideFolders());
   expect(scene.landed()).toEqual([]);
 });
 
-test.runIf(canMakePrivateView())(
-  'sandbox none, as root: an agent that makes the file that the sleeping gate of another phase asks for does not reach it',
+test.runIf(canHideFolders())(
+  'sandbox none, with a mount namespace: an agent that makes the file that the sleeping gate of another phase asks for does not reach it',
   async () => {
     const scene = await attack({
       sandbox: 'none',

@@ -4,6 +4,8 @@ export interface GateOrder {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
+  /** As long without output, processor time or changed files it is ended as well; the default is no limit. */
+  readonly idleMs?: number;
   /** Receives the scrubbed output, at most 100 MB of it. */
   readonly logFile: string;
   /** Every process of the gate carries a cookie that begins with this, so that left-overs of a crash are found. */

@@ -51,10 +51,18 @@ function start(order: GateOrder): SupervisedProgram {
   });
   closeSync(stdin);
   closeSync(output.fd);
-  const { timeoutMs: wallMs } = order;
   const never = Number.POSITIVE_INFINITY;
-  const limits = { wallMs, firstOutputMs: never, idleMs: never, lingerMs: never, graceMs };
-  return new SupervisedProgram({ ...order, cookie, started, limits, tail, stderrTail: () => '' });
+  const { timeoutMs: wallMs, idleMs = never } = order;
+  const limits = { wallMs, firstOutputMs: never, idleMs, lingerMs: never, graceMs };
+  return new SupervisedProgram({
+    ...order,
+    alone: true,
+    cookie,
+    started,
+    limits,
+    tail,
+    stderrTail: () => '',
+  });
 }
 
 async function follow(program: Supervised, order: GateOrder): Promise<GateResult> {

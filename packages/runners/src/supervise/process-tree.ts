@@ -1,18 +1,22 @@
 import { readCookies } from './cookie.ts';
 import type { ProcessRow, ProcessTable } from './process-row.ts';
 import { readProcessRow, readProcessTable } from './process-table.ts';
+import { worksIn } from './read-proc-file.ts';
 
 /** Which processes belong to a tree: its root, and whoever carries a cookie that it claims. */
 export interface TreeClaim {
   readonly root: number | null;
   readonly claims: (cookie: string) => boolean;
+  /** A folder in which nobody else has any business: what works there without a parent and without a cookie is one of ours. */
+  readonly place?: string;
 }
 
 /**
  * A program and all that it started, followed over time. A process is a member when its parent is one, when it is in a
  * session that a member leads (a background job whose parent has ended), or when it carries the cookie (setsid, double
  * fork). Members are remembered by pid and start time, so that a pid that is used again is nobody's member.
- * What clears its environment and detaches between two looks escapes; only a PID namespace (`sandbox: bwrap`) holds that.
+ * What clears its environment and detaches between two looks escapes, unless it works in a folder that is ours alone; only a PID
+ * namespace (`sandbox: bwrap`) holds that.
  */
 export class ProcessTree {
   readonly #claim: TreeClaim;
@@ -87,7 +91,12 @@ export class ProcessTree {
     );
     const asked = strangers.filter((row) => how === 'thorough' || this.#known.get(row.pid) !== row.start);
     const cookies = cookiesOf(asked.filter((row) => row.pid !== process.pid));
-    const marked = asked.filter((row) => this.#claims(cookies.get(row.pid)));
+    const place = how === 'thorough' ? this.#claim.place : undefined;
+    const marked = asked.filter(
+      (row) =>
+        this.#claims(cookies.get(row.pid)) ||
+        (place !== undefined && !cookies.has(row.pid) && isOrphan(row, table) && worksIn(row.pid, place)),
+    );
     for (const row of marked) this.#admit(row);
     return marked.length > 0;
   }
@@ -177,4 +186,13 @@ function nameOf({ pid, start }: ProcessRow): string {
 /** What began before the root did cannot come from it. Where times are no plain numbers, nobody can tell. */
 function isOlder(start: string, begin: string): boolean {
   return /^\d+$/.test(begin) && Number(start) < Number(begin);
+}
+
+/** Its parent has ended, and the system took it over. */
+function isOrphan({ parent, pid, session }: ProcessRow, table: ProcessTable): boolean {
+  if (parent === 1) return true;
+  const keeper = table.get(parent);
+  return (
+    keeper?.parent === 1 && keeper.session === keeper.pid && keeper.name === 'systemd' && session === pid
+  );
 }

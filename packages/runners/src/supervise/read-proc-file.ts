@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync, readdirSync, readlinkSync } from 'node:fs';
 
 const shared = Buffer.allocUnsafe(64 * 1024);
 
@@ -25,5 +25,31 @@ function readAll(fd: number): string {
     const bytes = readSync(fd, shared, 0, shared.length, null);
     if (bytes === 0) return text;
     text += shared.toString('latin1', 0, bytes);
+  }
+}
+
+/** Whether a process stands in a folder, has something below it open, or names it in its command. False where there is no /proc. */
+export function worksIn(pid: number, folder: string): boolean {
+  const proc = `/proc/${pid}`;
+  const isBelow = (path: string): boolean => path === folder || path.startsWith(`${folder}/`);
+  if (isBelow(linkOf(`${proc}/cwd`))) return true;
+  const words = (readProcFile(`${proc}/cmdline`) ?? '').split('\0');
+  if (words.some((word) => word.endsWith(folder) || word.includes(`${folder}/`))) return true;
+  return namesIn(`${proc}/fd`).some((name) => isBelow(linkOf(`${proc}/fd/${name}`)));
+}
+
+function linkOf(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return '';
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
   }
 }

@@ -11,6 +11,8 @@ export interface ProgramFacts {
   readonly started: Started;
   readonly cookie: string;
   readonly cwd: string;
+  /** Nobody but the program works in its folder. */
+  readonly alone?: boolean;
   readonly limits: SessionLimits;
   readonly tail: OutputTail;
   /** Last part of the standard error, scrubbed. */
@@ -36,7 +38,8 @@ export class SupervisedProgram implements Supervised {
   constructor(facts: ProgramFacts) {
     this.pid = facts.started.pid;
     this.#facts = facts;
-    this.#tree = new ProcessTree({ root: this.pid, claims: (cookie) => cookie === facts.cookie });
+    const place = facts.alone === true ? { place: facts.cwd } : {};
+    this.#tree = new ProcessTree({ root: this.pid, claims: (cookie) => cookie === facts.cookie, ...place });
     this.#life = this.#watchLife();
     facts.tail.onFlood = () => this.#stopFlood();
     this.output = facts.tail.batches();

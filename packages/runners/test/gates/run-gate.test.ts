@@ -54,6 +54,25 @@ test('a gate that takes too long is ended with its whole tree', async () => {
   expect(judgeGate(result, '').passed).toBe(false);
 }, 20_000);
 
+test.runIf(process.platform === 'linux').each([
+  ['stands in the worktree', `sh -c 'sleep 600'`],
+  ['has a file of it open', `sh -c 'exec 9>>late.txt; cd /; sleep 600'`],
+  ['only names it', `sh -c "cd /; sleep 600; touch $PWD/late.txt"`],
+])(
+  'a process that cleared its environment, detached and %s does not outlive its gate',
+  async (_, daemon) => {
+    const pid = (await runGate(order(`env -i PATH="$PATH" setsid ${daemon} >/dev/null 2>&1 & echo $!`)))
+      .outputTail;
+    expect(isAlive(pid.trim())).toBe(false);
+  },
+  20_000,
+);
+
+function isAlive(pid: string): boolean {
+  const file = `/proc/${pid}/stat`;
+  return existsSync(file) && !/\) [ZX]/.test(readFileSync(file, 'latin1'));
+}
+
 test('a gate that prints without end is stopped before it fills the disk, and that is a failure', async () => {
   const result = await runGate(order('exec yes', { timeoutMs: 60_000 }));
   expect(result).toMatchObject({ timedOut: false, exitCode: null });

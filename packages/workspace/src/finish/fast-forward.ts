@@ -69,15 +69,20 @@ const patienceMs = 60_000;
 // The user's own git holds the index for moments: one more try after that.
 async function mergeTwice(store: Store, forward: FastForward): Promise<GitResult> {
   const first = await merge(store, forward);
-  if (first.code === 0 || !(await lockGoesAway(forward.checkout))) return first;
+  // One that was killed may have left other locks than that of the index: they are looked at before it is tried again.
+  if (first.code === 0 || first.signal !== null || !(await lockGoesAway(forward.checkout))) return first;
   return await merge(store, forward);
 }
 
-/** The files are on disk before the ref moves: git asks a hook of ours in between. */
+/**
+ * The files are on disk before the ref moves: git asks a hook of ours in between. The index is synced by git itself, which puts it
+ * in place before that: a power cut between the two would leave an empty one, which no git can read.
+ */
 async function merge(store: Store, { checkout, to }: FastForward): Promise<GitResult> {
   const git = checkoutGit(store, checkout);
   const plain = ['--no-stat', '--no-squash', '--commit', '--no-autostash'];
-  const hooks = ['-c', `core.hooksPath=${await syncHook(store)}`];
+  const lasting = ['-c', 'core.fsync=committed,loose-object,index'];
+  const hooks = [...lasting, '-c', `core.hooksPath=${await syncHook(store)}`];
   return git([...hooks, 'merge', '--quiet', '--ff-only', '--no-overwrite-ignore', ...plain, to], {
     killedFails: true,
     env: { DEBUSSY_SYNC: checkout.workTree },

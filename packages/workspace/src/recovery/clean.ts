@@ -206,8 +206,9 @@ function everything(list: RunRefList): readonly RefEntry[] {
   return [...(list.branch === null ? [] : [list.branch]), ...list.refs];
 }
 
+/** A red candidate is made of work that has refs of its own. */
 function isRecord(name: string): boolean {
-  return name === 'base' || name === 'epoch';
+  return name === 'base' || name === 'epoch' || name.startsWith('red/');
 }
 
 // Refs of runs come and go, and so do a stash and what a fetch brought: none of them vouches for anything.

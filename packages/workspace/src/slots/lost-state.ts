@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { moveHead } from './link.ts';
 import type { SlotPlace } from './slot-place.ts';
 import { writeState } from './state.ts';
+import { throwAway } from './trash.ts';
 
 /** The phase that work is kept under when nobody can say any more whose it is. */
 export function lostPhase(id: string): string {
@@ -29,6 +30,12 @@ export async function assumeWork(
     refused: [],
     shared: [],
   });
+}
+
+/** A slot that was being filled when the power was cut, and whose state never reached the disk: no agent has been in it. */
+export async function forgetHalfFilled(place: SlotPlace): Promise<void> {
+  await throwAway(place.pool, place.path);
+  await Promise.all([place.index, `${place.index}.lock`].map((file) => rm(file, { force: true })));
 }
 
 /** Git refuses to look through a repository in which the HEAD of a worktree is empty. */

@@ -20,8 +20,9 @@ export async function putBack(
   const place = slotPlace(repository.commonDir, dirname(slot.path), slot.id);
   const git = slotGit(place, config);
   const changed = await putBackWith(git);
-  await fillSubmodules(git, { repository, place, config });
-  return changed;
+  const inside: string[] = [];
+  await fillSubmodules(git, { repository, place, config, changed: inside });
+  return [...changed, ...inside];
 }
 
 // Looking into submodules would start git in them, by discovery; they are filled anew instead.

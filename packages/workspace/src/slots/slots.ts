@@ -17,13 +17,13 @@ import { prepareSlot } from './prepare.ts';
 import type { Pool } from './prepare.ts';
 import { RefsSnapshot } from './refs-snapshot.ts';
 import { removeSlot } from './remove-slot.ts';
-import { assumeWork, repairHead } from './lost-state.ts';
+import { assumeWork, forgetHalfFilled, repairHead } from './lost-state.ts';
 import { rescue } from './rescue.ts';
 import type { Rescued } from './rescue.ts';
 import type { Slot, SlotOptions, SlotRequest } from './slot.ts';
 import { slotHomes, slotPlace } from './slot-place.ts';
 import type { SlotPlace } from './slot-place.ts';
-import { readState } from './state.ts';
+import { readAnyState, readState } from './state.ts';
 import type { SlotState } from './state.ts';
 import { emptyTrash } from './trash.ts';
 
@@ -125,7 +125,16 @@ export class Slots {
         await this.#free(place.id);
       }
       if (read.kind === 'known') await repairHead(place, read.state.commit);
+      if ((await readAnyState(place)).kind === 'none') await this.#recoverStateless(place);
     }
+  }
+
+  /** The state of a slot is on disk before an agent is let into it. */
+  async #recoverStateless(place: SlotPlace): Promise<void> {
+    const isOurs = (await exists(place.path)) || (await exists(`${place.index}.lock`));
+    if (!isOurs || !(await this.#lock(place))) return;
+    await forgetHalfFilled(place);
+    await this.#free(place.id);
   }
 
   /** Deletes what recycling put aside; slow, and best done when nothing runs. */

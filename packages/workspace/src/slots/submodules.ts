@@ -15,6 +15,8 @@ export interface SubmoduleWork {
   readonly repository: Pick<Repository, 'root' | 'commonDir'>;
   readonly place: SlotPlace;
   readonly config: readonly GitSetting[];
+  /** Receives the tracked files that were not as their commit has them. */
+  readonly changed?: string[];
 }
 
 /**
@@ -93,12 +95,25 @@ async function fillOne(
   await rm(`${index}.lock`, { force: true });
   const config = [...level.config, ['core.bare', 'false'] as const];
   const git = gitAt({ gitDir: clone, workTree: worktree, index, config });
+  level.changed?.push(...(await changedFiles(git)).map((file) => `${level.name}/${file}`));
   const written = await git(['read-tree', '--reset', '-u', commit]);
   if (written.code !== 0) return [level.name];
   await git(['clean', '-ffdxq']);
   await borrow(worktree, { clone, commit, index });
   if (!(await hasSubmodules(worktree))) return [];
   return fillBelow({ ...level, git, checkout: join(level.checkout, path), worktree });
+}
+
+async function changedFiles(git: Git): Promise<readonly string[]> {
+  await git(['update-index', '-q', '--refresh']);
+  const { stdout } = await git([
+    'diff-files',
+    '-z',
+    '--name-only',
+    '--no-renames',
+    '--ignore-submodules=all',
+  ]);
+  return splitNul(stdout).map((path) => pathText(path));
 }
 
 /** The agent's own git in the submodule: `git submodule update` finds it at the right commit and fetches nothing. */

@@ -1,4 +1,13 @@
-import { lstatSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
@@ -199,3 +208,19 @@ it('a merge that is killed while it moves the checkout is taken back at once, no
   expect(box.git('status', '--porcelain')).toBe('');
   expect(await readLandingFile(box.store, 'r1')).toBeNull();
 });
+
+it.each(['ORIG_HEAD.lock', 'HEAD.lock', 'index.lock', 'refs/heads/main.lock'])(
+  'a merge that is killed while it holds %s is made once more, and the lock is gone',
+  async (lock) => {
+    const box = sandbox(before);
+    const landed = await landOne(box, change);
+    const { heal } = mortalGit('merge', join(box.top, '.git', lock));
+
+    const delivery = await finish(box.store, landed.request);
+
+    heal();
+    expect(delivery).toMatchObject({ how: 'fast_forwarded' });
+    expect(box.git('status', '--porcelain')).toBe('');
+    expect(existsSync(join(box.top, '.git', lock))).toBe(false);
+  },
+);

@@ -47,6 +47,15 @@ test('files that a power cut emptied are no work: they are as they were before, 
   expect(git(root, 'show', `${commit}:work.txt`)).toBe('hours of it');
 });
 
+test('a slot whose state never reached the disk was still being filled: nothing of it is left, and it is used again', async () => {
+  const { slots, slot, home } = await interrupted();
+  for (const name of ['state.json', 'index']) rmSync(join(home, name));
+  writeFileSync(join(home, 'index.lock'), '');
+  expect(await slots.rescueAll()).toEqual([]);
+  expect(existsSync(slot.path)).toBe(false);
+  expect(existsSync(join(home, 'index.lock'))).toBe(false);
+});
+
 test('an index that a power cut emptied does not keep work from being rescued', async () => {
   const { slots, home } = await interrupted();
   truncateSync(join(home, 'index'), 0);

@@ -36,13 +36,18 @@ test('ERR_GIT_COMMAND for ever: submodules are filled from the clones of the use
   expect(git(slot.path, 'status', '--porcelain')).toBe('');
 });
 
-test('a gate that changes a submodule, or leaves its git broken, stops nobody: it is filled anew', async () => {
+test('files of submodules that a gate changed are named like its others, also where it left their git broken, and are as before again', async () => {
   const root = nested();
   const slot = await slotIn(root);
-  write(slot.path, { 'a.txt': 'changed\n', 'lib/lib.txt': 'changed\n' });
+  const theirs = ['lib/lib.txt', 'lib/deep/deep.txt'];
+  write(slot.path, {
+    'a.txt': 'changed\n',
+    ...Object.fromEntries(theirs.map((path) => [path, 'changed\n'])),
+  });
   rmSync(join(slot.path, 'lib/.git'), { recursive: true });
   writeFileSync(join(slot.path, 'lib/.git'), 'gitdir: ../.git/modules/lib\n');
-  expect(await putBack(await opened(root), slot)).toEqual(['a.txt']);
+  expect(await putBack(await opened(root), slot)).toEqual(['a.txt', ...theirs]);
+  expect(await putBack(await opened(root), slot)).toEqual([]);
   expect(readFileSync(join(slot.path, 'lib/lib.txt'), 'utf8')).toBe('lib\n');
 });
 

@@ -5,10 +5,14 @@ import { onTestFinished } from 'vitest';
 import { folder } from './repository.ts';
 
 /** Until the test is over, or `heal` is called, somebody kills every git that is called with this word. */
-export function mortalGit(word: string): { readonly heal: () => void } {
+export function mortalGit(word: string, leaves?: string): { readonly heal: () => void } {
   const place = folder();
   const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
-  const text = `#!/bin/sh\ncase " $* " in *" ${word} "*) kill -9 $$;; esac\nexec ${real} "$@"\n`;
+  const once =
+    leaves === undefined
+      ? ''
+      : `if mkdir ${place}/died 2>&-; then touch '${leaves}'; else exec ${real} "$@"; fi;`;
+  const text = `#!/bin/sh\ncase " $* " in *" ${word} "*) ${once} kill -9 $$;; esac\nexec ${real} "$@"\n`;
   writeFileSync(join(place, 'git'), text, { mode: 0o755 });
   const { PATH } = process.env;
   process.env['PATH'] = `${place}${delimiter}${PATH ?? ''}`;
