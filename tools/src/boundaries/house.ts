@@ -86,6 +86,7 @@ export const house: Readonly<Record<string, Room>> = {
     node: true,
     never: [],
   },
+  telemetry: { imports: ['@debussy/core'], node: true, never: [] },
   notify: { imports: ['@debussy/core', '@debussy/host'], node: true, never: [] },
   proof: {
     imports: ['@debussy/checkpoint', '@debussy/core', '@debussy/runners', 'fast-check'],

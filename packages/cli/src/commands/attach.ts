@@ -1,4 +1,4 @@
-import { chooseRun, followRun, notUnderWay, requestControl, tellRun } from '@debussy/engine';
+import { chooseRun, followRun, notUnderWay, phaseDiff, requestControl, tellRun } from '@debussy/engine';
 import type { ChosenRun, Followed } from '@debussy/engine';
 import { join } from 'node:path';
 import { commandOf } from '../command-of.ts';
@@ -78,6 +78,7 @@ function open({ chosen, how, io, leave, past = [] }: Opening): Promise<RunView> 
     past,
     leave,
     keys: (request) => requestControl(folder.control, { ...request, by: 'user' }),
+    diff: async (phase) => (await phaseDiff(chosen, { phase, of: 'now', ignoreSpace: false })).text,
     transcript: (...session) => join(folder.session(...session), 'transcript.jsonl'),
   });
 }

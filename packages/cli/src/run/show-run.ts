@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { phaseKey, scrubber } from '@debussy/core';
 import type { Event } from '@debussy/core';
-import { debussyProgram } from '@debussy/engine';
+import { debussyProgram, phaseDiff } from '@debussy/engine';
 import type { Run, RunContext, TakenRun } from '@debussy/engine';
 import type { Notices, SinkFault } from '@debussy/notify';
 import type { ControlRequest, RunState } from '@debussy/scheduler';
@@ -12,6 +12,7 @@ import { hasSinks, openNoticesOf } from '../notify/open-notices-of.ts';
 import { colorWanted, createView, viewModeOf } from '../view/run-view.ts';
 import { eventsFile } from './events-file.ts';
 import type { RunFlags } from './run-flags.ts';
+import { runTelemetry } from './run-telemetry.ts';
 
 /** Does a run to its end, in front of whoever watches. */
 export async function showRun(taken: TakenRun, flags: RunFlags, io: CommandIo): Promise<number> {
@@ -24,17 +25,23 @@ export async function showRun(taken: TakenRun, flags: RunFlags, io: CommandIo): 
     color: colorWanted(io, flags.color),
     past,
     keys: (request) => at.run?.control(request),
+    diff: async (phase) => {
+      const chosen = { location: context.repository, run: context.run, folder: context.folder };
+      return (await phaseDiff(chosen, { phase, of: 'now', ignoreSpace: false })).text;
+    },
     transcript: (...session) => join(context.folder.session(...session), 'transcript.jsonl'),
   });
   const copy = eventsFile(flags.events, io.cwd, (why) => at.run?.notice(eventsLost(flags.events, why)));
   const log = debugLog(context);
   const notices = await runNotices(taken, () => at.run, io);
+  const telemetry = await runTelemetry(taken, () => at.run, io);
   let isShown = true;
   const watch = (event: Event, state: RunState): void => {
     if (isShown) view.event(event, state);
     copy.write(event);
     log.event(event);
     notices.event(event);
+    telemetry.event(event);
   };
   const run = taken.start({ watch, glimpse: (body) => isShown && view.glimpse(body) });
   at.run = run;
@@ -45,7 +52,7 @@ export async function showRun(taken: TakenRun, flags: RunFlags, io: CommandIo): 
   const silence = watchSignals({ io, control: (request) => run.control(request), detach });
   try {
     const state = await run.done;
-    await notices.close();
+    await Promise.all([notices.close(), telemetry.close()]);
     return state.ended?.exitCode ?? 1;
   } finally {
     silence();

@@ -39,6 +39,8 @@ export interface ViewOptions {
   readonly leave?: () => void;
   /** Where the transcript of a session is, for the pane that shows it. */
   readonly transcript?: TranscriptPlace;
+  /** What a phase changes, as a patch. */
+  readonly diff?: (phase: string) => Promise<string>;
   /** The screen and the keyboard; those of this process unless a test brings its own. */
   readonly terminal?: Terminal;
   readonly now?: () => number;

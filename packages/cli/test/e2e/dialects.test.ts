@@ -28,7 +28,8 @@ function projectWith(dialect: string): Project {
 test.each([
   ['openspec', 'openspec/changes/add-search', 'openspec/changes/add-search/tasks.md', /- \[x\] 3\.1/],
   ['kiro', '.kiro/specs/login', '.kiro/specs/login/tasks.md', /- \[x\] 4/],
-  ['gsd', '.planning', '.planning/phases/01-base/01-02-SUMMARY.md', /Done and verified/],
+  // The roadmap lists no box of 01-02: that it is done, its summary says.
+  ['gsd', '.planning', '.planning/ROADMAP.md', /- \[x\] \*\*Phase 1: Base/],
   [
     'superpowers',
     'docs/superpowers/plans/2026-01-01-export.md',

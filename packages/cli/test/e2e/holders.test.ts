@@ -132,7 +132,8 @@ test.concurrent('a plan that was edited meanwhile: what is new is run, what land
   for (const [path, text] of Object.entries(edited)) project.write(path, text);
   project.git('add', '-A');
   project.git('commit', '-qm', 'Phase 3');
-  project.scenario({});
+  // The second try goes on from the kept work of the first.
+  project.scenario({ phases: { '2': writes('b.txt', 'good\n') } });
   const answer = await call(project, ['resume']);
   expect(answer.code).toBe(0);
   expectIntact(project);

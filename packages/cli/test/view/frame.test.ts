@@ -189,3 +189,30 @@ test('l opens the log on the whole screen and closes it; any key closes the help
   expect(press(model(), '?').ui.help).toBe(true);
   expect(press(model(), '?', 'q').request).toBeNull();
 });
+
+test('what failed is named above the tree, however low the screen; ids stand in a column, titles get the room of empty ones', () => {
+  const lines = screen(model({}, toldRun()), 80, 8).split('\n');
+  expect(lines[2]).toBe(' ✗ failed: 4   ! needs you: 6   1 blocked');
+  const tree = screen(model(), 80, 24);
+  expect(tree).toContain(' ✓ 1   One');
+  expect(tree).toContain(' ◇ 20  Remediate');
+  const early = screen(model({}, midway().slice(0, 1)), 80, 24);
+  expect(early).toContain('One <script>alert(1)</script>');
+});
+
+test('g shows what gates wrote and d what changed, of the phase that is selected; l of a failed one its gates', () => {
+  expect(onKey(model(), 'g').ui.note).toBe('Select a phase first: ↑ ↓');
+  const failed = model({ selected: '4' }, toldRun());
+  expect(onKey(failed, 'l').ui).toMatchObject({ pane: 'large', shows: 'gates' });
+  expect(onKey(model({ selected: '1' }), 'l').ui).toMatchObject({ pane: 'large', shows: 'session' });
+  const { ui } = onKey(failed, 'd');
+  expect(ui).toMatchObject({ pane: 'large', shows: 'diff' });
+  expect(onKey({ ...failed, ui }, 'd').ui).toMatchObject({ pane: 'small' });
+  const patch = screen(
+    { ...failed, ui, transcript: [' +first', ...Array.from({ length: 50 }, () => ' +more')] },
+    80,
+    12,
+  );
+  expect(patch).toContain('Phase 4: Four, changes');
+  expect(patch).toContain(' +first');
+});

@@ -80,6 +80,8 @@ export interface Config {
   readonly sandbox: 'none' | 'bwrap';
   readonly escape: 'hold' | 'warn';
 
+  /** Absent in journals of versions that sent no traces. */
+  readonly otel?: boolean | undefined;
   /** Absent in journals of versions that sent no notices. */
   readonly notify?: NotifyConfig | undefined;
 }

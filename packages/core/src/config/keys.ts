@@ -5,7 +5,7 @@ import { agentSchema } from './agent-schema.ts';
 import type { BudgetConfig, BudgetLimits, Config, ModelPrice } from './config.ts';
 import { amount, choice, durationSetting, gateSet, list, text, toggle, wholeNumber } from './kinds.ts';
 import { forgeSchema, issuesSchema, landSchema } from './forge-schema.ts';
-import { notifySchema } from './notify-schema.ts';
+import { notifySchema, otelSchema } from './notify-schema.ts';
 import { builtInPrograms } from './programs.ts';
 
 type Keys = { readonly [K in keyof Config]-?: z.ZodType<Config[K]> };
@@ -239,6 +239,7 @@ export const configKeys: Keys = {
     .default('warn')
     .describe('A write outside the worktree is a warning, or holds the attempt for a person.'),
   notify: notifySchema(),
+  otel: otelSchema(),
 };
 
 function budgetSchema(): z.ZodType<BudgetConfig> {

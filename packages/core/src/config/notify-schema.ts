@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { NotifyConfig, NotifySink } from './config.ts';
-import { choice, durationSetting, list, text } from './kinds.ts';
+import { choice, durationSetting, list, text, toggle } from './kinds.ts';
 import { noticeClasses, sinkKinds } from './sinks.ts';
 
 const classes = `a list of ${noticeClasses.join(', ')}`;
@@ -10,6 +10,15 @@ const variable = z
   .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, { error: 'the name of a variable' });
 const sinkName = 'a name of letters, digits, `-` and `_`';
 const quietHours = 'two times of day: "22:00-07:00"';
+
+/** Traces and metrics for programs that watch. */
+export function otelSchema(): z.ZodType<boolean> {
+  return toggle()
+    .default(false)
+    .describe(
+      'Send traces and metrics by OTLP/HTTP; OTEL_EXPORTER_OTLP_ENDPOINT says where, and turns it on as well.',
+    );
+}
 
 /** Notices to people who are away. */
 export function notifySchema(): z.ZodType<NotifyConfig> {

@@ -95,6 +95,7 @@ test('who sets nothing gets the documented defaults', () => {
         "urgent": [],
       },
       "on_context_limit": "restart",
+      "otel": false,
       "overlap": "serialize",
       "parallel": 1,
       "pause_every": 0,

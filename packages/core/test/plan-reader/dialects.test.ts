@@ -115,7 +115,8 @@ test('marks are the words of the author, at the places that were read', () => {
   expect(marksIn(opened('taskmaster', '.taskmaster'), '2')).toEqual(['"done"', '"done"']);
   expect(marksIn(opened('ralph', 'scripts/ralph'), 'US-002')).toEqual(['true']);
   expect(marksIn(opened('bmad', 'docs/stories'), '1.2')).toEqual(['tick', 'tick', 'tick', 'tick', 'Done']);
-  expect(marksIn(opened('gsd', '.planning'), '01-02')).toEqual(['tick', 'create']);
+  expect(marksIn(opened('gsd', '.planning'), '01-02')).toEqual(['create']);
+  expect(marksIn(opened('gsd', '.planning'), '01-03')).toEqual(['tick', 'create']);
   const table = planOf({
     'M.md': '| Phase # | Title | Progress |\n|---|---|---|\n| 1 | [A](a.md) | Pending |\n',
     'a.md': '# Phase 1: A\n',

@@ -104,3 +104,11 @@ test('a task of Taskmaster as text', () => {
     [],
   ]);
 });
+
+test('a release gate of the product is no section of gates', () => {
+  const text =
+    '# P\n## Phase 1: A\n- [ ] a\n## 13.4 Release gate\n\nIt says:\n\n- `pass`\n- `pass_with_fixes`\n- `fail`\n';
+  expect(planOf({ 'PLAN.md': text }).phases.map(({ gates }) => gates)).toEqual([[]]);
+  const quality = planOf({ 'PLAN.md': text.replace('Release', 'Quality').replace('`fail`', '`npm test`') });
+  expect(quality.phases[0]?.gates.map(({ command }) => command)).toContain('npm test');
+});

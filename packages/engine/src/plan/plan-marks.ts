@@ -1,6 +1,6 @@
 import { markPlan, type TextMark } from '@debussy/checkpoint';
 import { phaseKey } from '@debussy/core';
-import type { EventBody, PlanMark } from '@debussy/core';
+import type { EventBody, Phase, PlanMark } from '@debussy/core';
 import { filesAt } from '@debussy/workspace';
 import { committedTree, readPlanTexts } from './plan-of-run.ts';
 import type { RunContext } from '../run/run-context.ts';
@@ -12,10 +12,8 @@ export async function planMarks(
   phase: string,
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   const found = await filesAt(context.store, commit, context.plan.files);
-  const read = readPlanTexts(context.plan.path, committedTree(found), context.plan.wishes);
-  const own = read.ok
-    ? read.value.plan.phases.find((one) => phaseKey(one.id) === phaseKey(phase))
-    : undefined;
+  const phases = await phasesAt(context, commit, found);
+  const own = phases.find((one) => phaseKey(one.id) === phaseKey(phase));
   const marked = new Map<string, Uint8Array>();
   for (const [file, bytes] of found) {
     const marks = (own?.marks ?? []).flatMap((mark) => marksIn(file, mark));
@@ -28,6 +26,24 @@ export async function planMarks(
     if (mark.kind === 'create') marked.set(mark.file, Buffer.from(mark.text));
   }
   return marked;
+}
+
+/** The phases at a commit. Files that marks have made since the run began say which of them are over. */
+async function phasesAt(
+  { store, plan }: RunContext,
+  commit: string,
+  found: ReadonlyMap<string, Buffer | null>,
+): Promise<readonly Phase[]> {
+  const read = readPlanTexts(plan.path, committedTree(found), plan.wishes);
+  const phases = read.ok ? read.value.plan.phases : [];
+  const made = phases.flatMap(({ marks }) =>
+    marks.flatMap((mark) => (mark.kind === 'create' ? mark.file : [])),
+  );
+  const there =
+    made.length === 0 ? [] : [...(await filesAt(store, commit, made))].filter(([, text]) => text !== null);
+  if (there.length === 0) return phases;
+  const again = readPlanTexts(plan.path, committedTree(new Map([...found, ...there])), plan.wishes);
+  return again.ok ? again.value.plan.phases : phases;
 }
 
 function marksIn(file: string, mark: PlanMark): readonly TextMark[] {

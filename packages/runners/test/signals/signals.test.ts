@@ -85,7 +85,7 @@ test('what cannot be right is refused, with what to do', () => {
   expect(refusal(() => signalProgress({}, 'hello', null))).toEqual({
     code: 'ERR_OUTSIDE_RUN',
     message:
-      '`debussy progress` is for an agent inside a debussy session, and this is none (DEBUSSY_PHASE and DEBUSSY_REPORT_FILE are not set).',
+      '`debussy progress` works only inside an agent session (DEBUSSY_PHASE and DEBUSSY_REPORT_FILE are not set).',
     hint: 'To carry out a plan, use: debussy run <plan>',
   });
   expect(refusal(() => signalDone(env, { ...request, phase: '3' }))).toEqual({

@@ -31,7 +31,7 @@ function textOf(row: TreeRow, model: RunMoment): string {
   if (state.kind === 'waiting') return waiting(state, model.now);
   if (state.kind === 'asked') return 'its context is full: c, s or f';
   if (state.kind === 'group') return groupText(row, model);
-  if (state.kind === 'verifying') return gateText(row, model.now);
+  if (state.kind === 'verifying') return gateText(row, model);
   if (state.kind === 'landed') return state.commit === null ? '' : short(state.commit);
   return badEnd(state);
 }
@@ -84,8 +84,15 @@ function groupText({ entry }: TreeRow, { state, story }: RunMoment): string {
   return `${landed.length} of ${children.length} sub-phases done`;
 }
 
-function gateText({ told }: TreeRow, now: number): string {
+function gateText({ told }: TreeRow, { state, now }: RunMoment): string {
   const running = [...told.gates.values()].find(({ result }) => result === null);
-  if (running === undefined) return 'waits for its turn';
+  if (running === undefined) return verifiedBefore(state);
   return `gate ${running.gate} ${elapsed((now - running.startedAt) / 1000)}`;
+}
+
+/** Whose gates are run first. */
+function verifiedBefore({ verifications, phases }: RunMoment['state']): string {
+  const now = [...verifications.values()].filter(({ result }) => result.kind === 'running');
+  const ids = new Set(now.flatMap((one) => one.phases.map((key) => phases.get(key)?.spec.id ?? key)));
+  return ids.size === 0 ? 'waits for its turn' : `waits for the gates of ${[...ids].join(', ')}`;
 }

@@ -12,6 +12,7 @@ import {
   spentOf,
   tokens,
   treeRows,
+  waitingForVerification,
 } from '@debussy/story';
 import type { TreeRow } from '@debussy/story';
 import { cutTo, widthOf } from '../text-width.ts';
@@ -49,7 +50,7 @@ function headerLines(model: Model, columns: number, paint: Palette): readonly st
       columns,
     ),
     barLine(model, columns, paint),
-    '',
+    countsLine(model, columns, paint),
   ];
 }
 
@@ -64,6 +65,38 @@ function between(left: Piece, right: Piece, columns: number): string {
   const cut = cutTo(left.text, room);
   const gap = ' '.repeat(Math.max(1, columns - widthOf(cut) - widthOf(right.text)));
   return `${left.look(cut)}${gap}${right.look(right.text)}`;
+}
+
+const counts: readonly (readonly [name: string, kinds: readonly string[]])[] = [
+  ['running', ['preparing', 'running']],
+  ['verifying', ['reported', 'verifying', 'landing']],
+  ['waiting', ['waiting', 'asked']],
+  ['blocked', ['blocked']],
+  ['skipped', ['skipped']],
+];
+
+/** How many phases are where; what has failed or wants a person first, by id, however far the tree has scrolled. */
+function countsLine(model: Model, columns: number, paint: Palette): string {
+  const entries = treeRows(model).map(({ entry }) => entry);
+  const idsOf = (kind: string): string =>
+    entries
+      .filter(({ state }) => state.kind === kind)
+      .map(({ spec }) => printable(spec.id))
+      .join(', ');
+  const [failed, wanted] = [idsOf('failed'), idsOf('needs_human')];
+  const bad = [failed === '' ? '' : `✗ failed: ${failed}`, wanted === '' ? '' : `! needs you: ${wanted}`];
+  const verifying = waitingForVerification(model.state).length;
+  const others = counts.flatMap(([name, kinds]) => {
+    const count = entries.filter(({ state }) => kinds.includes(state.kind)).length;
+    return count === 0 ? [] : [`${count} ${name}`];
+  });
+  const advice =
+    verifying < 2 ? '' : `${counted(verifying, 'phase')} wait for verification: raise verify_parallel`;
+  const first = bad.filter((part) => part !== '').join('   ');
+  const rest = [advice === '' ? others.join(' · ') : advice].filter((part) => part !== '').join('');
+  const gap = first !== '' && rest !== '' ? '   ' : '';
+  const room = Math.max(0, columns - widthOf(first) - widthOf(gap) - 1);
+  return ` ${paint.red(first)}${gap}${advice === '' ? paint.dim(cutTo(rest, room)) : paint.yellow(cutTo(rest, room))}`.trimEnd();
 }
 
 function lifeText({ state }: Model): string {
@@ -109,7 +142,8 @@ function bodyLines(model: Model, room: Size, paint: Palette): readonly string[] 
 const keys: readonly (readonly [string, string])[] = [
   ['↑ ↓  k j', 'select a phase'],
   ['Esc', 'back to the run as a whole'],
-  ['Enter  l', 'what the selected phase says, on the whole screen'],
+  ['Enter  l', 'what the selected phase says; of a failed one, the output of its gates'],
+  ['g  d', 'the output of its gates, what it changes'],
   ['p', 'pause: start nothing new; again: go on'],
   ['s', 'skip the selected phase'],
   ['r', 'retry the selected phase'],
@@ -182,29 +216,35 @@ function footerLine(model: Model, columns: number, paint: Palette): string {
   const q = model.isAttached ? 'q detach' : 'q drain';
   if (pane === 'large')
     return paint.dim(cutTo(` ↑↓ another phase   l Esc back   p pause   ${q}   ? help`, columns));
-  return paint.dim(cutTo(` ↑↓ select   ⏎ l logs   p pause   s skip   r retry   ${q}   ? help`, columns));
+  return paint.dim(
+    cutTo(` ↑↓ select   ⏎ l logs   g gates   d diff   p pause   s skip   r retry   ${q}   ? help`, columns),
+  );
 }
 
 /** The newest lines of the selected phase, or of the run, below a title. */
 function logPane(model: Model, { rows, columns }: Size, paint: Palette): readonly string[] {
-  const lines = paneLines(model, rows, paint);
-  const shown = lines.slice(Math.max(0, lines.length - (rows - 1)));
+  const lines = paneLines(model, { rows, columns }, paint);
+  // A patch is read from its begin, all else from its end.
+  const isPatch = model.ui.pane === 'large' && model.ui.shows === 'diff';
+  const shown = lines.slice(isPatch ? 0 : Math.max(0, lines.length - (rows - 1))).slice(0, rows - 1);
   return [title(model, columns, paint), ...shown.map((line) => cutTo(line, columns))];
 }
 
-function paneLines(model: Model, rows: number, paint: Palette): readonly string[] {
+function paneLines(model: Model, { rows, columns }: Size, paint: Palette): readonly string[] {
   if (model.ui.pane === 'large' && model.transcript.length > 0) return model.transcript;
   const { selected } = model.ui;
   // Each of them is a line or more: no others can be in sight.
   const newest = model.log.filter(({ line }) => isAbout(line.phase, selected)).slice(-rows);
-  return newest.flatMap((one) => logLines(one, paint));
+  return newest.flatMap((one) => logLines(one, columns, paint));
 }
 
 function isAbout(phase: string | null, selected: string | null): boolean {
   return selected === null || (phase !== null && phaseKey(phase) === selected);
 }
 
-function logLines({ at, line }: LogLine, paint: Palette): readonly string[] {
+const moreIndent = 13;
+
+function logLines({ at, line }: LogLine, columns: number, paint: Palette): readonly string[] {
   const look = {
     detail: paint.dim,
     info: paint.plain,
@@ -214,13 +254,22 @@ function logLines({ at, line }: LogLine, paint: Palette): readonly string[] {
   };
   return [
     ` ${paint.dim(clockTime(at))}  ${look[line.level](line.text)}`,
-    ...line.more.map((text) => `             ${paint.dim(text)}`),
+    ...line.more
+      .filter((text) => !isCutPath(text, columns - moreIndent))
+      .map((text) => `${' '.repeat(moreIndent)}${paint.dim(text)}`),
   ];
+}
+
+/** Half a path leads nowhere: what cannot be shown whole is one key away. */
+function isCutPath(text: string, room: number): boolean {
+  return widthOf(text) > room && /(?:^|\s)\/\S+$/.test(text);
 }
 
 function title({ ui, story }: Model, columns: number, paint: Palette): string {
   const spec = ui.selected === null ? undefined : story.phases.get(ui.selected)?.spec;
   const name = spec === undefined ? 'Events' : `Phase ${printable(spec.id)}: ${printable(spec.title)}`;
-  const text = ` ${cutTo(name, Math.max(0, columns - 6))} `;
+  const part =
+    ui.pane === 'large' && ui.shows !== 'session' ? `, ${ui.shows === 'gates' ? 'gates' : 'changes'}` : '';
+  const text = ` ${cutTo(`${name}${part}`, Math.max(0, columns - 6))} `;
   return `${paint.dim('──')}${paint.bold(text)}${paint.dim('─'.repeat(Math.max(0, columns - widthOf(text) - 2)))}`;
 }

@@ -4,7 +4,7 @@ import type { EventLine, RunMoment } from '@debussy/story';
 export interface Model extends RunMoment {
   /** The newest lines of the whole run. */
   readonly log: readonly LogLine[];
-  /** What the selected phase's session says and does, where the pane is open wide enough for it. */
+  /** What the selected phase's session says and does, or its gates wrote, or it changes, where the pane is open wide enough for it. */
   readonly transcript: readonly string[];
   readonly ui: Ui;
   /** The run is another process's: to leave the view ends nothing. */
@@ -21,6 +21,8 @@ export interface Ui {
   /** Key of the selected phase; null is the run as a whole. */
   readonly selected: string | null;
   readonly pane: 'small' | 'large';
+  /** What of the selected phase the large pane shows. */
+  readonly shows: 'session' | 'gates' | 'diff';
   readonly help: boolean;
   /** A wish that waits for a yes. */
   readonly asking: Question | null;
@@ -34,4 +36,11 @@ export interface Question {
   readonly text: string;
 }
 
-export const firstUi: Ui = { selected: null, pane: 'small', help: false, asking: null, note: '' };
+export const firstUi: Ui = {
+  selected: null,
+  pane: 'small',
+  shows: 'session',
+  help: false,
+  asking: null,
+  note: '',
+};

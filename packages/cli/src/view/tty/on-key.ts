@@ -42,6 +42,8 @@ const reactions: Readonly<Record<string, React>> = {
   escape: (ui) => moved(ui.pane === 'large' ? { ...ui, pane: 'small' } : { ...ui, selected: null }),
   enter: toggledPane,
   l: toggledPane,
+  g: (ui, model) => shown(ui, model, 'gates'),
+  d: (ui, model) => shown(ui, model, 'diff'),
   '?': (ui) => moved({ ...ui, help: true }),
   p: (ui, { state }) => paused(ui, state),
   s: skipped,
@@ -49,8 +51,17 @@ const reactions: Readonly<Record<string, React>> = {
   q: (ui, { state }) => drained(ui, state),
 };
 
-function toggledPane(ui: Ui): Reaction {
-  return moved({ ...ui, pane: ui.pane === 'large' ? 'small' : 'large' });
+function toggledPane(ui: Ui, { state }: Model): Reaction {
+  if (ui.pane === 'large' && ui.shows === 'session') return moved({ ...ui, pane: 'small' });
+  const kind = ui.selected === null ? undefined : state.phases.get(ui.selected)?.state;
+  const failedGates = kind?.kind === 'failed' && kind.reason === 'gates' && ui.pane === 'small';
+  return moved({ ...ui, pane: 'large', shows: failedGates ? 'gates' : 'session' });
+}
+
+function shown(ui: Ui, _model: Model, shows: Ui['shows']): Reaction {
+  if (ui.selected === null) return moved({ ...ui, note: 'Select a phase first: ↑ ↓' });
+  const isShown = ui.pane === 'large' && ui.shows === shows;
+  return moved(isShown ? { ...ui, pane: 'small', shows: 'session' } : { ...ui, pane: 'large', shows });
 }
 
 function moved(ui: Ui): Reaction {

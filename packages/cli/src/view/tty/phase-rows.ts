@@ -12,26 +12,60 @@ interface Place {
 
 /** A line for each row: sign, name, state, time, context, tokens, restarts, and what is going on. */
 export function phaseRows(rows: readonly TreeRow[], model: Model, place: Place): readonly string[] {
-  const widths = widthsFor(rows, place.columns);
+  const widths = widthsFor(rows, model, place.columns);
   return rows.map((row) => phaseRow(row, model, { ...place, widths }));
 }
 
 interface Widths {
   readonly name: number;
+  /** By depth: ids below each other are as wide as the widest of them. */
+  readonly ids: ReadonlyMap<number, number>;
   /** 0 where the screen is too narrow for the word beside its sign. */
   readonly state: number;
   readonly bar: number;
+  /** Columns in which no row has anything take no room. */
+  readonly time: number;
+  readonly context: number;
+  readonly tokens: number;
+  readonly restarts: number;
 }
 
-function widthsFor(rows: readonly TreeRow[], columns: number): Widths {
-  const longest = Math.max(10, ...rows.map((row) => widthOf(nameOf(row))));
-  if (columns < 60) return { name: Math.min(longest, Math.max(10, columns - 34)), state: 0, bar: 0 };
-  if (columns < 100) return { name: Math.min(longest, 22), state: 0, bar: 6 };
-  return { name: Math.min(longest, columns < 140 ? 28 : 40), state: 11, bar: 10 };
+/** What going on says in few words: a title gets the rest. */
+const activityRoom = { narrow: 14, medium: 22, wide: 40 } as const;
+
+function widthsFor(rows: readonly TreeRow[], model: Model, columns: number): Widths {
+  const bar = columns < 60 ? 0 : columns < 100 ? 6 : 10;
+  const some = (has: (row: TreeRow) => boolean, width: number): number => (rows.some(has) ? width : 0);
+  const ids = idWidths(rows);
+  const fixed = {
+    ids,
+    state: columns < 100 ? 0 : 11,
+    bar,
+    time: some(({ told }) => told.beganAt !== null, 6),
+    context: some(({ entry }) => inSession(entry.state), contextWidth(bar)),
+    tokens: some((row) => tokensText(row, model) !== '', 5),
+    restarts: some(({ told }) => told.restarts > 0, 3),
+  };
+  const { state, time, context, tokens: used, restarts } = fixed;
+  const taken = [state, time, context, used, restarts].reduce(
+    (sum, one) => sum + (one === 0 ? 0 : one + 1),
+    5,
+  );
+  const forActivity =
+    columns < 60 ? activityRoom.narrow : columns < 100 ? activityRoom.medium : activityRoom.wide;
+  const longest = Math.max(10, ...rows.map((row) => widthOf(nameOf(row, ids))));
+  return { ...fixed, name: Math.min(longest, Math.max(10, columns - taken - forActivity)) };
 }
 
-function nameOf({ entry, depth }: TreeRow): string {
-  return `${'  '.repeat(depth)}${entry.spec.id}  ${entry.spec.title}`;
+function idWidths(rows: readonly TreeRow[]): ReadonlyMap<number, number> {
+  const widths = new Map<number, number>();
+  for (const { entry, depth } of rows)
+    widths.set(depth, Math.max(widths.get(depth) ?? 0, widthOf(entry.spec.id)));
+  return widths;
+}
+
+function nameOf({ entry, depth }: TreeRow, ids: ReadonlyMap<number, number>): string {
+  return `${'  '.repeat(depth)}${fit(entry.spec.id, ids.get(depth) ?? 0)}  ${entry.spec.title}`;
 }
 
 function phaseRow(
@@ -43,21 +77,28 @@ function phaseRow(
   const kind = entry.group !== null && entry.state.kind === 'group' ? 'split' : entry.state.kind;
   const { mark, look } = phaseMark(kind);
   const isSelected = model.ui.selected === key;
-  const name = fit(nameOf(row), widths.name);
+  const name = fit(nameOf(row, widths.ids), widths.name);
   const fixed = [
     `${isSelected ? '▸' : ' '} ${paint[look](mark)} ${isSelected ? paint.bold(name) : name}`,
     ...(widths.state === 0 ? [] : [paint[look](fit(kind.replaceAll('_', ' '), widths.state))]),
-    fitRight(told.beganAt === null ? '' : elapsed(timeSpan(row, model.now)), 6),
-    inSession(entry.state)
-      ? contextBar(told.sessions.at(-1)?.curve.at(-1), widths.bar, paint)
-      : ' '.repeat(contextWidth(widths.bar)),
-    fitRight(tokensText(row, model), 5),
-    fit(told.restarts === 0 ? '' : `↻${told.restarts}`, 3),
+    ...cell(widths.time, fitRight(told.beganAt === null ? '' : elapsed(timeSpan(row, model.now)), 6)),
+    ...cell(
+      widths.context,
+      inSession(entry.state)
+        ? contextBar(told.sessions.at(-1)?.curve.at(-1), widths.bar, paint)
+        : ' '.repeat(widths.context),
+    ),
+    ...cell(widths.tokens, fitRight(tokensText(row, model), 5)),
+    ...cell(widths.restarts, fit(told.restarts === 0 ? '' : `↻${told.restarts}`, 3)),
   ];
   const used = fixed.reduce((sum, cell) => sum + widthOf(cell) + 1, 0);
   const text = activityText(row, model, widths.state === 0);
   const color = kind === 'failed' || kind === 'needs_human' ? paint.red : paint.dim;
   return `${fixed.join(' ')} ${color(fit(text, Math.max(0, columns - used)))}`.trimEnd();
+}
+
+function cell(width: number, text: string): readonly string[] {
+  return width === 0 ? [] : [text];
 }
 
 interface Fullness {

@@ -1,3 +1,5 @@
+import { tailOf } from '@debussy/host';
+import { duration, harmless, printable, results } from '@debussy/story';
 import type { Story } from '@debussy/story';
 import { transcriptLines } from '../transcript/transcript-lines.ts';
 import { transcriptReader } from '../transcript/transcript-reader.ts';
@@ -31,4 +33,38 @@ export function transcriptTail(
     lines = [...lines, ...fresh.map((line) => ` ${line}`)].slice(-longest);
     return lines;
   };
+}
+
+const longestLog = 64 * 1024;
+
+/** What the gates of a phase wrote last, those that failed at the end, where the eye is. */
+export function gatePane(story: Story, phase: string, paint: Palette): readonly string[] {
+  const gates = [...(story.phases.get(phase)?.gates.values() ?? [])];
+  const isBad = (result: (typeof gates)[number]['result']): boolean =>
+    result === 'failed' || result === 'timed_out';
+  const sorted = gates.toSorted((a, b) => Number(isBad(a.result)) - Number(isBad(b.result)));
+  if (sorted.length === 0) return [' No gate of it has run so far.'];
+  return sorted.flatMap(({ gate, result, seconds, log }) => {
+    const head = ` gate ${printable(gate)} ${result === null ? 'runs' : `${results[result]} (${duration(seconds)})`}`;
+    const text = log === null ? null : tailOf(log, longestLog);
+    const lines = text === null || text === '' ? [] : harmless(text).trimEnd().split('\n');
+    return [isBad(result) ? paint.red(head) : paint.bold(head), ...lines.map((line) => `   ${line}`)];
+  });
+}
+
+const longestDiff = 2000;
+
+/** A patch, its begin first: one scrolls by the pager of `debussy diff`. */
+export function diffPane(text: string, paint: Palette): readonly string[] {
+  if (text.trim() === '') return [' No changes so far.'];
+  const looks: Readonly<Record<string, (line: string) => string>> = {
+    '+': paint.green,
+    '-': paint.red,
+    '@': paint.cyan,
+  };
+  return harmless(text)
+    .trimEnd()
+    .split('\n')
+    .slice(0, longestDiff)
+    .map((line) => ` ${(looks[line[0] ?? ''] ?? paint.plain)(line)}`);
 }

@@ -4,7 +4,7 @@ import type { RunState } from '@debussy/scheduler';
 import { lineOf, printable, summarize, tell } from '@debussy/story';
 import type { RunView, ViewOptions } from '../run-view.ts';
 import { summaryText } from '../summary/summary-text.ts';
-import type { StoryTeller } from '@debussy/story';
+import type { RunMoment, StoryTeller } from '@debussy/story';
 import { palette } from '../words/palette.ts';
 import { frame } from './frame.ts';
 import { readKeys } from './keys.ts';
@@ -14,7 +14,7 @@ import type { LogLine, Model, Ui } from './model.ts';
 import { createPainter, nodeTerminal } from './node-terminal.ts';
 import { onKey } from './on-key.ts';
 import type { Terminal } from './terminal.ts';
-import { transcriptTail } from './transcript-tail.ts';
+import { diffPane, gatePane, transcriptTail } from './transcript-tail.ts';
 
 const repaintMs = 125;
 const tickMs = 1000;
@@ -48,6 +48,7 @@ class TtyView implements RunView {
   #paintedAt = 0;
   #closed = false;
   #isAway = false;
+  #diff: { readonly phase: string | null; readonly lines: readonly string[] } = { phase: null, lines: [] };
 
   constructor(options: ViewOptions, teller: StoryTeller) {
     this.#options = options;
@@ -161,14 +162,38 @@ class TtyView implements RunView {
       now: this.#now(),
       activity: this.#activity,
       log: this.#log,
-      transcript: isWide ? this.#transcript(story, this.#ui.selected) : [],
+      transcript: isWide ? this.#paneLines(story) : [],
       ui: this.#ui,
       isAttached: this.#options.leave !== undefined,
     };
   }
 
+  #paneLines(story: RunMoment['story']): readonly string[] {
+    const { shows, selected } = this.#ui;
+    if (shows === 'gates' && selected !== null) return gatePane(story, selected, this.#paint);
+    return shows === 'diff' ? this.#diff.lines : this.#transcript(story, this.#ui.selected);
+  }
+
+  /** Asked of git once, when somebody wants to see it. */
+  #readDiff(): void {
+    const { shows, selected, pane } = this.#ui;
+    const wanted = shows === 'diff' && pane === 'large' ? selected : null;
+    if (wanted === this.#diff.phase) return;
+    this.#diff = { phase: wanted, lines: [' Reading …'] };
+    if (wanted === null) return;
+    const id = this.#teller.story.phases.get(wanted)?.spec.id ?? wanted;
+    const put = (text: string): void => {
+      if (this.#diff.phase === wanted) this.#diff = { phase: wanted, lines: diffPane(text, this.#paint) };
+      this.#changed();
+    };
+    void this.#options
+      .diff?.(id)
+      .then(put, (error: unknown) => put(error instanceof Error ? error.message : String(error)));
+  }
+
   #hear(text: string): void {
     for (const key of readKeys(text)) this.#press(key);
+    this.#readDiff();
     this.#changed();
   }
 

@@ -1,0 +1,2 @@
+export { isTraced } from './settings.ts';
+export { openTelemetry } from './open-telemetry.ts';

@@ -1,0 +1,188 @@
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { execFileSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { openJournal } from '@debussy/checkpoint';
+import type { Event } from '@debussy/core';
+import { start, toldRun } from '@debussy/story/sample';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWeb, shownRepositories } from '../../src/index.ts';
+import type { WebServer } from '../../src/index.ts';
+import { pageFiles } from '../../src/server/page-files.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'debussy-served-'));
+let web: WebServer;
+let token: string;
+
+beforeAll(async () => {
+  execFileSync('git', ['init', '-q', home]);
+  const runs = join(home, '.git', 'debussy', 'runs', 'r1');
+  mkdirSync(runs, { recursive: true });
+  let count = 0;
+  const opened = await openJournal({
+    folder: join(runs, 'journal'),
+    epoch: 1,
+    now: () => start + 1000 * count++,
+  });
+  if (!opened.ok) throw opened.error;
+  for (const { seq: _seq, at: _at, ...body } of toldRun()) await opened.value.append(body);
+  await opened.value.close();
+  web = await openWeb({ repositories: await shownRepositories(home, false, {}), env: {} });
+  token = new URL(web.url).searchParams.get('token') ?? '';
+});
+
+afterAll(async () => {
+  await web.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+interface Got {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: NodeJS.Dict<string | string[]>;
+}
+
+/** One request as it stands; a stream is left as soon as `until` is in it. */
+function ask(
+  path: string,
+  headers: Record<string, string> = {},
+  how: { method?: string; body?: string; until?: string } = {},
+): Promise<Got> {
+  return new Promise((done, failed) => {
+    const sent = request(
+      { host: '127.0.0.1', port: web.port, path, headers, method: how.method ?? 'GET' },
+      (response) => {
+        let text = '';
+        const finish = (): void =>
+          done({ status: response.statusCode ?? 0, text, headers: response.headers });
+        response.setEncoding('utf8').on('data', (part: string) => {
+          text += part;
+          if (how.until === undefined || !text.includes(how.until)) return;
+          finish();
+          sent.destroy();
+        });
+        response.on('end', finish);
+      },
+    );
+    sent.on('error', (error) => (how.until === undefined ? failed(error) : undefined));
+    sent.end(how.body);
+  });
+}
+
+const own = (): Record<string, string> => ({ Authorization: `Bearer ${token}` });
+
+test('without a token, from another origin, under another name: refused; nothing is said of any run', async () => {
+  for (const [headers, status] of [
+    [{}, 401],
+    [{ ...own(), Host: `evil.example:${web.port}` }, 403],
+    [{ ...own(), Origin: 'https://evil.example' }, 403],
+    [{ ...own(), 'Sec-Fetch-Site': 'cross-site' }, 403],
+  ] as const) {
+    const got = await ask('/api/runs', headers);
+    expect(got.status).toBe(status);
+    expect(got.text).not.toContain('r1');
+    expect((await ask('/', headers)).status).toBe(status);
+  }
+});
+
+test('the link gives the page and a cookie that no script and no other site gets; its policy lets nothing of elsewhere in', async () => {
+  const { status, text, headers } = await ask(`/?token=${token}`);
+  expect(status).toBe(200);
+  expect(text).toContain('<script type="module" src="/page.js">');
+  expect(headers['set-cookie']?.[0]).toMatch(/^debussy_\d+=\S+; Path=\/; HttpOnly; SameSite=Strict$/);
+  expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'");
+  expect(headers['access-control-allow-origin']).toBeUndefined();
+  const [cookie = ''] = headers['set-cookie']?.[0]?.split(';') ?? [];
+  expect((await ask('/page.js', { Cookie: cookie })).status).toBe(200);
+  expect((await ask('/../package.json', { Cookie: cookie })).status).toBe(404);
+});
+
+async function runPath(): Promise<string> {
+  const [line] = JSON.parse((await ask('/api/runs', own())).text);
+  expect(line).toMatchObject({
+    run: 'r1',
+    title: 'A plan',
+    state: 'ended',
+    outcome: 'failed',
+    waiting: ['4', '6'],
+  });
+  return `/api/${line.repository}/r1`;
+}
+
+test('events that were cut off go on behind the one that was there last', async () => {
+  const path = await runPath();
+  const whole = await ask(`${path}/events`, own(), { until: 'run.ended' });
+  const last = toldRun().length;
+  const seqs = sequence(whole.text);
+  expect(seqs).toEqual(Array.from({ length: last }, (_, i) => i + 1));
+  expect(whole.text).toContain(`id: ${last}\n`);
+  const rest = await ask(
+    `${path}/events`,
+    { ...own(), 'Last-Event-ID': String(last - 3) },
+    { until: 'run.ended' },
+  );
+  expect(sequence(rest.text)).toEqual([last - 2, last - 1, last]);
+});
+
+function sequence(text: string): readonly number[] {
+  const data = [...text.matchAll(/^event: events\n(?:id: \d+\n)?data: (.*)$/gm)].map(
+    ([, json]) => json ?? '[]',
+  );
+  return data.flatMap((json) => (JSON.parse(json) as readonly Event[]).map(({ seq }) => seq));
+}
+
+test('a wish goes to the engine, which says why it cannot be; what is no wish is none', async () => {
+  const path = await runPath();
+  const json = { ...own(), 'Content-Type': 'application/json' };
+  const paused = await ask(`${path}/wish`, json, { method: 'POST', body: '{"action":"pause"}' });
+  expect(JSON.parse(paused.text)).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('is not under way'),
+  });
+  const retried = await ask(`${path}/wish`, json, { method: 'POST', body: '{"action":"retry","phase":"1"}' });
+  expect(JSON.parse(retried.text)).toMatchObject({
+    ok: false,
+    message: 'phase 1 is landed: there is nothing to retry',
+  });
+  for (const body of ['{"action":"rm"}', '[]', 'x', '{"action":"skip"}'])
+    expect((await ask(`${path}/wish`, json, { method: 'POST', body })).status).toBe(404);
+  expect((await ask('/api/none/r1/events', own())).status).toBe(404);
+});
+
+test('names of phases and gates in an address lead nowhere but into the run', async () => {
+  const path = await runPath();
+  for (const phase of ['..%2F..%2F..', '%00', '4'])
+    for (const what of [
+      'handoff',
+      'plan',
+      'session/1/1/prompt',
+      'session/1/1/transcript',
+      'gate?verification=..%2F..&name=config',
+    ])
+      expect((await ask(`${path}/phase/${phase}/${what}`, own())).text).not.toMatch(
+        /repositoryformatversion|root:/,
+      );
+});
+
+test('the page has at most 120 kB, packed, with its colours and its style', () => {
+  const { files } = pageFiles();
+  const sizes = [...files]
+    .filter(([name]) => name !== 'report.js')
+    .map(([, bytes]) => gzipSync(bytes, { level: 9 }).length);
+  expect(sizes.reduce((sum, one) => sum + one, 0)).toBeLessThan(120_000);
+  expect(sizes.length).toBeGreaterThan(2);
+});
+
+test('no part of the page makes markup of text', () => {
+  const client = join(import.meta.dirname, '../../src/client');
+  const sources = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.tsx?$/.test(name),
+  );
+  expect(sources.length).toBeGreaterThan(20);
+  for (const name of sources)
+    expect(readFileSync(join(client, name), 'utf8'), name).not.toMatch(
+      /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(/,
+    );
+});
