@@ -91,7 +91,7 @@ function phaseRow(
     ...cell(widths.tokens, fitRight(tokensText(row, model), 5)),
     ...cell(widths.restarts, fit(told.restarts === 0 ? '' : `↻${told.restarts}`, 3)),
   ];
-  const used = fixed.reduce((sum, cell) => sum + widthOf(cell) + 1, 0);
+  const used = fixed.reduce((sum, one) => sum + widthOf(one) + 1, 0);
   const text = activityText(row, model, widths.state === 0);
   const color = kind === 'failed' || kind === 'needs_human' ? paint.red : paint.dim;
   return `${fixed.join(' ')} ${color(fit(text, Math.max(0, columns - used)))}`.trimEnd();
