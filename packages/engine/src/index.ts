@@ -66,6 +66,7 @@ export { workerOf } from './run/execute.ts';
 export { hasLandedAll, listRunIds, liveHolder, readRun } from './run/existing-run.ts';
 export type { ExistingRun } from './run/existing-run.ts';
 export { noRun } from './run/find-subject.ts';
+export { tidyEndedRun } from './run/open-run.ts';
 export { openHere, prepareRun } from './run/prepare.ts';
 export type { Prepared, RunPlanned } from './run/prepare.ts';
 export { pageAsksName } from './run/request.ts';

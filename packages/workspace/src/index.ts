@@ -26,7 +26,7 @@ export { listRefs, readRefValue } from './landing/read-ref.ts';
 export type { RefEntry } from './landing/read-ref.ts';
 export { beginRun, beganUnborn, findTarget, listTargets, takeBackBegin } from './epoch/begin-run.ts';
 export type { BeginRequest, Beginning, Target, TargetClaim } from './epoch/begin-run.ts';
-export { currentEpoch, releaseEpoch, takeEpoch } from './epoch/take-epoch.ts';
+export { currentEpoch, releaseEpoch, takeEpoch, tidyRefs } from './epoch/take-epoch.ts';
 export type { TakeRequest, Taking } from './epoch/take-epoch.ts';
 export type { Epoch, EpochRecord } from './epoch/epoch.ts';
 export { runGit } from './repository/porcelain.ts';

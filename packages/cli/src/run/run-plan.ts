@@ -6,6 +6,7 @@ import {
   steerRun,
   takeRun,
   tryPlannedGates,
+  tidyEndedRun,
 } from '@debussy/engine';
 import type { Prepared, RunPlanned } from '@debussy/engine';
 import { counted, printable } from '@debussy/story';
@@ -30,6 +31,8 @@ export async function runPlan(flags: RunFlags, io: CommandIo): Promise<number> {
   const { planned } = prepared;
   for (const warning of planned.warnings) io.stderr(`debussy: warning: ${warning}\n`);
   if (prepared.kind === 'idle') {
+    const ended = flags.dryRun ? undefined : planned.existing?.run;
+    if (ended !== undefined) await tidyEndedRun(planned.repository, ended);
     if (flags.json) await showIdleAsJson(planned, flags, io);
     io.stderr(`nothing to do: ${prepared.reason}\n  --restart begins anew.\n`);
     return 0;

@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { call, callFromNamespace, canLeaveNamespace, resume, run, start } from '../support/calls.ts';
@@ -139,4 +140,20 @@ test.concurrent('a plan that was edited meanwhile: what is new is run, what land
   expectIntact(project);
   expect(eventsOf(project, 'plan.changed')[0]?.added.map(({ id }) => id)).toEqual(['3']);
   expect(phasesOn(project, runBranch(project)).toSorted()).toEqual(['1', '2', '3']);
+});
+
+test.concurrent('what a debussy that was killed at its very end left locked or half written is gone after the next call', async () => {
+  const project = makeProject({ phases: [{ id: '1' }] });
+  expectSound(project, await run(project), 0);
+  const [id = ''] = runsOf(project);
+  const ended = spawnSync('true').pid;
+  const left = [
+    `refs/debussy/${id}/epoch.lock`,
+    `debussy/runs/${id}/journal/.1.end.${String(ended)}-0123456789ab.tmp`,
+  ].map((path) => join(project.root, '.git', path));
+  for (const path of left) writeFileSync(path, '');
+  expect(await resume(project, '--dry-run')).toMatchObject({ code: 0 });
+  expect(left.map((path) => existsSync(path))).toEqual([true, true]);
+  expect(await resume(project)).toMatchObject({ code: 0 });
+  expect(left.map((path) => existsSync(path))).toEqual([false, false]);
 });

@@ -9,7 +9,7 @@ import { removeDrafts, writeAtomically } from '@debussy/host';
 import { secretsOf, writeLauncher } from '@debussy/runners';
 import { evolve } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
-import { openSlots, openStore, readCommitSettings } from '@debussy/workspace';
+import { openSlots, openStore, readCommitSettings, tidyRefs } from '@debussy/workspace';
 import type { Epoch, Repository } from '@debussy/workspace';
 import { planOfRun } from '../plan/plan-of-run.ts';
 import type { PlanTexts } from '../plan/plan-of-run.ts';
@@ -141,6 +141,12 @@ function shortened(list: readonly string[], folder: string): readonly string[] {
   writeAtomically(file, text);
   const kept = list.slice(0, mostEntries).map((one) => (one.length > 1000 ? `${one.slice(0, 1000)}…` : one));
   return [...kept, `all ${list.length}: ${file} (sha256 ${digest})`];
+}
+
+/** A run that has ended may have been killed while it gave back what it held: nobody opens it again to sweep that up. */
+export async function tidyEndedRun({ commonDir }: Pick<Repository, 'commonDir'>, run: string): Promise<void> {
+  const isFree = await tidyRefs(openStore(commonDir), run);
+  if (isFree) sweepDrafts(commonDir, runFolder(commonDir, run).root);
 }
 
 /** What a process that was killed had not finished writing, here and in what all runs share. */

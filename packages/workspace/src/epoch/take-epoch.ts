@@ -118,6 +118,14 @@ export async function releaseEpoch(store: Store, epoch: Epoch): Promise<void> {
   );
 }
 
+/** Removes locks that killed processes left on the refs of a run that nobody holds; false where somebody may hold it. */
+export async function tidyRefs(store: Store, run: string): Promise<boolean> {
+  const current = await currentEpoch(store, run);
+  if (current !== null && (await heldBy(current.record)) !== null) return false;
+  await removeStaleLocks(store, run);
+  return true;
+}
+
 async function heldBy(record: EpochRecord): Promise<'alive' | 'elsewhere' | null> {
   if (record.released) return null;
   const found = await liveness(record.holder);
