@@ -58,9 +58,9 @@ function toSee({ phase, state, reason, handoff, logs, kept, commands }: LeftSumm
   const known = see.flatMap(({ is, why, command }) =>
     is ? [{ why: `Phase ${phase}: ${why}`, command }] : [],
   );
-  const settling = own.filter(({ command }) => known.every((one) => one.command !== command));
-  const said = new Set(settling.map(({ command }) => withoutComment(command)));
-  return [...settling, ...known.filter(({ command }) => !said.has(command))];
+  const settles = own.filter(({ command }) => known.every((one) => one.command !== command));
+  const said = new Set(settles.map(({ command }) => withoutComment(command)));
+  return [...settles, ...known.filter(({ command }) => !said.has(command))];
 }
 
 function withoutComment(command: string): string {

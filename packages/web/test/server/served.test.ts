@@ -130,7 +130,10 @@ function sequence(text: string): readonly number[] {
   const data = [...text.matchAll(/^event: events\n(?:id: \d+\n)?data: (.*)$/gm)].map(
     ([, json]) => json ?? '[]',
   );
-  return data.flatMap((json) => (JSON.parse(json) as readonly Event[]).map(({ seq }) => seq));
+  return data.flatMap((json) => {
+    const events: readonly Event[] = JSON.parse(json);
+    return events.map(({ seq }) => seq);
+  });
 }
 
 test('a wish goes to the engine, which says why it cannot be; what is no wish is none', async () => {

@@ -81,23 +81,23 @@ function phaseRow(
   const fixed = [
     `${isSelected ? '▸' : ' '} ${paint[look](mark)} ${isSelected ? paint.bold(name) : name}`,
     ...(widths.state === 0 ? [] : [paint[look](fit(kind.replaceAll('_', ' '), widths.state))]),
-    ...cell(widths.time, fitRight(told.beganAt === null ? '' : elapsed(timeSpan(row, model.now)), 6)),
-    ...cell(
+    ...whereUsed(widths.time, fitRight(told.beganAt === null ? '' : elapsed(timeSpan(row, model.now)), 6)),
+    ...whereUsed(
       widths.context,
       inSession(entry.state)
         ? contextBar(told.sessions.at(-1)?.curve.at(-1), widths.bar, paint)
         : ' '.repeat(widths.context),
     ),
-    ...cell(widths.tokens, fitRight(tokensText(row, model), 5)),
-    ...cell(widths.restarts, fit(told.restarts === 0 ? '' : `↻${told.restarts}`, 3)),
+    ...whereUsed(widths.tokens, fitRight(tokensText(row, model), 5)),
+    ...whereUsed(widths.restarts, fit(told.restarts === 0 ? '' : `↻${told.restarts}`, 3)),
   ];
-  const used = fixed.reduce((sum, cell) => sum + widthOf(cell) + 1, 0);
+  const used = fixed.reduce((sum, one) => sum + widthOf(one) + 1, 0);
   const text = activityText(row, model, widths.state === 0);
   const color = kind === 'failed' || kind === 'needs_human' ? paint.red : paint.dim;
   return `${fixed.join(' ')} ${color(fit(text, Math.max(0, columns - used)))}`.trimEnd();
 }
 
-function cell(width: number, text: string): readonly string[] {
+function whereUsed(width: number, text: string): readonly string[] {
   return width === 0 ? [] : [text];
 }
 

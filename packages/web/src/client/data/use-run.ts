@@ -15,7 +15,7 @@ export interface FollowedRun {
 }
 
 /** However much happens, the page is drawn anew only so often. */
-const drawEveryMs = 150;
+const drawEveryMs = 250;
 
 export function useRun(source: PageSource, at: RunAddress): FollowedRun {
   const key = `${at.repository}/${at.run}`;

@@ -84,7 +84,7 @@ export function ReplayBar({ replay, story, moment }: ReplayBarProps): JSX.Elemen
   const isBack = replay.feed !== null;
   const at = moment.story.lastAt;
   const after = elapsed((at - (story?.startedAt ?? at)) / 1000);
-  const text = isBack ? `${clockTime(at)}, ${after} after the begin` : 'now';
+  const text = isBack ? `${clockTime(at)}, ${after} after the begin` : story?.ended == null ? 'now' : 'end';
   return (
     <section class={isBack ? 'replay back' : 'replay'} aria-label="Replay">
       <button

@@ -1,0 +1,162 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openJournal } from '@debussy/checkpoint';
+import type { JournalWriter } from '@debussy/checkpoint';
+import type { EventBody } from '@debussy/core';
+import { toldRun } from '@debussy/story/sample';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openWeb, shownRepositories } from '../../src/index.ts';
+import type { WebServer } from '../../src/index.ts';
+import { chromiumPath, openBrowser } from '../support/browser.ts';
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
+
+const count = 200;
+const megabyte = 1024 * 1024;
+
+/** A run of two hundred phases, ten lines of twenty, each phase with a session that is under way. */
+function begin(): readonly EventBody[] {
+  const [first] = toldRun();
+  if (first?.type !== 'run.started') throw new Error('a run begins with run.started');
+  const { seq: _seq, at: _at, ...begun } = first;
+  const [spec] = begun.phases;
+  const phases = Array.from({ length: count }, (_, i) => ({
+    ...spec!,
+    id: String(i + 1),
+    title: `Part ${i + 1} of the work`,
+    depends_on: i % 20 === 0 ? [] : [String(i)],
+  }));
+  const sessions = phases.flatMap(({ id }) => {
+    const at = { phase: id, attempt: 1, session: 1, agent: 'scripted', model: null };
+    const from = { kind: 'work' as const, base: begun.base, from: begun.base };
+    const started = { pid: 1, window: 200, cookie: 'c', folder: 'f', sandbox: 'none' };
+    return [
+      { type: 'session.dispatched' as const, ...at, ...from },
+      { type: 'session.started' as const, ...at, ...started },
+    ];
+  });
+  return [{ ...begun, run: 'r1', phases }, ...sessions];
+}
+
+function usage(i: number): EventBody {
+  const spent = { input: 10, output: 1, cache_creation: 0, cache_read: 0, cost: null };
+  const at = { phase: String((i % count) + 1), attempt: 1, session: 1 };
+  return { type: 'session.usage', ...at, context: i, percent: i % 100, estimated: false, spent };
+}
+
+function transcriptLine(i: number): string {
+  return `${JSON.stringify({ type: 'text', text: `line ${i} ${'x'.repeat(1000)}`, subagent: false })}\n`;
+}
+
+/** Lines of a kilobyte, until the file has so many bytes. */
+function writeTranscript(path: string, bytes: number): void {
+  const file = openSync(path, 'w');
+  for (let i = 0, written = 0; written < bytes; i += 500)
+    written += writeSync(file, Array.from({ length: 500 }, (_, n) => transcriptLine(i + n)).join(''));
+  writeSync(file, `${JSON.stringify({ type: 'text', text: 'the last line', subagent: false })}\n`);
+  closeSync(file);
+}
+
+describe.skipIf(chromiumPath === null)('a page with much in it (needs chromium)', () => {
+  const home = mkdtempSync(join(tmpdir(), 'debussy-large-'));
+  let browser: Browser;
+  let web: WebServer;
+  let journal: JournalWriter;
+  let repository: string;
+  beforeAll(async () => {
+    execFileSync('git', ['init', '-q', home]);
+    const run = join(home, '.git', 'debussy', 'runs', 'r1');
+    mkdirSync(join(run, 'phases', '1', 'a1-s1'), { recursive: true });
+    writeTranscript(join(run, 'phases', '1', 'a1-s1', 'transcript.jsonl'), 50 * megabyte);
+    const opened = await openJournal({ folder: join(run, 'journal'), epoch: 1, now: Date.now });
+    if (!opened.ok) throw opened.error;
+    journal = opened.value;
+    for (const body of begin()) await journal.append(body);
+    const repositories = await shownRepositories(home, false, {});
+    repository = repositories[0]?.id ?? '';
+    web = await openWeb({ repositories, env: {} });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await web.close();
+    await journal.close();
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  test('two hundred phases are there at once, take in twenty events a second, and what comes is seen', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${web.url}#/${repository}/r1`);
+    await page
+      .locator('.node')
+      .nth(count - 1)
+      .waitFor();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Performance.enable');
+    const busy = async (): Promise<number> => {
+      const { metrics } = await session.send('Performance.getMetrics');
+      return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+    };
+    const before = await busy();
+    const began = performance.now();
+    for (let i = 0; i < 60; i += 1) {
+      await journal.append(usage(i));
+      await page.waitForTimeout(45);
+    }
+    const seconds = (performance.now() - began) / 1000;
+    await page.locator('.node .fullness').first().waitFor({ state: 'attached' });
+    // The thread of the page has time left for frames, also on a machine that is shared.
+    expect((await busy()) - before).toBeLessThan(seconds * 0.6);
+    await page.close();
+  });
+
+  test('of a transcript of 50 MB the end is there at once, a search finds its begin, and the page stays small', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${web.url}#/${repository}/r1/phase/1/sessions`);
+    await page.getByText('the last line').waitFor();
+    await page.getByRole('searchbox').fill('line 7 x');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByText('found 1 place').waitFor({ timeout: 30_000 });
+    await page.locator('.hits button').first().click();
+    await page
+      .getByText(/^line 7 x/)
+      .first()
+      .waitFor();
+    const session = await page.context().newCDPSession(page);
+    const { usedSize } = await session.send('Runtime.getHeapUsage');
+    expect(usedSize).toBeLessThan(60 * megabyte);
+    await page.close();
+  });
+
+  test('where the server is gone the page says so', async () => {
+    const other = await openWeb({ repositories: await shownRepositories(home, false, {}), env: {} });
+    const page = await browser.newPage();
+    await page.goto(`${other.url}#/${repository}/r1`);
+    await page.locator('.node').first().waitFor();
+    await other.close();
+    await page.getByText('The server cannot be reached').waitFor();
+    await page.close();
+  });
+
+  test('a connection that was cut goes on where it was, once', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${web.url}#/${repository}/r1/events`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.context().setOffline(true);
+    await journal.append({
+      type: 'notice',
+      severity: 'warning',
+      code: 'TEST',
+      phase: null,
+      message: 'said while it was cut',
+      hint: '',
+    });
+    await page.context().setOffline(false);
+    await page.getByText('said while it was cut').waitFor({ timeout: 20_000 });
+    expect(await page.getByText('said while it was cut').count()).toBe(1);
+    await page.close();
+  });
+});
