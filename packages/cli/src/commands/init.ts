@@ -25,6 +25,10 @@ example plan. Asks first, and never overwrites anything without asking.`,
       short: 'y',
       says: 'asks nothing: writes what is not there yet, and keeps what is',
     },
+    plugins: {
+      type: 'boolean',
+      says: 'also writes what makes debussy known to Claude Code, Codex and Gemini: its tools, a command, the skills',
+    },
     'claude-skills': {
       type: 'boolean',
       says: 'also writes skills for Claude Code: how to write a plan, work on a phase, log progress, report, ask for the status',
@@ -129,7 +133,8 @@ export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
   const { root } = located.value;
   refuseOtherName(join(root, '.debussy', 'config.yaml'), '.debussy/config.yaml');
   const skills = values['claude-skills'] === true;
-  const found = await surveyProject(root, io.env, { skills });
+  const plugins = values.plugins === true;
+  const found = await surveyProject(root, io.env, { skills, plugins });
   if (values['print-config'] === true) {
     io.stdout(configText(found.findings));
     return 0;
@@ -137,7 +142,7 @@ export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
   io.stdout(foundText(found));
   const isTried = values.try === true || (await wantsTrial(found, values.yes === true, io));
   const proposal = isTried ? await tryProposal({ root, findings: found.findings }, io) : null;
-  const survey = proposal === null ? found : await surveyProject(root, io.env, { skills, proposal });
+  const survey = proposal === null ? found : await surveyProject(root, io.env, { skills, plugins, proposal });
   if (values.yes === true) return writeAccepted({ root, survey, replace: new Set() }, io);
   if (!io.isTTY || !process.stdin.isTTY) return onlySay(survey, io);
   return askAndWrite(root, survey, io);

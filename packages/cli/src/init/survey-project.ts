@@ -8,6 +8,7 @@ import { detectProject } from './detect-project.ts';
 import type { FoundGate } from './detect-project.ts';
 import { planWrites } from './plan-writes.ts';
 import type { PlannedWrite } from './plan-writes.ts';
+import { pluginFiles } from './plugins.ts';
 
 export interface ProjectSurvey {
   readonly findings: Findings;
@@ -21,6 +22,8 @@ export interface ProjectSurvey {
 export interface SurveyOptions {
   /** Write skills for Claude Code, too. */
   readonly skills: boolean;
+  /** Write what makes debussy known to the agent programs, too. */
+  readonly plugins: boolean;
   /** What was tried and passed, instead of what was found. */
   readonly proposal?: Pick<Findings, 'gates' | 'setup' | 'share'>;
 }
@@ -29,7 +32,7 @@ export interface SurveyOptions {
 export async function surveyProject(
   root: string,
   env: NodeJS.ProcessEnv,
-  { skills, proposal }: SurveyOptions,
+  { skills, plugins, proposal }: SurveyOptions,
 ): Promise<ProjectSurvey> {
   const read = (path: string): string | null => readIfThere(join(root, path));
   const manifests = new Set<string>();
@@ -47,7 +50,8 @@ export async function surveyProject(
   const files = new Map([
     ...(ours ? ([['.debussy/config.yaml', configText(findings)]] as const) : []),
     ...(plans.length > 0 ? [] : examplePlan(findings.gates)),
-    ...(skills ? claudeSkills() : []),
+    ...(skills || plugins ? claudeSkills() : []),
+    ...(plugins ? pluginFiles() : []),
   ]);
   const remarks = [
     ...project.missing.map((one) => `Not proposed: ${one}.`),

@@ -161,3 +161,17 @@ test('outside of a repository it says how to make one', async () => {
     stderr: `debussy: ERR_GIT_NO_REPOSITORY ${cwd} is not in a git repository\n  Run debussy inside the checkout of a git repository, or make one: git init\n`,
   });
 });
+
+test('--plugins makes debussy known to the agent programs of a project, and keeps what is there', async () => {
+  const cwd = project({ '.mcp.json': '{"mcpServers":{}}\n' });
+  const { code, stdout } = await called(['init', '--yes', '--plugins'], { cwd });
+  expect(code).toBe(0);
+  expect(stdout).toContain('Kept as it was:\n  .mcp.json');
+  expect(readFileSync(join(cwd, '.mcp.json'), 'utf8')).toBe('{"mcpServers":{}}\n');
+  const settings: unknown = JSON.parse(readFileSync(join(cwd, '.gemini/settings.json'), 'utf8'));
+  expect(settings).toEqual({ mcpServers: { debussy: { command: 'debussy', args: ['mcp'] } } });
+  expect(readFileSync(join(cwd, '.codex/config.toml'), 'utf8')).toContain('[mcp_servers.debussy]');
+  for (const file of ['.claude/commands/debussy.md', '.gemini/commands/debussy.toml'])
+    expect(readFileSync(join(cwd, file), 'utf8')).toContain('start no second one');
+  expect(existsSync(join(cwd, '.claude/skills/debussy-plan/SKILL.md'))).toBe(true);
+});
