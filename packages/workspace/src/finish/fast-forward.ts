@@ -28,18 +28,27 @@ export interface FastForward {
 export async function fastForward(store: Store, forward: FastForward): Promise<Hindrance | null> {
   const { run, checkout, from, to } = forward;
   const { gitDir, workTree, head } = checkout;
+  await removeTornHead(gitDir);
   await writeLandingFile(store, run, { gitDir, workTree, head, from, to });
   const landing = { gitDir, workTree, head, from, to };
   let merged = await mergeTwice(store, forward);
   let undone = await afterMerge(store, forward, { landing, merged });
-  // One that was killed says nothing about the checkout: once more.
-  if (merged.signal !== null && undone !== 'finished') {
+  // One that was killed says nothing about the checkout, and one that could not write its index has left files that are taken
+  // back now: once more.
+  if (merged.code !== 0 && undone !== 'finished') {
     merged = await merge(store, forward);
     undone = await afterMerge(store, forward, { landing, merged });
   }
   await completed(store, run);
   if (undone === 'finished') return null;
   return hindrance('refused', `git refused to move ${workTree} forward: ${oneLine(merged.stderr)}`);
+}
+
+/** Where a power cut left `ORIG_HEAD` without a commit in it, git refuses every merge; nothing is in it to be kept. */
+async function removeTornHead(gitDir: string): Promise<void> {
+  const path = join(gitDir, 'ORIG_HEAD');
+  const text = await readFile(path, 'utf8').catch(() => null);
+  if (text !== null && !/^(?:[0-9a-f]{40,64}|ref: )/.test(text)) await rm(path, { force: true });
 }
 
 /**

@@ -16,7 +16,7 @@ import { finish, recoverFinish } from '../../src/index.ts';
 import { readLandingFile, writeLandingFile } from '../../src/finish/landing-file.ts';
 import { copyOf, folder, sandbox } from '../landing/sandbox.ts';
 import type { Files, Sandbox } from '../landing/sandbox.ts';
-import { mortalGit } from '../support/mortal-git.ts';
+import { gitThat, mortalGit } from '../support/mortal-git.ts';
 import { landOne } from './setup.ts';
 import type { Landed } from './setup.ts';
 
@@ -224,3 +224,25 @@ it.each(['ORIG_HEAD.lock', 'HEAD.lock', 'index.lock', 'refs/heads/main.lock'])(
     expect(existsSync(join(box.top, '.git', lock))).toBe(false);
   },
 );
+
+it('a merge that could not write the index after its files is taken back and made once more', async () => {
+  const box = sandbox(before);
+  const landed = await landOne(box, change);
+  const written = `printf 'A, as it will be\\n' > '${join(box.top, 'a.txt')}'; mkdir -p '${join(box.top, 'new/deep')}'; printf 'z\\n' > '${join(box.top, 'new/deep/z.txt')}'`;
+  const { heal } = gitThat('merge', { once: `${written}; exit 128` });
+
+  const delivery = await finish(box.store, landed.request);
+
+  heal();
+  expect(delivery).toMatchObject({ how: 'fast_forwarded' });
+  expect(box.git('status', '--porcelain')).toBe('');
+});
+
+it('an ORIG_HEAD that a power cut left empty does not keep what landed from the branch', async () => {
+  const box = sandbox(before);
+  const landed = await landOne(box, change);
+  writeFileSync(join(box.top, '.git', 'ORIG_HEAD'), '');
+
+  expect(await finish(box.store, landed.request)).toMatchObject({ how: 'fast_forwarded' });
+  expect(box.git('status', '--porcelain')).toBe('');
+});

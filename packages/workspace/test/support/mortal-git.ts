@@ -6,13 +6,21 @@ import { folder } from './repository.ts';
 
 /** Until the test is over, or `heal` is called, somebody kills every git that is called with this word. */
 export function mortalGit(word: string, leaves?: string): { readonly heal: () => void } {
+  return gitThat(
+    word,
+    leaves === undefined ? { does: 'kill -9 $$' } : { once: `touch '${leaves}'; kill -9 $$` },
+  );
+}
+
+/** A git that does something else when it is called with this word: always, or the first time. */
+export function gitThat(
+  word: string,
+  { does, once }: { readonly does?: string; readonly once?: string },
+): { readonly heal: () => void } {
   const place = folder();
   const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
-  const once =
-    leaves === undefined
-      ? ''
-      : `if mkdir ${place}/died 2>&-; then touch '${leaves}'; else exec ${real} "$@"; fi;`;
-  const text = `#!/bin/sh\ncase " $* " in *" ${word} "*) ${once} kill -9 $$;; esac\nexec ${real} "$@"\n`;
+  const act = once === undefined ? (does ?? '') : `if mkdir ${place}/died 2>&-; then ${once}; fi`;
+  const text = `#!/bin/sh\ncase " $* " in *" ${word} "*) ${act};; esac\nexec ${real} "$@"\n`;
   writeFileSync(join(place, 'git'), text, { mode: 0o755 });
   const { PATH } = process.env;
   process.env['PATH'] = `${place}${delimiter}${PATH ?? ''}`;
