@@ -18,7 +18,7 @@ export interface NoticesOrder extends Pick<SinkOrder, 'env' | 'cwd' | 'terminal'
   readonly folder: string;
   readonly titleOf: (phase: string) => string;
   /** Where the run can be seen in a browser, at this moment. */
-  readonly link: () => string | null;
+  readonly link: () => Promise<string | null>;
   /** Told once of each sink that fails. */
   readonly onFault: (fault: SinkFault) => void;
   readonly scrub: (text: string) => string;
@@ -101,7 +101,7 @@ function sinkQueue(sink: Sink, order: NoticesOrder, record: SentRecord): SinkQue
     const [first, ...rest] = due;
     if (first === undefined) return sleepOn();
     const ids = due.map(({ id }) => id);
-    const sender: Sender = { plan: order.plan, repository: order.repository, link: order.link() };
+    const sender: Sender = { plan: order.plan, repository: order.repository, link: await order.link() };
     try {
       record.wrote(sink.name, ids, 'trying');
       await sink.send(composeMessage([first, ...rest], sender));

@@ -51,7 +51,7 @@ async function send(wanted: string | null, io: CommandIo): Promise<number> {
       config,
       run: chosen.run,
       plan: events.flatMap((event) => (event.type === 'run.started' ? [event.plan.title] : []))[0] ?? '',
-      root,
+      location: chosen.location,
       folder: chosen.folder.root,
       titleOf: (phase) => state.phases.get(phaseKey(phase))?.spec.title ?? '',
       nextSeq: (events.at(-1)?.seq ?? -1) + 1,

@@ -1,6 +1,7 @@
 import { scrubber } from '@debussy/core';
 import type { Config } from '@debussy/core';
 import { secretsIn } from '@debussy/engine';
+import type { Location } from '@debussy/engine';
 import type { Notices, SinkFault } from '@debussy/notify';
 import type { CommandIo } from '../command-io.ts';
 
@@ -8,8 +9,7 @@ export interface NoticedRun {
   readonly config: Config;
   readonly run: string;
   readonly plan: string;
-  /** Top of the repository. */
-  readonly root: string;
+  readonly location: Location;
   readonly folder: string;
   readonly titleOf: (phase: string) => string;
   readonly nextSeq: number;
@@ -20,7 +20,7 @@ export function hasSinks({ notify }: Config): boolean {
 }
 
 export async function openNoticesOf(
-  { config, root, nextSeq, ...run }: NoticedRun,
+  { config, location, nextSeq, ...run }: NoticedRun,
   onFault: (fault: SinkFault) => void,
   io: CommandIo,
 ): Promise<Notices> {
@@ -30,13 +30,19 @@ export async function openNoticesOf(
   const order = {
     ...run,
     config: notify,
-    repository: root,
-    cwd: root,
+    repository: location.root,
+    cwd: location.root,
     env: io.env,
     terminal: io.isTTY ? io.stdout : null,
-    link: () => null,
+    link: () => linkOf(location, run.run, io.env),
     scrub: scrubber(secretsIn(config, io.env)),
     onFault,
   };
   return openNotices(order, nextSeq);
+}
+
+/** The page may be opened and closed while the run goes on; what looks for it disturbs no notice. */
+async function linkOf(location: Location, run: string, env: NodeJS.ProcessEnv): Promise<string | null> {
+  const { servedLink } = await import('../ui/serve-ui.ts');
+  return servedLink(location, run, env).catch(() => null);
 }

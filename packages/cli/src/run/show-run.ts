@@ -164,7 +164,7 @@ async function runNotices(
       config,
       run: context.run,
       plan: context.plan.title || context.plan.path,
-      root: repository.root,
+      location: repository,
       folder: folder.root,
       titleOf: (phase) => context.state().phases.get(phaseKey(phase))?.spec.title ?? '',
       nextSeq: (past.at(-1)?.seq ?? -1) + 1,

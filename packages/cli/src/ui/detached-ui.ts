@@ -11,14 +11,14 @@ import type { UiOrder } from './serve-ui.ts';
 
 /** Starts the server as a process of its own, or names the one that is there. */
 export async function detachUi(home: string, order: UiOrder, io: CommandIo): Promise<number> {
-  const there = await readUiRecord(home);
+  const there = await readUiRecord(home, 'stays');
   const link = there?.url ?? (await startUi(order, 'stay', io)).link;
   io.stdout(`${link}\nThe page stays. To end it: debussy ui${order.all ? ' --all' : ''} --stop\n`);
   return 0;
 }
 
 export async function stopUi(home: string, io: CommandIo): Promise<number> {
-  const there = await readUiRecord(home);
+  const there = await readUiRecord(home, 'stays');
   if (there === null) {
     io.stdout('No page was left running.\n');
     return 0;

@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { userStateFolder } from '@debussy/engine';
+import type { Location } from '@debussy/engine';
 import { openWeb, shownRepositories } from '@debussy/web';
 import type { ShownRepository } from '@debussy/web';
 import type { CommandIo } from '../command-io.ts';
-import { removeUiRecord, writeUiRecord } from './ui-record.ts';
+import { readUiRecord, removeUiRecord, writeUiRecord } from './ui-record.ts';
 
 export interface UiOrder {
   readonly all: boolean;
@@ -25,18 +28,37 @@ export async function serveUi(home: string, order: UiOrder, io: CommandIo): Prom
   const { [uiChildName]: child, ...env } = io.env;
   const web = await openWeb({ repositories, env, port: order.port });
   const link = linkTo(web.url, repositories, order.run);
+  const kind = child === 'stay' ? 'stays' : 'shown';
+  const recorded = writeUiRecord(home, kind, link);
+  // Without a record notices have no link to the page, and the page is as good as ever.
+  await (kind === 'stays' ? recorded : recorded.catch(() => undefined));
   if (child === undefined) io.stdout(`${link}\nCtrl-C ends the page; runs go on.\n`);
   else process.send?.(link);
-  if (child === 'stay') await writeUiRecord(home, link);
   if (order.open) openBrowser(link, env);
   await ended(child, () => web.idleMs());
-  if (child === 'stay') removeUiRecord(home);
+  removeUiRecord(home, kind, link);
   await web.close();
   return 0;
 }
 
 function linkTo(url: string, [first]: readonly ShownRepository[], run: string | null): string {
   return run === null || first === undefined ? url : `${url}#/${first.id}/${run}`;
+}
+
+/** The link to a run on a page that is being served: that of its repository, or that of all repositories. Null: there is none. */
+export async function servedLink(
+  { root, commonDir }: Location,
+  run: string,
+  env: NodeJS.ProcessEnv,
+): Promise<string | null> {
+  for (const home of [join(commonDir, 'debussy'), userStateFolder(env)])
+    for (const kind of ['shown', 'stays'] as const) {
+      const there = await readUiRecord(home, kind);
+      if (there === null) continue;
+      const [page = ''] = there.url.split('#');
+      return linkTo(page, await shownRepositories(root, false, env), run);
+    }
+  return null;
 }
 
 function ended(child: string | undefined, idleMs: () => number): Promise<void> {

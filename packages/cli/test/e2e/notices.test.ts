@@ -2,12 +2,14 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { call, resume, run, start } from '../support/calls.ts';
-import { eventsOf } from '../support/journal-of.ts';
+import { eventsOf, runsOf } from '../support/journal-of.ts';
 import { makeProject } from '../support/project.ts';
 import { writes } from '../support/steps.ts';
 
 interface Heard {
   readonly url: string;
+  /** The link of each message. */
+  readonly links: unknown[];
   readonly notices: {
     readonly about: string;
     readonly title: string;
@@ -18,11 +20,16 @@ interface Heard {
 /** A service that gets webhooks; it refuses as long as `refuses` says so. */
 async function service(refuses: () => boolean = () => false): Promise<Heard> {
   const notices: Heard['notices'][number][] = [];
+  const links: unknown[] = [];
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
-      if (!refuses()) notices.push(...noticesIn(JSON.parse(body)));
+      const message: unknown = JSON.parse(body);
+      if (!refuses() && isTold(message)) {
+        notices.push(...message.notices);
+        links.push(message.link);
+      }
       response.writeHead(refuses() ? 503 : 200).end();
     });
   });
@@ -31,14 +38,10 @@ async function service(refuses: () => boolean = () => false): Promise<Heard> {
     server.closeAllConnections();
     server.close();
   });
-  return { url: `http://127.0.0.1:${portOf(server)}`, notices };
+  return { url: `http://127.0.0.1:${portOf(server)}`, notices, links };
 }
 
-function noticesIn(value: unknown): Heard['notices'] {
-  return isTold(value) ? value.notices : [];
-}
-
-function isTold(value: unknown): value is Pick<Heard, 'notices'> {
+function isTold(value: unknown): value is Pick<Heard, 'notices'> & { readonly link: unknown } {
   return typeof value === 'object' && value !== null && 'notices' in value;
 }
 
@@ -51,7 +54,7 @@ function portOf(server: Server): number {
 const events = ['needs_human', 'failed', 'landed', 'ended'];
 
 test('a run that waits tells a person who is away what to type; a sink that fails is said once and disturbs nothing', async () => {
-  const { url, notices } = await service();
+  const { url, notices, links } = await service();
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2' }],
     config: {
@@ -62,6 +65,7 @@ test('a run that waits tells a person who is away what to type; a sink that fail
   const answer = await run(project);
   expect(answer.code).toBe(4);
   expect(notices.map(({ about }) => about)).toEqual(['landed', 'needs_human', 'ended']);
+  expect(new Set(links)).toEqual(new Set([null]));
   expect(notices[1]?.commands.join('\n')).toContain('debussy retry 2');
   const faults = [...eventsOf(project, 'notice').map(({ message }) => message), ...answer.stderr.split('\n')];
   expect(faults.filter((line) => line.includes('do not reach slack'))).toHaveLength(1);
@@ -69,6 +73,20 @@ test('a run that waits tells a person who is away what to type; a sink that fail
   expect(doctor.stdout).toMatch(/warn +notify +slack: the variable SLACK_HOOK is not set/);
   expect((await call(project, ['notify', 'test', 'hook'])).stdout).toBe('ok    hook (webhook): sent\n');
   expect((await call(project, ['notify', 'test'])).code).toBe(1);
+});
+
+test('a notice has the link to the page of its run while that is served', async () => {
+  const { url, links } = await service();
+  const project = makeProject({
+    phases: [{ id: '1' }],
+    config: { notify: { events: ['ended'], sinks: { hook: { kind: 'webhook', url } } } },
+    scenario: { phases: { '1': [{ report: 'needs_human_verification' }] } },
+  });
+  const answer = await run(project, '--ui');
+  expect(answer.code, answer.stderr).toBe(4);
+  const [printed = ''] = /http:\/\/127\.0\.0\.1:\d+\/\?token=\S+/.exec(answer.stdout) ?? [];
+  expect(printed).toContain(`/${runsOf(project)[0] ?? 'no run'}`);
+  expect(links).toEqual([printed]);
 });
 
 test('a run that was killed before its notice was sent sends it when it goes on, once', async () => {

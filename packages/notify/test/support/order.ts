@@ -59,7 +59,7 @@ export function orderOf(
     env: {},
     terminal: null,
     titleOf: (phase) => `Title ${phase}`,
-    link: () => null,
+    link: () => Promise.resolve(null),
     onFault: (fault) => void faults.push(fault),
     scrub: (text) => text.replaceAll('hunter22', '[secret]'),
     faults,
