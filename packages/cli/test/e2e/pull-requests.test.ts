@@ -84,6 +84,28 @@ test('a stack of five survives a kill at any call and event without a duplicate,
   expect(eventsOf(project, 'publication.ended').at(-1)?.outcome).toBe('published');
 });
 
+test('a stack whose requests are merged on the host by a merge, by a rebase and by a squash is the tree of the run', async () => {
+  const { project, host, env } = await makeHosted({ phases: chain.slice(0, 3), scenario });
+  const { pulls, remote } = host;
+  const answer = await call(project, ['run', 'MASTER_PLAN.md', '--land', 'stack'], { env });
+  expect(answer, answer.stderr).toMatchObject({ code: 0 });
+  const wanted = project.git('rev-parse', `${runBranch(project)}^{tree}`);
+  for (const [number, how] of [
+    [1, 'merge'],
+    [2, 'rebase'],
+    [3, 'squash'],
+  ] as const) {
+    host.merge(number, how);
+    const synced = await call(project, ['sync'], { env });
+    expect(synced, `${how}: ${synced.stderr}`).toMatchObject({ code: 0 });
+    for (const { head } of pulls.slice(number))
+      expect(remote.git('diff', '--name-only', `${head}^`, head)).toMatch(/^file-\d\.txt$/);
+  }
+  expect(pulls.map(({ mergedAt }) => mergedAt !== null)).toEqual([true, true, true]);
+  expect(remote.git('rev-parse', 'main^{tree}')).toBe(wanted);
+  expect(eventsOf(project, 'publication.ended').at(-1)?.outcome).toBe('published');
+});
+
 test('a host that fails in every way gets one request: errors, lost answers, a limit with a time, a token that expires', async () => {
   const hosted = await makeHosted({
     phases: [{ id: '1', gates: ['private: `test -z "$GITHUB_TOKEN"`'] }],

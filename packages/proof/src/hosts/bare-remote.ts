@@ -69,8 +69,9 @@ function rebased(git: RunBareGit, ours: string, theirs: string): string | null {
     .filter(Boolean);
   for (const commit of commits) {
     try {
-      const tree =
-        git('merge-tree', '--write-tree', `--merge-base=${commit}^`, onto, commit).split('\n')[0] ?? '';
+      // A tip whose only parent is that of the commit makes it the merge base, also where git has no --merge-base (before 2.40).
+      const tip = git('commit-tree', `${onto}^{tree}`, '-p', `${commit}^`, '-m', 'tip');
+      const tree = git('merge-tree', '--write-tree', tip, commit).split('\n')[0] ?? '';
       onto = git('commit-tree', tree, '-p', onto, '-m', git('log', '-1', '--format=%B', commit));
     } catch {
       return null;
