@@ -64,7 +64,9 @@ function sharesProcess(name: string): boolean {
 /** How much of a package its tests reach at the least, in percent, as far as it can be seen from within their process. */
 function floorsOf(name: string): { lines: number; functions: number; branches: number } {
   // Most of the command line is tested as the program that people start, where coverage does not look.
-  if (name === 'cli' || name === 'proof') return { lines: 50, functions: 50, branches: 44 };
+  if (name === 'cli') return { lines: 50, functions: 50, branches: 44 };
+  // Trials of public projects, real programs and file systems run on demand.
+  if (name === 'proof') return { lines: 38, functions: 36, branches: 32 };
   // Most of a run is tested as the program that people start as well.
   if (name === 'engine') return { lines: 45, functions: 45, branches: 40 };
   // Half of the host's code is for machines that are another's: power cuts, other kernels, other systems.

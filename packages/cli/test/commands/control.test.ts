@@ -191,7 +191,7 @@ test('commands that take a phase, or nothing, say so', async () => {
     'debussy: ERR_USAGE skip needs the id of a phase\n  Usage: debussy skip <phase> [--run <id>]\n',
   );
   expect((await call(project, ['retry', '1', '2'])).stderr).toBe(
-    'debussy: ERR_USAGE retry takes one phase\n  Usage: debussy retry <phase> [--keep] [--fresh] [--run <id>]\n',
+    'debussy: ERR_USAGE retry takes one phase\n  Usage: debussy retry <phase> [--keep] [--fresh] [--from-review] [--run <id>]\n',
   );
   expect((await call(project, ['answer', '1'])).stderr).toBe(
     'debussy: ERR_USAGE answer needs one of continue, save, force\n  Usage: debussy answer <phase> <continue|save|force> [--run <id>]\n',

@@ -251,7 +251,7 @@ test.concurrent('a branch of the run that somebody put back is not gone on from:
   project.git('branch', '-qf', branch, `${tip}~1`);
   const answer = await resume(project);
   expect(answer.code).toBe(2);
-  expect(answer.stderr).toContain('has lost what had landed on it');
+  expect(answer.stderr).toContain('was rewound: landed commit');
   const [, command = ''] = /(git update-ref \S+ \S+)/.exec(answer.stderr) ?? [];
   expect(types(project, command)).toMatchObject({ status: 0 });
   expect((await resume(project)).code).toBe(4);

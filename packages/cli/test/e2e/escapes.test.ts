@@ -33,10 +33,10 @@ test.runIf(canMakePrivateView())(
     const project = escaping();
     const answer = await run(project);
     expectSound(project, answer, 4);
-    const sentence = 'something was written outside of its worktree: mine.txt (by its agent)';
+    const sentence = 'files outside its worktree changed: mine.txt (by its agent)';
     expect(answer.stdout.split(sentence)).toHaveLength(3);
     expect(answer.stdout).toContain(`needs human: ${sentence}\n`);
-    expect(answer.stdout).not.toContain('worktree: something');
+    expect(answer.stdout).not.toContain('worktree: files');
     expect(answer.stdout).toMatch(/Next\n(?:.*\n)*.*debussy retry 1 --keep/);
     const next =
       answer.stdout.slice(answer.stdout.lastIndexOf('\nNext\n')).match(/debussy \w+ 1(?: --\w+)?/g) ?? [];

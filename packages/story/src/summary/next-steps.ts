@@ -27,9 +27,8 @@ function toHave(summary: Omit<Summary, 'next'>): readonly NextStep[] {
   }
   if (landed.length === 0) return [];
   const told = delivered?.commands ?? [];
-  const wanted = told.filter((command) => commandPurpose(command) !== throwAway);
-  return wanted.length > 0
-    ? wanted.map((command) => ({ why: commandPurpose(command), command }))
+  return told.length > 0
+    ? told.map((command) => ({ why: commandPurpose(command), command }))
     : [{ why: 'take what landed', command: `git merge --no-overwrite-ignore ${branch}` }];
 }
 
@@ -37,8 +36,7 @@ const throwAway = 'or throw it away';
 
 /** What each of the commands of a delivery is for. */
 export function commandPurpose(command: string): string {
-  if (command.startsWith('git push')) return 'or open a pull request';
-  return command.startsWith('git branch -D') ? throwAway : 'take what landed';
+  return command.startsWith('git push') ? 'or open a pull request' : 'take what landed';
 }
 
 function toSee({ phase, state, reason, handoff, logs, kept, commands }: LeftSummary): readonly NextStep[] {

@@ -203,13 +203,13 @@ interface KeptBranch {
   readonly elsewhere: boolean;
 }
 
-/** What to type to merge what landed, to open a pull request for it, or to throw it away. */
+/** What to type to merge what landed, or to open a pull request for it. */
 async function commandsFor(store: Store, kept: KeptBranch): Promise<readonly string[]> {
   const run = shellWord(kept.runBranch);
   const into = kept.branch !== null && kept.elsewhere ? `git switch ${shellWord(kept.branch)} && ` : '';
   // Without the option git writes over ignored files, such as .env, without a word.
   const merge = `${into}git merge --no-overwrite-ignore ${run}`;
-  return [merge, ...(await pullRequest(store, kept)), `git branch -D ${run}`];
+  return [merge, ...(await pullRequest(store, kept))];
 }
 
 async function pullRequest(store: Store, { runBranch, branch }: KeptBranch): Promise<readonly string[]> {

@@ -12,7 +12,6 @@ import type { Sandbox } from '../landing/sandbox.ts';
 import { landAndFinish, landOne } from './setup.ts';
 
 const merge = 'git merge --no-overwrite-ignore debussy/plan-r1';
-const discard = 'git branch -D debussy/plan-r1';
 
 function untouched(box: Sandbox, base: string): void {
   expect(box.git('rev-parse', 'main')).toBe(base);
@@ -51,7 +50,7 @@ describe('finishing', () => {
       why: 'in_the_way',
       reason: `paths that landed are modified, staged, untracked or ignored in ${box.top}: .env.`,
       files: ['.env'],
-      commands: [merge, discard],
+      commands: [merge],
     });
     expect(readFileSync(join(box.top, '.env'), 'utf8')).toBe('SECRET=1\n');
     untouched(box, base);
@@ -91,7 +90,6 @@ describe('finishing', () => {
       commands: [
         merge,
         'git push -u origin debussy/plan-r1 && gh pr create --head debussy/plan-r1 --base main --fill',
-        discard,
       ],
     });
     execFileSync('sh', ['-c', merge], { cwd: box.top, env: testEnvironment() });
@@ -232,7 +230,7 @@ describe('finishing', () => {
     const { base, request } = await landOne(box, { 'c.txt': 'c\n' });
     writeFileSync(join(box.top, '.git/index.lock'), '');
     const delivery = await finish(box.store, request);
-    expect(delivery).toMatchObject({ how: 'kept', why: 'refused', commands: [merge, discard] });
+    expect(delivery).toMatchObject({ how: 'kept', why: 'refused', commands: [merge] });
     expect(delivery.reason).toContain('index.lock');
     expect(existsSync(join(box.top, 'c.txt'))).toBe(false);
     untouched(box, base);

@@ -217,7 +217,8 @@ function footerLine(model: Model, columns: number, paint: Palette): string {
   if (pane === 'large')
     return paint.dim(cutTo(` ↑↓ another phase   l Esc back   p pause   ${q}   ? help`, columns));
   return paint.dim(
-    cutTo(` ↑↓ select   ⏎ l logs   g gates   d diff   p pause   s skip   r retry   ${q}   ? help`, columns),
+    // All of it fits into 80 columns.
+    cutTo(` ↑↓ select  l logs  g gates  d diff  p pause  s skip  r retry  ${q}  ? help`, columns),
   );
 }
 
