@@ -89,9 +89,12 @@ function quotesHint(path: Path, value: unknown): string | null {
 /** A check of the host knows only what was pushed, and a gate decides before anything is. */
 function remoteGateHint([key]: Path, value: unknown): string | null {
   if (key !== 'gates' && key !== 'default_gates') return null;
-  const isRemote = (gate: unknown): boolean => isTree(gate) && Object.hasOwn(gate, 'remote');
-  if (![value, ...(isTree(value) ? Object.values(value) : [])].some(isRemote)) return null;
+  if (![value, ...(isTree(value) ? Object.values(value) : [])].some(namesRemote)) return null;
   return 'A check of the host is no gate: gates decide before anything is pushed. Make it a required check on the host, and land with `land: pr` or `land: stack`.';
+}
+
+function namesRemote(gate: unknown): boolean {
+  return isTree(gate) && Object.hasOwn(gate, 'remote');
 }
 
 function unknownKey(layer: SettingsLayer, path: Path): Problem {
