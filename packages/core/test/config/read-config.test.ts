@@ -269,3 +269,13 @@ test('budgets of phases stand beside that of the run, and a misspelt one is told
     '.debussy/config.yaml:2:3 unknown key `budget.phases`\n  Did you mean `budget.phase`?',
   ]);
 });
+
+test.each(['gates:\n  ci: {remote: build}\n', 'default_gates:\n  ci: {remote: build}\n'])(
+  'a check of the host as a gate is refused, and where it belongs is said: %j',
+  (text) => {
+    expect(refuse(text)).toEqual([expect.stringContaining('Make it a required check on the host')]);
+    expect(refuse(text.replace('remote', 'local'))).toEqual([
+      expect.stringContaining('debussy config schema'),
+    ]);
+  },
+);
