@@ -66,7 +66,11 @@ async function tryOne(setting: TrialSetting, only: string | null): Promise<reado
   const place = placeOf(setting);
   const title = `${titleOf(program)} ${versionOf(setting)}`;
   const chosen = trials.filter(
-    ({ name, plain }) => (only === null || name === only) && (plain || isBuiltIn(program)),
+    ({ name, plain, how }) =>
+      (only === null || name === only) &&
+      (plain || isBuiltIn(program)) &&
+      // `.mcp.json` in a project is what Claude Code reads.
+      (how !== 'tools' || program === 'claude'),
   );
   const tried: Tried[] = [];
   for (const trial of chosen) {

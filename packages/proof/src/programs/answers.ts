@@ -5,6 +5,8 @@ export interface AnswerTurn {
   readonly say?: string;
   /** A shell command that it wants to have run. */
   readonly run?: string;
+  /** A tool that it calls by its own name. */
+  readonly tool?: { readonly name: string; readonly input: unknown };
   /** How full its context is then. */
   readonly context?: number;
   /** An HTTP status instead of an answer. */

@@ -95,7 +95,8 @@ function turnOf(
   const past = [...body.matchAll(/turn(\d+)_[0-9a-f]{8}/g)].map((found) => Number(found[1]) + 1);
   const at = Math.max(0, ...past);
   const turn = scene[at] ?? { say: 'All done.' };
-  const command = turn.run;
+  const { run: command, tool } = turn;
+  if (tool !== undefined) return { turn: { ...turn, at }, call: { ...tool, free: false } };
   const call = command === undefined || shell === null ? null : shell(command);
   return { turn: { ...turn, at }, call };
 }

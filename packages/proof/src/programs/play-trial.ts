@@ -84,12 +84,31 @@ async function runIn(home: string, url: string, { trial, setting }: Order): Prom
   const { binary, user } = setting;
   if (user !== null) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, home]);
   const place = { cwd: repo, env, binary, user };
+  if (trial.how === 'tools') return sessionWithTools(home, place);
   const sandbox = setting.sandboxed ? ['--sandbox', 'bwrap'] : [];
   const first = ['run', 'MASTER_PLAN.md', '--json', ...trial.args, ...sandbox];
   const answer = await debussy(first, place, trial.how === 'killed' ? 'half is written' : null);
   const last = trial.how === 'killed' ? await debussy(['resume', '--json'], place, null) : answer;
   const events = last === answer ? answer.events : [...answer.events, ...last.events];
-  return { code: last.code, events, prompts: promptsIn(repo) };
+  return { code: last.code, events, prompts: promptsIn(repo), said: '' };
+}
+
+/** Claude Code finds the tools by what `debussy init --plugins` has written, as it would for a person. */
+async function sessionWithTools(home: string, place: Place): Promise<Ran> {
+  const bin = join(home, 'bin');
+  mkdirSync(bin);
+  writeFileSync(join(bin, 'debussy'), `#!/bin/sh\nexec '${process.execPath}' '${place.binary}' "$@"\n`, {
+    mode: 0o755,
+  });
+  const path = [bin, place.env['PATH'] ?? ''].join(delimiter);
+  // Without it the program refuses root to go on without questions.
+  const inside = { ...place, env: { ...place.env, PATH: path, IS_SANDBOX: '1' } };
+  await printed(['debussy', 'init', '--plugins', '--yes'], inside, null);
+  await printed(['git', 'add', '-A'], inside, null);
+  await printed(['git', 'commit', '-qm', 'plugins'], inside, null);
+  const quiet = ['--output-format', 'stream-json', '--verbose', '--dangerously-skip-permissions'];
+  const { code, text } = await printed(['claude', '-p', 'Run the plan. SCENE:tools', ...quiet], inside, null);
+  return { code, events: [], prompts: [], said: text.replaceAll('\\"', '"') };
 }
 
 function makeRepository(home: string, url: string, { trial, setting }: Order): string {
@@ -123,19 +142,29 @@ interface Place {
   readonly user: User | null;
 }
 
-/** Runs debussy; with a text, kills it a moment after an event that holds it. */
-function debussy(
+async function debussy(
   args: readonly string[],
-  { cwd, env, binary, user }: Place,
+  place: Place,
   killAfter: string | null,
 ): Promise<{ readonly code: number | null; readonly events: readonly Event[] }> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [binary, ...args], {
+  const { code, text } = await printed([process.execPath, place.binary, ...args], place, killAfter);
+  return { code, events: text.split('\n').flatMap(eventIn) };
+}
+
+/** Runs a program to its end; with a text, kills it a moment after it has printed that. */
+function printed(
+  [program, ...args]: readonly [string, ...string[]],
+  { cwd, env, user }: Place,
+  killAfter: string | null,
+): Promise<{ readonly code: number | null; readonly text: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
       cwd,
       env,
       stdio: ['ignore', 'pipe', 'ignore'],
       ...(user === null ? {} : { uid: user.uid, gid: user.gid }),
     });
+    child.on('error', reject);
     const timer = setTimeout(() => child.kill('SIGKILL'), longestMs);
     let text = '';
     child.stdout.setEncoding('utf8').on('data', (piece: string) => {
@@ -144,7 +173,7 @@ function debussy(
     });
     child.on('close', (code) => {
       clearTimeout(timer);
-      resolve({ code, events: text.split('\n').flatMap(eventIn) });
+      resolve({ code, text });
     });
   });
 }

@@ -1,4 +1,5 @@
 import type { Event } from '@debussy/core';
+import type { AnswerTurn } from './answers.ts';
 import type { Scenes } from './model-server.ts';
 
 /** One cell of the table: what a plan asks for, what the model answers, and what debussy has to make of it. */
@@ -9,8 +10,11 @@ export interface Trial {
   readonly config: string;
   /** The context window that is configured. */
   readonly window: number;
-  /** `gone`: nobody listens where the provider should be. `killed`: debussy is killed in the middle, and resumed. */
-  readonly how: 'run' | 'gone' | 'killed';
+  /**
+   * `gone`: nobody listens where the provider should be. `killed`: debussy is killed in the middle, and resumed. `tools`: a
+   * session of the program runs the plan with the tools of `debussy mcp`.
+   */
+  readonly how: 'run' | 'gone' | 'killed' | 'tools';
   /** Also played with programs that print plain text. */
   readonly plain: boolean;
   /** What is wrong with how it went; null where nothing is. */
@@ -28,6 +32,8 @@ export interface Ran {
   readonly events: readonly Event[];
   /** Prompts of all sessions, in order. */
   readonly prompts: readonly string[];
+  /** What a session with tools printed; otherwise nothing. */
+  readonly said: string;
 }
 
 const done = 'debussy done --phase $DEBUSSY_PHASE --status completed --reason "all is written"';
@@ -51,7 +57,22 @@ const parts = [
 }));
 const split = JSON.stringify({ reason: 'two files', recommended_sub_phases: parts });
 
+const calls = (name: string, input: object = {}): AnswerTurn => ({
+  say: `I call ${name}.`,
+  tool: { name: `mcp__debussy__${name}`, input },
+});
+
 export const scenes: Scenes = {
+  tools: [
+    calls('audit'),
+    calls('preview'),
+    calls('start'),
+    // One answer per thing that happens; after the end of the run each answers at once.
+    ...Array.from({ length: 10 }, () => calls('wait', { seconds: 20 })),
+    calls('status'),
+    calls('report'),
+    { say: 'All done.' },
+  ],
   writes,
   asks: [{ say: 'I looked around.\n\nWhich database shall I use, SQLite or Postgres?' }],
   unauthorized: [{ fail: 401 }],
@@ -81,6 +102,15 @@ const one = (scene: string, gate = 'test -s hello-1.txt'): readonly TrialPhase[]
   { id: '1', scene, gate },
 ];
 const usual = { args: [], config: '', window: 200_000, how: 'run', plain: false } as const;
+
+/** Of the audit, the preview, the start, the status and the report. */
+const toolAnswers = [
+  '0 errors, 0 warnings',
+  '(gates: exists)',
+  'has begun (process',
+  '"outcome": "completed"',
+  '**completed: 1 of 1 phase landed',
+];
 
 export const trials: readonly Trial[] = [
   {
@@ -160,6 +190,17 @@ export const trials: readonly Trial[] = [
     check: (ran) =>
       landed(ran) ??
       (ran.prompts[1]?.includes('half is written') === true ? null : 'the next session was told nothing'),
+  },
+  {
+    ...usual,
+    name: 'tool server',
+    how: 'tools',
+    phases: one('writes'),
+    check: ({ code: ended, said }) => {
+      const missing = toolAnswers.find((answer) => !said.includes(answer));
+      if (missing !== undefined) return `no tool answered "${missing}"`;
+      return ended === 0 ? null : `exit code ${ended} instead of 0`;
+    },
   },
 ];
 
