@@ -92,7 +92,7 @@ function landedProblems(landed: readonly string[], phases: number): readonly str
 
 /** What the state of a run needs for a phase that has landed is little; what grows faster than this is a leak. */
 const growthOfMemory = 1.4;
-const growthOfDescriptors = 4;
+const growthOfDescriptors = 8;
 
 export function flatProblems(rssKiB: SampleGrowth, descriptors: SampleGrowth): readonly string[] {
   return [
@@ -141,7 +141,7 @@ interface Sample {
   readonly descriptors: number;
 }
 
-const everyMs = 200;
+const everyMs = 50;
 
 /** Looks at a process again and again until it is over. */
 async function sampleProcess(pid: number, over: AbortSignal): Promise<readonly Sample[]> {
