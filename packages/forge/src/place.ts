@@ -133,7 +133,7 @@ async function askedToken(
 function unknownHost(host: string): DebussyError {
   return new DebussyError({
     code: 'ERR_HOST_UNKNOWN',
-    message: `what kind of host is ${host}?`,
+    message: `unknown kind of host: ${host}`,
     hint: 'Set forge.kind in .debussy/config.yaml: github, gitlab or forgejo; and forge.url, where its API is elsewhere',
     exitCode: 2,
   });

@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { builtInAgent } from '../../src/adapters/agent-spec.ts';
 import type { AgentSpec, CommandAgent } from '../../src/adapters/agent-spec.ts';
 import { launch } from '../../src/adapters/launch.ts';
 import type { Host, LaunchPlan } from '../../src/adapters/launch-plan.ts';
-import { stopHook } from '../../src/adapters/stop-flag.ts';
 import type { SessionRequest } from '../../src/agent-runner.ts';
 import { requestIn, tempFolder } from '../session/request.ts';
 
@@ -265,47 +264,4 @@ describe('side files are found', () => {
     expect(await side.find(id)).toBe(path);
     expect(await side.find('../x')).toBeNull();
   });
-});
-
-function settings(users: string | null): string | null {
-  return planned(builtInAgent('gemini'), { folder: '/session' }).home?.settings.text(users) ?? null;
-}
-
-describe('settings of Gemini', () => {
-  test('keep what the user has, and gain a hook', () => {
-    const users = {
-      hooks: { AfterTool: [{ hooks: [] }], BeforeTool: [] },
-      model: { name: 'm', compressionThreshold: 0.2 },
-      ui: {},
-    };
-    const merged: unknown = JSON.parse(settings(JSON.stringify(users)) ?? '');
-    expect(merged).toEqual({
-      hooks: {
-        AfterTool: [
-          { hooks: [] },
-          { hooks: [{ type: 'command', name: 'debussy-stop', command: stopHook('/session/stop') }] },
-        ],
-        BeforeTool: [],
-      },
-      model: { name: 'm', compressionThreshold: 1 },
-      ui: {},
-    });
-  });
-
-  test('stay as they are where they cannot be read, and are made where there are none', () => {
-    expect(settings('{ // mine')).toBeNull();
-    expect(settings('[]')).toBeNull();
-    expect(settings(null)).toContain('debussy-stop');
-  });
-});
-
-test('the hook stays silent until the flag is there, also with odd names', () => {
-  const folder = tempFolder();
-  const flag = `${folder}/it's a "$flag"`;
-  const run = (): string => spawnSync('sh', ['-c', stopHook(flag)], { encoding: 'utf8' }).stdout; // DBG
-  expect(run()).toBe('');
-  writeFileSync(flag, '');
-  expect(JSON.parse(run())).toEqual({ continue: false, stopReason: 'debussy stop' });
-  rmSync(flag);
-  expect(spawnSync('sh', ['-c', stopHook(flag)]).status).toBe(0);
 });

@@ -3,11 +3,11 @@ import { keptKey } from '../shared/kept-run.ts';
 import type { KeptRun } from '../shared/kept-run.ts';
 import { journalEvents, phaseDiff, readBounded } from '@debussy/engine';
 import type { ChosenRun } from '@debussy/engine';
-import { doneOf } from '@debussy/story';
 import type { Event, SessionEvent } from '@debussy/core';
 import type { NamedText } from '../shared/api.ts';
 import { transcriptPart } from '../server/file-parts.ts';
 import { pageFiles } from '../server/page-files.ts';
+import { lineFacts } from '../server/run-lines.ts';
 import { htmlReport } from './html-report.ts';
 import type { ReportFacts } from './report-facts.ts';
 
@@ -35,19 +35,7 @@ export function keptRun(
     repository: 'report',
     repositoryName: '',
     run,
-    title: summary.plan.title || summary.plan.path,
-    plan: summary.plan.path,
-    state: summary.state,
-    outcome: summary.outcome,
-    reason: summary.reason,
-    progress: summary.progress,
-    done: doneOf(state),
-    seconds: summary.seconds,
-    startedAt: summary.started_at,
-    updatedAt: summary.updated_at,
-    tokens: summary.tokens,
-    cost: summary.cost,
-    sessions: summary.sessions,
+    ...lineFacts(summary, state),
     waiting: [],
     problem: null,
   };

@@ -4,7 +4,7 @@ import { isGone, listRunIds, runFolder, tailJournal } from '@debussy/engine';
 import { folding } from '@debussy/scheduler';
 import type { Folding, PhaseEntry, RunState } from '@debussy/scheduler';
 import { createStory, doneOf, summarize, tell } from '@debussy/story';
-import type { StoryTeller } from '@debussy/story';
+import type { StoryTeller, Summary } from '@debussy/story';
 import type { RunLine } from '../shared/api.ts';
 import type { ShownRepository } from './repositories.ts';
 
@@ -78,6 +78,18 @@ async function lineOfOpen(
     repository: id,
     repositoryName: name,
     run: summary.run,
+    ...lineFacts(summary, state),
+    waiting: [...state.phases.values()].filter(waitsForPerson).map(({ spec }) => spec.id),
+    problem: null,
+  };
+}
+
+/** What a line says of a run, wherever it is kept. */
+export function lineFacts(
+  summary: Summary,
+  state: RunState,
+): Omit<RunLine, 'repository' | 'repositoryName' | 'run' | 'waiting' | 'problem'> {
+  return {
     title: summary.plan.title || summary.plan.path,
     plan: summary.plan.path,
     state: summary.state,
@@ -91,8 +103,6 @@ async function lineOfOpen(
     tokens: summary.tokens,
     cost: summary.cost,
     sessions: summary.sessions,
-    waiting: [...state.phases.values()].filter(waitsForPerson).map(({ spec }) => spec.id),
-    problem: null,
   };
 }
 
