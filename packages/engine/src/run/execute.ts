@@ -24,11 +24,26 @@ export function machinery(
   { executors, forge }: Surroundings,
   past: readonly Event[] = [],
 ): Machinery {
+  const executor = executorOf(context, executors);
   return {
-    executor: executorOf(context, executors),
-    lander: lander(context),
+    executor,
+    lander: confirming(lander(context), executor),
     reports: reports(),
     forge: forge?.(context, () => [...past, ...written]) ?? null,
+  };
+}
+
+/** Nothing moves for a run that another host may have taken. */
+function confirming(own: Lander, executor: Executor): Lander {
+  const confirmed = async <T>(move: () => Promise<T>): Promise<T> => {
+    await executor.confirm?.();
+    return move();
+  };
+  return {
+    ...own,
+    land: (request) => confirmed(() => own.land(request)),
+    adopt: (group, commits) => confirmed(() => own.adopt(group, commits)),
+    deliver: (from, to) => confirmed(() => own.deliver(from, to)),
   };
 }
 

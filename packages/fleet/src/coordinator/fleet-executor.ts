@@ -152,6 +152,7 @@ async function allEnded(shared: Coordination, withinMs: number): Promise<void> {
  */
 async function tidy(shared: Coordination, mode: 'detach' | 'drain' | 'cancel'): Promise<void> {
   const { refs, run } = shared.options;
+  if (shared.options.isLost?.() === true) return;
   const kinds = ['task', 'result'] as const;
   const entries = [...shared.entries.values()].filter((entry) => entry.bundle !== null);
   if (entries.length === 0) return;

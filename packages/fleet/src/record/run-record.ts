@@ -1,0 +1,298 @@
+import { DebussyError, runRoot } from '@debussy/core';
+import type { RunContext } from '@debussy/engine';
+import { currentHolder } from '@debussy/host';
+import type { Git } from '@debussy/host';
+import { onOwnWrites } from '@debussy/workspace';
+import { createHash } from 'node:crypto';
+import { realpathSync } from 'node:fs';
+import { persistently } from '../coordinator/persistently.ts';
+import { batched } from '../git/batched.ts';
+import { mustGit } from '../git/git.ts';
+import { recordRef } from '../git/fleet-refs.ts';
+import type { Remote } from '../git/remote.ts';
+import { openHubPlace, repositoryMark } from '../run/hub-place.ts';
+import type { HubOrder } from '../run/hub-place.ts';
+import { bundleReader } from '../task-bundle/read-bundles.ts';
+import { bundleWriter } from '../task-bundle/write-bundles.ts';
+import { recordCipher, requireSameSecrecy } from './record-cipher.ts';
+import { newsOf } from './run-news.ts';
+import { damagedRecord, isNothing, nothingNew, packRecord, readHead } from './record.ts';
+import type { RecordHead } from './record.ts';
+
+/** What the hub holds of a run, kept up to date as long as this clone has the run. */
+export interface RunRecord {
+  /** Resolves when the hub has all that was journalled before; rejects where another host has taken the run. */
+  recorded(): Promise<void>;
+  /** Resolves when no other host can have taken the run. */
+  confirm(): Promise<void>;
+  /** Why this process has to stop; null as long as the run is its own. */
+  readonly lost: () => DebussyError | null;
+  /** Tells the hub the last of it, without waiting for a hub that does not answer; false where it could not be told. */
+  settle(): Promise<boolean>;
+  /** Nothing is told any more. With `isOver` nothing of it stays on the hub, otherwise another host may go on at once. */
+  end(isOver: boolean): Promise<void>;
+}
+
+export interface RecordOrder {
+  readonly context: RunContext;
+  readonly git: Git;
+  readonly remote: Remote;
+  /** The ref on the hub. */
+  readonly ref: string;
+  readonly beatMs: number;
+  readonly giveUpMs: number;
+  /** The clock of the queue's server minus ours. */
+  readonly clockMs: number;
+  readonly say: (message: string) => void;
+  /** Called once, where another host has taken the run. */
+  readonly onLost: () => void;
+}
+
+/** What is new goes to the hub at most this long after it was journalled. */
+const soonMs = 2000;
+
+/** A run is given up for dead after so many signs of life did not come; its own coordinator stops before that. */
+export const beatsToDeath = 3;
+const beatsToDoubt = 2;
+
+export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
+  const { context, git, remote, ref, beatMs, say } = order;
+  const { run, env, store } = context;
+  let isClosed = false;
+  const clone = await cloneId(store.commonDir);
+  const host = (await currentHolder()).host;
+  const write = bundleWriter(git);
+  const patience = { options: { giveUpMs: order.giveUpMs, say }, closed: () => isClosed };
+  const standing = await persistently(patience, 'the shared remote does not answer', () =>
+    standingRecord({ git, remote, ref, run }, { clone, env }),
+  );
+  let { head, length, lost } = standing;
+  const cipher = recordCipher(env, standing.salt);
+  const news = newsOf(context);
+  const silence = onOwnWrites(store.commonDir, (writes) => news.wrote(writes));
+  let confirmed = times();
+  let isMarked = false;
+
+  const flush = batched(async (wishes: readonly FlushWish[]) => {
+    if (lost !== null) throw lost;
+    await push(wishes.includes('beat'));
+    return wishes.map(() => undefined);
+  }, 4096);
+
+  async function push(isBeat: boolean): Promise<void> {
+    const taken = await news.take(head);
+    if (isNothing(taken.piece) && !isBeat && head !== null) return taken.isOnHub();
+    const begun = times();
+    try {
+      const commit = await write({
+        bundle: {
+          ...packRecord({ head: headOf(taken.isFresh, 'working'), piece: taken.piece, cipher }),
+          commits: [...parents(), ...taken.commits],
+        },
+        ref: ownRecordRef(run),
+        time: Math.floor((Date.now() + order.clockMs) / 1000),
+      });
+      await move(commit);
+    } catch (cause) {
+      taken.putBack();
+      throw cause;
+    }
+    taken.isOnHub();
+    confirmed = begun;
+  }
+
+  async function move(commit: string): Promise<void> {
+    const isMoved = await persistently(patience, 'what the run is cannot be pushed', () =>
+      remote.replace({ ref, commit, expected: head ?? '' }),
+    );
+    if (!isMoved) throw await stop(await takenBy(order));
+    head = commit;
+    length += 1;
+    if (!isMarked) await mustGit(git, ['update-ref', markRef(run), commit]);
+    isMarked = true;
+  }
+
+  function stop(why: DebussyError): DebussyError {
+    lost ??= why;
+    clearInterval(timer);
+    order.onLost();
+    return lost;
+  }
+
+  function headOf(isFresh: boolean, state: RecordHead['state']): Omit<RecordHead, 'parts'> {
+    const at = Date.now() + order.clockMs;
+    const epoch = context.epoch.number;
+    const salt = cipher?.salt ?? null;
+    return { format: 1, run, clone, host, epoch, at, beatMs, state, length: length + 1, isFresh, salt };
+  }
+
+  function parents(): readonly string[] {
+    return head === null ? [] : [head];
+  }
+
+  function tick(): void {
+    const silentMs = since(confirmed);
+    if (silentMs >= beatMs) void flush('beat').catch(() => undefined);
+    else if (silentMs >= Math.min(soonMs, beatMs) && news.areThere())
+      void flush('news').catch(() => undefined);
+  }
+
+  const timer = setInterval(tick, Math.min(1000, beatMs / 2));
+  timer.unref();
+  if (lost !== null) clearInterval(timer);
+
+  return {
+    recorded: () => flush('news'),
+    async confirm() {
+      if (lost !== null) throw lost;
+      if (head === null || since(confirmed) > beatsToDoubt * beatMs) await flush('beat');
+    },
+    lost: () => lost,
+    async settle() {
+      isClosed = true;
+      try {
+        await flush('news');
+        return true;
+      } catch (cause) {
+        if (lost === null) say(`the hub was not told how the run ended: ${messageOf(cause)}`);
+        return false;
+      }
+    },
+    async end(isOver) {
+      clearInterval(timer);
+      silence();
+      if (lost === null) await finish(isOver).catch(() => undefined);
+    },
+  };
+
+  async function finish(isOver: boolean): Promise<void> {
+    if (head === null) return;
+    if (isOver) {
+      await remote.replace({ ref, commit: '', expected: head });
+      const input = `delete ${ownRecordRef(run)}\ndelete ${markRef(run)}\n`;
+      await git(['update-ref', '--stdin'], { input });
+      return;
+    }
+    const bundle = packRecord({ head: headOf(false, 'released'), piece: nothingNew, cipher });
+    const time = Math.floor((Date.now() + order.clockMs) / 1000);
+    const commit = await write({ bundle: { ...bundle, commits: parents() }, ref: ownRecordRef(run), time });
+    await remote.replace({ ref, commit, expected: head });
+  }
+}
+
+type FlushWish = 'news' | 'beat';
+
+/** Neither a clock that is set back nor a computer that slept may hide how long it was. */
+interface Times {
+  readonly wall: number;
+  readonly running: number;
+}
+
+function times(): Times {
+  return { wall: Date.now(), running: performance.now() };
+}
+
+function since({ wall, running }: Times): number {
+  return Math.max(Date.now() - wall, performance.now() - running);
+}
+
+/** Tells clones of a repository apart, on one host and on many. */
+export async function cloneId(commonDir: string): Promise<string> {
+  const { machine, host } = await currentHolder();
+  const place = [machine, host, realpathSync(commonDir)].join('\0');
+  return createHash('sha256').update(place).digest('hex').slice(0, 16);
+}
+
+/** The newest commit of the record that this clone has made or taken over. */
+export function ownRecordRef(run: string): string {
+  return `${runRoot(run)}fleet/record`;
+}
+
+/** There since the hub first had a record of this clone's. */
+export function markRef(run: string): string {
+  return `${runRoot(run)}fleet/recorded`;
+}
+
+interface Standing {
+  readonly head: string | null;
+  readonly length: number;
+  readonly salt: string | null;
+  readonly lost: DebussyError | null;
+}
+
+interface Clone {
+  readonly clone: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+async function standingRecord(place: RecordPlace, { clone, env }: Clone): Promise<Standing> {
+  const { git, remote, ref, run } = place;
+  const nothing = { head: null, length: 0, salt: null, lost: null };
+  const head = (await remote.list([ref])).get(ref);
+  if (head === undefined) {
+    const { code } = await git(['rev-parse', '--verify', '--quiet', markRef(run)]);
+    return code === 0 ? { ...nothing, lost: recordGone(run) } : nothing;
+  }
+  const facts = await headAt(place, head);
+  if (facts.clone !== clone) return { ...nothing, lost: takenOver(run, facts) };
+  requireSameSecrecy(run, facts.salt, env);
+  return { head, length: facts.length, salt: facts.salt, lost: null };
+}
+
+export interface OwnRecordOrder extends HubOrder {
+  readonly run: string;
+  readonly base: string | null;
+}
+
+/** Refuses a run that another host has taken over; nothing is done yet. */
+export async function requireOwnRecord({ run, base, ...order }: OwnRecordOrder): Promise<void> {
+  const { git, remote, refs } = openHubPlace(order);
+  const ref = recordRef(refs, run, await repositoryMark(git, base));
+  const clone = await cloneId(order.gitDir);
+  const { lost } = await standingRecord({ git, remote, ref, run }, { clone, env: order.env });
+  if (lost !== null) throw lost;
+}
+
+export interface RecordPlace {
+  readonly git: Git;
+  readonly remote: Remote;
+  readonly ref: string;
+  readonly run: string;
+}
+
+/** What a commit of a record says of itself. */
+export async function headAt({ git, remote, ref, run }: RecordPlace, commit: string): Promise<RecordHead> {
+  const isHere = (await git(['cat-file', '-e', commit])).code === 0;
+  const kept = `${runRoot(run)}fleet/look`;
+  if (!isHere) await remote.fetch({ from: ref, ref: kept });
+  const head = readHead((await bundleReader(git)(commit)).facts);
+  if (!isHere) await mustGit(git, ['update-ref', '-d', kept]);
+  if (head === null) throw damagedRecord(run);
+  return head;
+}
+
+async function takenBy({ context: { run }, git, remote, ref }: RecordOrder): Promise<DebussyError> {
+  const head = (await remote.list([ref]).catch(() => new Map<string, string>())).get(ref);
+  if (head === undefined) return recordGone(run);
+  return takenOver(run, await headAt({ git, remote, ref, run }, head).catch(() => null));
+}
+
+function takenOver(run: string, head: RecordHead | null): DebussyError {
+  return new DebussyError({
+    code: 'ERR_FLEET_TAKEN_OVER',
+    message: `run ${run} was taken over by host ${head?.host ?? 'unknown'}; this clone lands nothing more of it`,
+    hint: `Nothing that the hub has is lost. Follow it there; when that host is gone: debussy resume ${run} --from <hub>`,
+  });
+}
+
+function recordGone(run: string): DebussyError {
+  return new DebussyError({
+    code: 'ERR_FLEET_TAKEN_OVER',
+    message: `the hub has no record of run ${run} any more: another host has finished it, or somebody removed it`,
+    hint: `Look for its commits on your branch. To go on from what this clone knows all the same: git update-ref -d ${markRef(run)}    then: debussy resume ${run}`,
+  });
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}
