@@ -77,6 +77,7 @@ export { amendFiles } from './landing/amend-files.ts';
 export { restoreFiles } from './landing/restore-files.ts';
 export type { RestoreRequest, Restored } from './landing/restore-files.ts';
 export { onOwnWrites } from './landing/own-refs.ts';
+export type { OwnWrite } from './landing/own-refs.ts';
 export { restoreRunRefs } from './epoch/restore-run-refs.ts';
 export type { RefsOfRun } from './epoch/restore-run-refs.ts';
 export { updateRefs } from './landing/update-refs.ts';

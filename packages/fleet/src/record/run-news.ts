@@ -10,7 +10,8 @@ import type { RecordPiece } from './record.ts';
 export interface RunNews {
   /** Refs that this process has written. */
   wrote(writes: readonly { readonly ref: string; readonly new: string | null }[]): void;
-  areThere(): boolean;
+  /** How urgent what is new is: something landed or was captured, or the journal has grown. */
+  kind(): 'refs' | 'journal' | 'none';
   /** The first time it is everything, also what an earlier process has told: only then is it certain that nothing is missing. */
   take(head: string | null): Promise<TakenNews>;
 }
@@ -129,8 +130,11 @@ export function newsOf(context: RunContext): RunNews {
     wrote(writes) {
       for (const one of writes) if (isTold(one.ref)) refs.set(one.ref, one.new);
     },
-    areThere: () =>
-      isFirst || refs.size > 0 || (lstatSync(own, { throwIfNoEntry: false })?.size ?? 0) > offset,
+    kind() {
+      if (refs.size > 0) return 'refs';
+      const size = lstatSync(own, { throwIfNoEntry: false })?.size ?? 0;
+      return isFirst || size > offset ? 'journal' : 'none';
+    },
     take: (head) => (isFirst ? everything(head) : Promise.resolve(rest())),
   };
 }

@@ -48,8 +48,9 @@ export interface RecordOrder {
   readonly onLost: () => void;
 }
 
-/** What is new goes to the hub at most this long after it was journalled. */
+/** What landed or was captured goes to the hub at the next tick, and what else was journalled at most this long after. */
 const soonMs = 2000;
+const tickMs = 250;
 
 /** A run is given up for dead after so many signs of life did not come; its own coordinator stops before that. */
 export const beatsToDeath = 3;
@@ -69,7 +70,11 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
   let { head, length, lost } = standing;
   const cipher = recordCipher(env, standing.salt);
   const news = newsOf(context);
-  const silence = onOwnWrites(store.commonDir, (writes) => news.wrote(writes));
+  // What lands is written by the program, what comes from workers by this package: each has a list of its own.
+  const silences = [
+    context.onOwnWrites((writes) => news.wrote(writes)),
+    onOwnWrites(store.commonDir, (writes) => news.wrote(writes)),
+  ];
   let confirmed = times();
   let isMarked = false;
 
@@ -132,12 +137,15 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
 
   function tick(): void {
     const silentMs = since(confirmed);
-    if (silentMs >= beatMs) void flush('beat').catch(() => undefined);
-    else if (silentMs >= Math.min(soonMs, beatMs) && news.areThere())
-      void flush('news').catch(() => undefined);
+    const patienceMs = { refs: 0, journal: Math.min(soonMs, beatMs), none: beatMs }[news.kind()];
+    if (silentMs < patienceMs || isBusy) return;
+    isBusy = true;
+    const done = (): void => void (isBusy = false);
+    flush(silentMs >= beatMs ? 'beat' : 'news').then(done, done);
   }
 
-  const timer = setInterval(tick, Math.min(1000, beatMs / 2));
+  let isBusy = false;
+  const timer = setInterval(tick, Math.min(tickMs, beatMs / 2));
   timer.unref();
   if (lost !== null) clearInterval(timer);
 
@@ -160,7 +168,7 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
     },
     async end(isOver) {
       clearInterval(timer);
-      silence();
+      for (const silence of silences) silence();
       if (lost === null) await finish(isOver).catch(() => undefined);
     },
   };
