@@ -24,12 +24,13 @@ export function machinery(
   { executors, forge }: Surroundings,
   past: readonly Event[] = [],
 ): Machinery {
-  const executor = executorOf(context, executors);
+  const host = forge?.(context, () => [...past, ...written]) ?? null;
+  const executor = executorOf(context, executors, host);
   return {
     executor,
     lander: confirming(lander(context), executor),
     reports: reports(),
-    forge: forge?.(context, () => [...past, ...written]) ?? null,
+    forge: host,
   };
 }
 
@@ -47,18 +48,18 @@ function confirming(own: Lander, executor: Executor): Lander {
   };
 }
 
-function executorOf(context: RunContext, executors: Surroundings['executors']): Executor {
+function executorOf(context: RunContext, executors: Surroundings['executors'], host: Forge | null): Executor {
   const { executor, parallel, verify_parallel: verifyParallel } = context.config;
   return (
     executors[executor]?.(context) ??
-    createLocalExecutor({ parallel, verifyParallel, work: workerOf(context) })
+    createLocalExecutor({ parallel, verifyParallel, work: workerOf(context, host) })
   );
 }
 
-/** Does tasks on this host. */
-export function workerOf(context: RunContext): Worker {
+/** Does tasks on this machine. */
+export function workerOf(context: RunContext, host: Forge | null = null): Worker {
   const runSession = sessionRunner(context);
-  const verify = verifications(context);
+  const verify = verifications(context, host);
   return (task, work) => (task.kind === 'session' ? runSession(task, work) : verify(task, work));
 }
 

@@ -1,23 +1,26 @@
-import { DebussyError, runRoot } from '@debussy/core';
+import type { DebussyError } from '@debussy/core';
 import type { RunContext } from '@debussy/engine';
 import { currentHolder } from '@debussy/host';
 import type { Git } from '@debussy/host';
 import { onOwnWrites } from '@debussy/workspace';
-import { createHash } from 'node:crypto';
-import { realpathSync } from 'node:fs';
 import { persistently } from '../coordinator/persistently.ts';
 import { batched } from '../git/batched.ts';
 import { mustGit } from '../git/git.ts';
-import { recordRef } from '../git/fleet-refs.ts';
 import type { Remote } from '../git/remote.ts';
-import { openHubPlace, repositoryMark } from '../run/hub-place.ts';
-import type { HubOrder } from '../run/hub-place.ts';
-import { bundleReader } from '../task-bundle/read-bundles.ts';
 import { bundleWriter } from '../task-bundle/write-bundles.ts';
-import { recordCipher, requireSameSecrecy } from './record-cipher.ts';
+import { recordCipher } from './record-cipher.ts';
 import { newsOf } from './run-news.ts';
-import { damagedRecord, isNothing, nothingNew, packRecord, readHead } from './record.ts';
+import { isNothing, nothingNew, packRecord } from './record.ts';
 import type { RecordHead } from './record.ts';
+import {
+  cloneId,
+  headAt,
+  markRef,
+  ownRecordRef,
+  recordGone,
+  standingRecord,
+  takenOver,
+} from './standing-record.ts';
 
 /** What the hub holds of a run, kept up to date as long as this clone has the run. */
 export interface RunRecord {
@@ -110,7 +113,7 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
     const isMoved = await persistently(patience, 'what the run is cannot be pushed', () =>
       remote.replace({ ref, commit, expected: head ?? '' }),
     );
-    if (!isMoved) throw await stop(await takenBy(order));
+    if (!isMoved) throw stop(await takenBy(order));
     head = commit;
     length += 1;
     if (!isMarked) await mustGit(git, ['update-ref', markRef(run), commit]);
@@ -140,8 +143,9 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
     const patienceMs = { refs: 0, journal: Math.min(soonMs, beatMs), none: beatMs }[news.kind()];
     if (silentMs < patienceMs || isBusy) return;
     isBusy = true;
-    const done = (): void => void (isBusy = false);
-    flush(silentMs >= beatMs ? 'beat' : 'news').then(done, done);
+    void flush(silentMs >= beatMs ? 'beat' : 'news')
+      .catch(() => undefined)
+      .then(() => (isBusy = false));
   }
 
   let isBusy = false;
@@ -204,101 +208,10 @@ function since({ wall, running }: Times): number {
   return Math.max(Date.now() - wall, performance.now() - running);
 }
 
-/** Tells clones of a repository apart, on one host and on many. */
-export async function cloneId(commonDir: string): Promise<string> {
-  const { machine, host } = await currentHolder();
-  const place = [machine, host, realpathSync(commonDir)].join('\0');
-  return createHash('sha256').update(place).digest('hex').slice(0, 16);
-}
-
-/** The newest commit of the record that this clone has made or taken over. */
-export function ownRecordRef(run: string): string {
-  return `${runRoot(run)}fleet/record`;
-}
-
-/** There since the hub first had a record of this clone's. */
-export function markRef(run: string): string {
-  return `${runRoot(run)}fleet/recorded`;
-}
-
-interface Standing {
-  readonly head: string | null;
-  readonly length: number;
-  readonly salt: string | null;
-  readonly lost: DebussyError | null;
-}
-
-interface Clone {
-  readonly clone: string;
-  readonly env: NodeJS.ProcessEnv;
-}
-
-async function standingRecord(place: RecordPlace, { clone, env }: Clone): Promise<Standing> {
-  const { git, remote, ref, run } = place;
-  const nothing = { head: null, length: 0, salt: null, lost: null };
-  const head = (await remote.list([ref])).get(ref);
-  if (head === undefined) {
-    const { code } = await git(['rev-parse', '--verify', '--quiet', markRef(run)]);
-    return code === 0 ? { ...nothing, lost: recordGone(run) } : nothing;
-  }
-  const facts = await headAt(place, head);
-  if (facts.clone !== clone) return { ...nothing, lost: takenOver(run, facts) };
-  requireSameSecrecy(run, facts.salt, env);
-  return { head, length: facts.length, salt: facts.salt, lost: null };
-}
-
-export interface OwnRecordOrder extends HubOrder {
-  readonly run: string;
-  readonly base: string | null;
-}
-
-/** Refuses a run that another host has taken over; nothing is done yet. */
-export async function requireOwnRecord({ run, base, ...order }: OwnRecordOrder): Promise<void> {
-  const { git, remote, refs } = openHubPlace(order);
-  const ref = recordRef(refs, run, await repositoryMark(git, base));
-  const clone = await cloneId(order.gitDir);
-  const { lost } = await standingRecord({ git, remote, ref, run }, { clone, env: order.env });
-  if (lost !== null) throw lost;
-}
-
-export interface RecordPlace {
-  readonly git: Git;
-  readonly remote: Remote;
-  readonly ref: string;
-  readonly run: string;
-}
-
-/** What a commit of a record says of itself. */
-export async function headAt({ git, remote, ref, run }: RecordPlace, commit: string): Promise<RecordHead> {
-  const isHere = (await git(['cat-file', '-e', commit])).code === 0;
-  const kept = `${runRoot(run)}fleet/look`;
-  if (!isHere) await remote.fetch({ from: ref, ref: kept });
-  const head = readHead((await bundleReader(git)(commit)).facts);
-  if (!isHere) await mustGit(git, ['update-ref', '-d', kept]);
-  if (head === null) throw damagedRecord(run);
-  return head;
-}
-
 async function takenBy({ context: { run }, git, remote, ref }: RecordOrder): Promise<DebussyError> {
   const head = (await remote.list([ref]).catch(() => new Map<string, string>())).get(ref);
   if (head === undefined) return recordGone(run);
   return takenOver(run, await headAt({ git, remote, ref, run }, head).catch(() => null));
-}
-
-function takenOver(run: string, head: RecordHead | null): DebussyError {
-  return new DebussyError({
-    code: 'ERR_FLEET_TAKEN_OVER',
-    message: `run ${run} was taken over by host ${head?.host ?? 'unknown'}; this clone lands nothing more of it`,
-    hint: `Nothing that the hub has is lost. Follow it there; when that host is gone: debussy resume ${run} --from <hub>`,
-  });
-}
-
-function recordGone(run: string): DebussyError {
-  return new DebussyError({
-    code: 'ERR_FLEET_TAKEN_OVER',
-    message: `the hub has no record of run ${run} any more: another host has finished it, or somebody removed it`,
-    hint: `Look for its commits on your branch. To go on from what this clone knows all the same: git update-ref -d ${markRef(run)}    then: debussy resume ${run}`,
-  });
 }
 
 function messageOf(cause: unknown): string {

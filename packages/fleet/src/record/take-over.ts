@@ -13,7 +13,8 @@ import { readRunCopy } from './read-record.ts';
 import { recordCipher, requireSameSecrecy } from './record-cipher.ts';
 import { nothingNew, packRecord } from './record.ts';
 import type { RecordHead } from './record.ts';
-import { beatsToDeath, cloneId, headAt, markRef, ownRecordRef } from './run-record.ts';
+import { cloneId, headAt, markRef, ownRecordRef } from './standing-record.ts';
+import { beatsToDeath } from './run-record.ts';
 
 export interface TakeOverOrder extends HubOrder {
   /** What this clone stands on: only runs of the same repository are looked at. */
@@ -55,11 +56,11 @@ export async function hubRuns(place: HubPlace, at: string | null): Promise<reado
   const mark = await repositoryMark(git, at);
   const standing = await remote.list([recordRef(refs, null, mark)]);
   const runs: HubRun[] = [];
-  for (const [ref, commit] of [...standing].toSorted()) {
+  for (const [ref, commit] of standing) {
     const run = ref.slice(refs.length + 1).split('/')[0] ?? '';
     runs.push({ ref, commit, head: await headAt({ git, remote, ref, run }, commit) });
   }
-  return runs;
+  return runs.toSorted((a, b) => a.head.run.localeCompare(b.head.run));
 }
 
 async function chosenRun(place: HubPlace, { at, run: wanted }: TakeOverOrder): Promise<HubRun> {

@@ -9,7 +9,7 @@ import { createFleetExecutor } from '../coordinator/fleet-executor.ts';
 import { recordRef } from '../git/fleet-refs.ts';
 import { queueFacts } from '../queue/safety.ts';
 import { openRunRecord } from '../record/run-record.ts';
-import type { RecordOrder, RunRecord } from '../record/run-record.ts';
+import type { RunRecord } from '../record/run-record.ts';
 import type { TaskResult } from '../task-bundle/bundle-facts.ts';
 import { limitsOf, packState } from './brief.ts';
 import type { Brief } from './brief.ts';
@@ -24,11 +24,10 @@ export function fleetExecutorOf(context: RunContext): Executor {
   const { env, repository, run } = context;
   const place = openHubPlace({ gitDir: context.store.commonDir, env, cwd: repository.root });
   const { queue, remotes, refs, labels, gitTimeoutMs } = place.settings;
-  const say = (message: string): void => void process.stderr.write(`debussy: ${message}\n`);
   const listeners: Parameters<Executor['onHint']>[0][] = [];
   // The loop looks at once, and is told by `poll`.
   const onLost = (): void => listeners.forEach((listener) => listener({ id: '', events: [] }));
-  const opening = recordOf(context, place, { say, onLost });
+  const opening = recordOf(context, place, onLost);
   let record: RunRecord | null = null;
   opening.then(
     (opened) => (record = opened),
@@ -79,10 +78,14 @@ export function fleetExecutorOf(context: RunContext): Executor {
   };
 }
 
+function say(message: string): void {
+  process.stderr.write(`debussy: ${message}\n`);
+}
+
 async function recordOf(
   context: RunContext,
   { git, remote, refs, settings }: HubPlace,
-  { say, onLost }: Pick<RecordOrder, 'say' | 'onLost'>,
+  onLost: () => void,
 ): Promise<RunRecord> {
   const facts = await queueFacts(settings.queue).catch(() => null);
   const mark = await repositoryMark(git, context.state().base);

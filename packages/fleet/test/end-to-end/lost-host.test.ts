@@ -88,9 +88,9 @@ interface Hosts {
   readonly first: Host;
   readonly second: Host;
   /** The phases of all sessions that were begun, wherever that was. */
-  sessions(): readonly string[];
+  readonly sessions: () => readonly string[];
   /** Lets the session of 2b go on. */
-  release(): void;
+  readonly release: () => void;
   end(): Promise<void>;
 }
 
@@ -162,7 +162,15 @@ async function twoHosts({ program, queue, phases }: HostsOrder): Promise<Hosts> 
 function writePlan(hub: Hub, phases: readonly string[]): void {
   const write = (file: string, lines: readonly string[]): void =>
     writeFileSync(join(hub.user, file), `${lines.join('\n')}\n`);
-  const phase = (id: string, after: string): readonly string[] => [
+  write('PLAN.md', ['# Demo', '', ...phases.flatMap((id, i) => phaseOf(id, phases[i - 1] ?? 'None'))]);
+  hub.git(hub.user, 'config', 'user.name', 'U');
+  hub.git(hub.user, 'config', 'user.email', 'u@e');
+  hub.git(hub.user, 'add', '-A');
+  hub.git(hub.user, 'commit', '-qm', 'plan');
+}
+
+function phaseOf(id: string, after: string): readonly string[] {
+  return [
     `## Phase ${id}: Part ${id}`,
     `**Depends on**: ${after}`,
     '### Gates',
@@ -172,11 +180,6 @@ function writePlan(hub: Hub, phases: readonly string[]): void {
     '- [ ] 1.2: check it',
     '',
   ];
-  write('PLAN.md', ['# Demo', '', ...phases.flatMap((id, i) => phase(id, phases[i - 1] ?? 'None'))]);
-  hub.git(hub.user, 'config', 'user.name', 'U');
-  hub.git(hub.user, 'config', 'user.email', 'u@e');
-  hub.git(hub.user, 'add', '-A');
-  hub.git(hub.user, 'commit', '-qm', 'plan');
 }
 
 function writeScenario(hub: Hub, { log, gate }: { readonly log: string; readonly gate: string }): string {
