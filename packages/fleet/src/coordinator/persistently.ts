@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const longestPauseMs = 15_000;
 
-export interface Patience {
+interface Patience {
   readonly options: { readonly giveUpMs: number; readonly say?: ((message: string) => void) | undefined };
   readonly closed: () => boolean;
 }

@@ -30,7 +30,7 @@ const largestFile = 1024 * 1024;
 
 const lineFeed = 0x0a;
 
-export function newsOf(context: RunContext): RunNews {
+export function openRunNews(context: RunContext): RunNews {
   const { run, runBranch, folder, store, epoch } = context;
   const root = runRoot(run);
   const own = join(folder.journal, `${epoch.number}.jsonl`);

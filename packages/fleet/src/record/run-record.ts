@@ -9,7 +9,7 @@ import { mustGit } from '../git/git.ts';
 import type { Remote } from '../git/remote.ts';
 import { bundleWriter } from '../task-bundle/write-bundles.ts';
 import { recordCipher } from './record-cipher.ts';
-import { newsOf } from './run-news.ts';
+import { openRunNews } from './run-news.ts';
 import { isNothing, nothingNew, packRecord } from './record.ts';
 import type { RecordHead } from './record.ts';
 import {
@@ -72,7 +72,7 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
   );
   let { head, length, lost } = standing;
   const cipher = recordCipher(env, standing.salt);
-  const news = newsOf(context);
+  const news = openRunNews(context);
   // What lands is written by the program, what comes from workers by this package: each has a list of its own.
   const silences = [
     context.onOwnWrites((writes) => news.wrote(writes)),
