@@ -9,6 +9,7 @@ import type { TaskBundle, BundleFile } from '../task-bundle/task-bundle.ts';
 import type { TaskResult } from '../task-bundle/bundle-facts.ts';
 import type { BundleOrder } from '../task-bundle/write-bundles.ts';
 import type { TaskQueue } from '../queue/engine.ts';
+import type { Payload } from '../queue/payload.ts';
 import type { TaskEntry } from './entry.ts';
 
 export interface FleetExecutorOptions {
@@ -68,6 +69,8 @@ export interface Coordination {
   readonly write: (order: BundleOrder) => Promise<string>;
   readonly read: (commit: string) => Promise<TaskBundle>;
   readonly queueOf: (kind: Task['kind']) => TaskQueue;
+  /** Queues tasks in the order of the calls; one that is queued already stays as it is. */
+  readonly enqueue: (payload: Payload) => Promise<void>;
   readonly announceCancel: (kind: Task['kind'], job: string) => Promise<void>;
   readonly hint: (id: string, events: readonly EventBody[]) => void;
   readonly closed: () => boolean;

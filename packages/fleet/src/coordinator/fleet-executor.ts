@@ -20,7 +20,7 @@ import { listenForHints } from './hints.ts';
 import { createLookout } from './lookout.ts';
 import type { Lookout } from './lookout.ts';
 import { persistently } from './persistently.ts';
-import { sendTask } from './send-task.ts';
+import { enqueuer, sendTask } from './send-task.ts';
 import { takeResult, takeResults } from './take-results.ts';
 
 const closeWithinMs = 60_000;
@@ -43,6 +43,7 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
   };
   const distinct = [...new Set(Object.values(names))];
   const queues = new Map(distinct.map((name) => [name, engine.queue(name)]));
+  const adders = new Map([...queues].map(([name, queue]) => [name, enqueuer(queue)]));
   const announcers = new Map(distinct.map((name) => [name, engine.announcer(name)]));
   const shared: Coordination = {
     options,
@@ -53,6 +54,7 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
     write: bundleWriter(git),
     read: bundleReader(git),
     queueOf: (kind) => found(queues, names[kind]),
+    enqueue: (payload) => found(adders, names[payload.kind])(payload),
     async announceCancel(kind, job) {
       await found(announcers, names[kind]).publishEvent({ eventName: 'cancel', jobId: job });
     },
