@@ -31,14 +31,16 @@ export async function enqueue(shared: Coordination, entry: TaskEntry): Promise<v
     kind: task.kind,
     task: bundle,
     cancel: entry.cancelled,
+    ...(entry.wasSent ? { again: true } : {}),
   };
   const options = {
     jobId: jobId(payload),
     attempts: 1,
-    removeOnComplete: { age: 3600 },
+    removeOnComplete: { age: 600 },
     removeOnFail: { age: 86_400 },
   };
   await deadline(shared.queueOf(task.kind).add(task.kind, payload, options), queuePatienceMs, 'add a task');
+  entry.wasSent = true;
 }
 
 async function pushTask(shared: Coordination, { task }: TaskEntry): Promise<string> {
