@@ -28,7 +28,17 @@ export async function enqueue(shared: Coordination, entry: TaskEntry): Promise<v
   if (bundle === null || entry.status.kind === 'done') return;
   const { run } = shared.options;
   const { id, kind } = task;
-  await shared.enqueue({ version: protocol, run, id, kind, task: bundle, cancel: entry.cancelled });
+  const again = entry.wasSent ? { again: true } : {};
+  await shared.enqueue({
+    version: protocol,
+    run,
+    id,
+    kind,
+    task: bundle,
+    cancel: entry.cancelled,
+    ...again,
+  });
+  entry.wasSent = true;
 }
 
 /**
@@ -47,7 +57,7 @@ export function enqueuer(queue: TaskQueue): (payload: Payload) => Promise<void> 
   });
 }
 
-const jobOptions = { attempts: 1, removeOnComplete: { age: 3600 }, removeOnFail: { age: 86_400 } };
+const jobOptions = { attempts: 1, removeOnComplete: { age: 600 }, removeOnFail: { age: 86_400 } };
 
 async function pushTask(shared: Coordination, { task }: TaskEntry): Promise<string> {
   const { options, write, remote } = shared;
