@@ -26,6 +26,11 @@ export function recordRef(space: RefSpace, run: string | null, repository: strin
   return `${run === null ? `${space}/*/` : remoteRoot(space, run)}record-${repository}`;
 }
 
+/** All of one kind, as the other side of a `remotePattern`. */
+export function localPattern(run: string, kind: BundleKind): string {
+  return `${runRoot(run)}fleet/${kind}/*`;
+}
+
 export interface FleetRefPlace {
   readonly run: string;
   readonly kind: BundleKind;

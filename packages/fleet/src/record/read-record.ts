@@ -1,6 +1,7 @@
 import type { RunCopy } from '@debussy/engine';
-import type { Git } from '@debussy/host';
+import { objectReader } from '@debussy/host';
 import { mustGit } from '../git/git.ts';
+import type { HubPlace } from '../run/hub-place.ts';
 import { bundleReader } from '../task-bundle/read-bundles.ts';
 import { recordCipher } from './record-cipher.ts';
 import { damagedRecord, readHead, readPiece } from './record.ts';
@@ -13,8 +14,11 @@ export interface ReadOrder {
 }
 
 /** Puts a run together from all that its record says, from the oldest commit on. */
-export async function readRunCopy(git: Git, { commit, env }: ReadOrder): Promise<RunCopy> {
-  const read = bundleReader(git);
+export async function readRunCopy(
+  { gitDir, git }: Pick<HubPlace, 'gitDir' | 'git'>,
+  { commit, env }: ReadOrder,
+): Promise<RunCopy> {
+  const read = bundleReader(objectReader(gitDir));
   const head = readHead((await read(commit)).facts);
   if (head === null) throw damagedRecord('unknown');
   const cipher = recordCipher(env, head.salt);

@@ -5,7 +5,7 @@ import type { Git } from '@debussy/host';
 import { onOwnWrites } from '@debussy/workspace';
 import { persistently } from '../coordinator/persistently.ts';
 import { batched } from '../git/batched.ts';
-import { mustGit } from '../git/git.ts';
+import { gitIn, mustGit } from '../git/git.ts';
 import type { Remote } from '../git/remote.ts';
 import { bundleWriter } from '../task-bundle/write-bundles.ts';
 import { recordCipher } from './record-cipher.ts';
@@ -38,6 +38,7 @@ export interface RunRecord {
 
 export interface RecordOrder {
   readonly context: RunContext;
+  /** On the objects of the clone, and perhaps on refs of its own. */
   readonly git: Git;
   readonly remote: Remote;
   /** The ref on the hub. */
@@ -68,7 +69,7 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
   const write = bundleWriter(git);
   const patience = { options: { giveUpMs: order.giveUpMs, say }, closed: () => isClosed };
   const standing = await persistently(patience, 'the shared remote does not answer', () =>
-    standingRecord({ git, remote, ref, run }, { clone, env }),
+    standingRecord({ gitDir: store.commonDir, git, remote, ref, run }, { clone, env }),
   );
   let { head, length, lost } = standing;
   const cipher = recordCipher(env, standing.salt);
@@ -81,11 +82,14 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
   let confirmed = times();
   let isMarked = false;
 
-  const flush = batched(async (wishes: readonly FlushWish[]) => {
-    if (lost !== null) throw lost;
-    await push(wishes.includes('beat'));
-    return wishes.map(() => undefined);
-  }, 4096);
+  const flush = batched(
+    async (wishes: readonly FlushWish[]) => {
+      if (lost !== null) throw lost;
+      await push(wishes.includes('beat'));
+      return wishes.map(() => undefined);
+    },
+    { atOnce: 4096 },
+  );
 
   async function push(isBeat: boolean): Promise<void> {
     const taken = await news.take(head);
@@ -116,7 +120,7 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
     if (!isMoved) throw stop(await takenBy(order));
     head = commit;
     length += 1;
-    if (!isMarked) await mustGit(git, ['update-ref', markRef(run), commit]);
+    if (!isMarked) await mustGit(gitIn(store.commonDir), ['update-ref', markRef(run), commit]);
     isMarked = true;
   }
 
@@ -181,8 +185,8 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
     if (head === null) return;
     if (isOver) {
       await remote.replace({ ref, commit: '', expected: head });
-      const input = `delete ${ownRecordRef(run)}\ndelete ${markRef(run)}\n`;
-      await git(['update-ref', '--stdin'], { input });
+      await git(['update-ref', '-d', ownRecordRef(run)]);
+      await gitIn(store.commonDir)(['update-ref', '-d', markRef(run)]);
       return;
     }
     const bundle = packRecord({ head: headOf(false, 'released'), piece: nothingNew, cipher });
@@ -208,10 +212,13 @@ function since({ wall, running }: Times): number {
   return Math.max(Date.now() - wall, performance.now() - running);
 }
 
-async function takenBy({ context: { run }, git, remote, ref }: RecordOrder): Promise<DebussyError> {
+async function takenBy({ context: { run, store }, git, remote, ref }: RecordOrder): Promise<DebussyError> {
   const head = (await remote.list([ref]).catch(() => new Map<string, string>())).get(ref);
   if (head === undefined) return recordGone(run);
-  return takenOver(run, await headAt({ git, remote, ref, run }, head).catch(() => null));
+  return takenOver(
+    run,
+    await headAt({ gitDir: store.commonDir, git, remote, ref, run }, head).catch(() => null),
+  );
 }
 
 function messageOf(cause: unknown): string {

@@ -1,4 +1,4 @@
-import { DebussyError, runRoot } from '@debussy/core';
+import { DebussyError } from '@debussy/core';
 import { restoreRun, runFolder } from '@debussy/engine';
 import { currentHolder } from '@debussy/host';
 import { existsSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { readRunCopy } from './read-record.ts';
 import { recordCipher, requireSameSecrecy } from './record-cipher.ts';
 import { nothingNew, packRecord } from './record.ts';
 import type { RecordHead } from './record.ts';
-import { cloneId, headAt, markRef, ownRecordRef } from './standing-record.ts';
+import { cloneId, headAt, markRef, takingRef } from './standing-record.ts';
 import { beatsToDeath } from './run-record.ts';
 
 export interface TakeOverOrder extends HubOrder {
@@ -43,10 +43,10 @@ export async function takeOverRun(order: TakeOverOrder): Promise<string> {
   if (found.head.clone !== clone) await waitForSilence(place, found, order);
   const commit = found.head.clone === clone ? found.commit : await taken(place, found, { clone, order });
   order.say(`run ${run} was taken over from host ${found.head.host}`);
-  const copy = await readRunCopy(place.git, { commit, env: order.env });
+  const copy = await readRunCopy(place, { commit, env: order.env });
   await restoreRun(order.gitDir, copy);
-  const input = [ownRecordRef(run), markRef(run)].map((ref) => `update ${ref} ${commit}\n`).join('');
-  await mustGit(place.git, ['update-ref', '--stdin'], { input: `${input}delete ${takingRef(run)}\n` });
+  const input = `update ${markRef(run)} ${commit}\ndelete ${takingRef(run)}\n`;
+  await mustGit(place.git, ['update-ref', '--stdin'], { input });
   return run;
 }
 
@@ -58,7 +58,7 @@ export async function hubRuns(place: HubPlace, at: string | null): Promise<reado
   const runs: HubRun[] = [];
   for (const [ref, commit] of standing) {
     const run = ref.slice(refs.length + 1).split('/')[0] ?? '';
-    runs.push({ ref, commit, head: await headAt({ git, remote, ref, run }, commit) });
+    runs.push({ ref, commit, head: await headAt({ ...place, ref, run }, commit) });
   }
   return runs.toSorted((a, b) => a.head.run.localeCompare(b.head.run));
 }
@@ -73,11 +73,10 @@ async function chosenRun(place: HubPlace, { at, run: wanted }: TakeOverOrder): P
   return only;
 }
 
-/** Taken over before, and the folder is there with all that was taken over. */
-async function isRestored({ git }: HubPlace, { commit, head }: HubRun, gitDir: string): Promise<boolean> {
+/** This clone has done it last, and has all of it. */
+async function isRestored({ git }: HubPlace, { head }: HubRun, gitDir: string): Promise<boolean> {
   if (!existsSync(runFolder(gitDir, head.run).journal)) return false;
-  const { code } = await git(['merge-base', '--is-ancestor', commit, ownRecordRef(head.run)]);
-  return code === 0;
+  return (await git(['rev-parse', '--verify', '--quiet', takingRef(head.run)])).code !== 0;
 }
 
 /** A coordinator that is alive moves its record now and then; of one that did not for long enough nothing more can land. */
@@ -142,12 +141,9 @@ async function taken(
     ref: takingRef(head.run),
     time,
   });
-  if (!(await remote.replace({ ref, commit: made, expected: commit }))) throw movedMeanwhile(head.run);
-  return made;
-}
-
-function takingRef(run: string): string {
-  return `${runRoot(run)}fleet/taking`;
+  if (await remote.replace({ ref, commit: made, expected: commit })) return made;
+  await mustGit(git, ['update-ref', '-d', takingRef(head.run)]);
+  throw movedMeanwhile(head.run);
 }
 
 function noRun({ shown }: HubPlace, wanted: string | null, all: readonly HubRun[]): DebussyError {

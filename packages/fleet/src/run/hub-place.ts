@@ -16,6 +16,7 @@ export interface HubOrder {
 }
 
 export interface HubPlace {
+  readonly gitDir: string;
   readonly settings: FleetSettings;
   readonly git: Git;
   readonly remote: Remote;
@@ -30,7 +31,7 @@ export function openHubPlace({ gitDir, env, cwd }: HubOrder): HubPlace {
   const git = gitIn(gitDir);
   const { url } = remotes[0];
   const remote = openRemote(git, { url, timeoutMs: gitTimeoutMs });
-  return { settings, git, remote, refs, shown: withoutPasswords(url) };
+  return { gitDir, settings, git, remote, refs, shown: withoutPasswords(url) };
 }
 
 /** Tells repositories apart that share a hub: by their first commits, which every clone has. */

@@ -1,5 +1,6 @@
 import { DebussyError, runRoot } from '@debussy/core';
 import type { RunContext } from '@debussy/engine';
+import { objectReader } from '@debussy/host';
 import type { Git } from '@debussy/host';
 import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -24,6 +25,7 @@ interface TargetHolder {
 }
 
 interface Place {
+  readonly gitDir: string;
   readonly git: Git;
   readonly remote: Remote;
   readonly ref: string;
@@ -71,13 +73,13 @@ async function placeOf(target: HubTarget): Promise<Place> {
   const { git, remote, refs } = openHubPlace(target);
   const names = [target.plan, target.branch ?? '', await firstCommits(git, target.base)];
   const digest = createHash('sha256').update(names.join('\0')).digest('hex').slice(0, 16);
-  return { git, remote, ref: `${refs}/targets/${digest}` };
+  return { gitDir: target.gitDir, git, remote, ref: `${refs}/targets/${digest}` };
 }
 
-async function holderAt({ git, remote, ref }: Place, commit: string): Promise<TargetHolder> {
+async function holderAt({ gitDir, git, remote, ref }: Place, commit: string): Promise<TargetHolder> {
   const kept = `refs/debussy/fleet/${ref.split('/').at(-1) ?? ''}`;
   await remote.fetch({ from: ref, ref: kept });
-  const { facts } = await bundleReader(git)(commit);
+  const { facts } = await bundleReader(objectReader(gitDir))(commit);
   await mustGit(git, ['update-ref', '-d', kept]);
   return isHolder(facts) ? facts : { run: 'unknown', host: 'unknown' };
 }
