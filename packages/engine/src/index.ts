@@ -57,6 +57,7 @@ export type { Followed, FollowOptions } from './runs/follow-run.ts';
 export { sayTaken, startDetached } from './run/detach.ts';
 export type { Detached, DetachOrder, NotBegun } from './run/detach.ts';
 export { tellRun } from './runs/run-state.ts';
+export { earlierPhases, mostEarlierPhases } from './session/earlier-phases.ts';
 export { sessionRef } from './session/worktree.ts';
 export { fine, problem } from './checks/check.ts';
 export { problemsOf, stateOfAgent } from './checks/agent-text.ts';
