@@ -140,11 +140,12 @@ class TestBed {
   /** A failure is tried once more, from the snapshot: a gate that passes then is flaky, which is said, and not the phase's fault. */
   async #try(one: GateOfPhase): Promise<Judged> {
     const { gate, before } = one;
-    const first = await this.#run(one, '');
+    const first = await this.#undisturbed(one);
     const wasWhole = (this.#tree?.ran.length ?? 0) > before.length;
     if (first.cancelled) return { run: first, result: 'cancelled' };
     if (first.passed) return { run: first, result: 'passed' };
     if (first.timedOut) return { run: first, result: 'timed_out' };
+    if (first.visited.length > 0) return { run: first, result: 'failed' };
     if (first.changed.length > 0 && first.exitCode === 0) return { run: first, result: 'failed' };
     const again = await this.#again(one);
     if (again === null) return { run: first, result: 'failed' };
@@ -153,6 +154,18 @@ class TestBed {
     if (again.passed) return { run: again, result: wasWhole ? 'flaky' : 'passed' };
     const wasRed = await failsAtBase(this.#setting, { gate, before });
     return { run: again, result: wasRed ? 'failed_before' : 'failed' };
+  }
+
+  /** What somebody else wrote may have decided: that verdict counts for nothing, and the gate runs again in another place. */
+  async #undisturbed(one: GateOfPhase): Promise<GateRun> {
+    let run = await this.#run(one, '');
+    for (let n = 1; n <= mostMoves && run.visited.length > 0 && !run.cancelled; n++) {
+      const moved = await this.#tree?.elsewhere();
+      if (moved?.ok !== true) return run;
+      for (const gate of one.before) await this.#run({ phase: one.phase, gate }, `-before-${n}`);
+      run = await this.#run(one, `-undisturbed-${n}`);
+    }
+    return run;
   }
 
   /** The gate once more, after all that stand before it; null where one of those fails now, or the snapshot cannot be made. */
@@ -166,13 +179,16 @@ class TestBed {
   }
 
   async #run({ phase, gate }: Pick<GateOfPhase, 'phase' | 'gate'>, which: string): Promise<GateRun> {
-    const { task, work } = this.#setting;
+    const { context, task, work } = this.#setting;
     if (this.#tree === null) throw new Error('no checkout is open');
     const plain = `${task.id}-${gate.name}${which}`;
     const log = this.#logs.has(plain) ? `${task.id}-${phase}-${gate.name}${which}` : plain;
     this.#logs.add(plain);
+    const begun = Date.now();
     const run = await this.#tree.run({ gate, log, signal: work.signal });
-    if (run.changed.length > 0) work.tell(changedFiles(phase, gate, run));
+    if (run.visited.length > 0)
+      work.tell(disturbed({ phase, gate, run, atWork: context.atWork.since(begun) }));
+    else if (run.changed.length > 0) work.tell(changedFiles(phase, gate, run));
     return run;
   }
 
@@ -228,12 +244,32 @@ async function failsAtBase(
       for (const other of before)
         await tree.run({ gate: other, log: `base-${other.name}-before`, signal: work.signal });
       const at = await tree.run({ gate, log, signal: work.signal });
-      if (at.cancelled || at.passed) return false;
+      if (at.cancelled || at.passed || at.visited.length > 0) return false;
     }
     return true;
   } finally {
     await tree.close();
   }
+}
+
+const mostMoves = 2;
+
+function disturbed(found: {
+  readonly phase: string;
+  readonly gate: GateSpec;
+  readonly run: GateRun;
+  readonly atWork: readonly string[];
+}): EventBody {
+  const { phase, gate, run, atWork } = found;
+  const who = atWork.length === 0 ? '' : ` Agents were at work on phase ${shortList(atWork)}.`;
+  return {
+    type: 'notice',
+    severity: 'warning',
+    code: 'GATE_DISTURBED',
+    phase,
+    message: `while gate ${gate.name} had the worktree for itself, something else wrote into it: ${shortList(run.visited)}.${who}`,
+    hint: 'That verdict does not count; the gate runs again in another worktree, at most twice. With sandbox: bwrap no agent can get there.',
+  };
 }
 
 function changedFiles(phase: string, gate: GateSpec, { changed }: GateRun): EventBody {

@@ -135,7 +135,7 @@ mount -n -t tmpfs -o mode=0755,size=256k debussy "$hidden" || exit 125
 n=0 missing=
 while [ "$n" -lt "$shown" ]; do
   n=$((n + 1))
-  eval "[ -d \"\\$s$n\" ]" || missing="$missing \"\\$s$n\""
+  eval "[ -d \\"\\$s$n\\" ]" || missing="$missing \\"\\$s$n\\""
 done
 [ -z "$missing" ] || eval "mkdir -p $missing" || exit 125
 n=0
