@@ -57,6 +57,7 @@ export type { Followed, FollowOptions } from './runs/follow-run.ts';
 export { sayTaken, startDetached } from './run/detach.ts';
 export type { Detached, DetachOrder, NotBegun } from './run/detach.ts';
 export { tellRun } from './runs/run-state.ts';
+export { earlierPhases, mostEarlierPhases } from './session/earlier-phases.ts';
 export { sessionRef } from './session/worktree.ts';
 export { fine, problem } from './checks/check.ts';
 export { problemsOf, stateOfAgent } from './checks/agent-text.ts';
@@ -72,7 +73,14 @@ export type { Prepared, RunPlanned } from './run/prepare.ts';
 export { pageAsksName } from './run/request.ts';
 export { preparingRuns } from './run/preparing.ts';
 export type { PreparingRun } from './run/preparing.ts';
-export type { Forge, RemoteChanges, RunRequest, Surroundings } from './run/request.ts';
+export type {
+  Forge,
+  HostCheckOrder,
+  HostVerdict,
+  RemoteChanges,
+  RunRequest,
+  Surroundings,
+} from './run/request.ts';
 export { openEngine } from './engine.ts';
 export type { Engine, ListedRun, RetryTarget, RunWishes } from './engine.ts';
 export { takeRun } from './run/start-run.ts';

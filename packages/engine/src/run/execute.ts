@@ -24,26 +24,27 @@ export function machinery(
   { executors, forge }: Surroundings,
   past: readonly Event[] = [],
 ): Machinery {
+  const host = forge?.(context, () => [...past, ...written]) ?? null;
   return {
-    executor: executorOf(context, executors),
+    executor: executorOf(context, executors, host),
     lander: lander(context),
     reports: reports(),
-    forge: forge?.(context, () => [...past, ...written]) ?? null,
+    forge: host,
   };
 }
 
-function executorOf(context: RunContext, executors: Surroundings['executors']): Executor {
+function executorOf(context: RunContext, executors: Surroundings['executors'], host: Forge | null): Executor {
   const { executor, parallel, verify_parallel: verifyParallel } = context.config;
   return (
     executors[executor]?.(context) ??
-    createLocalExecutor({ parallel, verifyParallel, work: workerOf(context) })
+    createLocalExecutor({ parallel, verifyParallel, work: workerOf(context, host) })
   );
 }
 
-/** Does tasks on this host. */
-export function workerOf(context: RunContext): Worker {
+/** Does tasks on this machine. */
+export function workerOf(context: RunContext, host: Forge | null = null): Worker {
   const runSession = sessionRunner(context);
-  const verify = verifications(context);
+  const verify = verifications(context, host);
   return (task, work) => (task.kind === 'session' ? runSession(task, work) : verify(task, work));
 }
 

@@ -1,6 +1,7 @@
 import { fail, ok, safeName } from '@debussy/core';
 import type { DebussyError, EventBody, GateSpec, Result } from '@debussy/core';
 import { judgeGate, runGate } from '@debussy/runners';
+import { shortList } from '@debussy/scheduler';
 import { putBack } from '@debussy/workspace';
 import type { Slot, SlotRequest } from '@debussy/workspace';
 import { join } from 'node:path';
@@ -175,4 +176,33 @@ function someOf(paths: readonly string[]): string {
 export function setupProblem(error: DebussyError): WorktreeProblem {
   if (error.code !== 'ERR_SLOT_SETUP') throw error;
   return { detail: error.message, hint: error.hint ?? '' };
+}
+
+export function disturbed(found: {
+  readonly phase: string;
+  readonly gate: GateSpec;
+  readonly run: GateRun;
+  readonly atWork: readonly string[];
+}): EventBody {
+  const { phase, gate, run, atWork } = found;
+  const who = atWork.length === 0 ? '' : ` Agents were at work on phase ${shortList(atWork)}.`;
+  return {
+    type: 'notice',
+    severity: 'warning',
+    code: 'GATE_DISTURBED',
+    phase,
+    message: `while gate ${gate.name} had the worktree for itself, something else wrote into it: ${shortList(run.visited)}.${who}`,
+    hint: 'That verdict does not count; the gate runs again in another worktree, at most twice. With sandbox: bwrap no agent can get there.',
+  };
+}
+
+export function changedFiles(phase: string, gate: GateSpec, { changed }: GateRun): EventBody {
+  return {
+    type: 'notice',
+    severity: 'warning',
+    code: 'GATE_CHANGED_FILES',
+    phase,
+    message: `gate ${gate.name} changed files of the commit that it judges: ${shortList(changed)}`,
+    hint: 'They were put back, and the gate does not pass. Let it check without writing, or write to files that git ignores.',
+  };
 }

@@ -1,14 +1,17 @@
-import { phaseKey } from '@debussy/core';
+import { hostCheckOf, phaseKey } from '@debussy/core';
 import type { EventBody, GateOutcome, GateSpec } from '@debussy/core';
-import { shortList } from '@debussy/scheduler';
 import type { RunState, VerificationTask, TaskControl } from '@debussy/scheduler';
+import type { Forge } from '../run/request.ts';
 import type { RunContext } from '../run/run-context.ts';
-import { CleanTree } from './clean-tree.ts';
+import { changedFiles, CleanTree, disturbed } from './clean-tree.ts';
 import type { GateRun } from './clean-tree.ts';
 import type { GateCache } from './gate-cache.ts';
+import { askHost } from './ask-host.ts';
 
 export interface VerificationSetting {
   readonly context: RunContext;
+  /** Whose checks are gates; null where nothing goes out. */
+  readonly host: Forge | null;
   readonly cache: GateCache;
   readonly task: VerificationTask;
   readonly work: TaskControl;
@@ -83,7 +86,8 @@ class TestBed {
     const open = await this.#open(phase);
     if (open.length === 0) return true;
     this.#cached = false;
-    const problem = await this.#snapshot(phase);
+    const isRunHere = open.some(({ gate }) => !isOfHost(gate));
+    const problem = isRunHere ? await this.#snapshot(phase) : null;
     if (problem !== null) return this.#notSetUp(phase, problem);
     for (const one of open) {
       if (this.#setting.work.signal.aborted) return true;
@@ -99,7 +103,7 @@ class TestBed {
     const gates = runnable(gatesOf(context.state(), phaseKey(phase)));
     for (const [i, gate] of gates.entries()) {
       const bad = this.#bad.get(keyOf(gate));
-      const before = gates.slice(0, i);
+      const before = isOfHost(gate) ? [] : gates.slice(0, i).filter((other) => !isOfHost(other));
       if (bad !== undefined) this.#sayAgain(phase, gate, bad);
       else if (!(await cache.known(this.#check.tree, gate, before))) open.push({ phase, gate, before });
     }
@@ -131,8 +135,8 @@ class TestBed {
     this.#finished(one, judged);
     const { result } = judged;
     // A gate that fails at the base as well is let through here, but it has not passed.
-    if (result === 'passed' || result === 'flaky')
-      return cache.remember(this.#check.tree, gate, this.#tree?.ran.slice(0, -1) ?? []);
+    const ran = isOfHost(gate) ? [] : (this.#tree?.ran.slice(0, -1) ?? []);
+    if (result === 'passed' || result === 'flaky') return cache.remember(this.#check.tree, gate, ran);
     this.#bad.set(keyOf(gate), judged);
     if (result === 'failed' || result === 'timed_out') this.#failed.push({ phase, gate: gate.name });
   }
@@ -140,6 +144,7 @@ class TestBed {
   /** A failure is tried once more, from the snapshot: a gate that passes then is flaky, which is said, and not the phase's fault. */
   async #try(one: GateOfPhase): Promise<Judged> {
     const { gate, before } = one;
+    if (isOfHost(gate)) return this.#askHost(one);
     const first = await this.#undisturbed(one);
     const wasWhole = (this.#tree?.ran.length ?? 0) > before.length;
     if (first.cancelled) return { run: first, result: 'cancelled' };
@@ -166,6 +171,13 @@ class TestBed {
       run = await this.#run(one, `-undisturbed-${n}`);
     }
     return run;
+  }
+
+  /** Once: on the host, people run a check again. */
+  async #askHost({ phase, gate }: GateOfPhase): Promise<Judged> {
+    const run = await askHost(this.#setting, { commit: this.#check.commit, phase, gate });
+    if (run.cancelled) return { run, result: 'cancelled' };
+    return { run, result: run.passed ? 'passed' : run.timedOut ? 'timed_out' : 'failed' };
   }
 
   /** The gate once more, after all that stand before it; null where one of those fails now, or the snapshot cannot be made. */
@@ -216,6 +228,10 @@ function gatesOf(state: RunState, phase: string): readonly GateSpec[] {
   return [...entry.spec.gates, ...parts.flatMap((child) => gatesOf(state, child))];
 }
 
+function isOfHost({ command }: GateSpec): boolean {
+  return hostCheckOf(command) !== null;
+}
+
 /** Each command once. */
 function runnable(gates: readonly GateSpec[]): readonly GateSpec[] {
   const found = new Map<string, GateSpec>();
@@ -253,32 +269,3 @@ async function failsAtBase(
 }
 
 const mostMoves = 2;
-
-function disturbed(found: {
-  readonly phase: string;
-  readonly gate: GateSpec;
-  readonly run: GateRun;
-  readonly atWork: readonly string[];
-}): EventBody {
-  const { phase, gate, run, atWork } = found;
-  const who = atWork.length === 0 ? '' : ` Agents were at work on phase ${shortList(atWork)}.`;
-  return {
-    type: 'notice',
-    severity: 'warning',
-    code: 'GATE_DISTURBED',
-    phase,
-    message: `while gate ${gate.name} had the worktree for itself, something else wrote into it: ${shortList(run.visited)}.${who}`,
-    hint: 'That verdict does not count; the gate runs again in another worktree, at most twice. With sandbox: bwrap no agent can get there.',
-  };
-}
-
-function changedFiles(phase: string, gate: GateSpec, { changed }: GateRun): EventBody {
-  return {
-    type: 'notice',
-    severity: 'warning',
-    code: 'GATE_CHANGED_FILES',
-    phase,
-    message: `gate ${gate.name} changed files of the commit that it judges: ${shortList(changed)}`,
-    hint: 'They were put back, and the gate does not pass. Let it check without writing, or write to files that git ignores.',
-  };
-}

@@ -21,6 +21,11 @@ export function localRef({ run, kind, id }: FleetRefPlace): string {
   return `${runRoot(run)}fleet/${kind}/${safeName(id)}`;
 }
 
+/** All of one kind, as the other side of a `remotePattern`. */
+export function localPattern(run: string, kind: BundleKind): string {
+  return `${runRoot(run)}fleet/${kind}/*`;
+}
+
 export interface FleetRefPlace {
   readonly run: string;
   readonly kind: BundleKind;

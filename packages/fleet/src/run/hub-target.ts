@@ -1,5 +1,6 @@
 import { DebussyError, runRoot } from '@debussy/core';
 import type { RunContext } from '@debussy/engine';
+import { objectReader } from '@debussy/host';
 import type { Git } from '@debussy/host';
 import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -28,6 +29,7 @@ interface TargetHolder {
 }
 
 interface Place {
+  readonly gitDir: string;
   readonly git: Git;
   readonly remote: Remote;
   readonly ref: string;
@@ -77,6 +79,7 @@ async function placeOf(target: HubTarget): Promise<Place> {
   const names = [target.plan, target.branch ?? '', await firstCommits(git, target.base)];
   const digest = createHash('sha256').update(names.join('\0')).digest('hex').slice(0, 16);
   return {
+    gitDir: target.gitDir,
     git,
     remote: openRemote(git, { url: remotes[0].url, timeoutMs: gitTimeoutMs }),
     ref: `${refs}/targets/${digest}`,
@@ -89,10 +92,10 @@ async function firstCommits(git: Git, base: string | null): Promise<string> {
   return (await mustGit(git, ['rev-list', '--max-parents=0', base])).toString();
 }
 
-async function holderAt({ git, remote, ref }: Place, commit: string): Promise<TargetHolder> {
+async function holderAt({ gitDir, git, remote, ref }: Place, commit: string): Promise<TargetHolder> {
   const kept = `refs/debussy/fleet/${ref.split('/').at(-1) ?? ''}`;
   await remote.fetch({ from: ref, ref: kept });
-  const { facts } = await bundleReader(git)(commit);
+  const { facts } = await bundleReader(objectReader(gitDir))(commit);
   await mustGit(git, ['update-ref', '-d', kept]);
   return isHolder(facts) ? facts : { run: 'unknown', host: 'unknown' };
 }

@@ -3,10 +3,12 @@ import { phaseKey, safeName, wipRef } from '@debussy/core';
 import { hasLandedAll } from '@debussy/engine';
 import type { RunContext } from '@debussy/engine';
 import type { Executor, SeriesItem, Task } from '@debussy/scheduler';
-import { updateRefs } from '@debussy/workspace';
+import { landedPhases, updateRefs } from '@debussy/workspace';
+import type { LandedPhase } from '@debussy/workspace';
 import type { PackedTask, Packing } from '../coordinator/coordination.ts';
 import { createFleetExecutor } from '../coordinator/fleet-executor.ts';
-import type { TaskResult } from '../task-bundle/bundle-facts.ts';
+import { batched } from '../git/batched.ts';
+import type { KeptRef, TaskResult } from '../task-bundle/bundle-facts.ts';
 import { limitsOf, packState } from './brief.ts';
 import type { Brief } from './brief.ts';
 import { fleetSettings } from './fleet-settings.ts';
@@ -24,6 +26,7 @@ export function fleetExecutorOf(context: RunContext): Executor {
     remote: remotes[0],
     run,
     gitDir: context.store.commonDir,
+    view: join(context.folder.root, 'fleet.git'),
     pack: packing(context),
     refs,
     labels,
@@ -50,21 +53,22 @@ function packing(context: RunContext): Packing {
     if (plan?.files !== files) plan = { files, commit: planCommit(context) };
     return plan.commit;
   };
+  const keep = refKeeper(context);
   return {
     root: context.folder.root,
     async task(task) {
       const commit = await commitOfPlan();
       return {
         ...taskNeeds(context, task),
-        brief: briefOf(context, commit),
+        brief: await briefOf(context, task, commit),
         commits: commitsOf(context, task, commit),
       };
     },
-    result: (_, result) => takeIn(context, result),
+    result: (_, result) => takeIn(context, keep, result),
   };
 }
 
-function briefOf(context: RunContext, commit: string): Brief {
+async function briefOf(context: RunContext, task: Task, commit: string): Promise<Brief> {
   const { plan, runBranch, settings, config } = context;
   return {
     plan: { path: plan.path, files: plan.files, commit, wishes: plan.wishes },
@@ -72,8 +76,16 @@ function briefOf(context: RunContext, commit: string): Brief {
     // What lands is made and signed by the coordinator.
     commits: { ...settings, sign: false },
     limits: limitsOf(config),
-    state: packState(context.state()),
+    state: packState(context.state(), { task, landed: await landedSince(context, task) }),
   };
+}
+
+/** While a conflict is open, its session is told what the phases on both sides are about. */
+async function landedSince({ store, run }: RunContext, task: Task): Promise<readonly LandedPhase[]> {
+  if (task.kind === 'verification' || task.ours === null) return [];
+  const range = { run, base: `${task.ours}^` };
+  const sides = [task.ours, task.base].map((tip) => landedPhases(store, { ...range, tip }));
+  return (await Promise.all(sides)).flat();
 }
 
 function taskNeeds(context: RunContext, task: Task): Pick<PackedTask, 'files'> {
@@ -106,12 +118,25 @@ function commitsOfItem({ source }: SeriesItem): readonly (string | null)[] {
   return source.kind === 'commit' ? [source.base, source.commit] : [source.base, source.tip, source.repair];
 }
 
+type Keep = (kept: KeptRef) => Promise<void>;
+
 /** Commits get the refs that they would have had here; a ref that stands already keeps what it holds. */
-async function takeIn(context: RunContext, { files, refs }: TaskResult): Promise<void> {
+function refKeeper({ store, run }: RunContext): Keep {
+  const own = wipRef(run, 'x', 'x').replace(/x\/x$/, '');
+  const keep = async (refs: readonly KeptRef[]): Promise<boolean> => {
+    const updates = refs.map(({ ref, commit }) => ({ do: 'update', ref, new: commit, old: null }) as const);
+    return (await updateRefs(store, updates, 'debussy: fleet')).done;
+  };
+  const write = batched(async (refs: readonly KeptRef[]) => {
+    if (!(await keep(refs)) && refs.length > 1) for (const one of refs) await keep([one]);
+    return refs.map(() => undefined);
+  });
+  return async (kept) => {
+    if (kept.ref.startsWith(own) && /^[0-9a-f]{40,64}$/.test(kept.commit)) await write(kept);
+  };
+}
+
+async function takeIn(context: RunContext, keep: Keep, { files, refs }: TaskResult): Promise<void> {
   writeRunFiles(context.folder.root, files);
-  const own = wipRef(context.run, 'x', 'x').replace(/x\/x$/, '');
-  for (const { ref, commit } of refs) {
-    if (!ref.startsWith(own) || !/^[0-9a-f]{40,64}$/.test(commit)) continue;
-    await updateRefs(context.store, [{ do: 'update', ref, new: commit, old: null }], 'debussy: fleet');
-  }
+  await Promise.all(refs.map(keep));
 }
