@@ -178,7 +178,7 @@ export function setupProblem(error: DebussyError): WorktreeProblem {
   return { detail: error.message, hint: error.hint ?? '' };
 }
 
-export function disturbed(found: {
+export function gateDisturbed(found: {
   readonly phase: string;
   readonly gate: GateSpec;
   readonly run: GateRun;
@@ -196,7 +196,7 @@ export function disturbed(found: {
   };
 }
 
-export function changedFiles(phase: string, gate: GateSpec, { changed }: GateRun): EventBody {
+export function gateChangedFiles(phase: string, gate: GateSpec, { changed }: GateRun): EventBody {
   return {
     type: 'notice',
     severity: 'warning',

@@ -3,7 +3,7 @@ import type { EventBody, GateOutcome, GateSpec } from '@debussy/core';
 import type { RunState, VerificationTask, TaskControl } from '@debussy/scheduler';
 import type { Forge } from '../run/request.ts';
 import type { RunContext } from '../run/run-context.ts';
-import { changedFiles, CleanTree, disturbed } from './clean-tree.ts';
+import { CleanTree, gateChangedFiles, gateDisturbed } from './clean-tree.ts';
 import type { GateRun } from './clean-tree.ts';
 import type { GateCache } from './gate-cache.ts';
 import { askHost } from './ask-host.ts';
@@ -199,8 +199,8 @@ class TestBed {
     const begun = Date.now();
     const run = await this.#tree.run({ gate, log, signal: work.signal });
     if (run.visited.length > 0)
-      work.tell(disturbed({ phase, gate, run, atWork: context.atWork.since(begun) }));
-    else if (run.changed.length > 0) work.tell(changedFiles(phase, gate, run));
+      work.tell(gateDisturbed({ phase, gate, run, atWork: context.atWork.since(begun) }));
+    else if (run.changed.length > 0) work.tell(gateChangedFiles(phase, gate, run));
     return run;
   }
 
