@@ -9,6 +9,7 @@ import type { TaskBundle, BundleFile } from '../task-bundle/task-bundle.ts';
 import type { TaskResult } from '../task-bundle/bundle-facts.ts';
 import type { BundleOrder } from '../task-bundle/write-bundles.ts';
 import type { TaskQueue } from '../queue/engine.ts';
+import type { Payload } from '../queue/payload.ts';
 import type { TaskEntry } from './entry.ts';
 
 export interface FleetExecutorOptions {
@@ -30,6 +31,10 @@ export interface FleetExecutorOptions {
   readonly gitTimeoutMs?: number;
   /** How long a remote or a queue that does not answer is tried again before the run stops. */
   readonly giveUpMs?: number;
+  /** Resolves when what was journalled so far is on the hub: no task is there before it. */
+  readonly recorded?: () => Promise<void>;
+  /** Whether another host has taken the run: then everything on the hub is its own. */
+  readonly isLost?: () => boolean;
   /** How long pushes and fetches are gathered while they come quickly. */
   readonly gatherMs?: number;
   /** How long a result that was taken in stays on the remote, for a coordinator that dies before it has journalled it. */
@@ -77,6 +82,8 @@ export interface Coordination {
   readonly read: (commit: string) => Promise<TaskBundle>;
   readonly object: ReadObject;
   readonly queueOf: (kind: Task['kind']) => TaskQueue;
+  /** Queues tasks in the order of the calls; one that is queued already stays as it is. */
+  readonly enqueue: (payload: Payload) => Promise<void>;
   readonly announceCancel: (kind: Task['kind'], job: string) => Promise<void>;
   readonly hint: (id: string, events: readonly EventBody[]) => void;
   readonly closed: () => boolean;

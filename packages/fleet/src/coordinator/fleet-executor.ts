@@ -20,7 +20,7 @@ import { listenForHints } from './hints.ts';
 import { createLookout } from './lookout.ts';
 import type { Lookout } from './lookout.ts';
 import { persistently } from './persistently.ts';
-import { sendTask } from './send-task.ts';
+import { enqueuer, sendTask } from './send-task.ts';
 import { takeResult, takeResults } from './take-results.ts';
 
 const closeWithinMs = 60_000;
@@ -52,6 +52,7 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
   };
   const distinct = [...new Set(Object.values(names))];
   const queues = new Map(distinct.map((name) => [name, engine.queue(name)]));
+  const adders = new Map([...queues].map(([name, queue]) => [name, enqueuer(queue)]));
   const announcers = new Map(distinct.map((name) => [name, engine.announcer(name)]));
   const shared: Coordination = {
     options,
@@ -63,6 +64,7 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
     read: bundleReader(object),
     object,
     queueOf: (kind) => found(queues, names[kind]),
+    enqueue: (payload) => found(adders, names[payload.kind])(payload),
     async announceCancel(kind, job) {
       await found(announcers, names[kind]).publishEvent({ eventName: 'cancel', jobId: job });
     },
@@ -175,6 +177,7 @@ async function forgetCollected(shared: Coordination): Promise<void> {
     ({ collectedAt }) => collectedAt !== null && collectedAt < before,
   );
   if (old.length < mostKept) return;
+  await shared.options.recorded?.();
   for (const { task } of old) shared.entries.delete(task.id);
   const sent = old.filter(({ bundle }) => bundle !== null);
   const kinds = ['task', 'result'] as const;
@@ -203,6 +206,7 @@ async function dropLocal({ git, options }: Coordination, entries: readonly TaskE
  */
 async function tidy(shared: Coordination, mode: 'detach' | 'drain' | 'cancel'): Promise<void> {
   const { refs, run } = shared.options;
+  if (shared.options.isLost?.() === true) return;
   const kinds = ['task', 'result'] as const;
   const entries = [...shared.entries.values()].filter((entry) => entry.bundle !== null);
   if (entries.length === 0) return;
