@@ -15,7 +15,10 @@ import { until } from '../test/support/until.ts';
 const workers = 8;
 const slots = 4;
 /** The last one only where it was asked for: it takes as long as it takes. */
-const plans = process.env['DEBUSSY_BENCH_LONG'] === '1' ? [50, 1000, 5000] : (process.env.FLAT_PLANS ?? '50,400').split(',').map(Number);
+const plans =
+  process.env['DEBUSSY_BENCH_LONG'] === '1'
+    ? [50, 1000, 5000]
+    : (process.env['DEBUSSY_BENCH_PLANS'] ?? '50,400').split(',').map(Number);
 
 /** A plan that grows, its phases done by eight workers at once that do nothing: what the coordinator's host pays for each phase. */
 export async function bench(report: ReportRows): Promise<void> {
