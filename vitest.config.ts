@@ -30,8 +30,8 @@ const config: ViteUserConfig = defineConfig({
     sequence: { shuffle: true },
     isolate: !sharesProcess(basename(process.cwd())),
     ...workersOf(basename(process.cwd())),
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     reporters: ['default', 'json'],
     outputFile: { json: 'coverage/results.json' },
     // It costs a quarter of the time of pure packages: `npm run test:full` holds the floors.

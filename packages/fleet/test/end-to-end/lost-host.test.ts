@@ -143,7 +143,7 @@ async function twoHosts({ program, queue, phases }: HostsOrder): Promise<Hosts> 
     '--min-free-disk',
     '10',
   );
-  await until('the worker is ready', () => /^ready$/m.test(worker.said()), 20_000);
+  await until('the worker is ready', () => /^ready$/m.test(worker.said()), 60_000);
   return {
     hub,
     first: host('first', hub.user),
