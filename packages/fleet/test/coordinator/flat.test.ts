@@ -6,7 +6,7 @@ import { hasPostgres, postgresServer } from '../support/postgres-server.ts';
 import { closing } from '../support/tasks.ts';
 import { until } from '../support/until.ts';
 
-const many = 60;
+const many = 44;
 
 test.skipIf(!hasPostgres)(
   'what finished tasks leave on the hub, in the mirror and in the repository goes while the run goes on (needs postgres)',
@@ -64,4 +64,5 @@ test.skipIf(!hasPostgres)(
     );
     expect([...open]).toEqual([]);
   },
+  300_000,
 );
