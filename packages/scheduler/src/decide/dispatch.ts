@@ -5,7 +5,7 @@ import { firstOf, nextOf } from '../state/carried.ts';
 import { holdOn } from '../state/hold.ts';
 import type { PhaseEntry, PhaseState } from '../state/phase-state.ts';
 import { entryOf, targetOf, tipOf } from '../state/run-state.ts';
-import { criticalPath, overviewOf } from '../state/overview.ts';
+import { criticalPath, phasesByCourse } from '../state/overview.ts';
 import type { RunState } from '../state/run-state.ts';
 import { record } from './command.ts';
 import type { Command } from './command.ts';
@@ -21,7 +21,7 @@ const fairlyFull = 60;
 
 /** Phases that wait for one that will not land are told so, one after the other, until nothing is left to tell. */
 export function blockedPhases(state: RunState): readonly Command[] {
-  const { pending, hasFallenOut } = overviewOf(state);
+  const { pending, hasFallenOut } = phasesByCourse(state);
   if (!hasFallenOut) return [];
   for (const entry of pending) {
     const by = dependenciesOf(state, entry).filter(
@@ -37,7 +37,7 @@ export function blockedPhases(state: RunState): readonly Command[] {
 
 /** Sessions that may start now: what was begun first, then new phases along the critical path. */
 export function dispatch(state: RunState, now: number): readonly Command[] {
-  const overview = overviewOf(state);
+  const overview = phasesByCourse(state);
   const inSessions = overview.underWay.filter((entry) => inSession(entry.state));
   const room = state.config.parallel - inSessions.length;
   if (room <= 0) return [];
@@ -71,7 +71,7 @@ function sharesThing({ spec }: PhaseEntry, { spec: other }: PhaseEntry): boolean
 
 /** True when a session could start now or later without anybody doing anything. */
 export function hasMoreToRun(state: RunState): boolean {
-  const { underWay: open, pending } = overviewOf(state);
+  const { underWay: open, pending } = phasesByCourse(state);
   const goesOn = open.some((entry) => entry.state.kind === 'reported' || isWaiting(state, entry));
   if (goesOn) return true;
   // A phase that shares files with one that is held waits as long as that one does.
@@ -80,7 +80,7 @@ export function hasMoreToRun(state: RunState): boolean {
 }
 
 export function nextStart(state: RunState): number | null {
-  const times = overviewOf(state).underWay.flatMap((entry) =>
+  const times = phasesByCourse(state).underWay.flatMap((entry) =>
     isWaiting(state, entry) ? [entry.state.next.notBefore] : [],
   );
   return times.length === 0 ? null : Math.min(...times);
@@ -168,7 +168,7 @@ type Files = readonly string[];
 
 /** Phases whose work is begun and not over. */
 function begun(state: RunState): readonly PhaseEntry[] {
-  return overviewOf(state).underWay.filter((entry) => attemptOf(entry.state) !== null);
+  return phasesByCourse(state).underWay.filter((entry) => attemptOf(entry.state) !== null);
 }
 
 /** Declared scopes that overlap: one after the other. In a group the one that lands first goes first. */

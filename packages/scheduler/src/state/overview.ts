@@ -8,7 +8,7 @@ import type { RunState } from './run-state.ts';
  * The phases of a state by what can become of them. Most of a long plan is over or has not begun, and each question that is
  * decided is about a few: they are sorted once for all questions.
  */
-export interface Overview {
+export interface PhasesByCourse {
   /** Begun and not over, in the order of the plan. */
   readonly underWay: readonly PhaseEntry[];
   /** Not begun, in the order of the plan. */
@@ -19,15 +19,15 @@ export interface Overview {
   readonly hasFallenOut: boolean;
 }
 
-const overviews = new WeakMap<RunState['phases'], Overview>();
+const overviews = new WeakMap<RunState['phases'], PhasesByCourse>();
 
-export function overviewOf({ phases }: Pick<RunState, 'phases'>): Overview {
+export function phasesByCourse({ phases }: Pick<RunState, 'phases'>): PhasesByCourse {
   const found = overviews.get(phases) ?? overview(phases);
   overviews.set(phases, found);
   return found;
 }
 
-function overview(phases: RunState['phases']): Overview {
+function overview(phases: RunState['phases']): PhasesByCourse {
   const underWay: PhaseEntry[] = [];
   const pending: PhaseEntry[] = [];
   const groups: PhaseEntry[] = [];
