@@ -34,4 +34,4 @@ test('the runs that are simulated go wherever a run can go', async () => {
     missing = missing.filter((feature) => !seen.has(feature));
   }
   expect(missing).toEqual([]);
-}, 60_000);
+}, 240_000);

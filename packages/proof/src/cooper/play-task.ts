@@ -25,8 +25,11 @@ export interface CooperPlay extends Landed {
 
 export interface Game {
   readonly task: CooperTask;
+  /** Features that the data set has. */
+  readonly all: number;
   /** Features whose own tests pass here on the base with their patch alone. */
   readonly features: number;
+  /** All pairs of those; not all of them need to have been played. */
   readonly pairs: number;
   readonly plays: readonly CooperPlay[];
   /** Why it was not played. */
@@ -47,46 +50,83 @@ export async function playTask(
   order: GameOrder,
   say: (line: string) => void,
 ): Promise<Game> {
-  const { log } = order;
-  const ends = performance.now() + order.minutes * 60_000;
-  const not = (reason: string): Game => ({ task, features: 0, pairs: 0, plays: [], reason });
   try {
-    const folder = join(order.home, 'patches');
-    const loaded = loadTask(task, folder, order);
-    const script = writeTestScript(loaded, folder, toolsOf(loaded, order));
-    const stage: TaskSetting = { task: loaded, script, program: order.program, home: order.home };
-    const tests = new TreeTests(script);
-    const commits = await usableFeatures(stage, tests, log);
-    const usable = loaded.features.filter(({ id }) => commits.has(id));
-    if (usable.length < 2) return not('the tests of its features do not run here');
-    const pairs = sample(pairsOf(usable), order);
-    const hands = usable.length > 2 ? [...pairs, usable] : pairs;
-    const hand = (way: Way, features: readonly Feature[]): Hand => ({ way, features, commits, tests });
-    const play = async (way: Way, features: readonly Feature[]): Promise<CooperPlay | null> => {
-      const known = log.play(
-        task.path,
-        way,
-        features.map(({ id }) => id),
-      );
-      if (known !== null || performance.now() > ends) return known;
-      const played = await playOnce(stage, hand(way, features));
-      log.add({ task: task.path, commit: order.commit, play: played });
-      say(playLine(task, played));
-      return played;
-    };
-    // Conflicts first: they are what the time is for, where there is too little of it.
-    const met = new Map<readonly Feature[], boolean>();
-    for (const features of hands) {
-      const merged = await play('git merge', features);
-      met.set(features, (merged?.left ?? 0) > 0);
-      await play('union', features);
-    }
-    for (const features of hands.toSorted((a, b) => Number(met.get(b)) - Number(met.get(a))))
-      await play('debussy', features);
-    return { task, features: usable.length, pairs: pairs.length, plays: log.plays(task.path), reason: '' };
+    const loaded = loadTask(task, join(order.home, 'patches'), order);
+    return await playLoaded(loaded, { ...order, tools: toolsOf(loaded, order) }, say);
   } catch (error) {
-    return not(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
+    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    return notPlayed(task, reason);
   }
+}
+
+/** A pair counts where it was played in every way: a run may have been broken off between two. */
+function isPlayedInAll(plays: readonly CooperPlay[], { wanted }: CooperPlay): boolean {
+  const same = plays.filter((one) => one.wanted.join() === wanted.join());
+  return new Set(same.map(({ way }) => way)).size === 3;
+}
+
+function notPlayed(task: CooperTask, reason: string): Game {
+  return { task, all: 0, features: 0, pairs: 0, plays: [], reason };
+}
+
+export interface LoadedOrder extends Omit<
+  GameOrder,
+  'only' | 'write' | 'jobs' | 'results' | 'cache' | 'mirrors'
+> {
+  readonly tools: TestTools;
+}
+
+export async function playLoaded(
+  loaded: LoadedTask,
+  order: LoadedOrder,
+  say: (line: string) => void,
+): Promise<Game> {
+  const { log, tools, program, home, commit } = order;
+  const { path, project, language } = loaded;
+  const task = { path, project, language };
+  const ends = performance.now() + order.minutes * 60_000;
+  const folder = join(home, 'patches');
+  mkdirSync(folder, { recursive: true });
+  const script = writeTestScript(loaded, folder, tools);
+  const stage: TaskSetting = { task: loaded, script, program, home };
+  const tests = new TreeTests(script);
+  const commits = await usableFeatures(stage, tests, log);
+  const usable = loaded.features.filter(({ id }) => commits.has(id) && !(loaded.unsteady ?? []).includes(id));
+  if (usable.length < 2) return notPlayed(task, 'the tests of its features do not run here');
+  const pairs = sample(pairsOf(usable), order);
+  const hands = usable.length > 2 ? [...pairs, usable] : pairs;
+  const hand = (way: Way, features: readonly Feature[]): Hand => ({ way, features, commits, tests });
+  const play = async (way: Way, features: readonly Feature[]): Promise<CooperPlay | null> => {
+    const known = log.play(
+      task.path,
+      way,
+      features.map(({ id }) => id),
+    );
+    if (known !== null || performance.now() > ends) return known;
+    const played = await playOnce(stage, hand(way, features));
+    log.add({ task: task.path, commit, play: played });
+    say(playLine(task, played));
+    return played;
+  };
+  // Conflicts first: they are what the time is for, where there is too little of it.
+  const met = new Map<readonly Feature[], boolean>();
+  for (const features of hands) {
+    const merged = await play('git merge', features);
+    met.set(features, (merged?.left ?? 0) > 0);
+    await play('union', features);
+  }
+  for (const features of hands.toSorted((a, b) => Number(met.get(b)) - Number(met.get(a))))
+    await play('debussy', features);
+  const ids = new Set(usable.map(({ id }) => id));
+  const plays = log.plays(path).filter((one) => one.wanted.every((id) => ids.has(id)));
+  return {
+    task,
+    all: loaded.features.length,
+    features: usable.length,
+    pairs: pairsOf(usable).length,
+    plays: plays.filter((one) => isPlayedInAll(plays, one)),
+    reason: '',
+  };
 }
 
 /** A commit for each feature whose patch applies and whose tests fail without it and pass with it. */
@@ -132,7 +172,7 @@ function pairsOf(features: readonly Feature[]): readonly (readonly Feature[])[] 
   return features.flatMap((one, i) => features.slice(i + 1).map((other) => [one, other]));
 }
 
-function sample<T>(all: readonly T[], { pairs, seed }: CooperOptions): readonly T[] {
+function sample<T>(all: readonly T[], { pairs, seed }: Pick<CooperOptions, 'pairs' | 'seed'>): readonly T[] {
   const random = randomFrom(seed);
   const keyed = all.map((one, i) => ({ one, i, key: random() }));
   const chosen = keyed.toSorted((a, b) => a.key - b.key).slice(0, pairs);
