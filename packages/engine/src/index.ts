@@ -40,6 +40,8 @@ export { previewOf } from './run/preview.ts';
 export type { Preview, PreviewPhase } from './run/preview.ts';
 export { debussyProgram } from './run/program.ts';
 export type { RunContext } from './run/run-context.ts';
+export { isRunFile, restoreRun } from './run/restore-run.ts';
+export type { RunCopy } from './run/restore-run.ts';
 export { runFolder, runFolderAt } from './run/run-folder.ts';
 export type { RunFolder } from './run/run-folder.ts';
 export { findPhase } from './runs/find-phase.ts';
@@ -57,6 +59,7 @@ export type { Followed, FollowOptions } from './runs/follow-run.ts';
 export { sayTaken, startDetached } from './run/detach.ts';
 export type { Detached, DetachOrder, NotBegun } from './run/detach.ts';
 export { tellRun } from './runs/run-state.ts';
+export { earlierPhases, mostEarlierPhases } from './session/earlier-phases.ts';
 export { sessionRef } from './session/worktree.ts';
 export { fine, problem } from './checks/check.ts';
 export { problemsOf, stateOfAgent } from './checks/agent-text.ts';
@@ -72,7 +75,14 @@ export type { Prepared, RunPlanned } from './run/prepare.ts';
 export { pageAsksName } from './run/request.ts';
 export { preparingRuns } from './run/preparing.ts';
 export type { PreparingRun } from './run/preparing.ts';
-export type { Forge, RemoteChanges, RunRequest, Surroundings } from './run/request.ts';
+export type {
+  Forge,
+  HostCheckOrder,
+  HostVerdict,
+  RemoteChanges,
+  RunRequest,
+  Surroundings,
+} from './run/request.ts';
 export { openEngine } from './engine.ts';
 export type { Engine, ListedRun, RetryTarget, RunWishes } from './engine.ts';
 export { takeRun } from './run/start-run.ts';

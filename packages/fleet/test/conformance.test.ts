@@ -20,6 +20,9 @@ const servers = [
 // A fleet gives such a task to other workers before it calls it failed: sick-workers.test.ts.
 const goesElsewhere = 'work that throws';
 
+// Every case makes repositories and workers, all of them at the same time.
+const caseLimitMs = 120_000;
+
 // PostgreSQL takes two seconds to let go of each queue: one case does not wait for the other.
 const title = 'a fleet on $name keeps what executors promise (needs $program)';
 describe.concurrent.each(servers)(title, ({ isHere, start }) => {
@@ -29,7 +32,7 @@ describe.concurrent.each(servers)(title, ({ isHere, start }) => {
     if (!isHere) return;
     server = await start();
     hub = makeHub();
-  });
+  }, caseLimitMs);
   afterAll(async () => {
     if (server === null) return;
     await server.end();
@@ -37,7 +40,7 @@ describe.concurrent.each(servers)(title, ({ isHere, start }) => {
   });
 
   const cases = conformanceCases({
-    pause: () => pause(10),
+    pause: () => pause(25),
     async make({ parallel, verifyParallel, work }) {
       if (server === null) throw new Error('there is no server');
       const place = { hub, queue: server.url };
@@ -58,5 +61,5 @@ describe.concurrent.each(servers)(title, ({ isHere, start }) => {
     },
   });
   for (const one of cases)
-    test.skipIf(!isHere || one.name.startsWith(goesElsewhere))(one.name, () => one.run());
+    test.skipIf(!isHere || one.name.startsWith(goesElsewhere))(one.name, () => one.run(), caseLimitMs);
 });

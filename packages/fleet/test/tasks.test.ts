@@ -55,7 +55,7 @@ describe.skipIf(!hasRedis)('tasks of a fleet (needs redis-server)', () => {
 
   test('a queue that loses everything costs only the work in flight', async () => {
     const held = heldWork({ endsWhenStopped: true });
-    await worker(held);
+    await worker(held, { lockMs: 4000 });
     const fleet = executor();
     for (const id of ['finished', 'flying']) await fleet.submit(sessionTask(id));
     await until('both run', () => held.tries.length === 2);
@@ -78,12 +78,12 @@ describe.skipIf(!hasRedis)('tasks of a fleet (needs redis-server)', () => {
   test('a worker that loses its lock stops, and its late result does not count', async () => {
     const [first, second] = [heldWork({ endsWhenStopped: true }), heldWork()];
     const run = newRun();
-    const slow = await worker(first, { slots: 1 });
+    const slow = await worker(first, { slots: 1, lockMs: 4000 });
     const fleet = executor({ run });
     await fleet.submit(sessionTask('lost'));
     await until('it runs', () => first.tries.length === 1);
     const drained = slow.drain();
-    await worker(second, { slots: 1 });
+    await worker(second, { slots: 1, lockMs: 4000 });
     const client = new Redis(redis.url);
     const name = queueName(remoteAddress(hub.remote, '/'), null);
     await client.del(`debussy:${name}:${run}.lost:lock`);

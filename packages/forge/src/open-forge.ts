@@ -4,6 +4,7 @@ import type { ForgeHost } from './host.ts';
 import { forgejo } from './hosts/forgejo.ts';
 import { github } from './hosts/github.ts';
 import { gitlab } from './hosts/gitlab.ts';
+import { checkOnHost } from './host-check.ts';
 import { findHost } from './place.ts';
 import type { HostPlace } from './place.ts';
 import { publishRun } from './publisher.ts';
@@ -43,6 +44,7 @@ export function openForge({ context, events, env }: ForgeOrder): Forge {
     },
     survey: async () =>
       showsRequests(context) ? surveyHost(context, await connect(new AbortController().signal)) : null,
+    check: async (order) => checkOnHost({ context, ...(await connect(order.signal)) }, order),
   };
 }
 

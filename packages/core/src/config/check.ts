@@ -62,10 +62,7 @@ function describe(layer: SettingsLayer, base: Path, issue: z.core.$ZodIssue): Pr
     {
       code: 'ERR_CONFIG_VALUE',
       message: `${subject(layer, path)}: expected ${expected}, got ${show(value)}`,
-      hint:
-        quotesHint(path, value) ??
-        remoteGateHint(path, value) ??
-        `See \`debussy config schema\` for what \`${String(base[0])}\` takes.`,
+      hint: quotesHint(path, value) ?? `See \`debussy config schema\` for what \`${String(base[0])}\` takes.`,
       place: layer.placeOf(path, part),
     },
   ];
@@ -84,17 +81,6 @@ function quotesHint(path: Path, value: unknown): string | null {
   return accepts(path.map(String), bare) && isTree(whole)
     ? `Remove the quotes: ${path.join('.')}: ${value}`
     : null;
-}
-
-/** A check of the host knows only what was pushed, and a gate decides before anything is. */
-function remoteGateHint([key]: Path, value: unknown): string | null {
-  if (key !== 'gates' && key !== 'default_gates') return null;
-  if (![value, ...(isTree(value) ? Object.values(value) : [])].some(namesRemote)) return null;
-  return 'A check of the host is no gate: gates decide before anything is pushed. Make it a required check on the host, and land with `land: pr` or `land: stack`.';
-}
-
-function namesRemote(gate: unknown): boolean {
-  return isTree(gate) && Object.hasOwn(gate, 'remote');
 }
 
 function unknownKey(layer: SettingsLayer, path: Path): Problem {

@@ -3,7 +3,18 @@ import { values } from '../events/values.ts';
 import { dialects } from '../plan.ts';
 import { agentSchema } from './agent-schema.ts';
 import type { BudgetConfig, BudgetLimits, Config, ModelPrice } from './config.ts';
-import { amount, choice, durationSetting, gateSet, list, text, toggle, wholeNumber } from './kinds.ts';
+import {
+  choice,
+  durationSetting,
+  gateSet,
+  limit,
+  list,
+  namedGates,
+  folderInside,
+  text,
+  toggle,
+  wholeNumber,
+} from './kinds.ts';
 import { forgeSchema, issuesSchema, landSchema } from './forge-schema.ts';
 import { notifySchema, otelSchema } from './notify-schema.ts';
 import { builtInPrograms } from './programs.ts';
@@ -65,12 +76,11 @@ export const configKeys: Keys = {
     .describe('How plans are written, where they are not recognised; none: it is recognised.'),
   tag: name.nullable().default(null).describe('The list of tasks to run, of a file with several.'),
 
-  gates: z
-    .record(z.string().regex(/^[^\p{Cc}]*\S[^\p{Cc}]*$/u, { error: 'a gate name on one line' }), command, {
-      error: 'a map from gate names to shell commands',
-    })
-    .default({})
-    .describe('Commands for gates that the plan only names: `lint: npm run lint`.'),
+  gates: namedGates('a shell command as a text', 'a map from gate names to shell commands')
+    .prefault({})
+    .describe(
+      'Commands for gates that the plan only names: `lint: npm run lint`. Or a check of the host: `ci: {remote: build}`.',
+    ),
   default_gates: gateSet()
     .prefault({})
     .describe(
@@ -219,7 +229,7 @@ export const configKeys: Keys = {
     .describe(
       'Files that `setup` reads: `[package.json, package-lock.json]`. Where none differs, its result is used again for a verification; none named: any file of the tree.',
     ),
-  share: list('a list of folders inside the repository', sharedFolder())
+  share: list('a list of folders inside the repository', folderInside())
     .default([])
     .describe('Ignored folders that worktrees get from your checkout: `[node_modules]`.'),
   isolation: choice(['shielded', 'worktree'])
@@ -285,14 +295,4 @@ function priceSchema(): z.ZodType<ModelPrice> {
       cache_creation: made ?? input,
     }))
     .pipe(z.strictObject({ input: price, output: price, cache_read: price, cache_creation: price }));
-}
-
-function limit(what: string): z.ZodType<number | null> {
-  return amount().nullable().default(null).describe(what);
-}
-
-function sharedFolder(): z.ZodType<string> {
-  const error = 'a path inside the repository, without `..` and without .git';
-  const escapes = /^[\\/~]|^[A-Za-z]:|(?:^|[\\/])(?:\.{1,2}|\.git)(?:[\\/]|$)|\0/i;
-  return z.string({ error }).refine((path) => path.trim() !== '' && !escapes.test(path), { error });
 }

@@ -1,3 +1,4 @@
+import { hostCheckCommand } from '../host-check.ts';
 import * as z from 'zod';
 
 /** Kinds of settings. The text of each is the second half of "expected …", and is all that a person reads of a failed check. */
@@ -10,6 +11,11 @@ export function wholeNumber(from: number, to: number): z.ZodType<number> {
 export function amount(): z.ZodType<number> {
   const error = 'a number above 0';
   return z.number({ error }).positive({ error }).max(1e15, { error });
+}
+
+/** None where nothing is said. */
+export function limit(what: string): z.ZodType<number | null> {
+  return amount().nullable().default(null).describe(what);
 }
 
 export function toggle(): z.ZodType<boolean> {
@@ -55,11 +61,27 @@ function parseDuration(written: string): number {
   return [...parts].reduce((sum, [, count, unit]) => sum + Number(count) * (units.get(unit) ?? 0), 0);
 }
 
+/** What a gate runs: a command, or the name of a check of the host that is asked for its verdict. */
+function gateCommand(error: string): z.ZodType<string> {
+  const remote = z.strictObject({ remote: text('the name of a check of the host') }, { error });
+  const check = remote.transform((named): unknown => hostCheckCommand(named.remote)).pipe(z.string());
+  return z.union([text(error), check], { error });
+}
+
+export function namedGates(
+  command: string,
+  error: string,
+  name = 'a gate name on one line',
+): z.ZodType<Readonly<Record<string, string>>, Record<string, unknown>> {
+  const key = z.string().regex(/^[^\p{Cc}]*\S[^\p{Cc}]*$/u, { error: name });
+  return z.record(key, gateCommand(command), { error });
+}
+
 /** Gates by name: a map of commands, or a list in which each is its own name. */
 export function gateSet(): z.ZodType<Readonly<Record<string, string>>> {
   const error = 'a map from gate names to shell commands, or a list of them';
-  const command = text(error);
-  const named = z.record(z.string().regex(/^[^\p{Cc}]*\S[^\p{Cc}]*$/u, { error }), command, { error });
+  const command = gateCommand(error);
+  const named = namedGates(error, error, error);
   // Piped, so that the JSON Schema of what is read can name the result.
   const listed = list(error, command)
     .transform((commands): Record<string, unknown> =>
@@ -67,4 +89,10 @@ export function gateSet(): z.ZodType<Readonly<Record<string, string>>> {
     )
     .pipe(named);
   return z.union([named, listed], { error });
+}
+
+export function folderInside(): z.ZodType<string> {
+  const error = 'a path inside the repository, without `..` and without .git';
+  const escapes = /^[\\/~]|^[A-Za-z]:|(?:^|[\\/])(?:\.{1,2}|\.git)(?:[\\/]|$)|\0/i;
+  return z.string({ error }).refine((path) => path.trim() !== '' && !escapes.test(path), { error });
 }

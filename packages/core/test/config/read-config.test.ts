@@ -270,12 +270,14 @@ test('budgets of phases stand beside that of the run, and a misspelt one is told
   ]);
 });
 
-test.each(['gates:\n  ci: {remote: build}\n', 'default_gates:\n  ci: {remote: build}\n'])(
-  'a check of the host as a gate is refused, and where it belongs is said: %j',
-  (text) => {
-    expect(refuse(text)).toEqual([expect.stringContaining('Make it a required check on the host')]);
-    expect(refuse(text.replace('remote', 'local'))).toEqual([
-      expect.stringContaining('debussy config schema'),
-    ]);
-  },
-);
+test('a check of the host stands where a command would, under gates and default gates', () => {
+  const config = read(
+    'gates:\n  ci: {remote: build}\n  lint: npm run lint\ndefault_gates:\n  e2e: {remote: e2e tests}\n',
+  );
+  expect(config.gates).toEqual({ ci: 'host-check:build', lint: 'npm run lint' });
+  expect(config.default_gates).toEqual({ e2e: 'host-check:e2e tests' });
+  expect(refuse('gates:\n  ci: {local: build}\n')).toEqual([
+    expect.stringContaining('debussy config schema'),
+  ]);
+  expect(refuse('gates:\n  ci: {remote: 3}\n')).toHaveLength(1);
+});

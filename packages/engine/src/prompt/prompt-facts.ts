@@ -14,6 +14,8 @@ export interface PromptFacts {
   /** The text of the phase that a sub-phase is a part of; null for others. */
   readonly parentText: string | null;
   readonly earlier: readonly EarlierPhase[];
+  /** More have landed than can be told. */
+  readonly hasMoreEarlier?: boolean;
   /** While a conflict is open: what the phases on both of its sides are about. */
   readonly intents: readonly Intent[];
   /** Phases that change the same places at the same time. */

@@ -82,10 +82,17 @@ function layers(facts: PromptFacts): readonly Item[] {
     phaseItem(facts),
     ...facts.intents.map(intentItem),
     ...facts.neighbours.map(neighbourItem),
+    ...(facts.hasMoreEarlier === true ? [furtherItem] : []),
     ...earlier,
     { id: 'rules', layer: 'permanent', text: rules(facts) },
   ];
 }
+
+const furtherItem: Item = {
+  id: 'further phases',
+  layer: 'metadata',
+  text: '- Further phases have landed; `git log` names them.',
+};
 
 /** What holds for every phase: how work is told, handed over, split and reported. */
 function rules({ task, maxSubPhases, debussy }: PromptFacts): string {

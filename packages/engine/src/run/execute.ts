@@ -24,26 +24,42 @@ export function machinery(
   { executors, forge }: Surroundings,
   past: readonly Event[] = [],
 ): Machinery {
+  const host = forge?.(context, () => [...past, ...written]) ?? null;
+  const executor = executorOf(context, executors, host);
   return {
-    executor: executorOf(context, executors),
-    lander: lander(context),
+    executor,
+    lander: confirming(lander(context), executor),
     reports: reports(),
-    forge: forge?.(context, () => [...past, ...written]) ?? null,
+    forge: host,
   };
 }
 
-function executorOf(context: RunContext, executors: Surroundings['executors']): Executor {
+/** Nothing moves for a run that another host may have taken. */
+function confirming(own: Lander, executor: Executor): Lander {
+  const confirmed = async <T>(move: () => Promise<T>): Promise<T> => {
+    await executor.confirm?.();
+    return move();
+  };
+  return {
+    ...own,
+    land: (request) => confirmed(() => own.land(request)),
+    adopt: (group, commits) => confirmed(() => own.adopt(group, commits)),
+    deliver: (from, to) => confirmed(() => own.deliver(from, to)),
+  };
+}
+
+function executorOf(context: RunContext, executors: Surroundings['executors'], host: Forge | null): Executor {
   const { executor, parallel, verify_parallel: verifyParallel } = context.config;
   return (
     executors[executor]?.(context) ??
-    createLocalExecutor({ parallel, verifyParallel, work: workerOf(context) })
+    createLocalExecutor({ parallel, verifyParallel, work: workerOf(context, host) })
   );
 }
 
-/** Does tasks on this host. */
-export function workerOf(context: RunContext): Worker {
+/** Does tasks on this machine. */
+export function workerOf(context: RunContext, host: Forge | null = null): Worker {
   const runSession = sessionRunner(context);
-  const verify = verifications(context);
+  const verify = verifications(context, host);
   return (task, work) => (task.kind === 'session' ? runSession(task, work) : verify(task, work));
 }
 

@@ -37,11 +37,11 @@ export class OutsideWatch {
 
   async begin(worktree: string): Promise<LookOutside> {
     const { root, commonDir } = this.#context.repository;
-    const since = clockOf(debussyFolder(commonDir));
+    const since = await clockOf(debussyFolder(commonDir));
     const linked = await linkedShares(this.#context, worktree);
     const before = await this.#recent();
     const nested = Object.keys(before).filter((name) => before[name] === nestedRepository);
-    const worktrees = await this.#others.look(nested);
+    const worktrees = await this.#others.look(since, nested);
     const logs = this.#reflogs.look();
     return async () => {
       const [after, ...files] = await Promise.all([

@@ -5,7 +5,7 @@ import type { Config, EventBody, GateFailure, PhaseSpec } from '@debussy/core';
 import { allocateBudget, windowOf } from '@debussy/estimator';
 import { tailOf } from '@debussy/host';
 import { sessionLauncher } from '@debussy/runners';
-import { entryOf, targetOf } from '@debussy/scheduler';
+import { entryOf } from '@debussy/scheduler';
 import type { PhaseEntry, RunState, SessionTask } from '@debussy/scheduler';
 import { landedPhases } from '@debussy/workspace';
 import type { LandedPhase } from '@debussy/workspace';
@@ -13,6 +13,7 @@ import { loadPrompts } from '../prompt/load-prompts.ts';
 import type { AtTheSameTime, EarlierPhase, GateLog, Intent } from '../prompt/prompt-facts.ts';
 import { writePrompt } from '../prompt/write-prompt.ts';
 import type { RunContext } from '../run/run-context.ts';
+import { earlierPhases, mostEarlierPhases } from './earlier-phases.ts';
 import { learnedBefore } from './first-calls.ts';
 
 const logTailBytes = 6000;
@@ -28,7 +29,8 @@ export async function sessionPrompt(context: RunContext, task: SessionTask): Pro
   const state = context.state();
   const { spec } = entryOf(state, task.phase);
   const restart = startsAfresh(task) ? { text: null, notices: [] } : restartText(context, task);
-  const earlier = earlierPhases(state, task.phase);
+  const earlier = earlierPhases(state, task.phase, mostEarlierPhases).map(toldOf);
+  const hasMoreEarlier = earlierPhases(state, task.phase, mostEarlierPhases + 1).length > earlier.length;
   const window = windowOfTask(context, task);
   const { texts, problems } = loadPrompts(context.repository.root);
   const written = writePrompt({
@@ -39,6 +41,7 @@ export async function sessionPrompt(context: RunContext, task: SessionTask): Pro
     phaseText: context.plan.text(spec),
     parentText: spec.parent === null ? null : context.plan.text(entryOf(state, spec.parent).spec),
     earlier,
+    hasMoreEarlier,
     intents: await conflictIntents(context, task),
     neighbours: neighboursOf(context, task.phase),
     restart: restart.text,
@@ -149,14 +152,8 @@ function notice({ phase }: SessionTask, code: string, message: string): EventBod
   return { type: 'notice', severity: 'warning', code, phase, message, hint: '' };
 }
 
-/** What landed on the way to this phase's target, oldest first; of a sub-phase also its landed siblings. */
-function earlierPhases(state: RunState, phase: string): readonly EarlierPhase[] {
-  const target = targetOf(entryOf(state, phase));
-  return [...state.phases.values()]
-    .filter(
-      (entry) => entry.state.kind === 'landed' && (entry.spec.parent === null || targetOf(entry) === target),
-    )
-    .map(({ spec, summary }) => ({ id: spec.id, title: spec.title, summary, files: spec.files }));
+function toldOf({ spec, summary }: PhaseEntry): EarlierPhase {
+  return { id: spec.id, title: spec.title, summary, files: spec.files };
 }
 
 function gateLog({ gate, detail, log }: GateFailure): GateLog {

@@ -23,15 +23,21 @@ const mostFaults = 5;
 
 /** Compares what the queue says with what is open, and mends the queue: it is the part that may forget. */
 export async function checkJobs(shared: Coordination): Promise<void> {
+  const quietSince = performance.now() - looksBetween * shared.options.lookEveryMs;
   const open = [...shared.entries.values()].filter((entry) => isOpen(entry) && entry.bundle !== null);
-  await Promise.all(open.map((entry) => checkJob(shared, entry)));
+  const due = open.filter((entry) => entry.cancelled !== null || entry.heardAt < quietSince);
+  await Promise.all(due.map((entry) => checkJob(shared, entry)));
 }
+
+/** What was heard of within so many looks is at work, and the queue need not be asked about it. */
+const looksBetween = 4;
 
 async function checkJob(shared: Coordination, entry: TaskEntry): Promise<void> {
   const queue = shared.queueOf(entry.task.kind);
   const id = jobId({ run: shared.options.run, id: entry.task.id });
   const job = await asked(queue.getJob(id));
   if (!isOpen(entry)) return;
+  entry.heardAt = performance.now();
   if (job === undefined) return missing(shared, entry);
   const state = await asked(job.getState());
   if (!isOpen(entry)) return;

@@ -2,13 +2,14 @@ import type { EventBody } from '@debussy/core';
 import type { Task } from '@debussy/scheduler';
 import type { QueueAddress } from '../address/queue-address.ts';
 import type { RemoteAddress } from '../address/remote-address.ts';
-import type { Git } from '@debussy/host';
+import type { Git, ReadObject } from '@debussy/host';
 import type { RefSpace } from '../git/fleet-refs.ts';
 import type { Remote } from '../git/remote.ts';
 import type { TaskBundle, BundleFile } from '../task-bundle/task-bundle.ts';
 import type { TaskResult } from '../task-bundle/bundle-facts.ts';
 import type { BundleOrder } from '../task-bundle/write-bundles.ts';
 import type { TaskQueue } from '../queue/engine.ts';
+import type { Payload } from '../queue/payload.ts';
 import type { TaskEntry } from './entry.ts';
 
 export interface FleetExecutorOptions {
@@ -17,6 +18,8 @@ export interface FleetExecutorOptions {
   readonly run: string;
   /** The git directory of the user's repository. */
   readonly gitDir: string;
+  /** Where its objects are seen with refs of our own; without it, our refs stand among the user's. */
+  readonly view?: string;
   readonly pack: Packing;
   readonly refs?: RefSpace;
   /** Which workers take what; null are those without a label. */
@@ -28,6 +31,14 @@ export interface FleetExecutorOptions {
   readonly gitTimeoutMs?: number;
   /** How long a remote or a queue that does not answer is tried again before the run stops. */
   readonly giveUpMs?: number;
+  /** Resolves when what was journalled so far is on the hub: no task is there before it. */
+  readonly recorded?: () => Promise<void>;
+  /** Whether another host has taken the run: then everything on the hub is its own. */
+  readonly isLost?: () => boolean;
+  /** How long pushes and fetches are gathered while they come quickly. */
+  readonly gatherMs?: number;
+  /** How long a result that was taken in stays on the remote, for a coordinator that dies before it has journalled it. */
+  readonly keepMs?: number;
   /** Told of what a person should know. */
   readonly say?: (message: string) => void;
 }
@@ -59,6 +70,8 @@ export interface Coordination {
     readonly refs: RefSpace;
     readonly gitTimeoutMs: number;
     readonly giveUpMs: number;
+    readonly keepMs: number;
+    readonly lookEveryMs: number;
   };
   readonly git: Git;
   readonly remote: Remote;
@@ -67,7 +80,10 @@ export interface Coordination {
   readonly misfits: Set<string>;
   readonly write: (order: BundleOrder) => Promise<string>;
   readonly read: (commit: string) => Promise<TaskBundle>;
+  readonly object: ReadObject;
   readonly queueOf: (kind: Task['kind']) => TaskQueue;
+  /** Queues tasks in the order of the calls; one that is queued already stays as it is. */
+  readonly enqueue: (payload: Payload) => Promise<void>;
   readonly announceCancel: (kind: Task['kind'], job: string) => Promise<void>;
   readonly hint: (id: string, events: readonly EventBody[]) => void;
   readonly closed: () => boolean;

@@ -5,6 +5,8 @@ export interface TaskEntry {
   readonly task: Task;
   /** The commit of its task bundle; null until the shared remote has it. */
   bundle: string | null;
+  /** The queue had it before: somebody may have brought it to an end meanwhile. */
+  wasSent: boolean;
   status: TaskStatus;
   /** What stands in the way of ever finishing it. */
   failure: { readonly cause: unknown } | null;
@@ -17,14 +19,19 @@ export interface TaskEntry {
   readonly faults: (string | null)[];
   /** How often its workers had died when this coordinator took it over. */
   deathsBefore: number;
-  /** The loop has taken in how it ended. */
-  collected: boolean;
+  /** When the loop took in how it ended, by this process's clock; null: it has not yet. */
+  collectedAt: number | null;
+  /** Whether a result stood on the remote: one that was cancelled may have none. */
+  cameFrom: 'remote' | null;
+  /** When something was heard of it last, by this process's clock. */
+  heardAt: number;
 }
 
 export function newTaskEntry(task: Task): TaskEntry {
   return {
     task,
     bundle: null,
+    wasSent: false,
     status: { kind: 'queued' },
     failure: null,
     cancelled: null,
@@ -32,7 +39,9 @@ export function newTaskEntry(task: Task): TaskEntry {
     strange: 0,
     faults: [],
     deathsBefore: 0,
-    collected: false,
+    collectedAt: null,
+    cameFrom: null,
+    heardAt: performance.now(),
   };
 }
 

@@ -3,8 +3,8 @@ import type { Executor, Hint, Task } from '@debussy/scheduler';
 import type { QueueEvents } from 'bullmq';
 import { setTimeout as pause } from 'node:timers/promises';
 import { queueName } from '../address/remote-address.ts';
-import { gitIn } from '../git/git.ts';
 import { localRef, remotePattern, remoteRef } from '../git/fleet-refs.ts';
+import { viewBeside, viewOf } from '../git/own-view.ts';
 import { openRemote } from '../git/remote.ts';
 import { withRoot } from '../task-bundle/paths-between.ts';
 import { bundleReader } from '../task-bundle/read-bundles.ts';
@@ -20,19 +20,28 @@ import { listenForHints } from './hints.ts';
 import { createLookout } from './lookout.ts';
 import type { Lookout } from './lookout.ts';
 import { persistently } from './persistently.ts';
-import { sendTask } from './send-task.ts';
+import { enqueuer, sendTask } from './send-task.ts';
 import { takeResult, takeResults } from './take-results.ts';
 
 const closeWithinMs = 60_000;
+
+const defaults = {
+  refs: privateRefs,
+  gitTimeoutMs: 300_000,
+  giveUpMs: 900_000,
+  gatherMs: 250,
+  keepMs: 10_000,
+  lookEveryMs: 2000,
+} as const;
 
 /**
  * Work on other hosts. Refs on the shared remote say what is finished, the queue only who is at work; what is told along the way
  * may be lost. Whoever takes a run over finds its tasks by their ids, and a queue that forgot them is filled again.
  */
 export function createFleetExecutor(given: FleetExecutorOptions): Executor {
-  const defaults = { refs: privateRefs, gitTimeoutMs: 300_000, giveUpMs: 900_000 } as const;
   const options = { ...defaults, ...given };
-  const git = gitIn(options.gitDir);
+  const { gitDir, view, gatherMs } = options;
+  const { git, object } = view === undefined ? viewOf(gitDir) : viewBeside(gitDir, view);
   const engine = openQueueEngine(options.queue);
   const listeners: ((hint: Hint) => void)[] = [];
   let isClosed = false;
@@ -43,16 +52,19 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
   };
   const distinct = [...new Set(Object.values(names))];
   const queues = new Map(distinct.map((name) => [name, engine.queue(name)]));
+  const adders = new Map([...queues].map(([name, queue]) => [name, enqueuer(queue)]));
   const announcers = new Map(distinct.map((name) => [name, engine.announcer(name)]));
   const shared: Coordination = {
     options,
     git,
-    remote: openRemote(git, { url: options.remote.url, timeoutMs: options.gitTimeoutMs }),
+    remote: openRemote(git, { url: options.remote.url, timeoutMs: options.gitTimeoutMs, gatherMs }),
     entries: new Map(),
     misfits: new Set(),
     write: bundleWriter(git),
-    read: bundleReader(git),
+    read: bundleReader(object),
+    object,
     queueOf: (kind) => found(queues, names[kind]),
+    enqueue: (payload) => found(adders, names[payload.kind])(payload),
     async announceCancel(kind, job) {
       await found(announcers, names[kind]).publishEvent({ eventName: 'cancel', jobId: job });
     },
@@ -61,9 +73,12 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
     },
     closed: () => isClosed,
   };
-  const lookout = createLookout(options.lookEveryMs ?? 2000, {
+  const lookout = createLookout(options.lookEveryMs, {
     results: () => takeResults(shared),
-    jobs: () => checkJobs(shared),
+    async jobs() {
+      await forgetCollected(shared);
+      await checkJobs(shared);
+    },
     isNeeded: () => [...shared.entries.values()].some(isOpen),
   });
   const ears: readonly QueueEvents[] =
@@ -77,14 +92,15 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
       const entry = newTaskEntry(task);
       shared.entries.set(task.id, entry);
       // Not waited for: a remote that is away for a while holds up this task, not the run.
-      void sendTask(shared, entry).then(() => lookout.look());
+      void sendTask(shared, entry).then(() => lookout.expect());
       return Promise.resolve();
     },
     async poll(id) {
       const entry = shared.entries.get(id) ?? (await adopt(shared, id));
       if (entry === null) return { kind: 'unknown' };
+      lookout.expect();
       if (entry.failure !== null) throw entry.failure.cause;
-      if (entry.status.kind === 'done') entry.collected = true;
+      if (entry.status.kind === 'done') entry.collectedAt ??= performance.now();
       return entry.status;
     },
     onHint: (listener) => void listeners.push(listener),
@@ -126,6 +142,7 @@ async function adopt(shared: Coordination, id: string): Promise<TaskEntry | null
   if (facts === null) throw otherVersion();
   const entry = newTaskEntry(withRoot<Task>(facts.task, shared.options.pack.root));
   entry.bundle = bundle;
+  entry.wasSent = true;
   shared.entries.set(id, entry);
   const done = standing.get(result ?? '');
   if (done === undefined) {
@@ -146,28 +163,65 @@ async function allEnded(shared: Coordination, withinMs: number): Promise<void> {
   while ([...shared.entries.values()].some(isOpen) && Date.now() < until) await pause(50);
 }
 
+/** So many at a time are worth a process. */
+const mostKept = 32;
+
+/**
+ * What was taken in and is journalled by now is forgotten while the run goes on: what is listed, walked and held in memory must
+ * not grow with the plan.
+ */
+async function forgetCollected(shared: Coordination): Promise<void> {
+  const { refs, run, keepMs } = shared.options;
+  const before = performance.now() - keepMs;
+  const old = [...shared.entries.values()].filter(
+    ({ collectedAt }) => collectedAt !== null && collectedAt < before,
+  );
+  if (old.length < mostKept) return;
+  await shared.options.recorded?.();
+  for (const { task } of old) shared.entries.delete(task.id);
+  const sent = old.filter(({ bundle }) => bundle !== null);
+  const kinds = ['task', 'result'] as const;
+  shared.remote.drop(
+    sent.flatMap(({ task, cameFrom }) =>
+      (cameFrom === 'remote' ? kinds : kinds.slice(0, 1)).map((kind) =>
+        remoteRef(refs, { run, kind, id: task.id }),
+      ),
+    ),
+  );
+  await dropLocal(shared, sent);
+}
+
+async function dropLocal({ git, options }: Coordination, entries: readonly TaskEntry[]): Promise<void> {
+  const kinds = ['task', 'result'] as const;
+  const places = entries.flatMap(({ task }) =>
+    kinds.map((kind) => ({ run: options.run, kind, id: task.id })),
+  );
+  const input = places.map((place) => `delete ${localRef(place)}\n`).join('');
+  await git(['update-ref', '--stdin'], { input });
+}
+
 /**
  * What the loop has taken in needs no refs any more: its commits and files are here, under refs of their own. At the end that goes
  * for everything that an earlier coordinator of the run has left as well, but for what is still to be taken in.
  */
 async function tidy(shared: Coordination, mode: 'detach' | 'drain' | 'cancel'): Promise<void> {
   const { refs, run } = shared.options;
+  if (shared.options.isLost?.() === true) return;
   const kinds = ['task', 'result'] as const;
   const entries = [...shared.entries.values()].filter((entry) => entry.bundle !== null);
   if (entries.length === 0) return;
   const refsOf = (some: readonly TaskEntry[]): ReadonlySet<string> =>
     new Set(some.flatMap(({ task }) => kinds.map((kind) => remoteRef(refs, { run, kind, id: task.id }))));
-  const over = refsOf(entries.filter((entry) => entry.collected));
-  const needed = refsOf(entries.filter((entry) => !entry.collected));
+  const over = refsOf(entries.filter((entry) => entry.collectedAt !== null));
+  const needed = refsOf(entries.filter((entry) => entry.collectedAt === null));
   const standing = await shared.remote.list(kinds.map((kind) => remotePattern(refs, run, kind)));
   const roots = kinds.map((kind) => remotePattern(refs, run, kind).slice(0, -1));
   const own = [...standing.keys()].filter((ref) => roots.some((root) => ref.startsWith(root)));
   await shared.remote.remove(own.filter((ref) => over.has(ref) || (mode !== 'detach' && !needed.has(ref))));
-  const places = entries
-    .filter((entry) => entry.collected)
-    .flatMap(({ task }) => kinds.map((kind) => ({ run, kind, id: task.id })));
-  const input = places.map((place) => `delete ${localRef(place)}\n`).join('');
-  await shared.git(['update-ref', '--stdin'], { input });
+  await dropLocal(
+    shared,
+    entries.filter((entry) => entry.collectedAt !== null),
+  );
 }
 
 function found<T>(map: ReadonlyMap<string, T>, name: string): T {

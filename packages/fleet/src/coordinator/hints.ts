@@ -26,7 +26,7 @@ export function tellMark(execution: string, n: number): string {
 /** Hears what happens in a queue. Any of it may be lost, said twice, or about somebody else's tasks. */
 export function listenForHints(events: QueueEvents, shared: Coordination, lookout: Lookout): QueueEvents {
   events.on('progress', ({ jobId: job, data }) => {
-    const entry = entryOf(shared, job);
+    const entry = heard(entryOf(shared, job));
     if (entry !== null && isTold(data)) handOn(shared, entry, data);
     const misfit = readMisfit(data);
     if (entry !== null && misfit !== null) sayMisfit(misfit, shared);
@@ -37,13 +37,21 @@ export function listenForHints(events: QueueEvents, shared: Coordination, lookou
     if (entry !== null) takeHinted(shared, entry).catch(() => lookout.look());
   });
   events.on('failed', ({ jobId: job }) => {
-    if (entryOf(shared, job) !== null) lookout.look({ jobs: true });
+    const entry = entryOf(shared, job);
+    if (entry === null) return;
+    entry.heardAt = Number.NEGATIVE_INFINITY;
+    lookout.look({ jobs: true });
   });
   events.on('active', ({ jobId: job }) => {
-    const entry = entryOf(shared, job);
+    const entry = heard(entryOf(shared, job));
     if (entry !== null && isOpen(entry)) entry.status = { kind: 'running' };
   });
   return events;
+}
+
+function heard(entry: TaskEntry | null): TaskEntry | null {
+  if (entry !== null) entry.heardAt = performance.now();
+  return entry;
 }
 
 function sayMisfit({ worker, version, protocol: spoken }: Misfit, { options, misfits }: Coordination): void {

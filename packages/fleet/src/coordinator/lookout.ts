@@ -1,6 +1,8 @@
 /** Looks at refs and queue: soon when something may have happened, and again and again while anything is open. */
 export interface Lookout {
   look(wish?: { readonly jobs: boolean }): void;
+  /** Something is open now: it is looked at when its time has come. */
+  expect(): void;
   close(): void;
 }
 
@@ -36,6 +38,7 @@ export function createLookout(everyMs: number, sights: Sights): Lookout {
 
   function later(): void {
     clearTimeout(timer);
+    timer = undefined;
     if (!isClosed && sights.isNeeded()) timer = setTimeout(() => look({ jobs: true }), everyMs);
   }
 
@@ -46,6 +49,9 @@ export function createLookout(everyMs: number, sights: Sights): Lookout {
 
   return {
     look,
+    expect() {
+      if (timer === undefined && !busy) later();
+    },
     close() {
       isClosed = true;
       clearTimeout(timer);

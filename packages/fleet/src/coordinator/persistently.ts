@@ -1,11 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Coordination } from './coordination.ts';
 
 const longestPauseMs = 15_000;
 
+interface Patience {
+  readonly options: { readonly giveUpMs: number; readonly say?: ((message: string) => void) | undefined };
+  readonly closed: () => boolean;
+}
+
 /** Tries again what a network may refuse for a while, says so once, and gives up after a long time. */
 export async function persistently<T>(
-  { options, closed }: Pick<Coordination, 'options' | 'closed'>,
+  { options, closed }: Patience,
   what: string,
   work: () => Promise<T>,
 ): Promise<T> {

@@ -2,7 +2,10 @@ import { localRef, remoteRef } from '../git/fleet-refs.ts';
 import { taskBundle } from '../task-bundle/bundle-facts.ts';
 import { withoutRoot } from '../task-bundle/paths-between.ts';
 import { deadline } from '../queue/deadline.ts';
+import { batched } from '../git/batched.ts';
+import type { TaskQueue } from '../queue/engine.ts';
 import { jobId, protocol } from '../queue/payload.ts';
+import type { Payload } from '../queue/payload.ts';
 import { queuePatienceMs } from './coordination.ts';
 import type { Coordination } from './coordination.ts';
 import type { TaskEntry } from './entry.ts';
@@ -11,6 +14,7 @@ import { persistently } from './persistently.ts';
 /** Brings a task to the shared remote and into the queue, however long that takes; what cannot be done ends the entry. */
 export async function sendTask(shared: Coordination, entry: TaskEntry): Promise<void> {
   try {
+    await shared.options.recorded?.();
     entry.bundle ??= await persistently(shared, 'a task cannot be pushed', () => pushTask(shared, entry));
     await persistently(shared, 'a task cannot be queued', () => enqueue(shared, entry));
   } catch (cause) {
@@ -24,22 +28,37 @@ export async function enqueue(shared: Coordination, entry: TaskEntry): Promise<v
   const { task, bundle } = entry;
   if (bundle === null || entry.status.kind === 'done') return;
   const { run } = shared.options;
-  const payload = {
+  const { id, kind } = task;
+  const again = entry.wasSent ? { again: true } : {};
+  await shared.enqueue({
     version: protocol,
     run,
-    id: task.id,
-    kind: task.kind,
+    id,
+    kind,
     task: bundle,
     cancel: entry.cancelled,
-  };
-  const options = {
-    jobId: jobId(payload),
-    attempts: 1,
-    removeOnComplete: { age: 3600 },
-    removeOnFail: { age: 86_400 },
-  };
-  await deadline(shared.queueOf(task.kind).add(task.kind, payload, options), queuePatienceMs, 'add a task');
+    ...again,
+  });
+  entry.wasSent = true;
 }
+
+/**
+ * Adds tasks to a queue in the order in which they come: each call on its own would go over another connection to PostgreSQL,
+ * and the one that is opened first would be first.
+ */
+export function enqueuer(queue: TaskQueue): (payload: Payload) => Promise<void> {
+  return batched(async (payloads: readonly Payload[]) => {
+    const jobs = payloads.map((data) => ({
+      name: data.kind,
+      data,
+      opts: { ...jobOptions, jobId: jobId(data) },
+    }));
+    await deadline(queue.addBulk(jobs), queuePatienceMs, 'add a task');
+    return payloads.map(() => undefined);
+  });
+}
+
+const jobOptions = { attempts: 1, removeOnComplete: { age: 600 }, removeOnFail: { age: 86_400 } };
 
 async function pushTask(shared: Coordination, { task }: TaskEntry): Promise<string> {
   const { options, write, remote } = shared;

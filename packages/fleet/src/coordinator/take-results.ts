@@ -1,5 +1,5 @@
 import type { EventBody } from '@debussy/core';
-import { localRef, remotePattern, remoteRef } from '../git/fleet-refs.ts';
+import { localPattern, localRef, remotePattern, remoteRef } from '../git/fleet-refs.ts';
 import { withRoot } from '../task-bundle/paths-between.ts';
 import { readResultBundle } from '../task-bundle/bundle-facts.ts';
 import type { Coordination } from './coordination.ts';
@@ -11,11 +11,14 @@ export async function takeResults(shared: Coordination): Promise<void> {
   const { refs, run } = shared.options;
   const open = [...shared.entries.values()].filter((entry) => isOpen(entry) && entry.bundle !== null);
   if (open.length === 0) return;
-  const standing = await shared.remote.list([remotePattern(refs, run, 'result')]);
+  await shared.remote.fetch({
+    from: remotePattern(refs, run, 'result'),
+    ref: localPattern(run, 'result'),
+  });
   await Promise.all(
     open.map(async (entry) => {
-      const commit = standing.get(remoteRef(refs, { run, kind: 'result', id: entry.task.id }));
-      if (commit !== undefined) await takeResult(shared, entry, commit);
+      const ref = localRef({ run, kind: 'result', id: entry.task.id });
+      if ((await shared.object(ref)) !== null) await takeIn(shared, entry);
     }),
   );
 }
@@ -29,17 +32,22 @@ export async function takeHinted(shared: Coordination, entry: TaskEntry): Promis
 
 /** From a commit, or from a ref on the remote. */
 export async function takeResult(shared: Coordination, entry: TaskEntry, from: string): Promise<void> {
-  const { options, remote, read } = shared;
+  const ref = localRef({ run: shared.options.run, kind: 'result', id: entry.task.id });
+  if (await shared.remote.fetch({ from, ref })) await takeIn(shared, entry);
+}
+
+/** The result is in our repository. */
+async function takeIn(shared: Coordination, entry: TaskEntry): Promise<void> {
+  const { options, read } = shared;
   const { id } = entry.task;
-  const ref = localRef({ run: options.run, kind: 'result', id });
-  await remote.fetch({ from, ref });
-  const result = readResultBundle(await read(ref), id);
+  const result = readResultBundle(await read(localRef({ run: options.run, kind: 'result', id })), id);
   // Another look may have been quicker, and the loop may have read its answer.
   if (!isOpen(entry)) return;
   const events = eventsFor(entry, withRoot(result.events, options.pack.root));
   await options.pack.result(entry.task, { ...result, events: [] });
   if (!isOpen(entry)) return;
   entry.status = { kind: 'done', events };
+  entry.cameFrom = 'remote';
   shared.hint(id, []);
 }
 

@@ -1,17 +1,29 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+export interface BatchOptions {
+  readonly atOnce?: number;
+  /** Two batches do not begin within this time: what comes meanwhile is gathered. */
+  readonly gatherMs?: number;
+}
+
 /**
  * Joins calls that come while one is under way: all of them are the next one. Under load, one git process serves many tasks;
  * without load nobody waits.
  */
 export function batched<K, V>(
   work: (keys: readonly K[]) => Promise<readonly V[]>,
-  atOnce = 64,
+  { atOnce = 64, gatherMs = 0 }: BatchOptions = {},
 ): (key: K) => Promise<V> {
   let waiting: Call<K, V>[] = [];
   let busy = false;
+  let begun = Number.NEGATIVE_INFINITY;
 
   async function drain(): Promise<void> {
     busy = true;
     while (waiting.length > 0) {
+      const early = begun + gatherMs - performance.now();
+      if (early > 0) await pause(early);
+      begun = performance.now();
       const calls = waiting.slice(0, atOnce);
       waiting = waiting.slice(atOnce);
       await answer(calls, work);

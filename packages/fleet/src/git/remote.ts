@@ -1,22 +1,27 @@
 import { batched } from './batched.ts';
 import { gitError, mustGit } from './git.ts';
-import type { Git } from '@debussy/host';
+import type { Git, GitResult } from '@debussy/host';
 
 /** A shared bare repository, as one of our own repositories sees it. Calls under load are joined. */
 export interface Remote {
   /** Object ids by the names of refs, for exact names and for patterns with `*`. */
   list(patterns: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Fetches a commit with all that it stands on, and keeps it under a ref of ours. */
-  fetch(want: Want): Promise<void>;
+  /** Fetches a commit with all that it stands on, and keeps it under a ref of ours; false where the remote has no such ref. */
+  fetch(want: Want): Promise<boolean>;
   /** Creates a ref that must not exist yet; the answer is what stands there, ours or the winner's. */
   claim(claim: Claim): Promise<Claimed>;
-  /** Puts a commit in the place of another one; false when something else stands there by now. */
+  /**
+   * Puts a commit in the place of another one; false when something else stands there by now. An empty commit removes the ref, an
+   * empty expectation makes it.
+   */
   replace(claim: Claim & { readonly expected: string }): Promise<boolean>;
   remove(refs: readonly string[]): Promise<void>;
+  /** Refs that nobody needs any more: they go along with the next claims, and are not worth a push of their own. */
+  drop(refs: readonly string[]): void;
 }
 
 export interface Want {
-  /** A commit, or the name of a ref on the remote. */
+  /** A commit, or the name of a ref on the remote; also of many refs, with a `*` here and in ours. */
   readonly from: string;
   readonly ref: string;
 }
@@ -34,35 +39,51 @@ export type Claimed =
 export interface RemoteOptions {
   readonly url: string;
   readonly timeoutMs: number;
+  /** How long calls of one kind are gathered while they come quickly. */
+  readonly gatherMs?: number;
 }
 
 /** Names on one command line. */
 const mostRemoved = 500;
 
-export function openRemote(git: Git, { url, timeoutMs }: RemoteOptions): Remote {
+export function openRemote(git: Git, { url, timeoutMs, gatherMs = 0 }: RemoteOptions): Remote {
   const network: Git = (args, options) => git(args, { timeoutMs, ...options });
+  const gather = { gatherMs };
+  let dropped: string[] = [];
   const list = batched(async (asked: readonly (readonly string[])[]) => {
     const found = await listRefs(network, url, [...new Set(asked.flat())]);
     return asked.map(() => found);
   });
-  const fetch = batched(async (wants: readonly Want[]) => {
-    await fetchAll(network, url, wants);
-    return wants.map(() => undefined);
-  });
+  const fetch = batched((wants: readonly Want[]) => fetchAll(network, url, wants), gather);
   return {
     list: (patterns) => list(patterns),
     fetch: (want) => fetch(want),
-    claim: batched((claims: readonly Claim[]) => claimAll(network, url, claims)),
+    claim: batched(async (claims: readonly Claim[]) => {
+      const drops = dropped.splice(0, mostRemoved);
+      const made = await pushClaims(network, url, { claims, drops });
+      // One that is gone already makes git refuse all of it.
+      const isRefused = drops.length > 0 && made.accepted.size === 0;
+      return claimsOf(network, url, isRefused ? await pushClaims(network, url, { claims, drops: [] }) : made);
+    }, gather),
     async replace({ ref, commit, expected }) {
       const lease = `--force-with-lease=${ref}:${expected}`;
-      const result = await network(['push', '--porcelain', '--atomic', lease, url, `${commit}:${ref}`]);
-      return result.code === 0;
+      const args = ['push', '--porcelain', '--atomic', lease, url, `${commit}:${ref}`];
+      const result = await network(args);
+      if (result.code === 0) return true;
+      const standing = (await listRefs(network, url, [ref]).catch(() => null))?.get(ref) ?? '';
+      // Nobody else has moved it: something stood in the way of the push, or the answer was lost.
+      if (standing === expected) throw gitError(args, result);
+      return standing === commit;
     },
     async remove(refs) {
+      dropped = dropped.filter((ref) => !refs.includes(ref));
       for (let from = 0; from < refs.length; from += mostRemoved) {
         const some = refs.slice(from, from + mostRemoved);
         await mustGit(network, ['push', '--quiet', '--porcelain', url, ...some.map((ref) => `:${ref}`)]);
       }
+    },
+    drop(refs) {
+      dropped.push(...refs);
     },
   };
 }
@@ -82,24 +103,50 @@ async function listRefs(
   );
 }
 
-async function fetchAll(git: Git, url: string, wants: readonly Want[]): Promise<void> {
+/** A ref that is not there fails all of a fetch: then each is fetched alone. */
+async function fetchAll(git: Git, url: string, wants: readonly Want[]): Promise<readonly boolean[]> {
   const specs = [...new Set(wants.map(({ from, ref }) => `+${from}:${ref}`))];
   const flags = ['--quiet', '--no-tags', '--no-write-fetch-head', '--no-auto-maintenance'];
-  await mustGit(git, ['fetch', ...flags, '--', url, ...specs]);
+  const args = ['fetch', ...flags, '--', url, ...specs];
+  const result = await git(args);
+  if (result.code === 0) return wants.map(() => true);
+  if (!/couldn't find remote ref/.test(result.stderr)) throw gitError(args, result);
+  if (specs.length === 1) return wants.map(() => false);
+  const found: boolean[] = [];
+  for (const want of wants) found.push(...(await fetchAll(git, url, [want])));
+  return found;
+}
+
+interface Push {
+  readonly claims: readonly Claim[];
+  readonly drops: readonly string[];
+}
+
+interface Pushed {
+  readonly claims: readonly Claim[];
+  readonly args: readonly string[];
+  readonly result: GitResult;
+  readonly accepted: ReadonlySet<string>;
 }
 
 /**
- * The lease says that the ref must not exist: of several workers that finished the same task, one is first. A single claim is
- * atomic by itself; several tasks of one push stay independent of each other.
+ * The lease says that the ref must not exist: of several workers that finished the same task, one is first. Several claims of one
+ * push stay independent of each other.
  */
-async function claimAll(git: Git, url: string, claims: readonly Claim[]): Promise<readonly Claimed[]> {
+async function pushClaims(git: Git, url: string, { claims, drops }: Push): Promise<Pushed> {
   const leases = claims.map(({ ref }) => `--force-with-lease=${ref}:`);
   const specs = claims.map(({ commit, ref }) => `${commit}:${ref}`);
-  const atomic = claims.length === 1 ? ['--atomic'] : [];
-  const args = ['push', '--porcelain', ...atomic, ...leases, url, ...specs];
+  const args = ['push', '--porcelain', ...leases, url, ...specs, ...drops.map((ref) => `:${ref}`)];
   const result = await git(args);
-  const made = new Set(acceptedRefs(result.stdout.toString()));
-  if (claims.every(({ ref }) => made.has(ref))) return claims.map(() => ({ kind: 'ours' }));
+  return { claims, args, result, accepted: new Set(acceptedRefs(result.stdout.toString())) };
+}
+
+async function claimsOf(
+  git: Git,
+  url: string,
+  { claims, args, result, accepted }: Pushed,
+): Promise<readonly Claimed[]> {
+  if (claims.every(({ ref }) => accepted.has(ref))) return claims.map(() => ({ kind: 'ours' }));
   const names = claims.map(({ ref }) => ref);
   // Where nothing can be read either, what stood in the way of the push says more.
   const standing = await listRefs(git, url, names).catch(() => null);

@@ -19,6 +19,8 @@ export interface Payload {
   readonly task: string;
   /** Why it is to end; read by its worker at every heartbeat. */
   readonly cancel: string | null;
+  /** It was in the queue before, so that there may be a result already. */
+  readonly again?: boolean;
 }
 
 /** The same for the same task, so that adding it twice is adding it once. */
@@ -28,11 +30,12 @@ export function jobId({ run, id }: Pick<Payload, 'run' | 'id'>): string {
 
 export function readPayload(value: unknown): Payload | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { version, run, id, kind, task, cancel }: Partial<Record<keyof Payload, unknown>> = value;
+  const { version, run, id, kind, task, cancel, again }: Partial<Record<keyof Payload, unknown>> = value;
   if (version !== protocol || typeof run !== 'string' || typeof id !== 'string') return null;
   if (kind !== 'session' && kind !== 'verification') return null;
   if (typeof task !== 'string' || !/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(task)) return null;
-  return { version, run, id, kind, task, cancel: typeof cancel === 'string' ? cancel : null };
+  const rest = again === true ? { again } : {};
+  return { version, run, id, kind, task, cancel: typeof cancel === 'string' ? cancel : null, ...rest };
 }
 
 /** What a worker reports that was given a task of another version. */

@@ -1,7 +1,9 @@
+import { phaseKey } from '@debussy/core';
 import type { Config, PhaseSpec } from '@debussy/core';
 import type { PlanWishes } from '@debussy/core/plan';
-import type { RunState } from '@debussy/scheduler';
-import type { CommitSettings } from '@debussy/workspace';
+import { earlierPhases, mostEarlierPhases } from '@debussy/engine';
+import type { PhaseEntry, RunState, Task } from '@debussy/scheduler';
+import type { CommitSettings, LandedPhase } from '@debussy/workspace';
 
 /** What a worker needs to know of a run, beside the plan that it reads itself. No commands are in it but those of sub-phases. */
 export interface Brief {
@@ -60,9 +62,16 @@ export function underLimits(own: Config, limits: Limits): Config {
   return { ...own, ...limits, sandbox };
 }
 
-/** The state as it travels: without what stands in the plan, and without what no task looks at. */
-export function packState(state: RunState): unknown {
-  const phases = [...state.phases].map(([key, entry]): [string, unknown] => {
+/**
+ * The state as it travels: without what stands in the plan, and of its phases those that the task can look at. What a task takes
+ * along must not grow with the plan.
+ */
+export function packState(state: RunState, { task, landed }: TaskView): unknown {
+  const named = phasesOf(state, task);
+  for (const { phase, partial } of landed) named.add(phaseKey(phase ?? partial ?? ''));
+  const keys = new Set(named);
+  for (const key of named) addRelatives(state, key, keys);
+  const phases = inPlanOrder(state, keys).map(([key, entry]): [string, unknown] => {
     const { spec } = entry;
     return [key, { ...entry, spec: spec.parent === null ? { id: spec.id, parent: null } : spec }];
   });
@@ -70,9 +79,54 @@ export function packState(state: RunState): unknown {
   return encode({
     ...rest,
     phases: new Map(phases),
+    overlaps: overlapsOf(state, task),
+    proven: new Set(),
+    only: null,
+    messages: [],
+    held: new Map(),
     queues: new Map(),
     verifications: new Map(),
   });
+}
+
+export interface TaskView {
+  readonly task: Task;
+  /** While a conflict is open: what landed on both of its sides. */
+  readonly landed: readonly Pick<LandedPhase, 'phase' | 'partial'>[];
+}
+
+function phasesOf(state: RunState, task: Task): Set<string> {
+  if (task.kind === 'verification')
+    return new Set([...task.phases, ...task.series.map(({ phase }) => phase)].map(phaseKey));
+  const earlier = earlierPhases(state, task.phase, mostEarlierPhases + 1);
+  const neighbours = overlapsOf(state, task).flatMap(({ phases }) => phases);
+  return new Set([phaseKey(task.phase), ...neighbours, ...earlier.map(({ spec }) => phaseKey(spec.id))]);
+}
+
+function overlapsOf({ overlaps }: RunState, task: Task): RunState['overlaps'] {
+  if (task.kind === 'verification') return [];
+  const own = phaseKey(task.phase);
+  return overlaps.filter(({ phases }) => phases.includes(own));
+}
+
+/** What a phase is a part of, and what it was split into: its gates are theirs. */
+function addRelatives(state: RunState, key: string, keys: Set<string>): void {
+  const below = (one: string): void => {
+    for (const child of state.phases.get(one)?.group?.children ?? []) {
+      keys.add(child);
+      below(child);
+    }
+  };
+  below(key);
+  let parent = state.phases.get(key)?.spec.parent ?? null;
+  while (parent !== null) {
+    keys.add(phaseKey(parent));
+    parent = state.phases.get(phaseKey(parent))?.spec.parent ?? null;
+  }
+}
+
+function inPlanOrder({ phases }: RunState, keys: ReadonlySet<string>): readonly [string, PhaseEntry][] {
+  return [...phases].filter(([key]) => keys.has(key));
 }
 
 /** The state again, with phases as the plan has them. A phase that the plan does not have keeps what its split said. */

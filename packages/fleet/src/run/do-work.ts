@@ -1,37 +1,25 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { DebussyError, keptRef, phaseKey, problemsError, safeName } from '@debussy/core';
-import type { Config, EventBody, PhaseSpec } from '@debussy/core';
-import { readConfig } from '@debussy/core/config';
-import {
-  AtWork,
-  committedTree,
-  debussyProgram,
-  notForeign,
-  phaseSpecs,
-  planOfRun,
-  readPlanTexts,
-  runFolderAt,
-  sessionRef,
-  userConfig,
-  workerOf,
-} from '@debussy/engine';
-import type { PlanTexts, RunContext } from '@debussy/engine';
+import { DebussyError, keptRef, safeName } from '@debussy/core';
+import type { EventBody } from '@debussy/core';
+import { AtWork, debussyProgram, runFolderAt, sessionRef, workerOf } from '@debussy/engine';
+import type { RunContext } from '@debussy/engine';
 import { secretsOf, writeLauncher } from '@debussy/runners';
 import type { SessionTask, Task, TaskControl } from '@debussy/scheduler';
-import { filesAt, openRepository, openSlots, openStore, readRefValue, updateRefs } from '@debussy/workspace';
+import { openRepository, openSlots, openStore, readRefValue, updateRefs } from '@debussy/workspace';
 import type { CommitSettings, RefUpdate, Repository, SlotOptions, Slots, Store } from '@debussy/workspace';
 import type { RemoteAddress } from '../address/remote-address.ts';
 import type { KeptRef } from '../task-bundle/bundle-facts.ts';
 import type { FleetWork } from '../worker/worker-options.ts';
-import { isBrief, underLimits, unpackState } from './brief.ts';
+import { isBrief, unpackState } from './brief.ts';
 import type { Brief } from './brief.ts';
-import { configFile } from './plan-commit.ts';
+import { planReader } from './plan-at.ts';
+import type { PlanAtCommit } from './plan-at.ts';
 import { runFiles, writeRunFiles } from './run-files.ts';
 import type { WorkerHome } from './worker-home.ts';
 
@@ -44,13 +32,15 @@ export interface WorkerPlace {
 
 /** One task as it would be done on the coordinator's host, with what a local run would leave in its folders sent back. */
 export function fleetWork(place: WorkerPlace): FleetWork {
+  const { hub, slots, env, home } = place;
+  const planOf = planReader(hub.store, env);
   return async (order, control) => {
     const root = join(place.home.folder, 'tasks', randomBytes(8).toString('hex'));
     if (!isBrief(order.brief)) throw new Error('a task without a brief');
     const { task, brief } = order.under({ task: order.task, brief: order.brief }, root);
     writeRunFiles(root, order.files);
-    const { hub, slots, env, home } = place;
-    const context = await taskContext({ hub, run: order.run, brief, root, cookie: home.cookie, slots, env });
+    const { cookie } = home;
+    const context = await taskContext({ hub, planOf, run: order.run, brief, root, cookie, slots, env });
     if (task.kind === 'session') await keepEarlierTry(context, task);
     const events = await workerOf(context)(
       task,
@@ -70,6 +60,7 @@ export function fleetWork(place: WorkerPlace): FleetWork {
 
 interface ContextOrder {
   readonly hub: WorkerHub;
+  readonly planOf: (brief: Brief) => Promise<PlanAtCommit>;
   readonly run: string;
   readonly brief: Brief;
   /** The folder of this one try at the task. */
@@ -85,11 +76,7 @@ interface ContextOrder {
  */
 async function taskContext(order: ContextOrder): Promise<RunContext> {
   const { hub, run, brief, root, env } = order;
-  const config = await configAt(hub.store, brief, env);
-  const texts = await planTexts(hub.store, brief);
-  const specs = new Map<string, PhaseSpec>(
-    phaseSpecs(texts.plan, config).map((spec) => [phaseKey(spec.id), spec]),
-  );
+  const { config, plan, specs } = await order.planOf(brief);
   const state = unpackState(brief.state, { config, specs });
   const folder = runFolderAt(root);
   mkdirSync(root, { recursive: true, mode: 0o700 });
@@ -112,7 +99,7 @@ async function taskContext(order: ContextOrder): Promise<RunContext> {
     epoch: nobodysEpoch(run),
     config,
     folder,
-    plan: planOfRun(texts),
+    plan,
     env,
     secrets: secretsOf(env),
     cookie: order.cookie,
@@ -120,27 +107,8 @@ async function taskContext(order: ContextOrder): Promise<RunContext> {
     atWork: new AtWork(),
     said: new Set(),
     state: () => state,
+    onOwnWrites: () => () => undefined,
   };
-}
-
-async function configAt(store: Store, { plan, limits }: Brief, env: NodeJS.ProcessEnv): Promise<Config> {
-  const at = await filesAt(store, plan.commit, [configFile]);
-  const project = at.get(configFile)?.toString('utf8') ?? null;
-  const user = userConfig(env);
-  const read = readConfig({
-    environment: env,
-    project: notForeign(project === null ? null : { file: configFile, text: project }),
-    user: existsSync(user) ? { file: user, text: readFileSync(user, 'utf8') } : null,
-  });
-  if (!read.ok) throw problemsError(read.error);
-  return underLimits(read.value.config, limits);
-}
-
-async function planTexts(store: Store, { plan }: Brief): Promise<PlanTexts> {
-  const files = await filesAt(store, plan.commit, plan.files);
-  const read = readPlanTexts(plan.path, committedTree(files), plan.wishes);
-  if (!read.ok) throw read.error;
-  return read.value;
 }
 
 /** Commits that coordinator and worker make of the same are the same. */

@@ -1,8 +1,8 @@
 import { isPlainPath } from '../task-bundle/task-bundle.ts';
 import type { BundleFile } from '../task-bundle/task-bundle.ts';
 import { writeAtomically } from '@debussy/host';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { mkdirSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 
 /** Logs, hand-overs, reports and checkpoints travel; journal, control requests and programs are never taken from anybody. */
@@ -37,8 +37,21 @@ export function writeRunFiles(root: string, files: readonly BundleFile[]): void 
     if (!mayTravel(path)) continue;
     const target = join(root, path);
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
-    writeAtomically(target, bytes);
+    if (isLasting(path)) writeAtomically(target, bytes);
+    else replaceFile(target, bytes);
   }
+}
+
+/** What the next session goes on from outlives a power cut; logs and transcripts are as lasting as those of sessions here. */
+function isLasting(path: string): boolean {
+  return path.startsWith('checkpoints/') || path.endsWith('/HANDOFF.md');
+}
+
+/** What stands there is replaced, not written through. */
+function replaceFile(path: string, bytes: Buffer): void {
+  const draft = join(dirname(path), `.${randomBytes(6).toString('hex')}.tmp`);
+  writeFileSync(draft, bytes, { mode: 0o600, flag: 'wx' });
+  renameSync(draft, path);
 }
 
 function mayTravel(path: string): boolean {

@@ -1,15 +1,12 @@
 import { DebussyError } from '@debussy/core';
-import { batched } from '../git/batched.ts';
-import { mustGit } from '../git/git.ts';
-import type { Git } from '@debussy/host';
+import type { FoundObject, ReadObject } from '@debussy/host';
 import { isPlainPath } from './task-bundle.ts';
 import type { TaskBundle } from './task-bundle.ts';
 
 const largestFile = 64 * 1024 * 1024;
 
-/** Reads task bundles that are in our repository, many in one process. Whoever wrote them, sizes and paths are checked. */
-export function bundleReader(git: Git): (name: string) => Promise<TaskBundle> {
-  const object = batched((names: readonly string[]) => readObjects(git, names), 256);
+/** Reads task bundles that are in our repository. Whoever wrote them, sizes and paths are checked. */
+export function bundleReader(object: ReadObject): (name: string) => Promise<TaskBundle> {
   return async (name) => {
     const [commit, text] = await Promise.all([object(name), object(`${name}:facts.json`)]);
     if (commit?.type !== 'commit' || text?.type !== 'blob') throw damaged(name, 'it has no facts.json');
@@ -21,28 +18,6 @@ export function bundleReader(git: Git): (name: string) => Promise<TaskBundle> {
       files: files.map((path, i) => ({ path, bytes: bytesOf(name, path, blobs[i]) })),
     };
   };
-}
-
-interface FoundObject {
-  readonly type: string;
-  readonly bytes: Buffer;
-}
-
-/** Null for those that are not there. */
-async function readObjects(git: Git, names: readonly string[]): Promise<readonly (FoundObject | null)[]> {
-  const output = await mustGit(git, ['cat-file', '--batch'], {
-    input: names.map((name) => `${name}\n`).join(''),
-  });
-  let at = 0;
-  return names.map(() => {
-    const end = output.indexOf('\n', at);
-    const [, type, size] = /^[0-9a-f]+ (\w+) (\d+)$/.exec(output.toString('utf8', at, end)) ?? [];
-    at = end + 1;
-    if (type === undefined) return null;
-    const bytes = output.subarray(at, at + Number(size));
-    at += Number(size) + 1;
-    return { type, bytes };
-  });
 }
 
 function parentsIn(commit: string): readonly string[] {

@@ -4,7 +4,7 @@ import { privateRefs } from '@debussy/core';
 import type { Job, QueueEventsListener } from 'bullmq';
 import { queueName } from '../address/remote-address.ts';
 import type { RemoteAddress } from '../address/remote-address.ts';
-import { gitIn } from '../git/git.ts';
+import { viewOf } from '../git/own-view.ts';
 import { openRemote } from '../git/remote.ts';
 import { closeInTime } from '../queue/deadline.ts';
 import { openQueueEngine } from '../queue/engine.ts';
@@ -99,13 +99,14 @@ async function openCounters(
   options: FilledOptions,
 ): Promise<readonly Counter[]> {
   const mirror = await options.mirrorOf(remote);
-  const git = gitIn(mirror.gitDir);
+  const { git, object } = viewOf(mirror.gitDir);
   const depot: Depot = {
     mirror,
     remote: openRemote(git, { url: remote.url, timeoutMs: options.gitTimeoutMs }),
     refs: options.refs,
     write: bundleWriter(git),
-    read: bundleReader(git),
+    read: bundleReader(object),
+    object,
   };
   const labels = options.labels.length === 0 ? [null] : options.labels;
   return labels.map((label) => {

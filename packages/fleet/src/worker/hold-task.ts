@@ -53,7 +53,8 @@ export async function holdTask(place: Workplace, counter: Counter, taken: TakenT
   try {
     const { depot } = counter;
     const { name: worker, reachMs } = options;
-    const order = { depot, payload, teller, worker, signal: abort.signal, reachMs };
+    const isRepeated = payload.again === true || job.attemptsStarted !== 1 || job.stalledCounter > 0;
+    const order = { depot, payload, isRepeated, teller, worker, signal: abort.signal, reachMs };
     const isForsaken = (): boolean => fate !== 'ours';
     const ended = await runTask({ ...order, isForsaken });
     await teller.close();

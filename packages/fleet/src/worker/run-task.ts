@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DebussyError } from '@debussy/core';
+import type { ReadObject } from '@debussy/host';
 import type { TaskControl } from '@debussy/scheduler';
 import { localRef, remoteRef } from '../git/fleet-refs.ts';
 import type { RefSpace } from '../git/fleet-refs.ts';
@@ -20,11 +21,14 @@ export interface Depot {
   readonly refs: RefSpace;
   readonly write: (order: BundleOrder) => Promise<string>;
   readonly read: (commit: string) => Promise<TaskBundle>;
+  readonly object: ReadObject;
 }
 
 export interface TaskOrder {
   readonly depot: Depot;
   readonly payload: Payload;
+  /** Another try may have been made at it. */
+  readonly isRepeated: boolean;
   readonly teller: Teller;
   readonly worker: string;
   readonly signal: AbortSignal;
@@ -44,24 +48,17 @@ export type TaskEnd =
   /** The work threw: a fault, not an outcome. */
   | { readonly kind: 'broken'; readonly cause: Error };
 
-/** One task from the fetch to the push. The refs are looked at first: what is finished is not done again. */
+/** One task from the fetch to the push. Of one that was begun before, the refs are looked at first: what is finished is not done again. */
 export async function runTask(order: TaskOrder): Promise<TaskEnd> {
   const { depot, payload, signal } = order;
   const { run, id } = payload;
-  const [taskRef, resultRef] = (['task', 'result'] as const).map((kind) =>
-    remoteRef(depot.refs, { run, kind, id }),
-  );
-  const standing = await retrying(
-    order,
-    () => depot.remote.list([taskRef ?? '', resultRef ?? '']),
-    order.reachMs,
-  );
-  const result = standing.get(resultRef ?? '');
-  if (result !== undefined) return { kind: 'done', result, by: 'another' };
-  // Only a commit that its coordinator has put under the task's ref counts, whatever the queue says.
-  if (standing.get(taskRef ?? '') !== payload.task) return { kind: 'withdrawn' };
+  const standing = order.isRepeated ? await resultOf(order) : null;
+  if (standing !== null) return { kind: 'done', result: standing, by: 'another' };
+  const from = remoteRef(depot.refs, { run, kind: 'task', id });
   const ref = localRef({ run, kind: 'task', id });
-  await retrying(order, () => depot.remote.fetch({ from: payload.task, ref }), order.reachMs);
+  const isThere = await retrying(order, () => depot.remote.fetch({ from, ref }), order.reachMs);
+  // Only a commit that its coordinator has put under the task's ref counts, whatever the queue says.
+  if (!isThere || (await depot.object(ref))?.oid !== payload.task) return { kind: 'withdrawn' };
   const bundle = await depot.read(payload.task);
   const facts = readTaskBundle(bundle);
   if (facts === null) return { kind: 'unfit' };
@@ -75,6 +72,14 @@ export async function runTask(order: TaskOrder): Promise<TaskEnd> {
     return { kind: 'forsaken' };
   }
   return work instanceof Error ? { kind: 'broken', cause: work } : deliver(order, work);
+}
+
+/** Null where nobody has brought it to an end yet. */
+async function resultOf(order: TaskOrder): Promise<string | null> {
+  const { depot, payload, reachMs } = order;
+  const ref = remoteRef(depot.refs, { run: payload.run, kind: 'result', id: payload.id });
+  const found = await retrying(order, () => depot.remote.list([ref]), reachMs);
+  return found.get(ref) ?? null;
 }
 
 /** The first result wins; who comes second takes the winner's. */

@@ -39,7 +39,7 @@ export async function postgresServer(): Promise<PostgresServer> {
   const child = spawn(join(home, 'bin', 'postgres'), args, as);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const url = `postgres://debussy@127.0.0.1:${port}/postgres`;
-  await until('PostgreSQL answers', () => answers(port));
+  await until('PostgreSQL answers', () => answers(port), 60_000);
   return {
     url,
     async end() {

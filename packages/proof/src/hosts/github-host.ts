@@ -33,7 +33,15 @@ export interface GithubHost {
   /** Presses the button. The branch is deleted, and requests that were based on it are based on its base then. */
   merge(number: number, how: MergeOrder['how']): void;
   review(number: number, comment: NewReviewComment): void;
-  check(commit: string, check: { readonly name: string; readonly conclusion: string | null }): void;
+  check(commit: string, check: CommitCheck): void;
+  /** What the host's programs say of a commit from when it is first asked for. */
+  checksBy(judge: (commit: string) => readonly CommitCheck[]): void;
+}
+
+export interface CommitCheck {
+  readonly name: string;
+  /** Null: still running. */
+  readonly conclusion: string | null;
 }
 
 export interface GithubOptions {
@@ -58,7 +66,8 @@ export async function githubHost({ folder, repository, token }: GithubOptions): 
   const said = new Map<number, Comment[]>();
   const reviewed = new Map<number, Comment[]>();
   const marked = new Map<number, string[]>();
-  const checks = new Map<string, { readonly name: string; readonly conclusion: string | null }[]>();
+  const checks = new Map<string, CommitCheck[]>();
+  let judged: ((commit: string) => readonly CommitCheck[]) | null = null;
   let ids = 100;
 
   const at = `/repos/${repository}`;
@@ -132,7 +141,7 @@ export async function githubHost({ folder, repository, token }: GithubOptions): 
   ];
 
   function runsOf(commit: string): readonly object[] {
-    return (checks.get(commit) ?? []).map(({ name, conclusion }) => ({
+    return [...(checks.get(commit) ?? []), ...(judged?.(commit) ?? [])].map(({ name, conclusion }) => ({
       name,
       conclusion,
       status: conclusion === null ? 'in_progress' : 'completed',
@@ -210,6 +219,9 @@ export async function githubHost({ folder, repository, token }: GithubOptions): 
       reviewed.set(number, [...(reviewed.get(number) ?? []), comment(author, more)]);
     },
     check: (commit, check) => void checks.set(commit, [...(checks.get(commit) ?? []), check]),
+    checksBy(judge) {
+      judged = judge;
+    },
   };
 }
 

@@ -121,7 +121,7 @@ export interface BrokenShare {
 }
 
 /**
- * Some of the merges with one hunk dropped, drawn by a seed: such whose own tree passes as it was and fails without the hunk, so
+ * Some of the merges with one hunk dropped, drawn by a seed, or one line of it where the gates do not see that: such whose own tree passes as it was and fails without the hunk, so
  * that they are broken for certain. A merge of which the gates miss no drawn hunk is passed over for another one.
  */
 export async function withBroken(
@@ -149,11 +149,14 @@ async function brokenCommit(
   { base, commit }: Change,
   { random, isGreen }: { readonly random: () => number; readonly isGreen: IsGreen },
 ): Promise<string | null> {
-  const hunks = sourceHunks(root, base, commit)
-    // What leaves a bracket open is drawn first: others lean on it, and a build sees little else.
-    .map((hunk) => ({ hunk, key: random() + (openings(hunk.old) === openings(hunk.added) ? 1 : 0) }))
-    .toSorted((a, b) => a.key - b.key);
-  for (const { hunk } of hunks.slice(0, mostTries)) {
+  const hunks = sourceHunks(root, base, commit);
+  const drawn = (list: readonly Hunk[]): readonly Hunk[] =>
+    list
+      .map((hunk) => ({ hunk, key: random() }))
+      .toSorted((a, b) => a.key - b.key)
+      .map(({ hunk }) => hunk)
+      .slice(0, mostTries);
+  for (const hunk of [...drawn(hunks), ...drawn(hunks.flatMap(openingLines))]) {
     const tree = without(root, commit, hunk);
     if (tree === null) continue;
     const spoilt = commitOn(root, base, tree);
@@ -162,9 +165,11 @@ async function brokenCommit(
   return null;
 }
 
-function openings(lines: readonly string[]): number {
-  const text = lines.join('\n');
-  return (text.match(/[([{]|:$/gm) ?? []).length - (text.match(/[)\]}]/g) ?? []).length;
+/** Lines of a hunk that open a bracket or a block: without one, even a build sees that something is missing. */
+function openingLines({ path, at, added }: Hunk): readonly Hunk[] {
+  return added.flatMap((line, i) =>
+    /[([{:]$/.test(line) ? [{ path, at: at + i, count: 1, old: [], added: [line] }] : [],
+  );
 }
 
 interface Hunk {

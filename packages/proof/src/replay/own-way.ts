@@ -126,7 +126,7 @@ class Stage {
       this.#sessions.delete(hand.change.id);
       this.#waiting.splice(this.#waiting.indexOf(hand), 1);
       this.#hands.set(hand.change.id, hand);
-      const { phase, attempt, session } = task;
+      const { phase, attempt } = task;
       const { commit } = hand;
       this.#finish(task, [
         { type: 'attempt.captured', phase, attempt, commit, tree: commit, files: 1, refused: [] },

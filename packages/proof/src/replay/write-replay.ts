@@ -52,10 +52,13 @@ function perHour({ landed, seconds }: Account): number {
   return seconds === 0 ? 0 : (landed.length * 3600) / seconds;
 }
 
+function keyOf({ project, gate, share }: Replay): string {
+  return `${project} ${gate} ${String(share)}`;
+}
+
 /** Rows of what was not played now stay as they are. */
 export function writeReplay(root: string, origin: ProofOrigin, now: readonly Replay[]): void {
   const file = join(root, 'docs', 'proof', 'replay.json');
-  const keyOf = ({ project, gate, share }: Replay): string => `${project} ${gate} ${String(share)}`;
   const before = replaysIn(file).filter((one) => now.every((other) => keyOf(other) !== keyOf(one)));
   const replays = [...before, ...now].toSorted(
     (a, b) => a.project.localeCompare(b.project) || a.gate.localeCompare(b.gate) || a.share - b.share,
@@ -78,7 +81,7 @@ function page(origin: ProofOrigin, replays: readonly Replay[]): string {
 
 Written by \`npm run replay -- --write\`; the same facts are in [replay.json](replay.json). The last merges of public projects are work
 once more: each is the change of its second side, begun on the commit on which it was begun in truth. Some of them are broken at first:
-a hunk of theirs is dropped, so that their own tree fails the gate. They are landed in four ways, from the same place, in the same order.
+a hunk of theirs is dropped (or, where the gate does not see that, one line of it that opens a bracket or a block), so that their own tree fails the gate. They are landed in four ways, from the same place, in the same order.
 
 ${origin.date}, commit ${origin.commit}, ${origin.machine}, ${origin.versions}.
 

@@ -14,7 +14,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) remove(folder);
 });
 
-function folder(): string {
+function newFolder(): string {
   folders.push(emptyFolder());
   return folders.at(-1) ?? '';
 }
@@ -31,7 +31,7 @@ const middle = Array.from({ length: 12 }, (_, i) => `line ${i}`);
 
 /** Eight branches, each with an opening and a closing line in a file of its own; a direct commit in the middle. */
 function project(): string {
-  const root = folder();
+  const root = newFolder();
   git(root, 'init', '-q', '-b', 'main');
   for (let i = 1; i <= 8; i++) writeFileSync(join(root, `part${i}.py`), `${middle.join('\n')}\n`);
   git(root, 'add', '.');
@@ -61,7 +61,7 @@ test(
     const root = join(project(), '.git');
     const history = historyOf(root, 'main', 8);
     expect(history.changes.map(({ kind }) => kind).filter((kind) => kind === 'direct')).toHaveLength(1);
-    const home = folder();
+    const home = newFolder();
     const checkout = testGate(root, { command: `(${balanced})`, folder: join(home, 'checkout') });
     let ran = 0;
     const counted = { name: 'balanced', judge: (tree: string) => (ran++, checkout.judge(tree)) };

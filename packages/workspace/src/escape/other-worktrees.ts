@@ -10,7 +10,7 @@ import { openStore } from '../landing/store.ts';
 import { pathText, splitNul } from '../path-text.ts';
 import type { Repository } from '../repository/open.ts';
 import { isSlotName } from '../slots/slot-place.ts';
-import { changeTime, clockOf } from './change-time.ts';
+import { changeTime } from './change-time.ts';
 import { fileStamp } from './stamp.ts';
 
 export interface WorktreesLook {
@@ -31,9 +31,8 @@ export class OtherWorktrees {
     this.#repository = repository;
   }
 
-  /** Nested: folders of the checkout with repositories of their own, submodules among them. */
-  async look(nested: readonly string[] = []): Promise<WorktreesLook> {
-    const since = clockOf(join(this.#repository.commonDir, 'debussy'));
+  /** Since: by the clock of the files. Nested: folders of the checkout with repositories of their own, submodules among them. */
+  async look(since: number, nested: readonly string[] = []): Promise<WorktreesLook> {
     const inside = (await Promise.all(nested.map((path) => this.#nested(path)))).filter(
       (one) => one !== null,
     );

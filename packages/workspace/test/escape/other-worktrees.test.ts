@@ -1,7 +1,7 @@
 import { existsSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { OtherWorktrees } from '../../src/index.ts';
+import { clockOf, OtherWorktrees } from '../../src/index.ts';
 import { git, opened, repositoryOf, slotsOf, taken, write } from '../support/repository.ts';
 
 const files = { 'a.txt': 'a\n', 'b/c.txt': 'c\n', 'd.txt': 'd\n', '.gitignore': 'ignored/\n' };
@@ -20,7 +20,7 @@ function places(): Places {
 }
 
 async function changedBy(place: string, work: () => void): Promise<readonly string[]> {
-  const look = await new OtherWorktrees(await opened(place)).look();
+  const look = await new OtherWorktrees(await opened(place)).look(await clockOf(place));
   work();
   return look.changed();
 }
@@ -34,6 +34,18 @@ test('what is written, made and removed in another worktree of the user is named
     write(other, { 'new.txt': 'n\n', 'ignored/x.txt': 'x\n' });
   });
   expect(changed).toEqual([join(other, 'a.txt'), join(other, 'b/'), join(other, 'new.txt')]);
+});
+
+test('what was written in the very moment before is not laid at the door of the session that begins', async () => {
+  const { root, other } = places();
+  const worktrees = new OtherWorktrees(await opened(root));
+  for (let i = 0; i < 20; i++) {
+    writeFileSync(join(other, 'a.txt'), `${i}\n`);
+    const look = await worktrees.look(await clockOf(root));
+    expect(await look.changed()).toEqual([]);
+    writeFileSync(join(other, 'a.txt'), `${i}!\n`);
+    expect(await look.changed()).toEqual([join(other, 'a.txt')]);
+  }
 });
 
 test('a HEAD that is set and what is staged are named; git looking at the files is not', async () => {

@@ -18,6 +18,11 @@ const workingCases: readonly Case[] = [
   { name: 'submitting twice under one id does the work once, also when it is done already', check: onceById },
   { name: 'a task arrives as it was submitted', check: unchanged },
   { name: 'no more sessions run at once than allowed; the others are queued and follow', check: bounded },
+  {
+    name: 'tasks that wait are begun in the order in which they were submitted',
+    parallel: 1,
+    check: inOrder,
+  },
   { name: 'verifications have a bound of their own', parallel: 1, verifyParallel: 1, check: separateBounds },
   { name: 'what a task tells on the way arrives under its id and in order, if it arrives', check: hinted },
   { name: 'work that throws is a failure that poll tells of, and takes nobody along', check: throwing },
@@ -72,6 +77,16 @@ async function bounded(bed: Bed): Promise<void> {
   }
   for (const id of ids) await untilDone(bed, id);
   same(worker.most('session'), 2, 'sessions at once');
+}
+
+async function inOrder({ executor, worker, until }: Bed): Promise<void> {
+  const ids = ['a', 'b', 'c', 'd'];
+  for (const id of ids) await executor.submit(sessionTask(id));
+  for (const [i] of ids.entries()) {
+    await until('one more runs', () => worker.begun().length === i + 1);
+    worker.finishOne();
+  }
+  same(worker.begun().join(), ids.join(), 'the order');
 }
 
 async function separateBounds(bed: Bed): Promise<void> {

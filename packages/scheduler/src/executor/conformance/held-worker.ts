@@ -31,6 +31,11 @@ export class HeldWorker {
     return this.#most[kind];
   }
 
+  /** In the order in which they were begun. */
+  begun(): readonly string[] {
+    return [...this.#jobs.keys()];
+  }
+
   started(id: string): number {
     return this.#jobs.get(id)?.length ?? 0;
   }

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { objectReader, ownEnvironment } from '@debussy/host';
+import type { Git, ReadObject } from '@debussy/host';
+import { gitIn } from './git.ts';
+
+/** A repository's objects, and the refs that git has to look at for each fetch and push. */
+export interface GitView {
+  readonly git: Git;
+  readonly object: ReadObject;
+}
+
+export function viewOf(gitDir: string): GitView {
+  return { git: gitIn(gitDir), object: objectReader(gitDir) };
+}
+
+/**
+ * The same objects with refs of their own, in a folder beside. A fetch walks all refs of a repository: those of the user and the
+ * many that a long run leaves would make every fetch dearer than the one before.
+ */
+export function viewBeside(gitDir: string, folder: string): GitView {
+  if (!canBeShared(gitDir) || !isMade(gitDir, folder)) return viewOf(gitDir);
+  const env = { GIT_OBJECT_DIRECTORY: join(gitDir, 'objects') };
+  const git = gitIn(folder);
+  return {
+    git: (args, options = {}) => git(args, { ...options, env: { ...env, ...options.env } }),
+    object: objectReader(folder, env),
+  };
+}
+
+/** What a shallow or partial clone lacks is noted outside of its objects. */
+function canBeShared(gitDir: string): boolean {
+  return !existsSync(join(gitDir, 'shallow')) && !/partialclone|promisor/i.test(configOf(gitDir));
+}
+
+function isMade(gitDir: string, folder: string): boolean {
+  if (existsSync(join(folder, 'HEAD'))) return true;
+  const format = /objectformat\s*=\s*sha256/i.test(configOf(gitDir)) ? 'sha256' : 'sha1';
+  const args = ['init', '-q', '--bare', '--template=', `--object-format=${format}`, folder];
+  try {
+    execFileSync('git', args, { env: ownEnvironment(), stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function configOf(gitDir: string): string {
+  try {
+    return readFileSync(join(gitDir, 'config'), 'utf8');
+  } catch {
+    return '';
+  }
+}
