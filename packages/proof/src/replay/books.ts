@@ -1,5 +1,5 @@
-import type { Change } from './changes.ts';
-import type { Verdict } from './verdicts.ts';
+import type { PastChange } from './changes.ts';
+import type { TreeVerdict } from './verdicts.ts';
 import type { Account, Built, Hand, World } from './world.ts';
 
 /** Keeps the account of one way while it goes on, and is the authors: who hands in what, and again after a refusal. */
@@ -10,7 +10,7 @@ export class Books {
   readonly #trees: string[] = [];
   readonly #seen = new Set<string>();
   readonly #undecided: Set<string>;
-  readonly #fresh: Change[];
+  readonly #fresh: PastChange[];
   readonly #again: Hand[] = [];
   readonly #later: Hand[] = [];
   #inHand = 0;
@@ -44,7 +44,7 @@ export class Books {
   }
 
   /** Whether a change of the history before it is not decided yet. */
-  #hasEarlier(change: Change): boolean {
+  #hasEarlier(change: PastChange): boolean {
     const [first] = this.#undecided;
     return first !== undefined && first !== change.id;
   }
@@ -69,13 +69,13 @@ export class Books {
     return 'refused';
   }
 
-  refuse(change: Change): void {
+  refuse(change: PastChange): void {
     this.#refused.push(change.id);
     this.#decide(change);
   }
 
   /** What verifying costs: nothing for a tree whose verdict this way has had before. */
-  async verify(tree: string): Promise<Verdict> {
+  async verify(tree: string): Promise<TreeVerdict> {
     const verdict = await this.#world.verdict(tree);
     const isKnown = this.#seen.has(tree);
     this.#seen.add(tree);
@@ -91,7 +91,7 @@ export class Books {
     this.tip = built.commit;
   }
 
-  #decide({ id }: Change): void {
+  #decide({ id }: PastChange): void {
     this.#undecided.delete(id);
     this.#inHand--;
   }

@@ -7,7 +7,7 @@ import { plainEnvironment } from '../kit/plain-environment.ts';
 import { gitOutput } from '../kit/public-repository.ts';
 
 /** A piece of a project's history as somebody's work: one commit on the commit that it was begun on. */
-export interface Change {
+export interface PastChange {
   /** `1`, `2` and so on, in the order in which the project merged them. */
   readonly id: string;
   /** A merge as git makes it, one that a person had to resolve, or what was committed directly between two merges. */
@@ -23,7 +23,7 @@ export interface Change {
 export interface History {
   /** Where the branch stood before the first change. */
   readonly start: string;
-  readonly changes: readonly Change[];
+  readonly changes: readonly PastChange[];
 }
 
 interface Step {
@@ -47,9 +47,9 @@ export function historyOf(root: string, branch: string, merges: number): History
   const steps = lastSteps(root, branch, merges);
   const start = steps[0]?.first;
   if (start === undefined) throw new Error(`${branch} has no merges`);
-  const changes: Change[] = [];
+  const changes: PastChange[] = [];
   const add = (
-    kind: Change['kind'],
+    kind: PastChange['kind'],
     { commit: source }: Step,
     [base, tip]: readonly [string, string],
   ): void => {
@@ -95,7 +95,7 @@ function lastSteps(root: string, branch: string, merges: number): readonly Step[
   return line.slice(0, last + 1).toReversed();
 }
 
-export function treeOf(root: string, commit: string): string {
+export function treeAt(root: string, commit: string): string {
   return gitOutput(root, 'rev-parse', `${commit}^{tree}`);
 }
 
@@ -146,7 +146,7 @@ const mostTries = 3;
 
 async function brokenCommit(
   root: string,
-  { base, commit }: Change,
+  { base, commit }: PastChange,
   { random, isGreen }: { readonly random: () => number; readonly isGreen: IsGreen },
 ): Promise<string | null> {
   const hunks = sourceHunks(root, base, commit);

@@ -1,8 +1,8 @@
-import type { Change, History } from './changes.ts';
-import { treeOf, withBroken } from './changes.ts';
+import type { PastChange, History } from './changes.ts';
+import { treeAt, withBroken } from './changes.ts';
 import { ownQueue } from './own-way.ts';
 import { batchAndBisect, prefixSpeculation, verifyAfterMerge } from './reference-ways.ts';
-import type { Gate } from './verdicts.ts';
+import type { TreeGate } from './verdicts.ts';
 import { worldOf } from './world.ts';
 import type { Account } from './world.ts';
 
@@ -26,7 +26,7 @@ export interface Replay {
 
 export interface ReplayOrder {
   readonly project: string;
-  readonly gate: Gate;
+  readonly gate: TreeGate;
   readonly agents: number;
   readonly slots: number;
   readonly share: number;
@@ -43,15 +43,16 @@ const ways = [
 export async function playHistory(root: string, history: History, order: ReplayOrder): Promise<Replay> {
   const { project, gate, agents, slots, share, seed } = order;
   const isGreen = async (commit: string): Promise<boolean> =>
-    (await gate.judge(treeOf(root, commit))).isGreen;
+    (await gate.judge(treeAt(root, commit))).isGreen;
   const spoilt = await withBroken(root, history, { share: share / 100, seed, isGreen });
   const world = worldOf(root, spoilt, { gate, agents, slots });
   const accounts: Account[] = [];
   for (const [name, land] of ways) {
     const books = await land(world);
-    accounts.push(await books.account(name, treeOf(root, books.tip)));
+    accounts.push(await books.account(name, treeAt(root, books.tip)));
   }
-  const count = (kind: Change['kind']): number => history.changes.filter((one) => one.kind === kind).length;
+  const count = (kind: PastChange['kind']): number =>
+    history.changes.filter((one) => one.kind === kind).length;
   return {
     project,
     gate: gate.name,
@@ -62,7 +63,7 @@ export async function playHistory(root: string, history: History, order: ReplayO
     slots,
     share,
     broken: spoilt.changes.flatMap(({ id, broken }) => (broken === null ? [] : [id])),
-    tree: treeOf(root, history.changes.at(-1)?.source ?? history.start),
+    tree: treeAt(root, history.changes.at(-1)?.source ?? history.start),
     accounts,
   };
 }

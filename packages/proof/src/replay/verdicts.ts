@@ -5,24 +5,24 @@ import { dirname, join } from 'node:path';
 import { plainEnvironment } from '../kit/plain-environment.ts';
 import { runToEnd } from '../kit/run-to-end.ts';
 
-export interface Verdict {
+export interface TreeVerdict {
   readonly isGreen: boolean;
   /** Processor time of the gate, measured when it ran. */
   readonly seconds: number;
 }
 
 /** What says whether a tree is good. A verdict depends on nothing but the tree. */
-export interface Gate {
+export interface TreeGate {
   readonly name: string;
-  judge(tree: string): Promise<Verdict>;
+  judge(tree: string): Promise<TreeVerdict>;
 }
 
 /** Verdicts by tree, in a file that outlives a run that is broken off. */
-export function remembered(gate: Gate, file: string): Gate {
-  const known = new Map<string, Verdict>();
+export function remembered(gate: TreeGate, file: string): TreeGate {
+  const known = new Map<string, TreeVerdict>();
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   for (const line of text.split('\n').filter((one) => one.endsWith('}'))) {
-    const { tree, isGreen, seconds }: Verdict & { readonly tree: string } = JSON.parse(line);
+    const { tree, isGreen, seconds }: TreeVerdict & { readonly tree: string } = JSON.parse(line);
     known.set(tree, { isGreen, seconds });
   }
   mkdirSync(dirname(file), { recursive: true });
@@ -46,7 +46,7 @@ export interface TestCommand {
 }
 
 /** A command in a checkout of the tree. */
-export function testGate(root: string, { command, folder }: TestCommand): Gate {
+export function testGate(root: string, { command, folder }: TestCommand): TreeGate {
   const git = ['--git-dir', root, '--work-tree', folder];
   mkdirSync(folder, { recursive: true });
   return {
@@ -101,9 +101,9 @@ for oid in names:
  * with the time of all its files. Files that the project itself has committed count as building, whatever this Python says of
  * them: some are older than it.
  */
-export function buildGate(root: string, branch: string): Gate {
-  const files = new Map<string, Verdict>();
-  const trees = new Map<string, Verdict>();
+export function buildGate(root: string, branch: string): TreeGate {
+  const files = new Map<string, TreeVerdict>();
+  const trees = new Map<string, TreeVerdict>();
   const history = ['log', '-m', '--raw', '--no-abbrev', '--no-renames', '--format=', branch, '--', '*.py'];
   const ofProject = new Set(
     linesOf(root, history).flatMap((line) => /^:\S+ \S+ \S+ (\S+) /.exec(line)?.[1] ?? []),
@@ -123,7 +123,7 @@ export function buildGate(root: string, branch: string): Gate {
       files.set(file, { isGreen: ok === '1' || ofProject.has(file), seconds: Number(seconds) });
     }
   };
-  const judged = (tree: string): Verdict => {
+  const judged = (tree: string): TreeVerdict => {
     const all = linesOf(root, ['ls-tree', '-r', tree]).flatMap(
       (line) => /^\S+ blob (\S+)\t.*\.py$/.exec(line)?.[1] ?? [],
     );

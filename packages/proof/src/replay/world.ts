@@ -1,7 +1,7 @@
 import { candidate, openStore } from '@debussy/workspace';
 import type { CommitSettings, Store } from '@debussy/workspace';
-import type { Change, History } from './changes.ts';
-import type { Gate, Verdict } from './verdicts.ts';
+import type { PastChange, History } from './changes.ts';
+import type { TreeGate, TreeVerdict } from './verdicts.ts';
 
 export type Built =
   | {
@@ -15,25 +15,25 @@ export type Built =
 
 /** A change as its author has handed it in. */
 export interface Hand {
-  readonly change: Change;
+  readonly change: PastChange;
   readonly commit: string;
 }
 
 /** What all ways of landing have in common: the changes, how they are put on a tip, and what the gates say. */
 export interface World {
   readonly start: string;
-  readonly changes: readonly Change[];
+  readonly changes: readonly PastChange[];
   /** So many changes are waiting or being verified at a time: as many as there are agents. */
   readonly agents: number;
   /** So many verifications at a time. */
   readonly slots: number;
   /** Some changes on a tip, one commit each, by debussy's own code for that. */
   build(tip: string, hands: readonly Hand[]): Promise<Built>;
-  verdict(tree: string): Promise<Verdict>;
+  verdict(tree: string): Promise<TreeVerdict>;
 }
 
 export interface WorldOptions {
-  readonly gate: Gate;
+  readonly gate: TreeGate;
   readonly agents: number;
   readonly slots: number;
 }
