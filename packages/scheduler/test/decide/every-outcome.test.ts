@@ -146,6 +146,24 @@ describe('what follows from a session', () => {
     expect(inSession('work').end('1', { status }).next()).toEqual([expected]);
   });
 
+  test.each([
+    ['completed', 'work', { status: 'completed' }],
+    ['split_request', 'work', { status: 'split_request' }],
+    ['split_request', 'propose_split', { status: 'split_request' }],
+    ['a full context', 'work', { outcome: outcomes.context_exhausted }],
+    ['a limit', 'work', { outcome: outcomes.rate_limited }],
+    ['a crash', 'work', { outcome: outcomes.crashed }],
+  ] as const)(
+    'work that could not be captured is not gone on without: %s in a session of %s',
+    (_, kind, told) => {
+      expect(
+        inSession(kind)
+          .end('1', { ...told, tree: null })
+          .next(),
+      ).toEqual(['phase.failed 1: capture']);
+    },
+  );
+
   test.each(['completed', 'failed'] as const)(
     'a refused report of a session that %s goes back once',
     (end) => {
