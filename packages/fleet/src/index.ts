@@ -36,3 +36,5 @@ export type { HubTarget } from './run/hub-target.ts';
 export { requireOwnRecord } from './record/standing-record.ts';
 export { hubRuns, takeOverRun } from './record/take-over.ts';
 export type { HubRun, TakeOverOrder } from './record/take-over.ts';
+export { sweepHub } from './record/sweep-hub.ts';
+export type { HubItem, SweepOrder } from './record/sweep-hub.ts';

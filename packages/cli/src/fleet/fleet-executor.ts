@@ -1,3 +1,5 @@
+import { DebussyError } from '@debussy/core';
+import type { HubItem, SweepOrder } from '@debussy/fleet';
 import { gitAt } from '@debussy/host';
 import type { Executor } from '@debussy/scheduler';
 import { locateRepository, openRepository } from '@debussy/workspace';
@@ -47,6 +49,25 @@ export async function claimFleetTarget({ context }: TakenRun, restart: boolean):
   if (context.config.executor !== 'fleet') return;
   const fleet = await loadFleet();
   await fleet.claimHubTarget(fleet.hubTargetOf(context), context.run, restart);
+}
+
+/** What runs have left on the hub, where one is set; a hub that cannot be looked at stops nothing. */
+export async function sweepFleet(
+  order: Pick<SweepOrder, 'runs' | 'dryRun' | 'discard'>,
+  io: CommandIo,
+): Promise<readonly HubItem[]> {
+  if ((io.env['DEBUSSY_FLEET_REMOTE'] ?? '') === '') return [];
+  try {
+    const opened = await openRepository(io.cwd);
+    if (!opened.ok) throw opened.error;
+    const { commonDir, head } = opened.value;
+    const fleet = await loadFleet();
+    return await fleet.sweepHub({ ...order, gitDir: commonDir, at: head, env: io.env, cwd: io.cwd });
+  } catch (error) {
+    if (!(error instanceof DebussyError)) throw error;
+    io.stderr(`debussy: the hub was not looked at: ${error.message}\n  ${error.hint ?? ''}\n`);
+    return [];
+  }
 }
 
 /** What flags say of the fleet stands where the environment would say it. */

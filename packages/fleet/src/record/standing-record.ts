@@ -25,6 +25,11 @@ export function ownRecordRef(run: string): string {
   return `${runRoot(run)}fleet/record`;
 }
 
+/** Holds what was fetched of a record, as long as it is looked at. */
+export function lookRef(run: string): string {
+  return `${runRoot(run)}fleet/look`;
+}
+
 /** There while this clone takes a run over: without the end of that it has not all of it. */
 export function takingRef(run: string): string {
   return `${runRoot(run)}fleet/taking`;
@@ -96,7 +101,7 @@ export async function headAt(
   commit: string,
 ): Promise<RecordHead> {
   const isHere = (await git(['cat-file', '-e', commit])).code === 0;
-  const kept = `${runRoot(run)}fleet/look`;
+  const kept = lookRef(run);
   if (!isHere) await remote.fetch({ from: ref, ref: kept });
   const head = readHead((await bundleReader(objectReader(gitDir))(commit)).facts);
   if (!isHere) await mustGit(git, ['update-ref', '-d', kept]);

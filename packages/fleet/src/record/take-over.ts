@@ -5,15 +5,14 @@ import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { recordRef } from '../git/fleet-refs.ts';
 import { mustGit } from '../git/git.ts';
-import { queueFacts } from '../queue/safety.ts';
-import { openHubPlace, repositoryMark } from '../run/hub-place.ts';
+import { openHubPlace, peekAt, repositoryMark, serverTime } from '../run/hub-place.ts';
 import type { HubOrder, HubPlace } from '../run/hub-place.ts';
 import { bundleWriter } from '../task-bundle/write-bundles.ts';
 import { readRunCopy } from './read-record.ts';
 import { recordCipher, requireSameSecrecy } from './record-cipher.ts';
-import { nothingNew, packRecord } from './record.ts';
+import { nothingNew, packRecord, readHead } from './record.ts';
 import type { RecordHead } from './record.ts';
-import { cloneId, headAt, markRef, takingRef } from './standing-record.ts';
+import { cloneId, lookRef, markRef, takingRef } from './standing-record.ts';
 import { beatsToDeath } from './run-record.ts';
 
 export interface TakeOverOrder extends HubOrder {
@@ -41,11 +40,12 @@ export async function takeOverRun(order: TakeOverOrder): Promise<string> {
   if (found.head.clone === clone && (await isRestored(place, found, order.gitDir))) return run;
   requireSameSecrecy(run, found.head.salt, order.env);
   if (found.head.clone !== clone) await waitForSilence(place, found, order);
+  await fetchRecord(place, found);
   const commit = found.head.clone === clone ? found.commit : await taken(place, found, { clone, order });
   order.say(`run ${run} was taken over from host ${found.head.host}`);
   const copy = await readRunCopy(place, { commit, env: order.env });
   await restoreRun(order.gitDir, copy);
-  const input = `update ${markRef(run)} ${commit}\ndelete ${takingRef(run)}\n`;
+  const input = `update ${markRef(run)} ${commit}\ndelete ${takingRef(run)}\ndelete ${lookRef(run)}\n`;
   await mustGit(place.git, ['update-ref', '--stdin'], { input });
   return run;
 }
@@ -55,11 +55,10 @@ export async function hubRuns(place: HubPlace, at: string | null): Promise<reado
   const { git, remote, refs } = place;
   const mark = await repositoryMark(git, at);
   const standing = await remote.list([recordRef(refs, null, mark)]);
-  const runs: HubRun[] = [];
-  for (const [ref, commit] of standing) {
-    const run = ref.slice(refs.length + 1).split('/')[0] ?? '';
-    runs.push({ ref, commit, head: await headAt({ ...place, ref, run }, commit) });
-  }
+  const runs = (await peekAt(place, standing)).flatMap(({ ref, commit, facts }) => {
+    const head = readHead(facts);
+    return head === null ? [] : [{ ref, commit, head }];
+  });
   return runs.toSorted((a, b) => a.head.run.localeCompare(b.head.run));
 }
 
@@ -79,6 +78,14 @@ async function isRestored({ git }: HubPlace, { head }: HubRun, gitDir: string): 
   return (await git(['rev-parse', '--verify', '--quiet', takingRef(head.run)])).code !== 0;
 }
 
+/** With all that it stands on: what landed, what was captured, and where the journal comes from. */
+export async function fetchRecord({ git, remote }: HubPlace, { ref, commit, head }: HubRun): Promise<void> {
+  const look = lookRef(head.run);
+  await remote.fetch({ from: ref, ref: look });
+  const fetched = (await mustGit(git, ['rev-parse', look])).toString().trim();
+  if (fetched !== commit) throw movedMeanwhile(head.run);
+}
+
 /** A coordinator that is alive moves its record now and then; of one that did not for long enough nothing more can land. */
 async function waitForSilence(
   place: HubPlace,
@@ -87,8 +94,7 @@ async function waitForSilence(
 ): Promise<void> {
   if (head.state === 'released') return;
   const deathMs = beatsToDeath * head.beatMs;
-  const now = await serverTime(place);
-  if (now !== null && now - head.at > deathMs) return;
+  if (isSilent(head, await serverTime(place))) return;
   order.say(
     `run ${head.run} was at work on host ${head.host} a moment ago: watching for ${Math.ceil(deathMs / 1000)} s whether it still is`,
   );
@@ -98,16 +104,16 @@ async function waitForSilence(
     const standing = (await place.remote.list([ref])).get(ref);
     if (standing === commit) continue;
     if (standing === undefined) throw noRun(place, head.run, []);
-    const next = await headAt({ ...place, ref, run: head.run }, standing);
+    const [changed] = await peekAt(place, new Map([[ref, standing]]));
+    const next = readHead(changed?.facts) ?? head;
     if (next.state === 'released') throw movedMeanwhile(head.run);
     throw alive(next);
   }
 }
 
-/** Null where the queue cannot be asked: then only watching tells. */
-async function serverTime({ settings }: HubPlace): Promise<number | null> {
-  const facts = await queueFacts(settings.queue).catch(() => null);
-  return facts === null ? null : Date.now() + facts.clockMs;
+/** Whether its coordinator is dead, or stops before it lands anything. */
+export function isSilent({ at, beatMs }: RecordHead, now: number | null): boolean {
+  return now !== null && now - at > beatsToDeath * beatMs;
 }
 
 interface Taking {

@@ -14,6 +14,7 @@ import { openRemote } from '../git/remote.ts';
 import { queueFacts } from '../queue/safety.ts';
 import { openRunRecord } from '../record/run-record.ts';
 import type { RunRecord } from '../record/run-record.ts';
+import { sweepHub } from '../record/sweep-hub.ts';
 import type { KeptRef, TaskResult } from '../task-bundle/bundle-facts.ts';
 import { limitsOf, packState } from './brief.ts';
 import type { Brief } from './brief.ts';
@@ -32,6 +33,10 @@ export function fleetExecutorOf(context: RunContext): Executor {
   // The loop looks at once, and is told by `poll`.
   const onLost = (): void => listeners.forEach((listener) => listener({ id: '', events: [] }));
   const opening = recordOf(context, place, onLost);
+  void opening
+    .then((opened) => opened.recorded())
+    .then(() => sweepOthers(context, place))
+    .catch(() => undefined);
   let record: RunRecord | null = null;
   opening.then(
     (opened) => (record = opened),
@@ -89,6 +94,25 @@ function viewFolder({ folder }: RunContext): string {
 
 function say(message: string): void {
   process.stderr.write(`debussy: ${message}\n`);
+}
+
+/** What earlier runs have left, those of dead hosts included. It is a courtesy: nothing of this run depends on it. */
+async function sweepOthers(
+  { env, repository, state }: RunContext,
+  { gitDir, shown }: HubPlace,
+): Promise<void> {
+  const order = {
+    gitDir,
+    env,
+    cwd: repository.root,
+    at: state().base,
+    dryRun: false,
+    runs: [],
+    discard: false,
+  };
+  const gone = (await sweepHub(order)).filter(({ action }) => action === 'delete');
+  if (gone.length > 0)
+    say(`removed from the hub ${shown}: ${gone.map(({ name, run }) => `${name} (run ${run})`).join(', ')}`);
 }
 
 async function recordOf(

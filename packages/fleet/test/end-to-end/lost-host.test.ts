@@ -42,6 +42,7 @@ describe.skipIf(!hasPostgres)('the host of a coordinator is lost (needs postgres
     run.child.kill('SIGKILL');
     await run.ended;
     first.destroy();
+    expect(recordOn(hub)).not.toContain('run.started');
     const resumed = second.call('resume', '--from', hub.remote);
     await until('it was taken over', () => /was taken over from host/.test(resumed.said()), patienceMs);
     release();
@@ -50,7 +51,7 @@ describe.skipIf(!hasPostgres)('the host of a coordinator is lost (needs postgres
     expect(landed(hub, second.folder)).toEqual(['1', '2a', '2b', '3']);
     expect(hub.git(second.folder, 'status', '--short')).toBe('');
     expect(hub.git(hub.remote, 'for-each-ref')).toBe('');
-  }, 180_000);
+  }, 300_000);
 
   test('a coordinator that was stopped, and wakes after another host has its run, stops and lands nothing', async () => {
     const { hub, first, second, sessions, release } = await hosts(['2b', '3']);
@@ -71,7 +72,7 @@ describe.skipIf(!hasPostgres)('the host of a coordinator is lost (needs postgres
     expect(sessions()).toEqual(['2b', '3']);
     expect(hub.git(first.folder, 'for-each-ref', 'refs/heads')).toBe(before);
     expect(landed(hub, second.folder)).toEqual(['2b', '3']);
-  }, 180_000);
+  }, 300_000);
 });
 
 const how = ['--agent', 'scripted', '--executor', 'fleet', '--parallel', '2'];
@@ -117,6 +118,7 @@ async function twoHosts({ program, queue, phases }: HostsOrder): Promise<Hosts> 
     DEBUSSY_FLEET_QUEUE: queue,
     DEBUSSY_FLEET_REMOTE: hub.remote,
     DEBUSSY_FLEET_BEAT: '1',
+    DEBUSSY_FLEET_KEY: 'what the hub must not read',
     DEBUSSY_FLEET_ALLOW_UNSAFE: '1',
     DEBUSSY_SCENARIO: writeScenario(hub, { log, gate }),
   };
@@ -143,7 +145,7 @@ async function twoHosts({ program, queue, phases }: HostsOrder): Promise<Hosts> 
     '--min-free-disk',
     '10',
   );
-  await until('the worker is ready', () => /^ready$/m.test(worker.said()), 60_000);
+  await until('the worker is ready', () => /^ready$/m.test(worker.said()), patienceMs);
   return {
     hub,
     first: host('first', hub.user),
@@ -221,6 +223,18 @@ function isInTheSplit({ userGit }: Hub, sessions: readonly string[]): boolean {
   if (run === undefined || !sessions.includes('2b')) return false;
   const journal = readFileSync(join(runs, run, 'journal', '1.jsonl'), 'utf8');
   return /"type":"tip.moved","group":"2"/.test(journal);
+}
+
+/** What the hub itself can read of the run. */
+function recordOn(hub: Hub): string {
+  const on = (...args: readonly string[]): string => hub.git(hub.remote, ...args);
+  const [record] = on('for-each-ref', '--format=%(refname)')
+    .split('\n')
+    .filter((ref) => ref.includes('/record-'));
+  const commits = on('rev-list', '--first-parent', record ?? 'missing').split('\n');
+  return commits
+    .map((commit) => on('log', '-1', '--format=', '--patch', '--text', '--root', '--first-parent', commit))
+    .join('');
 }
 
 function landed(hub: Hub, folder: string): readonly string[] {
