@@ -29,10 +29,14 @@ const notCaptured = { reason: 'capture', detail: 'the work could not be captured
 /** What the agent did is in its worktree alone: neither another session nor sub-phases may begin without it. */
 function isUncaptured(current: Reported): boolean {
   const { captured, outcome } = current.end;
-  return captured === null && !saysMore.has(outcome.kind) && workOf(current) === null;
+  return captured === null && hasWorked(outcome) && workOf(current) === null;
 }
 
-const saysMore = new Set<SessionOutcome['kind']>(['start_failed', 'auth']);
+/** Of others nothing may have been there to capture: they never began, or ended with the debussy that began them. */
+function hasWorked(outcome: SessionOutcome): boolean {
+  if (outcome.kind === 'stopped') return outcome.reason === 'context';
+  return outcome.kind !== 'start_failed' && outcome.kind !== 'auth' && outcome.kind !== 'crashed';
+}
 
 /** Only a session that came to its own end can have been wrong about its report; any other had no time for it. */
 function afterOutcome(state: RunState, entry: PhaseEntry, current: Reported): Command {
