@@ -16,6 +16,7 @@ import { bundleWriter } from '../task-bundle/write-bundles.ts';
 import { handBack, leaveToOthers } from './hand-back.ts';
 import { holdTask } from './hold-task.ts';
 import type { HeldTask } from './hold-task.ts';
+import { createMirrorCare } from './mirror-care.ts';
 import { createReadiness } from './readiness.ts';
 import type { Readiness } from './readiness.ts';
 import { requireDisk } from './run-task.ts';
@@ -102,6 +103,7 @@ async function openCounters(
   const { git, object } = viewOf(mirror.gitDir);
   const depot: Depot = {
     mirror,
+    care: createMirrorCare(git, mirror.gitDir),
     remote: openRemote(git, { url: remote.url, timeoutMs: options.gitTimeoutMs }),
     refs: options.refs,
     write: bundleWriter(git),
