@@ -15,6 +15,8 @@ export interface FleetSettings {
   readonly allowUnsafe: boolean;
   /** Longest wait for one answer of the remote. */
   readonly gitTimeoutMs: number;
+  /** How long a run waits for a queue or a remote that cannot be used. */
+  readonly giveUpMs: number;
 }
 
 /** What was given by flags; what was not comes from the environment. */
@@ -52,6 +54,7 @@ export function fleetSettings({ flags, env, cwd }: SettingsOrder): FleetSettings
       verification: label(env['DEBUSSY_FLEET_VERIFICATION_LABEL']),
     },
     gitTimeoutMs: gitTimeout(env['DEBUSSY_FLEET_GIT_TIMEOUT'] ?? '300'),
+    giveUpMs: patience(env['DEBUSSY_FLEET_PATIENCE'] ?? '900'),
     allowUnsafe: flags['allow-unsafe-queue'] ?? isOn(env['DEBUSSY_FLEET_ALLOW_UNSAFE']),
   };
 }
@@ -78,6 +81,17 @@ function gitTimeout(text: string): number {
     code: 'ERR_FLEET_GIT_TIMEOUT',
     message: `DEBUSSY_FLEET_GIT_TIMEOUT=${text} must be a number of seconds > 0`,
     hint: 'Longest wait for one answer of the shared repository; 300 when it is not set.',
+    exitCode: 2,
+  });
+}
+
+function patience(text: string): number {
+  const seconds = Number(text);
+  if (Number.isFinite(seconds) && seconds > 0) return seconds * 1000;
+  throw new DebussyError({
+    code: 'ERR_FLEET_PATIENCE',
+    message: `DEBUSSY_FLEET_PATIENCE=${text} must be a number of seconds > 0`,
+    hint: 'So long a run waits for a queue or a shared repository that cannot be used; 900 when it is not set.',
     exitCode: 2,
   });
 }

@@ -20,7 +20,7 @@ import { runFiles, writeRunFiles } from './run-files.ts';
 export function fleetExecutorOf(context: RunContext): Executor {
   const { env, repository, run } = context;
   const settings = fleetSettings({ flags: {}, env, cwd: repository.root });
-  const { queue, remotes, refs, labels, gitTimeoutMs } = settings;
+  const { queue, remotes, refs, labels, gitTimeoutMs, giveUpMs } = settings;
   const executor = createFleetExecutor({
     queue,
     remote: remotes[0],
@@ -31,6 +31,7 @@ export function fleetExecutorOf(context: RunContext): Executor {
     refs,
     labels,
     gitTimeoutMs,
+    giveUpMs,
     say: (message) => void process.stderr.write(`debussy: ${message}\n`),
   });
   return {
