@@ -40,6 +40,8 @@ export { previewOf } from './run/preview.ts';
 export type { Preview, PreviewPhase } from './run/preview.ts';
 export { debussyProgram } from './run/program.ts';
 export type { RunContext } from './run/run-context.ts';
+export { isRunFile, restoreRun } from './run/restore-run.ts';
+export type { RunCopy } from './run/restore-run.ts';
 export { runFolder, runFolderAt } from './run/run-folder.ts';
 export type { RunFolder } from './run/run-folder.ts';
 export { findPhase } from './runs/find-phase.ts';

@@ -33,3 +33,8 @@ export { defaultHome, takeWorkerHome } from './run/worker-home.ts';
 export type { WorkerHome } from './run/worker-home.ts';
 export { claimHubTarget, hubTargetOf, requireFreeTarget } from './run/hub-target.ts';
 export type { HubTarget } from './run/hub-target.ts';
+export { requireOwnRecord } from './record/standing-record.ts';
+export { hubRuns, takeOverRun } from './record/take-over.ts';
+export type { HubRun, TakeOverOrder } from './record/take-over.ts';
+export { sweepHub } from './record/sweep-hub.ts';
+export type { HubItem, SweepOrder } from './record/sweep-hub.ts';

@@ -47,7 +47,7 @@ describe.each(servers.filter(({ isHere }) => isHere))('$name behind a network wi
   async function fleet(work: Worker, more: Parameters<typeof coordinator>[1] = {}) {
     const run = newRun();
     const place = { hub, queue: proxy.url };
-    const worker = await fleetWorker(place, work, { labels: [run], silentMs: 1500, lockMs: 6000, say: (t: string) => console.error('W', Date.now() % 1000000, t) });
+    const worker = await fleetWorker(place, work, { labels: [run], silentMs: 1500, lockMs: 6000 });
     const executor = coordinator(place, {
       run,
       labels: { session: run, verification: run },
@@ -60,11 +60,6 @@ describe.each(servers.filter(({ isHere }) => isHere))('$name behind a network wi
     });
     return executor;
   }
-
-  const allDone = async (executor: Executor, ids: readonly string[]): Promise<boolean> => {
-    const found = await Promise.all(ids.map((id) => executor.poll(id)));
-    return found.every(({ kind }) => kind === 'done');
-  };
 
   test(
     'work goes on and is done once when connections stall, are cut, and are refused for a while',
@@ -81,10 +76,10 @@ describe.each(servers.filter(({ isHere }) => isHere))('$name behind a network wi
       ];
       for (const { ids, fault } of batches) {
         for (const id of ids) await executor.submit(sessionTask(id));
-        await until('the first of them has begun', () => ids.some((id) => begun.has(id)), 50000);
-        console.error('FAULT', ids, Date.now() % 1000000); fault();
+        await until('the first of them has begun', () => ids.some((id) => begun.has(id)), limitMs);
+        fault();
         proxy.accept();
-        await until('all of them are done', () => allDone(executor, ids), 50000);
+        await until('all of them are done', () => allDone(executor, ids), limitMs);
       }
       const ids = batches.flatMap((batch) => batch.ids);
       expect([...begun].toSorted()).toEqual(ids);
@@ -136,3 +131,8 @@ describe.each(servers.filter(({ isHere }) => isHere))('$name behind a network wi
     limitMs,
   );
 });
+
+async function allDone(executor: Executor, ids: readonly string[]): Promise<boolean> {
+  const found = await Promise.all(ids.map((id) => executor.poll(id)));
+  return found.every(({ kind }) => kind === 'done');
+}

@@ -54,7 +54,7 @@ test('a thing of which there is one is used by one at a time', async () => {
   const options = { signal: never, onWait: (name: string) => void told.push(name) };
   const first = await holdExclusive(names, options);
   const second = holdExclusive(names, options);
-  await expect.poll(() => told).toEqual(names);
+  await expect.poll(() => told, { timeout: 60_000 }).toEqual(names);
   await first?.();
   const release = await second;
   expect(release).not.toBeNull();

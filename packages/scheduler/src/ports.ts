@@ -33,6 +33,8 @@ export interface Executor {
   poll(id: string): Promise<TaskStatus>;
   onHint(listener: (hint: Hint) => void): void;
   cancel(id: string, reason: string): Promise<void>;
+  /** Before anything lands: rejects where the run may be somebody else's by now. Absent: the epoch alone says whose it is. */
+  confirm?(): Promise<void>;
   close(mode: 'detach' | 'drain' | 'cancel'): Promise<void>;
 }
 

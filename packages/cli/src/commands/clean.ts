@@ -3,10 +3,13 @@ import { DebussyError } from '@debussy/core';
 import { listRuns, locateRepository, openStore } from '@debussy/workspace';
 import type { CleanItem, Store } from '@debussy/workspace';
 import { cleanRuns, cleanWorktrees, discardRuns, listRunIds, named, surveyDiscard } from '@debussy/engine';
+import type { HubItem } from '@debussy/fleet';
 import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
+import { sweepFleet, withFleetFlags } from '../fleet/fleet-executor.ts';
+import { fleetFlags } from '../fleet/fleet-flags.ts';
 import { askYes } from '../init/ask.ts';
 
 const shape = {
@@ -14,7 +17,8 @@ const shape = {
   words: '[<run>...]',
   completes: ['runs'],
   about: `Removes the branches and refs that finished runs have left, where another branch or tag has what they hold. Everything
-else stays, with the reason. A run that can still go on is only cleaned by its name; one that is under way never.`,
+else stays, with the reason. A run that can still go on is only cleaned by its name; one that is under way never. Where the hub of a
+fleet is set, the same goes for what runs have left there.`,
   flags: {
     run: { type: 'string', multiple: true, takes: '<run>', says: 'a run by its id; the same as naming it' },
     discard: {
@@ -25,6 +29,8 @@ else stays, with the reason. A run that can still go on is only cleaned by its n
       type: 'boolean',
       says: 'also deletes the worktrees, but none that is in use or holds work; the next run makes new ones',
     },
+    queue: fleetFlags.queue,
+    remote: fleetFlags.remote,
     yes: { type: 'boolean', short: 'y', says: 'does not ask' },
     'dry-run': { type: 'boolean', short: 'n', says: 'says what would be removed, and removes nothing' },
     json: jsonFlag,
@@ -38,18 +44,23 @@ export const command: CliCommand = commandOf(shape, async ({ values, words, wron
   const located = await locateRepository(io.cwd);
   if (!located.ok) throw located.error;
   const store = openStore(located.value.commonDir);
+  const fleetIo = withFleetFlags(io, {
+    queue: values.queue ?? null,
+    remote: values.remote?.join(' ') ?? null,
+  });
   const order = {
-    runs: ids.length === 0 ? [] : await namedRuns(store, ids),
+    runs: ids.length === 0 ? [] : await namedRuns(store, ids, fleetIo),
     dryRun: values['dry-run'] === true,
     json: values.json === true,
   };
-  if (values.discard === true) return discard(store, { ...order, yes: values.yes === true }, io);
+  if (values.discard === true) return discard(store, { ...order, yes: values.yes === true }, fleetIo);
   const cleaned = await cleanRuns(store, order);
   const folders = { root: located.value.root, env: io.env, dryRun: order.dryRun };
-  const items =
+  const here =
     values.worktrees === true
       ? [...cleaned.filter(({ kind }) => kind !== 'worktree'), ...(await cleanWorktrees(store, folders))]
       : cleaned;
+  const items = [...here, ...(await sweepFleet({ ...order, discard: false }, fleetIo))];
   show(items, order, io);
   const toGo = items.some(({ action }) => action === 'delete');
   if (order.dryRun && !order.json && toGo)
@@ -60,6 +71,9 @@ export const command: CliCommand = commandOf(shape, async ({ values, words, wron
 function again(runs: readonly string[], worktrees: boolean | undefined): string {
   return ['debussy clean', ...runs, ...(worktrees === true ? ['--worktrees'] : [])].join(' ');
 }
+
+/** In this repository, or on the hub of a fleet. */
+type LeftItem = CleanItem | HubItem;
 
 interface Order {
   readonly runs: readonly string[];
@@ -74,11 +88,12 @@ async function discard(
   io: CommandIo,
 ): Promise<number> {
   if (!order.dryRun && order.yes) {
-    const gone = await discardRuns(store, order.runs);
+    const gone = await throwAway(store, order, io);
     show(gone, order, io);
     return nothingWent(gone) ? 2 : 0;
   }
-  const items = await surveyDiscard(store, order.runs);
+  const onHub = await sweepFleet({ runs: order.runs, dryRun: true, discard: true }, io);
+  const items = [...(await surveyDiscard(store, order.runs)), ...onHub];
   show(items, { ...order, dryRun: true }, io);
   if (nothingWent(items) && !order.dryRun) return 2;
   if (order.dryRun || items.length === 0) return 0;
@@ -88,16 +103,21 @@ async function discard(
     io.stdout('Nothing has been removed.\n');
     return 0;
   }
-  show(await discardRuns(store, order.runs), order, io);
+  show(await throwAway(store, order, io), order, io);
   return 0;
 }
 
+async function throwAway(store: Store, { runs }: Order, io: CommandIo): Promise<readonly LeftItem[]> {
+  const here = await discardRuns(store, runs);
+  return [...here, ...(await sweepFleet({ runs, dryRun: false, discard: true }, io))];
+}
+
 /** A run that is under way stays as it is: who asked for it to go must not take it for gone. */
-function nothingWent(items: readonly CleanItem[]): boolean {
+function nothingWent(items: readonly LeftItem[]): boolean {
   return items.length > 0 && items.every(({ action }) => action === 'keep');
 }
 
-function show(items: readonly CleanItem[], { dryRun, json }: Order, io: CommandIo): void {
+function show(items: readonly LeftItem[], { dryRun, json }: Order, io: CommandIo): void {
   io.stdout(
     json
       ? `${JSON.stringify({ schema_version: 1, dry_run: dryRun, items }, null, 2)}\n`
@@ -105,9 +125,12 @@ function show(items: readonly CleanItem[], { dryRun, json }: Order, io: CommandI
   );
 }
 
-/** Also a run of which only refs are left can be named. */
-async function namedRuns(store: Store, words: readonly string[]): Promise<readonly string[]> {
-  const ids = [...listRunIds(store.commonDir), ...(await listRuns(store)).map((list) => list.run)];
+/** Also a run of which only refs are left can be named, and one that only a hub holds. */
+async function namedRuns(store: Store, words: readonly string[], io: CommandIo): Promise<readonly string[]> {
+  const here = [...listRunIds(store.commonDir), ...(await listRuns(store)).map((list) => list.run)];
+  const isKnown = (word: string): boolean => here.some((id) => id.startsWith(word));
+  const onHub = words.every(isKnown) ? [] : await sweepFleet({ runs: [], dryRun: true, discard: false }, io);
+  const ids = [...here, ...onHub.map(({ run }) => run)];
   return words.map((word) => named([...new Set(ids)].toSorted(), word));
 }
 
@@ -121,7 +144,7 @@ function notAsked(runs: readonly string[]): DebussyError {
 }
 
 /** What goes and what stays, each with the reason. */
-function cleanText(items: readonly CleanItem[], verb: string): readonly string[] {
+function cleanText(items: readonly LeftItem[], verb: string): readonly string[] {
   if (items.length === 0) return ['There is nothing of debussy in this repository.', ''];
   const gone = items.filter((item) => item.action === 'delete');
   const kept = items.filter((item) => item.action === 'keep');
@@ -131,7 +154,7 @@ function cleanText(items: readonly CleanItem[], verb: string): readonly string[]
   ];
 }
 
-function section(title: string, items: readonly CleanItem[]): readonly string[] {
+function section(title: string, items: readonly LeftItem[]): readonly string[] {
   if (items.length === 0) return [];
   return [
     `${title}:`,

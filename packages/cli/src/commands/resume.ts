@@ -1,6 +1,6 @@
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
-import { withFleetFlags } from '../fleet/fleet-executor.ts';
+import { hubNamed, takeOverFrom, withFleetFlags } from '../fleet/fleet-executor.ts';
 import { detachRun } from '../run/detach-run.ts';
 import { readRunFlags, resumeShape } from '../run/run-flags.ts';
 import { runPlan } from '../run/run-plan.ts';
@@ -9,5 +9,11 @@ import { runPlan } from '../run/run-plan.ts';
 export const command: CliCommand = commandOf(resumeShape, async (asked, io) => {
   const flags = readRunFlags(asked);
   if (flags.detach) return detachRun({ command: 'resume', asked, flags }, io);
-  return runPlan({ ...flags, plan: null, run: flags.plan ?? 'newest' }, withFleetFlags(io, flags));
+  const hub = await hubNamed(flags.from, io);
+  if (hub === null)
+    return runPlan({ ...flags, plan: null, run: flags.plan ?? 'newest' }, withFleetFlags(io, flags));
+  if (flags.dryRun) throw asked.wrong('--dry-run takes nothing over; without it the run goes on here');
+  const there = withFleetFlags(io, { ...flags, remote: hub });
+  const run = await takeOverFrom(flags.plan, there);
+  return runPlan({ ...flags, plan: null, from: null, run }, there);
 });

@@ -1,4 +1,8 @@
+import { DebussyError } from '@debussy/core';
+import type { HubItem, SweepOrder } from '@debussy/fleet';
+import { gitAt } from '@debussy/host';
 import type { Executor } from '@debussy/scheduler';
+import { locateRepository, openRepository } from '@debussy/workspace';
 import type { CommandIo } from '../command-io.ts';
 import type { RunContext, RunPlanned, TakenRun } from '@debussy/engine';
 import type { RunFlags } from '../run/run-flags.ts';
@@ -17,6 +21,27 @@ export async function requireFleet(planned: RunPlanned, io: CommandIo, restart: 
   const { branch } = repository;
   const target = { gitDir: store.commonDir, plan: texts.file, branch, base: began, env, cwd };
   await fleet.requireFreeTarget(target, existing?.run ?? null);
+  if (existing?.state != null) await fleet.requireOwnRecord({ ...target, run: existing.run });
+}
+
+/** The hub that `--from` names, by an address or by the name of a remote; null where it names a phase. */
+export async function hubNamed(name: string | null, { cwd }: CommandIo): Promise<string | null> {
+  if (name === null || /[/:]|\.git$/.test(name)) return name;
+  const located = await locateRepository(cwd);
+  if (!located.ok) throw located.error;
+  const git = gitAt({ gitDir: located.value.commonDir });
+  const { code, stdout } = await git(['config', '--get', `remote.${name}.url`]);
+  return code === 0 ? stdout.toString().trim() : null;
+}
+
+/** Makes a run that another host did one of this clone, and says its id. */
+export async function takeOverFrom(run: string | null, io: CommandIo): Promise<string> {
+  const opened = await openRepository(io.cwd);
+  if (!opened.ok) throw opened.error;
+  const { commonDir, head } = opened.value;
+  const fleet = await loadFleet();
+  const say = (message: string): void => io.stderr(`debussy: ${message}\n`);
+  return fleet.takeOverRun({ gitDir: commonDir, env: io.env, cwd: io.cwd, at: head, run, say });
 }
 
 /** Makes the target this run's for all clones that share the hub, before the run starts anything. */
@@ -24,6 +49,25 @@ export async function claimFleetTarget({ context }: TakenRun, restart: boolean):
   if (context.config.executor !== 'fleet') return;
   const fleet = await loadFleet();
   await fleet.claimHubTarget(fleet.hubTargetOf(context), context.run, restart);
+}
+
+/** What runs have left on the hub, where one is set; a hub that cannot be looked at stops nothing. */
+export async function sweepFleet(
+  order: Pick<SweepOrder, 'runs' | 'dryRun' | 'discard'>,
+  io: CommandIo,
+): Promise<readonly HubItem[]> {
+  if ((io.env['DEBUSSY_FLEET_REMOTE'] ?? '') === '') return [];
+  try {
+    const opened = await openRepository(io.cwd);
+    if (!opened.ok) throw opened.error;
+    const { commonDir, head } = opened.value;
+    const fleet = await loadFleet();
+    return await fleet.sweepHub({ ...order, gitDir: commonDir, at: head, env: io.env, cwd: io.cwd });
+  } catch (error) {
+    if (!(error instanceof DebussyError)) throw error;
+    io.stderr(`debussy: the hub was not looked at: ${error.message}\n  ${error.hint ?? ''}\n`);
+    return [];
+  }
 }
 
 /** What flags say of the fleet stands where the environment would say it. */
@@ -46,6 +90,7 @@ export function fleetExecutor(context: RunContext): Executor {
     poll: async (id) => (await executor()).poll(id),
     onHint: (listener) => void listeners.push(listener),
     cancel: async (id, reason) => (await executor()).cancel(id, reason),
+    confirm: async () => (await executor()).confirm?.(),
     close: async (mode) => {
       if (opened !== null) await (await opened).close(mode);
     },

@@ -77,7 +77,15 @@ export const resumeShape: CommandShape = {
   words: '[run]',
   completes: ['runs'],
   about: 'Goes on with a run: what landed stays, what was half done is finished, what failed is tried again.',
-  flags: { run: runFlag, ...runFlags },
+  flags: {
+    run: runFlag,
+    ...runFlags,
+    from: {
+      ...runFlags.from,
+      takes: 'ID|HUB',
+      says: 'this phase and all that come after it; or a hub, by address or remote: take over a run of a host that is gone',
+    },
+  },
   shown: ['run', 'phase', 'from', 'dry-run', 'restart', 'parallel', 'agent', 'model', 'no-interactive'],
   more: 'The other flags of `debussy run` hold here as well: debussy run --help',
   example: 'debussy resume --parallel 3',

@@ -53,7 +53,7 @@ export async function continueRun(order: ContinueOrder, around: Surroundings): P
   if (state === null || started === null) throw withoutJournal(run);
   await refuseOccupied(repository, started.run_branch);
   const epoch = await taken(repository, run);
-  await killLeftovers(cookieOf(run));
+  await killLeftovers(cookieOf(run, repository));
   const opened = await openRun(
     { repository, texts, config, env: around.env, run, epoch, runBranch: started.run_branch },
     replay(events),

@@ -25,11 +25,26 @@ export function machinery(
   past: readonly Event[] = [],
 ): Machinery {
   const host = forge?.(context, () => [...past, ...written]) ?? null;
+  const executor = executorOf(context, executors, host);
   return {
-    executor: executorOf(context, executors, host),
-    lander: lander(context),
+    executor,
+    lander: confirming(lander(context), executor),
     reports: reports(),
     forge: host,
+  };
+}
+
+/** Nothing moves for a run that another host may have taken. */
+function confirming(own: Lander, executor: Executor): Lander {
+  const confirmed = async <T>(move: () => Promise<T>): Promise<T> => {
+    await executor.confirm?.();
+    return move();
+  };
+  return {
+    ...own,
+    land: (request) => confirmed(() => own.land(request)),
+    adopt: (group, commits) => confirmed(() => own.adopt(group, commits)),
+    deliver: (from, to) => confirmed(() => own.deliver(from, to)),
   };
 }
 

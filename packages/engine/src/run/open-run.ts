@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { openJournal } from '@debussy/checkpoint';
 import type { JournalWriter } from '@debussy/checkpoint';
@@ -9,7 +9,7 @@ import { removeDrafts, writeAtomically } from '@debussy/host';
 import { secretsOf, writeLauncher } from '@debussy/runners';
 import { evolve } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
-import { openSlots, openStore, readCommitSettings, tidyRefs } from '@debussy/workspace';
+import { onOwnWrites, openSlots, openStore, readCommitSettings, tidyRefs } from '@debussy/workspace';
 import type { Epoch, Repository } from '@debussy/workspace';
 import { planOfRun } from '../plan/plan-of-run.ts';
 import type { PlanTexts } from '../plan/plan-of-run.ts';
@@ -88,11 +88,12 @@ export async function openRun(order: OpenOrder, known: RunState | null): Promise
     plan: planOfRun(texts),
     env: withoutPrivate(env, config),
     secrets,
-    cookie: cookieOf(run),
+    cookie: cookieOf(run, repository),
     runBranch,
     atWork: new AtWork(),
     said: new Set(),
     state: current,
+    onOwnWrites: (listener) => onOwnWrites(repository.commonDir, listener),
   };
   return {
     context,
@@ -182,9 +183,13 @@ function withoutPrivate(env: NodeJS.ProcessEnv, config: Config): NodeJS.ProcessE
   return Object.fromEntries(Object.entries(env).filter(([name]) => !names.has(name)));
 }
 
-/** The prefix by which every process of a run is found again. */
-export function cookieOf(run: string): string {
-  return `debussy-${run}`;
+/**
+ * The prefix by which every process of a run is found again. Two runs of one machine that begin in the same millisecond may have
+ * the same id: the repository's folder tells them apart, also after it was moved.
+ */
+export function cookieOf(run: string, { commonDir }: Pick<Repository, 'commonDir'>): string {
+  const { dev, ino } = statSync(commonDir);
+  return `debussy-${run}-${dev.toString(36)}.${ino.toString(36)}`;
 }
 
 /** For tests of recovery: `DEBUSSY_CRASH_AT=tip.moved#2` kills this process right after the second such event is journalled. */

@@ -35,6 +35,12 @@ export function ownWorktreeOnly(context: RunContext, slot: Place, session: strin
   return isPossibleView(view, slot.path) ? view : null;
 }
 
+/** Whether agents that work as in this worktree cannot reach the others, those of verifications included. */
+export function areKeptApart(context: RunContext, slot: Place): boolean {
+  if (context.config.sandbox !== 'none') return true;
+  return ownWorktreeOnly(context, slot, context.folder.control) !== null;
+}
+
 export interface SessionView {
   of(session: string): PrivateView;
   /** What the agent wrote or removed in the repository, as far as it differs from what is there. */

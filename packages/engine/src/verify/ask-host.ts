@@ -36,6 +36,7 @@ export async function askHost(
     log,
     detail: url === null ? detail : `${detail}: ${url}`,
     changed: [],
+    visited: [],
   };
 }
 

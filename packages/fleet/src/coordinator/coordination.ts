@@ -31,6 +31,10 @@ export interface FleetExecutorOptions {
   readonly gitTimeoutMs?: number;
   /** How long a remote or a queue that does not answer is tried again before the run stops. */
   readonly giveUpMs?: number;
+  /** Resolves when what was journalled so far is on the hub: no task is there before it. */
+  readonly recorded?: () => Promise<void>;
+  /** Whether another host has taken the run: then everything on the hub is its own. */
+  readonly isLost?: () => boolean;
   /** How long pushes and fetches are gathered while they come quickly. */
   readonly gatherMs?: number;
   /** How long a result that was taken in stays on the remote, for a coordinator that dies before it has journalled it. */

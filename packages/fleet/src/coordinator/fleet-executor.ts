@@ -171,6 +171,7 @@ async function forgetCollected(shared: Coordination): Promise<void> {
     ({ collectedAt }) => collectedAt !== null && collectedAt < before,
   );
   if (old.length < mostKept) return;
+  await shared.options.recorded?.();
   for (const { task } of old) shared.entries.delete(task.id);
   const sent = old.filter(({ bundle }) => bundle !== null);
   const kinds = ['task', 'result'] as const;
@@ -199,6 +200,7 @@ async function dropLocal({ git, options }: Coordination, entries: readonly TaskE
  */
 async function tidy(shared: Coordination, mode: 'detach' | 'drain' | 'cancel'): Promise<void> {
   const { refs, run } = shared.options;
+  if (shared.options.isLost?.() === true) return;
   const kinds = ['task', 'result'] as const;
   const entries = [...shared.entries.values()].filter((entry) => entry.bundle !== null);
   if (entries.length === 0) return;

@@ -1,6 +1,7 @@
 import { DebussyError } from '@debussy/core';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterWaiting, queueTrouble, spanOf } from '../address/trouble.ts';
+import type { QueueAddress } from '../address/queue-address.ts';
 import type { Coordination } from './coordination.ts';
 import { isOpen } from './entry.ts';
 
@@ -9,12 +10,18 @@ const longestPauseMs = 15_000;
 /** What a coordinator waits for. */
 export type Server = 'queue' | 'remote';
 
+interface Patience {
+  readonly options: {
+    readonly queue?: QueueAddress;
+    readonly giveUpMs: number;
+    readonly say?: ((message: string) => void) | undefined;
+  };
+  readonly closed: () => boolean;
+  readonly troubles: Set<string>;
+}
+
 /** Tries again what a network may refuse for a while, says so once, and gives up after a long time. */
-export async function persistently<T>(
-  shared: Coordination,
-  server: Server,
-  work: () => Promise<T>,
-): Promise<T> {
+export async function persistently<T>(shared: Patience, server: Server, work: () => Promise<T>): Promise<T> {
   const { giveUpMs } = shared.options;
   const begun = performance.now();
   for (let pauseMs = 250; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
@@ -65,16 +72,16 @@ export function watched(
   };
 }
 
-function sayTrouble({ options, troubles }: Coordination, { message, hint = '' }: DebussyError): void {
+function sayTrouble({ options, troubles }: Patience, { message, hint = '' }: DebussyError): void {
   if (troubles.has(message)) return;
   troubles.add(message);
   options.say?.(`${message}; trying again for up to ${spanOf(options.giveUpMs)}\n  ${hint}`);
 }
 
-function troubleWith({ options }: Coordination, server: Server, cause: unknown): DebussyError {
+function troubleWith({ options }: Patience, server: Server, cause: unknown): DebussyError {
   // Trouble with the shared repository has its address already.
   if (server === 'remote' && cause instanceof DebussyError) return cause;
-  if (server === 'queue') return queueTrouble(options.queue, cause);
+  if (server === 'queue' && options.queue !== undefined) return queueTrouble(options.queue, cause);
   const message = `the shared repository cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`;
   return new DebussyError({
     code: 'ERR_FLEET_GIT',

@@ -14,6 +14,7 @@ import { persistently } from './persistently.ts';
 /** Brings a task to the shared remote and into the queue, however long that takes; what cannot be done ends the entry. */
 export async function sendTask(shared: Coordination, entry: TaskEntry): Promise<void> {
   try {
+    await shared.options.recorded?.();
     entry.bundle ??= await persistently(shared, 'remote', () => pushTask(shared, entry));
     await persistently(shared, 'queue', () => enqueue(shared, entry));
   } catch (cause) {

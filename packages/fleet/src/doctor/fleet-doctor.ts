@@ -84,7 +84,11 @@ export async function checkRemote(order: RemoteOrder): Promise<readonly DoctorFi
 async function writeProbes(gitDir: string, place: FleetRefPlace): Promise<readonly [string, string]> {
   const write = bundleWriter(gitIn(gitDir));
   const probe = (facts: string): Promise<string> =>
-    write({ bundle: { facts, commits: [], files: [] }, ref: localRef(place), time: 0 });
+    write({
+      bundle: { facts, commits: [], files: [] },
+      ref: localRef(place),
+      time: Math.floor(Date.now() / 1000),
+    });
   return [await probe('first'), await probe('second')];
 }
 

@@ -21,6 +21,11 @@ export function localRef({ run, kind, id }: FleetRefPlace): string {
   return `${runRoot(run)}fleet/${kind}/${safeName(id)}`;
 }
 
+/** Where a hub keeps what a run is, told apart by the repository that it is a run of; of any run without a name. */
+export function recordRef(space: RefSpace, run: string | null, repository: string): string {
+  return `${run === null ? `${space}/*/` : remoteRoot(space, run)}record-${repository}`;
+}
+
 /** All of one kind, as the other side of a `remotePattern`. */
 export function localPattern(run: string, kind: BundleKind): string {
   return `${runRoot(run)}fleet/${kind}/*`;

@@ -11,7 +11,10 @@ export interface Remote {
   fetch(want: Want): Promise<boolean>;
   /** Creates a ref that must not exist yet; the answer is what stands there, ours or the winner's. */
   claim(claim: Claim): Promise<Claimed>;
-  /** Puts a commit in the place of another one; false when something else stands there by now. */
+  /**
+   * Puts a commit in the place of another one; false when something else stands there by now. An empty commit removes the ref, an
+   * empty expectation makes it.
+   */
   replace(claim: Claim & { readonly expected: string }): Promise<boolean>;
   remove(refs: readonly string[]): Promise<void>;
   /** Refs that nobody needs any more: they go along with the next claims, and are not worth a push of their own. */
@@ -74,8 +77,13 @@ export function openRemote(git: Git, { url, timeoutMs, gatherMs = 0 }: RemoteOpt
     claim: (one) => named(claim(one)),
     async replace({ ref, commit, expected }) {
       const lease = `--force-with-lease=${ref}:${expected}`;
-      const result = await network(['push', '--porcelain', '--atomic', lease, url, `${commit}:${ref}`]);
-      return result.code === 0;
+      const args = ['push', '--porcelain', '--atomic', lease, url, `${commit}:${ref}`];
+      const result = await network(args);
+      if (result.code === 0) return true;
+      const standing = (await listRefs(network, url, [ref]).catch(() => null))?.get(ref) ?? '';
+      // Nobody else has moved it: something stood in the way of the push, or the answer was lost.
+      if (standing === expected) throw gitError(args, result);
+      return standing === commit;
     },
     async remove(refs) {
       dropped = dropped.filter((ref) => !refs.includes(ref));

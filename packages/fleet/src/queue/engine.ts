@@ -131,7 +131,7 @@ function postgresBackend({ url }: PostgresAddress, silentMs: number): Backend {
     connectionTimeoutMillis: silentMs,
     query_timeout: silentMs,
     stream() {
-      const socket = new Socket();
+      const socket = endsInSilence(new Socket(), silentMs);
       sockets.add(socket);
       return socket.once('close', () => sockets.delete(socket));
     },
@@ -144,6 +144,22 @@ function postgresBackend({ url }: PostgresAddress, silentMs: number): Backend {
       for (const socket of sockets) socket.unref();
     },
   };
+}
+
+/**
+ * BullMQ keeps the connection for notifications as long as it reports no error, and one that is stalled reports none. Counted are
+ * bytes, because what TLS reads and writes passes by the socket's events.
+ */
+function endsInSilence(socket: Socket, silentMs: number): Socket {
+  let seen = { read: 0, written: 0, at: performance.now() };
+  const look = (): void => {
+    const { bytesRead: read, bytesWritten: written } = socket;
+    const isQuiet = read === seen.read && written !== seen.written;
+    if (!isQuiet) seen = { read, written, at: performance.now() };
+    else if (performance.now() - seen.at > silentMs) socket.destroy(new Error('no answer'));
+  };
+  const timer = setInterval(look, silentMs / 3).unref();
+  return socket.once('close', () => clearInterval(timer));
 }
 
 /** The commands that begin, renew and judge leases, each with the parameter that holds the caller's time. */

@@ -107,6 +107,7 @@ async function taskContext(order: ContextOrder): Promise<RunContext> {
     atWork: new AtWork(),
     said: new Set(),
     state: () => state,
+    onOwnWrites: () => () => undefined,
   };
 }
 

@@ -17,6 +17,8 @@ export interface FleetSettings {
   readonly gitTimeoutMs: number;
   /** How long a run waits for a queue or a remote that cannot be used. */
   readonly giveUpMs: number;
+  /** A coordinator that is alive shows it this often. */
+  readonly beatMs: number;
 }
 
 /** What was given by flags; what was not comes from the environment. */
@@ -53,8 +55,9 @@ export function fleetSettings({ flags, env, cwd }: SettingsOrder): FleetSettings
       session: label(env['DEBUSSY_FLEET_SESSION_LABEL']),
       verification: label(env['DEBUSSY_FLEET_VERIFICATION_LABEL']),
     },
-    gitTimeoutMs: gitTimeout(env['DEBUSSY_FLEET_GIT_TIMEOUT'] ?? '300'),
-    giveUpMs: patience(env['DEBUSSY_FLEET_PATIENCE'] ?? '900'),
+    gitTimeoutMs: seconds('DEBUSSY_FLEET_GIT_TIMEOUT', env, 300) * 1000,
+    giveUpMs: seconds('DEBUSSY_FLEET_PATIENCE', env, 900) * 1000,
+    beatMs: seconds('DEBUSSY_FLEET_BEAT', env, 10) * 1000,
     allowUnsafe: flags['allow-unsafe-queue'] ?? isOn(env['DEBUSSY_FLEET_ALLOW_UNSAFE']),
   };
 }
@@ -74,24 +77,26 @@ function label(text: string | undefined): string | null {
   return text === undefined || text === '' ? null : labelName(text);
 }
 
-function gitTimeout(text: string): number {
-  const seconds = Number(text);
-  if (Number.isFinite(seconds) && seconds > 0) return seconds * 1000;
-  throw new DebussyError({
-    code: 'ERR_FLEET_GIT_TIMEOUT',
-    message: `DEBUSSY_FLEET_GIT_TIMEOUT=${text} must be a number of seconds > 0`,
-    hint: 'Longest wait for one answer of the shared repository; 300 when it is not set.',
-    exitCode: 2,
-  });
-}
+const meanings = {
+  DEBUSSY_FLEET_GIT_TIMEOUT: 'Longest wait for one answer of the shared repository',
+  DEBUSSY_FLEET_BEAT: 'How often a coordinator shows the hub that it is alive',
+  DEBUSSY_FLEET_PATIENCE: 'How long a run waits for a queue or a shared repository that cannot be used',
+} as const;
 
-function patience(text: string): number {
-  const seconds = Number(text);
-  if (Number.isFinite(seconds) && seconds > 0) return seconds * 1000;
+const codes = {
+  DEBUSSY_FLEET_GIT_TIMEOUT: 'ERR_FLEET_GIT_TIMEOUT',
+  DEBUSSY_FLEET_BEAT: 'ERR_FLEET_BEAT',
+  DEBUSSY_FLEET_PATIENCE: 'ERR_FLEET_PATIENCE',
+} as const;
+
+function seconds(name: keyof typeof meanings, env: NodeJS.ProcessEnv, otherwise: number): number {
+  const text = env[name] ?? String(otherwise);
+  const value = Number(text);
+  if (Number.isFinite(value) && value > 0) return value;
   throw new DebussyError({
-    code: 'ERR_FLEET_PATIENCE',
-    message: `DEBUSSY_FLEET_PATIENCE=${text} must be a number of seconds > 0`,
-    hint: 'So long a run waits for a queue or a shared repository that cannot be used; 900 when it is not set.',
+    code: codes[name],
+    message: `${name}=${text} must be a number of seconds > 0`,
+    hint: `${meanings[name]}; ${otherwise} when it is not set.`,
     exitCode: 2,
   });
 }

@@ -5,22 +5,18 @@ import type { Git } from '@debussy/host';
 import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { asRefusal } from '../address/trouble.ts';
-import { gitIn, mustGit } from '../git/git.ts';
-import { openRemote } from '../git/remote.ts';
+import { mustGit } from '../git/git.ts';
 import type { Remote } from '../git/remote.ts';
 import { bundleReader } from '../task-bundle/read-bundles.ts';
 import { bundleWriter } from '../task-bundle/write-bundles.ts';
-import { fleetSettings } from './fleet-settings.ts';
+import { firstCommits, openHubPlace } from './hub-place.ts';
+import type { HubOrder } from './hub-place.ts';
 
 /** What a run lands on, as every clone of the repository names it. */
-export interface HubTarget {
-  /** The git directory of the clone. */
-  readonly gitDir: string;
+export interface HubTarget extends HubOrder {
   readonly plan: string;
   readonly branch: string | null;
   readonly base: string | null;
-  readonly env: NodeJS.ProcessEnv;
-  readonly cwd: string;
 }
 
 /** Which run works on a target, and from where. */
@@ -78,22 +74,10 @@ export function hubTargetOf({ plan, repository, store, env, state }: RunContext)
 }
 
 async function placeOf(target: HubTarget): Promise<Place> {
-  const { remotes, refs, gitTimeoutMs } = fleetSettings({ flags: {}, env: target.env, cwd: target.cwd });
-  const git = gitIn(target.gitDir);
+  const { git, remote, refs } = openHubPlace(target);
   const names = [target.plan, target.branch ?? '', await firstCommits(git, target.base)];
   const digest = createHash('sha256').update(names.join('\0')).digest('hex').slice(0, 16);
-  return {
-    gitDir: target.gitDir,
-    git,
-    remote: openRemote(git, { url: remotes[0].url, timeoutMs: gitTimeoutMs }),
-    ref: `${refs}/targets/${digest}`,
-  };
-}
-
-/** Tells repositories apart that share a hub and have plans of the same name. */
-async function firstCommits(git: Git, base: string | null): Promise<string> {
-  if (base === null) return '';
-  return (await mustGit(git, ['rev-list', '--max-parents=0', base])).toString();
+  return { gitDir: target.gitDir, git, remote, ref: `${refs}/targets/${digest}` };
 }
 
 async function holderAt({ gitDir, git, remote, ref }: Place, commit: string): Promise<TargetHolder> {
@@ -121,7 +105,7 @@ function taken({ plan, branch }: HubTarget, { run, host }: TargetHolder): Debuss
   return new DebussyError({
     code: 'ERR_FLEET_TARGET',
     message: `run ${run} of host ${host} works on ${plan} and branch ${branch ?? '(none)'} over this hub already`,
-    hint: `Go on with it there: debussy resume ${run}    To begin anew in its place: debussy run ${plan} --restart --executor fleet`,
+    hint: `Go on with it there: debussy resume ${run}    Where that host is gone, go on here: debussy resume ${run} --from <hub>    To begin anew in its place: debussy run ${plan} --restart --executor fleet`,
     exitCode: 2,
   });
 }

@@ -8,42 +8,134 @@ import type { LandedPhase } from '@debussy/workspace';
 import type { PackedTask, Packing } from '../coordinator/coordination.ts';
 import { createFleetExecutor } from '../coordinator/fleet-executor.ts';
 import { batched } from '../git/batched.ts';
+import { recordRef } from '../git/fleet-refs.ts';
+import { viewBeside } from '../git/own-view.ts';
+import { openRemote } from '../git/remote.ts';
+import { queueFacts } from '../queue/safety.ts';
+import { openRunRecord } from '../record/run-record.ts';
+import type { RunRecord } from '../record/run-record.ts';
+import { sweepHub } from '../record/sweep-hub.ts';
 import type { KeptRef, TaskResult } from '../task-bundle/bundle-facts.ts';
 import { limitsOf, packState } from './brief.ts';
 import type { Brief } from './brief.ts';
-import { fleetSettings } from './fleet-settings.ts';
+import { openHubPlace, repositoryMark } from './hub-place.ts';
+import type { HubPlace } from './hub-place.ts';
 import { hubTargetOf, releaseHubTarget } from './hub-target.ts';
 import { planCommit } from './plan-commit.ts';
 import { runFiles, writeRunFiles } from './run-files.ts';
 
-/** Does the tasks of a run on the workers of a fleet. */
+/** Does the tasks of a run on the workers of a fleet, and lets the hub hold what the run is. */
 export function fleetExecutorOf(context: RunContext): Executor {
   const { env, repository, run } = context;
-  const settings = fleetSettings({ flags: {}, env, cwd: repository.root });
-  const { queue, remotes, refs, labels, gitTimeoutMs, giveUpMs } = settings;
+  const place = openHubPlace({ gitDir: context.store.commonDir, env, cwd: repository.root });
+  const { queue, remotes, refs, labels, gitTimeoutMs, giveUpMs } = place.settings;
+  const listeners: Parameters<Executor['onHint']>[0][] = [];
+  // The loop looks at once, and is told by `poll`.
+  const onLost = (): void => listeners.forEach((listener) => listener({ id: '', events: [] }));
+  const opening = recordOf(context, place, onLost);
+  void opening
+    .then((opened) => opened.recorded())
+    .then(() => sweepOthers(context, place))
+    .catch(() => undefined);
+  let record: RunRecord | null = null;
+  opening.then(
+    (opened) => (record = opened),
+    () => undefined,
+  );
+  const isLost = (): boolean => (record?.lost() ?? null) !== null;
   const executor = createFleetExecutor({
     queue,
     remote: remotes[0],
     run,
     gitDir: context.store.commonDir,
-    view: join(context.folder.root, 'fleet.git'),
+    view: viewFolder(context),
     pack: packing(context),
     refs,
     labels,
     gitTimeoutMs,
     giveUpMs,
-    say: (message) => void process.stderr.write(`debussy: ${message}\n`),
+    recorded: async () => (await opening).recorded(),
+    isLost,
+    say,
   });
+  const mustBeOurs = async (): Promise<void> => {
+    const lost = (await opening).lost();
+    if (lost !== null) throw lost;
+  };
   return {
     ...executor,
+    async poll(id) {
+      await mustBeOurs();
+      return executor.poll(id);
+    },
+    async cancel(id, reason) {
+      await mustBeOurs();
+      return executor.cancel(id, reason);
+    },
+    onHint(listener) {
+      listeners.push(listener);
+      executor.onHint(listener);
+    },
+    confirm: async () => (await opening).confirm(),
     async close(mode) {
-      await executor.close(mode);
-      const target = hubTargetOf(context);
+      // What is not on the hub is still in the results that stand there: they go after it.
+      const isRecorded = (await record?.settle()) ?? false;
+      await executor.close(isRecorded ? mode : 'detach');
+      const isOver = isRecorded && mode === 'cancel' && hasLandedAll(context.state());
       // Without it, only a later run in another clone is told of this one; its hint says what to do.
-      if (mode === 'cancel' && hasLandedAll(context.state()))
-        await releaseHubTarget(target, run).catch(() => undefined);
+      if (isOver) await releaseHubTarget(hubTargetOf(context), run).catch(() => undefined);
+      await record?.end(isOver);
     },
   };
+}
+
+function viewFolder({ folder }: RunContext): string {
+  return join(folder.root, 'fleet.git');
+}
+
+function say(message: string): void {
+  process.stderr.write(`debussy: ${message}\n`);
+}
+
+/** What earlier runs have left, those of dead hosts included. It is a courtesy: nothing of this run depends on it. */
+async function sweepOthers(
+  { env, repository, state }: RunContext,
+  { gitDir, shown }: HubPlace,
+): Promise<void> {
+  const order = {
+    gitDir,
+    env,
+    cwd: repository.root,
+    at: state().base,
+    dryRun: false,
+    runs: [],
+    discard: false,
+  };
+  const gone = (await sweepHub(order)).filter(({ action }) => action === 'delete');
+  if (gone.length > 0)
+    say(`removed from the hub ${shown}: ${gone.map(({ name, run }) => `${name} (run ${run})`).join(', ')}`);
+}
+
+async function recordOf(
+  context: RunContext,
+  { gitDir, refs, settings }: HubPlace,
+  onLost: () => void,
+): Promise<RunRecord> {
+  const { git } = viewBeside(gitDir, viewFolder(context));
+  const remote = openRemote(git, { url: settings.remotes[0].url, timeoutMs: settings.gitTimeoutMs });
+  const facts = await queueFacts(settings.queue).catch(() => null);
+  const mark = await repositoryMark(git, context.state().base);
+  return openRunRecord({
+    context,
+    git,
+    remote,
+    ref: recordRef(refs, context.run, mark),
+    beatMs: settings.beatMs,
+    giveUpMs: settings.giveUpMs,
+    clockMs: facts?.clockMs ?? 0,
+    say,
+    onLost,
+  });
 }
 
 /** What tasks of a run take along, and where the things that come back belong. */

@@ -45,7 +45,7 @@ test('a remote that hangs is given up after its time, with all that was started 
   onTestFinished(() => void delete process.env['GIT_SSH_COMMAND']);
   const remote = openRemote(gitIn(hub.userGit), { url: 'ssh://git@hub.example/x.git', timeoutMs: 300 });
   expect(await shownRejection(remote.list(['refs/*']))).toBe(
-    'ERR_FLEET_GIT (1): git ls-remote failed: no answer in time | Look at the remote with: debussy fleet doctor',
+    'ERR_FLEET_GIT (1): the shared repository ssh://…@hub.example/x.git cannot be used: git ls-remote failed: no answer in time | Is its host up, and can it be reached from here?    Look at it with: debussy fleet doctor',
   );
 });
 

@@ -20,7 +20,10 @@ export async function faultyProxy(target: string): Promise<FaultyProxy> {
   const pairs = new Set<readonly [Socket, Socket]>();
   let isRefusing = false;
   const proxy = createServer((client) => {
-    if (isRefusing) return void client.destroy();
+    if (isRefusing) {
+      client.destroy();
+      return;
+    }
     const upstream = connect(Number(server.port), server.hostname);
     const pair = [client, upstream] as const;
     pairs.add(pair);
@@ -33,7 +36,9 @@ export async function faultyProxy(target: string): Promise<FaultyProxy> {
       from.pipe(to);
     }
   });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => {
+    proxy.listen(0, '127.0.0.1', resolve);
+  });
   const address = proxy.address();
   if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
   const url = new URL(target);
@@ -62,7 +67,9 @@ export async function faultyProxy(target: string): Promise<FaultyProxy> {
     },
     async end() {
       cut();
-      await new Promise<void>((resolve) => proxy.close(() => resolve()));
+      await new Promise<void>((resolve) => {
+        proxy.close(() => resolve());
+      });
     },
   };
 }

@@ -116,3 +116,36 @@ test.runIf(canHideFolders())(
     expect(scene.landed()).toEqual(['2']);
   },
 );
+
+/** In the linked worktree an agent gets no mount namespace: this is what stands where none can be made. */
+test.runIf(process.platform === 'linux')(
+  'without a mount namespace, an agent that writes into the worktree of a sleeping gate is noticed, and the gate runs again elsewhere',
+  async () => {
+    const scene = await attack({
+      sandbox: 'none',
+      config: { parallel: 2, isolation: 'worktree' },
+      phases: [
+        {
+          id: '1',
+          gates: [
+            'asks: `echo $PWD >> "$HOME/gates"; sleep 0.5; rm -f wanted.txt; sleep 2; test -f wanted.txt`',
+          ],
+        },
+        { id: '2' },
+      ],
+      others: ({ desk, root }) => ({
+        '2': [
+          {
+            run: `while ! test -f ${desk}/gates; do sleep 0.05; done; while test $(wc -l < ${desk}/gates) -lt 2; do for n in 1 2 3; do test $n = $(basename $PWD) || echo > ${root}.debussy/$n/wanted.txt; done; sleep 0.05; done`,
+          },
+          ...writes('b.txt', 'b\n'),
+        ],
+      }),
+    });
+    expect(scene).toMatchObject({ code: 3 });
+    expect(scene.landed()).toEqual(['2']);
+    expect(scene.events('notice').map(({ code }) => code)).toContain('GATE_DISTURBED');
+    const [first, second] = readFileSync(join(scene.desk, 'gates'), 'utf8').split('\n');
+    expect(second).not.toBe(first);
+  },
+);

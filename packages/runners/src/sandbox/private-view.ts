@@ -132,11 +132,17 @@ if [ -n "$locked" ]; then
   mount -n -c --rbind "$locked" "$locked" && mount -n -c -o remount,bind,ro "$locked" || exit 125
 fi
 mount -n -t tmpfs -o mode=0755,size=256k debussy "$hidden" || exit 125
+n=0 missing=
+while [ "$n" -lt "$shown" ]; do
+  n=$((n + 1))
+  eval "[ -d \\"\\$s$n\\" ]" || missing="$missing \\"\\$s$n\\""
+done
+[ -z "$missing" ] || eval "mkdir -p $missing" || exit 125
 n=0
 while [ "$n" -lt "$shown" ]; do
   n=$((n + 1))
   eval "p=\\$s$n"
-  mkdir -p "$p" && mount -n -c --bind "/proc/self/fd/$((n + 2))" "$p" || exit 125
+  mount -n -c --bind "/proc/self/fd/$((n + 2))" "$p" || exit 125
   eval "exec $((n + 2))<&-"
 done
 PATH=$path

@@ -33,7 +33,7 @@ export function temporaryFolder(): string {
 }
 
 /** Waits for an effect, and fails when it does not come. */
-export async function until(holds: () => boolean, what = 'the effect', withinMs = 15_000): Promise<void> {
+export async function until(holds: () => boolean, what = 'the effect', withinMs = 60_000): Promise<void> {
   const end = performance.now() + withinMs;
   while (!holds()) {
     if (performance.now() > end) throw new Error(`${what} did not come within ${withinMs} ms`);

@@ -50,7 +50,7 @@ export function conformanceCases(options: ConformanceOptions): readonly Conforma
   }));
 }
 
-const mostPauses = 2000;
+const mostPauses = 6000;
 
 async function until(
   options: ConformanceOptions,

@@ -118,6 +118,17 @@ async function readClaim(store: Store, oid: string): Promise<TargetClaim> {
   };
 }
 
+/** What claims a target that no other run here has; nothing where one has it. */
+export async function claimUpdate(
+  store: Store,
+  claim: Omit<TargetClaim, 'oid'>,
+): Promise<readonly RefUpdate[]> {
+  const standing = await findTarget(store, claim.target);
+  if (standing !== null && standing.run !== claim.run) return [];
+  const ref = targetClaimRef(digestOf(claim.target));
+  return [{ do: 'update', ref, new: await writeClaim(store, claim), old: standing?.oid ?? null }];
+}
+
 function writeClaim(store: Store, { run, slug, target }: Omit<TargetClaim, 'oid'>): Promise<string> {
   return writeRecord(store, { run, slug, ...target });
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { runBranches, runRoot, targetRoot } from '@debussy/core';
+import { removeDeadScratches } from '../landing/chain.ts';
 import type { Store } from '../landing/store.ts';
 
 /**
@@ -15,6 +16,7 @@ export async function removeStaleLocks(store: Store, run: string): Promise<void>
   const branches = await locksUnder(join(store.commonDir, runBranches));
   const ofRun = branches.filter((lock) => lock.endsWith(`-${runOf(run)}.lock`));
   await removeAll([...own, ...ofRun, ...(await targetLocks(store))]);
+  await removeDeadScratches(store.commonDir);
 }
 
 /**

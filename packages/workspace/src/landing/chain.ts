@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { must } from '@debussy/host';
+import { must, takeLock } from '@debussy/host';
 import { absent } from './changes.ts';
 import type { Change } from './changes.ts';
 import type { CommitSettings } from './commit-settings.ts';
@@ -119,9 +119,9 @@ async function withScratch<T>(
   const objects = join(commonDir, 'objects');
   // Without files for refs there is nothing of the user's to lock for long.
   if (existsSync(join(commonDir, 'reftable'))) return await use({});
-  const scratch = join(commonDir, 'debussy', 'import', randomUUID());
-  await mkdir(join(scratch, 'refs'), { recursive: true });
+  const scratch = await takeScratch(commonDir);
   try {
+    await mkdir(join(scratch, 'refs'));
     await Promise.all([
       writeFile(join(scratch, 'HEAD'), 'ref: refs/heads/none\n'),
       symlink(join(commonDir, 'config'), join(scratch, 'config')),
@@ -131,6 +131,25 @@ async function withScratch<T>(
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+async function takeScratch(commonDir: string): Promise<string> {
+  const scratch = join(scratchFolders(commonDir), randomUUID());
+  // Without its lock it would be anybody's to remove.
+  return (await takeLock(scratch)) === null ? takeScratch(commonDir) : scratch;
+}
+
+/** Removes what an import left whose process was killed. */
+export async function removeDeadScratches(commonDir: string): Promise<void> {
+  const names = await readdir(scratchFolders(commonDir)).catch(() => []);
+  for (const name of names) {
+    const scratch = join(scratchFolders(commonDir), name);
+    if ((await takeLock(scratch)) !== null) await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+function scratchFolders(commonDir: string): string {
+  return join(commonDir, 'debussy', 'import');
 }
 
 function data(message: string): string {

@@ -26,7 +26,20 @@ export async function writeOwnRefs<T>(
   const result = await write.run();
   const done = write.isDone(result);
   for (const [i, one] of writes.entries()) known.set(one.ref, done ? [one.new] : (before[i] ?? []));
+  if (done) for (const listener of listeners.get(commonDir) ?? []) listener(writes);
   return result;
+}
+
+type Listener = (writes: readonly OwnWrite[]) => void;
+
+const listeners = new Map<string, Set<Listener>>();
+
+/** Tells of every ref of debussy's own that this process has written from now on; the returned function ends that. */
+export function onOwnWrites(commonDir: string, listener: Listener): () => void {
+  const own = listeners.get(commonDir) ?? new Set<Listener>();
+  listeners.set(commonDir, own);
+  own.add(listener);
+  return () => void own.delete(listener);
 }
 
 /** The values that a ref may have after our own writes; null where this process has not written it. */

@@ -25,7 +25,8 @@ export async function runGit(folder: string, args: readonly string[]): Promise<s
   }
 }
 
-function gitProblem(args: readonly string[], cause: Error): DebussyError {
+/** What a command says that has failed. */
+export function gitProblem(args: readonly string[], cause: Error): DebussyError {
   if (/\bENOENT\b/.test(cause.message)) {
     return new DebussyError({
       code: 'ERR_GIT_MISSING',

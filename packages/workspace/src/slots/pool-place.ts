@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import { DebussyError, safeName } from '@debussy/core';
 import type { Result } from '@debussy/core';
-import { syncFolder, writeAtomically } from '@debussy/host';
+import { removeDrafts, syncFolder, writeAtomically } from '@debussy/host';
 import type { Repository } from '../repository/open.ts';
 import { poolMarker } from '../repository/pool-marker.ts';
 import { isFolder } from './is-folder.ts';
@@ -39,7 +39,9 @@ async function markPool(folder: string, commonDir: string): Promise<void> {
   if ((await mkdir(folder, { recursive: true })) !== undefined) syncFolder(dirname(folder));
   const path = join(folder, poolMarker);
   const marker = `${JSON.stringify({ version: 1, commonDir })}\n`;
-  if ((await readFile(path, 'utf8').catch(() => '')) !== marker) writeAtomically(path, marker);
+  if ((await readFile(path, 'utf8').catch(() => '')) === marker) return;
+  removeDrafts(folder, { recursive: false });
+  writeAtomically(path, marker);
 }
 
 /**
@@ -109,7 +111,8 @@ async function free(place: string, commonDir: string): Promise<string> {
 async function isAnothers(place: string, commonDir: string): Promise<boolean> {
   const names = await readdir(place).catch(() => null);
   if (names === null) return exists(place);
-  if (names.length === 0) return false;
+  // A process that was killed while it marked its new folder has left a draft of the mark, and nothing else.
+  if (names.every((name) => name.startsWith(`.${poolMarker}.`) && name.endsWith('.tmp'))) return false;
   const marker = await readFile(join(place, poolMarker), 'utf8').catch(() => null);
   const owner = /"commonDir":"((?:[^"\\]|\\.)*)"/.exec(marker ?? '');
   // A mark that a power cut emptied stands in a folder of debussy's all the same.

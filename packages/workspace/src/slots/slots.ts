@@ -131,8 +131,9 @@ export class Slots {
 
   /** The state of a slot is on disk before an agent is let into it. */
   async #recoverStateless(place: SlotPlace): Promise<void> {
-    const isOurs = (await exists(place.path)) || (await exists(`${place.index}.lock`));
-    if (!isOurs || !(await this.#lock(place))) return;
+    const ours = [place.path, `${place.index}.lock`, place.admin];
+    const found = await Promise.all(ours.map(exists));
+    if (!found.includes(true) || !(await this.#lock(place))) return;
     await forgetHalfFilled(place);
     await this.#free(place.id);
   }

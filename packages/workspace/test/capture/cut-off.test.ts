@@ -56,7 +56,11 @@ test('a git that is killed is not taken for one that is missing or too old', asy
 test('a git that is killed while it tells the settings does not leave them at their defaults', async () => {
   const { root } = await workplace();
   mortalGit('config');
-  await expect(readSettings(root)).rejects.toThrow('git config was ended by a signal before it had answered');
+  await expect(readSettings(root)).rejects.toMatchObject({
+    name: 'DebussyError',
+    code: 'ERR_GIT_KILLED',
+    message: 'git config was ended by a signal before it had answered',
+  });
 });
 
 async function workplace() {

@@ -183,7 +183,7 @@ test('a setup that hangs is stopped with all that it started', async () => {
     ok: false,
     error: { message: expect.stringContaining('was still running after 1 s and was stopped') },
   });
-  await vi.waitFor(() => expect(isRunning(Number(readFileSync(pid, 'utf8')))).toBe(false));
+  await vi.waitFor(() => expect(isRunning(Number(readFileSync(pid, 'utf8')))).toBe(false), 60_000);
 });
 
 function isRunning(pid: number): boolean {

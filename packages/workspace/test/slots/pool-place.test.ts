@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -49,6 +49,15 @@ test('a folder that belongs to somebody else is left alone', async () => {
   mkdirSync(`${root}.debussy`);
   writeFileSync(join(`${root}.debussy`, 'mine.txt'), 'mine\n');
   expect(await poolPlace(questionOf(root))).toMatch(/repo\.debussy-[0-9a-f]{8}$/);
+});
+
+test('a kill while the folder for worktrees was marked does not lead to a second folder', async () => {
+  const root = repositoryOf({ 'a.txt': 'a\n' });
+  mkdirSync(`${root}.debussy`);
+  writeFileSync(join(`${root}.debussy`, '.debussy-pool.json.999999999-0123456789ab.tmp'), '{');
+  const { folder: pool } = await slotsOf(root);
+  expect(pool).toBe(`${root}.debussy`);
+  expect(readdirSync(pool)).toEqual(['debussy-pool.json']);
 });
 
 test('without any folder for worktrees there is an error that says where it was tried', async () => {

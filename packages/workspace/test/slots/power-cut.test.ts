@@ -87,6 +87,19 @@ test('a worktree whose state and HEAD a power cut emptied is kept as work, and g
   expect(git(root, 'fsck')).toBe('');
 });
 
+test('a worktree whose HEAD a power cut took, with its state or without, does not keep git from reading the repository', async () => {
+  const { root, slots, home } = await interrupted();
+  const [admin = ''] = readdirSync(join(root, '.git/worktrees'));
+  const head = join(root, '.git/worktrees', admin, 'HEAD');
+  rmSync(head);
+  expect(await slots.rescueAll()).toMatchObject([{ ok: true, value: { files: ['work.txt'] } }]);
+  expect(git(root, 'fsck')).toBe('');
+  for (const file of [head, join(home, 'state.json')]) rmSync(file);
+  await slots.rescueAll();
+  expect(git(root, 'fsck')).toBe('');
+  expect(git(root, 'worktree', 'list').split('\n')).toHaveLength(1);
+});
+
 test('objects that a power cut left empty or torn make room for whole ones', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n' });
   const objects = join(root, '.git/objects');

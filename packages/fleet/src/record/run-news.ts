@@ -1,0 +1,180 @@
+import { epochRef, phaseKey, runRoot, safeName } from '@debussy/core';
+import { isRunFile } from '@debussy/engine';
+import type { RunContext } from '@debussy/engine';
+import { listRefs } from '@debussy/workspace';
+import { closeSync, fstatSync, lstatSync, openSync, readFileSync, readSync, readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import type { RecordPiece } from './record.ts';
+
+/** What of a run the hub does not have yet. */
+export interface RunNews {
+  /** Refs that this process has written. */
+  wrote(writes: readonly { readonly ref: string; readonly new: string | null }[]): void;
+  /** How urgent what is new is: something landed or was captured, or the journal has grown. */
+  kind(): 'refs' | 'journal' | 'none';
+  /** The first time it is everything, also what an earlier process has told: only then is it certain that nothing is missing. */
+  take(head: string | null): Promise<TakenNews>;
+}
+
+export interface TakenNews {
+  readonly piece: RecordPiece;
+  readonly isFresh: boolean;
+  /** What the refs of it have come to. */
+  readonly commits: readonly string[];
+  isOnHub(): void;
+  putBack(): void;
+}
+
+/** What is larger is not needed to go on: transcripts, and logs that nobody reads whole. */
+const largestFile = 1024 * 1024;
+
+const lineFeed = 0x0a;
+
+export function openRunNews(context: RunContext): RunNews {
+  const { run, runBranch, folder, store, epoch } = context;
+  const root = runRoot(run);
+  const own = join(folder.journal, `${epoch.number}.jsonl`);
+  let refs = new Map<string, string | null>();
+  let isFirst = true;
+  let offset = 0;
+
+  function isTold(ref: string): boolean {
+    return (
+      ref === runBranch || (ref.startsWith(root) && ref !== epochRef(run) && !ref.startsWith(`${root}fleet/`))
+    );
+  }
+
+  /** The journal is read before the refs: a ref is always written before the event that speaks of it. */
+  async function everything(head: string | null): Promise<TakenNews> {
+    const journal = segmentNumbers(folder.journal).map((number) => ({
+      epoch: number,
+      text: wholeLines(join(folder.journal, `${number}.jsonl`), 0),
+    }));
+    const length = Buffer.byteLength(journal.find((one) => one.epoch === epoch.number)?.text ?? '');
+    refs = new Map();
+    const standing = (await listRefs(store, root, runBranch)).filter(({ ref }) => isTold(ref));
+    const known = new Set(head === null ? [] : await mergedRefs(head));
+    const files = [...filesBelow(folder.plan), ...journal.flatMap(({ text }) => filesIn(text))];
+    return {
+      isFresh: true,
+      piece: {
+        journal,
+        refs: standing.map(({ ref, oid }) => [ref, oid] as const),
+        files: packed(files),
+      },
+      commits: standing.filter(({ ref }) => !known.has(ref)).map(({ oid }) => oid),
+      isOnHub() {
+        isFirst = false;
+        offset = length;
+      },
+      putBack: () => undefined,
+    };
+  }
+
+  async function mergedRefs(head: string): Promise<readonly string[]> {
+    const git = store.gitAt({ gitDir: store.commonDir });
+    const { stdout } = await git([
+      'for-each-ref',
+      `--merged=${head}`,
+      '--format=%(refname)',
+      root,
+      runBranch,
+    ]);
+    return stdout.toString().split('\n').filter(Boolean);
+  }
+
+  function rest(): TakenNews {
+    const text = wholeLines(own, offset);
+    const taken = refs;
+    refs = new Map();
+    const commits = [...taken.values()].filter((oid) => oid !== null);
+    return {
+      isFresh: false,
+      piece: {
+        journal: text === '' ? [] : [{ epoch: epoch.number, text }],
+        refs: [...taken],
+        files: packed(filesIn(text)),
+      },
+      commits,
+      isOnHub: () => void (offset += Buffer.byteLength(text)),
+      putBack: () => void (refs = new Map([...taken, ...refs])),
+    };
+  }
+
+  /** Files that events name, and what a session leaves for the next one. */
+  function filesIn(text: string): readonly string[] {
+    const found: string[] = [];
+    for (const line of text.split('\n')) {
+      if (line === '') continue;
+      const event: unknown = JSON.parse(line.slice(9));
+      collect(event, `${folder.root}${sep}`, found);
+      const { type, phase } = asRecord(event);
+      if (type === 'plan.changed') found.push(...filesBelow(folder.plan));
+      if (type === 'session.ended' && typeof phase === 'string') {
+        found.push(folder.handoff(phase), ...filesBelow(join(folder.checkpoints, safeName(phaseKey(phase)))));
+      }
+    }
+    return found;
+  }
+
+  function packed(paths: readonly string[]): RecordPiece['files'] {
+    return [...new Set(paths)].flatMap((path) => {
+      const name = relative(folder.root, path).split(sep).join('/');
+      const facts = isRunFile(name) ? lstatSync(path, { throwIfNoEntry: false }) : undefined;
+      if (facts?.isFile() !== true || facts.size > largestFile) return [];
+      return [[name, readFileSync(path).toString('base64')] as const];
+    });
+  }
+
+  return {
+    wrote(writes) {
+      for (const one of writes) if (isTold(one.ref)) refs.set(one.ref, one.new);
+    },
+    kind() {
+      if (refs.size > 0) return 'refs';
+      const size = lstatSync(own, { throwIfNoEntry: false })?.size ?? 0;
+      return isFirst || size > offset ? 'journal' : 'none';
+    },
+    take: (head) => (isFirst ? everything(head) : Promise.resolve(rest())),
+  };
+}
+
+function segmentNumbers(journal: string): readonly number[] {
+  return readdirSync(journal)
+    .flatMap((name) => /^(\d+)\.jsonl$/.exec(name)?.[1] ?? [])
+    .map(Number)
+    .toSorted((a, b) => a - b);
+}
+
+/** The last line may still be written. */
+function wholeLines(path: string, from: number): string {
+  const fd = openSync(path, 'r');
+  try {
+    const bytes = Buffer.alloc(Math.max(0, fstatSync(fd).size - from));
+    const read = bytes.subarray(0, readSync(fd, bytes, 0, bytes.length, from));
+    return read.toString('utf8', 0, read.lastIndexOf(lineFeed) + 1);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function filesBelow(place: string): readonly string[] {
+  if (lstatSync(place, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
+  return readdirSync(place, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+function collect(value: unknown, prefix: string, found: string[]): void {
+  if (typeof value === 'string') {
+    if (value.startsWith(prefix)) found.push(value);
+  } else if (Array.isArray(value)) {
+    for (const one of value) collect(one, prefix, found);
+  } else {
+    for (const one of Object.values(asRecord(value))) collect(one, prefix, found);
+  }
+}
+
+function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+}

@@ -1,0 +1,230 @@
+import type { DebussyError } from '@debussy/core';
+import type { RunContext } from '@debussy/engine';
+import { currentHolder } from '@debussy/host';
+import type { Git } from '@debussy/host';
+import { onOwnWrites } from '@debussy/workspace';
+import { persistently } from '../coordinator/persistently.ts';
+import { batched } from '../git/batched.ts';
+import { gitIn, mustGit } from '../git/git.ts';
+import type { Remote } from '../git/remote.ts';
+import { bundleWriter } from '../task-bundle/write-bundles.ts';
+import { recordCipher } from './record-cipher.ts';
+import { openRunNews } from './run-news.ts';
+import { isNothing, nothingNew, packRecord } from './record.ts';
+import type { RecordHead } from './record.ts';
+import {
+  cloneId,
+  headAt,
+  markRef,
+  ownRecordRef,
+  recordGone,
+  standingRecord,
+  takenOver,
+} from './standing-record.ts';
+
+/** What the hub holds of a run, kept up to date as long as this clone has the run. */
+export interface RunRecord {
+  /** Resolves when the hub has all that was journalled before; rejects where another host has taken the run. */
+  recorded(): Promise<void>;
+  /** Resolves when no other host can have taken the run. */
+  confirm(): Promise<void>;
+  /** Why this process has to stop; null as long as the run is its own. */
+  readonly lost: () => DebussyError | null;
+  /** Tells the hub the last of it, without waiting for a hub that does not answer; false where it could not be told. */
+  settle(): Promise<boolean>;
+  /** Nothing is told any more. With `isOver` nothing of it stays on the hub, otherwise another host may go on at once. */
+  end(isOver: boolean): Promise<void>;
+}
+
+export interface RecordOrder {
+  readonly context: RunContext;
+  /** On the objects of the clone, and perhaps on refs of its own. */
+  readonly git: Git;
+  readonly remote: Remote;
+  /** The ref on the hub. */
+  readonly ref: string;
+  readonly beatMs: number;
+  readonly giveUpMs: number;
+  /** The clock of the queue's server minus ours. */
+  readonly clockMs: number;
+  readonly say: (message: string) => void;
+  /** Called once, where another host has taken the run. */
+  readonly onLost: () => void;
+}
+
+/** What landed or was captured goes to the hub at the next tick, and what else was journalled at most this long after. */
+const soonMs = 2000;
+const tickMs = 250;
+
+/** A run is given up for dead after so many signs of life did not come; its own coordinator stops before that. */
+export const beatsToDeath = 3;
+const beatsToDoubt = 2;
+
+export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
+  const { context, git, remote, ref, beatMs, say } = order;
+  const { run, env, store } = context;
+  let isClosed = false;
+  const clone = await cloneId(store.commonDir);
+  const host = (await currentHolder()).host;
+  const write = bundleWriter(git);
+  const patience = {
+    options: { giveUpMs: order.giveUpMs, say },
+    closed: () => isClosed,
+    troubles: new Set<string>(),
+  };
+  const standing = await persistently(patience, 'remote', () =>
+    standingRecord({ gitDir: store.commonDir, git, remote, ref, run }, { clone, env }),
+  );
+  let { head, length, lost } = standing;
+  const cipher = recordCipher(env, standing.salt);
+  const news = openRunNews(context);
+  // What lands is written by the program, what comes from workers by this package: each has a list of its own.
+  const silences = [
+    context.onOwnWrites((writes) => news.wrote(writes)),
+    onOwnWrites(store.commonDir, (writes) => news.wrote(writes)),
+  ];
+  let confirmed = times();
+  let isMarked = false;
+
+  const flush = batched(
+    async (wishes: readonly FlushWish[]) => {
+      if (lost !== null) throw lost;
+      await push(wishes.includes('beat'));
+      return wishes.map(() => undefined);
+    },
+    { atOnce: 4096 },
+  );
+
+  async function push(isBeat: boolean): Promise<void> {
+    const taken = await news.take(head);
+    if (isNothing(taken.piece) && !isBeat && head !== null) return taken.isOnHub();
+    const begun = times();
+    try {
+      const commit = await write({
+        bundle: {
+          ...packRecord({ head: headOf(taken.isFresh, 'working'), piece: taken.piece, cipher }),
+          commits: [...parents(), ...taken.commits],
+        },
+        ref: ownRecordRef(run),
+        time: Math.floor((Date.now() + order.clockMs) / 1000),
+      });
+      await move(commit);
+    } catch (cause) {
+      taken.putBack();
+      throw cause;
+    }
+    taken.isOnHub();
+    confirmed = begun;
+  }
+
+  async function move(commit: string): Promise<void> {
+    const isMoved = await persistently(patience, 'remote', () =>
+      remote.replace({ ref, commit, expected: head ?? '' }),
+    );
+    if (!isMoved) throw stop(await takenBy(order));
+    head = commit;
+    length += 1;
+    if (!isMarked) await mustGit(gitIn(store.commonDir), ['update-ref', markRef(run), commit]);
+    isMarked = true;
+  }
+
+  function stop(why: DebussyError): DebussyError {
+    lost ??= why;
+    clearInterval(timer);
+    order.onLost();
+    return lost;
+  }
+
+  function headOf(isFresh: boolean, state: RecordHead['state']): Omit<RecordHead, 'parts'> {
+    const at = Date.now() + order.clockMs;
+    const epoch = context.epoch.number;
+    const salt = cipher?.salt ?? null;
+    return { format: 1, run, clone, host, epoch, at, beatMs, state, length: length + 1, isFresh, salt };
+  }
+
+  function parents(): readonly string[] {
+    return head === null ? [] : [head];
+  }
+
+  function tick(): void {
+    const silentMs = since(confirmed);
+    const patienceMs = { refs: 0, journal: Math.min(soonMs, beatMs), none: beatMs }[news.kind()];
+    if (silentMs < patienceMs || isBusy) return;
+    isBusy = true;
+    void flush(silentMs >= beatMs ? 'beat' : 'news')
+      .catch(() => undefined)
+      .then(() => (isBusy = false));
+  }
+
+  let isBusy = false;
+  const timer = setInterval(tick, Math.min(tickMs, beatMs / 2));
+  timer.unref();
+  if (lost !== null) clearInterval(timer);
+
+  return {
+    recorded: () => flush('news'),
+    async confirm() {
+      if (lost !== null) throw lost;
+      if (head === null || since(confirmed) > beatsToDoubt * beatMs) await flush('beat');
+    },
+    lost: () => lost,
+    async settle() {
+      isClosed = true;
+      try {
+        await flush('news');
+        return true;
+      } catch (cause) {
+        if (lost === null) say(`the hub was not told how the run ended: ${messageOf(cause)}`);
+        return false;
+      }
+    },
+    async end(isOver) {
+      clearInterval(timer);
+      for (const silence of silences) silence();
+      if (lost === null) await finish(isOver).catch(() => undefined);
+    },
+  };
+
+  async function finish(isOver: boolean): Promise<void> {
+    if (head === null) return;
+    if (isOver) {
+      await remote.replace({ ref, commit: '', expected: head });
+      await git(['update-ref', '-d', ownRecordRef(run)]);
+      await gitIn(store.commonDir)(['update-ref', '-d', markRef(run)]);
+      return;
+    }
+    const bundle = packRecord({ head: headOf(false, 'released'), piece: nothingNew, cipher });
+    const time = Math.floor((Date.now() + order.clockMs) / 1000);
+    const commit = await write({ bundle: { ...bundle, commits: parents() }, ref: ownRecordRef(run), time });
+    await remote.replace({ ref, commit, expected: head });
+  }
+}
+
+type FlushWish = 'news' | 'beat';
+
+/** Neither a clock that is set back nor a computer that slept may hide how long it was. */
+interface Times {
+  readonly wall: number;
+  readonly running: number;
+}
+
+function times(): Times {
+  return { wall: Date.now(), running: performance.now() };
+}
+
+function since({ wall, running }: Times): number {
+  return Math.max(Date.now() - wall, performance.now() - running);
+}
+
+async function takenBy({ context: { run, store }, git, remote, ref }: RecordOrder): Promise<DebussyError> {
+  const head = (await remote.list([ref]).catch(() => new Map<string, string>())).get(ref);
+  if (head === undefined) return recordGone(run);
+  return takenOver(
+    run,
+    await headAt({ gitDir: store.commonDir, git, remote, ref, run }, head).catch(() => null),
+  );
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}

@@ -1,0 +1,197 @@
+import { DebussyError } from '@debussy/core';
+import { restoreRun, runFolder } from '@debussy/engine';
+import { currentHolder } from '@debussy/host';
+import { existsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { recordRef } from '../git/fleet-refs.ts';
+import { mustGit } from '../git/git.ts';
+import { openHubPlace, peekAt, repositoryMark, serverTime } from '../run/hub-place.ts';
+import type { HubOrder, HubPlace } from '../run/hub-place.ts';
+import { bundleWriter } from '../task-bundle/write-bundles.ts';
+import { readRunCopy } from './read-record.ts';
+import { recordCipher, requireSameSecrecy } from './record-cipher.ts';
+import { nothingNew, packRecord, readHead } from './record.ts';
+import type { RecordHead } from './record.ts';
+import { cloneId, lookRef, markRef, takingRef } from './standing-record.ts';
+import { beatsToDeath } from './run-record.ts';
+
+export interface TakeOverOrder extends HubOrder {
+  /** What this clone stands on: only runs of the same repository are looked at. */
+  readonly at: string | null;
+  /** The run that is wanted, by its beginning if that is enough; null: the only one that is there. */
+  readonly run: string | null;
+  readonly say: (message: string) => void;
+}
+
+/** A run that a hub holds. */
+export interface HubRun {
+  readonly ref: string;
+  /** The newest commit of its record. */
+  readonly commit: string;
+  readonly head: RecordHead;
+}
+
+/** Takes a run over from the host that did it, and makes it one of this clone; answers with its id. */
+export async function takeOverRun(order: TakeOverOrder): Promise<string> {
+  const place = openHubPlace(order);
+  const found = await chosenRun(place, order);
+  const { run } = found.head;
+  const clone = await cloneId(order.gitDir);
+  if (found.head.clone === clone && (await isRestored(place, found, order.gitDir))) return run;
+  requireSameSecrecy(run, found.head.salt, order.env);
+  if (found.head.clone !== clone) await waitForSilence(place, found, order);
+  await fetchRecord(place, found);
+  const commit = found.head.clone === clone ? found.commit : await taken(place, found, { clone, order });
+  order.say(`run ${run} was taken over from host ${found.head.host}`);
+  const copy = await readRunCopy(place, { commit, env: order.env });
+  await restoreRun(order.gitDir, copy);
+  const input = `update ${markRef(run)} ${commit}\ndelete ${takingRef(run)}\ndelete ${lookRef(run)}\n`;
+  await mustGit(place.git, ['update-ref', '--stdin'], { input });
+  return run;
+}
+
+/** The runs of this repository that a hub holds, the newest last. */
+export async function hubRuns(place: HubPlace, at: string | null): Promise<readonly HubRun[]> {
+  const { git, remote, refs } = place;
+  const mark = await repositoryMark(git, at);
+  const standing = await remote.list([recordRef(refs, null, mark)]);
+  const runs = (await peekAt(place, standing)).flatMap(({ ref, commit, facts }) => {
+    const head = readHead(facts);
+    return head === null ? [] : [{ ref, commit, head }];
+  });
+  return runs.toSorted((a, b) => a.head.run.localeCompare(b.head.run));
+}
+
+async function chosenRun(place: HubPlace, { at, run: wanted }: TakeOverOrder): Promise<HubRun> {
+  const all = await hubRuns(place, at);
+  const fitting = all.filter(({ head }) => wanted === null || head.run.startsWith(wanted));
+  const exact = fitting.find(({ head }) => head.run === wanted);
+  const [only] = exact === undefined ? fitting : [exact];
+  if (only === undefined) throw noRun(place, wanted, all);
+  if (exact === undefined && fitting.length > 1) throw ambiguous(place, fitting);
+  return only;
+}
+
+/** This clone has done it last, and has all of it. */
+async function isRestored({ git }: HubPlace, { head }: HubRun, gitDir: string): Promise<boolean> {
+  if (!existsSync(runFolder(gitDir, head.run).journal)) return false;
+  return (await git(['rev-parse', '--verify', '--quiet', takingRef(head.run)])).code !== 0;
+}
+
+/** With all that it stands on: what landed, what was captured, and where the journal comes from. */
+export async function fetchRecord({ git, remote }: HubPlace, { ref, commit, head }: HubRun): Promise<void> {
+  const look = lookRef(head.run);
+  await remote.fetch({ from: ref, ref: look });
+  const fetched = (await mustGit(git, ['rev-parse', look])).toString().trim();
+  if (fetched !== commit) throw movedMeanwhile(head.run);
+}
+
+/** A coordinator that is alive moves its record now and then; of one that did not for long enough nothing more can land. */
+async function waitForSilence(
+  place: HubPlace,
+  { ref, commit, head }: HubRun,
+  order: TakeOverOrder,
+): Promise<void> {
+  if (head.state === 'released') return;
+  const deathMs = beatsToDeath * head.beatMs;
+  if (isSilent(head, await serverTime(place))) return;
+  order.say(
+    `run ${head.run} was at work on host ${head.host} a moment ago: watching for ${Math.ceil(deathMs / 1000)} s whether it still is`,
+  );
+  const begun = performance.now();
+  while (performance.now() - begun < deathMs) {
+    await pause(Math.min(1000, head.beatMs / 2));
+    const standing = (await place.remote.list([ref])).get(ref);
+    if (standing === commit) continue;
+    if (standing === undefined) throw noRun(place, head.run, []);
+    const [changed] = await peekAt(place, new Map([[ref, standing]]));
+    const next = readHead(changed?.facts) ?? head;
+    if (next.state === 'released') throw movedMeanwhile(head.run);
+    throw alive(next);
+  }
+}
+
+/** Whether its coordinator is dead, or stops before it lands anything. */
+export function isSilent({ at, beatMs }: RecordHead, now: number | null): boolean {
+  return now !== null && now - at > beatsToDeath * beatMs;
+}
+
+interface Taking {
+  readonly clone: string;
+  readonly order: TakeOverOrder;
+}
+
+async function taken(
+  place: HubPlace,
+  { ref, commit, head }: HubRun,
+  { clone, order }: Taking,
+): Promise<string> {
+  const { git, remote, settings } = place;
+  const { host } = await currentHolder();
+  const now = (await serverTime(place)) ?? Date.now();
+  const next = {
+    ...head,
+    clone,
+    host,
+    epoch: head.epoch + 1,
+    at: now,
+    beatMs: settings.beatMs,
+    state: 'working',
+    length: head.length + 1,
+    isFresh: false,
+  } as const;
+  const bundle = packRecord({ head: next, piece: nothingNew, cipher: recordCipher(order.env, head.salt) });
+  const time = Math.floor(now / 1000);
+  const made = await bundleWriter(git)({
+    bundle: { ...bundle, commits: [commit] },
+    ref: takingRef(head.run),
+    time,
+  });
+  if (await remote.replace({ ref, commit: made, expected: commit })) return made;
+  await mustGit(git, ['update-ref', '-d', takingRef(head.run)]);
+  throw movedMeanwhile(head.run);
+}
+
+function noRun({ shown }: HubPlace, wanted: string | null, all: readonly HubRun[]): DebussyError {
+  const others = all.map(({ head }) => head.run).join(', ');
+  return new DebussyError({
+    code: 'ERR_FLEET_RUN_NONE',
+    message: `the hub ${shown} holds no ${wanted === null ? 'run' : `run ${wanted}`} of this repository that could go on`,
+    hint:
+      others === ''
+        ? `A run that has landed everything leaves nothing there. Is it the right hub, and the right clone? Begin one: debussy run <plan> --executor fleet`
+        : `There are: ${others}    Go on with one: debussy resume ${all.at(-1)?.head.run ?? ''} --from ${shown}`,
+    exitCode: 2,
+  });
+}
+
+function ambiguous({ shown }: HubPlace, runs: readonly HubRun[]): DebussyError {
+  const lines = runs.map(({ head: { run, host, at, state } }) => {
+    const last = new Date(at).toISOString().slice(0, 19);
+    return `  ${run}  ${state === 'released' ? 'stopped' : 'last sign of life'} ${last}Z  host ${host}`;
+  });
+  return new DebussyError({
+    code: 'ERR_FLEET_RUN_CHOICE',
+    message: `the hub ${shown} holds ${runs.length} runs of this repository:\n${lines.join('\n')}`,
+    hint: `Name one: debussy resume ${runs.at(-1)?.head.run ?? '<run>'} --from ${shown}`,
+    exitCode: 2,
+  });
+}
+
+function alive({ run, host }: RecordHead): DebussyError {
+  return new DebussyError({
+    code: 'ERR_RUN_HELD',
+    message: `run ${run} is under way on host ${host}`,
+    hint: 'Follow it there, or stop it there first: debussy stop',
+    exitCode: 2,
+  });
+}
+
+function movedMeanwhile(run: string): DebussyError {
+  return new DebussyError({
+    code: 'ERR_RUN_HELD',
+    message: `run ${run} has just been moved on the hub by another debussy`,
+    hint: 'Nothing was made here. Give the same command again to see how it stands.',
+    exitCode: 2,
+  });
+}

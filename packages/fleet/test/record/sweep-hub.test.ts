@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { localRef, recordRef, remoteRef } from '../../src/git/fleet-refs.ts';
+import type { BundleKind } from '../../src/git/fleet-refs.ts';
+import { gitIn } from '../../src/git/git.ts';
+import { repositoryMark } from '../../src/run/hub-place.ts';
+import { packRecord } from '../../src/record/record.ts';
+import type { RecordHead } from '../../src/record/record.ts';
+import { sweepHub } from '../../src/record/sweep-hub.ts';
+import type { SweepOrder } from '../../src/record/sweep-hub.ts';
+import { takeOverRun } from '../../src/record/take-over.ts';
+import { bundleWriter } from '../../src/task-bundle/write-bundles.ts';
+import { makeHub } from '../support/hub.ts';
+import type { Hub } from '../support/hub.ts';
+import { hasPostgres, postgresServer } from '../support/postgres-server.ts';
+import type { PostgresServer } from '../support/postgres-server.ts';
+import { shownRejection } from '../support/shown-error.ts';
+
+const day = 24 * 3600 * 1000;
+
+describe.skipIf(!hasPostgres)('what runs leave on a hub (needs postgres)', () => {
+  let server: PostgresServer;
+  let hub: Hub;
+  beforeAll(async () => {
+    server = await postgresServer();
+  });
+  beforeEach(() => {
+    hub = makeHub();
+  });
+  afterEach(() => hub.remove());
+  afterAll(() => server.end());
+
+  function order(more: Partial<SweepOrder> = {}): SweepOrder {
+    const env = { DEBUSSY_FLEET_QUEUE: server.url, DEBUSSY_FLEET_REMOTE: hub.remote };
+    const whole = { gitDir: hub.userGit, cwd: hub.folder, at: hub.base, env };
+    return { ...whole, dryRun: false, runs: [], discard: false, ...more };
+  }
+
+  async function bundle(run: string, kind: BundleKind, id: string, ageMs = 0): Promise<string> {
+    const time = Math.floor((Date.now() - ageMs) / 1000);
+    const facts = { bundle: { facts: { id, run }, commits: [hub.base], files: [] }, time };
+    const commit = await bundleWriter(gitIn(hub.userGit))({ ...facts, ref: localRef({ run, kind, id }) });
+    const ref = remoteRef('refs/debussy', { run, kind, id });
+    hub.git(hub.user, 'push', '-q', hub.remote, `${commit}:${ref}`);
+    return ref;
+  }
+
+  /** A record that says that the first session of phase 1 has ended. */
+  async function record(run: string, more: Partial<RecordHead> = {}): Promise<string> {
+    const ended = { seq: 1, at: '', type: 'session.ended', phase: '1', attempt: 1, session: 1 };
+    const piece = {
+      journal: [{ epoch: 1, text: `00000000 ${JSON.stringify(ended)}\n` }],
+      refs: [],
+      files: [],
+    };
+    const facts = { run, clone: 'another', host: 'lost', epoch: 1, at: Date.now(), beatMs: 1000, length: 1 };
+    const head = { format: 1, state: 'working', isFresh: true, salt: null, ...facts, ...more } as const;
+    const packed = packRecord({ head, piece, cipher: null });
+    const ref = recordRef('refs/debussy', run, await repositoryMark(gitIn(hub.userGit), hub.base));
+    const commit = await bundleWriter(gitIn(hub.userGit))({
+      bundle: { ...packed, commits: [hub.base] },
+      ref: 'refs/debussy/made/record',
+      time: Math.floor(Date.now() / 1000),
+    });
+    hub.git(hub.user, 'push', '-q', hub.remote, `${commit}:${ref}`);
+    return ref;
+  }
+
+  function standing(): readonly string[] {
+    return hub.git(hub.remote, 'for-each-ref', '--format=%(refname)').split('\n').filter(Boolean);
+  }
+
+  test('of a dead run goes what its record has, and its captured work stays until it is given up', async () => {
+    const held = await record('dead', { at: Date.now() - day });
+    for (const kind of ['task', 'result'] as const) await bundle('dead', kind, '1-a1-s1', day);
+    const open = [
+      await bundle('dead', 'result', '2-a1-s1', day),
+      await bundle('dead', 'task', '2-a1-s1', day),
+    ];
+    const before = standing();
+    const planned = await sweepHub(order({ dryRun: true }));
+    expect(standing()).toEqual(before);
+    const items = await sweepHub(order());
+    expect(items).toEqual(planned);
+    expect(standing()).toEqual([held, ...open].toSorted());
+    expect(items.map(({ action }) => action)).toEqual(['delete', 'keep']);
+    expect(items[1]?.why).toMatch(/it can go on; host lost did it until .*: debussy resume dead --from /);
+    await sweepHub(order({ runs: ['dead'], discard: true }));
+    expect(standing()).toEqual([]);
+    expect(hub.git(hub.user, 'for-each-ref', 'refs/debussy/dead/fleet/look')).toBe('');
+  });
+
+  test('nothing goes of a run that shows that it is alive, even where a person gives it up', async () => {
+    await record('alive', { beatMs: 3_600_000 });
+    for (const kind of ['task', 'result'] as const) await bundle('alive', kind, '1-a1-s1');
+    const before = standing();
+    for (const discard of [false, true]) {
+      const items = await sweepHub(order({ runs: ['alive'], discard }));
+      expect(items.map(({ action, why }) => `${action}: ${why}`)).toEqual([
+        'keep: it is under way on host lost.',
+      ]);
+    }
+    expect(standing()).toEqual(before);
+  });
+
+  test('what has no record goes when it is old: a run has one before anything else', async () => {
+    await bundle('over', 'result', '1-a1-s1', 2 * day);
+    const young = await bundle('young', 'task', '1-a1-s1');
+    const items = await sweepHub(order());
+    expect(items.map(({ run, action }) => `${action} ${run}`)).toEqual(['delete over', 'keep young']);
+    expect(standing()).toEqual([young]);
+  });
+
+  test('whoever wants a run that a hub does not hold, or one of several, is told what there is', async () => {
+    const { gitDir, cwd, at, env } = order();
+    const wanted = { gitDir, cwd, at, env, run: null, say: () => undefined };
+    expect(await shownRejection(takeOverRun(wanted))).toMatch(
+      /^ERR_FLEET_RUN_NONE \(2\): the hub \S+ holds no run of this repository that could go on \| A run that/,
+    );
+    for (const run of ['one', 'two']) await record(run, { at: Date.now() - day });
+    expect(await shownRejection(takeOverRun(wanted))).toMatch(
+      /^ERR_FLEET_RUN_CHOICE \(2\): the hub \S+ holds 2 runs of this repository:\n {2}one {2}last sign of life .* host lost\n {2}two /,
+    );
+    expect(await shownRejection(takeOverRun({ ...wanted, run: 'three' }))).toMatch(
+      /^ERR_FLEET_RUN_NONE \(2\): the hub \S+ holds no run three .* \| There are: one, two/,
+    );
+  });
+});

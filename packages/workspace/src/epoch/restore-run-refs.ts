@@ -1,0 +1,74 @@
+import { DebussyError, epochRef, keptRef, runBranches, runRoot } from '@debussy/core';
+import type { Holder } from '@debussy/core';
+import { listRefs } from '../landing/read-ref.ts';
+import type { RefEntry } from '../landing/read-ref.ts';
+import type { Store } from '../landing/store.ts';
+import { updateRefs } from '../landing/update-refs.ts';
+import type { RefUpdate } from '../landing/update-refs.ts';
+import { claimUpdate } from './begin-run.ts';
+import type { Target } from './begin-run.ts';
+import { writeEpoch } from './epoch.ts';
+
+/** The refs that a run had on another host, whose commits are in this repository by now. */
+export interface RefsOfRun {
+  readonly run: string;
+  /** `refs/heads/debussy/<plan>-<run>`. */
+  readonly branch: string;
+  readonly target: Target;
+  readonly refs: ReadonlyMap<string, string>;
+  /** The last epoch that it was done in there, and by whom: over, as somebody took the run from them. */
+  readonly epoch: number;
+  readonly holder: Holder;
+}
+
+/** Puts the refs of a run where this clone looks for them. What it knew of the run itself, and differs, is kept beside them. */
+export async function restoreRunRefs(store: Store, order: RefsOfRun): Promise<void> {
+  const { run, branch, target, refs, holder } = order;
+  const root = runRoot(run);
+  const standing = await listRefs(store, root, branch);
+  const own = standing.filter(
+    ({ ref }) => !ref.startsWith(`${root}kept/`) && !ref.startsWith(`${root}fleet/`),
+  );
+  const before = new Map(own.map(({ ref, oid }) => [ref, oid]));
+  const epoch = await writeEpoch(store, run, { epoch: order.epoch, holder, released: true });
+  const slug = branch.slice(runBranches.length + 1, branch.length - run.length - 1);
+  const updates: readonly RefUpdate[] = [
+    { do: 'update', ref: epoch.ref, new: epoch.oid, old: before.get(epoch.ref) ?? null },
+    ...(await claimUpdate(store, { run, slug, target })),
+    ...keepOld(run, own, refs),
+    ...[...refs]
+      .filter(([ref]) => mayBeRestored(ref, order))
+      .map(([ref, oid]): RefUpdate => ({ do: 'update', ref, new: oid, old: before.get(ref) ?? null })),
+  ];
+  const result = await updateRefs(store, updates, `debussy: take over run ${run}`);
+  if (!result.done) throw notRestored(run, result.stderr);
+}
+
+function mayBeRestored(ref: string, { run, branch }: RefsOfRun): boolean {
+  const root = runRoot(run);
+  return (
+    ref === branch || (ref.startsWith(root) && ref !== epochRef(run) && !ref.startsWith(`${root}fleet/`))
+  );
+}
+
+function keepOld(
+  run: string,
+  own: readonly RefEntry[],
+  refs: ReadonlyMap<string, string>,
+): readonly RefUpdate[] {
+  return own
+    .filter(({ ref, oid }) => ref !== epochRef(run) && refs.get(ref) !== oid)
+    .flatMap(({ ref, oid }): readonly RefUpdate[] => {
+      const name = `${ref.split('/').slice(-2).join('-')}-${oid.slice(0, 12)}`;
+      const kept: RefUpdate = { do: 'update', ref: keptRef(run, 'run', name), new: oid, old: null };
+      return refs.has(ref) ? [kept] : [kept, { do: 'delete', ref, old: oid }];
+    });
+}
+
+function notRestored(run: string, stderr: string): DebussyError {
+  return new DebussyError({
+    code: 'ERR_RUN_NOT_RESTORED',
+    message: `git could not make the refs of run ${run}: ${stderr}`,
+    hint: 'Nothing was made here. Fix what git reports above, then give the same command again.',
+  });
+}
