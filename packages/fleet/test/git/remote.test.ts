@@ -72,7 +72,7 @@ test('doctor names a remote that cannot be reached, and what may help', async ()
   } as const;
   const [finding] = await checkRemote(order);
   expect(finding).toMatchObject({ check: 'remote', ok: false });
-  expect(finding?.detail).toContain('/nowhere/hub.git: git push failed');
+  expect(finding?.detail).toContain('the shared repository /nowhere/hub.git cannot be used: git push failed');
   expect(finding?.hint).toContain('--refs refs/heads/debussy');
 });
 
