@@ -11,6 +11,7 @@ import { hasOpenUserCommits, settleUserCommits } from './decide/user-commits.ts'
 import { publishEarly } from './decide/publish.ts';
 import { verifyGroups } from './decide/verify-groups.ts';
 import { holdOn } from './state/hold.ts';
+import { phasesByCourse } from './state/overview.ts';
 import type { PhaseEntry, SessionRef } from './state/phase-state.ts';
 import { landedCount } from './state/run-state.ts';
 import type { RunState } from './state/run-state.ts';
@@ -33,7 +34,7 @@ export function decide(state: RunState, now: number): Decision {
 
 /** Steps that follow from what is known; each is taken alone, because it changes what is known. */
 function conclude(state: RunState, now: number): readonly Command[] {
-  const reported = [...state.phases.values()].find((entry) => entry.state.kind === 'reported');
+  const reported = phasesByCourse(state).underWay.find((entry) => entry.state.kind === 'reported');
   if (reported?.state.kind === 'reported') return [afterSession(state, reported, reported.state)];
   return first(
     () => checkBudget(state, now),
@@ -62,7 +63,7 @@ function pauseForPerson(state: RunState): readonly Command[] {
 
 function stopSessions(state: RunState): readonly Command[] {
   const all = state.stopNow ? 'interrupted' : state.budgetExceeded ? 'budget' : null;
-  return [...state.phases.values()].flatMap((entry): readonly Command[] => {
+  return phasesByCourse(state).underWay.flatMap((entry): readonly Command[] => {
     const { spec, state: current } = entry;
     if (current.kind !== 'preparing' && current.kind !== 'running') return [];
     const reason = all ?? reasonToStop(state, entry, current.session);

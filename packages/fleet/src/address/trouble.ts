@@ -89,13 +89,13 @@ export function afterWaiting(trouble: DebussyError, milliseconds: number): Debus
   const { code, message, hint = '' } = trouble;
   return new DebussyError({
     code,
-    message: `${message} (waited for ${spanOf(milliseconds)})`,
+    message: `${message} (waited for ${waitShown(milliseconds)})`,
     hint: `${hint}    Then: debussy resume`,
     cause: trouble,
   });
 }
 
-export function spanOf(milliseconds: number): string {
+export function waitShown(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
   return seconds >= 120 ? `${Math.round(seconds / 60)} min` : `${seconds} s`;
 }

@@ -19,7 +19,7 @@ import { createLookout } from './lookout.ts';
 import type { Lookout } from './lookout.ts';
 import { persistently, watched } from './persistently.ts';
 import { enqueuer, sendTask } from './send-task.ts';
-import { takeResult, takeResults } from './take-results.ts';
+import { fetchResults, takeResult, takeResults } from './take-results.ts';
 
 const closeWithinMs = 60_000;
 
@@ -212,6 +212,7 @@ async function tidy(shared: Coordination, mode: 'detach' | 'drain' | 'cancel'): 
   const roots = kinds.map((kind) => remotePattern(refs, run, kind).slice(0, -1));
   const own = [...standing.keys()].filter((ref) => roots.some((root) => ref.startsWith(root)));
   await shared.remote.remove(own.filter((ref) => over.has(ref) || (mode !== 'detach' && !needed.has(ref))));
+  await fetchResults(shared);
   await dropLocal(
     shared,
     entries.filter((entry) => entry.collectedAt !== null),

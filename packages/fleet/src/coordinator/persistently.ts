@@ -1,6 +1,6 @@
 import { DebussyError } from '@debussy/core';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterWaiting, queueTrouble, spanOf } from '../address/trouble.ts';
+import { afterWaiting, queueTrouble, waitShown } from '../address/trouble.ts';
 import type { QueueAddress } from '../address/queue-address.ts';
 import type { Coordination } from './coordination.ts';
 import { isOpen } from './entry.ts';
@@ -75,7 +75,7 @@ export function watched(
 function sayTrouble({ options, troubles }: Patience, { message, hint = '' }: DebussyError): void {
   if (troubles.has(message)) return;
   troubles.add(message);
-  options.say?.(`${message}; trying again for up to ${spanOf(options.giveUpMs)}\n  ${hint}`);
+  options.say?.(`${message}; trying again for up to ${waitShown(options.giveUpMs)}\n  ${hint}`);
 }
 
 function troubleWith({ options }: Patience, server: Server, cause: unknown): DebussyError {

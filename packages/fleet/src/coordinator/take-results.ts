@@ -8,19 +8,21 @@ import type { TaskEntry } from './entry.ts';
 
 /** Looks at the refs, which alone say what is finished, and takes in every result that is new. */
 export async function takeResults(shared: Coordination): Promise<void> {
-  const { refs, run } = shared.options;
+  const { run } = shared.options;
   const open = [...shared.entries.values()].filter((entry) => isOpen(entry) && entry.bundle !== null);
   if (open.length === 0) return;
-  await shared.remote.fetch({
-    from: remotePattern(refs, run, 'result'),
-    ref: localPattern(run, 'result'),
-  });
+  await fetchResults(shared);
   await Promise.all(
     open.map(async (entry) => {
       const ref = localRef({ run, kind: 'result', id: entry.task.id });
       if ((await shared.object(ref)) !== null) await takeIn(shared, entry);
     }),
   );
+}
+
+/** Ours are what the remote has: also those that went from it go here. */
+export async function fetchResults({ remote, options: { refs, run } }: Coordination): Promise<void> {
+  await remote.fetch({ from: remotePattern(refs, run, 'result'), ref: localPattern(run, 'result') });
 }
 
 /** Somebody says that it is done: whether that is so, the ref says. */

@@ -117,7 +117,9 @@ async function listRefs(
 /** A ref that is not there fails all of a fetch: then each is fetched alone. */
 async function fetchAll(git: Git, url: string, wants: readonly Want[]): Promise<readonly boolean[]> {
   const specs = [...new Set(wants.map(({ from, ref }) => `+${from}:${ref}`))];
-  const flags = ['--quiet', '--no-tags', '--no-write-fetch-head', '--no-auto-maintenance'];
+  // Of a pattern ours are to be what the remote has: what was removed there goes here as well.
+  const prune = specs.some((spec) => spec.includes('*')) ? ['--prune'] : [];
+  const flags = ['--quiet', '--no-tags', '--no-write-fetch-head', '--no-auto-maintenance', ...prune];
   const args = ['fetch', ...flags, '--', url, ...specs];
   const result = await git(args);
   if (result.code === 0) return wants.map(() => true);

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { DebussyError, keptRef, safeName } from '@debussy/core';
+import { DebussyError, keptRef, redRef, safeName } from '@debussy/core';
 import type { EventBody } from '@debussy/core';
 import { AtWork, debussyProgram, runFolderAt, sessionRef, workerOf } from '@debussy/engine';
 import type { RunContext } from '@debussy/engine';
@@ -34,6 +34,9 @@ export interface WorkerPlace {
 export function fleetWork(place: WorkerPlace): FleetWork {
   const { hub, slots, env, home } = place;
   const planOf = planReader(hub.store, env);
+  const dropRefs = refDropper(hub.store);
+  // Nobody else is in this home: what is there is of a process that was killed.
+  rmSync(join(home.folder, 'tasks'), { recursive: true, force: true });
   return async (order, control) => {
     const root = join(place.home.folder, 'tasks', randomBytes(8).toString('hex'));
     if (!isBrief(order.brief)) throw new Error('a task without a brief');
@@ -53,7 +56,10 @@ export function fleetWork(place: WorkerPlace): FleetWork {
       commits: commitsIn(events),
       files,
       root,
-      forget: () => rm(root, { recursive: true, force: true }),
+      async forget() {
+        await rm(root, { recursive: true, force: true });
+        dropRefs(await refsLeft(context, task));
+      },
     };
   };
 }
@@ -140,6 +146,42 @@ async function refsOf({ store, run }: RunContext, task: Task): Promise<readonly 
   const ref = sessionRef(run, task);
   const commit = await readRefValue(store, ref);
   return commit === null ? [] : [{ ref, commit }];
+}
+
+/** Refs that only this task needed in the mirror: all that they hold has been sent back. */
+async function refsLeft({ store, run }: RunContext, task: Task): Promise<readonly KeptRef[]> {
+  const names =
+    task.kind === 'session'
+      ? [sessionRef(run, task)]
+      : task.phases.length === 1
+        ? task.phases.map((id) => redRef(run, id))
+        : [];
+  const values = await Promise.all(names.map((ref) => readRefValue(store, ref)));
+  return names.flatMap((ref, i) => {
+    const commit = values[i] ?? null;
+    return commit === null ? [] : [{ ref, commit }];
+  });
+}
+
+const worthAProcess = 16;
+
+/** Sessions look at the refs of their run: with those of all tasks that were ever here, each would take longer than the last. */
+function refDropper(store: Store): (refs: readonly KeptRef[]) => void {
+  let waiting: KeptRef[] = [];
+  const drop = async (refs: readonly KeptRef[]): Promise<boolean> => {
+    const updates = refs.map(({ ref, commit }) => ({ do: 'delete', ref, old: commit }) as const);
+    return (await updateRefs(store, updates, 'debussy: sent back')).done;
+  };
+  return (refs) => {
+    waiting.push(...refs);
+    if (waiting.length < worthAProcess) return;
+    const due = waiting;
+    waiting = [];
+    // One that has moved on meanwhile is somebody's work, and stays.
+    void drop(due).then(async (isDone) => {
+      if (!isDone) for (const one of due) await drop([one]);
+    });
+  };
 }
 
 /** Candidates and half-merged commits that the events speak of. */

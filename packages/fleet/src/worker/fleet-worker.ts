@@ -17,6 +17,7 @@ import { bundleWriter } from '../task-bundle/write-bundles.ts';
 import { handBack, leaveToOthers } from './hand-back.ts';
 import { holdTask } from './hold-task.ts';
 import type { HeldTask } from './hold-task.ts';
+import { createMirrorCare } from './mirror-care.ts';
 import { createReadiness } from './readiness.ts';
 import type { Readiness } from './readiness.ts';
 import { requireDisk } from './run-task.ts';
@@ -104,7 +105,8 @@ async function openDepot(remote: RemoteAddress, options: FilledOptions): Promise
   await hub.list([`${refs}/none`]).catch((cause: unknown) => {
     throw asRefusal(cause);
   });
-  return { mirror, remote: hub, refs, write: bundleWriter(git), read: bundleReader(object), object };
+  const care = createMirrorCare(git, mirror.gitDir);
+  return { mirror, care, remote: hub, refs, write: bundleWriter(git), read: bundleReader(object), object };
 }
 
 function openCounters(

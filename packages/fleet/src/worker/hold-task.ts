@@ -66,6 +66,7 @@ export async function holdTask(place: Workplace, counter: Counter, taken: TakenT
   } finally {
     heartbeat.end();
     place.held.delete(id);
+    counter.depot.care.over(payload);
   }
 }
 

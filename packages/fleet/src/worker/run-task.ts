@@ -11,11 +11,13 @@ import { readTaskBundle, resultBundle } from '../task-bundle/bundle-facts.ts';
 import { withoutRoot, withRoot } from '../task-bundle/paths-between.ts';
 import type { TaskBundle } from '../task-bundle/task-bundle.ts';
 import type { BundleOrder } from '../task-bundle/write-bundles.ts';
+import type { MirrorCare } from './mirror-care.ts';
 import type { Teller } from './teller.ts';
 import type { WorkDone, WorkerMirror } from './worker-options.ts';
 
 /** A mirror with everything that is done to it. */
 export interface Depot {
+  readonly care: MirrorCare;
   readonly mirror: WorkerMirror;
   readonly remote: Remote;
   readonly refs: RefSpace;

@@ -1,4 +1,5 @@
 import type { PhaseEntry } from '../state/phase-state.ts';
+import { phasesByCourse } from '../state/overview.ts';
 import type { RunState } from '../state/run-state.ts';
 import { record } from './command.ts';
 import type { Command } from './command.ts';
@@ -15,13 +16,13 @@ export function ask(entry: PhaseEntry, { attempt, session, end }: Reported): Com
 }
 
 export function isAsking(state: RunState): boolean {
-  return [...state.phases.values()].some((entry) => entry.state.kind === 'asked');
+  return phasesByCourse(state).underWay.some((entry) => entry.state.kind === 'asked');
 }
 
 /** A question that was open when its process died, in a run that goes on where nobody can be asked. */
 export function answerByDefault(state: RunState): readonly Command[] {
   if (state.config.on_context_limit === 'ask') return [];
-  for (const { spec, state: current } of state.phases.values()) {
+  for (const { spec, state: current } of phasesByCourse(state).underWay) {
     if (current.kind !== 'asked') continue;
     const ids = { phase: spec.id, attempt: current.attempt.number, session: current.session.number };
     return [record({ type: 'context.answered', ...ids, answer: 'continue', by: 'default' })];

@@ -2,6 +2,7 @@ import { addSpent, nothingSpent } from '@debussy/core';
 import type { BudgetLimits, EventOf, Spent } from '@debussy/core';
 import { inSession } from '../state/attempt.ts';
 import { holdOn } from '../state/hold.ts';
+import { phasesByCourse } from '../state/overview.ts';
 import type { PhaseEntry } from '../state/phase-state.ts';
 import { countedTokens, entryOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
@@ -12,7 +13,7 @@ import type { Command } from './command.ts';
 export function checkBudget(state: RunState, now: number): readonly Command[] {
   if (state.budgetExceeded)
     return state.draining === null ? [record({ type: 'run.draining', reason: 'budget' })] : [];
-  const spent = [...state.phases.values()].reduce(
+  const spent = phasesByCourse(state).underWay.reduce(
     (sum, { state: current }) =>
       'session' in current && inSession(current) ? addSpent(sum, current.session.spent) : sum,
     state.spent,

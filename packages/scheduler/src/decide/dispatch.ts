@@ -1,10 +1,11 @@
-import { comparePhaseIds, phaseKey, samePhase, scopeOf, scopesOverlap } from '@debussy/core';
+import { phaseKey, samePhase, scopeOf, scopesOverlap } from '@debussy/core';
 import type { PhaseSpec, SessionKind } from '@debussy/core';
 import { attemptOf, inSession, isOver, isSettledBadly } from '../state/attempt.ts';
 import { firstOf, nextOf } from '../state/carried.ts';
 import { holdOn } from '../state/hold.ts';
 import type { PhaseEntry, PhaseState } from '../state/phase-state.ts';
 import { entryOf, targetOf, tipOf } from '../state/run-state.ts';
+import { criticalPath, phasesByCourse } from '../state/overview.ts';
 import type { RunState } from '../state/run-state.ts';
 import { record } from './command.ts';
 import type { Command } from './command.ts';
@@ -20,8 +21,9 @@ const fairlyFull = 60;
 
 /** Phases that wait for one that will not land are told so, one after the other, until nothing is left to tell. */
 export function blockedPhases(state: RunState): readonly Command[] {
-  for (const entry of state.phases.values()) {
-    if (entry.state.kind !== 'pending') continue;
+  const { pending, hasFallenOut } = phasesByCourse(state);
+  if (!hasFallenOut) return [];
+  for (const entry of pending) {
     const by = dependenciesOf(state, entry).filter(
       (other) => isSettledBadly(other.state) || other.state.kind === 'skipped',
     );
@@ -35,24 +37,20 @@ export function blockedPhases(state: RunState): readonly Command[] {
 
 /** Sessions that may start now: what was begun first, then new phases along the critical path. */
 export function dispatch(state: RunState, now: number): readonly Command[] {
-  const room =
-    state.config.parallel - [...state.phases.values()].filter((entry) => inSession(entry.state)).length;
+  const overview = phasesByCourse(state);
+  const inSessions = overview.underWay.filter((entry) => inSession(entry.state));
+  const room = state.config.parallel - inSessions.length;
   if (room <= 0) return [];
   const agent = freeAgent(state);
   if (agent === null) return [];
-  const waiting = [...state.phases.values()].filter(
-    (entry) => isWaiting(state, entry) && hasWaited(entry.state, now),
-  );
-  const fresh = byCriticalPath(
-    state,
-    [...state.phases.values()].filter((entry) => isReady(state, entry)),
-  );
+  const waiting = overview.underWay.filter((entry) => isWaiting(state, entry) && hasWaited(entry.state, now));
   const chosen: PhaseEntry[] = [];
   const underWay = begun(state);
-  const inSessions = [...state.phases.values()].filter((entry) => inSession(entry.state));
-  for (const entry of [...waiting, ...fresh]) {
+  for (const entry of [...waiting, ...byCriticalPath(state, overview.pending)]) {
     if (chosen.length >= room) break;
-    if (entry.state.kind === 'pending' && collides(state, entry, [...underWay, ...chosen])) continue;
+    if (entry.state.kind === 'pending') {
+      if (!isReady(state, entry) || collides(state, entry, [...underWay, ...chosen])) continue;
+    }
     if ([...inSessions, ...chosen].some((other) => sharesThing(entry, other))) continue;
     chosen.push(entry);
   }
@@ -62,26 +60,8 @@ export function dispatch(state: RunState, now: number): readonly Command[] {
 /** Phases with the longest chain of dependants behind them first; among equals, in the order of their ids. */
 export function byCriticalPath(state: RunState, ready: readonly PhaseEntry[]): readonly PhaseEntry[] {
   if (ready.length < 2) return ready;
-  const heights = chainHeights(state);
-  const height = (entry: PhaseEntry): number => heights.get(phaseKey(entry.spec.id)) ?? 0;
-  return ready.toSorted((a, b) => height(b) - height(a) || comparePhaseIds(a.spec.id, b.spec.id));
-}
-
-/** Relaxed until nothing changes: a plan has no cycles, and a chain is at most as long as the plan. */
-function chainHeights(state: RunState): ReadonlyMap<string, number> {
-  const heights = new Map<string, number>();
-  for (let changed = true; changed;) {
-    changed = false;
-    for (const entry of state.phases.values()) {
-      const height = (heights.get(phaseKey(entry.spec.id)) ?? 0) + 1;
-      for (const key of entry.spec.depends_on.map(phaseKey)) {
-        if ((heights.get(key) ?? 0) >= height || height > state.phases.size) continue;
-        heights.set(key, height);
-        changed = true;
-      }
-    }
-  }
-  return heights;
+  const wanted = new Set(ready);
+  return criticalPath(state).filter((entry) => wanted.has(entry));
 }
 
 /** Something of which the machine has one: a place of the run would only wait for it. */
@@ -91,16 +71,16 @@ function sharesThing({ spec }: PhaseEntry, { spec: other }: PhaseEntry): boolean
 
 /** True when a session could start now or later without anybody doing anything. */
 export function hasMoreToRun(state: RunState): boolean {
-  const entries = [...state.phases.values()];
-  const goesOn = entries.some((entry) => entry.state.kind === 'reported' || isWaiting(state, entry));
+  const { underWay: open, pending } = phasesByCourse(state);
+  const goesOn = open.some((entry) => entry.state.kind === 'reported' || isWaiting(state, entry));
   if (goesOn) return true;
   // A phase that shares files with one that is held waits as long as that one does.
   const underWay = begun(state);
-  return entries.some((entry) => isReady(state, entry) && !collides(state, entry, underWay));
+  return pending.some((entry) => isReady(state, entry) && !collides(state, entry, underWay));
 }
 
 export function nextStart(state: RunState): number | null {
-  const times = [...state.phases.values()].flatMap((entry) =>
+  const times = phasesByCourse(state).underWay.flatMap((entry) =>
     isWaiting(state, entry) ? [entry.state.next.notBefore] : [],
   );
   return times.length === 0 ? null : Math.min(...times);
@@ -188,7 +168,7 @@ type Files = readonly string[];
 
 /** Phases whose work is begun and not over. */
 function begun(state: RunState): readonly PhaseEntry[] {
-  return [...state.phases.values()].filter((entry) => attemptOf(entry.state) !== null);
+  return phasesByCourse(state).underWay.filter((entry) => attemptOf(entry.state) !== null);
 }
 
 /** Declared scopes that overlap: one after the other. In a group the one that lands first goes first. */

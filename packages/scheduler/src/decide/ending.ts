@@ -2,6 +2,7 @@ import { exitCodeOf, phaseKey } from '@debussy/core';
 import type { ExitCode, RunFacts, RunOutcome } from '@debussy/core';
 import { inSession, isOver } from '../state/attempt.ts';
 import { holdOn } from '../state/hold.ts';
+import { phasesByCourse } from '../state/overview.ts';
 import type { PhaseEntry } from '../state/phase-state.ts';
 import { finalFailures } from '../state/run-state.ts';
 import type { Hold, RunState } from '../state/run-state.ts';
@@ -12,7 +13,9 @@ import type { Command } from './command.ts';
 export function isBusy(state: RunState): boolean {
   const running = [...state.verifications.values()].some((one) => one.result.kind === 'running');
   return (
-    running || state.publication.running || [...state.phases.values()].some((entry) => inSession(entry.state))
+    running ||
+    state.publication.running ||
+    phasesByCourse(state).underWay.some((entry) => inSession(entry.state))
   );
 }
 

@@ -1,5 +1,6 @@
 import { phaseKey } from '@debussy/core';
 import { isOver } from '../state/attempt.ts';
+import { phasesByCourse } from '../state/overview.ts';
 import type { PhaseEntry } from '../state/phase-state.ts';
 import { entryOf, tipOf } from '../state/run-state.ts';
 import type { RunState, Verification } from '../state/run-state.ts';
@@ -13,9 +14,8 @@ import { askAboutUnproven, isUnproven } from './unproven.ts';
 /** Groups: each sub-phase is verified on its own tree, lands in its turn, and then the union waits in the queue of the parent's target. */
 export function verifyGroups(state: RunState, free: number): readonly Command[] {
   const commands: Command[] = [];
-  for (const entry of state.phases.values()) {
-    if (entry.group === null || isOver(entry.state) || state.userCommits.has(phaseKey(entry.spec.id)))
-      continue;
+  for (const entry of phasesByCourse(state).groups) {
+    if (isOver(entry.state) || state.userCommits.has(phaseKey(entry.spec.id))) continue;
     const next = groupStep(state, entry, free - commands.length);
     if (next.some((command) => command.kind !== 'start_verification')) return next;
     commands.push(...next.map((command, i) => renumbered(state, command, commands.length + i)));

@@ -3,6 +3,7 @@ import { decide } from '../decide.ts';
 import type { Command } from '../decide/command.ts';
 import { evolve } from '../evolve.ts';
 import type { Clock, Executor, Journal, Lander, Publisher, Reports } from '../ports.ts';
+import { phasesByCourse } from '../state/overview.ts';
 import type { RunState } from '../state/run-state.ts';
 import { sessionTaskId } from '../task.ts';
 import { applyControl } from './control.ts';
@@ -104,7 +105,7 @@ const stops: ReadonlySet<Command['kind']> = new Set([
 
 /** Ids of the tasks that the state waits for. */
 function inFlight(state: RunState): readonly string[] {
-  const sessions = [...state.phases.values()].flatMap(({ spec, state: current }) =>
+  const sessions = phasesByCourse(state).underWay.flatMap(({ spec, state: current }) =>
     current.kind === 'preparing' || current.kind === 'running'
       ? [sessionTaskId(spec.id, current.attempt.number, current.session.number)]
       : [],

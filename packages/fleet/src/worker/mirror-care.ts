@@ -1,0 +1,87 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Git } from '@debussy/host';
+import { localRef } from '../git/fleet-refs.ts';
+import type { FleetRefPlace } from '../git/fleet-refs.ts';
+
+/** Keeps a mirror from growing without end: refs of tasks that are over go, and from time to time what nothing leads to. */
+export interface MirrorCare {
+  /** A task is over here, however it ended. */
+  over(task: Pick<FleetRefPlace, 'run' | 'id'>): void;
+}
+
+/** From the newest tasks git knows what a fetch need not bring again. */
+const keptTasks = 8;
+const worthAProcess = 32;
+const worthPacking = 250;
+const mostPacks = 12;
+
+/** What is younger may belong to a task that is at work. */
+const youngest = '30.minutes.ago';
+const dayMs = 86_400_000;
+
+export function createMirrorCare(git: Git, gitDir: string): MirrorCare {
+  let finished: Pick<FleetRefPlace, 'run' | 'id'>[] = [];
+  let sincePacked = 0;
+  let working: Promise<unknown> = dropOld(git);
+
+  async function dropTasks(): Promise<void> {
+    const old = finished.slice(0, -keptTasks);
+    finished = finished.slice(-keptTasks);
+    const kinds = ['task', 'result'] as const;
+    await drop(
+      git,
+      old.flatMap((task) => kinds.map((kind) => localRef({ ...task, kind }))),
+    );
+  }
+
+  /** A mirror that cannot be tidied works as well as before. */
+  function later(work: () => Promise<unknown>): void {
+    working = working.then(work).catch(() => undefined);
+  }
+
+  return {
+    over(task) {
+      finished = [...finished.filter(({ run, id }) => run !== task.run || id !== task.id), task];
+      if (finished.length >= keptTasks + worthAProcess) later(dropTasks);
+      sincePacked += 1;
+      if (sincePacked < worthPacking) return;
+      sincePacked = 0;
+      later(() => pack(git, gitDir));
+    },
+  };
+}
+
+async function pack(git: Git, gitDir: string): Promise<void> {
+  await git(['reflog', 'expire', `--expire=${youngest}`, '--all']);
+  await git(['prune', `--expire=${youngest}`]);
+  const packs = readdirSync(join(gitDir, 'objects', 'pack')).filter((name) => name.endsWith('.pack'));
+  // With few packs only what is new is written; with many all of it, and what nothing leads to any more is left out.
+  const whole = ['-A', `--unpack-unreachable=${youngest}`];
+  await git(['repack', '-d', '-l', '-q', ...(packs.length > mostPacks ? whole : [])]);
+}
+
+/** What was left here by processes that were killed, and by runs that nobody ended. */
+async function dropOld(git: Git): Promise<void> {
+  const format = '--format=%(refname) %(committerdate:unix)';
+  const { code, stdout } = await git(['for-each-ref', format, 'refs/debussy/']);
+  if (code !== 0) return;
+  const old = stdout
+    .toString()
+    .split('\n')
+    .flatMap((line) => {
+      const [ref = '', seconds = ''] = line.split(' ');
+      const days = (Date.now() - Number(seconds) * 1000) / dayMs;
+      return ref !== '' && days > (isBundle(ref) ? 1 : 14) ? [ref] : [];
+    });
+  await drop(git, old);
+}
+
+function isBundle(ref: string): boolean {
+  return /\/fleet\/(?:task|result)\//.test(ref);
+}
+
+async function drop(git: Git, refs: readonly string[]): Promise<void> {
+  if (refs.length === 0) return;
+  await git(['update-ref', '--stdin'], { input: refs.map((ref) => `delete ${ref}\n`).join('') });
+}

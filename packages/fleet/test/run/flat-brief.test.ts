@@ -1,0 +1,73 @@
+import { replay } from '@debussy/scheduler';
+import type { RunState } from '@debussy/scheduler';
+import { phaseSpec, sessionTask, verificationTask } from '@debussy/scheduler/conformance';
+import type { Event, EventBody } from '@debussy/core';
+import { readConfig } from '@debussy/core/config';
+import { expect, test } from 'vitest';
+import { packState, unpackState } from '../../src/run/brief.ts';
+
+const config = configOf();
+
+test('what a task takes along does not grow with its plan', () => {
+  const [short, long] = [landedRun(100), landedRun(1000)];
+  for (const task of [sessionTask('50'), { ...verificationTask('v1'), phases: ['50'] }]) {
+    const size = (state: RunState): number => JSON.stringify(packState(state, { task, landed: [] })).length;
+    expect(size(long)).toBeLessThan(size(short) * 1.1);
+  }
+});
+
+test('a session elsewhere knows what its phase depends on and what stands next to it, however much has landed', () => {
+  const state = landedRun(300);
+  const packed: unknown = JSON.parse(
+    JSON.stringify(packState(state, { task: sessionTask('250'), landed: [] })),
+  );
+  const specs = new Map([...state.phases].map(([key, { spec }]) => [key, spec]));
+  const known = [...unpackState(packed, { config, specs }).phases.keys()];
+  expect(known).toEqual(expect.arrayContaining(['1', '240', '249', '250', '260']));
+  expect(known).not.toContain('100');
+});
+
+test('a session that resolves a conflict is told of what landed on both sides', () => {
+  const landed = [{ phase: '100', partial: null }];
+  const packed = packState(landedRun(300), { task: { ...sessionTask('250'), ours: 'o' }, landed });
+  expect(JSON.stringify(packed)).toContain('"id":"100"');
+});
+
+/** All but phase 250 have landed, and that one depends on the first. */
+function landedRun(count: number): RunState {
+  const ids = Array.from({ length: count }, (_, i) => String(i + 1));
+  const bodies = [begun(ids), landing(ids.filter((id) => id !== '250'))];
+  const at = new Date(0).toISOString();
+  const state = replay(bodies.map((body, i): Event => ({ ...body, seq: i + 1, at })));
+  if (state === null) throw new Error('no state');
+  return state;
+}
+
+function begun(ids: readonly string[]): EventBody {
+  return {
+    type: 'run.started',
+    schema_version: 1,
+    run: 'r',
+    plan: { path: 'MASTER_PLAN.md', title: 'plan', digest: 'd', copy: 'plan.md' },
+    phases: ids.map((id) => phaseSpec(id, id === '250' ? ['1'] : [])),
+    base: 'root',
+    branch: 'main',
+    branch_tip: 'root',
+    run_branch: 'debussy/plan-r',
+    config,
+    only: null,
+    holder: { pid: 1, started: '1', host: 'h', boot: 'b' },
+    versions: { debussy: '0', node: '20', git: '2.39' },
+  };
+}
+
+function landing(ids: readonly string[]): EventBody {
+  const landed = ids.map((phase) => ({ phase, commit: `c${phase}`, empty: false }));
+  return { type: 'tip.moved', group: null, from: 'root', to: 'tip', tree: 'tree', landed, groups: [] };
+}
+
+function configOf(): RunState['config'] {
+  const read = readConfig({ environment: {}, project: null, user: null });
+  if (!read.ok) throw new Error('the defaults are refused');
+  return read.value.config;
+}
