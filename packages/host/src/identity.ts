@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Holder } from '@debussy/core';
 
@@ -60,11 +61,22 @@ function isKnown(fact: string | undefined): boolean {
 const unknown = 'unknown';
 
 async function look({ pid, started }: Holder): Promise<Liveness> {
-  const now = await startTime(pid);
+  const now = await seenStart(pid);
   if (now === 'ended') return 'dead';
   if (now === null || !isKnown(started)) return exists(pid) ? 'unknown' : 'dead';
   return now === started ? 'alive' : 'dead';
 }
+
+/** What ends in the very moment of the look, perhaps another process with this pid, is neither seen nor gone: then once more. */
+async function seenStart(pid: number): Promise<string | null> {
+  for (let looks = 1; ; looks++) {
+    const seen = await startTime(pid);
+    if (seen !== null || looks === mostLooks || !exists(pid)) return seen;
+    await pause(5);
+  }
+}
+
+const mostLooks = 10;
 
 function exists(pid: number): boolean {
   try {

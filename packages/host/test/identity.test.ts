@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { currentHolder, isGone, liveness } from '../src/index.ts';
 
@@ -40,3 +41,20 @@ test('a record of an earlier version is judged by its host name', async () => {
   expect(await liveness({ pid, started: '1', host, boot })).toBe('dead');
   expect(await liveness({ pid, started: '1', host: 'elsewhere', boot })).toBe('unknown');
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'a pid that another process gets in the very moment of the look proves nothing against who had it',
+  async () => {
+    const own = await currentHolder();
+    const answers = new Set<string>();
+    for (let i = 0; i < 15; i++) {
+      const last = Number(readFileSync('/proc/loadavg', 'latin1').trim().split(' ').at(-1));
+      const looks = Array.from({ length: 24 }, (_, k) =>
+        liveness({ ...own, pid: last + 1 + k, started: '1', boot: 'an earlier one' }),
+      );
+      for (let k = 0; k < 8; k++) spawn('true', { stdio: 'ignore' });
+      for (const answer of await Promise.all(looks)) answers.add(answer);
+    }
+    expect([...answers]).toEqual(['dead']);
+  },
+);

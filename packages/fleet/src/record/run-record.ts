@@ -55,6 +55,8 @@ export interface RecordOrder {
 /** What landed or was captured goes to the hub at the next tick, and what else was journalled at most this long after. */
 const soonMs = 2000;
 const tickMs = 250;
+/** Under load, one push serves many tasks. */
+const gathered = { atOnce: 4096, gatherMs: 500 };
 
 /** A run is given up for dead after so many signs of life did not come; its own coordinator stops before that. */
 export const beatsToDeath = 3;
@@ -82,14 +84,11 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
   let confirmed = times();
   let isMarked = false;
 
-  const flush = batched(
-    async (wishes: readonly FlushWish[]) => {
-      if (lost !== null) throw lost;
-      await push(wishes.includes('beat'));
-      return wishes.map(() => undefined);
-    },
-    { atOnce: 4096 },
-  );
+  const flush = batched(async (wishes: readonly FlushWish[]) => {
+    if (lost !== null) throw lost;
+    await push(wishes.includes('beat'));
+    return wishes.map(() => undefined);
+  }, gathered);
 
   async function push(isBeat: boolean): Promise<void> {
     const taken = await news.take(head);
