@@ -15,6 +15,9 @@ import type { Coordination, FleetExecutorOptions } from './coordination.ts';
 import { isOpen, newTaskEntry } from './entry.ts';
 import type { TaskEntry } from './entry.ts';
 import { listenForHints } from './hints.ts';
+import { serveFleetMetrics } from '../metrics/fleet-metrics.ts';
+import { createMeters } from '../metrics/meters.ts';
+import type { MetricsServer } from '../metrics/serve-metrics.ts';
 import { createLookout } from './lookout.ts';
 import type { Lookout } from './lookout.ts';
 import { persistently, watched } from './persistently.ts';
@@ -52,10 +55,12 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
   const queues = new Map(distinct.map((name) => [name, engine.queue(name)]));
   const adders = new Map([...queues].map(([name, queue]) => [name, enqueuer(queue)]));
   const announcers = new Map(distinct.map((name) => [name, engine.announcer(name)]));
+  const meters = createMeters(options.metrics);
   const shared: Coordination = {
     options,
+    meters,
     git,
-    remote: openRemote(git, { url: options.remote.url, timeoutMs: options.gitTimeoutMs, gatherMs }),
+    remote: openRemote(git, { url: options.remote.url, timeoutMs: options.gitTimeoutMs, gatherMs, meters }),
     entries: new Map(),
     misfits: new Set(),
     troubles: new Set(),
@@ -80,6 +85,7 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
     }),
     isNeeded: () => [...shared.entries.values()].some(isOpen),
   });
+  const serving = openMetrics(shared, names);
   if (options.hints !== false)
     for (const name of distinct) listenForHints(engine.events(name), shared, lookout);
 
@@ -118,7 +124,42 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
     isClosed = true;
     lookout.close();
     await tidy(shared, mode).catch(() => undefined);
+    (await serving)?.close();
     await engine.close();
+  }
+}
+
+function isRunningSession({ task, status }: TaskEntry): boolean {
+  return task.kind === 'session' && status.kind === 'running';
+}
+
+/** The address was tried before the run began: what stands in the way of it now is not worth a run. */
+async function openMetrics(
+  { options, entries, meters, queueOf }: Coordination,
+  names: Readonly<Record<Task['kind'], string>>,
+): Promise<MetricsServer | null> {
+  const { metrics, queue, run, remote, labels, say } = options;
+  const kinds =
+    names.session === names.verification ? (['session'] as const) : (['session', 'verification'] as const);
+  const queues = kinds.map((kind) => ({
+    queue: queueOf(kind),
+    remote: remote.name,
+    label: labels?.[kind] ?? null,
+  }));
+  try {
+    const server = await serveFleetMetrics(metrics, {
+      role: 'coordinator',
+      name: run,
+      address: queue,
+      queues: () => queues,
+      meters,
+      sessions: () => [...entries.values()].filter(isRunningSession).length,
+    });
+    if (server !== null) say?.(`metrics at ${server.url}`);
+    return server;
+  } catch (cause) {
+    say?.(cause instanceof Error ? cause.message : String(cause));
+    return null;
   }
 }
 
