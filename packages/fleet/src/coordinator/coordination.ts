@@ -39,6 +39,8 @@ export interface FleetExecutorOptions {
   readonly gatherMs?: number;
   /** How long a result that was taken in stays on the remote, for a coordinator that dies before it has journalled it. */
   readonly keepMs?: number;
+  /** A connection to the queue without an answer for so long is made anew. */
+  readonly silentMs?: number;
   /** Told of what a person should know. */
   readonly say?: (message: string) => void;
 }
@@ -78,6 +80,8 @@ export interface Coordination {
   readonly entries: Map<string, TaskEntry>;
   /** Workers of another version that were named to the user. */
   readonly misfits: Set<string>;
+  /** What was said of a queue or a remote that cannot be used. */
+  readonly troubles: Set<string>;
   readonly write: (order: BundleOrder) => Promise<string>;
   readonly read: (commit: string) => Promise<TaskBundle>;
   readonly object: ReadObject;

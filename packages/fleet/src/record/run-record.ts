@@ -69,8 +69,12 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
   const clone = await cloneId(store.commonDir);
   const host = (await currentHolder()).host;
   const write = bundleWriter(git);
-  const patience = { options: { giveUpMs: order.giveUpMs, say }, closed: () => isClosed };
-  const standing = await persistently(patience, 'the shared remote does not answer', () =>
+  const patience = {
+    options: { giveUpMs: order.giveUpMs, say },
+    closed: () => isClosed,
+    troubles: new Set<string>(),
+  };
+  const standing = await persistently(patience, 'remote', () =>
     standingRecord({ gitDir: store.commonDir, git, remote, ref, run }, { clone, env }),
   );
   let { head, length, lost } = standing;
@@ -113,7 +117,7 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
   }
 
   async function move(commit: string): Promise<void> {
-    const isMoved = await persistently(patience, 'what the run is cannot be pushed', () =>
+    const isMoved = await persistently(patience, 'remote', () =>
       remote.replace({ ref, commit, expected: head ?? '' }),
     );
     if (!isMoved) throw stop(await takenBy(order));

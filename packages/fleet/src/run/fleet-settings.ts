@@ -15,6 +15,8 @@ export interface FleetSettings {
   readonly allowUnsafe: boolean;
   /** Longest wait for one answer of the remote. */
   readonly gitTimeoutMs: number;
+  /** How long a run waits for a queue or a remote that cannot be used. */
+  readonly giveUpMs: number;
   /** A coordinator that is alive shows it this often. */
   readonly beatMs: number;
 }
@@ -54,6 +56,7 @@ export function fleetSettings({ flags, env, cwd }: SettingsOrder): FleetSettings
       verification: label(env['DEBUSSY_FLEET_VERIFICATION_LABEL']),
     },
     gitTimeoutMs: seconds('DEBUSSY_FLEET_GIT_TIMEOUT', env, 300) * 1000,
+    giveUpMs: seconds('DEBUSSY_FLEET_PATIENCE', env, 900) * 1000,
     beatMs: seconds('DEBUSSY_FLEET_BEAT', env, 10) * 1000,
     allowUnsafe: flags['allow-unsafe-queue'] ?? isOn(env['DEBUSSY_FLEET_ALLOW_UNSAFE']),
   };
@@ -77,6 +80,13 @@ function label(text: string | undefined): string | null {
 const meanings = {
   DEBUSSY_FLEET_GIT_TIMEOUT: 'Longest wait for one answer of the shared repository',
   DEBUSSY_FLEET_BEAT: 'How often a coordinator shows the hub that it is alive',
+  DEBUSSY_FLEET_PATIENCE: 'How long a run waits for a queue or a shared repository that cannot be used',
+} as const;
+
+const codes = {
+  DEBUSSY_FLEET_GIT_TIMEOUT: 'ERR_FLEET_GIT_TIMEOUT',
+  DEBUSSY_FLEET_BEAT: 'ERR_FLEET_BEAT',
+  DEBUSSY_FLEET_PATIENCE: 'ERR_FLEET_PATIENCE',
 } as const;
 
 function seconds(name: keyof typeof meanings, env: NodeJS.ProcessEnv, otherwise: number): number {
@@ -84,7 +94,7 @@ function seconds(name: keyof typeof meanings, env: NodeJS.ProcessEnv, otherwise:
   const value = Number(text);
   if (Number.isFinite(value) && value > 0) return value;
   throw new DebussyError({
-    code: name === 'DEBUSSY_FLEET_BEAT' ? 'ERR_FLEET_BEAT' : 'ERR_FLEET_GIT_TIMEOUT',
+    code: codes[name],
     message: `${name}=${text} must be a number of seconds > 0`,
     hint: `${meanings[name]}; ${otherwise} when it is not set.`,
     exitCode: 2,

@@ -22,6 +22,8 @@ export interface FleetWorkerOptions {
   /** A worker that is silent for this long has lost its task. */
   readonly lockMs?: number;
   readonly gitTimeoutMs?: number;
+  /** A connection to the queue without an answer for so long is made anew. */
+  readonly silentMs?: number;
   /** Below this much free disk nothing is begun. */
   readonly minFreeBytes?: number;
   /** How long a worker that could not do a task takes no other one; doubled for each fault in a row. */

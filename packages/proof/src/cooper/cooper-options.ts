@@ -27,7 +27,7 @@ and by debussy, pair by pair and all of a task at once. Every tree is tested wit
   --only <texts>     only tasks whose name holds one of them: click,chi
   --pairs <n>        at most so many pairs of each task (all)
   --seed <n>         which pairs those are (1)
-  --minutes <n>      begin nothing new in a task after so many (240)
+  --minutes <n>      begin nothing new in a task after so many (240); 0 only counts what the log has
   --jobs <n>         so many tasks at a time (1)
   --results <file>   what was played is added to it, and not played again (cooper-results.jsonl in the cache)
   --mirrors <folder> take repositories from bare ones here, <owner>+<name>, and not from GitHub (DEBUSSY_ZOO_MIRRORS)
