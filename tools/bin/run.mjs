@@ -5,7 +5,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'rolldown';
 import { resolveFromSource } from './rolldown-options.mjs';
 
-const [name, ...rest] = process.argv.slice(2);
+const words = process.argv.slice(2);
+// `npm run bench -- cooper`: benchmarks that drive a whole run live among the proofs.
+const isProof = words[0] === 'bench' && ['cooper', 'replay'].includes(words[1]);
+const [name, ...rest] = isProof ? [`proof/${words[1]}`, ...words.slice(2)] : words;
 if (!name || !/^(?:[a-z-]+\/)?[a-z-]+$/.test(name)) {
   console.error('usage: node tools/bin/run.mjs <tool> [arguments]');
   process.exit(2);

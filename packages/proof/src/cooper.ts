@@ -5,10 +5,12 @@ import { bundledBinary } from './kit/bundled-binary.ts';
 import { originOf } from './kit/proof-page.ts';
 import { understood } from './kit/understood.ts';
 import { workspaceRoot } from './kit/workspace-root.ts';
+import { CooperLog } from './cooper/cooper-log.ts';
 import { cooperOptions, cooperUsage } from './cooper/cooper-options.ts';
+import type { CooperOptions } from './cooper/cooper-options.ts';
 import { cooperTasks } from './cooper/cooper-task.ts';
 import { playTask } from './cooper/play-task.ts';
-import type { Game } from './cooper/play-task.ts';
+import type { Game, GameOrder } from './cooper/play-task.ts';
 import { gameLine, gamesTable, writeCooper } from './cooper/write-cooper.ts';
 
 // npm run cooper -- --only click --pairs 20
@@ -20,23 +22,39 @@ async function main(argv: readonly string[]): Promise<number> {
     process.stderr.write(options.text);
     return 2;
   }
-  const { only, write } = options.value;
   const root = workspaceRoot(import.meta.dirname);
   const origin = originOf(root);
+  const log = new CooperLog(options.value.results);
   const program = await bundledBinary(root);
-  const wanted = only.split(',');
-  const games: Game[] = [];
-  for (const task of cooperTasks.filter(({ path }) => wanted.some((text) => path.includes(text)))) {
-    const home = mkdtempSync(join(tmpdir(), 'debussy-cooper-'));
-    try {
-      const order = { ...options.value, program, home };
-      games.push(playTask(task, order, (line) => process.stdout.write(`${line}\n`)));
-    } finally {
-      rmSync(home, { recursive: true, force: true });
-    }
-    process.stdout.write(`${gameLine(games.at(-1))}\n`);
-    if (write) writeCooper(root, origin, games);
-  }
+  const games = await playAll(options.value, { program, commit: origin.commit, log });
+  if (options.value.write) writeCooper(root, { ...origin, commit: log.commits().join(', ') }, games);
   process.stdout.write(gamesTable(games));
   return games.some(({ plays }) => plays.some(({ way, isGreen }) => way === 'debussy' && !isGreen)) ? 1 : 0;
+}
+
+/** So many tasks at a time as were asked for; the games in the order of the list. */
+async function playAll(
+  options: CooperOptions,
+  means: Pick<GameOrder, 'program' | 'commit' | 'log'>,
+): Promise<readonly Game[]> {
+  const wanted = options.only.split(',');
+  const tasks = cooperTasks.filter(({ path }) => wanted.some((text) => path.includes(text)));
+  const games: Game[] = [];
+  const waiting = [...tasks.entries()];
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const home = mkdtempSync(join(tmpdir(), 'debussy-cooper-'));
+      try {
+        const game = await playTask(next[1], { ...options, ...means, home }, (line) =>
+          process.stdout.write(`${line}\n`),
+        );
+        games[next[0]] = game;
+        process.stdout.write(`${gameLine(game)}\n`);
+      } finally {
+        rmSync(home, { recursive: true, force: true });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: options.jobs }, work));
+  return games;
 }

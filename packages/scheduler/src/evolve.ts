@@ -133,7 +133,8 @@ function step(state: RunState, event: Event, at: number): RunState {
     case 'phase.failed': {
       const { reason, detail, kept } = event;
       const carried = carriedFrom(entryOf(state, event.phase).state, event);
-      return settled(state, event.phase, { kind: 'failed', reason, detail, kept, carried });
+      const redPhases = state.redPhases + (reason === 'gates' ? 1 : 0);
+      return settled({ ...state, redPhases }, event.phase, { kind: 'failed', reason, detail, kept, carried });
     }
     case 'phase.needs_human':
       return needsHuman(state, event);

@@ -89,7 +89,14 @@ export const house: Readonly<Record<string, Room>> = {
   telemetry: { imports: ['@debussy/core'], node: true, never: [] },
   notify: { imports: ['@debussy/core', '@debussy/host'], node: true, never: [] },
   proof: {
-    imports: ['@debussy/checkpoint', '@debussy/core', '@debussy/runners', 'fast-check'],
+    imports: [
+      '@debussy/checkpoint',
+      '@debussy/core',
+      '@debussy/runners',
+      '@debussy/scheduler',
+      '@debussy/workspace',
+      'fast-check',
+    ],
     node: true,
     never: [],
   },

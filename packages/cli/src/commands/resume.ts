@@ -15,5 +15,7 @@ export const command: CliCommand = commandOf(resumeShape, async (asked, io) => {
   if (flags.dryRun) throw asked.wrong('--dry-run takes nothing over; without it the run goes on here');
   const there = withFleetFlags(io, { ...flags, remote: hub });
   const run = await takeOverFrom(flags.plan, there);
-  return runPlan({ ...flags, plan: null, from: null, run }, there);
+  // Only over the hub can another host see that the run is alive.
+  const settings = [...flags.settings, { key: 'executor', value: 'fleet', name: '--from' }];
+  return runPlan({ ...flags, settings, plan: null, from: null, run }, there);
 });

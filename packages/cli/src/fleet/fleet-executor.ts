@@ -1,4 +1,3 @@
-import { DebussyError } from '@debussy/core';
 import type { HubItem, SweepOrder } from '@debussy/fleet';
 import { gitAt } from '@debussy/host';
 import type { Executor } from '@debussy/scheduler';
@@ -14,7 +13,8 @@ export async function requireFleet(planned: RunPlanned, io: CommandIo, restart: 
   if (config.executor !== 'fleet') return;
   const { env, cwd } = io;
   const fleet = await loadFleet();
-  const { queue, allowUnsafe } = fleet.fleetSettings({ flags: {}, env, cwd });
+  const { queue, allowUnsafe, metrics } = fleet.fleetSettings({ flags: {}, env, cwd });
+  await fleet.requireFreeMetrics(metrics);
   await fleet.requireSafeQueue(queue, allowUnsafe);
   if (restart) return;
   const began = existing?.state?.base ?? base;
@@ -64,8 +64,10 @@ export async function sweepFleet(
     const fleet = await loadFleet();
     return await fleet.sweepHub({ ...order, gitDir: commonDir, at: head, env: io.env, cwd: io.cwd });
   } catch (error) {
-    if (!(error instanceof DebussyError)) throw error;
-    io.stderr(`debussy: the hub was not looked at: ${error.message}\n  ${error.hint ?? ''}\n`);
+    // By its name: the package of the fleet brings a class of its own.
+    if (!(error instanceof Error) || error.name !== 'DebussyError') throw error;
+    const hint = 'hint' in error && typeof error.hint === 'string' ? `  ${error.hint}\n` : '';
+    io.stderr(`debussy: the hub was not looked at: ${error.message}\n${hint}`);
     return [];
   }
 }

@@ -1,6 +1,5 @@
 import { privateRefs } from '@debussy/core';
 import type { Executor, Hint, Task } from '@debussy/scheduler';
-import type { QueueEvents } from 'bullmq';
 import { setTimeout as pause } from 'node:timers/promises';
 import { queueName } from '../address/remote-address.ts';
 import { localRef, remotePattern, remoteRef } from '../git/fleet-refs.ts';
@@ -10,16 +9,18 @@ import { withRoot } from '../task-bundle/paths-between.ts';
 import { bundleReader } from '../task-bundle/read-bundles.ts';
 import { otherVersion, readTaskBundle } from '../task-bundle/bundle-facts.ts';
 import { bundleWriter } from '../task-bundle/write-bundles.ts';
-import { closeInTime } from '../queue/deadline.ts';
 import { openQueueEngine } from '../queue/engine.ts';
 import { beginAnew, checkJobs } from './check-jobs.ts';
 import type { Coordination, FleetExecutorOptions } from './coordination.ts';
 import { isOpen, newTaskEntry } from './entry.ts';
 import type { TaskEntry } from './entry.ts';
 import { listenForHints } from './hints.ts';
+import { serveFleetMetrics } from '../metrics/fleet-metrics.ts';
+import { createMeters } from '../metrics/meters.ts';
+import type { MetricsServer } from '../metrics/serve-metrics.ts';
 import { createLookout } from './lookout.ts';
 import type { Lookout } from './lookout.ts';
-import { persistently } from './persistently.ts';
+import { persistently, watched } from './persistently.ts';
 import { enqueuer, sendTask } from './send-task.ts';
 import { fetchResults, takeResult, takeResults } from './take-results.ts';
 
@@ -42,7 +43,7 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
   const options = { ...defaults, ...given };
   const { gitDir, view, gatherMs } = options;
   const { git, object } = view === undefined ? viewOf(gitDir) : viewBeside(gitDir, view);
-  const engine = openQueueEngine(options.queue);
+  const engine = openQueueEngine(options.queue, options.silentMs);
   const listeners: ((hint: Hint) => void)[] = [];
   let isClosed = false;
   let closing: Promise<void> | undefined;
@@ -54,12 +55,15 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
   const queues = new Map(distinct.map((name) => [name, engine.queue(name)]));
   const adders = new Map([...queues].map(([name, queue]) => [name, enqueuer(queue)]));
   const announcers = new Map(distinct.map((name) => [name, engine.announcer(name)]));
+  const meters = createMeters(options.metrics);
   const shared: Coordination = {
     options,
+    meters,
     git,
-    remote: openRemote(git, { url: options.remote.url, timeoutMs: options.gitTimeoutMs, gatherMs }),
+    remote: openRemote(git, { url: options.remote.url, timeoutMs: options.gitTimeoutMs, gatherMs, meters }),
     entries: new Map(),
     misfits: new Set(),
+    troubles: new Set(),
     write: bundleWriter(git),
     read: bundleReader(object),
     object,
@@ -74,17 +78,16 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
     closed: () => isClosed,
   };
   const lookout = createLookout(options.lookEveryMs, {
-    results: () => takeResults(shared),
-    async jobs() {
-      await forgetCollected(shared);
+    results: watched(shared, 'remote', () => takeResults(shared)),
+    jobs: watched(shared, 'queue', async () => {
+      await forgetCollected(shared).catch(() => undefined);
       await checkJobs(shared);
-    },
+    }),
     isNeeded: () => [...shared.entries.values()].some(isOpen),
   });
-  const ears: readonly QueueEvents[] =
-    options.hints === false
-      ? []
-      : distinct.map((name) => listenForHints(engine.events(name), shared, lookout));
+  const serving = openMetrics(shared, names);
+  if (options.hints !== false)
+    for (const name of distinct) listenForHints(engine.events(name), shared, lookout);
 
   return {
     submit(task) {
@@ -121,8 +124,42 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
     isClosed = true;
     lookout.close();
     await tidy(shared, mode).catch(() => undefined);
-    const open = [...ears, ...announcers.values(), ...queues.values()];
-    await Promise.all(open.map((one) => closeInTime(one.close())));
+    (await serving)?.close();
+    await engine.close();
+  }
+}
+
+function isRunningSession({ task, status }: TaskEntry): boolean {
+  return task.kind === 'session' && status.kind === 'running';
+}
+
+/** The address was tried before the run began: what stands in the way of it now is not worth a run. */
+async function openMetrics(
+  { options, entries, meters, queueOf }: Coordination,
+  names: Readonly<Record<Task['kind'], string>>,
+): Promise<MetricsServer | null> {
+  const { metrics, queue, run, remote, labels, say } = options;
+  const kinds =
+    names.session === names.verification ? (['session'] as const) : (['session', 'verification'] as const);
+  const queues = kinds.map((kind) => ({
+    queue: queueOf(kind),
+    remote: remote.name,
+    label: labels?.[kind] ?? null,
+  }));
+  try {
+    const server = await serveFleetMetrics(metrics, {
+      role: 'coordinator',
+      name: run,
+      address: queue,
+      queues: () => queues,
+      meters,
+      sessions: () => [...entries.values()].filter(isRunningSession).length,
+    });
+    if (server !== null) say?.(`metrics at ${server.url}`);
+    return server;
+  } catch (cause) {
+    say?.(cause instanceof Error ? cause.message : String(cause));
+    return null;
   }
 }
 
@@ -130,9 +167,7 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
 async function adopt(shared: Coordination, id: string): Promise<TaskEntry | null> {
   const { refs, run } = shared.options;
   const [task, result] = (['task', 'result'] as const).map((kind) => remoteRef(refs, { run, kind, id }));
-  const standing = await persistently(shared, 'the shared remote does not answer', () =>
-    shared.remote.list([task ?? '', result ?? '']),
-  );
+  const standing = await persistently(shared, 'remote', () => shared.remote.list([task ?? '', result ?? '']));
   const known = shared.entries.get(id);
   if (known !== undefined) return known;
   const bundle = standing.get(task ?? '');
@@ -146,7 +181,7 @@ async function adopt(shared: Coordination, id: string): Promise<TaskEntry | null
   shared.entries.set(id, entry);
   const done = standing.get(result ?? '');
   if (done === undefined) {
-    await persistently(shared, 'the queue does not answer', () => beginAnew(shared, entry));
+    await persistently(shared, 'queue', () => beginAnew(shared, entry));
     void sendTask(shared, entry);
   } else await takeResult(shared, entry, done);
   return entry;

@@ -24,7 +24,7 @@ export function tellMark(execution: string, n: number): string {
 }
 
 /** Hears what happens in a queue. Any of it may be lost, said twice, or about somebody else's tasks. */
-export function listenForHints(events: QueueEvents, shared: Coordination, lookout: Lookout): QueueEvents {
+export function listenForHints(events: QueueEvents, shared: Coordination, lookout: Lookout): void {
   events.on('progress', ({ jobId: job, data }) => {
     const entry = heard(entryOf(shared, job));
     if (entry !== null && isTold(data)) handOn(shared, entry, data);
@@ -46,7 +46,6 @@ export function listenForHints(events: QueueEvents, shared: Coordination, lookou
     const entry = heard(entryOf(shared, job));
     if (entry !== null && isOpen(entry)) entry.status = { kind: 'running' };
   });
-  return events;
 }
 
 function heard(entry: TaskEntry | null): TaskEntry | null {

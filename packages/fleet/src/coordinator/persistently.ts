@@ -1,30 +1,92 @@
+import { DebussyError } from '@debussy/core';
 import { setTimeout as pause } from 'node:timers/promises';
+import { afterWaiting, queueTrouble, waitShown } from '../address/trouble.ts';
+import type { QueueAddress } from '../address/queue-address.ts';
+import type { Coordination } from './coordination.ts';
+import { isOpen } from './entry.ts';
 
 const longestPauseMs = 15_000;
 
+/** What a coordinator waits for. */
+export type Server = 'queue' | 'remote';
+
 interface Patience {
-  readonly options: { readonly giveUpMs: number; readonly say?: ((message: string) => void) | undefined };
+  readonly options: {
+    readonly queue?: QueueAddress;
+    readonly giveUpMs: number;
+    readonly say?: ((message: string) => void) | undefined;
+  };
   readonly closed: () => boolean;
+  readonly troubles: Set<string>;
 }
 
 /** Tries again what a network may refuse for a while, says so once, and gives up after a long time. */
-export async function persistently<T>(
-  { options, closed }: Patience,
-  what: string,
-  work: () => Promise<T>,
-): Promise<T> {
-  const begun = Date.now();
+export async function persistently<T>(shared: Patience, server: Server, work: () => Promise<T>): Promise<T> {
+  const { giveUpMs } = shared.options;
+  const begun = performance.now();
   for (let pauseMs = 250; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     try {
       return await work();
     } catch (cause) {
-      if (closed() || Date.now() - begun > options.giveUpMs) throw cause;
-      if (pauseMs === 250) options.say?.(`${what}, trying again: ${messageOf(cause)}`);
-      await pause(pauseMs);
+      const trouble = troubleWith(shared, server, cause);
+      const left = giveUpMs - (performance.now() - begun);
+      if (shared.closed()) throw trouble;
+      if (left <= 0) throw afterWaiting(trouble, giveUpMs);
+      sayTrouble(shared, trouble);
+      await pause(Math.min(pauseMs, left));
     }
   }
 }
 
-function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
+/**
+ * What is looked at again and again: a failure is said once, as is the end of it; when it lasts for too long, it is what every open
+ * task fails of, so that the run ends and can be resumed.
+ */
+export function watched(
+  shared: Coordination,
+  server: Server,
+  look: () => Promise<void>,
+): () => Promise<void> {
+  const { giveUpMs } = shared.options;
+  let since: number | null = null;
+  return async () => {
+    try {
+      await look();
+      if (since === null || ![...shared.entries.values()].some(isOpen)) return;
+      since = null;
+      shared.troubles.clear();
+      shared.options.say?.(
+        server === 'queue' ? 'the queue answers again' : 'the shared repository answers again',
+      );
+    } catch (cause) {
+      if (shared.closed()) return;
+      const trouble = troubleWith(shared, server, cause);
+      since ??= performance.now();
+      sayTrouble(shared, trouble);
+      if (performance.now() - since < giveUpMs) return;
+      for (const entry of [...shared.entries.values()].filter(isOpen)) {
+        entry.failure = { cause: afterWaiting(trouble, giveUpMs) };
+        shared.hint(entry.task.id, []);
+      }
+    }
+  };
+}
+
+function sayTrouble({ options, troubles }: Patience, { message, hint = '' }: DebussyError): void {
+  if (troubles.has(message)) return;
+  troubles.add(message);
+  options.say?.(`${message}; trying again for up to ${waitShown(options.giveUpMs)}\n  ${hint}`);
+}
+
+function troubleWith({ options }: Patience, server: Server, cause: unknown): DebussyError {
+  // Trouble with the shared repository has its address already.
+  if (server === 'remote' && cause instanceof DebussyError) return cause;
+  if (server === 'queue' && options.queue !== undefined) return queueTrouble(options.queue, cause);
+  const message = `the shared repository cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`;
+  return new DebussyError({
+    code: 'ERR_FLEET_GIT',
+    message,
+    hint: 'Look at it with: debussy fleet doctor',
+    cause,
+  });
 }

@@ -15,8 +15,8 @@ import { persistently } from './persistently.ts';
 export async function sendTask(shared: Coordination, entry: TaskEntry): Promise<void> {
   try {
     await shared.options.recorded?.();
-    entry.bundle ??= await persistently(shared, 'a task cannot be pushed', () => pushTask(shared, entry));
-    await persistently(shared, 'a task cannot be queued', () => enqueue(shared, entry));
+    entry.bundle ??= await persistently(shared, 'remote', () => pushTask(shared, entry));
+    await persistently(shared, 'queue', () => enqueue(shared, entry));
   } catch (cause) {
     if (!shared.closed()) entry.failure = { cause };
     shared.hint(entry.task.id, []);

@@ -29,7 +29,9 @@ export async function fleetDoctor(order: DoctorOrder): Promise<readonly DoctorFi
   const remote = await checkRemote(order);
   if (facts instanceof Error) return [ill('queue', facts.message, hintOf(facts)), ...remote];
   return [
-    well('queue', `${facts.server} at ${order.queue.shown}, ${facts.latencyMs} ms away`),
+    facts.refusal === null
+      ? well('queue', `${facts.server} at ${order.queue.shown}, ${facts.latencyMs} ms away`)
+      : ill('queue', facts.refusal.message, facts.refusal.hint ?? ''),
     ...safety(facts),
     clocks(facts),
     ...remote,
@@ -75,7 +77,7 @@ export async function checkRemote(order: RemoteOrder): Promise<readonly DoctorFi
       refs === privateRefs
         ? `Check address and rights. If the host refuses custom refs: --refs ${runBranches} (DEBUSSY_FLEET_REFS)`
         : 'Check the address, and that this user may push to it.';
-    return [ill('remote', `${shown}: ${why}`, hint)];
+    return [ill('remote', why.includes(shown) ? why : `${shown}: ${why}`, hint)];
   }
 }
 

@@ -1,6 +1,8 @@
 import { batched } from './batched.ts';
+import { hubTrouble } from '../address/trouble.ts';
 import { gitError, mustGit } from './git.ts';
 import type { Git, GitResult } from '@debussy/host';
+import type { Meters } from '../metrics/meters.ts';
 
 /** A shared bare repository, as one of our own repositories sees it. Calls under load are joined. */
 export interface Remote {
@@ -41,13 +43,15 @@ export interface RemoteOptions {
   readonly timeoutMs: number;
   /** How long calls of one kind are gathered while they come quickly. */
   readonly gatherMs?: number;
+  readonly meters?: Meters;
 }
 
 /** Names on one command line. */
 const mostRemoved = 500;
 
-export function openRemote(git: Git, { url, timeoutMs, gatherMs = 0 }: RemoteOptions): Remote {
-  const network: Git = (args, options) => git(args, { timeoutMs, ...options });
+export function openRemote(git: Git, { url, timeoutMs, gatherMs = 0, meters }: RemoteOptions): Remote {
+  const counted = meters?.metered(git) ?? git;
+  const network: Git = (args, options) => counted(args, { timeoutMs, ...options });
   const gather = { gatherMs };
   let dropped: string[] = [];
   const list = batched(async (asked: readonly (readonly string[])[]) => {
@@ -55,16 +59,25 @@ export function openRemote(git: Git, { url, timeoutMs, gatherMs = 0 }: RemoteOpt
     return asked.map(() => found);
   });
   const fetch = batched((wants: readonly Want[]) => fetchAll(network, url, wants), gather);
+  const claim = batched(async (claims: readonly Claim[]) => {
+    const drops = dropped.splice(0, mostRemoved);
+    const made = await pushClaims(network, url, { claims, drops });
+    // One that is gone already makes git refuse all of it.
+    const isRefused = drops.length > 0 && made.accepted.size === 0;
+    return claimsOf(network, url, isRefused ? await pushClaims(network, url, { claims, drops: [] }) : made);
+  }, gather);
+  // Whatever is wrong with it is told with its address.
+  const named = async <T>(answer: Promise<T>): Promise<T> => {
+    try {
+      return await answer;
+    } catch (cause) {
+      throw hubTrouble(url, cause);
+    }
+  };
   return {
-    list: (patterns) => list(patterns),
-    fetch: (want) => fetch(want),
-    claim: batched(async (claims: readonly Claim[]) => {
-      const drops = dropped.splice(0, mostRemoved);
-      const made = await pushClaims(network, url, { claims, drops });
-      // One that is gone already makes git refuse all of it.
-      const isRefused = drops.length > 0 && made.accepted.size === 0;
-      return claimsOf(network, url, isRefused ? await pushClaims(network, url, { claims, drops: [] }) : made);
-    }, gather),
+    list: (patterns) => named(list(patterns)),
+    fetch: (want) => named(fetch(want)),
+    claim: (one) => named(claim(one)),
     async replace({ ref, commit, expected }) {
       const lease = `--force-with-lease=${ref}:${expected}`;
       const args = ['push', '--porcelain', '--atomic', lease, url, `${commit}:${ref}`];
@@ -79,7 +92,8 @@ export function openRemote(git: Git, { url, timeoutMs, gatherMs = 0 }: RemoteOpt
       dropped = dropped.filter((ref) => !refs.includes(ref));
       for (let from = 0; from < refs.length; from += mostRemoved) {
         const some = refs.slice(from, from + mostRemoved);
-        await mustGit(network, ['push', '--quiet', '--porcelain', url, ...some.map((ref) => `:${ref}`)]);
+        const deletions = some.map((ref) => `:${ref}`);
+        await named(mustGit(network, ['push', '--quiet', '--porcelain', url, ...deletions]));
       }
     },
     drop(refs) {

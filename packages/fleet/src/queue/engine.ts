@@ -1,6 +1,9 @@
 import { createPostgresBackend, Queue, QueueEvents, QueueEventsProducer, withBackend, Worker } from 'bullmq';
 import type { QueueBaseOptions } from 'bullmq';
-import type { QueueAddress } from '../address/queue-address.ts';
+import { EventEmitter } from 'node:events';
+import { Socket } from 'node:net';
+import type { PostgresAddress, QueueAddress, RedisAddress } from '../address/queue-address.ts';
+import { closeInTime } from './deadline.ts';
 import type { Payload } from './payload.ts';
 
 export type TaskQueue = Queue<Payload, TaskAnswer>;
@@ -16,24 +19,44 @@ export interface WorkerSettings {
   readonly lockMs: number;
 }
 
-/** BullMQ on the operator's own server. Everything that is opened here is closed by whoever opened it. */
+/** BullMQ on the operator's own server. Whatever is opened here may be closed by whoever opened it, and is closed with all. */
 export interface QueueEngine {
   queue(name: string): TaskQueue;
   worker(name: string, settings: WorkerSettings): TaskWorker;
   events(name: string): QueueEvents;
   announcer(name: string): QueueEventsProducer;
+  /** Lets go of every connection, also of those that get no answer any more: a process that is done must be able to end. */
+  close(): Promise<void>;
 }
 
 const prefix = 'debussy';
 
-export function openQueueEngine(address: QueueAddress): QueueEngine {
-  const { connection, classes } = backendOf(address);
+/** Without any notification a worker looks for tasks after so long. */
+const drainSeconds = 2;
+
+/** A connection whose server does not answer for so long is dropped and made anew. */
+const silenceMs = 15_000;
+
+export function openQueueEngine(address: QueueAddress, silentMs: number = silenceMs): QueueEngine {
+  const { connection, classes, release } = backendOf(address, silentMs);
   const base = { connection, prefix };
+  const open: Connected[] = [];
+  // A lost connection comes back by itself; what depends on it notices by its own deadlines.
+  const kept = <T extends Connected>(one: T): T => {
+    one.on('error', () => undefined);
+    // When it closes, BullMQ stops listening to what its client may still report.
+    one.client?.then(
+      (client) => client.on('error', () => undefined),
+      () => undefined,
+    );
+    open.push(one);
+    return one;
+  };
   return {
-    queue: (name) => quiet(new classes.Queue<Payload, TaskAnswer>(name, base)),
+    queue: (name) => kept(new classes.Queue<Payload, TaskAnswer>(name, base)),
     // Taken by hand, one by one: only so a worker never holds a task that it has no place for, and knows each of its locks.
     worker: (name, { lockMs, name: workerName }) =>
-      quiet(
+      kept(
         new classes.Worker<Payload, TaskAnswer>(name, null, {
           ...base,
           name: workerName,
@@ -42,13 +65,26 @@ export function openQueueEngine(address: QueueAddress): QueueEngine {
           stalledInterval: Math.ceil(lockMs / 2),
           // Attempts are counted by the scheduler, and how often a task is begun by its coordinator.
           maxStalledCount: 1_000_000,
-          drainDelay: 2,
+          drainDelay: drainSeconds,
           runRetryDelay: 1000,
         }),
       ),
-    events: (name) => quiet(new classes.QueueEvents(name, { ...base, blockingTimeout: 2000 })),
-    announcer: (name) => quiet(new classes.QueueEventsProducer(name, base)),
+    events: (name) => kept(new classes.QueueEvents(name, { ...base, blockingTimeout: 2000 })),
+    announcer: (name) => kept(new classes.QueueEventsProducer(name, base)),
+    async close() {
+      await Promise.all(open.map((one) => closeInTime(one.close(true))));
+      release(open);
+    },
   };
+}
+
+interface Fallible {
+  on(event: 'error', listener: (error: Error) => void): unknown;
+}
+
+interface Connected extends Fallible {
+  close(force?: boolean): Promise<unknown>;
+  readonly client?: Promise<Fallible & { disconnect(): unknown }>;
 }
 
 interface Classes {
@@ -61,17 +97,69 @@ interface Classes {
 interface Backend {
   readonly classes: Classes;
   readonly connection: QueueBaseOptions['connection'];
+  readonly release: (open: readonly Connected[]) => void;
 }
 
-function backendOf(address: QueueAddress): Backend {
-  if (address.kind === 'redis') {
-    const connection = { ...address.connection, maxRetriesPerRequest: null, retryStrategy };
-    return { classes: { Queue, Worker, QueueEvents, QueueEventsProducer }, connection };
-  }
+function backendOf(address: QueueAddress, silentMs: number): Backend {
+  return address.kind === 'redis' ? redisBackend(address, silentMs) : postgresBackend(address, silentMs);
+}
+
+function redisBackend(address: RedisAddress, socketTimeout: number): Backend {
+  let isReleased = false;
+  const retryStrategy = (times: number): number | null => (isReleased ? null : Math.min(times * 100, 2000));
+  const connection = { ...address.connection, maxRetriesPerRequest: null, socketTimeout, retryStrategy };
+  return {
+    classes: { Queue, Worker, QueueEvents, QueueEventsProducer },
+    connection,
+    release(open) {
+      isReleased = true;
+      for (const { client } of open)
+        client?.then(
+          (one) => one.disconnect(),
+          () => undefined,
+        );
+    },
+  };
+}
+
+function postgresBackend({ url }: PostgresAddress, silentMs: number): Backend {
+  const sockets = new Set<Socket>();
   const bound: unknown = withBackend(serverClockBackend);
-  const connection: unknown = { connectionString: address.url, migrate: true };
+  const connection: unknown = {
+    connectionString: url,
+    migrate: true,
+    connectionTimeoutMillis: silentMs,
+    query_timeout: silentMs,
+    stream() {
+      const socket = endsInSilence(new Socket(), silentMs);
+      sockets.add(socket);
+      return socket.once('close', () => sockets.delete(socket));
+    },
+  };
   if (!areClasses(bound) || !isConnection(connection)) throw new Error('bullmq has no PostgreSQL backend');
-  return { classes: bound, connection };
+  return {
+    classes: bound,
+    connection,
+    release() {
+      for (const socket of sockets) socket.unref();
+    },
+  };
+}
+
+/**
+ * BullMQ keeps the connection for notifications as long as it reports no error, and one that is stalled reports none. Counted are
+ * bytes, because what TLS reads and writes passes by the socket's events.
+ */
+function endsInSilence(socket: Socket, silentMs: number): Socket {
+  let seen = { read: 0, written: 0, at: performance.now() };
+  const look = (): void => {
+    const { bytesRead: read, bytesWritten: written } = socket;
+    const isQuiet = read === seen.read && written !== seen.written;
+    if (!isQuiet) seen = { read, written, at: performance.now() };
+    else if (performance.now() - seen.at > silentMs) socket.destroy(new Error('no answer'));
+  };
+  const timer = setInterval(look, silentMs / 3).unref();
+  return socket.once('close', () => clearInterval(timer));
 }
 
 /** The commands that begin, renew and judge leases, each with the parameter that holds the caller's time. */
@@ -93,11 +181,39 @@ const serverClockBackend: typeof createPostgresBackend = (...order) => {
   const backend = createPostgresBackend(...order);
   const query: unknown = Reflect.get(backend, 'query');
   if (typeof query !== 'function') throw new Error('the PostgreSQL backend of bullmq has no query()');
+  const connection: unknown = Reflect.get(backend, 'connection');
+  if (typeof connection !== 'object' || connection === null)
+    throw new Error('the PostgreSQL backend of bullmq has no connection');
+  surviveLostConnections(connection);
+  for (const one of [backend, connection]) becomesReadyLater(one);
+  // After a fault BullMQ trusts notifications alone, for up to an hour, also on a connection that carries none any more.
+  Object.defineProperty(backend, 'maximumBlockTimeout', { value: drainSeconds });
   Reflect.set(backend, 'query', (text: string, params?: readonly unknown[]): unknown =>
     Reflect.apply(query, backend, [byServerClock(text), params]),
   );
   return backend;
 };
+
+/** While BullMQ makes its tables, nothing listens to that connection: losing it would end this process. */
+function surviveLostConnections(connection: object): void {
+  const pool: unknown = Reflect.get(connection, 'pool');
+  if (!(pool instanceof EventEmitter)) throw new Error('the PostgreSQL backend of bullmq has no pool');
+  pool.on('connect', (client: EventEmitter) => client.on('error', () => undefined));
+}
+
+/** BullMQ remembers that its first connection failed, and would never try a second one. */
+function becomesReadyLater(target: object): void {
+  const wait: unknown = Reflect.get(target, 'waitUntilReady');
+  if (typeof wait !== 'function') throw new Error('the PostgreSQL backend of bullmq has no waitUntilReady()');
+  Reflect.set(target, 'waitUntilReady', async () => {
+    try {
+      await Reflect.apply(wait, target, []);
+    } catch (cause) {
+      Reflect.set(target, 'readyPromise', undefined);
+      throw cause;
+    }
+  });
+}
 
 /** The same statement with the server's time in place of the caller's. */
 function byServerClock(text: string): string {
@@ -125,18 +241,4 @@ function areClasses(value: unknown): value is Classes {
 
 function isConnection(value: unknown): value is Backend['connection'] {
   return typeof value === 'object';
-}
-
-function retryStrategy(times: number): number {
-  return Math.min(times * 100, 2000);
-}
-
-interface Fallible {
-  on(event: 'error', listener: (error: Error) => void): unknown;
-}
-
-/** A lost connection comes back by itself; what depends on it notices by its own deadlines. */
-function quiet<T extends Fallible>(source: T): T {
-  source.on('error', () => undefined);
-  return source;
 }

@@ -1,6 +1,8 @@
 import { DebussyError } from '@debussy/core';
 import { Redis } from 'ioredis';
+import { randomUUID } from 'node:crypto';
 import type { PostgresAddress, QueueAddress, RedisAddress } from '../address/queue-address.ts';
+import { queueTrouble } from '../address/trouble.ts';
 import { deadline } from './deadline.ts';
 
 /** What a server says about itself. */
@@ -11,6 +13,8 @@ export interface QueueFacts {
   /** Its clock minus ours, in milliseconds. */
   readonly clockMs: number;
   readonly latencyMs: number;
+  /** Why nothing can be written there; null when it can be. */
+  readonly refusal: DebussyError | null;
 }
 
 const patienceMs = 5000;
@@ -30,6 +34,7 @@ export function isSkewed({ clockMs, latencyMs }: QueueFacts): boolean {
 export async function requireSafeQueue(address: QueueAddress, allowUnsafe: boolean): Promise<QueueFacts> {
   const facts = await queueFacts(address);
   if (isSkewed(facts)) throw skewed(address, facts);
+  if (facts.refusal !== null) throw facts.refusal;
   if (facts.dangers.length === 0 || allowUnsafe) return facts;
   throw new DebussyError({
     code: 'ERR_FLEET_QUEUE_UNSAFE',
@@ -67,12 +72,21 @@ async function redisFacts(address: RedisAddress): Promise<QueueFacts> {
     const latencyMs = Date.now() - before;
     const now = Number(seconds) * 1000 + Number(micros) / 1000;
     const clockMs = Math.round(now - before - latencyMs / 2);
-    return { server: serverOf(info), dangers: dangersIn(info), clockMs, latencyMs };
+    const refusal = await refused(address, redis.set(`debussy:probe:${randomUUID()}`, '', 'PX', 1000));
+    return { server: serverOf(info), dangers: dangersIn(info), clockMs, latencyMs, refusal };
   } catch (cause) {
-    throw unreachableQueue(address, problem || messageOf(cause), cause);
+    throw queueTrouble(address, problem === '' ? cause : problem);
   } finally {
     redis.disconnect();
   }
+}
+
+/** What a server answers that reads and does not write: a replica, or one that is full. */
+async function refused(address: QueueAddress, write: Promise<unknown>): Promise<DebussyError | null> {
+  return deadline(write, patienceMs, 'write').then(
+    () => null,
+    (cause: unknown) => queueTrouble(address, cause),
+  );
 }
 
 /** `INFO` says it too, where `CONFIG` is forbidden. */
@@ -113,32 +127,16 @@ async function postgresFacts(address: PostgresAddress): Promise<QueueFacts> {
     const row = asked.rows[0];
     const clockMs = Math.round(Number(row?.now ?? before) - before - latencyMs / 2);
     const dangers = row?.fsync === 'on' ? [] : ['fsync is off, so a crash can damage the queue'];
-    return { server: `PostgreSQL ${row?.version ?? 'unknown'}`, dangers, clockMs, latencyMs };
+    const refusal = await refused(
+      address,
+      client.query(
+        "do $$ begin if pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' then raise exception 'its server allows read-only transactions only'; end if; end $$",
+      ),
+    );
+    return { server: `PostgreSQL ${row?.version ?? 'unknown'}`, dangers, clockMs, latencyMs, refusal };
   } catch (cause) {
-    throw unreachableQueue(address, messageOf(cause), cause);
+    throw queueTrouble(address, cause);
   } finally {
     await client.end().catch(() => undefined);
   }
-}
-
-function unreachableQueue({ shown }: { readonly shown: string }, why: string, cause: unknown): DebussyError {
-  return new DebussyError({
-    code: 'ERR_FLEET_QUEUE_UNREACHABLE',
-    message: `the queue ${shown} cannot be used: ${why}`,
-    hint: hintFor(why),
-    exitCode: 2,
-    cause,
-  });
-}
-
-function hintFor(why: string): string {
-  if (/certificate/i.test(why))
-    return 'Name the file of the authority that signed its certificate: NODE_EXTRA_CA_CERTS=<file>';
-  if (/WRONGPASS|NOAUTH|NOPERM|password|authenticat/i.test(why))
-    return 'Put user and password into its address: DEBUSSY_FLEET_QUEUE=rediss://user:password@host:port (no user: rediss://:password@…)';
-  return 'Start its server, or correct the address: --queue <url>, DEBUSSY_FLEET_QUEUE';
-}
-
-function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
 }

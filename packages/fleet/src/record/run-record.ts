@@ -55,6 +55,8 @@ export interface RecordOrder {
 /** What landed or was captured goes to the hub at the next tick, and what else was journalled at most this long after. */
 const soonMs = 2000;
 const tickMs = 250;
+/** Under load, one push serves many tasks. */
+const gathered = { atOnce: 4096, gatherMs: 500 };
 
 /** A run is given up for dead after so many signs of life did not come; its own coordinator stops before that. */
 export const beatsToDeath = 3;
@@ -67,8 +69,12 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
   const clone = await cloneId(store.commonDir);
   const host = (await currentHolder()).host;
   const write = bundleWriter(git);
-  const patience = { options: { giveUpMs: order.giveUpMs, say }, closed: () => isClosed };
-  const standing = await persistently(patience, 'the shared remote does not answer', () =>
+  const patience = {
+    options: { giveUpMs: order.giveUpMs, say },
+    closed: () => isClosed,
+    troubles: new Set<string>(),
+  };
+  const standing = await persistently(patience, 'remote', () =>
     standingRecord({ gitDir: store.commonDir, git, remote, ref, run }, { clone, env }),
   );
   let { head, length, lost } = standing;
@@ -82,14 +88,11 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
   let confirmed = times();
   let isMarked = false;
 
-  const flush = batched(
-    async (wishes: readonly FlushWish[]) => {
-      if (lost !== null) throw lost;
-      await push(wishes.includes('beat'));
-      return wishes.map(() => undefined);
-    },
-    { atOnce: 4096 },
-  );
+  const flush = batched(async (wishes: readonly FlushWish[]) => {
+    if (lost !== null) throw lost;
+    await push(wishes.includes('beat'));
+    return wishes.map(() => undefined);
+  }, gathered);
 
   async function push(isBeat: boolean): Promise<void> {
     const taken = await news.take(head);
@@ -114,7 +117,7 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
   }
 
   async function move(commit: string): Promise<void> {
-    const isMoved = await persistently(patience, 'what the run is cannot be pushed', () =>
+    const isMoved = await persistently(patience, 'remote', () =>
       remote.replace({ ref, commit, expected: head ?? '' }),
     );
     if (!isMoved) throw stop(await takenBy(order));

@@ -4,6 +4,8 @@ import type { QueueAddress } from '../address/queue-address.ts';
 import { labelName, remoteAddress } from '../address/remote-address.ts';
 import type { RemoteAddress } from '../address/remote-address.ts';
 import type { Labels } from '../coordinator/coordination.ts';
+import { metricsAddress } from '../metrics/serve-metrics.ts';
+import type { MetricsAddress } from '../metrics/serve-metrics.ts';
 import type { RefSpace } from '../git/fleet-refs.ts';
 
 /** Where queue and shared repository are. They may hold passwords, so they stand in no configuration file and no journal. */
@@ -15,8 +17,12 @@ export interface FleetSettings {
   readonly allowUnsafe: boolean;
   /** Longest wait for one answer of the remote. */
   readonly gitTimeoutMs: number;
+  /** How long a run waits for a queue or a remote that cannot be used. */
+  readonly giveUpMs: number;
   /** A coordinator that is alive shows it this often. */
   readonly beatMs: number;
+  /** Where a run serves its metrics. */
+  readonly metrics: MetricsAddress | null;
 }
 
 /** What was given by flags; what was not comes from the environment. */
@@ -54,7 +60,9 @@ export function fleetSettings({ flags, env, cwd }: SettingsOrder): FleetSettings
       verification: label(env['DEBUSSY_FLEET_VERIFICATION_LABEL']),
     },
     gitTimeoutMs: seconds('DEBUSSY_FLEET_GIT_TIMEOUT', env, 300) * 1000,
+    giveUpMs: seconds('DEBUSSY_FLEET_PATIENCE', env, 900) * 1000,
     beatMs: seconds('DEBUSSY_FLEET_BEAT', env, 10) * 1000,
+    metrics: metricsPlace(env['DEBUSSY_FLEET_METRICS']),
     allowUnsafe: flags['allow-unsafe-queue'] ?? isOn(env['DEBUSSY_FLEET_ALLOW_UNSAFE']),
   };
 }
@@ -74,9 +82,20 @@ function label(text: string | undefined): string | null {
   return text === undefined || text === '' ? null : labelName(text);
 }
 
+function metricsPlace(text: string | undefined): MetricsAddress | null {
+  return text === undefined || text === '' ? null : metricsAddress(text);
+}
+
 const meanings = {
   DEBUSSY_FLEET_GIT_TIMEOUT: 'Longest wait for one answer of the shared repository',
   DEBUSSY_FLEET_BEAT: 'How often a coordinator shows the hub that it is alive',
+  DEBUSSY_FLEET_PATIENCE: 'How long a run waits for a queue or a shared repository that cannot be used',
+} as const;
+
+const codes = {
+  DEBUSSY_FLEET_GIT_TIMEOUT: 'ERR_FLEET_GIT_TIMEOUT',
+  DEBUSSY_FLEET_BEAT: 'ERR_FLEET_BEAT',
+  DEBUSSY_FLEET_PATIENCE: 'ERR_FLEET_PATIENCE',
 } as const;
 
 function seconds(name: keyof typeof meanings, env: NodeJS.ProcessEnv, otherwise: number): number {
@@ -84,7 +103,7 @@ function seconds(name: keyof typeof meanings, env: NodeJS.ProcessEnv, otherwise:
   const value = Number(text);
   if (Number.isFinite(value) && value > 0) return value;
   throw new DebussyError({
-    code: name === 'DEBUSSY_FLEET_BEAT' ? 'ERR_FLEET_BEAT' : 'ERR_FLEET_GIT_TIMEOUT',
+    code: codes[name],
     message: `${name}=${text} must be a number of seconds > 0`,
     hint: `${meanings[name]}; ${otherwise} when it is not set.`,
     exitCode: 2,

@@ -4,6 +4,7 @@ import { objectReader } from '@debussy/host';
 import type { Git } from '@debussy/host';
 import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
+import { asRefusal } from '../address/trouble.ts';
 import { mustGit } from '../git/git.ts';
 import type { Remote } from '../git/remote.ts';
 import { bundleReader } from '../task-bundle/read-bundles.ts';
@@ -34,7 +35,10 @@ interface Place {
 /** Refuses a target that a run of another clone works on; nothing is made yet. */
 export async function requireFreeTarget(target: HubTarget, run: string | null): Promise<void> {
   const place = await placeOf(target);
-  const standing = (await place.remote.list([place.ref])).get(place.ref);
+  const listed = await place.remote.list([place.ref]).catch((cause: unknown) => {
+    throw asRefusal(cause);
+  });
+  const standing = listed.get(place.ref);
   if (standing === undefined) return;
   const holder = await holderAt(place, standing);
   if (holder.run !== run) throw taken(target, holder);

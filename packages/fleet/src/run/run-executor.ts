@@ -28,7 +28,7 @@ import { runFiles, writeRunFiles } from './run-files.ts';
 export function fleetExecutorOf(context: RunContext): Executor {
   const { env, repository, run } = context;
   const place = openHubPlace({ gitDir: context.store.commonDir, env, cwd: repository.root });
-  const { queue, remotes, refs, labels, gitTimeoutMs } = place.settings;
+  const { queue, remotes, refs, labels, gitTimeoutMs, giveUpMs, metrics } = place.settings;
   const listeners: Parameters<Executor['onHint']>[0][] = [];
   // The loop looks at once, and is told by `poll`.
   const onLost = (): void => listeners.forEach((listener) => listener({ id: '', events: [] }));
@@ -53,6 +53,8 @@ export function fleetExecutorOf(context: RunContext): Executor {
     refs,
     labels,
     gitTimeoutMs,
+    giveUpMs,
+    metrics,
     recorded: async () => (await opening).recorded(),
     isLost,
     say,
@@ -130,7 +132,7 @@ async function recordOf(
     remote,
     ref: recordRef(refs, context.run, mark),
     beatMs: settings.beatMs,
-    giveUpMs: 900_000,
+    giveUpMs: settings.giveUpMs,
     clockMs: facts?.clockMs ?? 0,
     say,
     onLost,

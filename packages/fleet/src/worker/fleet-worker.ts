@@ -2,10 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { privateRefs } from '@debussy/core';
 import type { Job, QueueEventsListener } from 'bullmq';
+import { asRefusal, queueTrouble } from '../address/trouble.ts';
 import { queueName } from '../address/remote-address.ts';
 import type { RemoteAddress } from '../address/remote-address.ts';
 import { viewOf } from '../git/own-view.ts';
 import { openRemote } from '../git/remote.ts';
+import { serveFleetMetrics } from '../metrics/fleet-metrics.ts';
+import { createMeters } from '../metrics/meters.ts';
+import type { Meters } from '../metrics/meters.ts';
 import { closeInTime } from '../queue/deadline.ts';
 import { openQueueEngine } from '../queue/engine.ts';
 import type { QueueEngine, TaskAnswer, TaskQueue, TaskWorker } from '../queue/engine.ts';
@@ -22,7 +26,7 @@ import type { Readiness } from './readiness.ts';
 import { requireDisk } from './run-task.ts';
 import type { Depot } from './run-task.ts';
 import { workerName } from './worker-name.ts';
-import type { FleetWorker, FleetWorkerOptions } from './worker-options.ts';
+import type { FleetWorker, FleetWorkerOptions, WorkerMirror } from './worker-options.ts';
 
 type Defaults = Required<
   Pick<FleetWorkerOptions, 'refs' | 'lockMs' | 'gitTimeoutMs' | 'minFreeBytes' | 'reachMs'>
@@ -44,6 +48,7 @@ export interface Workplace {
   readonly places: Places;
   readonly readiness: Readiness;
   readonly held: Map<string, HeldTask>;
+  readonly meters: Meters;
   readonly isStopping: () => boolean;
   readonly isDraining: () => boolean;
 }
@@ -51,6 +56,8 @@ export interface Workplace {
 /** One queue that the worker listens to, and the repository that its tasks are about. */
 export interface Counter {
   readonly queue: TaskQueue;
+  readonly remote: string;
+  readonly label: string | null;
   readonly worker: TaskWorker;
   readonly depot: Depot;
 }
@@ -58,19 +65,34 @@ export interface Counter {
 /** Takes tasks as long as there are places, holds each by a heartbeat, and lets go of what it has lost. */
 export async function startFleetWorker(given: FleetWorkerOptions): Promise<FleetWorker> {
   const options = { ...defaults, ...given };
-  const engine = openQueueEngine(options.queue);
+  const engine = openQueueEngine(options.queue, options.silentMs);
   const mode = { draining: false, stopping: false };
   const place: Workplace = {
     options,
     places: createPlaces(options.slots),
     readiness: createReadiness(options),
     held: new Map(),
+    meters: createMeters(options.metrics),
     isDraining: () => mode.draining,
     isStopping: () => mode.stopping,
   };
-  const remotes = await Promise.all(options.remotes.map((remote) => openCounters(engine, remote, options)));
-  const counters = remotes.flat();
-  const ears = counters.map(({ queue }) => listenForCancels(engine, queue.name, place));
+  // A repository that cannot be read refuses the worker before anything is open.
+  const depots = await Promise.all(
+    options.remotes.map(async (remote) => ({ remote, depot: await openDepot(remote, place) })),
+  );
+  // Before anything is taken: an address that is in use refuses the worker.
+  const metrics = await serveFleetMetrics(options.metrics, {
+    role: 'worker',
+    name: options.name,
+    address: options.queue,
+    queues: () => counters,
+    meters: place.meters,
+    sessions: () => [...place.held.values()].filter(({ kind }) => kind === 'session').length,
+    slots: () => ({ all: options.slots, busy: place.places.taken() }),
+  });
+  if (metrics !== null) options.say?.(`metrics at ${metrics.url}`);
+  const counters = depots.flatMap((one) => openCounters(engine, one, options));
+  for (const { queue } of counters) listenForCancels(engine, queue.name, place);
   const loops = counters.map((counter) => serve(place, counter));
 
   let closing: Promise<void> | undefined;
@@ -78,8 +100,8 @@ export async function startFleetWorker(given: FleetWorkerOptions): Promise<Fleet
     mode.draining = true;
     place.readiness.close();
     await place.places.empty();
-    const open = [...counters.flatMap(({ worker, queue }) => [worker, queue]), ...ears];
-    await Promise.all(open.map((one) => closeInTime(one.close(true))));
+    metrics?.close();
+    await engine.close();
     await closeInTime(Promise.all(loops));
   };
   return {
@@ -94,27 +116,36 @@ export async function startFleetWorker(given: FleetWorkerOptions): Promise<Fleet
   };
 }
 
-async function openCounters(
-  engine: QueueEngine,
-  remote: RemoteAddress,
-  options: FilledOptions,
-): Promise<readonly Counter[]> {
-  const mirror = await options.mirrorOf(remote);
-  const { git, object } = viewOf(mirror.gitDir);
-  const depot: Depot = {
-    mirror,
-    care: createMirrorCare(git, mirror.gitDir),
-    remote: openRemote(git, { url: remote.url, timeoutMs: options.gitTimeoutMs }),
-    refs: options.refs,
-    write: bundleWriter(git),
-    read: bundleReader(object),
-    object,
+async function openDepot(remote: RemoteAddress, { options, meters }: Workplace): Promise<Depot> {
+  const { refs, gitTimeoutMs: timeoutMs } = options;
+  const { gitDir, work } = await options.mirrorOf(remote);
+  const mirror: WorkerMirror = {
+    gitDir,
+    async work(order, control) {
+      const done = await work(order, control);
+      meters.ended(done.events);
+      return done;
+    },
   };
+  const { git, object } = viewOf(gitDir);
+  const hub = openRemote(git, { url: remote.url, timeoutMs, meters });
+  await hub.list([`${refs}/none`]).catch((cause: unknown) => {
+    throw asRefusal(cause);
+  });
+  const care = createMirrorCare(git, gitDir);
+  return { mirror, care, remote: hub, refs, write: bundleWriter(git), read: bundleReader(object), object };
+}
+
+function openCounters(
+  engine: QueueEngine,
+  { remote, depot }: { readonly remote: RemoteAddress; readonly depot: Depot },
+  options: FilledOptions,
+): readonly Counter[] {
   const labels = options.labels.length === 0 ? [null] : options.labels;
   return labels.map((label) => {
     const name = queueName(remote, label);
     const worker = engine.worker(name, { name: workerName(options), lockMs: options.lockMs });
-    return { queue: engine.queue(name), worker, depot };
+    return { queue: engine.queue(name), remote: remote.name, label, worker, depot };
   });
 }
 
@@ -123,13 +154,14 @@ async function serve(place: Workplace, counter: Counter): Promise<void> {
   const { worker } = counter;
   // Whoever is there looks for tasks whose workers are gone.
   await worker.startStalledCheckTimer();
+  const silence = createSilence(place.options);
   for (;;) {
     await place.places.free();
     await place.readiness.ready();
     if (place.isDraining()) return;
     if (!(await hasDisk(place, counter))) continue;
     const token = randomUUID();
-    const job = await nextJob(worker, token);
+    const job = await nextJob(worker, token, silence);
     if (job === null) continue;
     const mayTake = !place.isDraining() && place.readiness.isReady();
     if (!mayTake || !place.places.take()) await handBack(job, token);
@@ -138,23 +170,59 @@ async function serve(place: Workplace, counter: Counter): Promise<void> {
 }
 
 /** A full disk fails every task that it meets: better that another host takes them. */
-async function hasDisk({ options, readiness }: Workplace, { depot }: Counter): Promise<boolean> {
+async function hasDisk({ options, readiness, meters }: Workplace, { depot }: Counter): Promise<boolean> {
   try {
     await requireDisk(depot.mirror.gitDir, options.minFreeBytes);
     return true;
   } catch (cause) {
+    meters.failed('disk');
     readiness.fault(messageOf(cause));
     return false;
   }
 }
 
-async function nextJob(worker: TaskWorker, token: string): Promise<Job<Payload, TaskAnswer> | null> {
+async function nextJob(
+  worker: TaskWorker,
+  token: string,
+  silence: Silence,
+): Promise<Job<Payload, TaskAnswer> | null> {
+  const timer = setTimeout(() => silence.begins(new Error('no answer')), silentAfterMs);
   try {
-    return (await worker.getNextJob(token, { block: true })) ?? null;
-  } catch {
+    const job = await worker.getNextJob(token, { block: true });
+    silence.ends();
+    return job ?? null;
+  } catch (cause) {
+    silence.begins(cause);
     await pause(500);
     return null;
+  } finally {
+    clearTimeout(timer);
   }
+}
+
+/** An empty queue answers every two seconds. */
+const silentAfterMs = 15_000;
+
+/** A queue that cannot be used is waited for; that is said once, as is the end of it. */
+interface Silence {
+  begins(cause: unknown): void;
+  ends(): void;
+}
+
+function createSilence({ queue, say }: FilledOptions): Silence {
+  let isSaid = false;
+  return {
+    begins(cause) {
+      if (isSaid) return;
+      isSaid = true;
+      const { message, hint = '' } = queueTrouble(queue, cause);
+      say?.(`${message}; waiting for it\n  ${hint}`);
+    },
+    ends() {
+      if (isSaid) say?.(`the queue ${queue.shown} answers again`);
+      isSaid = false;
+    },
+  };
 }
 
 async function attend(
@@ -183,16 +251,11 @@ interface CancelListener extends QueueEventsListener {
   readonly cancel: (said: { readonly jobId?: unknown }, id: string) => void;
 }
 
-function listenForCancels(
-  engine: QueueEngine,
-  queue: string,
-  place: Workplace,
-): ReturnType<QueueEngine['events']> {
+function listenForCancels(engine: QueueEngine, queue: string, place: Workplace): void {
   const events = engine.events(queue);
   events.on<CancelListener>('cancel', ({ jobId }: { readonly jobId?: unknown }) => {
     if (typeof jobId === 'string') place.held.get(jobId)?.look();
   });
-  return events;
 }
 
 /** The places of a worker, shared by all queues that it listens to. */

@@ -3,6 +3,7 @@ import type { EventBody } from '@debussy/core';
 import type { QueueAddress } from '../address/queue-address.ts';
 import type { RemoteAddress } from '../address/remote-address.ts';
 import type { RefSpace } from '../git/fleet-refs.ts';
+import type { MetricsAddress } from '../metrics/serve-metrics.ts';
 import type { BundleFile } from '../task-bundle/task-bundle.ts';
 import type { KeptRef } from '../task-bundle/bundle-facts.ts';
 
@@ -22,12 +23,16 @@ export interface FleetWorkerOptions {
   /** A worker that is silent for this long has lost its task. */
   readonly lockMs?: number;
   readonly gitTimeoutMs?: number;
+  /** A connection to the queue without an answer for so long is made anew. */
+  readonly silentMs?: number;
   /** Below this much free disk nothing is begun. */
   readonly minFreeBytes?: number;
   /** How long a worker that could not do a task takes no other one; doubled for each fault in a row. */
   readonly restMs?: number;
   /** How long the shared remote may be away before a task that was not begun goes to another worker. */
   readonly reachMs?: number;
+  /** Where its metrics are served; nowhere without. */
+  readonly metrics?: MetricsAddress | null;
   readonly say?: (message: string) => void;
 }
 

@@ -66,8 +66,10 @@ describe.skipIf(!hasRedis)('a coordinator (needs redis-server)', () => {
         () => true,
       ),
     );
-    expect(await shownRejection(fleet.poll('nowhere'))).toContain('ERR_FLEET_GIT (1): git push failed');
-    expect(said[0]).toContain('a task cannot be pushed, trying again: git push failed');
+    expect(await shownRejection(fleet.poll('nowhere'))).toMatch(
+      /^ERR_FLEET_GIT \(1\): the shared repository \S+ cannot be used: git push failed.*debussy resume$/s,
+    );
+    expect(said[0]).toMatch(/^the shared repository \S+ cannot be used: git push failed/);
     await fleet.close('cancel');
   });
 

@@ -45,7 +45,7 @@ test('a remote that hangs is given up after its time, with all that was started 
   onTestFinished(() => void delete process.env['GIT_SSH_COMMAND']);
   const remote = openRemote(gitIn(hub.userGit), { url: 'ssh://git@hub.example/x.git', timeoutMs: 300 });
   expect(await shownRejection(remote.list(['refs/*']))).toBe(
-    'ERR_FLEET_GIT (1): git ls-remote failed: no answer in time | Look at the remote with: debussy fleet doctor',
+    'ERR_FLEET_GIT (1): the shared repository ssh://…@hub.example/x.git cannot be used: git ls-remote failed: no answer in time | Is its host up, and can it be reached from here?    Look at it with: debussy fleet doctor',
   );
 });
 
@@ -72,7 +72,7 @@ test('doctor names a remote that cannot be reached, and what may help', async ()
   } as const;
   const [finding] = await checkRemote(order);
   expect(finding).toMatchObject({ check: 'remote', ok: false });
-  expect(finding?.detail).toContain('/nowhere/hub.git: git push failed');
+  expect(finding?.detail).toContain('the shared repository /nowhere/hub.git cannot be used: git push failed');
   expect(finding?.hint).toContain('--refs refs/heads/debussy');
 });
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { plainEnvironment } from '../kit/plain-environment.ts';
 import { randomFrom } from '../kit/dice.ts';
@@ -7,7 +7,9 @@ import { gitOutput } from '../kit/public-repository.ts';
 import type { CooperOptions } from './cooper-options.ts';
 import { loadTask } from './cooper-task.ts';
 import type { CooperTask, Feature, LoadedTask } from './cooper-task.ts';
+import type { CooperLog } from './cooper-log.ts';
 import { TreeTests, writeTestScript } from './tree-tests.ts';
+import type { TestTools } from './tree-tests.ts';
 import { commitOf, mergeByGit, runLadder, setUp } from './ways.ts';
 import type { Landed, TaskSetting } from './ways.ts';
 
@@ -23,8 +25,11 @@ export interface CooperPlay extends Landed {
 
 export interface Game {
   readonly task: CooperTask;
+  /** Features that the data set has. */
+  readonly all: number;
   /** Features whose own tests pass here on the base with their patch alone. */
   readonly features: number;
+  /** All pairs of those; not all of them need to have been played. */
   readonly pairs: number;
   readonly plays: readonly CooperPlay[];
   /** Why it was not played. */
@@ -33,94 +38,182 @@ export interface Game {
 
 export interface GameOrder extends CooperOptions {
   readonly program: string;
+  /** The commit of debussy. */
+  readonly commit: string;
   readonly home: string;
+  readonly log: CooperLog;
 }
 
-/** All pairs of a task, or a sample of them, and the whole task, in each way. */
-export function playTask(task: CooperTask, order: GameOrder, say: (line: string) => void): Game {
-  const not = (reason: string): Game => ({ task, features: 0, pairs: 0, plays: [], reason });
+/** All pairs of a task, or a sample of them, and the whole task, in each way; what the log has already is not played again. */
+export async function playTask(
+  task: CooperTask,
+  order: GameOrder,
+  say: (line: string) => void,
+): Promise<Game> {
+  if (order.minutes === 0 && order.log.usable(task.path) === null)
+    return notPlayed(task, 'not reached in the time that there was');
   try {
-    const folder = join(order.home, 'patches');
-    const loaded = loadTask(task, folder, order);
-    const script = writeTestScript(loaded, folder, modulesOf(loaded, order));
-    const stage: TaskSetting = { task: loaded, script, program: order.program, home: order.home };
-    const tests = new TreeTests(script);
-    const commits = usableFeatures(stage, tests);
-    const usable = loaded.features.filter(({ id }) => commits.has(id));
-    if (usable.length < 2) return not('the tests of its features do not run here');
-    const pairs = sample(pairsOf(usable), order);
-    const plays: CooperPlay[] = [];
-    for (const features of usable.length > 2 ? [...pairs, usable] : pairs)
-      for (const play of waysOf(stage, { features, commits, tests })) {
-        plays.push(play);
-        say(playLine(task, play));
-      }
-    return { task, features: usable.length, pairs: pairs.length, plays, reason: '' };
+    const loaded = loadTask(task, join(order.home, 'patches'), order);
+    return await playLoaded(loaded, { ...order, tools: toolsOf(loaded, order) }, say);
   } catch (error) {
-    return not(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
+    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    return notPlayed(task, reason);
   }
+}
+
+/** A pair counts where it was played in every way: a run may have been broken off between two. */
+function isPlayedInAll(plays: readonly CooperPlay[], { wanted }: CooperPlay): boolean {
+  const same = plays.filter((one) => one.wanted.join() === wanted.join());
+  return new Set(same.map(({ way }) => way)).size === 3;
+}
+
+function notPlayed(task: CooperTask, reason: string): Game {
+  return { task, all: 0, features: 0, pairs: 0, plays: [], reason };
+}
+
+export interface LoadedOrder extends Omit<
+  GameOrder,
+  'only' | 'write' | 'jobs' | 'results' | 'cache' | 'mirrors'
+> {
+  readonly tools: TestTools;
+}
+
+export async function playLoaded(
+  loaded: LoadedTask,
+  order: LoadedOrder,
+  say: (line: string) => void,
+): Promise<Game> {
+  const { log, tools, program, home, commit } = order;
+  const { path, project, language } = loaded;
+  const task = { path, project, language };
+  const ends = performance.now() + order.minutes * 60_000;
+  const folder = join(home, 'patches');
+  mkdirSync(folder, { recursive: true });
+  const script = writeTestScript(loaded, folder, tools);
+  const stage: TaskSetting = { task: loaded, script, program, home };
+  const tests = new TreeTests(script);
+  const commits = await usableFeatures(stage, tests, log);
+  const usable = loaded.features.filter(({ id }) => commits.has(id) && !(loaded.unsteady ?? []).includes(id));
+  if (usable.length < 2) return notPlayed(task, 'the tests of fewer than two of its features pass here');
+  const pairs = sample(pairsOf(usable), order);
+  const hands = usable.length > 2 ? [...pairs, usable] : pairs;
+  const hand = (way: Way, features: readonly Feature[]): Hand => ({ way, features, commits, tests });
+  const play = async (way: Way, features: readonly Feature[]): Promise<CooperPlay | null> => {
+    const known = log.play(
+      task.path,
+      way,
+      features.map(({ id }) => id),
+    );
+    if (known !== null || performance.now() > ends) return known;
+    const played = await playOnce(stage, hand(way, features));
+    log.add({ task: task.path, commit, play: played });
+    say(playLine(task, played));
+    return played;
+  };
+  // Conflicts first: they are what the time is for, where there is too little of it.
+  const met = new Map<readonly Feature[], boolean>();
+  for (const features of hands) {
+    const merged = await play('git merge', features);
+    met.set(features, (merged?.left ?? 0) > 0);
+    await play('union', features);
+  }
+  for (const features of hands.toSorted((a, b) => Number(met.get(b)) - Number(met.get(a))))
+    await play('debussy', features);
+  const ids = new Set(usable.map(({ id }) => id));
+  const plays = log.plays(path).filter((one) => one.wanted.every((id) => ids.has(id)));
+  return {
+    task,
+    all: loaded.features.length,
+    features: usable.length,
+    pairs: pairsOf(usable).length,
+    plays: plays.filter((one) => isPlayedInAll(plays, one)),
+    reason: '',
+  };
 }
 
 /** A commit for each feature whose patch applies and whose tests fail without it and pass with it. */
-function usableFeatures(stage: TaskSetting, tests: TreeTests): ReadonlyMap<string, string> {
+async function usableFeatures(
+  stage: TaskSetting,
+  tests: TreeTests,
+  log: CooperLog,
+): Promise<ReadonlyMap<string, string>> {
   const root = setUp(stage, 'features');
   const base = gitOutput(root, 'rev-parse', 'HEAD');
+  const known = log.usable(stage.task.path);
   const commits = new Map<string, string>();
   for (const feature of stage.task.features) {
+    if (known !== null && !known.includes(feature.id)) continue;
     const commit = commitOf(root, base, feature);
-    if (commit === null || tests.pass(root, base, [feature])) continue;
-    if (tests.pass(root, commit, [feature])) commits.set(feature.id, commit);
+    if (commit === null) continue;
+    if (known === null && (await tests.pass(root, base, [feature]))) continue;
+    if (known !== null || (await tests.pass(root, commit, [feature]))) commits.set(feature.id, commit);
   }
   gitOutput(root, 'reset', '-q', '--hard', base);
+  if (known === null) log.add({ task: stage.task.path, usable: [...commits.keys()] });
   return commits;
 }
 
 interface Hand {
+  readonly way: Way;
   readonly features: readonly Feature[];
   readonly commits: ReadonlyMap<string, string>;
   readonly tests: TreeTests;
 }
 
-function* waysOf(stage: TaskSetting, { features, commits, tests }: Hand): Iterable<CooperPlay> {
-  const root = join(stage.home, 'features');
+async function playOnce(stage: TaskSetting, { way, features, commits, tests }: Hand): Promise<CooperPlay> {
+  const root = join(stage.home, way === 'debussy' ? 'run' : 'features');
   const chosen = new Map(features.map(({ id }) => [id, commits.get(id) ?? '']));
-  const wanted = features.map(({ id }) => id);
-  const judged = (way: Way, repository: string, landed: Landed): CooperPlay => {
-    const inside = features.filter(({ id }) => landed.features.includes(id));
-    return { ...landed, way, wanted, isGreen: tests.pass(repository, landed.tree, inside) };
-  };
-  yield judged('git merge', root, mergeByGit(root, chosen, false));
-  yield judged('union', root, mergeByGit(root, chosen, true));
-  yield judged('debussy', join(stage.home, 'run'), runLadder(stage, 'run', features));
+  const landed =
+    way === 'debussy' ? await runLadder(stage, 'run', features) : mergeByGit(root, chosen, way === 'union');
+  const inside = features.filter(({ id }) => landed.features.includes(id));
+  const isGreen = await tests.pass(root, landed.tree, inside);
+  return { ...landed, way, wanted: features.map(({ id }) => id), isGreen };
 }
 
 function pairsOf(features: readonly Feature[]): readonly (readonly Feature[])[] {
   return features.flatMap((one, i) => features.slice(i + 1).map((other) => [one, other]));
 }
 
-function sample<T>(all: readonly T[], { pairs, seed }: CooperOptions): readonly T[] {
+function sample<T>(all: readonly T[], { pairs, seed }: Pick<CooperOptions, 'pairs' | 'seed'>): readonly T[] {
   const random = randomFrom(seed);
   const keyed = all.map((one, i) => ({ one, i, key: random() }));
   const chosen = keyed.toSorted((a, b) => a.key - b.key).slice(0, pairs);
   return chosen.toSorted((a, b) => a.i - b.i).map(({ one }) => one);
 }
 
-/** What tests of JavaScript import, installed once for the base of a task. */
-function modulesOf(task: LoadedTask, { cache, home }: GameOrder): string | null {
-  if (task.language !== 'jest') return null;
+/** What the tests import, installed once: modules for the base of a task, or a Python that has pytest. */
+function toolsOf(task: LoadedTask, { cache, home }: GameOrder): TestTools {
+  if (task.language === 'python') return { modules: null, path: pythonIn(join(cache, 'cooper-python')) };
+  if (task.language === 'go') return { modules: null, path: null };
   const folder = join(cache, 'cooper-modules', task.base);
+  const modules = join(folder, 'node_modules');
+  if (existsSync(join(modules, '.modules.yaml'))) return { modules, path: null };
   mkdirSync(folder, { recursive: true });
-  const stage = { task, home, script: '', program: '' };
-  const root = setUp(stage, 'modules');
+  const root = setUp({ task, home, script: '', program: '' }, 'modules');
   gitOutput(root, '--work-tree', folder, 'checkout', '-q', 'HEAD', '--', '.');
   const install = ['--yes', 'pnpm@10', 'install', '--frozen-lockfile', '--ignore-scripts'];
-  const run = spawnSync('npx', install, {
-    cwd: folder,
-    env: { ...plainEnvironment(), CI: '1' },
-    timeout: 900_000,
-  });
-  if (run.status !== 0) throw new Error('its dependencies cannot be installed here');
-  return join(folder, 'node_modules');
+  if (!succeeds('npx', install, folder)) throw new Error('its dependencies cannot be installed here');
+  return { modules, path: null };
+}
+
+/** The Python of the machine where it has what the tests import; otherwise an environment of its own beside the cache. */
+function pythonIn(folder: string): string | null {
+  const needs = ['pytest', 'markupsafe'];
+  const imports = ['-c', `import ${needs.join(', ')}`];
+  if (succeeds('python3', imports, '.')) return null;
+  const own = join(folder, 'bin');
+  if (existsSync(own) && succeeds(join(own, 'python3'), imports, '.')) return own;
+  if (
+    !succeeds('python3', ['-m', 'venv', folder], '.') ||
+    !succeeds(join(own, 'pip'), ['install', '-q', ...needs], '.')
+  )
+    throw new Error('pytest cannot be installed here');
+  return own;
+}
+
+function succeeds(program: string, args: readonly string[], cwd: string): boolean {
+  const env = { ...plainEnvironment(), CI: '1' };
+  return spawnSync(program, args, { cwd, env, stdio: 'ignore', timeout: 900_000 }).status === 0;
 }
 
 function playLine(

@@ -3,13 +3,22 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { plainEnvironment } from '../kit/plain-environment.ts';
+import { gitOutput } from '../kit/public-repository.ts';
+import { runToEnd } from '../kit/run-to-end.ts';
 import type { Feature, LoadedTask } from './cooper-task.ts';
+
+/** Where the tests find what they import. */
+export interface TestTools {
+  readonly modules: string | null;
+  /** A folder of programs that come first. */
+  readonly path: string | null;
+}
 
 /**
  * The tests of one feature on a tree, in a copy: they come from a patch that is not part of the tree. Gates of debussy call the
  * same script as the benchmark's own judgement, which trusts no verdict of debussy's.
  */
-function testScript({ command }: LoadedTask, modules: string | null): string {
+function testScript({ command }: LoadedTask, { modules, path }: TestTools): string {
   return `# sh test.sh <tests.patch>, at the top of a tree
 set -e
 t=$(mktemp -d)
@@ -19,6 +28,7 @@ cd "$t"
 rm -rf .git
 git apply --ignore-whitespace "$1"
 ${modules === null ? '' : `ln -s '${modules}' node_modules`}
+${path === null ? '' : `PATH='${path}':$PATH`}
 ${command}
 `;
 }
@@ -33,13 +43,14 @@ export class TreeTests {
   }
 
   /** Whether the tests of all these features pass on a tree of this repository. */
-  pass(repository: string, tree: string, features: readonly Feature[]): boolean {
+  async pass(repository: string, treeish: string, features: readonly Feature[]): Promise<boolean> {
+    const tree = gitOutput(repository, 'rev-parse', `${treeish}^{tree}`);
     const missing = features.filter(({ id }) => !this.#seen.has(`${tree} ${id}`));
-    if (missing.length > 0) this.#run(repository, tree, missing);
+    if (missing.length > 0) await this.#run(repository, tree, missing);
     return features.every(({ id }) => this.#seen.get(`${tree} ${id}`) === true);
   }
 
-  #run(repository: string, tree: string, features: readonly Feature[]): void {
+  async #run(repository: string, tree: string, features: readonly Feature[]): Promise<void> {
     const folder = mkdtempSync(join(tmpdir(), 'cooper-tree-'));
     try {
       const index = { GIT_INDEX_FILE: join(folder, '.git-index') };
@@ -55,23 +66,22 @@ export class TreeTests {
       git('read-tree', tree);
       git('checkout-index', '-a');
       rmSync(index.GIT_INDEX_FILE);
-      for (const { id, tests } of features) this.#seen.set(`${tree} ${id}`, this.#passes(folder, tests));
+      for (const { id, tests } of features)
+        this.#seen.set(`${tree} ${id}`, await this.#passes(folder, tests));
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
   }
 
-  #passes(cwd: string, tests: string): boolean {
-    const env = { ...plainEnvironment(), CI: '1' };
-    return (
-      spawnSync('sh', [this.#script, tests], { cwd, env, stdio: 'ignore', timeout: 600_000 }).status === 0
-    );
+  async #passes(cwd: string, tests: string): Promise<boolean> {
+    const ended = await runToEnd('sh', [this.#script, tests], { cwd, minutes: 10 });
+    return ended.code === 0;
   }
 }
 
 /** Writes the script where gates and judgement find it. */
-export function writeTestScript(task: LoadedTask, folder: string, modules: string | null): string {
+export function writeTestScript(task: LoadedTask, folder: string, tools: TestTools): string {
   const file = join(folder, 'test.sh');
-  writeFileSync(file, testScript(task, modules));
+  writeFileSync(file, testScript(task, tools));
   return file;
 }

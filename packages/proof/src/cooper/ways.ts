@@ -3,9 +3,9 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Event } from '@debussy/core';
 import { journalIn, runsIn } from '../kit/journal.ts';
-import { plainEnvironment } from '../kit/plain-environment.ts';
 import { planFiles } from '../kit/plan-draft.ts';
 import { gitOutput, wanted } from '../kit/public-repository.ts';
+import { runToEnd } from '../kit/run-to-end.ts';
 import type { Feature, LoadedTask } from './cooper-task.ts';
 
 /** What became of some features of one task in one way of putting them together. */
@@ -78,7 +78,11 @@ export function mergeByGit(root: string, commits: ReadonlyMap<string, string>, i
 }
 
 /** A plan with a phase for each feature, carried out by debussy; the agent of a phase applies the patch, and can do nothing else. */
-export function runLadder(stage: TaskSetting, name: string, features: readonly Feature[]): Landed {
+export async function runLadder(
+  stage: TaskSetting,
+  name: string,
+  features: readonly Feature[],
+): Promise<Landed> {
   const root = setUp(stage, name);
   const agent = join(dirname(stage.script), 'agent.sh');
   writeFileSync(agent, agentScript(stage.task));
@@ -102,17 +106,10 @@ export function runLadder(stage: TaskSetting, name: string, features: readonly F
   gitOutput(root, 'commit', '-q', '--no-verify', '-m', 'Plan');
   const begun = performance.now();
   const argv = [stage.program, 'run', 'MASTER_PLAN.md', '--parallel', '2', '--no-preflight'];
-  const run = spawnSync(process.execPath, argv, {
-    cwd: root,
-    env: { ...plainEnvironment(), CI: '1' },
-    encoding: 'utf8',
-    timeout: 3_600_000,
-  });
+  const run = await runToEnd(process.execPath, argv, { cwd: root, minutes: 60 });
   const seconds = (performance.now() - begun) / 1000;
-  if (![0, 3, 4].includes(run.status ?? -1))
-    throw new Error(
-      `debussy ended with ${String(run.status)}: ${run.stdout.slice(-400)} ${run.stderr.slice(-400)}`,
-    );
+  if (![0, 3, 4].includes(run.code ?? -1))
+    throw new Error(`debussy ended with ${String(run.code)}: ${run.output.slice(-800)}`);
   return { ...accountOf(eventsOf(root)), tree: treeWithoutPlan(root, Object.keys(files)), seconds };
 }
 

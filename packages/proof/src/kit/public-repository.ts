@@ -20,7 +20,7 @@ export function cachedRepository(name: string, at: string, { cache, mirrors }: S
     gitOutput(folder, 'config', 'uploadpack.allowAnySHA1InWant', 'true');
   }
   try {
-    gitOutput(folder, 'fetch', '-q', '--depth=1', originOf(name, mirrors), `+${at}:${wanted(at)}`);
+    gitOutput(folder, 'fetch', '-q', '--depth=1', repositoryAddress(name, mirrors), `+${at}:${wanted(at)}`);
   } catch (error) {
     rmSync(folder, { recursive: true });
     throw error;
@@ -28,7 +28,7 @@ export function cachedRepository(name: string, at: string, { cache, mirrors }: S
   return folder;
 }
 
-function originOf(name: string, mirrors: string | null): string {
+export function repositoryAddress(name: string, mirrors: string | null): string {
   if (mirrors === null) return `https://github.com/${name}`;
   const mirror = join(mirrors, name.replace('/', '+'));
   const [found] = [join(mirror, 'repo'), mirror].filter((path) => existsSync(path));

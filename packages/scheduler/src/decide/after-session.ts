@@ -18,9 +18,24 @@ export function afterSession(state: RunState, entry: PhaseEntry, current: Report
   if (session.skippedBy !== null)
     return record({ type: 'phase.skipped', phase: entry.spec.id, by: session.skippedBy });
   if (end.escaped !== null) return heldForEscape(entry, current, end.escaped);
+  if (isUncaptured(current)) return failed(entry, current, notCaptured);
   return end.report.kind === 'accepted'
     ? afterReport(state, entry, current)
     : afterOutcome(state, entry, current);
+}
+
+const notCaptured = { reason: 'capture', detail: 'the work could not be captured' } as const;
+
+/** What the agent did is in its worktree alone: neither another session nor sub-phases may begin without it. */
+function isUncaptured(current: Reported): boolean {
+  const { captured, outcome } = current.end;
+  return captured === null && hasWorked(outcome) && workOf(current) === null;
+}
+
+/** Of others nothing may have been there to capture: they never began, or ended with the debussy that began them. */
+function hasWorked(outcome: SessionOutcome): boolean {
+  if (outcome.kind === 'stopped') return outcome.reason === 'context';
+  return outcome.kind !== 'start_failed' && outcome.kind !== 'auth' && outcome.kind !== 'crashed';
 }
 
 /** Only a session that came to its own end can have been wrong about its report; any other had no time for it. */
@@ -189,7 +204,7 @@ function completed(state: RunState, entry: PhaseEntry, current: Reported): Comma
   const { attempt, end } = current;
   const work = workOf(current);
   if (work === null) {
-    return failed(entry, current, { reason: 'capture', detail: 'the work could not be captured' });
+    return failed(entry, current, notCaptured);
   }
   if (work.tree === attempt.redTree) {
     const detail =

@@ -1,6 +1,6 @@
 import { stillStands } from '../evolve/landing.ts';
 import type { PhaseEntry } from '../state/phase-state.ts';
-import { entryOf, targetOf } from '../state/run-state.ts';
+import { entryOf, landedCount, targetOf } from '../state/run-state.ts';
 import type { RunState, Verification } from '../state/run-state.ts';
 import type { Command } from './command.ts';
 import { eject } from './eject.ts';
@@ -51,20 +51,33 @@ function longestUseful(state: RunState, known: readonly Verification[], red: Ver
   );
 }
 
-/** Evenly spread, the longest first; below a red prefix, between nothing and it. */
+/** Evenly spread, the longest first; below a red prefix, between nothing and it; the shortest where much is red. */
 function startPrefixes(state: RunState, { known, red, most }: Chain, free: number): readonly Command[] {
   const queue = state.queues.get('') ?? [];
   const taken = new Set(known.map((verification) => verification.phases.length));
   const halves = red !== null && red.phases.length === most + 1;
   const lengths: number[] = [];
-  for (let i = free; i >= 1; i--) {
-    const length = halves ? Math.round(((most + 1) * i) / (free + 1)) : Math.ceil((most * i) / free);
+  const take = (length: number): void => {
     const wanted = Math.min(Math.max(length, 1), most);
     if (wanted >= 1 && !taken.has(wanted) && !lengths.includes(wanted)) lengths.push(wanted);
+  };
+  if (!halves && isRough(state)) {
+    for (let length = 1; length <= most && lengths.length < free; length++) take(length);
+  } else {
+    for (let i = free; i >= 1; i--)
+      take(halves ? Math.round(((most + 1) * i) / (free + 1)) : Math.ceil((most * i) / free));
   }
   return lengths.map((length, i) =>
     startVerification(state, { target: '', phases: queue.slice(0, length), base: state.tip, offset: i }),
   );
+}
+
+/**
+ * Whether so many phases were red that a long prefix is hardly ever green, and only says once more that there is a red one: at one
+ * in eight, four short ones get more landed than four long ones, and at less they do not.
+ */
+function isRough(state: RunState): boolean {
+  return state.redPhases > 0 && state.redPhases * 8 >= landedCount(state) + state.redPhases;
 }
 
 function prefixes(state: RunState): readonly Verification[] {

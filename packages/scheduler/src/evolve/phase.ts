@@ -54,7 +54,8 @@ export function remediating(state: RunState, event: EventOf<'phase.remediating'>
   const entry = entryOf(state, event.phase);
   const attempt = attemptOf(entry.state);
   if (attempt === null) return state;
-  return withPhaseState(unqueued(state, event.phase), event.phase, {
+  const known = { ...state, redPhases: state.redPhases + 1 };
+  return withPhaseState(unqueued(known, event.phase), event.phase, {
     kind: 'waiting',
     attempt: {
       ...attempt,

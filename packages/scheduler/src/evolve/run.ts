@@ -28,6 +28,7 @@ export function runStarted(event: EventOf<'run.started'>, at: number): RunState 
     queues: new Map(),
     verifications: new Map(),
     verified: 0,
+    redPhases: 0,
     limits: new Map(),
     budgetExceeded: false,
     held: new Map(),

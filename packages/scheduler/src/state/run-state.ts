@@ -48,6 +48,8 @@ export interface RunState {
   readonly verifications: ReadonlyMap<string, Verification>;
   /** Verifications ever begun: their ids never repeat. */
   readonly verified: number;
+  /** How often a phase was found to be the one that is red. */
+  readonly redPhases: number;
   readonly limits: ReadonlyMap<string, Limit>;
   readonly budgetExceeded: boolean;
   /** Keys of phases that start no session until the run is resumed, with all that they were split into. */

@@ -146,6 +146,28 @@ describe('what follows from a session', () => {
     expect(inSession('work').end('1', { status }).next()).toEqual([expected]);
   });
 
+  test.each([
+    ['completed', 'work', { status: 'completed' }],
+    ['split_request', 'work', { status: 'split_request' }],
+    ['split_request', 'propose_split', { status: 'split_request' }],
+    ['a full context', 'work', { outcome: outcomes.context_exhausted }],
+    ['a limit', 'work', { outcome: outcomes.rate_limited }],
+  ] as const)(
+    'work that could not be captured is not gone on without: %s in a session of %s',
+    (_, kind, told) => {
+      expect(
+        inSession(kind)
+          .end('1', { ...told, tree: null })
+          .next(),
+      ).toEqual(['phase.failed 1: capture']);
+    },
+  );
+
+  test('a session that ended before it began, with its debussy, is begun again', () => {
+    const story = inSession('work').end('1', { outcome: outcomes.crashed, tree: null });
+    expect(story.next()).toEqual(['attempt.restarted 1 resume: SIGSEGV']);
+  });
+
   test.each(['completed', 'failed'] as const)(
     'a refused report of a session that %s goes back once',
     (end) => {

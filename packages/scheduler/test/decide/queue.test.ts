@@ -28,6 +28,15 @@ describe('the prefix queue', () => {
     expect(lengths(queued(waiting, slots))).toEqual(expected);
   });
 
+  test('where one phase in eight or more was red, the shortest prefixes are verified first', () => {
+    const story = queued(9, 1).start().verify('v1', 'red').start().verify('v2', 'red').start();
+    story.verify('v3', 'red').start().verify('v4', 'red').start().verify('v5', 'red');
+    expect(story.next()).toEqual(['phase.remediating 1']);
+    story.settle();
+    expect(story.state.redPhases).toBe(1);
+    expect(lengths(story)).toEqual([1]);
+  });
+
   test('green moves the tip over the whole prefix at once, and longer prefixes go on', () => {
     const story = queued(8, 4).start().verify('v3', 'green');
     expect(story.next()).toEqual(['land 1+2+3+4']);

@@ -56,7 +56,7 @@ export async function judgePath(
     return refuse('nested_repository', 'a git repository inside the worktree');
   const name = candidate.path.toString('utf8');
   if (pathHasDotGit(name)) return refuse('git_name', 'some file systems take this name for .git');
-  if (policy.refuseSecrets && !candidate.tracked && secretName.test(name) && !isAllowed(name, policy)) {
+  if (policy.refuseSecrets && !candidate.tracked && isNamedLikeSecret(name) && !isAllowed(name, policy)) {
     return refuse('secret', 'named like a key or credentials');
   }
   const path = Buffer.concat([root, Buffer.from('/'), candidate.path]);
@@ -81,8 +81,22 @@ function isAllowed(path: string, { allowedSecrets }: CapturePolicy): boolean {
   });
 }
 
-const secretName =
-  /(?:^|\/)(?:\.env(?:\.(?!example|sample|template)[^/]*)?|id_(?:rsa|dsa|ecdsa|ed25519)|\.npmrc|\.netrc|\.pypirc|\.pgpass|[^/]*\.(?:pem|key|p12|pfx|keystore)|credentials(?:\.json)?)$/i;
+const secretNames: readonly RegExp[] = [
+  /^\.env(?:\.(?!example|sample|template).*)?$/,
+  /^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?$/,
+  /^(?:\.npmrc|[._]netrc|\.pypirc|\.pgpass|\.my\.cnf|\.htpasswd|\.git-credentials|\.dockercfg|\.vault-token)$/,
+  /\.(?:pem|key|p8|p12|pfx|jks|keystore|ppk|kdbx|tfstate)$/,
+  /^(?:credentials(?:\.json)?|application_default_credentials\.json)$/,
+  /^(?:.*[-_])?(?:service[-_]?account|client_secret|gha-creds|firebase-adminsdk)(?:[-_].*)?\.json$/,
+  /^kubeconfig(?:\.ya?ml)?$/,
+];
+const secretPaths = /(?:^|\/)\.(?:kube|docker)\/config(?:\.json)?$/;
+
+function isNamedLikeSecret(path: string): boolean {
+  const lower = path.toLowerCase();
+  const name = lower.slice(lower.lastIndexOf('/') + 1);
+  return secretPaths.test(lower) || secretNames.some((one) => one.test(name));
+}
 
 type Objection = { readonly reason: RefusalReason; readonly detail: string } | null;
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -106,6 +107,8 @@ export async function currentEpoch(
 
 /** Says that the holder is done, so that the next one need not ask whether it lives. A superseded holder says nothing. */
 export async function releaseEpoch(store: Store, epoch: Epoch): Promise<void> {
+  // A git of ours that could not remove its lock has left it, and nobody else locks this for longer than a moment.
+  if (existsSync(join(store.commonDir, `${epoch.ref}.lock`))) await removeStaleLocks(store, epoch.run);
   const released = await writeEpoch(store, epoch.run, {
     epoch: epoch.number,
     holder: epoch.holder,

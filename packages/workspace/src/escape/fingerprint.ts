@@ -113,15 +113,32 @@ export function compareFingerprints(
 
 /** The files that decide what git does. */
 function fileParts(repository: Repository): readonly Fingerprint[] {
-  const { commonDir } = repository;
+  const { commonDir, gitDir } = repository;
   return [
     stampConfig(Object.keys(repository.configStamp)),
     folderMarks(hooksFolder(repository)),
     infoMarks(join(commonDir, 'info')),
-    fileMarks([join(commonDir, 'objects/info/alternates'), join(commonDir, 'shallow')]),
+    fileMarks(['objects/info/alternates', 'shallow'].map((name) => join(commonDir, name))),
+    operationMarks(gitDir),
     worktreeMarks(commonDir),
   ];
 }
+
+/** That a merge, a rebase, a bisection is under way; its own files change all along. */
+function operationMarks(gitDir: string): Fingerprint {
+  const there = operations.map((name) => join(gitDir, name)).filter((path) => existsSync(path));
+  return Object.fromEntries(there.map((path) => [path, 'there']));
+}
+
+const operations = [
+  'MERGE_HEAD',
+  'CHERRY_PICK_HEAD',
+  'REVERT_HEAD',
+  'BISECT_LOG',
+  'rebase-merge',
+  'rebase-apply',
+  'sequencer',
+];
 
 /** The commit that HEAD means; null where that was not looked at, or is not there. */
 function headIn(refs: Fingerprint, gitDir: string): string | null {

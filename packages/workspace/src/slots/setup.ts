@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { fstatSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DebussyError, fail, ok } from '@debussy/core';
 import type { Result } from '@debussy/core';
@@ -78,7 +80,7 @@ const lockfiles = [
 
 /** Runs the user's setup command. Whatever it starts has ended when this returns. */
 export async function runSetup(setup: Setup): Promise<Result<void, DebussyError>> {
-  const log = await open(setup.log, 'w', 0o600);
+  const log = await open(setup.log, 'w+', 0o600);
   try {
     const child = spawn('/bin/sh', ['-c', setup.command], {
       cwd: setup.worktree,
@@ -91,11 +93,28 @@ export async function runSetup(setup: Setup): Promise<Result<void, DebussyError>
       stdio: ['ignore', log.fd, log.fd],
       detached: true,
     });
-    const problem = await outcome(child, setup.timeoutMs);
+    const problem = await outcome(child, { log, timeoutMs: setup.timeoutMs });
+    await shorten(log);
     return problem === null ? ok(undefined) : fail(await setupFailed(setup, problem));
   } finally {
     await log.close();
   }
+}
+
+/** A flood would fill the disk of everybody. */
+const mostPrinted = 256 * 1024 * 1024;
+const mostKept = 8 * 1024 * 1024;
+
+/** Of very much output the end is kept. */
+async function shorten(log: FileHandle): Promise<void> {
+  const { size } = await log.stat();
+  if (size <= mostKept) return;
+  const end = Buffer.alloc(mostKept / 2);
+  await log.read(end, 0, end.length, size - end.length);
+  await log.truncate(0);
+  const note = Buffer.from(`[the first ${String(size - end.length)} bytes were not kept]\n`);
+  const text = Buffer.concat([note, end]);
+  await log.write(text, 0, text.length, 0);
 }
 
 const passed =
@@ -108,20 +127,29 @@ function setupEnvironment(): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
+interface Bounds {
+  readonly log: FileHandle;
+  readonly timeoutMs: number;
+}
+
 /** Null when it went well. The whole process group is ended, also what the command left running in the background. */
-function outcome(child: ChildProcess, timeoutMs: number): Promise<string | null> {
+function outcome(child: ChildProcess, { log, timeoutMs }: Bounds): Promise<string | null> {
   return new Promise((resolve) => {
-    let late = false;
-    const timer = setTimeout(() => {
-      late = true;
+    let stopped: string | null = null;
+    const stop = (why: string): void => {
+      stopped ??= `${why} and was stopped`;
       endGroup(child);
-    }, timeoutMs);
+    };
+    const seconds = String(Math.round(timeoutMs / 1000));
+    const timer = setTimeout(() => stop(`was still running after ${seconds} s`), timeoutMs);
+    const flood = setInterval(() => {
+      if (fstatSync(log.fd).size > mostPrinted) stop(`printed more than ${String(mostPrinted >> 20)} MB`);
+    }, lookMs);
     const end = (problem: string | null): void => {
       clearTimeout(timer);
+      clearInterval(flood);
       endGroup(child);
-      resolve(
-        late ? `was still running after ${String(Math.round(timeoutMs / 1000))} s and was stopped` : problem,
-      );
+      resolve(stopped ?? problem);
     };
     child.on('error', (error) => end(`could not be started: ${error.message}`));
     child.on('exit', (code, signal) => {
@@ -130,6 +158,8 @@ function outcome(child: ChildProcess, timeoutMs: number): Promise<string | null>
     });
   });
 }
+
+const lookMs = 250;
 
 function endGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return;

@@ -104,6 +104,30 @@ test('names like keys and credentials are refused, if they are new and nobody al
   expect(captured.files).toEqual(['.env', '.env.example', 'any.p12', 'key.ts', 'test/ca.pem']);
 });
 
+test('keys and credentials are known by the names that their tools give them, and what only looks alike is taken', async () => {
+  const { slot, snapshot } = await bed({ 'a.txt': 'a\n' });
+  const secret = [
+    '.docker/config.json',
+    '.env.production',
+    '.git-credentials',
+    '.kube/config',
+    'AuthKey_1.p8',
+    'Server.KEY',
+    'app.jks',
+    'client_secret_1.apps.example.com.json',
+    'deploy/id_ed25519_sk',
+    'kubeconfig',
+    'my-service-account.json',
+    'service_account.json',
+    'terraform.tfstate',
+  ];
+  const plain = ['docker/config.json', 'id_ed25519.pub', 'kube/config', 'keys.json', 'service-accounts.md'];
+  write(slot.path, Object.fromEntries([...secret, ...plain].map((path) => [path, 'x\n'])));
+  const captured = await snapshot();
+  expect(refusals(captured)).toEqual(secret.map((path) => `${path}: secret`));
+  expect([...captured.files].toSorted()).toEqual(plain.toSorted());
+});
+
 test('names with spaces, line breaks, quotes and bytes that are not UTF-8 are kept, byte by byte', async () => {
   const { root, slot, snapshot } = await bed({ 'a.txt': 'a\n' });
   const names = [

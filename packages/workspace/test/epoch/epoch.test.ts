@@ -44,6 +44,18 @@ describe('the epoch of a run', () => {
     });
   });
 
+  it('is released, and left without a lock, where a git of ours could not remove its own', async () => {
+    const box = sandbox();
+    const begun = await begin(box, 'r1', await currentHolder());
+    if (begun.kind !== 'begun') throw new Error(begun.kind);
+    const lock = join(box.store.commonDir, `${begun.epoch.ref}.lock`);
+    writeFileSync(lock, '');
+    utimesSync(lock, 1, 1);
+    await releaseEpoch(box.store, begun.epoch);
+    expect(existsSync(lock)).toBe(false);
+    expect((await currentEpoch(box.store, 'r1'))?.record).toMatchObject({ released: true });
+  });
+
   it('passes on when the holder is gone: dead, its pid used again, or the machine started anew', async () => {
     const box = sandbox();
     const holder = await currentHolder();

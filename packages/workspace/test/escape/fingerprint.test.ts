@@ -57,6 +57,14 @@ test('refs, HEAD, configuration, hooks, the index and other worktrees are watche
   );
 });
 
+test('a rebase or a bisection that is begun in the checkout is seen', async () => {
+  const root = repositoryOf({ 'a.txt': 'a\n' });
+  const changed = await changedBy(root, () => {
+    write(root, { '.git/rebase-merge/todo': 'x', '.git/BISECT_LOG': 'x' });
+  });
+  expect(changed).toEqual([join(root, '.git/BISECT_LOG'), join(root, '.git/rebase-merge')]);
+});
+
 test('what debussy did itself is explained', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n' });
   const repository = await opened(root);

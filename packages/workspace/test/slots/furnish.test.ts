@@ -5,6 +5,7 @@ import {
   rmSync,
   readFileSync,
   readlinkSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -184,6 +185,28 @@ test('a setup that hangs is stopped with all that it started', async () => {
     error: { message: expect.stringContaining('was still running after 1 s and was stopped') },
   });
   await vi.waitFor(() => expect(isRunning(Number(readFileSync(pid, 'utf8')))).toBe(false), 60_000);
+});
+
+test('a setup that floods its output is stopped, and of much output the end is kept: neither fills the disk', async () => {
+  const root = repositoryOf({ 'a.txt': 'a\n' });
+  const logOf = (id: string): string => join(root, '.git/debussy/slots', id, 'setup.log');
+  const much = await slotsOf(root, { limit: 1, setup: 'yes | head -c 20000000; echo the end' });
+  const slot = taken(await much.acquire(request(root)));
+  const kept = readFileSync(logOf(slot.id), 'latin1');
+  expect(kept.length).toBeLessThan(5_000_000);
+  expect(kept).toMatch(/^\[the first 15805704 bytes were not kept\]\n[^]*the end\n$/);
+  await much.release(slot, 'discarded');
+
+  const flood = await slotsOf(root, { limit: 1, setup: 'exec yes' });
+  const failed = await flood.acquire(request(root));
+  expect(failed).toMatchObject({
+    ok: false,
+    error: {
+      code: 'ERR_SLOT_SETUP',
+      message: expect.stringContaining('printed more than 256 MB and was stopped'),
+    },
+  });
+  expect(statSync(logOf(slot.id)).size).toBeLessThan(5_000_000);
 });
 
 function isRunning(pid: number): boolean {
