@@ -40,6 +40,7 @@ async function bytesOf(shape: Shape): Promise<readonly Row[]> {
   const queue = hasRedis ? await redisServer() : await postgresServer();
   const hub = join(folder, 'hub.git');
   execFileSync('git', ['init', '-q', '--bare', hub]);
+  git(hub, 'config', 'receive.autogc', 'false');
   const repo = largeRepository(folder, shape);
   const daemon = await gitDaemon(folder);
   const wire = await countingProxy(daemon.port);
@@ -177,6 +178,8 @@ function largeRepository(folder: string, { files, bytesEach }: Shape): string {
   mkdirSync(repo);
   git(repo, 'init', '-q', '-b', 'main');
   git(repo, 'config', 'core.compression', '0');
+  // Nothing may go on in the background when it is removed.
+  git(repo, 'config', 'gc.auto', '0');
   for (let i = 0; i < files; i++) {
     const place = join(repo, `d${i % 500}`);
     mkdirSync(place, { recursive: true });

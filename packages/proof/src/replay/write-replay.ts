@@ -110,6 +110,8 @@ ${verdicts(replays)}
 
 ## What this does not show
 
+- Only what the list above names was played: the whole is the last 400 merges of click and all 567 that jinja's own branch has, and of both the
+  last 40 with the tests of the project as the gate (\`--gates tests\`), and takes hours. With so few changes the first and the last of the queue weigh much.
 - Those are merges that a project has accepted: good ones, and one after the other. Changes of agents that were begun together rest less
   on each other, and conflict more.
 - All authors are at once: at most so many changes wait as there are agents, and each author has the next one ready. A queue that is
