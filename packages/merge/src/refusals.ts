@@ -103,8 +103,10 @@ function twice(
  */
 export function isKeptWithin(line: string, resolved: string, base: string): boolean {
   const words = inkOf(line);
-  const candidates = resolved.split('\n').map(inkOf);
-  if (candidates.some((found) => isWithin(words, found))) return true;
+  const lines = resolved.split('\n').map(inkOf);
+  if (lines.some((found) => isWithin(words, found))) return true;
+  // Short lines would be found anywhere.
+  const candidates = words.length < fewWords ? lines : [...lines, ...runsOf(lines)];
   const had = new Set(base.split('\n').flatMap(inkOf));
   const own = words.filter((word) => !had.has(word));
   const rest = words.length - own.length;
@@ -114,6 +116,14 @@ export function isKeptWithin(line: string, resolved: string, base: string): bool
     const there = new Set(found);
     return words.filter((word) => had.has(word) && there.has(word)).length >= rest / 2;
   });
+}
+
+const fewWords = 4;
+const longestRun = 12;
+
+/** Lines that follow each other, as one: a line that the other side broke into several stands in one of them. */
+function runsOf(lines: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  return lines.map((_, at) => lines.slice(at, at + longestRun).flat());
 }
 
 function inkOf(line: string): readonly string[] {

@@ -3,6 +3,7 @@ import { refused } from './file-sides.ts';
 import type { FileSides, MergedText } from './file-sides.ts';
 import { threeWay } from './three-way.ts';
 import type { ThreeVersions } from './three-way.ts';
+import { mergeAcrossLines } from './across-lines.ts';
 import { mergeWords } from './words.ts';
 
 /**
@@ -42,6 +43,9 @@ function mergeClash(
   }
   if (!allowed.has('words')) return 'both sides changed the same lines';
   const merged = mergeWords(clash);
+  // Where each side broke a line into several, words alone would put the pieces below each other.
+  const across = merged === null || merged.united ? mergeAcrossLines(clash) : null;
+  if (across !== null) return across;
   if (merged === null) return 'the two changes of the same lines cannot be told apart';
   if (merged.united && !allowed.has('union')) return 'both sides added lines at the same place';
   return merged.lines;

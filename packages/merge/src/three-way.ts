@@ -54,7 +54,7 @@ function editsOf(side: Edit['side'], base: readonly string[], items: readonly st
 type Match = readonly [number, number];
 
 /** What two sequences have in common, in order: lines that occur once on both sides first, as in a patience diff. */
-function matches(a: readonly string[], b: readonly string[]): readonly Match[] {
+export function matches(a: readonly string[], b: readonly string[]): readonly Match[] {
   const found: Match[] = [];
   compare({ a, b, found }, { a0: 0, a1: a.length, b0: 0, b1: b.length });
   return found;

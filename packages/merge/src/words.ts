@@ -124,10 +124,17 @@ function mergeLine(base: string, ours: string | null, theirs: string | null): st
 const separators = [',', '||', '&&', '|', '&', ';', '+', '.'];
 
 /** Two additions at the same place of a line: both, where they are items of a list. */
-function bothItems({ base, ours, theirs }: ThreeVersions, before?: string, after?: string): string | null {
+export function bothItems(
+  { base, ours, theirs }: ThreeVersions,
+  before?: string,
+  after?: string,
+): string | null {
   if (base.length > 0) return null;
   const [a, b] = [ours.join(''), theirs.join('')];
   const [x, y] = [a.trim(), b.trim()];
+  // A list in which every item has a line of its own often ends with a comma.
+  if (x.endsWith(',') && y.startsWith(',')) return `${a.trimEnd().slice(0, -1)}${b}`;
+  if (x.startsWith(',') && y.endsWith(',')) return `${b.trimEnd().slice(0, -1)}${a}`;
   const starts = separators.some((one) => x.startsWith(one) && y.startsWith(one));
   const ends = separators.some((one) => x.endsWith(one) && y.endsWith(one));
   if (starts) return `${a.trimEnd()}${b}`;

@@ -3,6 +3,10 @@ import { isKeptWithin, mergeText } from '../src/index.ts';
 
 const all = new Set(['lists', 'words', 'union'] as const);
 
+function broken(more: string): string {
+  return `    ed = Editor(\n        editor=editor,\n        env=env,\n${more}    )\n    ed.open()\n`;
+}
+
 function merged(sides: { base: string; ours: string; theirs: string }, path = 'src/a.py'): string {
   const result = mergeText({ path, ...sides }, all);
   return result.ok ? result.text : `refused: ${result.why}`;
@@ -62,6 +66,32 @@ describe('words', () => {
     ['both rewrote a line', 'value = compute(a)\n', 'result = [1]\n', 'answer = {}\n'],
   ])('%s: left alone', (_what, base, ours, theirs) => {
     expect(merged({ base, ours, theirs })).toMatch(/^refused/);
+  });
+});
+
+describe('words across lines', () => {
+  const base = '    ed = Editor(editor=editor, env=env)\n    ed.open()\n';
+
+  test('an argument of each side is kept, where one of them writes one argument a line or both do', () => {
+    const both = broken('        timeout=timeout,\n        args=args,\n');
+    const [one, other] = [broken('        timeout=timeout,\n'), broken('        args=args,\n')];
+    expect(merged({ base, ours: one, theirs: other })).toBe(both);
+    const short = base.replace('env=env', 'env=env, args=args');
+    expect(merged({ base, ours: one, theirs: short }).replace(/\s+/g, '')).toBe(
+      both.replace(/\s+/g, '').replace('args,)', 'args)'),
+    );
+    expect(isKeptWithin(short.split('\n')[0] ?? '', both, base)).toBe(true);
+    expect(isKeptWithin('    ed = Editor(editor=editor, env=env, mode=mode)', both, base)).toBe(false);
+  });
+
+  test('what both sides made of the same word is for an agent, and so is what a comment would swallow', () => {
+    const theirs = base.replace('env=env', 'env=dict(env)');
+    expect(merged({ base, ours: broken('').replace('env=env', 'env=os.environ'), theirs })).toMatch(
+      /^refused/,
+    );
+    const ours = broken('        timeout=timeout,  # seconds\n');
+    const sides = { path: 'a.py', base, ours, theirs: broken('        args=args,\n') };
+    expect(mergeText(sides, new Set(['words']))).toMatchObject({ ok: false });
   });
 });
 

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { version } from '@debussy/engine';
-import type { FleetSettings, FleetWorker, WorkerHome } from '@debussy/fleet';
+import type { FleetSettings, FleetWorker, MetricsAddress, WorkerHome } from '@debussy/fleet';
 import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand, CommandCall } from '../command-of.ts';
@@ -31,6 +31,11 @@ takes. Ctrl-C or TERM once: finish what runs; twice: stop it and give it back; t
     },
     lock: { type: 'string', takes: 'SECONDS', says: 'silent for so long, it has lost its task (default 30)' },
     'min-free-disk': { type: 'string', takes: 'MB', says: 'begin nothing with less (default 500)' },
+    metrics: {
+      type: 'string',
+      takes: 'PORT',
+      says: 'serve Prometheus metrics at http://127.0.0.1:PORT/metrics; HOST:PORT for other networks',
+    },
     quiet: { type: 'boolean', short: 'q', says: 'print nothing' },
   },
   example:
@@ -45,6 +50,7 @@ export const command: CliCommand = commandOf(shape, async ({ values, wrong }, io
     labels: (values.label ?? []).map((label) => fleet.labelName(label)),
     lockMs: count('lock', values.lock ?? '30', wrong) * 1000,
     minFreeBytes: Number(values['min-free-disk'] ?? '500') * 1e6,
+    metrics: values.metrics === undefined ? null : fleet.metricsAddress(values.metrics),
     say: values.quiet === true ? () => undefined : (text: string) => io.stderr(`${text}\n`),
   };
   const facts = await fleet.requireSafeQueue(settings.queue, settings.allowUnsafe);
@@ -63,6 +69,7 @@ interface Order {
   readonly labels: readonly string[];
   readonly lockMs: number;
   readonly minFreeBytes: number;
+  readonly metrics: MetricsAddress | null;
   readonly say: (text: string) => void;
 }
 

@@ -84,6 +84,8 @@ async function missing(shared: Coordination, entry: TaskEntry): Promise<void> {
 async function running(shared: Coordination, entry: TaskEntry, job: TaskJob): Promise<void> {
   entry.status = { kind: 'running' };
   const deaths = job.stalledCounter - entry.deathsBefore;
+  if (deaths > entry.deathsSeen) shared.meters.lostLocks(deaths - entry.deathsSeen);
+  entry.deathsSeen = deaths;
   if (deaths > mostDeaths) {
     giveUp(shared, entry, `its worker died ${deaths} times`);
     return;
@@ -117,6 +119,7 @@ async function afterFault(shared: Coordination, entry: TaskEntry, job: TaskJob):
   await asked(shared.queueOf(entry.task).remove(job.id ?? ''));
   if (!isOpen(entry)) return;
   if (entry.cancelled !== null) return endCancelled(shared, entry);
+  shared.meters.failed('fault');
   entry.faults.push(faultyWorker(why));
   const isHopeless = entry.faults.length >= mostFaults || new Set(entry.faults).size >= mostFaultyWorkers;
   if (isHopeless) {
@@ -166,6 +169,7 @@ export function endCancelled(shared: Coordination, entry: TaskEntry): void {
 
 /** The scheduler counts what happens to sessions; a verification that cannot be made is nothing that a phase did wrong. */
 function giveUp(shared: Coordination, entry: TaskEntry, why: string): void {
+  shared.meters.failed('gave_up');
   const detail = `no worker brought it to an end: ${why}`;
   if (entry.task.kind === 'session') {
     const outcome = { kind: 'crashed', detail, signal: null, exit_code: null } as const;

@@ -3,6 +3,7 @@ import type { Executor, Hint, Task } from '@debussy/scheduler';
 import type { QueueEventsProducer } from 'bullmq';
 import { setTimeout as pause } from 'node:timers/promises';
 import { labelSet, queueName } from '../address/remote-address.ts';
+import type { QueuePlace } from '../doctor/fleet-status.ts';
 import { localRef, remotePattern, remoteRef } from '../git/fleet-refs.ts';
 import { viewBeside, viewOf } from '../git/own-view.ts';
 import { openRemote } from '../git/remote.ts';
@@ -11,13 +12,15 @@ import { bundleReader } from '../task-bundle/read-bundles.ts';
 import { otherVersion, readTaskBundle } from '../task-bundle/bundle-facts.ts';
 import { bundleWriter } from '../task-bundle/write-bundles.ts';
 import { openQueueEngine } from '../queue/engine.ts';
-import type { TaskQueue } from '../queue/engine.ts';
 import type { Payload } from '../queue/payload.ts';
 import { beginAnew, checkJobs } from './check-jobs.ts';
 import type { Coordination, FleetExecutorOptions } from './coordination.ts';
 import { isOpen, newTaskEntry } from './entry.ts';
 import type { TaskEntry } from './entry.ts';
 import { listenForHints } from './hints.ts';
+import { serveFleetMetrics } from '../metrics/fleet-metrics.ts';
+import { createMeters } from '../metrics/meters.ts';
+import type { MetricsServer } from '../metrics/serve-metrics.ts';
 import { createLookout } from './lookout.ts';
 import type { Lookout } from './lookout.ts';
 import { persistently, watched } from './persistently.ts';
@@ -36,8 +39,7 @@ const defaults = {
 } as const;
 
 /** One queue of a run: that of the tasks which ask for the same labels. */
-interface Counter {
-  readonly queue: TaskQueue;
+interface Counter extends QueuePlace {
   readonly add: (payload: Payload) => Promise<void>;
   readonly announcer: QueueEventsProducer;
 }
@@ -64,16 +66,24 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
     const known = counters.get(name);
     if (known !== undefined) return known;
     const queue = engine.queue(name);
-    const counter = { queue, add: enqueuer(queue), announcer: engine.announcer(name) };
+    const counter = {
+      queue,
+      remote: options.remote.name,
+      label: labels,
+      add: enqueuer(queue),
+      announcer: engine.announcer(name),
+    };
     counters.set(name, counter);
     if (options.hints !== false) listenForHints(engine.events(name), shared, lookout);
     return counter;
   };
   const counterOf = (task: Task): Counter => counterFor(labelsOf(task));
+  const meters = createMeters(options.metrics);
   const shared: Coordination = {
     options,
+    meters,
     git,
-    remote: openRemote(git, { url: options.remote.url, timeoutMs: options.gitTimeoutMs, gatherMs }),
+    remote: openRemote(git, { url: options.remote.url, timeoutMs: options.gitTimeoutMs, gatherMs, meters }),
     entries: new Map(),
     misfits: new Set(),
     troubles: new Set(),
@@ -102,6 +112,8 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
   });
   // Listened to from the start, so that no hint of the first tasks is missed.
   for (const label of [options.labels?.session, options.labels?.verification]) counterFor(label ?? null);
+  const serving = openMetrics(shared, () => [...counters.values()]);
+
   return {
     submit(task) {
       if (shared.entries.has(task.id)) return Promise.resolve();
@@ -137,7 +149,35 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
     isClosed = true;
     lookout.close();
     await tidy(shared, mode).catch(() => undefined);
+    (await serving)?.close();
     await engine.close();
+  }
+}
+
+function isRunningSession({ task, status }: TaskEntry): boolean {
+  return task.kind === 'session' && status.kind === 'running';
+}
+
+/** The address was tried before the run began: what stands in the way of it now is not worth a run. */
+async function openMetrics(
+  { options, entries, meters }: Coordination,
+  queues: () => readonly QueuePlace[],
+): Promise<MetricsServer | null> {
+  const { metrics, queue, run, say } = options;
+  try {
+    const server = await serveFleetMetrics(metrics, {
+      role: 'coordinator',
+      name: run,
+      address: queue,
+      queues,
+      meters,
+      sessions: () => [...entries.values()].filter(isRunningSession).length,
+    });
+    if (server !== null) say?.(`metrics at ${server.url}`);
+    return server;
+  } catch (cause) {
+    say?.(cause instanceof Error ? cause.message : String(cause));
+    return null;
   }
 }
 

@@ -28,6 +28,15 @@ export interface QueueStatus {
   readonly failed: number;
   /** Tasks wait here, and no worker has the labels that they ask for. */
   readonly unmet: boolean;
+  /** How long the oldest task has waited; null when none waits. */
+  readonly oldestSeconds: number | null;
+}
+
+/** One queue, and what its tasks are about. */
+export interface QueuePlace {
+  readonly queue: TaskQueue;
+  readonly remote: string;
+  readonly label: string | null;
 }
 
 const patienceMs = 10_000;
@@ -45,7 +54,7 @@ export async function fleetStatus({ queue: address, remotes, labels }: StatusOrd
     asked.map(async ({ remote, label }) => {
       const queue = engine.queue(queueName(remote, label));
       try {
-        return await deadline(look(queue, { remote: remote.name, label }), patienceMs, 'status');
+        return await lookAtQueue({ queue, remote: remote.name, label });
       } finally {
         await queue.close().catch(() => undefined);
       }
@@ -63,16 +72,26 @@ export async function fleetStatus({ queue: address, remotes, labels }: StatusOrd
   };
 }
 
-interface Look {
+export interface QueueLook {
   readonly status: QueueStatus;
   readonly workers: readonly WorkerCard[];
 }
 
-async function look(queue: TaskQueue, which: Pick<QueueStatus, 'remote' | 'label'>): Promise<Look> {
-  const [counts, clients] = await Promise.all([
+export function lookAtQueue(place: QueuePlace): Promise<QueueLook> {
+  return deadline(look(place), patienceMs, 'status');
+}
+
+/** So many of those that wait are enough to find the oldest one. */
+const mostLookedAt = 100;
+
+async function look({ queue, ...which }: QueuePlace): Promise<QueueLook> {
+  const [counts, clients, first] = await Promise.all([
     queue.getJobCounts('waiting', 'delayed', 'prioritized', 'active', 'failed'),
     queue.getWorkers(),
+    queue.getJobs(['waiting', 'prioritized'], 0, mostLookedAt - 1, true),
   ]);
+  // One that was taken meanwhile is not there.
+  const since = Math.min(...first.map((job) => job?.timestamp ?? Number.POSITIVE_INFINITY));
   const of = (...states: readonly string[]): number =>
     states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
   return {
@@ -82,6 +101,7 @@ async function look(queue: TaskQueue, which: Pick<QueueStatus, 'remote' | 'label
       running: of('active'),
       failed: of('failed'),
       unmet: which.label !== null && clients.length === 0 && of('waiting', 'delayed', 'prioritized') > 0,
+      oldestSeconds: Number.isFinite(since) ? Math.max(0, Math.round((Date.now() - since) / 1000)) : null,
     },
     workers: clients.flatMap((client) => cardOf(client) ?? []),
   };

@@ -2,6 +2,7 @@ import { batched } from './batched.ts';
 import { hubTrouble } from '../address/trouble.ts';
 import { gitError, mustGit } from './git.ts';
 import type { Git, GitResult } from '@debussy/host';
+import type { Meters } from '../metrics/meters.ts';
 
 /** A shared bare repository, as one of our own repositories sees it. Calls under load are joined. */
 export interface Remote {
@@ -42,13 +43,15 @@ export interface RemoteOptions {
   readonly timeoutMs: number;
   /** How long calls of one kind are gathered while they come quickly. */
   readonly gatherMs?: number;
+  readonly meters?: Meters;
 }
 
 /** Names on one command line. */
 const mostRemoved = 500;
 
-export function openRemote(git: Git, { url, timeoutMs, gatherMs = 0 }: RemoteOptions): Remote {
-  const network: Git = (args, options) => git(args, { timeoutMs, ...options });
+export function openRemote(git: Git, { url, timeoutMs, gatherMs = 0, meters }: RemoteOptions): Remote {
+  const counted = meters?.metered(git) ?? git;
+  const network: Git = (args, options) => counted(args, { timeoutMs, ...options });
   const gather = { gatherMs };
   let dropped: string[] = [];
   const list = batched(async (asked: readonly (readonly string[])[]) => {

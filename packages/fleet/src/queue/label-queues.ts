@@ -56,7 +56,12 @@ async function rowsOf(url: string, start: string): Promise<readonly string[]> {
   try {
     await deadline(client.connect(), patienceMs, 'connect');
     const text = 'select distinct queue from bullmq.meta where starts_with(queue, $1)';
-    const { rows } = await deadline(client.query<{ queue: string }>(text, [start]), patienceMs, 'queues');
+    const asked = client.query<{ queue: string }>(text, [start]).catch((cause: unknown) => {
+      // Nothing was ever queued here: BullMQ has made no tables yet.
+      if (cause instanceof pg.DatabaseError && cause.code === '42P01') return { rows: [] };
+      throw cause;
+    });
+    const { rows } = await deadline(asked, patienceMs, 'queues');
     return rows.map(({ queue }) => queue);
   } finally {
     await client.end().catch(() => undefined);

@@ -29,7 +29,7 @@ import { runFiles, writeRunFiles } from './run-files.ts';
 export function fleetExecutorOf(context: RunContext): Executor {
   const { env, repository, run } = context;
   const place = openHubPlace({ gitDir: context.store.commonDir, env, cwd: repository.root });
-  const { queue, remotes, refs, labels, gitTimeoutMs, giveUpMs } = place.settings;
+  const { queue, remotes, refs, labels, gitTimeoutMs, giveUpMs, metrics } = place.settings;
   const listeners: Parameters<Executor['onHint']>[0][] = [];
   // The loop looks at once, and is told by `poll`.
   const onLost = (): void => listeners.forEach((listener) => listener({ id: '', events: [] }));
@@ -56,6 +56,7 @@ export function fleetExecutorOf(context: RunContext): Executor {
     needs: (task) => needsOf(context.state(), task),
     gitTimeoutMs,
     giveUpMs,
+    metrics,
     recorded: async () => (await opening).recorded(),
     isLost,
     say,

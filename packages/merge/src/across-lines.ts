@@ -1,0 +1,71 @@
+import { matches, threeWay } from './three-way.ts';
+import type { ThreeVersions } from './three-way.ts';
+import { bothItems, tokensOf } from './words.ts';
+
+/**
+ * Lines that both sides changed, merged token by token, wherever each of them breaks its lines: one side adds an argument, the other
+ * one too and writes one argument a line. The breaks are those of the side with more lines. Comments and texts of several lines
+ * mean something else in another line: null, as for all that cannot be told apart.
+ */
+export function mergeAcrossLines(clash: ThreeVersions): readonly string[] | null {
+  const texts = [clash.base, clash.ours, clash.theirs].map((lines) => lines.join(''));
+  if (texts.some((text) => text.trim() === '' || boundToLines.test(text))) return null;
+  const [base, ours, theirs] = texts.map(inked);
+  if (base === undefined || ours === undefined || theirs === undefined) return null;
+  const merged: string[] = [];
+  const stretches = threeWay({ base: base.ink, ours: ours.ink, theirs: theirs.ink });
+  for (const [i, stretch] of stretches.entries()) {
+    if (stretch.kind === 'agreed') merged.push(...stretch.items);
+    else {
+      const next = stretches[i + 1];
+      const after = next?.kind === 'agreed' ? next.items[0] : undefined;
+      const united = bothItems(spaced(stretch), merged.at(-1), after);
+      if (united === null) return null;
+      merged.push(...inked(united).ink);
+    }
+  }
+  if (merged.some((token, i) => isSeparator(token) && token === merged[i + 1])) return null;
+  const [host, other] = clash.theirs.length > clash.ours.length ? [theirs, ours] : [ours, theirs];
+  return laidOut(merged, host, other).split(/(?<=\n)/);
+}
+
+const boundToLines = /#|\/\/|\/\*|\*\/|"""|'''|`|--|^\s*\*/m;
+
+function isSeparator(token: string): boolean {
+  return token === ',' || token === ';';
+}
+
+/** Tokens that are no space, the space before each of them, and what stands behind the last one. */
+interface Inked {
+  readonly ink: readonly string[];
+  readonly space: readonly string[];
+  readonly end: string;
+}
+
+function inked(text: string): Inked {
+  const ink: string[] = [];
+  const space: string[] = [];
+  let before = '';
+  for (const token of tokensOf(text)) {
+    if (token.trim() === '') before += token;
+    else {
+      ink.push(token);
+      space.push(before);
+      before = '';
+    }
+  }
+  return { ink, space, end: before };
+}
+
+function spaced({ base, ours, theirs }: ThreeVersions): ThreeVersions {
+  const [first, second] = [ours, theirs].map((items) => items.join(' '));
+  return { base, ours: [first ?? ''], theirs: [` ${second ?? ''}`] };
+}
+
+function laidOut(merged: readonly string[], host: Inked, other: Inked): string {
+  const [own, others] = [host, other].map(
+    ({ ink, space }) => new Map(matches(merged, ink).map(([at, from]) => [at, space[from] ?? ''])),
+  );
+  const text = merged.map((token, i) => `${own?.get(i) ?? others?.get(i) ?? ' '}${token}`).join('');
+  return `${text}${host.end}`;
+}
