@@ -37,9 +37,9 @@ function shown({ workers, slots, queues }: FleetStatus): string {
     const asks = labels.length === 0 ? '' : `  ${labels.join(', ')}`;
     return `  ${name}  ${own} slots${asks}  debussy ${version}\n`;
   });
-  const waiting = queues.map(({ remote, label, waiting: wait, running, failed }) => {
+  const waiting = queues.map(({ remote, label, waiting: wait, running, failed, unmet }) => {
     const name = label === null ? remote : `${remote} (${label})`;
-    return `  ${name}  ${wait} waiting, ${running} running${failed === 0 ? '' : `, ${failed} failed`}\n`;
+    return `  ${name}  ${wait} waiting, ${running} running${failed === 0 ? '' : `, ${failed} failed`}${unmet ? ': no worker has this label' : ''}\n`;
   });
   return [`${workers.length} workers, ${slots} slots\n`, ...lines, 'queues\n', ...waiting].join('');
 }

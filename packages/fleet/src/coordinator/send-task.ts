@@ -30,7 +30,7 @@ export async function enqueue(shared: Coordination, entry: TaskEntry): Promise<v
   const { run } = shared.options;
   const { id, kind } = task;
   const again = entry.wasSent ? { again: true } : {};
-  await shared.enqueue({
+  await shared.enqueue(task, {
     version: protocol,
     run,
     id,

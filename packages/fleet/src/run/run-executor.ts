@@ -2,7 +2,8 @@ import { join, relative } from 'node:path';
 import { phaseKey, safeName, wipRef } from '@debussy/core';
 import { hasLandedAll } from '@debussy/engine';
 import type { RunContext } from '@debussy/engine';
-import type { Executor, SeriesItem, Task } from '@debussy/scheduler';
+import { entryOf } from '@debussy/scheduler';
+import type { Executor, RunState, SeriesItem, Task } from '@debussy/scheduler';
 import { landedPhases, updateRefs } from '@debussy/workspace';
 import type { LandedPhase } from '@debussy/workspace';
 import type { PackedTask, Packing } from '../coordinator/coordination.ts';
@@ -52,6 +53,7 @@ export function fleetExecutorOf(context: RunContext): Executor {
     pack: packing(context),
     refs,
     labels,
+    needs: (task) => needsOf(context.state(), task),
     gitTimeoutMs,
     giveUpMs,
     metrics,
@@ -88,6 +90,18 @@ export function fleetExecutorOf(context: RunContext): Executor {
       await record?.end(isOver);
     },
   };
+}
+
+/** What the phases of a task need, the sub-phases of a split included. */
+function needsOf(state: RunState, task: Task): readonly string[] {
+  const phases = task.kind === 'session' ? [task.phase] : task.phases;
+  return phases.flatMap((phase) => {
+    const { spec, group } = entryOf(state, phase);
+    return [
+      ...(spec.needs ?? []),
+      ...(group?.children ?? []).flatMap((child) => entryOf(state, child).spec.needs ?? []),
+    ];
+  });
 }
 
 function viewFolder({ folder }: RunContext): string {
