@@ -51,15 +51,11 @@ export async function fleetStatus({ queue: address, remotes, labels }: StatusOrd
     [null, ...new Set([...labels, ...known])].map((label) => ({ remote, label })),
   );
   const found = await Promise.all(
-    asked.map(async ({ remote, label }) => {
+    asked.map(({ remote, label }) => {
       const queue = engine.queue(queueName(remote, label));
-      try {
-        return await lookAtQueue({ queue, remote: remote.name, label });
-      } finally {
-        await queue.close().catch(() => undefined);
-      }
+      return lookAtQueue({ queue, remote: remote.name, label });
     }),
-  );
+  ).finally(() => engine.close());
   const workers = distinct(found.flatMap((one) => one.workers));
   return {
     workers,
