@@ -50,12 +50,14 @@ export async function fleetStatus({ queue: address, remotes, labels }: StatusOrd
   const asked = sets.flatMap(({ remote, known }) =>
     [null, ...new Set([...labels, ...known])].map((label) => ({ remote, label })),
   );
-  const found = await Promise.all(
-    asked.map(({ remote, label }) => {
-      const queue = engine.queue(queueName(remote, label));
-      return lookAtQueue({ queue, remote: remote.name, label });
-    }),
-  ).finally(() => engine.close());
+  const looks = asked.map(({ remote, label }) => {
+    const queue = engine.queue(queueName(remote, label));
+    return lookAtQueue({ queue, remote: remote.name, label });
+  });
+  // All end before the connections go: a look that is left over would fail unheard.
+  await Promise.allSettled(looks);
+  await engine.close();
+  const found = await Promise.all(looks);
   const workers = distinct(found.flatMap((one) => one.workers));
   return {
     workers,
