@@ -26,6 +26,8 @@ export interface FleetExecutorOptions {
   readonly refs?: RefSpace;
   /** Which workers take what; null are those without a label. */
   readonly labels?: Labels;
+  /** Tasks of a run with a higher one are taken first; -1000 to 1000, usually 0. */
+  readonly priority?: number;
   /** The labels that the phases of a task need on top. */
   readonly needs?: (task: Task) => readonly string[];
   /** Whether hints are listened to. Nothing depends on it but the time until a result is seen. */

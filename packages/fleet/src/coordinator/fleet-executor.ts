@@ -70,7 +70,7 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
       queue,
       remote: options.remote.name,
       label: labels,
-      add: enqueuer(queue),
+      add: enqueuer(queue, options.priority),
       announcer: engine.announcer(name),
     };
     counters.set(name, counter);

@@ -29,7 +29,7 @@ import { runFiles, writeRunFiles } from './run-files.ts';
 export function fleetExecutorOf(context: RunContext): Executor {
   const { env, repository, run } = context;
   const place = openHubPlace({ gitDir: context.store.commonDir, env, cwd: repository.root });
-  const { queue, remotes, refs, labels, gitTimeoutMs, giveUpMs, metrics } = place.settings;
+  const { queue, remotes, refs, labels, gitTimeoutMs, giveUpMs, metrics, priority } = place.settings;
   const listeners: Parameters<Executor['onHint']>[0][] = [];
   // The loop looks at once, and is told by `poll`.
   const onLost = (): void => listeners.forEach((listener) => listener({ id: '', events: [] }));
@@ -57,6 +57,7 @@ export function fleetExecutorOf(context: RunContext): Executor {
     gitTimeoutMs,
     giveUpMs,
     metrics,
+    priority,
     recorded: async () => (await opening).recorded(),
     isLost,
     say,
