@@ -14,7 +14,8 @@ const shape = {
   name: 'worker',
   words: '[name]',
   about: `Does tasks of runs that were started elsewhere with --executor fleet. The remotes that are named are the only ones whose tasks it
-takes. Ctrl-C or TERM once: finish what runs; twice: stop it and give it back; three times: leave at once. A name goes with --drain only.`,
+takes. Ctrl-C or TERM once: finish what runs; twice: stop it and give it back; three times: leave at once.
+A name goes with --drain only.`,
   flags: {
     ...fleetFlags,
     slots: { type: 'string', takes: 'N', says: 'tasks at once (default 1)' },
