@@ -17,8 +17,8 @@ const shape = {
   words: '[<run>...]',
   completes: ['runs'],
   about: `Removes the branches and refs that finished runs have left, where another branch or tag has what they hold. Everything
-else stays, with the reason. A run that can still go on is only cleaned by its name; one that is under way never. Where the hub of a
-fleet is set, the same goes for what runs have left there.`,
+else stays, with the reason. A run that can still go on is only cleaned by its name; one that is under way never.
+Where the hub of a fleet is set, the same goes for what runs have left there.`,
   flags: {
     run: { type: 'string', multiple: true, takes: '<run>', says: 'a run by its id; the same as naming it' },
     discard: {

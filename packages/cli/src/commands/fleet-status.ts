@@ -1,4 +1,8 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FleetStatus } from '@debussy/fleet';
+import { elapsed } from '@debussy/story';
+import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
@@ -16,6 +20,10 @@ const shape = {
       takes: 'NAME',
       says: 'a label to look at as well; can be repeated',
     },
+    watch: {
+      type: 'boolean',
+      says: 'look again every 2 s until Ctrl-C; without a terminal, print what changed',
+    },
     json: jsonFlag,
   },
   example: 'debussy fleet status --queue redis://127.0.0.1:6379 --remote /srv/git/hub.git --label cpu',
@@ -27,19 +35,76 @@ export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
   await fleet.queueFacts(queue);
   const known = [labels.session, labels.verification].filter((label) => label !== null);
   const asked = [...new Set([...(values.label ?? []).map(fleet.labelName), ...known])];
-  const status = await fleet.fleetStatus({ queue, remotes, labels: asked });
-  io.stdout(values.json === true ? `${JSON.stringify(status, null, 2)}\n` : shown(status));
+  const look = (): Promise<FleetStatus> => fleet.fleetStatus({ queue, remotes, labels: asked });
+  const isJson = values.json === true;
+  if (values.watch === true) return watchFleet(look, isJson ? jsonLines(io) : blocks(io), io);
+  const status = await look();
+  io.stdout(isJson ? `${JSON.stringify(status, null, 2)}\n` : shown(status));
   return 0;
 });
+
+const watchEveryMs = 2000;
+
+/** Looks again and again until Ctrl-C. A queue that does not answer meanwhile is reported once, and waited for. */
+async function watchFleet(
+  look: () => Promise<FleetStatus>,
+  show: (status: FleetStatus) => void,
+  io: CommandIo,
+): Promise<number> {
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const leave = (): void => leaving.abort();
+  const left = once(signal, 'abort').then(() => null);
+  const signals = ['SIGINT', 'SIGHUP', 'SIGTERM'] as const;
+  for (const one of signals) process.on(one, leave);
+  let trouble = '';
+  try {
+    while (!signal.aborted) {
+      try {
+        const status = await Promise.race([look(), left]);
+        if (status !== null) show(status);
+        trouble = '';
+      } catch (cause) {
+        const message = cause instanceof Error ? cause.message : String(cause);
+        if (message !== trouble) io.stderr(`debussy: ${message}\n`);
+        trouble = message;
+      }
+      await pause(watchEveryMs, undefined, { signal }).catch(() => undefined);
+    }
+    return 0;
+  } finally {
+    for (const one of signals) process.off(one, leave);
+  }
+}
+
+function jsonLines(io: CommandIo): (status: FleetStatus) => void {
+  return (status) => io.stdout(`${JSON.stringify(status)}\n`);
+}
+
+const clearScreen = '\x1b[H\x1b[2J';
+
+/** A terminal always shows the newest; elsewhere each change is a block of its own. */
+function blocks(io: CommandIo): (status: FleetStatus) => void {
+  let last = '';
+  return (status) => {
+    const time = new Date().toISOString();
+    if (io.isTTY) return io.stdout(`${clearScreen}${shown(status)}\n${time}  Ctrl-C leaves\n`);
+    const facts = { ...status, queues: status.queues.map((queue) => ({ ...queue, oldestSeconds: null })) };
+    const key = JSON.stringify(facts);
+    if (key !== last) io.stdout(`${time}\n${shown(status)}`);
+    last = key;
+  };
+}
 
 function shown({ workers, slots, queues }: FleetStatus): string {
   const lines = workers.map(({ name, slots: own, labels, version }) => {
     const asks = labels.length === 0 ? '' : `  ${labels.join(', ')}`;
     return `  ${name}  ${own} slots${asks}  debussy ${version}\n`;
   });
-  const waiting = queues.map(({ remote, label, waiting: wait, running, failed }) => {
+  const waiting = queues.map(({ remote, label, waiting: wait, running, failed, unmet, oldestSeconds }) => {
     const name = label === null ? remote : `${remote} (${label})`;
-    return `  ${name}  ${wait} waiting, ${running} running${failed === 0 ? '' : `, ${failed} failed`}\n`;
+    const age = oldestSeconds === null ? '' : ` (oldest ${elapsed(oldestSeconds)})`;
+    return `  ${name}  ${wait} waiting${age}, ${running} running${failed === 0 ? '' : `, ${failed} failed`}${unmet ? ': no worker has this label' : ''}\n`;
   });
   return [`${workers.length} workers, ${slots} slots\n`, ...lines, 'queues\n', ...waiting].join('');
 }

@@ -12,8 +12,10 @@ import type { Fleet } from '../fleet/load-fleet.ts';
 
 const shape = {
   name: 'worker',
+  words: '[name]',
   about: `Does tasks of runs that were started elsewhere with --executor fleet. The remotes that are named are the only ones whose tasks it
-takes. Ctrl-C or TERM once: finish what runs; twice: stop it and give it back; three times: leave at once.`,
+takes. Ctrl-C or TERM once: finish what runs; twice: stop it and give it back; three times: leave at once.
+A name goes with --drain only.`,
   flags: {
     ...fleetFlags,
     slots: { type: 'string', takes: 'N', says: 'tasks at once (default 1)' },
@@ -36,14 +38,23 @@ takes. Ctrl-C or TERM once: finish what runs; twice: stop it and give it back; t
       takes: 'PORT',
       says: 'serve Prometheus metrics at http://127.0.0.1:PORT/metrics; HOST:PORT for other networks',
     },
+    drain: {
+      type: 'boolean',
+      says: 'ask the workers of this host, or the named one, to finish what they have and end; wait for them',
+    },
     quiet: { type: 'boolean', short: 'q', says: 'print nothing' },
   },
   example:
     'debussy worker --queue redis://127.0.0.1:6379 --remote git@host:team/hub.git --slots 8 --label cpu',
 } as const;
 
-export const command: CliCommand = commandOf(shape, async ({ values, wrong }, io) => {
+export const command: CliCommand = commandOf(shape, async ({ values, words, wrong }, io) => {
   const fleet = await loadFleet();
+  const root = values.home === undefined ? fleet.defaultHome(io.env) : resolve(io.cwd, values.home);
+  const [word, more] = words;
+  if (more !== undefined) throw wrong(`worker takes one name, but got ${words.join(' ')}`);
+  if (values.drain === true) return drain(fleet, { root, name: word ?? values.name ?? null, io });
+  if (word !== undefined) throw wrong(`worker takes no argument without --drain, but got ${word}`);
   const settings = fleet.fleetSettings({ flags: values, env: io.env, cwd: io.cwd });
   const order = {
     slots: count('slots', values.slots ?? '1', wrong),
@@ -54,7 +65,6 @@ export const command: CliCommand = commandOf(shape, async ({ values, wrong }, io
     say: values.quiet === true ? () => undefined : (text: string) => io.stderr(`${text}\n`),
   };
   const facts = await fleet.requireSafeQueue(settings.queue, settings.allowUnsafe);
-  const root = values.home === undefined ? fleet.defaultHome(io.env) : resolve(io.cwd, values.home);
   const home = await fleet.takeWorkerHome(root, values.name ?? hostname());
   try {
     order.say(`worker ${home.name}: ${order.slots} slots, ${facts.server} at ${settings.queue.shown}`);
@@ -93,13 +103,39 @@ async function workUntilSignal(fleet: Fleet, { settings, home, io, order }: Sett
     },
   });
   order.say('ready');
-  return drainOnSignals(worker, order.say);
+  return drainWhenAsked(worker, home, order.say);
+}
+
+interface Draining {
+  readonly root: string;
+  readonly name: string | null;
+  readonly io: CommandIo;
+}
+
+/** Ctrl-C ends only the wait. */
+async function drain(fleet: Fleet, { root, name, io }: Draining): Promise<number> {
+  const workers = await fleet.drainWorkers(root, name);
+  if (workers.length === 0) io.stdout(`No worker${name === null ? '' : ` ${name}`} is running in ${root}.\n`);
+  for (const one of workers)
+    io.stdout(`worker ${one.name} (process ${one.pid}) finishes what it has and takes nothing more\n`);
+  await Promise.all(
+    workers.map(async (one) => {
+      await one.ended;
+      io.stdout(`worker ${one.name} has ended\n`);
+    }),
+  );
+  return 0;
 }
 
 /** Waits for the first signal, and for what runs; the second one stops it, the third leaves. */
-function drainOnSignals(worker: FleetWorker, say: (text: string) => void): Promise<number> {
+function drainWhenAsked(worker: FleetWorker, home: WorkerHome, say: (text: string) => void): Promise<number> {
   return new Promise((end, reject) => {
     let signals = 0;
+    home.onDrain(() => {
+      if (signals > 0) return;
+      say(`asked to drain: finishing ${worker.busy()} tasks, taking no more.`);
+      worker.drain().then(() => end(0), reject);
+    });
     const onSignal = (): void => {
       signals += 1;
       if (signals > 2) process.exit(130);

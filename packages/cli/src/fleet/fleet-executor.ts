@@ -73,11 +73,15 @@ export async function sweepFleet(
 }
 
 /** What flags say of the fleet stands where the environment would say it. */
-export function withFleetFlags(io: CommandIo, flags: Pick<RunFlags, 'queue' | 'remote'>): CommandIo {
-  const { queue, remote } = flags;
+export function withFleetFlags(
+  io: CommandIo,
+  flags: Pick<RunFlags, 'queue' | 'remote'> & { readonly priority?: string | null },
+): CommandIo {
+  const { queue, remote, priority = null } = flags;
   const said = {
     ...(queue === null ? {} : { DEBUSSY_FLEET_QUEUE: queue }),
     ...(remote === null ? {} : { DEBUSSY_FLEET_REMOTE: remote }),
+    ...(priority === null ? {} : { DEBUSSY_FLEET_PRIORITY: priority }),
   };
   return { ...io, env: { ...io.env, ...said } };
 }

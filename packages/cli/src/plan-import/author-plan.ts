@@ -118,6 +118,7 @@ const quietly: RunFlags = {
   events: null,
   queue: null,
   remote: null,
+  priority: null,
   quiet: true,
   verbose: false,
   color: true,

@@ -13,6 +13,7 @@ export interface RunFlags extends RunRequest {
   /** Where the queue and the shared repository of a fleet are. */
   readonly queue: string | null;
   readonly remote: string | null;
+  readonly priority: string | null;
   readonly quiet: boolean;
   readonly verbose: boolean;
   readonly color: boolean;
@@ -46,6 +47,11 @@ const howFlags = {
     type: 'string',
     takes: 'URL',
     says: 'the shared repository of a fleet (DEBUSSY_FLEET_REMOTE)',
+  },
+  priority: {
+    type: 'string',
+    takes: 'N',
+    says: 'a fleet takes tasks of runs with a higher number first; -1000 to 1000, usually 0 (DEBUSSY_FLEET_PRIORITY)',
   },
   detach: { type: 'boolean', short: 'd', says: 'go on in the background; watch it with `debussy attach`' },
   ui: { type: 'boolean', says: 'open the run in a browser as well' },
@@ -116,6 +122,7 @@ export function readRunFlags({ values, words, wrong }: CommandCall<Flags>): RunF
     events: text('events'),
     queue: text('queue'),
     remote: text('remote'),
+    priority: text('priority'),
     quiet: has('quiet'),
     verbose: has('verbose'),
     color: !has('no-color'),

@@ -63,7 +63,12 @@ test('what is completed is there: phases of the plan, runs, agents of the config
   expect(await complete('phases')).toEqual(['1', '2']);
   expect(await complete('agents')).toEqual(expect.arrayContaining(['claude', 'mine']));
   expect(await complete('runs')).toEqual([]);
-  expect(await called(['complete', 'phases'], { cwd })).toMatchObject({ code: 0, stdout: '', stderr: '' });
+  const { cwd: outside } = workplace({}).io;
+  expect(await called(['complete', 'phases'], { cwd: outside })).toMatchObject({
+    code: 0,
+    stdout: '',
+    stderr: '',
+  });
 });
 
 test.each([

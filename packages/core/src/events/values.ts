@@ -26,6 +26,8 @@ export const values = {
     contended: 'text[]?',
     /** Things of which the machine has one: never used by two phases or gates at once. */
     exclusive: 'text[]?',
+    /** Labels that a worker of a fleet must have to take sessions and verifications of it. */
+    needs: 'text[]?',
     /** Issues that hear of it: `#12` of the host, `SHOP-12` of Jira. */
     issues: 'text[]?',
   },

@@ -178,6 +178,7 @@ function subPhaseSpec(subPhase: SubPhase, { parent, digest }: Place): PhaseSpec 
     scope: scopeText(subPhase),
     ...(parent.union === undefined ? {} : { union: parent.union }),
     ...(parent.exclusive === undefined ? {} : { exclusive: parent.exclusive }),
+    ...(parent.needs === undefined ? {} : { needs: parent.needs }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { listedIn, phaseKey, gatesInForce } from '@debussy/core';
+import { gatesInForce, listedIn, phaseKey, samePhase } from '@debussy/core';
 import type { Config, Gate, GateSpec, Phase, PhaseSpec, Plan } from '@debussy/core';
 import { textDigest } from '../run/text-digest.ts';
 
@@ -10,7 +10,10 @@ export function phaseSpecs(plan: Plan, config: Config, named: readonly string[] 
   const done = new Set(completedPhases(plan, named).map((phase) => phaseKey(phase.id)));
   return plan.phases
     .filter((phase) => !done.has(phaseKey(phase.id)))
-    .map((phase) => phaseSpec(phase, config, (id) => !done.has(phaseKey(id))));
+    .map((phase) => ({
+      ...phaseSpec(phase, config, (id) => !done.has(phaseKey(id))),
+      ...needsOf(phase, plan.phases),
+    }));
 }
 
 /** Phases that the plan itself calls completed or skipped, but for those that a person asks for by name. */
@@ -42,6 +45,14 @@ function phaseSpec(phase: Phase, config: Config, isOpen: (id: string) => boolean
     ...listed(phase, 'exclusive'),
     ...issuesOf(phase),
   };
+}
+
+/** `**Needs:** gpu`: only words that can be labels of workers, and no ids of phases. Anything else is prose or a dependency. */
+function needsOf({ text }: Phase, phases: readonly Phase[]): Partial<Pick<PhaseSpec, 'needs'>> {
+  const found = [...new Set(listedIn(text, 'needs').map((one) => one.toLowerCase()))];
+  const isLabel = (one: string): boolean =>
+    /^[a-z0-9][a-z0-9_-]{0,39}$/.test(one) && !phases.some(({ id }) => samePhase(id, one));
+  return found.length > 0 && found.every(isLabel) ? { needs: found.toSorted() } : {};
 }
 
 /** `**Issue:** #12, SHOP-7` */

@@ -25,7 +25,25 @@ export function remoteAddress(text: string, cwd: string): RemoteAddress {
  */
 export function queueName(remote: RemoteAddress, label: string | null): string {
   const digest = createHash('sha256').update(remote.name).digest('hex').slice(0, 12);
-  return label === null ? `fleet-${digest}` : `fleet-${digest}-${labelName(label)}`;
+  return label === null ? `fleet-${digest}` : `fleet-${digest}-${label.split('+').map(labelName).join('+')}`;
+}
+
+/** Several labels that a worker must all have, under one name; null for none. */
+export function labelSet(labels: readonly string[]): string | null {
+  return labels.length === 0 ? null : [...new Set(labels)].toSorted().join('+');
+}
+
+/** A task rarely asks for more than this many labels, and every set of them is a queue. */
+const mostLabels = 3;
+
+/** The sets of labels that a worker serves: every one of up to three of its labels, and all of them. Without labels: null. */
+export function labelSetsOf(labels: readonly string[]): readonly (string | null)[] {
+  const own = [...new Set(labels)];
+  let sets: readonly (readonly string[])[] = [[]];
+  for (const label of own)
+    sets = [...sets, ...sets.flatMap((set) => (set.length < mostLabels ? [[...set, label]] : []))];
+  const all = [...sets.filter((set) => set.length > 0), own];
+  return [...new Set(all.map(labelSet))];
 }
 
 export function labelName(label: string): string {

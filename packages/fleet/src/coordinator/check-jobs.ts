@@ -33,7 +33,7 @@ export async function checkJobs(shared: Coordination): Promise<void> {
 const looksBetween = 4;
 
 async function checkJob(shared: Coordination, entry: TaskEntry): Promise<void> {
-  const queue = shared.queueOf(entry.task.kind);
+  const queue = shared.queueOf(entry.task);
   const id = jobId({ run: shared.options.run, id: entry.task.id });
   const job = await asked(queue.getJob(id));
   if (!isOpen(entry)) return;
@@ -45,6 +45,34 @@ async function checkJob(shared: Coordination, entry: TaskEntry): Promise<void> {
   entry.status = { kind: 'queued' };
   if (state === 'completed' || state === 'failed') return again(shared, entry, { job, queue, state });
   if (entry.cancelled !== null) await withdraw(shared, entry, job);
+  else await sayUnmet(shared, entry, queue);
+}
+
+/** PostgreSQL keeps so many letters of what a connection is called, so a worker of a longer queue cannot be seen there. */
+const mostSeen = 60;
+
+/** A task whose labels no worker has waits for one, for as long as that takes: the user is told so once for each phase. */
+async function sayUnmet(shared: Coordination, { task }: TaskEntry, queue: TaskQueue): Promise<void> {
+  const labels = shared.labelsOf(task);
+  if (labels === null || queue.name.length >= mostSeen) return;
+  const phases = task.kind === 'session' ? [task.phase] : task.phases;
+  const marks = phases.map((phase) => `${phase} ${labels}`).filter((mark) => !shared.unmet.has(mark));
+  if (marks.length === 0 || (await asked(queue.getWorkers())).length > 0) return;
+  for (const mark of marks) shared.unmet.add(mark);
+  shared.hint(task.id, [unmetNeeds(task, labels.split('+'))]);
+}
+
+function unmetNeeds(task: Task, labels: readonly string[]): EventBody {
+  const phases = task.kind === 'session' ? [task.phase] : task.phases;
+  const what = `${task.kind} of phase ${phases.join(', ')}`;
+  return {
+    type: 'notice',
+    severity: 'warning',
+    code: 'FLEET_NEEDS_UNMET',
+    phase: phases.length === 1 ? (phases[0] ?? null) : null,
+    message: `the ${what} waits: no worker has the label${labels.length === 1 ? '' : 's'} ${labels.join(' and ')}`,
+    hint: `Start one where it can run: debussy worker ${labels.map((label) => `--label ${label}`).join(' ')}`,
+  };
 }
 
 /** The queue has lost it: nothing but the work in flight is lost with it. */
@@ -88,7 +116,7 @@ async function again(
 async function afterFault(shared: Coordination, entry: TaskEntry, job: TaskJob): Promise<void> {
   const why = job.failedReason;
   const { id } = entry.task;
-  await asked(shared.queueOf(entry.task.kind).remove(job.id ?? ''));
+  await asked(shared.queueOf(entry.task).remove(job.id ?? ''));
   if (!isOpen(entry)) return;
   if (entry.cancelled !== null) return endCancelled(shared, entry);
   shared.meters.failed('fault');
@@ -105,7 +133,7 @@ async function afterFault(shared: Coordination, entry: TaskEntry, job: TaskJob):
 
 /** A task of an earlier coordinator without a result begins anew: how it ended then, and how often, counts no more. */
 export async function beginAnew(shared: Coordination, entry: TaskEntry): Promise<void> {
-  const queue = shared.queueOf(entry.task.kind);
+  const queue = shared.queueOf(entry.task);
   const job = await asked(queue.getJob(jobId({ run: shared.options.run, id: entry.task.id })));
   if (job === undefined) return;
   const state = await asked(job.getState());
@@ -129,7 +157,7 @@ export async function withdraw(shared: Coordination, entry: TaskEntry, job: Task
 
 async function flag(shared: Coordination, entry: TaskEntry, job: TaskJob): Promise<void> {
   if (job.data.cancel === null) await asked(job.updateData({ ...job.data, cancel: entry.cancelled }));
-  await asked(shared.announceCancel(entry.task.kind, job.id ?? ''));
+  await asked(shared.announceCancel(entry.task, job.id ?? ''));
 }
 
 export function endCancelled(shared: Coordination, entry: TaskEntry): void {

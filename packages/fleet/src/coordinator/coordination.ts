@@ -26,6 +26,10 @@ export interface FleetExecutorOptions {
   readonly refs?: RefSpace;
   /** Which workers take what; null are those without a label. */
   readonly labels?: Labels;
+  /** Tasks of a run with a higher one are taken first; -1000 to 1000, usually 0. */
+  readonly priority?: number;
+  /** The labels that the phases of a task need on top. */
+  readonly needs?: (task: Task) => readonly string[];
   /** Whether hints are listened to. Nothing depends on it but the time until a result is seen. */
   readonly hints?: boolean;
   readonly lookEveryMs?: number;
@@ -90,10 +94,14 @@ export interface Coordination {
   readonly write: (order: BundleOrder) => Promise<string>;
   readonly read: (commit: string) => Promise<TaskBundle>;
   readonly object: ReadObject;
-  readonly queueOf: (kind: Task['kind']) => TaskQueue;
+  /** The labels that a task asks for, as one name; null for none. */
+  readonly labelsOf: (task: Task) => string | null;
+  /** Sets of labels that the user was told no worker has. */
+  readonly unmet: Set<string>;
+  readonly queueOf: (task: Task) => TaskQueue;
   /** Queues tasks in the order of the calls; one that is queued already stays as it is. */
-  readonly enqueue: (payload: Payload) => Promise<void>;
-  readonly announceCancel: (kind: Task['kind'], job: string) => Promise<void>;
+  readonly enqueue: (task: Task, payload: Payload) => Promise<void>;
+  readonly announceCancel: (task: Task, job: string) => Promise<void>;
   readonly hint: (id: string, events: readonly EventBody[]) => void;
   readonly closed: () => boolean;
 }

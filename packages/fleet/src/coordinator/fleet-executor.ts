@@ -1,7 +1,9 @@
 import { privateRefs } from '@debussy/core';
 import type { Executor, Hint, Task } from '@debussy/scheduler';
+import type { QueueEventsProducer } from 'bullmq';
 import { setTimeout as pause } from 'node:timers/promises';
-import { queueName } from '../address/remote-address.ts';
+import { labelSet, queueName } from '../address/remote-address.ts';
+import type { QueuePlace } from '../doctor/fleet-status.ts';
 import { localRef, remotePattern, remoteRef } from '../git/fleet-refs.ts';
 import { viewBeside, viewOf } from '../git/own-view.ts';
 import { openRemote } from '../git/remote.ts';
@@ -10,6 +12,7 @@ import { bundleReader } from '../task-bundle/read-bundles.ts';
 import { otherVersion, readTaskBundle } from '../task-bundle/bundle-facts.ts';
 import { bundleWriter } from '../task-bundle/write-bundles.ts';
 import { openQueueEngine } from '../queue/engine.ts';
+import type { Payload } from '../queue/payload.ts';
 import { beginAnew, checkJobs } from './check-jobs.ts';
 import type { Coordination, FleetExecutorOptions } from './coordination.ts';
 import { isOpen, newTaskEntry } from './entry.ts';
@@ -35,6 +38,12 @@ const defaults = {
   lookEveryMs: 2000,
 } as const;
 
+/** One queue of a run: that of the tasks which ask for the same labels. */
+interface Counter extends QueuePlace {
+  readonly add: (payload: Payload) => Promise<void>;
+  readonly announcer: QueueEventsProducer;
+}
+
 /**
  * Work on other hosts. Refs on the shared remote say what is finished, the queue only who is at work; what is told along the way
  * may be lost. Whoever takes a run over finds its tasks by their ids, and a queue that forgot them is filled again.
@@ -47,14 +56,28 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
   const listeners: ((hint: Hint) => void)[] = [];
   let isClosed = false;
   let closing: Promise<void> | undefined;
-  const names = {
-    session: queueName(options.remote, options.labels?.session ?? null),
-    verification: queueName(options.remote, options.labels?.verification ?? null),
+  const labelsOf = (task: Task): string | null => {
+    const own = options.labels?.[task.kind] ?? null;
+    return labelSet([...(own === null ? [] : [own]), ...(options.needs?.(task) ?? [])]);
   };
-  const distinct = [...new Set(Object.values(names))];
-  const queues = new Map(distinct.map((name) => [name, engine.queue(name)]));
-  const adders = new Map([...queues].map(([name, queue]) => [name, enqueuer(queue)]));
-  const announcers = new Map(distinct.map((name) => [name, engine.announcer(name)]));
+  const counters = new Map<string, Counter>();
+  const counterFor = (labels: string | null): Counter => {
+    const name = queueName(options.remote, labels);
+    const known = counters.get(name);
+    if (known !== undefined) return known;
+    const queue = engine.queue(name);
+    const counter = {
+      queue,
+      remote: options.remote.name,
+      label: labels,
+      add: enqueuer(queue, options.priority),
+      announcer: engine.announcer(name),
+    };
+    counters.set(name, counter);
+    if (options.hints !== false) listenForHints(engine.events(name), shared, lookout);
+    return counter;
+  };
+  const counterOf = (task: Task): Counter => counterFor(labelsOf(task));
   const meters = createMeters(options.metrics);
   const shared: Coordination = {
     options,
@@ -67,10 +90,12 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
     write: bundleWriter(git),
     read: bundleReader(object),
     object,
-    queueOf: (kind) => found(queues, names[kind]),
-    enqueue: (payload) => found(adders, names[payload.kind])(payload),
-    async announceCancel(kind, job) {
-      await found(announcers, names[kind]).publishEvent({ eventName: 'cancel', jobId: job });
+    labelsOf,
+    unmet: new Set(),
+    queueOf: (task) => counterOf(task).queue,
+    enqueue: (task, payload) => counterOf(task).add(payload),
+    async announceCancel(task, job) {
+      await counterOf(task).announcer.publishEvent({ eventName: 'cancel', jobId: job });
     },
     hint(id, events) {
       for (const listener of listeners) listener({ id, events });
@@ -85,9 +110,9 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
     }),
     isNeeded: () => [...shared.entries.values()].some(isOpen),
   });
-  const serving = openMetrics(shared, names);
-  if (options.hints !== false)
-    for (const name of distinct) listenForHints(engine.events(name), shared, lookout);
+  // Listened to from the start, so that no hint of the first tasks is missed.
+  for (const label of [options.labels?.session, options.labels?.verification]) counterFor(label ?? null);
+  const serving = openMetrics(shared, () => [...counters.values()]);
 
   return {
     submit(task) {
@@ -135,23 +160,16 @@ function isRunningSession({ task, status }: TaskEntry): boolean {
 
 /** The address was tried before the run began: what stands in the way of it now is not worth a run. */
 async function openMetrics(
-  { options, entries, meters, queueOf }: Coordination,
-  names: Readonly<Record<Task['kind'], string>>,
+  { options, entries, meters }: Coordination,
+  queues: () => readonly QueuePlace[],
 ): Promise<MetricsServer | null> {
-  const { metrics, queue, run, remote, labels, say } = options;
-  const kinds =
-    names.session === names.verification ? (['session'] as const) : (['session', 'verification'] as const);
-  const queues = kinds.map((kind) => ({
-    queue: queueOf(kind),
-    remote: remote.name,
-    label: labels?.[kind] ?? null,
-  }));
+  const { metrics, queue, run, say } = options;
   try {
     const server = await serveFleetMetrics(metrics, {
       role: 'coordinator',
       name: run,
       address: queue,
-      queues: () => queues,
+      queues,
       meters,
       sessions: () => [...entries.values()].filter(isRunningSession).length,
     });
@@ -258,10 +276,4 @@ async function tidy(shared: Coordination, mode: 'detach' | 'drain' | 'cancel'): 
     shared,
     entries.filter((entry) => entry.collectedAt !== null),
   );
-}
-
-function found<T>(map: ReadonlyMap<string, T>, name: string): T {
-  const value = map.get(name);
-  if (value === undefined) throw new Error(`no queue ${name}`);
-  return value;
 }

@@ -30,7 +30,7 @@ export async function enqueue(shared: Coordination, entry: TaskEntry): Promise<v
   const { run } = shared.options;
   const { id, kind } = task;
   const again = entry.wasSent ? { again: true } : {};
-  await shared.enqueue({
+  await shared.enqueue(task, {
     version: protocol,
     run,
     id,
@@ -46,17 +46,20 @@ export async function enqueue(shared: Coordination, entry: TaskEntry): Promise<v
  * Adds tasks to a queue in the order in which they come: each call on its own would go over another connection to PostgreSQL,
  * and the one that is opened first would be first.
  */
-export function enqueuer(queue: TaskQueue): (payload: Payload) => Promise<void> {
+export function enqueuer(queue: TaskQueue, priority: number = 0): (payload: Payload) => Promise<void> {
   return batched(async (payloads: readonly Payload[]) => {
     const jobs = payloads.map((data) => ({
       name: data.kind,
       data,
-      opts: { ...jobOptions, jobId: jobId(data) },
+      opts: { ...jobOptions, jobId: jobId(data), priority: usualPriority - priority },
     }));
     await deadline(queue.addBulk(jobs), queuePatienceMs, 'add a task');
     return payloads.map(() => undefined);
   });
 }
+
+/** BullMQ takes the lowest number first, and 0 before all: what is usual leaves room on both sides. */
+const usualPriority = 10_000;
 
 const jobOptions = { attempts: 1, removeOnComplete: { age: 600 }, removeOnFail: { age: 86_400 } };
 

@@ -11,6 +11,7 @@ import { isSkewed, queueFacts } from '../queue/safety.ts';
 import type { QueueFacts } from '../queue/safety.ts';
 import { bundleWriter } from '../task-bundle/write-bundles.ts';
 import { fleetStatus } from './fleet-status.ts';
+import type { QueueStatus } from './fleet-status.ts';
 
 export interface DoctorOrder {
   readonly queue: QueueAddress;
@@ -122,7 +123,17 @@ async function workers(order: DoctorOrder): Promise<readonly DoctorFinding[]> {
     status.workers.length > 0
       ? well('workers', `${status.workers.length} connected, ${status.slots} slots`)
       : ill('workers', 'no worker is connected', 'Start one: debussy worker --queue <url> --remote <url>'),
+    ...status.queues.filter(({ unmet }) => unmet).map(unmetLabels),
   ];
+}
+
+function unmetLabels({ label, waiting }: QueueStatus): DoctorFinding {
+  const labels = (label ?? '').split('+');
+  return ill(
+    'labels',
+    `${waiting} task${waiting === 1 ? ' waits' : 's wait'} for a worker with the label${labels.length === 1 ? '' : 's'} ${labels.join(' and ')}`,
+    `Start one: debussy worker ${labels.map((one) => `--label ${one}`).join(' ')}`,
+  );
 }
 
 function asError(error: unknown): Error {
@@ -135,7 +146,15 @@ function hintOf(error: Error): string {
 
 /** One thing that was looked at. */
 interface DoctorFinding {
-  readonly check: 'queue' | 'queue safe' | 'clocks' | 'remote' | 'compare-and-swap' | 'versions' | 'workers';
+  readonly check:
+    | 'queue'
+    | 'queue safe'
+    | 'clocks'
+    | 'remote'
+    | 'compare-and-swap'
+    | 'versions'
+    | 'workers'
+    | 'labels';
   readonly ok: boolean;
   readonly detail: string;
   /** What to do; empty when all is well. */

@@ -2,6 +2,7 @@ import type { QueueAddress } from '../address/queue-address.ts';
 import { queueName } from '../address/remote-address.ts';
 import type { RemoteAddress } from '../address/remote-address.ts';
 import { deadline } from '../queue/deadline.ts';
+import { knownLabelSets } from '../queue/label-queues.ts';
 import { openQueueEngine } from '../queue/engine.ts';
 import type { TaskQueue } from '../queue/engine.ts';
 import { readWorkerName } from '../worker/worker-name.ts';
@@ -25,6 +26,8 @@ export interface QueueStatus {
   readonly waiting: number;
   readonly running: number;
   readonly failed: number;
+  /** Tasks wait here, and no worker has the labels that they ask for. */
+  readonly unmet: boolean;
   /** How long the oldest task has waited; null when none waits. */
   readonly oldestSeconds: number | null;
 }
@@ -41,22 +44,29 @@ const patienceMs = 10_000;
 /** Who is connected, and what waits, for the given repositories and labels. */
 export async function fleetStatus({ queue: address, remotes, labels }: StatusOrder): Promise<FleetStatus> {
   const engine = openQueueEngine(address);
-  const asked = remotes.flatMap((remote) => [null, ...labels].map((label) => ({ remote, label })));
-  const found = await Promise.all(
-    asked.map(async ({ remote, label }) => {
-      const queue = engine.queue(queueName(remote, label));
-      try {
-        return await lookAtQueue({ queue, remote: remote.name, label });
-      } finally {
-        await queue.close().catch(() => undefined);
-      }
-    }),
+  const sets = await Promise.all(
+    remotes.map(async (remote) => ({ remote, known: await knownLabelSets(address, remote) })),
   );
+  const asked = sets.flatMap(({ remote, known }) =>
+    [null, ...new Set([...labels, ...known])].map((label) => ({ remote, label })),
+  );
+  const looks = asked.map(({ remote, label }) => {
+    const queue = engine.queue(queueName(remote, label));
+    return lookAtQueue({ queue, remote: remote.name, label });
+  });
+  // All end before the connections go: a look that is left over would fail unheard.
+  await Promise.allSettled(looks);
+  await engine.close();
+  const found = await Promise.all(looks);
   const workers = distinct(found.flatMap((one) => one.workers));
   return {
     workers,
     slots: workers.reduce((sum, worker) => sum + worker.slots, 0),
-    queues: found.map((one) => one.status),
+    queues: found
+      .map((one) => one.status)
+      .filter(
+        ({ label, waiting, running }) => label === null || labels.includes(label) || waiting + running > 0,
+      ),
   };
 }
 
@@ -88,6 +98,7 @@ async function look({ queue, ...which }: QueuePlace): Promise<QueueLook> {
       waiting: of('waiting', 'delayed', 'prioritized'),
       running: of('active'),
       failed: of('failed'),
+      unmet: which.label !== null && clients.length === 0 && of('waiting', 'delayed', 'prioritized') > 0,
       oldestSeconds: Number.isFinite(since) ? Math.max(0, Math.round((Date.now() - since) / 1000)) : null,
     },
     workers: clients.flatMap((client) => cardOf(client) ?? []),

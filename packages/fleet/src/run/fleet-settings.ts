@@ -15,6 +15,8 @@ export interface FleetSettings {
   readonly refs: RefSpace;
   readonly labels: Labels;
   readonly allowUnsafe: boolean;
+  /** Tasks of a run with a higher one are taken first. */
+  readonly priority: number;
   /** Longest wait for one answer of the remote. */
   readonly gitTimeoutMs: number;
   /** How long a run waits for a queue or a remote that cannot be used. */
@@ -63,6 +65,7 @@ export function fleetSettings({ flags, env, cwd }: SettingsOrder): FleetSettings
     giveUpMs: seconds('DEBUSSY_FLEET_PATIENCE', env, 900) * 1000,
     beatMs: seconds('DEBUSSY_FLEET_BEAT', env, 10) * 1000,
     metrics: metricsPlace(env['DEBUSSY_FLEET_METRICS']),
+    priority: priorityOf(env['DEBUSSY_FLEET_PRIORITY']),
     allowUnsafe: flags['allow-unsafe-queue'] ?? isOn(env['DEBUSSY_FLEET_ALLOW_UNSAFE']),
   };
 }
@@ -106,6 +109,17 @@ function seconds(name: keyof typeof meanings, env: NodeJS.ProcessEnv, otherwise:
     code: codes[name],
     message: `${name}=${text} must be a number of seconds > 0`,
     hint: `${meanings[name]}; ${otherwise} when it is not set.`,
+    exitCode: 2,
+  });
+}
+
+function priorityOf(text: string | undefined): number {
+  const value = text === undefined || text === '' ? 0 : Number(text);
+  if (Number.isInteger(value) && Math.abs(value) <= 1000) return value;
+  throw new DebussyError({
+    code: 'ERR_FLEET_PRIORITY',
+    message: `priority ${text} must be a whole number from -1000 to 1000`,
+    hint: 'Runs with a higher number go first; 0 is usual. Set it with --priority 10, or DEBUSSY_FLEET_PRIORITY.',
     exitCode: 2,
   });
 }

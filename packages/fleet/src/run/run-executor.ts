@@ -2,7 +2,8 @@ import { join, relative } from 'node:path';
 import { phaseKey, safeName, wipRef } from '@debussy/core';
 import { hasLandedAll } from '@debussy/engine';
 import type { RunContext } from '@debussy/engine';
-import type { Executor, SeriesItem, Task } from '@debussy/scheduler';
+import { entryOf } from '@debussy/scheduler';
+import type { Executor, RunState, SeriesItem, Task } from '@debussy/scheduler';
 import { landedPhases, updateRefs } from '@debussy/workspace';
 import type { LandedPhase } from '@debussy/workspace';
 import type { PackedTask, Packing } from '../coordinator/coordination.ts';
@@ -28,7 +29,7 @@ import { runFiles, writeRunFiles } from './run-files.ts';
 export function fleetExecutorOf(context: RunContext): Executor {
   const { env, repository, run } = context;
   const place = openHubPlace({ gitDir: context.store.commonDir, env, cwd: repository.root });
-  const { queue, remotes, refs, labels, gitTimeoutMs, giveUpMs, metrics } = place.settings;
+  const { queue, remotes, refs, labels, gitTimeoutMs, giveUpMs, metrics, priority } = place.settings;
   const listeners: Parameters<Executor['onHint']>[0][] = [];
   // The loop looks at once, and is told by `poll`.
   const onLost = (): void => listeners.forEach((listener) => listener({ id: '', events: [] }));
@@ -52,9 +53,11 @@ export function fleetExecutorOf(context: RunContext): Executor {
     pack: packing(context),
     refs,
     labels,
+    needs: (task) => needsOf(context.state(), task),
     gitTimeoutMs,
     giveUpMs,
     metrics,
+    priority,
     recorded: async () => (await opening).recorded(),
     isLost,
     say,
@@ -88,6 +91,18 @@ export function fleetExecutorOf(context: RunContext): Executor {
       await record?.end(isOver);
     },
   };
+}
+
+/** What the phases of a task need, the sub-phases of a split included. */
+function needsOf(state: RunState, task: Task): readonly string[] {
+  const phases = task.kind === 'session' ? [task.phase] : task.phases;
+  return phases.flatMap((phase) => {
+    const { spec, group } = entryOf(state, phase);
+    return [
+      ...(spec.needs ?? []),
+      ...(group?.children ?? []).flatMap((child) => entryOf(state, child).spec.needs ?? []),
+    ];
+  });
 }
 
 function viewFolder({ folder }: RunContext): string {

@@ -1,8 +1,10 @@
 import { DebussyError, safeName } from '@debussy/core';
 import { killLeftovers } from '@debussy/runners';
-import { releaseLock, takeLock } from '@debussy/host';
+import { currentHolder, lockHolder, releaseLock, takeLock, writeAtomically } from '@debussy/host';
+import type { Holder } from '@debussy/core';
 import { createHash } from 'node:crypto';
-import { mkdirSync, realpathSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
@@ -12,6 +14,8 @@ export interface WorkerHome {
   readonly name: string;
   /** In the environment of everything that it starts, so that a successor finds what is left over. */
   readonly cookie: string;
+  /** Calls back once when `worker --drain` asks this process to finish. */
+  onDrain(listener: () => void): void;
   leave(): Promise<void>;
 }
 
@@ -27,12 +31,97 @@ export async function takeWorkerHome(root: string, name: string): Promise<Worker
     if (lock === null) continue;
     const cookie = `debussy-fleet-${digest(realpathSync(folder))}`;
     await killLeftovers(cookie);
-    return { folder: realpathSync(folder), name: own, cookie, leave: () => releaseLock(lock) };
+    const requests = await watchRequests(folder);
+    return {
+      folder: realpathSync(folder),
+      name: own,
+      cookie,
+      onDrain: requests.onDrain,
+      async leave() {
+        requests.close();
+        await releaseLock(lock);
+      },
+    };
   }
   throw new DebussyError({
     code: 'ERR_FLEET_HOME',
     message: `${mostWorkers} workers called ${name} run on this host already`,
     hint: 'One worker has many places: --slots 8. Another name: --name <name>',
+    exitCode: 2,
+  });
+}
+
+const requestFile = 'drain';
+const lookEveryMs = 1000;
+
+/**
+ * A request names the process that it is for, so that a successor in the same home never takes it for its own. Asking twice is
+ * asking once, which a signal could not do.
+ */
+async function watchRequests(folder: string): Promise<Pick<WorkerHome, 'onDrain'> & { close(): void }> {
+  const own = identityOf(await currentHolder());
+  const file = join(folder, requestFile);
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    onDrain(listener) {
+      timer = setInterval(() => {
+        if (!existsSync(file) || readFileSync(file, 'utf8') !== own) return;
+        clearInterval(timer);
+        listener();
+      }, lookEveryMs).unref();
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+function identityOf({ host, pid, started, boot }: Holder): string {
+  return JSON.stringify([host, pid, started, boot]);
+}
+
+export interface DrainingWorker {
+  readonly name: string;
+  readonly pid: number;
+  /** Resolves when the process has left its home. */
+  readonly ended: Promise<void>;
+}
+
+/** Asks the workers of this machine, or the named one, to finish what they have and end. */
+export async function drainWorkers(root: string, name: string | null): Promise<readonly DrainingWorker[]> {
+  const folders = name === null ? foldersIn(root) : [safeName(name)];
+  const asked: DrainingWorker[] = [];
+  for (const one of folders) {
+    const folder = join(root, one);
+    if (!existsSync(folder)) throw noSuchWorker(name ?? one, root);
+    const holder = await lockHolder(folder);
+    if (holder === null) continue;
+    const identity = identityOf(holder);
+    writeAtomically(join(folder, requestFile), identity);
+    asked.push({ name: one, pid: holder.pid, ended: untilLeft(folder, identity) });
+  }
+  return asked;
+}
+
+async function untilLeft(folder: string, identity: string): Promise<void> {
+  for (;;) {
+    const holder = await lockHolder(folder);
+    if (holder === null || identityOf(holder) !== identity) return;
+    await pause(lookEveryMs / 4);
+  }
+}
+
+function foldersIn(root: string): readonly string[] {
+  if (!existsSync(root)) return [];
+  const entries = readdirSync(root, { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+}
+
+function noSuchWorker(name: string, root: string): DebussyError {
+  const known = foldersIn(root).join(', ');
+  return new DebussyError({
+    code: 'ERR_FLEET_WORKER_NONE',
+    message: `no worker ${name} has a home in ${root}`,
+    hint:
+      known === '' ? 'Workers elsewhere: --home <folder>' : `There are: ${known}. Elsewhere: --home <folder>`,
     exitCode: 2,
   });
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { privateRefs } from '@debussy/core';
 import type { Job, QueueEventsListener } from 'bullmq';
 import { asRefusal, queueTrouble } from '../address/trouble.ts';
-import { queueName } from '../address/remote-address.ts';
+import { labelSetsOf, queueName } from '../address/remote-address.ts';
 import type { RemoteAddress } from '../address/remote-address.ts';
 import { viewOf } from '../git/own-view.ts';
 import { openRemote } from '../git/remote.ts';
@@ -141,8 +141,7 @@ function openCounters(
   { remote, depot }: { readonly remote: RemoteAddress; readonly depot: Depot },
   options: FilledOptions,
 ): readonly Counter[] {
-  const labels = options.labels.length === 0 ? [null] : options.labels;
-  return labels.map((label) => {
+  return labelSetsOf(options.labels).map((label) => {
     const name = queueName(remote, label);
     const worker = engine.worker(name, { name: workerName(options), lockMs: options.lockMs });
     return { queue: engine.queue(name), remote: remote.name, label, worker, depot };

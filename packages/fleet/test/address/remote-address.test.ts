@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { labelName, queueName, remoteAddress } from '../../src/address/remote-address.ts';
+import {
+  labelName,
+  labelSet,
+  labelSetsOf,
+  queueName,
+  remoteAddress,
+} from '../../src/address/remote-address.ts';
 import { shownError } from '../support/shown-error.ts';
 
 test('coordinator and worker come to one queue, however they spell the remote', () => {
@@ -43,4 +49,15 @@ test('a label is a plain word', () => {
   expect(shownError(() => labelName('a:b'))).toBe(
     'ERR_FLEET_LABEL (2): "a:b" is no label | A label has small letters, digits, - and _, for example: --label cpu',
   );
+});
+
+test('a worker serves every set of its labels that a task may ask for, however the task orders them', () => {
+  expect(labelSetsOf([])).toEqual([null]);
+  expect(labelSetsOf(['gpu'])).toEqual(['gpu']);
+  expect(new Set(labelSetsOf(['gpu', 'cpu']))).toEqual(new Set(['gpu', 'cpu', 'cpu+gpu']));
+  const four = labelSetsOf(['d', 'b', 'a', 'c']);
+  expect(four).toHaveLength(15);
+  expect(four).toContain('a+b+c+d');
+  expect(labelSetsOf(['e', 'd', 'c', 'b', 'a'])).not.toContain('a+b+c+d');
+  expect(labelSet(['gpu', 'big', 'gpu'])).toBe('big+gpu');
 });

@@ -59,6 +59,33 @@ describe.skipIf(!hasRedis)('debussy fleet and debussy worker (needs redis-server
     expect(worker.said()).toContain('finishing 0 tasks, taking no more');
   });
 
+  test('status --watch shows each change until it is interrupted, and ends with 0', async () => {
+    const watch = ['fleet', 'status', '--watch', '--label', 'watched'];
+    const views = [fleet.call(...watch, '--json'), fleet.call(...watch)];
+    const allSay = (what: string, ...said: readonly string[]): Promise<void> =>
+      until(what, () => views.every((one) => said.every((text) => one.said().includes(text))), 120_000);
+    await allSay('both have looked', 'watched');
+    const worker = await fleet.worker('seen', '--label', 'watched');
+    await allSay('both show the worker', 'seen');
+    worker.child.kill('SIGTERM');
+    await worker.ended;
+    const gone = /"workers":\[\]|^0 workers/m;
+    await until(
+      'both show that it has gone',
+      () => views.every((one) => gone.test(one.said().split('seen').at(-1) ?? '')),
+      120_000,
+    );
+    for (const one of views) {
+      one.child.kill('SIGINT');
+      expect(await one.ended, one.said()).toBe(0);
+    }
+    const [lines = '', text = ''] = views.map((one) => one.said().trim());
+    for (const line of lines.split('\n')) expect(JSON.parse(line)).toHaveProperty('queues');
+    // Without a terminal what stays the same is not repeated.
+    const blocks = text.split(/^\d{4}-.*Z\n/m).slice(1);
+    for (const [i, block] of blocks.entries()) expect(block).not.toBe(blocks[i - 1]);
+  }, 400_000);
+
   test('a second worker of the same name gets a home of its own', async () => {
     const [one, two] = [await fleet.worker('twin'), await fleet.worker('twin')];
     expect(two.said()).toContain('worker twin-2: 2 slots');

@@ -45,10 +45,20 @@ function conflictAt({ result, phases }: Verification): number {
 function longestUseful(state: RunState, known: readonly Verification[], red: Verification | null): number {
   const queue = state.queues.get('') ?? [];
   return Math.min(
-    queue.length,
+    sameNeeds(state, queue),
     ...known.map(conflictAt),
     red === null ? queue.length : red.phases.length - 1,
   );
+}
+
+/** How many phases at the head of the queue can be verified on one host: those that need what the first one needs. */
+function sameNeeds(state: RunState, queue: readonly string[]): number {
+  const others = queue.findIndex((key) => needsOf(state, key) !== needsOf(state, queue[0] ?? key));
+  return others === -1 ? queue.length : others;
+}
+
+function needsOf(state: RunState, key: string): string {
+  return (entryOf(state, key).spec.needs ?? []).join(' ');
 }
 
 /** Evenly spread, the longest first; below a red prefix, between nothing and it; the shortest where much is red. */
@@ -119,12 +129,16 @@ function cancelBeyond(state: RunState, { known, most }: Chain): readonly Command
  */
 export function finalCheck(state: RunState): Command | null {
   if (!state.config.final_gates || state.tipTree === null || !isToDeliver(state)) return null;
-  if ([...state.verifications.values()].some(({ final }) => final)) return null;
+  const finals = [...state.verifications.values()].filter(({ final }) => final);
+  if (finals.some(({ result, base }) => result.kind !== 'green' || base !== state.tip)) return null;
   const landed = [...state.phases].filter(
     ([, entry]) => entry.state.kind === 'landed' && targetOf(entry) === '' && hasGates(state, entry),
   );
-  if (landed.every(([key]) => state.proven.has(key))) return null;
-  const phases = landed.map(([, { spec }]) => spec.id);
+  const [open] = landed.find(([key]) => !state.proven.has(key)) ?? [];
+  if (open === undefined) return null;
+  // Phases that need other hosts are verified there, one set after the other.
+  const together = landed.filter(([key]) => needsOf(state, key) === needsOf(state, open));
+  const phases = together.map(([, { spec }]) => spec.id);
   const id = `v${state.verified + 1}`;
   const facts = { id, group: null, phases, base: state.tip, final: true };
   return { kind: 'start_verification', event: { type: 'verification.started', ...facts } };

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
+import { phaseSpec } from '../simulator/scenario.ts';
 import { Story } from '../support/story.ts';
 
 const config = { final_gates: true };
 
 /** Phases 1 and 2 land one after the other. */
-function landed(): Story {
-  const story = Story.of({ 1: [], 2: [] }, config).finish('1', '2');
+function landed(needs: readonly (readonly string[])[] = [[], []]): Story {
+  const specs = needs.map((own, i) => ({ ...phaseSpec(String(i + 1), []), needs: own }));
+  const story = new Story(specs, config).finish('1', '2');
   for (const [phase, id] of [
     ['1', 'v1'],
     ['2', 'v2'],
@@ -31,6 +33,12 @@ function final(story: Story, verdict: 'green' | 'red'): Story {
 test('what landed first is verified again on the tip that the later ones made, before anything is delivered', () => {
   expect(landed().next()).toEqual(['verify v4 1+2']);
   expect(final(landed(), 'green').next()).toEqual(['deliver']);
+});
+
+test('phases that need other hosts than what is still to be verified are not verified with it', () => {
+  const story = landed([[], ['gpu']]);
+  expect(story.next()).toEqual(['verify v4 1']);
+  expect(final(story, 'green').next()).toEqual(['deliver']);
 });
 
 test('a phase that is broken by a later one is not reported as verified', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { phaseSpec, plainConfig } from '../simulator/scenario.ts';
 import { Story } from '../support/story.ts';
 
 /** Phases 1 to n, all done by their agents and waiting in that order. */
@@ -35,6 +36,22 @@ describe('the prefix queue', () => {
     story.settle();
     expect(story.state.redPhases).toBe(1);
     expect(lengths(story)).toEqual([1]);
+  });
+
+  test('phases that need different hosts are never verified together, as no host may have both', () => {
+    const needs = [[], [], ['gpu'], ['mac']];
+    const specs = needs.map((own, i) => ({ ...phaseSpec(String(i + 1), []), needs: own }));
+    const story = new Story(specs, { ...plainConfig, parallel: 4, verify_parallel: 4 });
+    story.tell(
+      ...story.decide().commands.flatMap((one) => (one.kind === 'start_session' ? [one.event] : [])),
+    );
+    for (const { id } of specs) story.end(id);
+    story.settle();
+    expect(lengths(story)).toEqual([2, 1]);
+    story.start().verify('v1', 'green');
+    expect(story.next()).toEqual(['land 1+2']);
+    story.land();
+    expect(story.next().filter((one) => one.startsWith('verify'))).toEqual(['verify v3 3']);
   });
 
   test('green moves the tip over the whole prefix at once, and longer prefixes go on', () => {
