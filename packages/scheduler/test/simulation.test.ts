@@ -35,3 +35,10 @@ test('the runs that are simulated go wherever a run can go', async () => {
   }
   expect(missing).toEqual([]);
 }, 300_000);
+
+test.each([[542_249, 'a conflict is told of a phase that another chain has landed meanwhile']])(
+  'run %i keeps every promise: %s',
+  async (seed) => {
+    expect((await simulate(seed)).violations).toEqual([]);
+  },
+);

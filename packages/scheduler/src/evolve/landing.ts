@@ -58,11 +58,18 @@ export function verificationFinished(state: RunState, event: EventOf<'verificati
   const verifications = new Map(state.verifications);
   const result = resultOf(event);
   // A cancelled verification, and one of a chain that is no more, say nothing about any tree that could land.
-  if (result.kind === 'cancelled' || !stillStands(state, verification)) verifications.delete(event.id);
+  const isVoid =
+    result.kind === 'cancelled' || !stillStands(state, verification) || isOfLanded(state, result);
+  if (isVoid) verifications.delete(event.id);
   else verifications.set(event.id, { ...verification, result });
   const isProven = verification.final && result.kind === 'green';
   const proven = isProven ? new Set([...state.proven, ...verification.phases]) : state.proven;
   return { ...state, verifications, proven };
+}
+
+/** What did not fit in one chain has landed in another one meanwhile: its rungs need not come out alike each time. */
+function isOfLanded(state: RunState, result: VerificationState): boolean {
+  return result.kind === 'conflict' && entryOf(state, result.phase).state.kind === 'landed';
 }
 
 function resultOf(event: EventOf<'verification.finished'>): VerificationState {
@@ -161,6 +168,7 @@ function shortened(
   const isHead = head.length > 0 && head.length === landed.length && event.offer === undefined;
   const onChain = verification.base === event.from && isHead && head.every((phase) => landed.includes(phase));
   if (rest.length === 0) return verification.result.kind === 'running' ? verification : null;
+  if (verification.result.kind === 'conflict' && landed.includes(verification.result.phase)) return null;
   if (!onChain && verification.result.kind !== 'running') return null;
   // Behind others nothing was tried without an agent: now that they have landed, it can be.
   if (verification.result.kind === 'conflict' && verification.result.refused === undefined) return null;
