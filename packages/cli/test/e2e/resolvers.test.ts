@@ -61,6 +61,29 @@ test.concurrent('what fails its gates falls to the next rung, and the session is
   expect(phasesOn(project).toSorted()).toEqual(['1', '2']);
 });
 
+test.concurrent('a merge with what has landed is judged by the gates of what has landed as well', async () => {
+  const apart = `! { grep -q 'def one' ${source} && grep -q 'def two' ${source}; } || grep -q joined ${source}`;
+  const gates = [apart, `grep -q 'def first' ${source}`];
+  const project = makeProject({
+    phases: ['1', '2'].map((id, i) => ({ id, gates: [`words${id}: \`${gates[i] ?? ''}\``] })),
+    files,
+  });
+  const landed = `cat ${project.root}/.git/debussy/runs/*/journal/*.jsonl | grep -q tip.moved`;
+  const [added, done] = defines('two', '2');
+  const joins = [resolves[0], { run: `echo '# joined' >> ${source}` }, resolves[1]] as const;
+  project.scenario({
+    phases: {
+      '1': defines('one', '1'),
+      '2': inTurn([{ run: `until ${landed}; do sleep 0.05; done` }, added, done], joins),
+    },
+  });
+  expectSound(project, await run(project, '--parallel', '2'), 0);
+  expect(eventsOf(project, 'resolution.failed').map(({ failed_gates }) => failed_gates)).toEqual([
+    ['words1'],
+  ]);
+  expect(phasesOn(project)).toEqual(['1', '2']);
+});
+
 test.concurrent('a name that would be defined twice, and a file that no gate is known to touch, are left to an agent', async () => {
   const [gate, blind] = [`grep -q first ${source}`, 'true'];
   for (const [names, command, why] of [

@@ -23,7 +23,8 @@ export function verifications(context: RunContext, host: Forge | null): Verify {
       const { kind, ...conflict } = made;
       return [finished(task, { verdict: kind, conflict })];
     }
-    const checks = task.everyCommit ? stages(task, made.commits) : [{ ...made, phases: task.phases }];
+    const phases = [...(await mergedWith(context, task)), ...task.phases];
+    const checks = task.everyCommit ? stages({ phases }, made.commits) : [{ ...made, phases }];
     let cached = true;
     for (const check of checks) {
       const result = await verifyTree({ context, host, cache, task, work }, check);
@@ -94,15 +95,44 @@ function belowRepair(task: VerificationTask, made: Made): string | null {
   return repaired ? (made.commits.at(-2)?.commit ?? null) : null;
 }
 
+/**
+ * Phases that have landed and changed a file that a rung merged with theirs: the result is their work as well, and their gates
+ * judge it before it lands. Of a chain without such a file: none.
+ */
+async function mergedWith(
+  { state, store }: RunContext,
+  { group, base, series }: VerificationTask,
+): Promise<readonly string[]> {
+  const parts = series.flatMap(({ source }) => source.resolved);
+  const files = [...new Set(parts.flatMap(({ files: merged = [] }) => merged.map(({ path }) => path)))];
+  if (group !== null || files.length === 0) return [];
+  const git = store.gitAt({ gitDir: store.commonDir });
+  const listed = await git([
+    'rev-list',
+    `${state().base}..${base}`,
+    '--',
+    ...files.map((file) => `:(literal)${file}`),
+  ]);
+  const commits = new Set(listed.stdout.toString().split('\n'));
+  return [...state().phases.values()].flatMap((entry) =>
+    entry.state.kind === 'landed' && entry.spec.parent === null && commits.has(entry.state.commit ?? '')
+      ? [entry.spec.id]
+      : [],
+  );
+}
+
 /** Every commit of the chain with the phases that stand up to it; partial work alone has nothing to pass. */
-function stages(task: VerificationTask, commits: readonly CommitOfChain[]): readonly TreeCheck[] {
+function stages(
+  { phases }: Pick<VerificationTask, 'phases'>,
+  commits: readonly CommitOfChain[],
+): readonly TreeCheck[] {
   const seen: string[] = [];
   const checks = commits.map(({ phase, commit, tree }) => {
     if (phase !== null) seen.push(phase);
     return { commit, tree, phases: [...seen] };
   });
   const last = checks.at(-1);
-  return last === undefined ? [] : [...checks.slice(0, -1), { ...last, phases: task.phases }];
+  return last === undefined ? [] : [...checks.slice(0, -1), { ...last, phases }];
 }
 
 type Finish = Partial<

@@ -110,7 +110,8 @@ export async function runLadder(
   const seconds = (performance.now() - begun) / 1000;
   if (![0, 3, 4].includes(run.code ?? -1))
     throw new Error(`debussy ended with ${String(run.code)}: ${run.output.slice(-800)}`);
-  return { ...accountOf(eventsOf(root)), tree: treeWithoutPlan(root, Object.keys(files)), seconds };
+  const account = accountOf(eventsOf(root), new Set(gitOutput(root, 'rev-list', 'main').split('\n')));
+  return { ...account, tree: treeWithoutPlan(root, Object.keys(files)), seconds };
 }
 
 /** The project's own files as they were landed: tests of its features know nothing of a plan. */
@@ -135,12 +136,19 @@ function eventsOf(root: string): readonly Event[] {
   return journalIn({ root }, run);
 }
 
-/** Facts only: what landed, which conflicts the ladder met, and which it handed to a session. */
-function accountOf(events: readonly Event[]): Pick<Landed, 'features' | 'left' | 'rungs' | 'conflicts'> {
+/**
+ * Facts only: what came to the user's branch, which conflicts the ladder met, and which it handed to a session; what landed and was
+ * not delivered, because the last gates were red, is left as well.
+ */
+function accountOf(
+  events: readonly Event[],
+  delivered: ReadonlySet<string>,
+): Pick<Landed, 'features' | 'left' | 'rungs' | 'conflicts'> {
   const landed = new Set<string>();
   const [met, handed, rungs] = [new Set<string>(), new Set<string>(), new Set<string>()];
   for (const event of events) {
-    if (event.type === 'tip.moved') for (const { phase } of event.landed) landed.add(phase);
+    if (event.type === 'tip.moved')
+      for (const { phase, commit } of event.landed) (delivered.has(commit) ? landed : handed).add(phase);
     if (event.type === 'conflict.resolved') {
       met.add(event.phase);
       for (const { rung } of event.files) rungs.add(rung);
