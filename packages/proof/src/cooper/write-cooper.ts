@@ -55,9 +55,9 @@ ${markdownTable(['task', 'way', 'landed', 'left', 'tests', 'time'], played.flatM
 
 ${goalText(games)}
 
-What is left is hardly ever two meanings that exclude each other. Mostly both features add an argument to the same signature and to the same call, and one
-of them breaks the call into several lines: the words of the two changes could be put together, but lines are only compared with lines. In code
-that both sides wrote anew at the same place, one side's statements would never be reached, or the text would not parse; there the refusal is right.
+What is left is mostly code that both features wrote anew at the same place: each gives a result another name, or puts statements of its own around
+the same call. One side's statements would never be reached, or the text would not parse; there the refusal is right. Two arguments for one call
+are put together, also where a side broke the call into several lines.
 
 ## What this does not show
 
