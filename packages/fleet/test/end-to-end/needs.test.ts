@@ -76,7 +76,9 @@ test.skipIf(!hasPostgres)(
     await until('the run says so', () => run.said().includes('no worker has the label gpu'), 180_000);
     const status = call('fleet', 'status');
     expect(await status.ended, status.said()).toBe(0);
-    expect(status.said()).toMatch(/\(gpu\) {2}1 waiting, 0 running: no worker has this label/);
+    expect(status.said()).toMatch(
+      /\(gpu\) {2}1 waiting(?: \(oldest \d+s\))?, 0 running: no worker has this label/,
+    );
     const doctor = call('fleet', 'doctor');
     await doctor.ended;
     expect(doctor.said()).toMatch(/BAD {2}labels +1 task waits for a worker with the label gpu/);
