@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { noMoreThan, rowOf } from '@debussy/tools/bench';
 import type { ReportRows, Row } from '@debussy/tools/bench';
-import { build } from 'rolldown';
 import { install } from '../test/support/installation.ts';
 import type { Installation } from '../test/support/installation.ts';
 import { hasPostgres, postgresServer } from '../test/support/postgres-server.ts';
 import { hasRedis, redisServer } from '../test/support/redis-server.ts';
 import { until } from '../test/support/until.ts';
+import { workerScript } from './worker-script.ts';
 
 const workers = 8;
 const slots = 4;
@@ -26,7 +26,7 @@ export async function bench(report: ReportRows): Promise<void> {
   const installed = install();
   const scripts = mkdtempSync(fileURLToPath(new URL('../node_modules/.bench-idle-', import.meta.url)));
   try {
-    const script = await idleScript(scripts);
+    const script = await workerScript('idle-workers.ts', scripts);
     await report(() => rowsOf({ installed, script }));
   } finally {
     installed.remove();
@@ -109,7 +109,12 @@ async function coordinatorCost({ installed, script }: Bed, phases: number): Prom
     const place = ['--executor', 'fleet', '--queue', queue.url, '--remote', hub];
     const width = ['--parallel', String(workers * slots), '--verify-parallel', '8', '--quiet'];
     const begun = performance.now();
-    const env = { ...process.env, HOME: folder, XDG_STATE_HOME: join(folder, 'state') };
+    const env = {
+      ...process.env,
+      HOME: folder,
+      XDG_STATE_HOME: join(folder, 'state'),
+      DEBUSSY_FLEET_ALLOW_UNSAFE: '1',
+    };
     const child = spawn(process.execPath, [installed.program, 'run', 'MASTER_PLAN.md', ...place, ...width], {
       cwd: repo,
       env,
@@ -186,16 +191,4 @@ function planRepository(folder: string, phases: number): string {
   git('add', '-A');
   git('commit', '-qm', 'A plan');
   return repo;
-}
-
-async function idleScript(folder: string): Promise<string> {
-  await build({
-    input: { worker: fileURLToPath(new URL('idle-workers.ts', import.meta.url)) },
-    platform: 'node',
-    resolve: { conditionNames: ['@debussy/source', 'node', 'import', 'module', 'default'] },
-    external: [/^node:/, 'bullmq', 'ioredis', 'pg'],
-    output: { dir: folder, format: 'esm', entryFileNames: '[name].mjs' },
-    logLevel: 'warn',
-  });
-  return join(folder, 'worker.mjs');
 }

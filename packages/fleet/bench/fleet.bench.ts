@@ -8,13 +8,13 @@ import { fileURLToPath } from 'node:url';
 import type { Executor } from '@debussy/scheduler';
 import { atMost, byTurns, inTurns, noMoreThan, rowOf } from '@debussy/tools/bench';
 import type { Amount, ReportRows, Row } from '@debussy/tools/bench';
-import { build } from 'rolldown';
 import { coordinator } from '../test/support/fleet-bed.ts';
 import { makeHub } from '../test/support/hub.ts';
 import type { Hub } from '../test/support/hub.ts';
 import { hasRedis, redisServer } from '../test/support/redis-server.ts';
 import type { RedisServer } from '../test/support/redis-server.ts';
 import { until } from '../test/support/until.ts';
+import { workerScript } from './worker-script.ts';
 
 interface Bed {
   readonly redis: RedisServer;
@@ -28,7 +28,7 @@ export async function bench(report: ReportRows): Promise<void> {
   const redis = await redisServer();
   const hub = makeHub();
   const scripts = mkdtempSync(fileURLToPath(new URL('../node_modules/.bench-worker-', import.meta.url)));
-  const bed = { redis, hub, script: await workerScript(scripts) };
+  const bed = { redis, hub, script: await workerScript('sleeping-worker.ts', scripts) };
   try {
     await report(() => overhead(bed));
     await report(() => oneAtATime(bed));
@@ -197,18 +197,6 @@ function start(
   let text = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
   return { child, said: () => text };
-}
-
-async function workerScript(folder: string): Promise<string> {
-  await build({
-    input: { worker: fileURLToPath(new URL('sleeping-worker.ts', import.meta.url)) },
-    platform: 'node',
-    resolve: { conditionNames: ['@debussy/source', 'node', 'import', 'module', 'default'] },
-    external: [/^node:/, 'bullmq', 'ioredis', 'pg'],
-    output: { dir: folder, format: 'esm', entryFileNames: '[name].mjs' },
-    logLevel: 'warn',
-  });
-  return join(folder, 'worker.mjs');
 }
 
 function absolute(

@@ -78,14 +78,14 @@ function worstOf(checks: readonly HostCheck[]): HostCheck | null {
 function missedIn(seen: ReadonlySet<string>, name: string): string {
   if (seen.has(name)) return 'the check was still running when the time for a gate was over';
   const others = [...seen].slice(0, 5).join(', ');
-  return `the host has no check of this name for the commit${others === '' ? '' : `; it has ${others}`}`;
+  return `the host reported no check of this name for the commit${others === '' ? '' : `; it reported ${others}`}`;
 }
 
 function unasked(name: string, fault: HostFault): DebussyError {
   return new DebussyError({
     code: 'ERR_HOST_CHECK',
-    message: `the check ${name} of the host cannot be asked for: ${fault.message}`,
-    hint: 'Nothing is lost. When the host can be reached and lets you push: debussy resume',
+    message: `the host cannot be asked for the check ${name}: ${fault.message}`,
+    hint: 'Nothing is lost. When the host can be reached and accepts a push: debussy resume',
     exitCode: 1,
   });
 }

@@ -25,7 +25,7 @@ export async function forgeOf(
 function noFleet(check: string): DebussyError {
   return new DebussyError({
     code: 'ERR_HOST_CHECK',
-    message: `a gate is the check ${check} of the host, which workers of a fleet cannot ask`,
+    message: `a gate needs the check ${check} from the host, which workers of a fleet cannot ask`,
     hint: 'Use `executor: local`, or give the gate a command.',
     exitCode: 2,
   });

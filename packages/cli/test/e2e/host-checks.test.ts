@@ -51,7 +51,7 @@ test('a check of the host as a gate: what it refuses goes back to the agent, wha
     ['ci', 'passed'],
   ]);
   expect(new Set(asked).size).toBe(2);
-  expect(readFileSync(prompt, 'utf8')).toContain('check build of the host');
+  expect(readFileSync(prompt, 'utf8')).toContain('check build on the host');
   expect(host.remote.git('for-each-ref', '--format=%(refname)')).toBe('refs/heads/main');
 });
 
@@ -63,10 +63,10 @@ test('a host that has no check of that name is said with those that it has, and 
   const missed = await call(project, ['run', 'MASTER_PLAN.md'], { env });
   expect(missed.code).toBe(3);
   const [gate] = eventsOf(project, 'gate.finished');
-  expect(gate).toMatchObject({ result: 'timed_out', detail: expect.stringContaining('it has docs') });
+  expect(gate).toMatchObject({ result: 'timed_out', detail: expect.stringContaining('it reported docs') });
   hosted.token = 'renewed';
   const refused = await call(project, ['resume'], { env });
-  expect(refused.stderr).toContain('the check build of the host cannot be asked for');
+  expect(refused.stderr).toContain('the host cannot be asked for the check build');
   expect(refused.code).toBe(1);
   wants42(hosted);
   const resumed = await call(project, ['resume'], {

@@ -44,7 +44,7 @@ function gateLine(gate: PhaseSpec['gates'][number]): string {
   const expectation = gate.expectation === '' ? '' : ` (${gate.expectation})`;
   const check = hostCheckOf(gate.command);
   if (check !== null)
-    return `${gate.name}${expectation}: the check ${check} of the host, asked when you are done; it cannot be run here`;
+    return `${gate.name}${expectation}: the check ${check} on the host; it runs when you are done, and cannot be run here`;
   return gate.command === null
     ? `${gate.name}${expectation}: not run by debussy, for you to observe`
     : `${gate.name}: ${inlineCode(gate.command)}${expectation}`;

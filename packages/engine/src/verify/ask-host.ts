@@ -24,7 +24,7 @@ export async function askHost(
   const { signal } = work;
   const { state, detail, url } = await host.check({ commit, name, timeoutMs, signal, tell: work.tell });
   const log = join(context.folder.gates, `${safeName(`${task.id}-${phase}-${gate.name}`)}.log`);
-  const said = [`check ${name} of the host on ${commit}: ${detail}`, ...(url === null ? [] : [url])];
+  const said = [`check ${name} on the host, for commit ${commit}: ${detail}`, ...(url === null ? [] : [url])];
   await mkdir(context.folder.gates, { recursive: true });
   await writeFile(log, `${said.join('\n')}\n`);
   return {
@@ -43,8 +43,8 @@ export async function askHost(
 function nobodyToAsk(gate: string, check: string): DebussyError {
   return new DebussyError({
     code: 'ERR_HOST_CHECK',
-    message: `gate ${gate} is the check ${check} of a host, and this process has no host to ask`,
-    hint: 'Workers of a fleet have none: use `executor: local`, or give the gate a command.',
+    message: `gate ${gate} needs the check ${check} from the host, and this process cannot ask the host`,
+    hint: 'Workers of a fleet never can: use `executor: local`, or give the gate a command.',
     exitCode: 2,
   });
 }

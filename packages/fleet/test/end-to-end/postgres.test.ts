@@ -17,7 +17,8 @@ test.skipIf(!isWanted)(
     onTestFinished(() => installation.remove());
     const postgres = await postgresServer();
     onTestFinished(() => postgres.end());
-    const env = { DEBUSSY_FLEET_QUEUE: postgres.url };
+    // The server of the tests does not sync.
+    const env = { DEBUSSY_FLEET_QUEUE: postgres.url, DEBUSSY_FLEET_ALLOW_UNSAFE: '1' };
     const fleet = await endToEnd({ program: installation.program, sessionSeconds: 0.3, env });
     onTestFinished(() => fleet.end());
     const killed = await fleet.worker('a', '--lock', '3');

@@ -24,6 +24,8 @@ export interface RefsOfRun {
 /** Puts the refs of a run where this clone looks for them. What it knew of the run itself, and differs, is kept beside them. */
 export async function restoreRunRefs(store: Store, order: RefsOfRun): Promise<void> {
   const { run, branch, target, refs, holder } = order;
+  // It comes from the hub, and is the only ref outside of the run's own that is set.
+  if (!branch.startsWith(`${runBranches}/`) || !branch.endsWith(`-${run}`)) throw foreignBranch(run, branch);
   const root = runRoot(run);
   const standing = await listRefs(store, root, branch);
   const own = standing.filter(
@@ -63,6 +65,14 @@ function keepOld(
       const kept: RefUpdate = { do: 'update', ref: keptRef(run, 'run', name), new: oid, old: null };
       return refs.has(ref) ? [kept] : [kept, { do: 'delete', ref, old: oid }];
     });
+}
+
+function foreignBranch(run: string, branch: string): DebussyError {
+  return new DebussyError({
+    code: 'ERR_RUN_NOT_RESTORED',
+    message: `what the hub has of run ${run} names ${branch} as the branch of the run, which it cannot be`,
+    hint: 'Nothing was made here. Somebody may have changed what the hub has. Begin anew: debussy run <plan> --restart',
+  });
 }
 
 function notRestored(run: string, stderr: string): DebussyError {

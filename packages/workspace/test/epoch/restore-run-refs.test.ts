@@ -36,3 +36,15 @@ test('a run of another clone is taken here although its holder lives there, and 
   const taking = await takeEpoch(box.store, { run: 'r', holder });
   expect(taking.kind === 'taken' && taking.epoch.number).toBe(7);
 });
+
+test("a hub that names a branch of the user's as that of the run moves nothing", async () => {
+  const box = sandbox();
+  const base = box.git('rev-parse', 'main');
+  const other = box.git('commit-tree', `${base}^{tree}`, '-p', base, '-m', 'what nobody here has asked for');
+  const holder = await currentHolder();
+  for (const branch of ['refs/heads/main', 'refs/heads/debussy/plan-q', 'refs/tags/debussy/plan-r']) {
+    const order = { run: 'r', branch, target, refs: new Map([[branch, other]]), epoch: 6, holder };
+    await expect(restoreRunRefs(box.store, order)).rejects.toThrow('which it cannot be');
+  }
+  expect(box.git('for-each-ref', '--format=%(objectname)').split('\n')).not.toContain(other);
+});
