@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { noMoreThan, rowOf } from '@debussy/tools/bench';
+import { noLessThan, noMoreThan, rowOf } from '@debussy/tools/bench';
 import type { ReportRows, Row } from '@debussy/tools/bench';
 import { install } from '../test/support/installation.ts';
 import type { Installation } from '../test/support/installation.ts';
@@ -19,6 +19,10 @@ const plans =
   process.env['DEBUSSY_BENCH_LONG'] === '1'
     ? [50, 1000, 5000]
     : (process.env['DEBUSSY_BENCH_PLANS'] ?? '50,400').split(',').map(Number);
+
+/** A folder for profiles of the coordinators. */
+const profiles = process.env['DEBUSSY_BENCH_PROFILES'];
+const profiling = profiles === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profiles}`];
 
 /** A plan that grows, its phases done by eight workers at once that do nothing: what the coordinator's host pays for each phase. */
 export async function bench(report: ReportRows): Promise<void> {
@@ -66,6 +70,26 @@ async function rowsOf(bed: Bed): Promise<readonly Row[]> {
       measured,
     }),
     rowOf({
+      name: `a phase of ${large.phases} in a fleet: all workers with their git`,
+      about: 'The processor time of eight workers that do nothing but fetch a task and push its result.',
+      ours: { value: large.workersMs + large.workersGitMs, unit: 'ms CPU' },
+      reference: {
+        value: small.workersMs + small.workersGitMs,
+        unit: 'ms CPU',
+        label: `of ${small.phases}`,
+      },
+      bar: null,
+      measured,
+    }),
+    rowOf({
+      name: `phases of a plan of ${large.phases} in a second, in a fleet`,
+      about: 'Eight workers, the coordinator, the queue and the hub on one machine; with the start.',
+      ours: { value: large.phases / large.seconds, unit: '/s' },
+      reference: { value: small.phases / small.seconds, unit: '/s', label: `of ${small.phases}` },
+      bar: noLessThan(5),
+      measured,
+    }),
+    rowOf({
       name: `memory of the coordinator of ${large.phases} phases`,
       about: 'The most that its process held, beside a plan of 50.',
       ours: { value: large.mb, unit: 'MB' },
@@ -91,6 +115,9 @@ interface CoordinatorCost {
   readonly gitMs: number;
   readonly mb: number;
   readonly refs: number;
+  /** Of all workers together, for a phase: their process, and their git. */
+  readonly workersMs: number;
+  readonly workersGitMs: number;
 }
 
 async function coordinatorCost({ installed, script }: Bed, phases: number): Promise<CoordinatorCost> {
@@ -108,22 +135,24 @@ async function coordinatorCost({ installed, script }: Bed, phases: number): Prom
     await until('the workers are ready', () => said.includes('ready'), 60_000);
     const place = ['--executor', 'fleet', '--queue', queue.url, '--remote', hub];
     const width = ['--parallel', String(workers * slots), '--verify-parallel', '8', '--quiet'];
-    const begun = performance.now();
     const env = {
       ...process.env,
       HOME: folder,
       XDG_STATE_HOME: join(folder, 'state'),
       DEBUSSY_FLEET_ALLOW_UNSAFE: '1',
     };
-    const child = spawn(process.execPath, [installed.program, 'run', 'MASTER_PLAN.md', ...place, ...width], {
+    const program = [...profiling, installed.program, 'run', 'MASTER_PLAN.md'];
+    const child = spawn(process.execPath, [...program, ...place, ...width], {
       cwd: repo,
       env,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    const seen = await watched(child.pid ?? 0, hub, new Promise((done) => child.once('close', done)));
+    const ended = new Promise((done) => child.once('close', done));
+    const pids = { coordinator: child.pid ?? 0, workers: idle.pid ?? 0 };
+    const seen = await watched({ pids, hub, repo, ended });
     if (child.exitCode !== 0) throw new Error(`debussy run ended with ${String(child.exitCode)}`);
-    const seconds = (performance.now() - begun) / 1000;
-    const found = { phases, seconds, ...seen, ownMs: seen.ownMs / phases, gitMs: seen.gitMs / phases };
+    const { landed: _, ...totals } = seen;
+    const found = { ...forEach(totals, phases), phases };
     process.stderr.write(`${JSON.stringify(found)}\n`);
     return found;
   } finally {
@@ -133,33 +162,108 @@ async function coordinatorCost({ installed, script }: Bed, phases: number): Prom
   }
 }
 
-type Seen = Omit<CoordinatorCost, 'phases' | 'seconds'>;
+/** All of it so far. */
+type Seen = Omit<CoordinatorCost, 'phases'> & { readonly landed: number };
 
-/** What the kernel says of a process, until it ends. */
-async function watched(pid: number, hub: string, ended: Promise<unknown>): Promise<Seen> {
-  let seen: Seen = { ownMs: 0, gitMs: 0, mb: 0, refs: 0 };
+function forEach<T extends Omit<Seen, 'landed'>>(seen: T, phases: number): T {
+  const each = (ms: number): number => ms / Math.max(1, phases);
+  const { ownMs, gitMs, workersMs, workersGitMs } = seen;
+  const costs = { ownMs, gitMs, workersMs, workersGitMs };
+  return { ...seen, ...Object.fromEntries(Object.entries(costs).map(([key, ms]) => [key, each(ms)])) };
+}
+
+interface Watched {
+  readonly pids: { readonly coordinator: number; readonly workers: number };
+  readonly hub: string;
+  readonly repo: string;
+  readonly ended: Promise<unknown>;
+}
+
+/** After so many phases each it is told what they cost: a long plan that is cut short has said something. */
+const tellEvery = 250;
+
+/** What the kernel says of processes, until the first of them ends. */
+async function watched({ pids, hub, repo, ended }: Watched): Promise<Seen> {
+  const begun = performance.now();
+  const landed = landedCounter(repo);
+  const before = timesOf(pids.workers);
+  let seen: Seen | null = null;
+  let told: Seen | null = null;
   const look = (): void => {
-    try {
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-        .replace(/^.*\) /s, '')
-        .split(' ')
-        .map(Number);
-      const [own, own2, git, git2] = fields.slice(11, 15);
-      const peak = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-      seen = {
-        ownMs: ((own ?? 0) + (own2 ?? 0)) * 10,
-        gitMs: ((git ?? 0) + (git2 ?? 0)) * 10,
-        mb: Number(peak ?? 0) / 1024,
-        refs: Math.max(seen.refs, refsIn(hub)),
-      };
-    } catch {
-      // It ended in this moment.
-    }
+    const [own, idle] = [timesOf(pids.coordinator), timesOf(pids.workers)];
+    const peak = memoryOf(pids.coordinator);
+    if (own === null || idle === null || before === null || peak === null) return;
+    seen = {
+      landed: landed(),
+      seconds: (performance.now() - begun) / 1000,
+      ownMs: own.own,
+      gitMs: own.children,
+      mb: peak,
+      refs: Math.max(seen?.refs ?? 0, refsIn(hub)),
+      workersMs: idle.own - before.own,
+      workersGitMs: idle.children - before.children,
+    };
+    if (seen.landed < (told?.landed ?? 0) + tellEvery) return;
+    process.stderr.write(`${JSON.stringify({ soFar: seen.landed, ...since(told, seen) })}\n`);
+    told = seen;
   };
   const timer = setInterval(look, 250);
   await ended;
   clearInterval(timer);
+  if (seen === null) throw new Error('the run was over before anything was seen of it');
   return seen;
+}
+
+/** What the phases since then have cost each. */
+function since(then: Seen | null, now: Seen): Omit<Seen, 'landed'> {
+  const { landed, ...rest } = now;
+  if (then === null) return forEach(rest, landed);
+  const spent = {
+    ...rest,
+    ownMs: now.ownMs - then.ownMs,
+    gitMs: now.gitMs - then.gitMs,
+    workersMs: now.workersMs - then.workersMs,
+    workersGitMs: now.workersGitMs - then.workersGitMs,
+  };
+  return forEach(spent, landed - then.landed);
+}
+
+/** Processor time of a process and of the children that it has waited for, in milliseconds; null: it has ended. */
+function timesOf(pid: number): { readonly own: number; readonly children: number } | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '');
+    const [own = 0, own2 = 0, children = 0, children2 = 0] = stat.split(' ').slice(11, 15).map(Number);
+    return { own: (own + own2) * 10, children: (children + children2) * 10 };
+  } catch {
+    return null;
+  }
+}
+
+function memoryOf(pid: number): number | null {
+  try {
+    const peak = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return peak === undefined ? null : Number(peak) / 1024;
+  } catch {
+    return null;
+  }
+}
+
+/** How many phases have landed, read from what the journal has grown by. */
+function landedCounter(repo: string): () => number {
+  const runs = join(repo, '.git', 'debussy', 'runs');
+  let [count, offset, rest] = [0, 0, ''];
+  return () => {
+    const [run] = existsSync(runs) ? readdirSync(runs) : [];
+    const path = join(runs, run ?? '', 'journal', '1.jsonl');
+    if (run === undefined || !existsSync(path)) return 0;
+    const bytes = readFileSync(path).subarray(offset);
+    offset += bytes.length;
+    const lines = `${rest}${bytes.toString('utf8')}`.split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines.filter((one) => one.includes('"type":"tip.moved"')))
+      count += line.match(/"empty":/g)?.length ?? 0;
+    return count;
+  };
 }
 
 function refsIn(hub: string): number {

@@ -2,7 +2,8 @@ import { phaseKey } from '@debussy/core';
 import type { Config, PhaseSpec } from '@debussy/core';
 import type { PlanWishes } from '@debussy/core/plan';
 import { earlierPhases, mostEarlierPhases } from '@debussy/engine';
-import type { PhaseEntry, RunState, Task } from '@debussy/scheduler';
+import { inPlanOrder } from '@debussy/scheduler';
+import type { RunState, Task } from '@debussy/scheduler';
 import type { CommitSettings, LandedPhase } from '@debussy/workspace';
 
 /** What a worker needs to know of a run, beside the plan that it reads itself. No commands are in it but those of sub-phases. */
@@ -71,7 +72,7 @@ export function packState(state: RunState, { task, landed }: TaskView): unknown 
   for (const { phase, partial } of landed) named.add(phaseKey(phase ?? partial ?? ''));
   const keys = new Set(named);
   for (const key of named) addRelatives(state, key, keys);
-  const phases = inPlanOrder(state, keys).map(([key, entry]): [string, unknown] => {
+  const phases = inPlanOrder(state, keys).map(([key, entry]): readonly [string, unknown] => {
     const { spec } = entry;
     return [key, { ...entry, spec: spec.parent === null ? { id: spec.id, parent: null } : spec }];
   });
@@ -123,10 +124,6 @@ function addRelatives(state: RunState, key: string, keys: Set<string>): void {
     keys.add(phaseKey(parent));
     parent = state.phases.get(phaseKey(parent))?.spec.parent ?? null;
   }
-}
-
-function inPlanOrder({ phases }: RunState, keys: ReadonlySet<string>): readonly [string, PhaseEntry][] {
-  return [...phases].filter(([key]) => keys.has(key));
 }
 
 /** The state again, with phases as the plan has them. A phase that the plan does not have keeps what its split said. */
