@@ -3,7 +3,7 @@ import type { Config, PhaseSpec } from '@debussy/core';
 import type { PlanWishes } from '@debussy/core/plan';
 import { earlierPhases, mostEarlierPhases } from '@debussy/engine';
 import { inPlanOrder } from '@debussy/scheduler';
-import type { RunState, Task } from '@debussy/scheduler';
+import type { PhaseEntry, RunState, Task } from '@debussy/scheduler';
 import type { CommitSettings, LandedPhase } from '@debussy/workspace';
 
 /** What a worker needs to know of a run, beside the plan that it reads itself. No commands are in it but those of sub-phases. */
@@ -73,13 +73,14 @@ export function packState(state: RunState, { task, landed }: TaskView): unknown 
   const keys = new Set(named);
   for (const key of named) addRelatives(state, key, keys);
   const phases = inPlanOrder(state, keys).map(([key, entry]): readonly [string, unknown] => {
-    const { spec } = entry;
-    return [key, { ...entry, spec: spec.parent === null ? { id: spec.id, parent: null } : spec }];
+    const packed = packedEntries.get(entry) ?? packEntry(entry);
+    packedEntries.set(entry, packed);
+    return [key, packed];
   });
   const { config: _config, ...rest } = state;
-  return encode({
+  const encoded = encode({
     ...rest,
-    phases: new Map(phases),
+    phases: null,
     overlaps: overlapsOf(state, task),
     proven: new Set(),
     only: null,
@@ -88,6 +89,19 @@ export function packState(state: RunState, { task, landed }: TaskView): unknown 
     queues: new Map(),
     verifications: new Map(),
   });
+  return { ...asFields(encoded), phases: { $map: phases } };
+}
+
+/** What has landed changes no more, and goes along with many tasks. */
+const packedEntries = new WeakMap<PhaseEntry, unknown>();
+
+function packEntry(entry: PhaseEntry): unknown {
+  const { spec } = entry;
+  return encode({ ...entry, spec: spec.parent === null ? { id: spec.id, parent: null } : spec });
+}
+
+function asFields(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : {};
 }
 
 export interface TaskView {

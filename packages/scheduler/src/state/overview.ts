@@ -66,7 +66,10 @@ function overview(block: PhaseBlock): PhasesByCourse {
 }
 
 /** The other phases, those that stand nearest in the plan first; of two that are as near, the one before it. */
-export function* nearestTo({ phases }: Pick<RunState, 'phases'>, key: string): Generator<PhaseEntry, undefined> {
+export function* nearestTo(
+  { phases }: Pick<RunState, 'phases'>,
+  key: string,
+): Generator<PhaseEntry, undefined> {
   const table = PhaseTable.of(phases);
   const own = table.places.get(key) ?? -1;
   for (let far = 1; far <= Math.max(own, table.size - own); far++) {
