@@ -24,7 +24,8 @@ const byName: readonly (readonly [Suspicion, RegExp])[] = [
   ['unlessHarmless', /^(?:.*[-_.])?secrets?\.(?:ya?ml|json|toml|ini|env|properties|conf|txt|tfvars)$/],
   ['unlessHarmless', /^(?:.*[-_.])?credentials\.(?:ya?ml|json|toml|ini|env|properties|csv|txt)$/],
   ['unlessHarmless', /^(?:.*[-_])?token\.json$/],
-  ['ifHeld', /^(?:\.npmrc|\.yarnrc\.yml|\.envrc)$|\.(?:env|tfvars|tfvars\.json)$/],
+  ['unlessHarmless', /^\.npmrc$/],
+  ['ifHeld', /^(?:\.yarnrc\.yml|\.envrc)$|\.(?:env|tfvars|tfvars\.json)$/],
   ['ifKey', /^[^.]+$|\.(?:json|ya?ml|toml|ini|env|properties|conf|cfg|txt|asc|gpg|ovpn|old|bak)$/],
 ];
 const secretPaths =
@@ -48,7 +49,8 @@ export async function secretByContent(path: string, file: Buffer): Promise<strin
   const suspicion = suspicionOf(path);
   if (suspicion === 'none' || suspicion === 'certain') return null;
   const text = await beginningOf(file);
-  if (holdsPrivateKey(text)) return 'holds a private key';
+  const isKey = suspicion === 'ifKey' ? holdsPrivateKey(text) : / PRIVATE KEY(?: BLOCK)?-----/.test(text);
+  if (isKey) return 'holds a private key';
   if (suspicion === 'unlessPublic') return isPublic(text) ? null : byItsName;
   if (suspicion === 'ifKey' || isEncrypted(text)) return null;
   const entries = entriesIn(text);
