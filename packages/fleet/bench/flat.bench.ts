@@ -1,13 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +10,8 @@ import type { Installation } from '../test/support/installation.ts';
 import { hasPostgres, postgresServer } from '../test/support/postgres-server.ts';
 import { hasRedis, redisServer } from '../test/support/redis-server.ts';
 import { until } from '../test/support/until.ts';
+import { costForEach, watchedRun } from './watched-run.ts';
+import type { RunCost } from './watched-run.ts';
 import { workerScript } from './worker-script.ts';
 
 const workers = 8;
@@ -52,7 +46,7 @@ interface Bed {
 }
 
 async function rowsOf(bed: Bed): Promise<readonly Row[]> {
-  const costs: CoordinatorCost[] = [];
+  const costs: RunCost[] = [];
   for (const phases of plans) costs.push(await coordinatorCost(bed, phases));
   const [small, large] = [costs[0], costs.at(-1)];
   if (small === undefined || large === undefined) return [];
@@ -116,19 +110,7 @@ async function rowsOf(bed: Bed): Promise<readonly Row[]> {
   ];
 }
 
-interface CoordinatorCost {
-  readonly phases: number;
-  readonly seconds: number;
-  readonly ownMs: number;
-  readonly gitMs: number;
-  readonly mb: number;
-  readonly refs: number;
-  /** Of all workers together, for a phase: their process, and their git. */
-  readonly workersMs: number;
-  readonly workersGitMs: number;
-}
-
-async function coordinatorCost({ installed, script }: Bed, phases: number): Promise<CoordinatorCost> {
+async function coordinatorCost({ installed, script }: Bed, phases: number): Promise<RunCost> {
   const folder = mkdtempSync(join(tmpdir(), 'debussy-flat-'));
   const queue = hasRedis ? await redisServer() : await postgresServer();
   const hub = join(folder, 'hub.git');
@@ -157,10 +139,10 @@ async function coordinatorCost({ installed, script }: Bed, phases: number): Prom
     });
     const ended = new Promise((done) => child.once('close', done));
     const pids = { coordinator: child.pid ?? 0, workers: idle.pid ?? 0 };
-    const seen = await watched({ pids, hub, repo, ended });
+    const seen = await watchedRun({ pids, hub, repo, ended });
     if (child.exitCode !== 0) throw new Error(`debussy run ended with ${String(child.exitCode)}`);
     const { landed: _, ...totals } = seen;
-    const found = { ...forEach(totals, phases), phases };
+    const found = { ...costForEach(totals, phases), phases };
     process.stderr.write(`${JSON.stringify(found)}\n`);
     return found;
   } finally {
@@ -168,116 +150,6 @@ async function coordinatorCost({ installed, script }: Bed, phases: number): Prom
     await queue.end();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
-}
-
-/** All of it so far. */
-type Seen = Omit<CoordinatorCost, 'phases'> & { readonly landed: number };
-
-function forEach<T extends Omit<Seen, 'landed'>>(seen: T, phases: number): T {
-  const each = (ms: number): number => ms / Math.max(1, phases);
-  const { ownMs, gitMs, workersMs, workersGitMs } = seen;
-  const costs = { ownMs, gitMs, workersMs, workersGitMs };
-  return { ...seen, ...Object.fromEntries(Object.entries(costs).map(([key, ms]) => [key, each(ms)])) };
-}
-
-interface Watched {
-  readonly pids: { readonly coordinator: number; readonly workers: number };
-  readonly hub: string;
-  readonly repo: string;
-  readonly ended: Promise<unknown>;
-}
-
-/** After so many phases each it is told what they cost: a long plan that is cut short has said something. */
-const tellEvery = 250;
-
-/** What the kernel says of processes, until the first of them ends. */
-async function watched({ pids, hub, repo, ended }: Watched): Promise<Seen> {
-  const begun = performance.now();
-  const landed = landedCounter(repo);
-  const before = timesOf(pids.workers);
-  let seen: Seen | null = null;
-  let told: Seen | null = null;
-  const look = (): void => {
-    const [own, idle] = [timesOf(pids.coordinator), timesOf(pids.workers)];
-    const peak = memoryOf(pids.coordinator);
-    if (own === null || idle === null || before === null || peak === null) return;
-    seen = {
-      landed: landed(),
-      seconds: (performance.now() - begun) / 1000,
-      ownMs: own.own,
-      gitMs: own.children,
-      mb: peak,
-      refs: Math.max(seen?.refs ?? 0, refsIn(hub)),
-      workersMs: idle.own - before.own,
-      workersGitMs: idle.children - before.children,
-    };
-    if (seen.landed < (told?.landed ?? 0) + tellEvery) return;
-    process.stderr.write(`${JSON.stringify({ soFar: seen.landed, ...since(told, seen) })}\n`);
-    told = seen;
-  };
-  const timer = setInterval(look, 250);
-  await ended;
-  clearInterval(timer);
-  if (seen === null) throw new Error('the run was over before anything was seen of it');
-  return seen;
-}
-
-/** What the phases since then have cost each. */
-function since(then: Seen | null, now: Seen): Omit<Seen, 'landed'> {
-  const { landed, ...rest } = now;
-  if (then === null) return forEach(rest, landed);
-  const spent = {
-    ...rest,
-    ownMs: now.ownMs - then.ownMs,
-    gitMs: now.gitMs - then.gitMs,
-    workersMs: now.workersMs - then.workersMs,
-    workersGitMs: now.workersGitMs - then.workersGitMs,
-  };
-  return forEach(spent, landed - then.landed);
-}
-
-/** Processor time of a process and of the children that it has waited for, in milliseconds; null: it has ended. */
-function timesOf(pid: number): { readonly own: number; readonly children: number } | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '');
-    const [own = 0, own2 = 0, children = 0, children2 = 0] = stat.split(' ').slice(11, 15).map(Number);
-    return { own: (own + own2) * 10, children: (children + children2) * 10 };
-  } catch {
-    return null;
-  }
-}
-
-function memoryOf(pid: number): number | null {
-  try {
-    const peak = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return peak === undefined ? null : Number(peak) / 1024;
-  } catch {
-    return null;
-  }
-}
-
-/** How many phases have landed, read from what the journal has grown by. */
-function landedCounter(repo: string): () => number {
-  const runs = join(repo, '.git', 'debussy', 'runs');
-  let [count, offset, rest] = [0, 0, ''];
-  return () => {
-    const [run] = existsSync(runs) ? readdirSync(runs) : [];
-    const path = join(runs, run ?? '', 'journal', '1.jsonl');
-    if (run === undefined || !existsSync(path)) return 0;
-    const bytes = readFileSync(path).subarray(offset);
-    offset += bytes.length;
-    const lines = `${rest}${bytes.toString('utf8')}`.split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines.filter((one) => one.includes('"type":"tip.moved"')))
-      count += line.match(/"empty":/g)?.length ?? 0;
-    return count;
-  };
-}
-
-function refsIn(hub: string): number {
-  return readdirSync(join(hub, 'refs'), { recursive: true, withFileTypes: true }).filter((one) =>
-    one.isFile(),
-  ).length;
 }
 
 function planRepository(folder: string, phases: number): string {
