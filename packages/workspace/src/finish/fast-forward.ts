@@ -30,6 +30,8 @@ export interface FastForward {
 export async function fastForward(store: Store, forward: FastForward): Promise<Hindrance | null> {
   const { run, checkout, from, to } = forward;
   const { gitDir, workTree, head } = checkout;
+  const blocked = await lockInTheWay(store, checkout);
+  if (blocked !== null) return blocked;
   await removeTornHead(gitDir);
   await writeLandingFile(store, run, { gitDir, workTree, head, from, to });
   const landing = { gitDir, workTree, head, from, to };
@@ -44,6 +46,18 @@ export async function fastForward(store: Store, forward: FastForward): Promise<H
   await completed(store, run);
   if (undone === 'finished') return null;
   return hindrance('refused', `git refused to move ${workTree} forward: ${oneLine(merged.stderr)}`);
+}
+
+/** Git takes these locks for moments, and only when it has written all files: what would be stopped there is not begun. */
+async function lockInTheWay(store: Store, { gitDir, head }: Checkout): Promise<Hindrance | null> {
+  const locks = [join(gitDir, 'HEAD'), ...(head === null ? [] : [join(store.commonDir, head)])];
+  for (const lock of locks.map((path) => `${path}.lock`))
+    if (!(await goesAway(lock)))
+      return hindrance(
+        'refused',
+        `${lock} is there: a git is at work, or was killed. Where none is, remove it.`,
+      );
+  return null;
 }
 
 /** Where a power cut left `ORIG_HEAD` without a commit in it, git refuses every merge; nothing is in it to be kept. */
@@ -139,8 +153,11 @@ async function afterMerge(
 }
 
 /** Whether there was a lock, and it is gone now. */
-async function lockGoesAway({ gitDir }: Checkout): Promise<boolean> {
-  const lock = join(gitDir, 'index.lock');
+function lockGoesAway({ gitDir }: Checkout): Promise<boolean> {
+  return goesAway(join(gitDir, 'index.lock'));
+}
+
+async function goesAway(lock: string): Promise<boolean> {
   for (let waited = 0; waited < lockPatienceMs; waited += 50) {
     if (!existsSync(lock)) return true;
     await wait(50);

@@ -238,6 +238,20 @@ it('a HEAD.lock that git could not remove after it had moved the branch stayed i
   expect(existsSync(lock)).toBe(false);
 });
 
+it('a lock that a killed git of the user left on the branch stopped the delivery between its files and the ref', async () => {
+  const box = sandbox(before);
+  const landed = await landOne(box, change);
+  const lock = join(box.top, '.git', 'refs/heads/main.lock');
+  writeFileSync(lock, '');
+
+  const delivery = await finish(box.store, landed.request);
+
+  expect(delivery).toMatchObject({ how: 'kept', why: 'refused', reason: expect.stringContaining(lock) });
+  expect(box.git('status', '--porcelain')).toBe('');
+  rmSync(lock);
+  expect(await finish(box.store, landed.request)).toMatchObject({ how: 'fast_forwarded' });
+});
+
 it('a merge that could not write the index after its files is taken back and made once more', async () => {
   const box = sandbox(before);
   const landed = await landOne(box, change);
