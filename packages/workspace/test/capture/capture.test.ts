@@ -123,6 +123,18 @@ test('one file that git cannot take does not keep the others out', async () => {
   ).toHaveLength(22);
 });
 
+test('a ref that git refused to make was taken for a snapshot that exists', async () => {
+  const { root, slot, base } = await bed({ 'a.txt': 'a\n' });
+  write(slot.path, { 'b.txt': 'b\n' });
+  const repository = await opened(root);
+  writeFileSync(join(root, '.git/shallow'), 'garbage\n');
+  const request = { slot, base, message: 'm\n', ref: 'refs/debussy/r1/wip/1/1' };
+  expect(await capture(repository, request)).toMatchObject({
+    ok: false,
+    error: { code: 'ERR_CAPTURE_REF', message: expect.stringContaining('bad shallow line') },
+  });
+});
+
 test('a second snapshot of the same work names all paths that differ from the base, and its ref must be new', async () => {
   const { root, base, slot, snapshot } = await bed({ 'a.txt': 'a\n' });
   write(slot.path, { 'one.txt': '1\n' });

@@ -225,6 +225,33 @@ it.each(['ORIG_HEAD.lock', 'HEAD.lock', 'index.lock', 'refs/heads/main.lock'])(
   },
 );
 
+it('a HEAD.lock that git could not remove after it had moved the branch stayed in the way of the user', async () => {
+  const box = sandbox(before);
+  const landed = await landOne(box, change);
+  const lock = join(box.top, '.git', 'HEAD.lock');
+  const { heal } = gitThat('merge', { once: `"$0" "$@"; touch '${lock}'; exit 0` });
+
+  const delivery = await finish(box.store, landed.request);
+
+  heal();
+  expect(delivery).toMatchObject({ how: 'fast_forwarded' });
+  expect(existsSync(lock)).toBe(false);
+});
+
+it('a lock that a killed git of the user left on the branch stopped the delivery between its files and the ref', async () => {
+  const box = sandbox(before);
+  const landed = await landOne(box, change);
+  const lock = join(box.top, '.git', 'refs/heads/main.lock');
+  writeFileSync(lock, '');
+
+  const delivery = await finish(box.store, landed.request);
+
+  expect(delivery).toMatchObject({ how: 'kept', why: 'refused', reason: expect.stringContaining(lock) });
+  expect(box.git('status', '--porcelain')).toBe('');
+  rmSync(lock);
+  expect(await finish(box.store, landed.request)).toMatchObject({ how: 'fast_forwarded' });
+});
+
 it('a merge that could not write the index after its files is taken back and made once more', async () => {
   const box = sandbox(before);
   const landed = await landOne(box, change);
