@@ -13,7 +13,7 @@ import { readRefValue } from '../landing/read-ref.ts';
 import { openStore } from '../landing/store.ts';
 import { disarmFilters } from '../repository/filters.ts';
 import type { Repository } from '../repository/open.ts';
-import { isFolder } from '../slots/is-folder.ts';
+import { reachFolder } from '../slots/is-folder.ts';
 import { slotGit, slotPlace } from '../slots/slot-place.ts';
 import type { SlotPlace } from '../slots/slot-place.ts';
 import { excludesOf, readState, writeState } from '../slots/state.ts';
@@ -53,7 +53,7 @@ export async function capture(
 ): Promise<Result<Capture, DebussyError>> {
   const place = slotPlace(repository.commonDir, dirname(request.slot.path), request.slot.id);
   const known = await readState(place);
-  if (known.kind !== 'known' || !(await isFolder(place.path))) return fail(gone(request));
+  if (known.kind !== 'known' || !(await reachFolder(place.path))) return fail(gone(request));
   try {
     return await take({ repository, request, place, state: known.state });
   } catch (error) {

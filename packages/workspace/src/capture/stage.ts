@@ -93,7 +93,7 @@ async function listChanges(git: Git, excludes: readonly string[]): Promise<reado
 }
 
 /** Git warns of a folder that it cannot look into, and leaves it out. A warning that is too long has no end. */
-function unlistedFolders(stderr: string): readonly string[] {
+export function unlistedFolders(stderr: string): readonly string[] {
   const warning = /^warning: (?:could not open directory|unable to access) '(.*)$/gm;
   return [...stderr.matchAll(warning)].map(([, rest = '']) => rest.replace(/\/?': (.+)$/, ' ($1)'));
 }

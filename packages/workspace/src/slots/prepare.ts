@@ -14,7 +14,7 @@ import { furnish } from './furnish.ts';
 import type { Furnishing } from './furnish.ts';
 import { withVariables } from './include.ts';
 import type { Included } from './include.ts';
-import { isFolder } from './is-folder.ts';
+import { reachFolder } from './is-folder.ts';
 import { giveIndex, isRegistered, moveHead, putLinkBack, registerWorktree } from './link.ts';
 import type { RefsSnapshot } from './refs-snapshot.ts';
 import { rescue } from './rescue.ts';
@@ -248,7 +248,7 @@ function whereIs(path: string): Promise<string | null> {
 
 async function isWhole(place: SlotPlace): Promise<boolean> {
   const [folder, index, registered] = await Promise.all([
-    isFolder(place.path),
+    reachFolder(place.path),
     lstat(place.index).catch(() => null),
     isRegistered(place),
   ]);
