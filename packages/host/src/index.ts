@@ -12,6 +12,7 @@ export { runProgram, showProgram } from './program.ts';
 export type { ProgramOrder, ProgramResult } from './program.ts';
 export { cutOff, gitAt, gitFrom, must, ownEnvironment } from './git.ts';
 export type { Git, GitOptions, GitPlace, GitResult, GitSetting } from './git.ts';
+export { runSmall } from './helper-shell.ts';
 export { objectReader } from './object-reader.ts';
 export type { FoundObject, ReadObject } from './object-reader.ts';
 export { areFree, leasePorts } from './ports.ts';

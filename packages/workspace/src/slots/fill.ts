@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DebussyError, fail, ok } from '@debussy/core';
 import type { Result } from '@debussy/core';
-import { ownEnvironment } from '@debussy/host';
+import { ownEnvironment, runSmall } from '@debussy/host';
 import type { Git } from '@debussy/host';
 import { splitNul } from '../path-text.ts';
 import type { SlotPlace } from './slot-place.ts';
@@ -41,18 +40,13 @@ export async function removeUntracked(
 }
 
 /** Pipes, sockets and devices, which git does not see. What is kept was recorded, and is compared by itself. */
-function specialFiles(top: string, keep: readonly string[]): Promise<readonly Buffer[]> {
+async function specialFiles(top: string, keep: readonly string[]): Promise<readonly Buffer[]> {
   const kinds = ['p', 's', 'b', 'c'].flatMap((kind, i) => [...(i === 0 ? [] : ['-o']), '-type', kind]);
   const plain = keep.filter((pattern) => !pattern.includes('\\'));
   const kept = plain.flatMap((pattern) => ['-path', `${top}${pattern}`, '-prune', '-o']);
-  const args = [top, ...kept, '(', ...kinds, ')', '-print0'];
-  return new Promise((resolve) => {
-    const child = spawn('find', args, { env: ownEnvironment(), stdio: ['ignore', 'pipe', 'ignore'] });
-    const chunks: Buffer[] = [];
-    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-    child.on('error', () => resolve([]));
-    child.on('close', () => resolve(splitNul(Buffer.concat(chunks))));
-  });
+  const argv = ['find', top, ...kept, '(', ...kinds, ')', '-print0'];
+  const { stdout } = await runSmall({ argv, env: ownEnvironment() });
+  return splitNul(stdout);
 }
 
 /** Writes all files of a commit into an empty folder. What was there before is put aside as a whole. */
