@@ -1,5 +1,5 @@
-import { closeSync, constants, fsyncSync, openSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { closeSync, constants, fsync, fsyncSync, openSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { DebussyError } from '@debussy/core';
 import { ownEnvironment } from './git.ts';
 import { runSmall } from './helper-shell.ts';
@@ -19,11 +19,11 @@ export async function syncFileSystem(folder: string): Promise<void> {
 
 /** Makes a file durable, or the names in a folder: a rename is only in its folder. */
 export async function syncFile(path: string): Promise<void> {
-  const handle = await open(path, 'r');
+  const fd = openSync(path, constants.O_RDONLY);
   try {
-    await handle.sync();
+    await waitForDisk(fd);
   } finally {
-    await handle.close();
+    closeSync(fd);
   }
 }
 
@@ -36,6 +36,9 @@ export function syncFolder(path: string): void {
     closeSync(fd);
   }
 }
+
+/** Of the steps that make a file durable the only one that takes long. */
+const waitForDisk = promisify(fsync);
 
 type Synced = { readonly kind: 'done' | 'missing' } | { readonly kind: 'failed'; readonly stderr: string };
 

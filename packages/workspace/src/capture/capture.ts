@@ -50,8 +50,8 @@ export async function capture(
   request: CaptureRequest,
 ): Promise<Result<Capture, DebussyError>> {
   const place = slotPlace(repository.commonDir, dirname(request.slot.path), request.slot.id);
-  const known = await readState(place);
-  if (known.kind !== 'known' || !(await isFolder(place.path))) return fail(gone(request));
+  const known = readState(place);
+  if (known.kind !== 'known' || !isFolder(place.path)) return fail(gone(request));
   try {
     return await take({ repository, request, place, state: known.state });
   } catch (error) {

@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import { DebussyError } from '@debussy/core';
 import { must } from '@debussy/host';
 import type { Git } from '@debussy/host';
@@ -116,16 +117,16 @@ type Judged = ChangedPath & { readonly judgement: Judgement };
 
 const atOnce = 256;
 
+/** Calls that block, as they are many times cheaper; others get their turn in between. */
 async function judgeAll(
   root: Buffer,
   candidates: readonly ChangedPath[],
   policy: CapturePolicy,
 ): Promise<readonly Judged[]> {
   const judged: Judged[] = [];
-  for (let i = 0; i < candidates.length; i += atOnce) {
-    const some = candidates.slice(i, i + atOnce);
-    const results = some.map(async (one) => ({ ...one, judgement: await judgePath(root, one, policy) }));
-    judged.push(...(await Promise.all(results)));
+  for (const [i, one] of candidates.entries()) {
+    judged.push({ ...one, judgement: judgePath(root, one, policy) });
+    if (i % atOnce === atOnce - 1) await pause();
   }
   return judged;
 }

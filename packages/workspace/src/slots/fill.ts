@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DebussyError, fail, ok } from '@debussy/core';
 import type { Result } from '@debussy/core';
@@ -18,7 +18,7 @@ export interface Cleaning {
 /** Brings the tracked files of a used slot to a commit by difference. False when that does not work, whatever the reason. */
 export async function rewriteTree(git: Git, place: SlotPlace, commit: string): Promise<boolean> {
   // The lock of a git that was killed; we hold the slot, so nobody else can own it.
-  await rm(join(place.home, 'index.lock'), { force: true });
+  rmSync(join(place.home, 'index.lock'), { force: true });
   const written = await git(['read-tree', '--reset', '-u', commit]);
   return written.code === 0;
 }
@@ -34,8 +34,7 @@ export async function removeUntracked(
     git(['clean', hermetic ? '-ffdxq' : '-ffdq', ...patterns]),
     hermetic ? specialFiles(place.path, keep) : [],
   ]);
-  // Not a promise for each: a list of them is empty but for what a test left.
-  for (const path of special) await rm(path, { force: true });
+  for (const path of special) rmSync(path, { force: true });
   return cleaned.code === 0;
 }
 
@@ -55,9 +54,9 @@ export async function writeTree(
   place: SlotPlace,
   commit: string,
 ): Promise<Result<void, DebussyError>> {
-  await throwAway(place.pool, place.path);
-  await Promise.all([place.index, `${place.index}.lock`].map((file) => rm(file, { force: true })));
-  await mkdir(place.path, { recursive: true });
+  throwAway(place.pool, place.path);
+  for (const file of [place.index, `${place.index}.lock`]) rmSync(file, { force: true });
+  mkdirSync(place.path, { recursive: true });
   const written = await git(['read-tree', '--reset', '-u', commit]);
   return written.code === 0 ? ok(undefined) : fail(cannotFill(place, commit, written.stderr));
 }

@@ -1,9 +1,7 @@
-import { lstat } from 'node:fs/promises';
+import { lstatSync } from 'node:fs';
+import { orNull } from '@debussy/host';
 
 /** Whether a worktree is still the folder that we made: what is done in it must not be done where a link leads. */
-export function isFolder(path: string): Promise<boolean> {
-  return lstat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
+export function isFolder(path: string): boolean {
+  return orNull(() => lstatSync(path))?.isDirectory() ?? false;
 }
