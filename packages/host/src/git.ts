@@ -145,28 +145,23 @@ function run(args: readonly string[], cwd: string, options: GitOptions): Promise
   const { input, timeoutMs } = options;
   const order = { argv: ['git', '-C', cwd, ...args], env, more: options.env, input };
   const inShell = timeoutMs === undefined ? runInShell(order) : null;
-  if (inShell === null) return start(args, cwd, options, env);
+  if (inShell === null) return start(args, cwd, options);
   return inShell.then(({ code, signal, stdout, stderr }) => {
     const said = stderr.toString();
     // Nothing has begun: the same once more fails with the system's own words.
     if (code === 126 || code === 127 || (code === 128 && said.startsWith('fatal: cannot change to ')))
-      return start(args, cwd, options, env);
+      return start(args, cwd, options);
     if (code === null && options.killedFails !== true) throw cutOff(args, signal ?? 'the end of a shell');
     return { code: code ?? 128, stdout, stderr: said, timedOut: false, signal };
   });
 }
 
-function start(
-  args: readonly string[],
-  cwd: string,
-  options: GitOptions,
-  env: Readonly<Record<string, string>>,
-): Promise<GitResult> {
+function start(args: readonly string[], cwd: string, options: GitOptions): Promise<GitResult> {
   return new Promise((resolve, reject) => {
     const { input, timeoutMs } = options;
     const child = spawn('git', args, {
       cwd,
-      env: { ...env, ...options.env },
+      env: { ...ownEnvironment(), ...options.env },
       // A pipe that nobody writes to costs as much as some git commands do.
       stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
       // A process group of its own, so that a limit reaches what the command started.

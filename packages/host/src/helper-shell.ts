@@ -40,6 +40,7 @@ export function runInShell(order: ShellOrder): Promise<ShellResult> | null {
 
 /** More than this takes longer to write for a shell than to start a program. */
 const longestInput = 64 * 1024;
+
 /** The same, or without a shell. What cannot be started has neither a code nor a signal. */
 export function runSmall(order: Omit<ShellOrder, 'input'>): Promise<ShellResult> {
   const inShell = runInShell(order);
@@ -47,7 +48,10 @@ export function runSmall(order: Omit<ShellOrder, 'input'>): Promise<ShellResult>
     return inShell.then((ended) => (notStarted.has(ended.code) ? { ...ended, code: null } : ended));
   const [program = '', ...args] = order.argv;
   return new Promise((resolve) => {
-    const child = spawn(program, args, { env: { ...order.env, ...order.more }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, args, {
+      env: { ...order.env, ...order.more },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const said = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
     child.stdout.on('data', (chunk: Buffer) => said.stdout.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => said.stderr.push(chunk));
@@ -151,7 +155,10 @@ function commandLine({ argv, more = {}, input }: ShellOrder): Buffer {
   const variables = Object.entries(more).map(([name, value]) => `${name}=${quoted(value)}`);
   const command = [...variables, ...argv.map(quoted)].join(' ');
   if (input === undefined) return Buffer.from(`{ ${command} </dev/null\n}`);
-  const bytes = typeof input === 'string' ? Buffer.from(input) : Buffer.from(input.buffer, input.byteOffset, input.length);
+  const bytes =
+    typeof input === 'string'
+      ? Buffer.from(input)
+      : Buffer.from(input.buffer, input.byteOffset, input.length);
   const printed = bytes.toString('latin1').replace(/[%\\'\0]/g, (one) => escapes[one] ?? one);
   return Buffer.from(`{ printf '${printed}' | ${Buffer.from(command).toString('latin1')}\n}`, 'latin1');
 }
@@ -166,9 +173,13 @@ function quoted(word: string): string {
 const plain = /^[\w@%+:,./-]+$/;
 
 /** How the shell tells of an end: a signal as 128 and its number, and git's own 129 for a wrong use as that of a hang-up. */
-function endOf(code: number, stderr: string): { readonly code: number | null; readonly signal: string | null } {
+function endOf(
+  code: number,
+  stderr: string,
+): { readonly code: number | null; readonly signal: string | null } {
   const signal = code > 128 ? signalNames.get(code - 128) : undefined;
-  if (signal === undefined || (signal === 'SIGHUP' && /usage:|error:/.test(stderr))) return { code, signal: null };
+  if (signal === undefined || (signal === 'SIGHUP' && /usage:|error:/.test(stderr)))
+    return { code, signal: null };
   return { code: null, signal };
 }
 

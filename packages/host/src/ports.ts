@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { releaseLock, takeLock } from './lock.ts';
 import type { Lock } from './lock.ts';
 import { sharedFolder } from './machine-folder.ts';
-import { orNull } from './or-null.ts';
 
 /** Ten ports in a row that nothing else on this machine has been given, held until the process ends or gives them back. */
 export interface PortLease {
@@ -42,10 +40,7 @@ function leaseOf(lock: Lock, ports: readonly number[]): PortLease {
   return { first: ports[0] ?? 0, ports, release: () => releaseLock(lock) };
 }
 
-/** Where the system has a list of who listens, from that list: trying each port takes a hundred times as long. */
 export async function areFree(ports: readonly number[]): Promise<boolean> {
-  const listening = orNull(() => new Set(listeners.flatMap(portsIn)));
-  if (listening !== null) return !ports.some((port) => listening.has(port));
   return (await Promise.all(ports.map(isFree))).every(Boolean);
 }
 
@@ -63,30 +58,4 @@ function canListen(port: number, host: string): Promise<boolean> {
     });
     server.listen({ port, host, exclusive: true, ipv6Only: true }, () => server.close(() => resolve(true)));
   });
-}
-
-const listeners: readonly string[] = ['/proc/self/net/tcp', '/proc/self/net/tcp6'];
-const pieceBytes = 64 * 1024;
-
-/** `  0: 0100007F:80B5 00000000:0000 0A …`: those who listen come first, and connections, which may be many, are not read to their end. */
-function portsIn(file: string): readonly number[] {
-  const fd = openSync(file, 'r');
-  try {
-    const piece = Buffer.alloc(pieceBytes);
-    let text = '';
-    for (let length = 1; length > 0 && !isBeyond(text);) {
-      length = readSync(fd, piece);
-      text += piece.toString('latin1', 0, length);
-    }
-    return [...text.matchAll(/^ *\d+: [0-9A-F]+:([0-9A-F]{4}) [0-9A-F]+:[0-9A-F]{4} 0A /gm)].map(([, port = '']) =>
-      Number.parseInt(port, 16),
-    );
-  } finally {
-    closeSync(fd);
-  }
-}
-
-/** Whether a line is there of something that does not listen. */
-function isBeyond(text: string): boolean {
-  return /^ *\d+: [0-9A-F]+:[0-9A-F]{4} [0-9A-F]+:[0-9A-F]{4} (?!0A)[0-9A-F]{2} /m.test(text);
 }

@@ -109,7 +109,7 @@ async function changedPaths(git: Git, from: string, to: string): Promise<readonl
 
 /** Nothing was taken into the index: it holds what it held before. */
 async function treeOfIndex({ commonDir }: SlotPlace, { indexAt }: SlotState): Promise<string | null> {
-  const commit = indexAt === null ? null : await readLooseCommit(commonDir, indexAt);
+  const commit = indexAt === null ? null : readLooseCommit(commonDir, indexAt);
   return commit?.tree ?? null;
 }
 

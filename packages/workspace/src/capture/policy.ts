@@ -113,9 +113,7 @@ function objectToLink(root: Buffer, path: Buffer): Objection {
   if (/(?:^|\/)\.git(?:modules|attributes|ignore)$/i.test(path.toString('latin1'))) {
     return { reason: 'git_name', detail: 'git does not accept a symbolic link of this name' };
   }
-  return leavesTree(root, path)
-    ? { reason: 'symlink_outside', detail: 'leads out of the worktree' }
-    : null;
+  return leavesTree(root, path) ? { reason: 'symlink_outside', detail: 'leads out of the worktree' } : null;
 }
 
 /** Where a symbolic link may lead: into the tree itself, but not its git directory, however many links it goes through. */
@@ -168,7 +166,9 @@ function parts(path: Buffer): Buffer[] {
 /** Where a folder with a repository stands, a submodule was, and has moved to a commit that only exists here. */
 function objectToFolder(root: Buffer, path: Buffer): Objection {
   const git = Buffer.concat([root, Buffer.from('/'), path, Buffer.from('/.git')]);
-  return orNull(() => lstatSync(git)) !== null ? { reason: 'nested_repository', detail: 'a submodule at another commit' } : null;
+  return orNull(() => lstatSync(git)) !== null
+    ? { reason: 'nested_repository', detail: 'a submodule at another commit' }
+    : null;
 }
 
 /**
