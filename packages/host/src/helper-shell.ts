@@ -100,20 +100,23 @@ function startShell(env: ShellOrder['env'], key: string): HelperShell | null {
     });
   }
 
-  function answer(result: Omit<ShellResult, 'stdout' | 'stderr'>): void {
+  function answer(code: number | null, signal: string | null): void {
     const { resolve } = settle ?? {};
     settle = null;
-    resolve?.({ ...result, stdout: said.stdout.take(), stderr: said.stderr.take() });
+    const [stdout, stderr] = [said.stdout.take(), said.stderr.take()];
+    // Somebody has kept its output, and would speak into the next answer.
+    if (stdout.beyond || stderr.beyond) leave();
+    const ended = code === null ? { code, signal } : endOf(code, stderr.said);
+    resolve?.({ ...ended, stdout: stdout.said, stderr: stderr.said });
   }
 
   function hear(stream: 'stdout' | 'stderr', chunk: Buffer): void {
-    said[stream].add(chunk);
-    // Somebody has kept its output and speaks into the next answer.
     if (settle === null) return leave();
+    said[stream].add(chunk);
     const code = said.stdout.ended();
     if (code === null || said.stderr.ended() === null) return;
     holdLoop(child, false);
-    answer(endOf(code, said.stderr.text()));
+    answer(code, null);
     if (child.exitCode === null && child.signalCode === null && !left) shells.push(shell);
   }
 
@@ -135,7 +138,7 @@ function startShell(env: ShellOrder['env'], key: string): HelperShell | null {
     settle?.reject(cause);
   });
   child.on('exit', leave);
-  child.on('close', (_, signal) => answer({ code: null, signal }));
+  child.on('close', (_, signal) => answer(null, signal));
   // A shell that died closes the pipe; what was asked fails with its end.
   child.stdin.on('error', () => undefined);
   return shell;
@@ -173,14 +176,10 @@ function quoted(word: string): string {
 const plain = /^[\w@%+:,./-]+$/;
 
 /** How the shell tells of an end: a signal as 128 and its number, and git's own 129 for a wrong use as that of a hang-up. */
-function endOf(
-  code: number,
-  stderr: string,
-): { readonly code: number | null; readonly signal: string | null } {
+function endOf(code: number, stderr: Buffer): Pick<ShellResult, 'code' | 'signal'> {
   const signal = code > 128 ? signalNames.get(code - 128) : undefined;
-  if (signal === undefined || (signal === 'SIGHUP' && /usage:|error:/.test(stderr)))
-    return { code, signal: null };
-  return { code: null, signal };
+  const isUsage = signal === 'SIGHUP' && /usage:|error:/.test(stderr.toString('latin1'));
+  return signal === undefined || isUsage ? { code, signal: null } : { code: null, signal };
 }
 
 const signalNames = new Map(Object.entries(constants.signals).map(([name, number]) => [number, name]));
@@ -189,45 +188,46 @@ interface Heard {
   readonly add: (chunk: Buffer) => void;
   /** The exit code behind the mark of the end; null where that has not come. */
   readonly ended: () => number | null;
-  readonly text: () => string;
   /** What came before the mark; then nothing was heard. */
-  readonly take: () => Buffer;
+  readonly take: () => { readonly said: Buffer; readonly beyond: boolean };
 }
 
-/** Output that ends with a mark, which nobody else can know, and a number. */
+/** Output up to a mark, which nobody else can know, and a number. */
 function heard(mark: string): Heard {
   let chunks: Buffer[] = [];
-  let code: number | null = null;
-  let length = 0;
+  let end: { readonly code: number; readonly at: number; readonly length: number } | null = null;
   const whole = (): Buffer => {
     if (chunks.length !== 1) chunks = [Buffer.concat(chunks)];
-    return chunks[0] ?? Buffer.alloc(0);
+    return chunks[0] ?? nothing;
   };
   return {
     add: (chunk) => {
       chunks.push(chunk);
-      if (chunk.at(-1) !== lineEnd) return;
-      // Only together with what came before is it as long as a mark.
-      const last = chunk.length > mark.length + 4 ? chunk : whole();
-      const tail = last.toString('latin1', Math.max(0, last.length - mark.length - 4));
-      const at = tail.lastIndexOf(mark);
-      if (at === -1) return;
-      code = Number(tail.slice(at + mark.length));
-      length = tail.length - at;
+      // In the chunk alone, or together with what came before.
+      const known = chunk.length > mark.length + 4 && chunk.includes(mark);
+      if (!known && chunk.length > mark.length + 4 && chunk.at(-1) !== lineEnd) return;
+      end ??= endIn(whole(), mark);
     },
-    ended: () => code,
-    text: () => whole().toString('latin1'),
+    ended: () => end?.code ?? null,
     take: () => {
       const all = whole();
-      const said = code === null ? all : all.subarray(0, all.length - length);
+      const length = end === null ? all.length : end.at + end.length;
+      const said = end === null ? all : all.subarray(0, end.at);
       chunks = [];
-      code = null;
-      length = 0;
-      return said;
+      end = null;
+      return { said, beyond: all.length > length };
     },
   };
 }
 
+function endIn(all: Buffer, mark: string): { code: number; at: number; length: number } | null {
+  const at = all.indexOf(mark, 0, 'latin1');
+  if (at === -1) return null;
+  const [line, code] = /^(\d+)\n/.exec(all.toString('latin1', at + mark.length, at + mark.length + 4)) ?? [];
+  return line === undefined ? null : { code: Number(code), at, length: mark.length + line.length };
+}
+
+const nothing = Buffer.alloc(0);
 const lineEnd = 0x0a;
 
 /** Only while an answer is awaited does the shell keep this process from ending. */
