@@ -118,7 +118,7 @@ export async function openEngine(cwd: string, options: Partial<Surroundings> = {
 function wholeRequest({ settings = {}, ...rest }: RunWishes): RunRequest {
   const given = Object.entries(settings).map(([key, value]) => ({ name: key, key, value }));
   const nothing = { plan: null, given: null, run: null, phases: [], from: null, base: null };
-  const unsaid = { restart: false, skipAudit: false, yesUngated: false };
+  const unsaid = { restart: false, skipAudit: false, takeOver: false, yesUngated: false };
   return { ...nothing, ...unsaid, ...rest, settings: given };
 }
 

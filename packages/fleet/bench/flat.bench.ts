@@ -1,15 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { noMoreThan, rowOf } from '@debussy/tools/bench';
+import { noLessThan, noMoreThan, rowOf } from '@debussy/tools/bench';
 import type { ReportRows, Row } from '@debussy/tools/bench';
 import { install } from '../test/support/installation.ts';
 import type { Installation } from '../test/support/installation.ts';
 import { hasPostgres, postgresServer } from '../test/support/postgres-server.ts';
 import { hasRedis, redisServer } from '../test/support/redis-server.ts';
 import { until } from '../test/support/until.ts';
+import { costForEach, watchedRun } from './watched-run.ts';
+import type { RunCost } from './watched-run.ts';
 import { workerScript } from './worker-script.ts';
 
 const workers = 8;
@@ -19,6 +21,10 @@ const plans =
   process.env['DEBUSSY_BENCH_LONG'] === '1'
     ? [50, 1000, 5000]
     : (process.env['DEBUSSY_BENCH_PLANS'] ?? '50,400').split(',').map(Number);
+
+/** A folder for profiles of the coordinators. */
+const profiles = process.env['DEBUSSY_BENCH_PROFILES'];
+const profiling = profiles === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profiles}`];
 
 /** A plan that grows, its phases done by eight workers at once that do nothing: what the coordinator's host pays for each phase. */
 export async function bench(report: ReportRows): Promise<void> {
@@ -40,7 +46,7 @@ interface Bed {
 }
 
 async function rowsOf(bed: Bed): Promise<readonly Row[]> {
-  const costs: CoordinatorCost[] = [];
+  const costs: RunCost[] = [];
   for (const phases of plans) costs.push(await coordinatorCost(bed, phases));
   const [small, large] = [costs[0], costs.at(-1)];
   if (small === undefined || large === undefined) return [];
@@ -66,6 +72,26 @@ async function rowsOf(bed: Bed): Promise<readonly Row[]> {
       measured,
     }),
     rowOf({
+      name: `a phase of ${large.phases} in a fleet: all workers with their git`,
+      about: 'The processor time of eight workers that do nothing but fetch a task and push its result.',
+      ours: { value: large.workersMs + large.workersGitMs, unit: 'ms CPU' },
+      reference: {
+        value: small.workersMs + small.workersGitMs,
+        unit: 'ms CPU',
+        label: `of ${small.phases}`,
+      },
+      bar: null,
+      measured,
+    }),
+    rowOf({
+      name: `phases of a plan of ${large.phases} in a second, in a fleet`,
+      about: 'Eight workers, the coordinator, the queue and the hub on one machine; with the start.',
+      ours: { value: large.phases / large.seconds, unit: '/s' },
+      reference: { value: small.phases / small.seconds, unit: '/s', label: `of ${small.phases}` },
+      bar: noLessThan(5),
+      measured,
+    }),
+    rowOf({
       name: `memory of the coordinator of ${large.phases} phases`,
       about: 'The most that its process held, beside a plan of 50.',
       ours: { value: large.mb, unit: 'MB' },
@@ -84,16 +110,7 @@ async function rowsOf(bed: Bed): Promise<readonly Row[]> {
   ];
 }
 
-interface CoordinatorCost {
-  readonly phases: number;
-  readonly seconds: number;
-  readonly ownMs: number;
-  readonly gitMs: number;
-  readonly mb: number;
-  readonly refs: number;
-}
-
-async function coordinatorCost({ installed, script }: Bed, phases: number): Promise<CoordinatorCost> {
+async function coordinatorCost({ installed, script }: Bed, phases: number): Promise<RunCost> {
   const folder = mkdtempSync(join(tmpdir(), 'debussy-flat-'));
   const queue = hasRedis ? await redisServer() : await postgresServer();
   const hub = join(folder, 'hub.git');
@@ -108,22 +125,24 @@ async function coordinatorCost({ installed, script }: Bed, phases: number): Prom
     await until('the workers are ready', () => said.includes('ready'), 60_000);
     const place = ['--executor', 'fleet', '--queue', queue.url, '--remote', hub];
     const width = ['--parallel', String(workers * slots), '--verify-parallel', '8', '--quiet'];
-    const begun = performance.now();
     const env = {
       ...process.env,
       HOME: folder,
       XDG_STATE_HOME: join(folder, 'state'),
       DEBUSSY_FLEET_ALLOW_UNSAFE: '1',
     };
-    const child = spawn(process.execPath, [installed.program, 'run', 'MASTER_PLAN.md', ...place, ...width], {
+    const program = [...profiling, installed.program, 'run', 'MASTER_PLAN.md'];
+    const child = spawn(process.execPath, [...program, ...place, ...width], {
       cwd: repo,
       env,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    const seen = await watched(child.pid ?? 0, hub, new Promise((done) => child.once('close', done)));
+    const ended = new Promise((done) => child.once('close', done));
+    const pids = { coordinator: child.pid ?? 0, workers: idle.pid ?? 0 };
+    const seen = await watchedRun({ pids, hub, repo, ended });
     if (child.exitCode !== 0) throw new Error(`debussy run ended with ${String(child.exitCode)}`);
-    const seconds = (performance.now() - begun) / 1000;
-    const found = { phases, seconds, ...seen, ownMs: seen.ownMs / phases, gitMs: seen.gitMs / phases };
+    const { landed: _, ...totals } = seen;
+    const found = { ...costForEach(totals, phases), phases };
     process.stderr.write(`${JSON.stringify(found)}\n`);
     return found;
   } finally {
@@ -131,41 +150,6 @@ async function coordinatorCost({ installed, script }: Bed, phases: number): Prom
     await queue.end();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
-}
-
-type Seen = Omit<CoordinatorCost, 'phases' | 'seconds'>;
-
-/** What the kernel says of a process, until it ends. */
-async function watched(pid: number, hub: string, ended: Promise<unknown>): Promise<Seen> {
-  let seen: Seen = { ownMs: 0, gitMs: 0, mb: 0, refs: 0 };
-  const look = (): void => {
-    try {
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-        .replace(/^.*\) /s, '')
-        .split(' ')
-        .map(Number);
-      const [own, own2, git, git2] = fields.slice(11, 15);
-      const peak = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-      seen = {
-        ownMs: ((own ?? 0) + (own2 ?? 0)) * 10,
-        gitMs: ((git ?? 0) + (git2 ?? 0)) * 10,
-        mb: Number(peak ?? 0) / 1024,
-        refs: Math.max(seen.refs, refsIn(hub)),
-      };
-    } catch {
-      // It ended in this moment.
-    }
-  };
-  const timer = setInterval(look, 250);
-  await ended;
-  clearInterval(timer);
-  return seen;
-}
-
-function refsIn(hub: string): number {
-  return readdirSync(join(hub, 'refs'), { recursive: true, withFileTypes: true }).filter((one) =>
-    one.isFile(),
-  ).length;
 }
 
 function planRepository(folder: string, phases: number): string {

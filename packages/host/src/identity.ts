@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, readlink } from 'node:fs/promises';
+import { readFile, readdir, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -23,11 +23,28 @@ export function currentHolder(): Promise<Identity> {
 
 /**
  * Whether a process still runs. `dead` is proved: no such pid, or one that started at another time, seen from the same
- * machine, boot and PID namespace; or another boot of the same machine. Everything else proves nothing.
+ * machine, boot and PID namespace, or from the first PID namespace, which sees all others; or another boot of the same
+ * machine. Everything else proves nothing, but a person may know.
  */
 export async function liveness(holder: Holder): Promise<Liveness> {
-  const here = await currentHolder();
-  if (!isSameMachine(holder, here) || !isSameNamespace(holder, here)) return 'unknown';
+  const seen = await seenFrom(holder, await currentHolder());
+  return seen === 'unknown' && presumed.has(keyOf(holder)) ? 'dead' : seen;
+}
+
+/** A person says that a process has ended of which nothing can be seen from here. Holds as long as this process. */
+export function presumeGone(holder: Holder): void {
+  presumed.add(keyOf(holder));
+}
+
+const presumed = new Set<string>();
+
+function keyOf({ pid, started, host, boot, machine, namespace }: Holder): string {
+  return JSON.stringify([pid, started, host, boot, machine, namespace]);
+}
+
+async function seenFrom(holder: Holder, here: Identity): Promise<Liveness> {
+  if (!isSameMachine(holder, here)) return 'unknown';
+  if (!isSameNamespace(holder, here)) return holder.boot === here.boot ? lookInside(holder, here) : 'unknown';
   const found = await look(holder);
   if (holder.boot === here.boot && isKnown(here.boot)) return found;
   // A machine id can be a copy: what runs here under this pid since this time has not ended with an earlier boot.
@@ -47,6 +64,46 @@ function isSameMachine(holder: Holder, here: Identity): boolean {
 
 function isSameNamespace(holder: Holder, here: Identity): boolean {
   return holder.namespace === undefined || holder.namespace === here.namespace;
+}
+
+/** The kernel gives it this number. */
+const firstNamespace = 'pid:[4026531836]';
+
+/** From the first PID namespace: whether any process has this pid in that other namespace, since that time. */
+async function lookInside(holder: Holder, here: Identity): Promise<Liveness> {
+  const [namespace = '', time] = (holder.namespace ?? '').split(' ');
+  const [mine, myTime] = here.namespace.split(' ');
+  if (mine !== firstNamespace || time !== myTime || !isKnown(here.boot)) return 'unknown';
+  const pids = await allPids();
+  if (pids.length === 0) return 'unknown';
+  const found = await Promise.all(pids.map((pid) => isInside(pid, namespace, holder)));
+  if (found.includes('alive')) return 'alive';
+  return found.includes('unknown') ? 'unknown' : 'dead';
+}
+
+/** None where other people's processes are hidden from us (`hidepid`). */
+async function allPids(): Promise<readonly string[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  return (await innerPids('1').catch(() => [])).length === 0 ? [] : pids;
+}
+
+/** As the namespaces around it, from ours inwards, call a process. */
+async function innerPids(pid: string): Promise<readonly string[]> {
+  const [, pids = ''] = /^NSpid:\s*(.*)$/m.exec(await readFile(`/proc/${pid}/status`, 'latin1')) ?? [];
+  return pids.split(/\s+/);
+}
+
+/** `dead`: it is another process. What may not be looked at closely may be the one. */
+async function isInside(pid: string, namespace: string, holder: Holder): Promise<Liveness> {
+  try {
+    const pids = await innerPids(pid);
+    if (pids.length === 1 || pids.at(-1) !== String(holder.pid)) return 'dead';
+    if (isKnown(holder.started) && (await startTime(Number(pid))) !== holder.started) return 'dead';
+    return (await readlink(`/proc/${pid}/ns/pid`)) === namespace ? 'alive' : 'dead';
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    return code === 'ENOENT' || code === 'ESRCH' ? 'dead' : 'unknown';
+  }
 }
 
 function isProvenReboot(holder: Holder, here: Identity): boolean {

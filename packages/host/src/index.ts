@@ -1,4 +1,4 @@
-export { currentHolder, isGone, liveness } from './identity.ts';
+export { currentHolder, isGone, liveness, presumeGone } from './identity.ts';
 export type { Identity, Liveness } from './identity.ts';
 export { lockHolder, releaseLock, takeLock } from './lock.ts';
 export type { Lock } from './lock.ts';

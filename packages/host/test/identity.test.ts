@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { currentHolder, isGone, liveness } from '../src/index.ts';
+import { currentHolder, isGone, liveness, presumeGone } from '../src/index.ts';
 
 test('a process knows itself, and others know it by more than its pid', async () => {
   const here = await currentHolder();
@@ -58,3 +58,37 @@ test.skipIf(process.platform !== 'linux')(
     expect([...answers]).toEqual(['dead']);
   },
 );
+
+const inOwnNamespace = ['--pid', '--fork', '--kill-child', 'sh', '-c'];
+const seesAll =
+  process.platform === 'linux' &&
+  readlinkSync('/proc/self/ns/pid') === 'pid:[4026531836]' &&
+  spawnSync('unshare', [...inOwnNamespace, 'true']).status === 0;
+
+test.skipIf(!seesAll)('the first PID namespace sees whether a process of another one lives', async () => {
+  const here = await currentHolder();
+  const child = spawn('unshare', [...inOwnNamespace, 'echo; cat'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  const [inner = ''] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'latin1').split(' ');
+  const namespace = ['pid', 'time'].map((kind) => readlinkSync(`/proc/${inner}/ns/${kind}`)).join(' ');
+  const stat = readFileSync(`/proc/${inner}/stat`, 'latin1');
+  const started = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  const holder = { ...here, pid: 1, started, namespace };
+  expect(await liveness(holder)).toBe('alive');
+  expect(await liveness({ ...holder, pid: 99 })).toBe('dead');
+  expect(await liveness({ ...holder, boot: 'another' })).toBe('unknown');
+  const ended = once(child, 'close');
+  child.stdin.end();
+  await ended;
+  expect(await liveness(holder)).toBe('dead');
+});
+
+test('a person may know that a process has ended which cannot be seen from here; one that is seen lives', async () => {
+  const here = await currentHolder();
+  const far = { ...here, machine: 'another' };
+  presumeGone(far);
+  presumeGone(here);
+  expect(await liveness(far)).toBe('dead');
+  expect(await liveness({ ...far, pid: far.pid + 1 })).toBe('unknown');
+  expect(await liveness(here)).toBe('alive');
+});

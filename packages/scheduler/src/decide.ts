@@ -48,8 +48,9 @@ function conclude(state: RunState, now: number): readonly Command[] {
 }
 
 function tooLongALimit(state: RunState): readonly Command[] {
-  const limit = state.draining === null && hasMoreToRun(state) ? limitTooLong(state) : null;
-  return limit === null ? [] : [record({ type: 'run.draining', reason: limit.kind })];
+  const limit = state.draining === null ? limitTooLong(state) : null;
+  if (limit === null || !hasMoreToRun(state)) return [];
+  return [record({ type: 'run.draining', reason: limit.kind })];
 }
 
 /** After so many landed phases a person looks at the run before anything new starts. */

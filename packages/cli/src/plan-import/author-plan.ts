@@ -81,6 +81,7 @@ function requestOf(
     base: null,
     restart: true,
     skipAudit: false,
+    takeOver: false,
     yesUngated: false,
   };
 }
@@ -113,6 +114,7 @@ const quietly: RunFlags = {
   restart: true,
   dryRun: false,
   skipAudit: false,
+  takeOver: false,
   yesUngated: false,
   json: false,
   events: null,

@@ -2,6 +2,7 @@ import { safeName } from '@debussy/core';
 import { clean, listRuns, openRepository, openSlots } from '@debussy/workspace';
 import type { CleanItem, Store } from '@debussy/workspace';
 import { loadConfig } from '../config/load-config.ts';
+import { refuseSession } from '../run/control-folder.ts';
 import { hasLandedAll, readRun } from '../run/existing-run.ts';
 
 export interface CleanOrder {
@@ -15,6 +16,7 @@ export interface CleanOrder {
  * branch has all of it, and is only cleaned when a person names it.
  */
 export async function cleanRuns(store: Store, { dryRun, runs }: CleanOrder): Promise<readonly CleanItem[]> {
+  if (!dryRun) refuseSession(store.commonDir, 'clean');
   if (runs.length > 0) return clean(store, { dryRun, runs });
   const all = (await listRuns(store)).map(({ run }) => run);
   const open = all.filter((run) => canGoOn(store.commonDir, run));

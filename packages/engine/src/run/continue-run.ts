@@ -110,7 +110,7 @@ export async function rebuildRun(
 async function taken({ commonDir }: Repository, run: string): Promise<Epoch> {
   const taking = await takeEpoch(openStore(commonDir), { run, holder: await currentHolder() });
   if (taking.kind !== 'held') return taking.epoch;
-  throw heldError(run, { epoch: taking.number, holder: taking.holder, released: false });
+  throw await heldError(run, taking);
 }
 
 async function followPlan(opened: OpenRun, texts: PlanTexts, config: Config): Promise<void> {

@@ -3,7 +3,7 @@ import type { Event, GivenSetting } from '@debussy/core';
 import { foldJournal } from '@debussy/checkpoint';
 import { replay, wantedPhases } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
-import { isGone } from '@debussy/host';
+import { isGone, liveness, presumeGone } from '@debussy/host';
 import { currentEpoch } from '@debussy/workspace';
 import type { EpochRecord, Store } from '@debussy/workspace';
 import { existsSync, readdirSync } from 'node:fs';
@@ -64,12 +64,23 @@ export async function liveHolder(store: Store, run: string): Promise<EpochRecord
   return (await isGone(current.record.holder)) ? null : current.record;
 }
 
-export function heldError(run: string, { holder }: EpochRecord): DebussyError {
+/** Refuses a run that somebody holds; a person may say that a holder which cannot be seen from here has ended. */
+export async function requireFree(store: Store, run: string, takeOver: boolean): Promise<void> {
+  const held = await liveHolder(store, run);
+  if (held === null) return;
+  if (!takeOver || (await liveness(held.holder)) === 'alive') throw await heldError(run, held);
+  presumeGone(held.holder);
+}
+
+export async function heldError(run: string, { holder }: Pick<EpochRecord, 'holder'>): Promise<DebussyError> {
   const since = startedAt(holder.started);
+  const isSeen = (await liveness(holder)) === 'alive';
   return new DebussyError({
     code: 'ERR_RUN_HELD',
     message: `run ${run} is under way: process ${holder.pid} on ${holder.host}${since}`,
-    hint: `Follow it: debussy status ${run}    End it: debussy stop`,
+    hint: isSeen
+      ? `Follow it: debussy status ${run}    End it: debussy stop`
+      : `From here nobody can see whether it lives: it was started in another container or on another machine. If that has ended: debussy resume ${run} --take-over`,
     exitCode: 2,
   });
 }

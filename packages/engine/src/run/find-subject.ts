@@ -4,7 +4,7 @@ import type { Repository, Store, TargetClaim } from '@debussy/workspace';
 import { join } from 'node:path';
 import { findPlan } from '../plan/find-plan.ts';
 import { planPath } from '../plan/plan-at-base.ts';
-import { hasLandedAll, heldError, listRunIds, liveHolder, readRun } from './existing-run.ts';
+import { hasLandedAll, listRunIds, liveHolder, readRun, requireFree } from './existing-run.ts';
 import type { ExistingRun } from './existing-run.ts';
 import type { RunRequest } from './request.ts';
 
@@ -23,31 +23,33 @@ export interface Around {
   readonly repository: Repository;
   readonly store: Store;
   readonly cwd: string;
+  readonly takeOver: boolean;
 }
 
 export async function findSubject(
-  { plan, run, restart }: RunRequest,
-  around: Around,
+  { plan, run, restart, takeOver }: RunRequest,
+  given: Omit<Around, 'takeOver'>,
 ): Promise<Subject | { readonly kind: 'paused'; readonly run: string }> {
+  const around = { ...given, takeOver };
   const { repository, store, cwd } = around;
   if (run === null)
     return ofPlan(around, planPath(repository.root, cwd, plan ?? findPlan(repository.root, cwd)));
   const wanted = run === 'newest' ? null : run;
   const existing = await findRun(store, wanted);
   if (existing === null) return ofLostRun(around, wanted);
-  const holder = await liveHolder(store, existing.run);
-  if (holder !== null && existing.state?.paused === true) return { kind: 'paused', run: existing.run };
-  if (holder !== null) throw heldError(existing.run, holder);
+  const isPaused = existing.state?.paused === true && !takeOver;
+  if (isPaused && (await liveHolder(store, existing.run)) !== null)
+    return { kind: 'paused', run: existing.run };
+  await requireFree(store, existing.run, takeOver);
   if (existing.started === null) return ofLostRun(around, existing.run);
   if (restart) return ofPlan(around, existing.started.plan.path);
   return { kind: 'run', existing, claim: null };
 }
 
-async function ofPlan({ repository, store }: Around, plan: string): Promise<Subject> {
+async function ofPlan({ repository, store, takeOver }: Around, plan: string): Promise<Subject> {
   const claim = await findTarget(store, { plan, branch: repository.branch });
   if (claim === null) return { kind: 'plan', plan, existing: null, claim };
-  const holder = await liveHolder(store, claim.run);
-  if (holder !== null) throw heldError(claim.run, holder);
+  await requireFree(store, claim.run, takeOver);
   const existing = readRun(repository.commonDir, claim.run);
   // A begin that was killed between its refs: nothing has happened yet.
   if (existing.state === null && (await takeBackBegin(store, claim)))

@@ -18,6 +18,8 @@ export interface RunRequest {
   /** Begin anew, also where the plan has a run. */
   readonly restart: boolean;
   readonly skipAudit: boolean;
+  /** Whoever holds the run has ended where it cannot be seen from here. */
+  readonly takeOver: boolean;
   /** Commits that stand on the run's branch count even where no gate judges them. */
   readonly yesUngated: boolean;
   /** Only follow what was merged on the host; no session starts. */

@@ -1,5 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { currentHolder } from '@debussy/host';
+import { openStore, takeEpoch } from '@debussy/workspace';
 import { expect, test } from 'vitest';
 import { prepareRun, takeRun } from '../../src/index.ts';
 import { gate, makeProject, plainRequest } from '../support/project.ts';
@@ -111,8 +113,25 @@ test('a run that is alive is refused, and one that is paused is said to be', asy
   }
   expect(await project.prepare({ run: run.id })).toMatchObject({ kind: 'paused', run: run.id });
   expect(await project.prepare()).toMatchObject({ kind: 'refused', error: { code: 'ERR_RUN_HELD' } });
+  expect(await project.prepare({ run: run.id, takeOver: true })).toMatchObject({
+    kind: 'refused',
+    error: { code: 'ERR_RUN_HELD' },
+  });
   run.control({ action: 'stop_now', phase: null, by: 'test' });
   expect((await run.done).ended?.exitCode).toBe(130);
+});
+
+test('a run of a container that is gone was under way for ever', async () => {
+  const project = makeProject({ agent: 'exit 1', config: { max_retries: 0 } });
+  const run = await project.take();
+  await run.start().done;
+  const holder = { ...(await currentHolder()), machine: 'another', host: 'gone' };
+  await takeEpoch(openStore(join(project.root, '.git')), { run: run.id, holder });
+  expect(await project.prepare({ run: run.id })).toMatchObject({
+    error: { code: 'ERR_RUN_HELD', hint: expect.stringContaining(`debussy resume ${run.id} --take-over`) },
+  });
+  const again = await project.take({ run: run.id, takeOver: true });
+  expect((await again.start().done).ended?.exitCode).toBe(3);
 });
 
 test('a configuration that a sparse checkout leaves out was dropped, with its protection and its sandbox', async () => {

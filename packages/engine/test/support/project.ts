@@ -82,6 +82,7 @@ export const plainRequest: RunRequest = {
   base: null,
   restart: false,
   skipAudit: false,
+  takeOver: false,
   yesUngated: false,
 };
 

@@ -156,10 +156,15 @@ function endsInSilence(socket: Socket, silentMs: number): Socket {
     const { bytesRead: read, bytesWritten: written } = socket;
     const isQuiet = read === seen.read && written !== seen.written;
     if (!isQuiet) seen = { read, written, at: performance.now() };
-    else if (performance.now() - seen.at > silentMs) socket.destroy(new Error('no answer'));
+    else if (performance.now() - seen.at > silentMs) socket.destroy(noAnswer());
   };
   const timer = setInterval(look, silentMs / 3).unref();
   return socket.once('close', () => clearInterval(timer));
+}
+
+/** By this code a connection that is being closed does not report it any more. */
+function noAnswer(): Error {
+  return Object.assign(new Error('no answer'), { code: 'ECONNRESET' });
 }
 
 /** The commands that begin, renew and judge leases, each with the parameter that holds the caller's time. */
@@ -185,6 +190,7 @@ const serverClockBackend: typeof createPostgresBackend = (...order) => {
   if (typeof connection !== 'object' || connection === null)
     throw new Error('the PostgreSQL backend of bullmq has no connection');
   surviveLostConnections(connection);
+  surviveLossWhileClosing(connection);
   for (const one of [backend, connection]) becomesReadyLater(one);
   // After a fault BullMQ trusts notifications alone, for up to an hour, also on a connection that carries none any more.
   Object.defineProperty(backend, 'maximumBlockTimeout', { value: drainSeconds });
@@ -199,6 +205,18 @@ function surviveLostConnections(connection: object): void {
   const pool: unknown = Reflect.get(connection, 'pool');
   if (!(pool instanceof EventEmitter)) throw new Error('the PostgreSQL backend of bullmq has no pool');
   pool.on('connect', (client: EventEmitter) => client.on('error', () => undefined));
+}
+
+/** When it closes, BullMQ stops listening to the connection for notifications, and waits for its end: losing it then would end this process. */
+function surviveLossWhileClosing(connection: object): void {
+  const close: unknown = Reflect.get(connection, 'close');
+  if (typeof close !== 'function') throw new Error('the PostgreSQL backend of bullmq has no close()');
+  Reflect.set(connection, 'close', () => {
+    const client: unknown = Reflect.get(connection, 'listenClient');
+    const closing: unknown = Reflect.apply(close, connection, []);
+    if (client instanceof EventEmitter) client.on('error', () => undefined);
+    return closing;
+  });
 }
 
 /** BullMQ remembers that its first connection failed, and would never try a second one. */

@@ -2,6 +2,7 @@ import { phaseKey } from '@debussy/core';
 import type { Config, PhaseSpec } from '@debussy/core';
 import type { PlanWishes } from '@debussy/core/plan';
 import { earlierPhases, mostEarlierPhases } from '@debussy/engine';
+import { inPlanOrder } from '@debussy/scheduler';
 import type { PhaseEntry, RunState, Task } from '@debussy/scheduler';
 import type { CommitSettings, LandedPhase } from '@debussy/workspace';
 
@@ -71,14 +72,15 @@ export function packState(state: RunState, { task, landed }: TaskView): unknown 
   for (const { phase, partial } of landed) named.add(phaseKey(phase ?? partial ?? ''));
   const keys = new Set(named);
   for (const key of named) addRelatives(state, key, keys);
-  const phases = inPlanOrder(state, keys).map(([key, entry]): [string, unknown] => {
-    const { spec } = entry;
-    return [key, { ...entry, spec: spec.parent === null ? { id: spec.id, parent: null } : spec }];
+  const phases = inPlanOrder(state, keys).map(([key, entry]): readonly [string, unknown] => {
+    const packed = packedEntries.get(entry) ?? packEntry(entry);
+    packedEntries.set(entry, packed);
+    return [key, packed];
   });
   const { config: _config, ...rest } = state;
-  return encode({
+  const encoded = encode({
     ...rest,
-    phases: new Map(phases),
+    phases: null,
     overlaps: overlapsOf(state, task),
     proven: new Set(),
     only: null,
@@ -87,6 +89,19 @@ export function packState(state: RunState, { task, landed }: TaskView): unknown 
     queues: new Map(),
     verifications: new Map(),
   });
+  return { ...asFields(encoded), phases: { $map: phases } };
+}
+
+/** What has landed changes no more, and goes along with many tasks. */
+const packedEntries = new WeakMap<PhaseEntry, unknown>();
+
+function packEntry(entry: PhaseEntry): unknown {
+  const { spec } = entry;
+  return encode({ ...entry, spec: spec.parent === null ? { id: spec.id, parent: null } : spec });
+}
+
+function asFields(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : {};
 }
 
 export interface TaskView {
@@ -123,10 +138,6 @@ function addRelatives(state: RunState, key: string, keys: Set<string>): void {
     keys.add(phaseKey(parent));
     parent = state.phases.get(phaseKey(parent))?.spec.parent ?? null;
   }
-}
-
-function inPlanOrder({ phases }: RunState, keys: ReadonlySet<string>): readonly [string, PhaseEntry][] {
-  return [...phases].filter(([key]) => keys.has(key));
 }
 
 /** The state again, with phases as the plan has them. A phase that the plan does not have keeps what its split said. */

@@ -24,6 +24,16 @@ test('deployment files name only flags and variables that there are', () => {
   }
 });
 
+test('whoever installs the package from npm has the deployment files', () => {
+  const args = ['pack', '--dry-run', '--json', '--ignore-scripts'];
+  const packed = spawnSync('npm', args, { cwd: join(folder, '..'), encoding: 'utf8' });
+  const [listed]: readonly { readonly files: readonly { readonly path: string }[] }[] = JSON.parse(
+    packed.stdout,
+  );
+  const paths = listed?.files.map(({ path }) => path);
+  expect(paths).toEqual(expect.arrayContaining(readdirSync(folder).map((name) => `deploy/${name}`)));
+});
+
 test('the compose file keeps the queue and gives workers time to finish', () => {
   expect(parse(readFileSync(join(folder, 'compose.yaml'), 'utf8'))).toMatchObject({
     services: {

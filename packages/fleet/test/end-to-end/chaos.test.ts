@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { install } from '../support/installation.ts';
 import type { Installation } from '../support/installation.ts';
-import { hasRedis } from '../support/redis-server.ts';
+import { hasRedis, redisServer } from '../support/redis-server.ts';
 import { landedPhases } from '../support/split-plan.ts';
 import { until } from '../support/until.ts';
 import { endToEnd } from './fleet-bed.ts';
@@ -44,15 +44,17 @@ describe.skipIf(!hasRedis || !isFull)(`chaos (needs ${need})`, () => {
   }, 120_000);
 
   test('Redis is killed and all its data deleted twice, and every phase lands once', async () => {
-    const fleet = await bed({ sessionSeconds: 0.7 });
+    const redis = await redisServer();
+    onTestFinished(() => redis.end());
+    const fleet = await bed({ sessionSeconds: 0.7, queue: redis.url });
     await Promise.all(['a', 'b'].map((name) => fleet.worker(name)));
     const run = fleet.run();
     for (const afterMs of [1500, 2500]) {
       await pause(afterMs);
-      await fleet.redis.kill();
-      fleet.redis.forget();
+      await redis.kill();
+      redis.forget();
       await pause(500);
-      await fleet.redis.start();
+      await redis.start();
     }
     expect(await run.ended, run.said()).toBe(0);
     expectWhole(fleet);

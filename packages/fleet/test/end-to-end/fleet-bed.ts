@@ -5,14 +5,12 @@ import type { Hub } from '../support/hub.ts';
 import { startProgram } from '../support/program.ts';
 import type { Running } from '../support/program.ts';
 import { redisServer } from '../support/redis-server.ts';
-import type { RedisServer } from '../support/redis-server.ts';
 import { writeScenario, writeSplitPlan } from '../support/split-plan.ts';
 import { until } from '../support/until.ts';
 
 /** Everything that one run on several hosts needs; every host is a process with a home of its own. */
 export interface EndToEnd {
   readonly hub: Hub;
-  readonly redis: RedisServer;
   worker(name: string, ...more: readonly string[]): Promise<Running>;
   call(...args: readonly string[]): Running;
   /** Runs the plan with the scripted agent, three sessions at once. */
@@ -26,15 +24,22 @@ export interface EndToEnd {
 export interface EndToEndOrder {
   readonly program: string;
   readonly sessionSeconds: number;
+  /** The address of a queue; without one, a Redis of its own. */
+  readonly queue?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-export async function endToEnd({ program, sessionSeconds, env = {} }: EndToEndOrder): Promise<EndToEnd> {
+export async function endToEnd({
+  program,
+  sessionSeconds,
+  queue,
+  env = {},
+}: EndToEndOrder): Promise<EndToEnd> {
   const hub = makeHub();
-  const redis = await redisServer();
+  const redis = queue === undefined ? await redisServer() : null;
   writeSplitPlan(hub);
   const all = {
-    DEBUSSY_FLEET_QUEUE: redis.url,
+    DEBUSSY_FLEET_QUEUE: queue ?? redis?.url ?? '',
     DEBUSSY_FLEET_REMOTE: hub.remote,
     DEBUSSY_SCENARIO: writeScenario(hub, sessionSeconds),
     XDG_STATE_HOME: join(hub.folder, 'state'),
@@ -50,7 +55,6 @@ export async function endToEnd({ program, sessionSeconds, env = {} }: EndToEndOr
     return {
       with: (more) => place({ ...own, ...more }),
       hub,
-      redis,
       call,
       run: () =>
         call('run', 'MASTER_PLAN.md', '--agent', 'scripted', '--parallel', '3', '--executor', 'fleet'),
@@ -64,7 +68,7 @@ export async function endToEnd({ program, sessionSeconds, env = {} }: EndToEndOr
       async end() {
         for (const { child } of started) child.kill('SIGKILL');
         await Promise.all(started.map((one) => one.ended));
-        await redis.end();
+        await redis?.end();
         hub.remove();
       },
     };

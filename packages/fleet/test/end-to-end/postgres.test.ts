@@ -1,16 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { install } from '../support/installation.ts';
 import { hasPostgres, postgresServer } from '../support/postgres-server.ts';
-import { hasRedis } from '../support/redis-server.ts';
 import { landedPhases } from '../support/split-plan.ts';
 import { endToEnd } from './fleet-bed.ts';
 
 // Takes half a minute.
 const isFull = process.env['DEBUSSY_TEST_FULL'] === '1';
-const isWanted = hasPostgres && hasRedis && isFull;
-const need = isFull ? 'redis-server' : 'DEBUSSY_TEST_FULL=1';
+const need = isFull ? 'postgres' : 'DEBUSSY_TEST_FULL=1';
 
-test.skipIf(!isWanted)(
+test.skipIf(!hasPostgres || !isFull)(
   `a plan with a split runs on PostgreSQL as well, with a worker that is killed (needs ${need})`,
   async () => {
     const installation = install();
@@ -18,8 +16,9 @@ test.skipIf(!isWanted)(
     const postgres = await postgresServer();
     onTestFinished(() => postgres.end());
     // The server of the tests does not sync.
-    const env = { DEBUSSY_FLEET_QUEUE: postgres.url, DEBUSSY_FLEET_ALLOW_UNSAFE: '1' };
-    const fleet = await endToEnd({ program: installation.program, sessionSeconds: 0.3, env });
+    const env = { DEBUSSY_FLEET_ALLOW_UNSAFE: '1' };
+    const { program } = installation;
+    const fleet = await endToEnd({ program, sessionSeconds: 0.3, queue: postgres.url, env });
     onTestFinished(() => fleet.end());
     const killed = await fleet.worker('a', '--lock', '3');
     await fleet.worker('b', '--lock', '3');

@@ -25,7 +25,7 @@ it until everything has landed, and checks that nothing was lost, done twice or 
   --seed S      the same disturbances again (default: a fresh one, which is printed)
   --round R     this round of the seed alone
   --json        the whole result as JSON
-  --write       also write docs/proof/chaos.md and docs/proof/chaos.json
+  --write       also add the result to docs/proof/chaos.md and docs/proof/chaos.json
 
 Exit code 0: every round passed. 1: some did not; their folders are kept. 2: bad usage.
 `;

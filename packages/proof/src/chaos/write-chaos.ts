@@ -1,4 +1,4 @@
-import { markdownTable, writeProof } from '../kit/proof-page.ts';
+import { markdownTable, seriesTable, seriesWith, writeProof } from '../kit/proof-page.ts';
 import type { ProofOrigin } from '../kit/proof-page.ts';
 import { kinds } from './disturbance.ts';
 import type { Round } from './round.ts';
@@ -6,8 +6,8 @@ import type { ChaosResult } from './run-chaos.ts';
 import type { Try } from './try-once.ts';
 
 export function writeChaos(root: string, origin: ProofOrigin, result: ChaosResult): void {
-  const facts = { ...origin, ...factsOf(result) };
-  writeProof(root, 'chaos', { facts, page: page(facts) });
+  const series = seriesWith(root, 'chaos', { ...origin, ...factsOf(result) });
+  writeProof(root, 'chaos', { facts: { series }, page: page(series) });
 }
 
 type Facts = ProofOrigin & ReturnType<typeof factsOf>;
@@ -27,29 +27,22 @@ function factsOf({ seed, rounds, skipped, ms }: ChaosResult) {
   };
 }
 
-function page(facts: Facts): string {
+function page(series: readonly Facts[]): string {
+  const calls = series.reduce((all, one) => all + one.calls, 0);
   return `# Chaos
 
-Written by \`npm run chaos -- --rounds ${facts.rounds} --seed ${facts.seed} --write\`; the same numbers are in [chaos.json](chaos.json).
+Written by \`npm run chaos -- … --write\`, which adds what it has played; the same numbers are in [chaos.json](chaos.json).
 What is done to debussy, and what is checked after each round, stands in [the page about it](README.md).
 
-${markdownTable(
-  ['', ''],
-  [
-    ['date', facts.date],
-    ['seed', facts.seed],
-    ['commit', facts.commit],
-    ['machine', facts.machine],
-    ['versions', facts.versions],
-    ['rounds', `${facts.rounds}, of ${facts.plans} different plans`],
-    ['calls of debussy', facts.calls],
-    ['time', `${facts.seconds} s`],
-    ['**rounds that failed**', `**${facts.failed}**`],
-  ],
-)}
+Machine: ${series.at(-1)?.machine ?? ''}. Calls of debussy: ${calls}.
 
-${markdownTable(['disturbance', 'times it met something'], Object.entries(facts.met))}
-${facts.skipped.map((one) => `\nSkipped: ${one}\n`).join('')}`;
+${seriesTable('rounds', series, ({ rounds }) => rounds)}
+
+${markdownTable(
+  ['disturbance', 'times it met something'],
+  kinds.map((kind) => [kind, series.reduce((all, one) => all + (one.met[kind] ?? 0), 0)]),
+)}
+${[...new Set(series.flatMap(({ skipped }) => skipped))].map((one) => `\nSkipped: ${one}\n`).join('')}`;
 }
 
 /** One line for a round that passed; for another one all that is known, and how to repeat it. */

@@ -13,6 +13,8 @@ export interface FaultOptions {
   readonly jobs: number;
   /** Every n-th operation instead of drawn ones; 1: all. */
   readonly every: number | null;
+  /** One operation of each kind before a second one of any. */
+  readonly spread: boolean;
   readonly plan: string | null;
   /** Instead of what is drawn. */
   readonly only: Partial<NumberedFault>;
@@ -21,7 +23,7 @@ export interface FaultOptions {
   readonly folder: string;
 }
 
-export const faultUsage: string = `Usage: npm run faults -- [--faults N | --every K] [--plan small|split] [--at N] [--action A] [--error E] [--loss L] [--seed S]
+export const faultUsage: string = `Usage: npm run faults -- [--faults N [--spread] | --every K] [--plan small|split] [--at N] [--action A] [--error E] [--loss L] [--seed S]
 
 Numbers every file operation of debussy and its git in a small run and in one with a split, and lets something go wrong at one
 of them: then resumes until everything has landed, and checks that nothing is lost, landed twice, stuck or locked. Needs a C
@@ -29,6 +31,7 @@ compiler and LD_PRELOAD, no rights.
 
   --faults N    how many, drawn (default: 40)
   --every K     every K-th operation with everything that can go wrong there, instead of drawn ones; 1: all
+  --spread      of operations that are alike (the same call on the same file) one before any second one
   --plan P      small or split (default: both)
   --at N        this operation
   --action A    crash (kill -9 of debussy), kill-one (of the process that meets it), fail, full (the disk, from there on), power
@@ -38,7 +41,7 @@ compiler and LD_PRELOAD, no rights.
   --seconds B   begin none after so many seconds
   --seed S      the same faults again (default: a fresh one, which is printed)
   --json        print the whole result as JSON
-  --write       also write docs/proof/faults.md and docs/proof/faults.json
+  --write       also add the result to docs/proof/faults.md and docs/proof/faults.json
 
 Exit code 0: every fault passed. 1: some did not; their folders are kept. 2: bad usage.
 `;
@@ -48,6 +51,7 @@ const toggle = { type: 'boolean' } as const;
 const options = {
   faults: text,
   every: text,
+  spread: toggle,
   plan: text,
   at: text,
   action: text,
@@ -71,6 +75,7 @@ export function faultOptions(argv: readonly string[]): FaultOptions {
     seconds: numberIn(values, 'seconds') ?? Infinity,
     jobs: numberIn(values, 'jobs') ?? 1,
     every: numberIn(values, 'every'),
+    spread: values.spread === true,
     plan,
     only: given({
       plan: plan ?? undefined,

@@ -1,5 +1,5 @@
 import type { ProofOrigin } from '../kit/proof-page.ts';
-import { markdownTable, writeProof } from '../kit/proof-page.ts';
+import { markdownTable, seriesTable, seriesWith, writeProof } from '../kit/proof-page.ts';
 import type { PlayedFault } from './play-fault.ts';
 import type { FaultResult } from './run-faults.ts';
 
@@ -18,14 +18,14 @@ export function faultLine({ fault, met, codes, lost, problems, said, folder }: P
   ].join('');
 }
 
-export function faultSummary({ played, operations, seed, ms }: FaultResult): string {
+export function faultSummary({ played, operations, unlike, seed, ms }: FaultResult): string {
   const plans = Object.entries(operations).map(([name, count]) => `${name} ${count}`);
-  return `${played.length} faults in ${(ms / 1000).toFixed(0)} s, ${failedOf(played).length} failed, seed ${seed}; operations: ${plans.join(', ')}\n`;
+  return `${played.length} faults in ${(ms / 1000).toFixed(0)} s, ${failedOf(played).length} failed, seed ${seed}; operations: ${plans.join(', ')}, of ${unlike} kinds\n`;
 }
 
 export function writeFaults(root: string, origin: ProofOrigin, result: FaultResult): void {
-  const facts = { ...origin, ...factsOf(result) };
-  writeProof(root, 'faults', { facts, page: page(facts) });
+  const series = seriesWith(root, 'faults', { ...origin, ...factsOf(result) });
+  writeProof(root, 'faults', { facts: { series }, page: page(series) });
 }
 
 function failedOf(played: readonly PlayedFault[]): readonly PlayedFault[] {
@@ -34,11 +34,12 @@ function failedOf(played: readonly PlayedFault[]): readonly PlayedFault[] {
 
 type Facts = ProofOrigin & ReturnType<typeof factsOf>;
 
-function factsOf({ seed, played, operations, ms }: FaultResult) {
+function factsOf({ seed, played, operations, unlike, ms }: FaultResult) {
   const names = [...new Set(played.map(nameOf))].toSorted();
   return {
     seed,
     operations,
+    unlike,
     faults: played.length,
     met: played.filter(({ met }) => met !== null).length,
     failed: failedOf(played).length,
@@ -56,35 +57,27 @@ function nameOf({ fault: { action, error, loss } }: PlayedFault): string {
   return [action, error ?? loss ?? ''].join(' ').trim();
 }
 
-function page(facts: Facts): string {
+function page(series: readonly Facts[]): string {
+  const kinds = series.flatMap((one) => one.kinds);
+  const [latest] = series.slice(-1);
   return `# Faults by number
 
-Written by \`npm run faults -- … --seed ${facts.seed} --write\`; the same numbers are in [faults.json](faults.json).
+Written by \`npm run faults -- … --write\`, which adds what it has played; the same numbers are in [faults.json](faults.json).
 What is done, and what is checked after it, stands in [the page about it](README.md).
 
-${markdownTable(
-  ['', ''],
-  [
-    ['date', facts.date],
-    ['seed', facts.seed],
-    ['commit', facts.commit],
-    ['machine', facts.machine],
-    ['versions', facts.versions],
-    [
-      'operations',
-      Object.entries(facts.operations)
-        .map(([name, count]) => `${name}: ${count}`)
-        .join(', '),
-    ],
-    ['faults', `${facts.faults}, of which ${facts.met} met an operation`],
-    ['time', `${facts.seconds} s`],
-    ['**faults that failed**', `**${facts.failed}**`],
-  ],
-)}
+Machine: ${latest?.machine ?? ''}. Operations of the last series: ${Object.entries(latest?.operations ?? {})
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ')}, of ${latest?.unlike ?? 0} kinds (the same call on the same file).
+
+${seriesTable('faults', series, ({ faults }) => faults)}
 
 ${markdownTable(
   ['fault', 'played', 'met an operation', 'failed'],
-  facts.kinds.map(({ name, played, met, failed }) => [name, played, met, failed]),
+  [...new Set(kinds.map(({ name }) => name))].toSorted().map((name) => {
+    const sum = (of: 'played' | 'met' | 'failed'): number =>
+      kinds.reduce((all, kind) => all + (kind.name === name ? kind[of] : 0), 0);
+    return [name, sum('played'), sum('met'), sum('failed')];
+  }),
 )}
 `;
 }

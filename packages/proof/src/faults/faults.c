@@ -116,6 +116,7 @@ static int meet(const char *name, const char *path) {
   if (!is_counted || !is_below(path)) return 0;
   int saved = errno;
   long number = atomic_fetch_add(&state->count, 1) + 1;
+  if (state->action == NOTHING) note('#', path, name, number);
   if (number == state->target) {
     snprintf(state->what, sizeof state->what, "%s %s (%s %d)", name, path, program_invocation_short_name, getpid());
     atomic_store(&state->hit, 1);

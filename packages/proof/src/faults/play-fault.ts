@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:os';
 import { join } from 'node:path';
@@ -54,6 +54,8 @@ export interface Ground {
   readonly recipe: Recipe;
   readonly expected: Undisturbed;
   readonly operations: number;
+  /** The numbers of operations that are alike: the same call on the same file, whatever objects and runs are called. */
+  readonly alike: readonly (readonly number[])[];
 }
 
 export const faultPlans: readonly Recipe[] = [
@@ -80,18 +82,37 @@ function draftOf(phases: Recipe['draft']['scenario']['phases']): Recipe['draft']
 }
 
 /** Counts the operations of a plan in a run in which nothing goes wrong. */
-export async function makeGround(given: Omit<Ground, 'expected' | 'operations'>): Promise<Ground> {
+export async function makeGround(given: Omit<Ground, 'expected' | 'operations' | 'alike'>): Promise<Ground> {
   const { program, library, folder, recipe } = given;
   let counted: Armed | undefined;
+  let home = '';
   const expected = await runUndisturbed(program, {
     folder: join(folder, `${recipe.name}-counted`),
     recipe,
-    envFor({ home }) {
+    envFor(place) {
+      ({ home } = place);
       counted = armed(folder, { library, below: home });
       return counted.env;
     },
   });
-  return { ...given, expected, operations: counted?.read().count ?? 0 };
+  const alike = counted === undefined ? [] : alikeIn(readFileSync(counted.log, 'utf8'), home);
+  return { ...given, expected, operations: counted?.read().count ?? 0, alike };
+}
+
+function alikeIn(log: string, home: string): Ground['alike'] {
+  const groups = new Map<string, number[]>();
+  for (const line of log.split('\n')) {
+    const [what, number, path = '', name = ''] = line.split('\t');
+    if (what !== '#') continue;
+    const place = path
+      .slice(home.length)
+      .replace(/\/objects\/[0-9a-f]{2}(?=\/|$)/, '/objects/#')
+      .replace(/(?:tmp_\w+_|tmp-?)\w{6,}|[0-9a-f]*\d[0-9a-f]{5,}|\d+/g, '#');
+    const group = groups.get(`${name} ${place}`) ?? [];
+    group.push(Number(number));
+    groups.set(`${name} ${place}`, group);
+  }
+  return [...groups.values()];
 }
 
 function plainRun(program: string) {

@@ -9,6 +9,8 @@ import { losses } from './unsynced.ts';
 export interface FaultResult {
   readonly seed: number;
   readonly operations: Readonly<Record<string, number>>;
+  /** Of these, how many are unlike each other. */
+  readonly unlike: number;
   readonly played: readonly PlayedFault[];
   readonly ms: number;
 }
@@ -43,13 +45,15 @@ export async function runFaults(
   await Promise.all(Array.from({ length: options.jobs }, worker));
   if (played.every(({ problems }) => problems.length === 0)) rmSync(folder, { recursive: true, force: true });
   const operations = Object.fromEntries(grounds.map(({ recipe, operations: n }) => [recipe.name, n]));
-  return { seed: options.seed, operations, played, ms: performance.now() - begun };
+  const unlike = grounds.reduce((all, { alike }) => all + alike.length, 0);
+  return { seed: options.seed, operations, unlike, played, ms: performance.now() - begun };
 }
 
 type Order = readonly [Ground, NumberedFault];
 
 function* ordered(options: FaultOptions, grounds: readonly Ground[]): Generator<Order> {
-  if (options.every === null) yield* drawn(options, grounds);
+  if (options.spread) yield* spread(options, grounds);
+  else if (options.every === null) yield* drawn(options, grounds);
   else for (const ground of grounds) yield* inTurn(ground, options.every, options.seed);
 }
 
@@ -61,9 +65,26 @@ function* drawn({ seed, faults, only }: FaultOptions, grounds: readonly Ground[]
   }
 }
 
+/** Everything that can go wrong at one operation of each kind, in any order; then at another one of each kind. */
+function* spread({ seed, faults }: FaultOptions, grounds: readonly Ground[]): Generator<Order> {
+  const dice = diceFor(seed, 0);
+  const pairs = grounds.flatMap((ground) =>
+    ground.alike.flatMap((numbers) => turns.map((action) => ({ ground, numbers, action }))),
+  );
+  let left: typeof pairs = [];
+  for (let n = 0; n < faults; n++) {
+    if (left.length === 0) left = [...pairs];
+    const [pair] = left.splice(dice.below(left.length), 1);
+    if (pair === undefined) return;
+    const what = { action: pair.action, error: dice.pick(errors), loss: dice.pick(losses) };
+    yield [pair.ground, faultOf(pair.ground.recipe.name, dice.pick(pair.numbers), what)];
+  }
+}
+
+const turns = ['crash', 'fail', 'full', 'kill-one', 'power'] as const;
+
 /** Every n-th operation, each met by a crash, an error, a full disk, the death of one process and a power cut. */
 function* inTurn(ground: Ground, every: number, seed: number): Generator<Order> {
-  const turns = ['crash', 'fail', 'full', 'kill-one', 'power'] as const;
   for (let at = 1 + (seed % every); at <= ground.operations; at += every) {
     for (const [turn, action] of turns.entries()) {
       const error = errors[(at + turn) % errors.length] ?? 'EIO';

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 
@@ -32,6 +32,46 @@ export function writeProof(
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(proof.facts, null, 2)}\n`);
   writeFileSync(join(folder, `${name}.md`), proof.page);
+}
+
+/** What was played in one go. */
+export interface ProofSeries extends ProofOrigin {
+  readonly seed: number;
+  readonly failed: number;
+  readonly seconds: number;
+}
+
+/** What has been published, and what was played now: chance finds something else each time, so all of it counts. */
+export function seriesWith<T extends ProofSeries>(root: string, name: string, latest: T): readonly T[] {
+  const path = join(root, 'docs', 'proof', `${name}.json`);
+  const published: { readonly series?: readonly T[] } = existsSync(path)
+    ? JSON.parse(readFileSync(path, 'utf8'))
+    : {};
+  const known = published.series ?? [];
+  return [...known.filter((one) => one.seed !== latest.seed || one.commit !== latest.commit), latest];
+}
+
+/** Series by series, and their sum. */
+export function seriesTable<T extends ProofSeries>(
+  what: string,
+  series: readonly T[],
+  countOf: (one: T) => number,
+): string {
+  const sum = (of: (one: T) => number): number => series.reduce((all, one) => all + of(one), 0);
+  const rows = series.map((one) => [
+    one.date,
+    one.commit,
+    one.versions,
+    one.seed,
+    countOf(one),
+    `${one.seconds} s`,
+    one.failed,
+  ]);
+  const end = ['**all**', '', '', '', `**${sum(countOf)}**`, `${sum((one) => one.seconds)} s`];
+  return markdownTable(
+    ['date', 'commit', 'versions', 'seed', what, 'time', '**failed**'],
+    [...rows, [...end, `**${sum((one) => one.failed)}**`]],
+  );
 }
 
 export function markdownTable(head: readonly string[], rows: readonly (readonly unknown[])[]): string {

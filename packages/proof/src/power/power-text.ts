@@ -1,5 +1,5 @@
 import type { ProofOrigin } from '../kit/proof-page.ts';
-import { markdownTable, writeProof } from '../kit/proof-page.ts';
+import { markdownTable, seriesTable, seriesWith, writeProof } from '../kit/proof-page.ts';
 import type { Judged } from './judge-cut.ts';
 import { fileSystems } from './power-disk.ts';
 import type { PowerResult } from './run-power-cuts.ts';
@@ -21,8 +21,8 @@ export function powerSummary({ cuts, seed, ms }: PowerResult): string {
 }
 
 export function writePowerCuts(root: string, origin: ProofOrigin, result: PowerResult): void {
-  const facts = { ...origin, ...factsOf(result) };
-  writeProof(root, 'power-cuts', { facts, page: page(facts) });
+  const series = seriesWith(root, 'power-cuts', { ...origin, ...factsOf(result) });
+  writeProof(root, 'power-cuts', { facts: { series }, page: page(series) });
 }
 
 function failedOf(cuts: readonly Judged[]): readonly Judged[] {
@@ -66,25 +66,15 @@ function countsOf(name: string, cuts: readonly Judged[]) {
   };
 }
 
-function page(facts: Facts): string {
+function page(series: readonly Facts[]): string {
   return `# Power cuts
 
-Written by \`npm run power-cuts -- --cuts ${facts.cuts} --seed ${facts.seed} --write\`; the same numbers are in [power-cuts.json](power-cuts.json).
+Written by \`npm run power-cuts -- … --write\`, which adds what it has played; the same numbers are in [power-cuts.json](power-cuts.json).
 How a cut is made, and what is checked after it, stands in [the page about it](README.md).
 
-${markdownTable(
-  ['', ''],
-  [
-    ['date', facts.date],
-    ['seed', facts.seed],
-    ['commit', facts.commit],
-    ['machine', facts.machine],
-    ['versions', facts.versions],
-    ['power cuts', `${facts.cuts}, in runs of ${facts.plans} different plans`],
-    ['time', `${facts.seconds} s`],
-    ['**cuts that failed**', `**${facts.failed}**`],
-  ],
-)}
+Machine: ${series.at(-1)?.machine ?? ''}.
+
+${seriesTable('power cuts', series, ({ cuts }) => cuts)}
 
 ${markdownTable(
   [
@@ -95,14 +85,13 @@ ${markdownTable(
     'while resuming',
     'failed',
   ],
-  facts.fileSystems.map(({ name, events, instants, ends, resuming, failed }) => [
-    name === 'ext4-writeback' ? 'ext4, data=writeback' : name,
-    events,
-    instants,
-    ends,
-    resuming,
-    failed,
-  ]),
+  fileSystems.map((name) => {
+    const rows = series.flatMap((one) => one.fileSystems.filter((row) => row.name === name));
+    const counts = (['events', 'instants', 'ends', 'resuming', 'failed'] as const).map((of) =>
+      rows.reduce((all, row) => all + row[of], 0),
+    );
+    return [name === 'ext4-writeback' ? 'ext4, data=writeback' : name, ...counts];
+  }),
 )}
 `;
 }

@@ -5,7 +5,7 @@ import { firstOf, nextOf } from '../state/carried.ts';
 import { holdOn } from '../state/hold.ts';
 import type { PhaseEntry, PhaseState } from '../state/phase-state.ts';
 import { entryOf, targetOf, tipOf } from '../state/run-state.ts';
-import { criticalPath, phasesByCourse } from '../state/overview.ts';
+import { pendingByPath, phasesByCourse } from '../state/overview.ts';
 import type { RunState } from '../state/run-state.ts';
 import { record } from './command.ts';
 import type { Command } from './command.ts';
@@ -46,22 +46,19 @@ export function dispatch(state: RunState, now: number): readonly Command[] {
   const waiting = overview.underWay.filter((entry) => isWaiting(state, entry) && hasWaited(entry.state, now));
   const chosen: PhaseEntry[] = [];
   const underWay = begun(state);
-  for (const entry of [...waiting, ...byCriticalPath(state, overview.pending)]) {
-    if (chosen.length >= room) break;
+  const choose = (entry: PhaseEntry): void => {
     if (entry.state.kind === 'pending') {
-      if (!isReady(state, entry) || collides(state, entry, [...underWay, ...chosen])) continue;
+      if (!isReady(state, entry) || collides(state, entry, [...underWay, ...chosen])) return;
     }
-    if ([...inSessions, ...chosen].some((other) => sharesThing(entry, other))) continue;
-    chosen.push(entry);
+    if (![...inSessions, ...chosen].some((other) => sharesThing(entry, other))) chosen.push(entry);
+  };
+  for (const entries of [waiting, pendingByPath(state)]) {
+    for (const entry of entries) {
+      if (chosen.length >= room) break;
+      choose(entry);
+    }
   }
   return chosen.map((entry) => startSession(state, entry, agent));
-}
-
-/** Phases with the longest chain of dependants behind them first; among equals, in the order of their ids. */
-export function byCriticalPath(state: RunState, ready: readonly PhaseEntry[]): readonly PhaseEntry[] {
-  if (ready.length < 2) return ready;
-  const wanted = new Set(ready);
-  return criticalPath(state).filter((entry) => wanted.has(entry));
 }
 
 /** Something of which the machine has one: a place of the run would only wait for it. */

@@ -1,12 +1,11 @@
 import { phaseKey } from '@debussy/core';
 import type { PhaseEntry, PhaseState } from '../state/phase-state.ts';
+import { PhaseTable } from '../state/phase-table.ts';
 import { entryOf, targetOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
 
 export function withEntry(state: RunState, entry: PhaseEntry): RunState {
-  const phases = new Map(state.phases);
-  phases.set(phaseKey(entry.spec.id), entry);
-  return { ...state, phases };
+  return { ...state, phases: PhaseTable.of(state.phases).with(entry) };
 }
 
 export function withPhaseState(state: RunState, phase: string, next: PhaseState): RunState {

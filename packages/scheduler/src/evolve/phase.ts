@@ -2,6 +2,7 @@ import { nothingSpent, phaseKey } from '@debussy/core';
 import type { EventOf, PhaseSpec } from '@debussy/core';
 import { attemptOf, newAttempt } from '../state/attempt.ts';
 import type { PhaseEntry, PhaseState, Unverified } from '../state/phase-state.ts';
+import { PhaseTable } from '../state/phase-table.ts';
 import { entryOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
 import { queued, unqueued, withEntry, withPhaseState } from './change.ts';
@@ -156,7 +157,7 @@ export function split(state: RunState, event: EventOf<'phase.split'>): RunState 
     state: { kind: 'group', attempt: { ...attempt, retries: 0, redTree: null } },
   });
   for (const child of event.children) phases.set(phaseKey(child.id), newEntry(child));
-  return { ...state, phases };
+  return { ...state, phases: PhaseTable.of(phases) };
 }
 
 export function splitRefused(state: RunState, event: EventOf<'split.refused'>, at: number): RunState {

@@ -1,6 +1,7 @@
 import { nothingSpent, phaseKey } from '@debussy/core';
 import type { EventOf } from '@debussy/core';
 import type { PhaseEntry } from '../state/phase-state.ts';
+import { PhaseTable } from '../state/phase-table.ts';
 import { landedCount } from '../state/run-state.ts';
 import type { Publication, RunState } from '../state/run-state.ts';
 import { cameBack, edited, leftOutInSession, skippedWithParts, unblocked } from './course.ts';
@@ -21,7 +22,7 @@ export function runStarted(event: EventOf<'run.started'>, at: number): RunState 
     runBranch: event.run_branch.replace(/^refs\/heads\//, ''),
     userCommits: new Map(),
     tampered: false,
-    phases: new Map(event.phases.map((spec) => [phaseKey(spec.id), newEntry(spec)])),
+    phases: PhaseTable.of(new Map(event.phases.map((spec) => [phaseKey(spec.id), newEntry(spec)]))),
     only: chosen(event.only),
     messages: [],
     overlaps: [],
@@ -48,7 +49,7 @@ export function runStarted(event: EventOf<'run.started'>, at: number): RunState 
 export function runResumed(state: RunState, event: EventOf<'run.resumed'>, at: number): RunState {
   return {
     ...state,
-    phases: new Map([...state.phases].map(([key, entry]) => [key, withoutPause(entry, at)])),
+    phases: PhaseTable.of(new Map([...state.phases].map(([key, entry]) => [key, withoutPause(entry, at)]))),
     config: event.config,
     verifications: withoutFinal(state),
     only: event.only === undefined ? state.only : chosen(event.only),
@@ -81,9 +82,9 @@ export function publicationEnded(state: RunState, event: EventOf<'publication.en
   return { ...state, publication: { ...state.publication, running: false, tip, final, outcome, reason } };
 }
 
-/** What failed on the final tip is looked at again. */
+/** What failed on the final tip is looked at again; what still runs, as it may on another host, is at work and counts. */
 function withoutFinal({ verifications }: RunState): RunState['verifications'] {
-  return new Map([...verifications].filter(([, { final }]) => !final));
+  return new Map([...verifications].filter(([, { final, result }]) => !final || result.kind === 'running'));
 }
 
 /** A pause is over with the process that made it: its end may lie a month ahead, where the clock has been set back since. */
@@ -117,7 +118,7 @@ export function planChanged(state: RunState, event: EventOf<'plan.changed'>): Ru
     const known = phases.get(phaseKey(spec.id)) ?? newEntry(spec);
     phases.set(phaseKey(spec.id), { ...known, spec });
   }
-  let next: RunState = { ...state, phases };
+  let next: RunState = { ...state, phases: PhaseTable.of(phases) };
   for (const spec of event.added) next = cameBack(next, spec);
   for (const spec of event.edited) next = edited(next, spec);
   for (const id of event.removed) if (phases.has(phaseKey(id))) next = skippedWithParts(next, id, 'plan');

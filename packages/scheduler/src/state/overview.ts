@@ -2,6 +2,8 @@ import { comparePhaseIds, phaseKey } from '@debussy/core';
 import type { PhaseSpec } from '@debussy/core';
 import { isOver } from './attempt.ts';
 import type { PhaseEntry } from './phase-state.ts';
+import { PhaseTable } from './phase-table.ts';
+import type { PhaseBlock } from './phase-table.ts';
 import type { RunState } from './run-state.ts';
 
 /**
@@ -19,20 +21,41 @@ export interface PhasesByCourse {
   readonly hasFallenOut: boolean;
 }
 
+/** By phases, and by blocks of them: most blocks are the same from state to state. */
 const overviews = new WeakMap<RunState['phases'], PhasesByCourse>();
+const ofBlocks = new WeakMap<PhaseBlock, PhasesByCourse>();
 
 export function phasesByCourse({ phases }: Pick<RunState, 'phases'>): PhasesByCourse {
-  const found = overviews.get(phases) ?? overview(phases);
+  const found = overviews.get(phases) ?? together(PhaseTable.of(phases).blocks.map(courseOf));
   overviews.set(phases, found);
   return found;
 }
 
-function overview(phases: RunState['phases']): PhasesByCourse {
+function courseOf(block: PhaseBlock): PhasesByCourse {
+  const found = ofBlocks.get(block) ?? overview(block);
+  ofBlocks.set(block, found);
+  return found;
+}
+
+/** What has not begun may be thousands, and is seldom asked for. */
+function together(parts: readonly PhasesByCourse[]): PhasesByCourse {
+  let pending: readonly PhaseEntry[] | null = null;
+  return {
+    underWay: parts.flatMap((part) => part.underWay),
+    get pending() {
+      return (pending ??= parts.flatMap((part) => part.pending));
+    },
+    groups: parts.flatMap((part) => part.groups),
+    hasFallenOut: parts.some((part) => part.hasFallenOut),
+  };
+}
+
+function overview(block: PhaseBlock): PhasesByCourse {
   const underWay: PhaseEntry[] = [];
   const pending: PhaseEntry[] = [];
   const groups: PhaseEntry[] = [];
   let hasFallenOut = false;
-  for (const entry of phases.values()) {
+  for (const [, entry] of block) {
     const { kind } = entry.state;
     if (entry.group !== null) groups.push(entry);
     if (kind === 'pending') pending.push(entry);
@@ -42,25 +65,52 @@ function overview(phases: RunState['phases']): PhasesByCourse {
   return { underWay, pending, groups, hasFallenOut };
 }
 
-/** The specifications of a plan are the same from state to state, and so is their order. */
-let lastPath: { readonly specs: readonly PhaseSpec[]; readonly path: readonly number[] } | null = null;
-
-/** All phases, those with the longest chain of dependants first; among equals, in the order of their ids. */
-export function criticalPath({ phases }: Pick<RunState, 'phases'>): readonly PhaseEntry[] {
-  const entries = [...phases.values()];
-  const known =
-    lastPath?.specs.length === entries.length && lastPath.specs.every((spec, i) => spec === entries[i]?.spec);
-  if (lastPath === null || !known) lastPath = pathOf(entries.map(({ spec }) => spec));
-  return lastPath.path.flatMap((at) => entries[at] ?? []);
+/** The other phases, those that stand nearest in the plan first; of two that are as near, the one before it. */
+export function* nearestTo(
+  { phases }: Pick<RunState, 'phases'>,
+  key: string,
+): Generator<PhaseEntry, undefined> {
+  const table = PhaseTable.of(phases);
+  const own = table.places.get(key) ?? -1;
+  for (let far = 1; far <= Math.max(own, table.size - own); far++) {
+    for (const entry of [table.at(own - far), table.at(own + far)]) if (entry !== undefined) yield entry;
+  }
 }
 
-function pathOf(specs: readonly PhaseSpec[]): NonNullable<typeof lastPath> {
+/** Entries by their keys, in the order of the plan; a key without a phase is left out. */
+export function inPlanOrder(
+  { phases }: Pick<RunState, 'phases'>,
+  keys: Iterable<string>,
+): readonly (readonly [string, PhaseEntry])[] {
+  const { places } = PhaseTable.of(phases);
+  return [...new Set(keys)]
+    .toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))
+    .flatMap((key) => {
+      const entry = phases.get(key);
+      return entry === undefined ? [] : [[key, entry] as const];
+    });
+}
+
+/** Places in a plan, by the plan. */
+const paths = new WeakMap<PhaseTable['places'], readonly number[]>();
+
+/** What has not begun, phases with the longest chain of dependants first; among equals, in the order of their ids. */
+export function* pendingByPath({ phases }: Pick<RunState, 'phases'>): Generator<PhaseEntry, undefined> {
+  const table = PhaseTable.of(phases);
+  const path = paths.get(table.places) ?? pathOf([...table.values()].map(({ spec }) => spec));
+  paths.set(table.places, path);
+  for (const place of path) {
+    const entry = table.at(place);
+    if (entry?.state.kind === 'pending') yield entry;
+  }
+}
+
+function pathOf(specs: readonly PhaseSpec[]): readonly number[] {
   const heights = chainHeights(specs);
   const height = ({ id }: PhaseSpec): number => heights.get(phaseKey(id)) ?? 0;
-  const path = [...specs.entries()]
+  return [...specs.entries()]
     .toSorted(([, a], [, b]) => height(b) - height(a) || comparePhaseIds(a.id, b.id))
     .map(([at]) => at);
-  return { specs, path };
 }
 
 /** Relaxed until nothing changes: a plan has no cycles, and a chain is at most as long as the plan. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { byCriticalPath } from '../../src/decide/dispatch.ts';
+import { pendingByPath } from '../../src/state/overview.ts';
 import { entryOf } from '../../src/state/run-state.ts';
 import { phaseSpec } from '../simulator/scenario.ts';
 import { Story } from '../support/story.ts';
@@ -38,7 +38,7 @@ test('the order along the critical path does not depend on the order of the plan
         .map(([, spec]) => spec);
       const orders = [specs, shuffled].map((plan) => {
         const { state } = new Story(plan);
-        return byCriticalPath(state, [...state.phases.values()]).map((entry) => entry.spec.id);
+        return [...pendingByPath(state)].map((entry) => entry.spec.id);
       });
       expect(orders[1]).toEqual(orders[0]);
       const [order = []] = orders;

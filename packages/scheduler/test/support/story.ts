@@ -247,6 +247,11 @@ function briefEvent(event: EventBody): string {
   return `${event.type}${phase}${kind}${reason}`;
 }
 
+/** All that a state says, shared with nobody. */
+export function plainCopy(state: RunState): RunState {
+  return structuredClone({ ...state, phases: new Map(state.phases) });
+}
+
 function begin(phases: readonly PhaseSpec[], config: Config, only: readonly string[] | null): EventBody {
   return {
     type: 'run.started',

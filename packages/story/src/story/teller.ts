@@ -202,10 +202,9 @@ function isBad({ result }: GateStory): boolean {
 
 /** A gate whose end was not told does not run for ever. */
 function dropUnfinished(draft: Draft, id: string): void {
-  for (const phase of draft.phases.values()) {
-    for (const [name, gate] of phase.gates) {
-      if (gate.verification === id && gate.result === null) phase.gates.delete(name);
-    }
+  for (const { phase, gate, result } of draft.verifications.get(id)?.gates ?? []) {
+    const gates = draft.phases.get(phaseKey(phase))?.gates;
+    if (result === null && gates?.get(gate)?.verification === id) gates.delete(gate);
   }
 }
 

@@ -9,9 +9,11 @@ import { writeOwnRefs } from '../landing/own-refs.ts';
 import { syncCommit } from '../landing/durable.ts';
 import type { NewCommit } from '../landing/durable.ts';
 import { readLooseCommit } from '../landing/loose-commit.ts';
+import { readRefValue } from '../landing/read-ref.ts';
+import { openStore } from '../landing/store.ts';
 import { disarmFilters } from '../repository/filters.ts';
 import type { Repository } from '../repository/open.ts';
-import { isFolder } from '../slots/is-folder.ts';
+import { reachFolder } from '../slots/is-folder.ts';
 import { slotGit, slotPlace } from '../slots/slot-place.ts';
 import type { SlotPlace } from '../slots/slot-place.ts';
 import { excludesOf, readState, writeState } from '../slots/state.ts';
@@ -51,7 +53,7 @@ export async function capture(
 ): Promise<Result<Capture, DebussyError>> {
   const place = slotPlace(repository.commonDir, dirname(request.slot.path), request.slot.id);
   const known = readState(place);
-  if (known.kind !== 'known' || !isFolder(place.path)) return fail(gone(request));
+  if (known.kind !== 'known' || !reachFolder(place.path)) return fail(gone(request));
   try {
     return await take({ repository, request, place, state: known.state });
   } catch (error) {
@@ -88,7 +90,8 @@ async function take({ repository, request, place, state }: Taking): Promise<Resu
   const tree = unchanged ?? (await must(git, ['write-tree'])).toString().trim();
   const commit = await makeCommit(git, repository, { ...request, tree });
   const made = { commit, tree, on: base };
-  if (ref !== undefined && !(await keepCommit(place, ref, made))) return fail(refExists(ref));
+  const refusal = ref === undefined ? null : await keepCommit(place, ref, made);
+  if (ref !== undefined && refusal !== null) return fail(await notKept(place, ref, refusal));
   const differ = state.indexAt === base ? files : await changedPaths(git, base, commit);
   return ok({ commit, tree, files: differ, refused });
 }
@@ -141,15 +144,15 @@ const nobody: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /** The objects are on disk before the ref names them: one sync for all of them, where git would wait for each. */
-async function keepCommit({ commonDir }: SlotPlace, ref: string, made: NewCommit): Promise<boolean> {
+async function keepCommit({ commonDir }: SlotPlace, ref: string, made: NewCommit): Promise<string | null> {
   await syncCommit(commonDir, made);
   const git = gitAt({ gitDir: commonDir });
   const absent = '0'.repeat(made.commit.length);
-  const { code } = await writeOwnRefs({ commonDir }, [{ ref, old: null, new: made.commit }], {
+  const { code, stderr } = await writeOwnRefs({ commonDir }, [{ ref, old: null, new: made.commit }], {
     run: () => git(['-c', 'core.fsync=reference', 'update-ref', ref, made.commit, absent]),
     isDone: (result) => result.code === 0,
   });
-  return code === 0;
+  return code === 0 ? null : stderr.trim();
 }
 
 function gone({ slot }: CaptureRequest): DebussyError {
@@ -160,7 +163,13 @@ function gone({ slot }: CaptureRequest): DebussyError {
   });
 }
 
-function refExists(ref: string): DebussyError {
+async function notKept({ commonDir }: SlotPlace, ref: string, said: string): Promise<DebussyError> {
+  if ((await readRefValue(openStore(commonDir), ref)) === null)
+    return new DebussyError({
+      code: 'ERR_CAPTURE_REF',
+      message: `git could not make the ref ${ref}: ${said}`,
+      hint: 'The work is still in its worktree. Mend what git complains about, then: debussy resume',
+    });
   return new DebussyError({
     code: 'ERR_CAPTURE_REF',
     message: `the ref ${ref} could not be made: another snapshot has this name already`,

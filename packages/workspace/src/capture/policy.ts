@@ -2,6 +2,7 @@ import { lstatSync, readlinkSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { orNull } from '@debussy/host';
 import { pathText } from '../path-text.ts';
+import { secretByContent, secretByName } from './secrets.ts';
 
 /** A path that stays out of a snapshot, and why. */
 export interface Refused {
@@ -22,7 +23,7 @@ export type RefusalReason =
 
 export interface CapturePolicy {
   readonly maxFileBytes: number;
-  /** Leave out new files that are named like keys and credentials. */
+  /** Leave out new files that are named like keys and credentials, or hold a private key. */
   readonly refuseSecrets: boolean;
   /** Names or paths of such files that are taken all the same; `*` stands for any part of a name. */
   readonly allowedSecrets: readonly string[];
@@ -44,7 +45,11 @@ export type Judgement =
   | { readonly kind: 'refused'; readonly refused: Refused };
 
 /** Decides about one changed path of a worktree. */
-export function judgePath(root: Buffer, candidate: ChangedPath, policy: CapturePolicy): Judgement {
+export async function judgePath(
+  root: Buffer,
+  candidate: ChangedPath,
+  policy: CapturePolicy,
+): Promise<Judgement> {
   const refuse = (reason: RefusalReason, detail: string): Judgement => ({
     kind: 'refused',
     refused: { path: pathText(candidate.path), reason, detail },
@@ -53,14 +58,16 @@ export function judgePath(root: Buffer, candidate: ChangedPath, policy: CaptureP
     return refuse('nested_repository', 'a git repository inside the worktree');
   const name = candidate.path.toString('utf8');
   if (pathHasDotGit(name)) return refuse('git_name', 'some file systems take this name for .git');
-  if (policy.refuseSecrets && !candidate.tracked && isNamedLikeSecret(name) && !isAllowed(name, policy)) {
-    return refuse('secret', 'named like a key or credentials');
-  }
+  const isWatched = policy.refuseSecrets && !candidate.tracked && !isAllowed(name, policy);
+  const named = isWatched ? secretByName(name) : null;
+  if (named !== null) return refuse('secret', named);
   const path = Buffer.concat([root, Buffer.from('/'), candidate.path]);
   try {
     const stats = lstatSync(path);
     const objection = object(root, candidate.path, { stats, maxFileBytes: policy.maxFileBytes });
     if (objection !== null) return refuse(objection.reason, objection.detail);
+    const held = isWatched && stats.isFile() ? await secretByContent(name, path) : null;
+    if (held !== null) return refuse('secret', held);
     return { kind: stats.isDirectory() ? 'replaced' : 'taken' };
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
@@ -76,23 +83,6 @@ function isAllowed(path: string, { allowedSecrets }: CapturePolicy): boolean {
     const expression = words.map((word) => word.replace(/[\\^$.|?+()[\]{}]/g, '\\$&')).join('[^/]*');
     return new RegExp(`^${expression}$`).test(pattern.includes('/') ? path : name);
   });
-}
-
-const secretNames: readonly RegExp[] = [
-  /^\.env(?:\.(?!example|sample|template).*)?$/,
-  /^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?$/,
-  /^(?:\.npmrc|[._]netrc|\.pypirc|\.pgpass|\.my\.cnf|\.htpasswd|\.git-credentials|\.dockercfg|\.vault-token)$/,
-  /\.(?:pem|key|p8|p12|pfx|jks|keystore|ppk|kdbx|tfstate)$/,
-  /^(?:credentials(?:\.json)?|application_default_credentials\.json)$/,
-  /^(?:.*[-_])?(?:service[-_]?account|client_secret|gha-creds|firebase-adminsdk)(?:[-_].*)?\.json$/,
-  /^kubeconfig(?:\.ya?ml)?$/,
-];
-const secretPaths = /(?:^|\/)\.(?:kube|docker)\/config(?:\.json)?$/;
-
-function isNamedLikeSecret(path: string): boolean {
-  const lower = path.toLowerCase();
-  const name = lower.slice(lower.lastIndexOf('/') + 1);
-  return secretPaths.test(lower) || secretNames.some((one) => one.test(name));
 }
 
 type Objection = { readonly reason: RefusalReason; readonly detail: string } | null;

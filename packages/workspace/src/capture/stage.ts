@@ -94,7 +94,7 @@ async function listChanges(git: Git, excludes: readonly string[]): Promise<reado
 }
 
 /** Git warns of a folder that it cannot look into, and leaves it out. A warning that is too long has no end. */
-function unlistedFolders(stderr: string): readonly string[] {
+export function unlistedFolders(stderr: string): readonly string[] {
   const warning = /^warning: (?:could not open directory|unable to access) '(.*)$/gm;
   return [...stderr.matchAll(warning)].map(([, rest = '']) => rest.replace(/\/?': (.+)$/, ' ($1)'));
 }
@@ -117,16 +117,18 @@ type Judged = ChangedPath & { readonly judgement: Judgement };
 
 const atOnce = 256;
 
-/** Calls that block, as they are many times cheaper; others get their turn in between. */
 async function judgeAll(
   root: Buffer,
   candidates: readonly ChangedPath[],
   policy: CapturePolicy,
 ): Promise<readonly Judged[]> {
   const judged: Judged[] = [];
-  for (const [i, one] of candidates.entries()) {
-    judged.push({ ...one, judgement: judgePath(root, one, policy) });
-    if (i % atOnce === atOnce - 1) await pause();
+  for (let i = 0; i < candidates.length; i += atOnce) {
+    const some = candidates.slice(i, i + atOnce);
+    const results = some.map(async (one) => ({ ...one, judgement: await judgePath(root, one, policy) }));
+    judged.push(...(await Promise.all(results)));
+    // Most of it blocks, as that is many times cheaper; others get their turn in between.
+    await pause();
   }
   return judged;
 }

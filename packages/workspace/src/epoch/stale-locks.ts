@@ -15,7 +15,7 @@ export async function removeStaleLocks(store: Store, run: string): Promise<void>
   const own = await locksUnder(join(store.commonDir, runRoot(run)));
   const branches = await locksUnder(join(store.commonDir, runBranches));
   const ofRun = branches.filter((lock) => lock.endsWith(`-${runOf(run)}.lock`));
-  await removeAll([...own, ...ofRun, ...(await targetLocks(store))]);
+  await removeOldLocks([...own, ...ofRun, ...(await targetLocks(store))]);
   await removeDeadScratches(store.commonDir);
 }
 
@@ -27,7 +27,7 @@ export async function removeLocksOfBegins(store: Store): Promise<void> {
   const locks = await locksUnder(join(store.commonDir, 'refs/debussy'));
   const branches = await locksUnder(join(store.commonDir, runBranches));
   const unborn = branches.filter((lock) => !existsSync(lock.replace(/\.lock$/, '')));
-  await removeAll([...locks.filter(isOfBegin), ...unborn]);
+  await removeOldLocks([...locks.filter(isOfBegin), ...unborn]);
 }
 
 function isOfBegin(lock: string): boolean {
@@ -49,7 +49,8 @@ async function locksUnder(folder: string): Promise<string[]> {
   return names.filter((name) => name.endsWith('.lock')).map((name) => join(folder, name));
 }
 
-async function removeAll(locks: readonly string[]): Promise<void> {
+/** Each as soon as it has been as it is for so long that no git that lives can hold it. */
+export async function removeOldLocks(locks: readonly string[]): Promise<void> {
   await Promise.all(locks.map((lock) => removeWhenOld(lock)));
 }
 

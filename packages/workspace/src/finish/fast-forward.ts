@@ -1,9 +1,11 @@
-import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { must, syncFileSystem } from '@debussy/host';
 import type { GitResult } from '@debussy/host';
+import { removeOldLocks } from '../epoch/stale-locks.ts';
 import type { Change } from '../landing/changes.ts';
 import { emptyTree } from '../landing/empty-root.ts';
 import type { Store } from '../landing/store.ts';
@@ -28,6 +30,8 @@ export interface FastForward {
 export async function fastForward(store: Store, forward: FastForward): Promise<Hindrance | null> {
   const { run, checkout, from, to } = forward;
   const { gitDir, workTree, head } = checkout;
+  const blocked = await lockInTheWay(store, checkout);
+  if (blocked !== null) return blocked;
   await removeTornHead(gitDir);
   await writeLandingFile(store, run, { gitDir, workTree, head, from, to });
   const landing = { gitDir, workTree, head, from, to };
@@ -42,6 +46,18 @@ export async function fastForward(store: Store, forward: FastForward): Promise<H
   await completed(store, run);
   if (undone === 'finished') return null;
   return hindrance('refused', `git refused to move ${workTree} forward: ${oneLine(merged.stderr)}`);
+}
+
+/** Git takes these locks for moments, and only when it has written all files: what would be stopped there is not begun. */
+async function lockInTheWay(store: Store, { gitDir, head }: Checkout): Promise<Hindrance | null> {
+  const locks = [join(gitDir, 'HEAD'), ...(head === null ? [] : [join(store.commonDir, head)])];
+  for (const lock of locks.map((path) => `${path}.lock`))
+    if (!(await goesAway(lock)))
+      return hindrance(
+        'refused',
+        `${lock} is there: a git is at work, or was killed. Where none is, remove it.`,
+      );
+  return null;
 }
 
 /** Where a power cut left `ORIG_HEAD` without a commit in it, git refuses every merge; nothing is in it to be kept. */
@@ -118,27 +134,32 @@ printf '%s\\n' "$said" >&2
 exit 1
 `;
 
-/** A git that was killed holds its locks for ever; once no git works there any more, they are nobody's. */
+/**
+ * A git that was killed leaves its locks for ever, and one that has done all may have been unable to remove one; once no git
+ * works there any more, they are nobody's.
+ */
 async function afterMerge(
   store: Store,
   { difference }: FastForward,
   { landing, merged }: { readonly landing: LandingFile; readonly merged: GitResult },
 ): Promise<'finished' | 'as_before'> {
-  if (merged.signal !== null && (await gitIsQuiet(landing.workTree, lockPatienceMs)))
-    await removeDeadLocks(store, landing);
+  const left = locksOf(store, landing).filter((lock) => existsSync(lock));
+  const mayBeOurs = merged.signal !== null || merged.code === 0;
+  if (left.length > 0 && mayBeOurs && (await gitIsQuiet(landing.workTree, lockPatienceMs))) {
+    if (merged.signal !== null) await removeDeadLocks(store, landing);
+    else await removeOldLocks(left);
+  }
   return await takeBack(store, landing, difference);
 }
 
 /** Whether there was a lock, and it is gone now. */
-async function lockGoesAway({ gitDir }: Checkout): Promise<boolean> {
-  const lock = join(gitDir, 'index.lock');
-  const isThere = (): Promise<boolean> =>
-    access(lock).then(
-      () => true,
-      () => false,
-    );
+function lockGoesAway({ gitDir }: Checkout): Promise<boolean> {
+  return goesAway(join(gitDir, 'index.lock'));
+}
+
+async function goesAway(lock: string): Promise<boolean> {
   for (let waited = 0; waited < lockPatienceMs; waited += 50) {
-    if (!(await isThere())) return true;
+    if (!existsSync(lock)) return true;
     await wait(50);
   }
   return false;
@@ -170,10 +191,13 @@ async function completed(store: Store, run: string): Promise<void> {
 }
 
 // No git works in the checkout any more, and ours held these when it died.
-async function removeDeadLocks(store: Store, { gitDir, head }: LandingFile): Promise<void> {
+async function removeDeadLocks(store: Store, landing: LandingFile): Promise<void> {
+  for (const lock of locksOf(store, landing)) await rm(lock, { force: true });
+}
+
+function locksOf(store: Store, { gitDir, head }: LandingFile): readonly string[] {
   const own = ['index.lock', 'HEAD.lock', 'ORIG_HEAD.lock'].map((name) => join(gitDir, name));
-  const ref = head === null ? [] : [join(store.commonDir, `${head}.lock`)];
-  for (const lock of [...own, ...ref]) await rm(lock, { force: true });
+  return head === null ? own : [...own, join(store.commonDir, `${head}.lock`)];
 }
 
 function oneLine(text: string): string {

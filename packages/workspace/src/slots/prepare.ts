@@ -14,7 +14,7 @@ import { furnish } from './furnish.ts';
 import type { Furnishing } from './furnish.ts';
 import { withVariables } from './include.ts';
 import type { Included } from './include.ts';
-import { isFolder } from './is-folder.ts';
+import { reachFolder } from './is-folder.ts';
 import { giveIndex, isRegistered, moveHead, putLinkBack, registerWorktree } from './link.ts';
 import type { RefsSnapshot } from './refs-snapshot.ts';
 import { rescue } from './rescue.ts';
@@ -248,7 +248,7 @@ function whereIs(path: string): string | null {
 }
 
 function isWhole(place: SlotPlace): boolean {
-  return isFolder(place.path) && orNull(() => lstatSync(place.index)) !== null && isRegistered(place);
+  return reachFolder(place.path) && orNull(() => lstatSync(place.index)) !== null && isRegistered(place);
 }
 
 /** A new name each time: a process left over from an earlier attempt cannot write into the folder of a later one. */

@@ -4,7 +4,7 @@ import type { Git } from '@debussy/host';
 import { joinNul, pathText, splitNul } from '../path-text.ts';
 import { disarmFilters } from '../repository/filters.ts';
 import type { Repository } from '../repository/open.ts';
-import { isFolder } from './is-folder.ts';
+import { reachFolder } from './is-folder.ts';
 import { lendIndex, putLinkBack } from './link.ts';
 import { slotGit, slotPlace } from './slot-place.ts';
 import type { SlotPlace } from './slot-place.ts';
@@ -16,6 +16,7 @@ export async function putBack(
   repository: Repository,
   slot: { readonly id: string; readonly path: string },
 ): Promise<readonly string[]> {
+  reachFolder(slot.path);
   const { config } = await disarmFilters(repository);
   const place = slotPlace(repository.commonDir, dirname(slot.path), slot.id);
   const git = slotGit(place, config);
@@ -47,7 +48,7 @@ export async function giveBack(place: SlotPlace, fate: Fate): Promise<void> {
   if (known.kind === 'known' && fate !== 'unknown')
     await writeState(place, { ...known.state, holds: null, leftAt: Date.now() });
   // Without its folder there is nothing to give back: the next one who gets this slot makes it anew.
-  if (!isFolder(place.path)) return;
+  if (!reachFolder(place.path)) return;
   putLinkBack(place);
   try {
     lendIndex(place);

@@ -8,7 +8,7 @@ import { writeOwnRefs } from '../landing/own-refs.ts';
 import { joinNul, pathText, splitNul } from '../path-text.ts';
 import { disarmFilters } from '../repository/filters.ts';
 import type { Repository } from '../repository/open.ts';
-import { isFolder } from './is-folder.ts';
+import { reachFolder } from './is-folder.ts';
 import { slotGit } from './slot-place.ts';
 import type { SlotPlace } from './slot-place.ts';
 import { readState, writeState } from './state.ts';
@@ -52,7 +52,7 @@ export async function rescue(
 
 async function lostFiles(repository: Repository, place: SlotPlace): Promise<readonly string[]> {
   const known = readState(place);
-  if (known.kind !== 'known' || !isFolder(place.path)) return [];
+  if (known.kind !== 'known' || !reachFolder(place.path)) return [];
   const { config } = await disarmFilters(repository);
   return await restoreLostFiles(slotGit(place, config), place, known.state.commit);
 }

@@ -3,6 +3,7 @@ import { constants, copyFile, mkdir, readFile, realpath, rm, writeFile } from 'n
 import { dirname, join, resolve } from 'node:path';
 import { safeName } from '@debussy/core';
 import type { Refused } from '../capture/policy.ts';
+import { unlistedFolders } from '../capture/stage.ts';
 import { gitAt, orNull } from '@debussy/host';
 import type { Git, GitSetting } from '@debussy/host';
 import { pathText, splitNul } from '../path-text.ts';
@@ -49,8 +50,15 @@ export async function changedSubmodules(git: Git, work: SubmoduleWork): Promise<
     );
     if (clone === null || !isFolder(join(place.path, path))) continue;
     const inside = gitAt({ gitDir: clone, workTree: join(place.path, path), index, config: work.config });
-    const { code, stdout } = await inside(['ls-files', '-z', '--modified', '--others', '--exclude-standard']);
-    if (code !== 0 || stdout.length === 0) continue;
+    const { code, stdout, stderr } = await inside([
+      'ls-files',
+      '-z',
+      '--modified',
+      '--others',
+      '--exclude-standard',
+    ]);
+    // A folder that git cannot list holds what nobody knows.
+    if (code !== 0 || (stdout.length === 0 && unlistedFolders(stderr).length === 0)) continue;
     const detail = 'changes inside a submodule belong to its own repository and are not taken';
     found.push({ path, reason: 'nested_repository', detail });
   }

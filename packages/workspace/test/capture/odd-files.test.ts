@@ -128,6 +128,67 @@ test('keys and credentials are known by the names that their tools give them, an
   expect([...captured.files].toSorted()).toEqual(plain.toSorted());
 });
 
+test('an ambiguous name is judged by what the file holds: what has a key, a password or a token stays out, all else is taken', async () => {
+  const { slot, snapshot } = await bed({ 'a.txt': 'a\n' });
+  const body = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcw';
+  const key = `-----BEGIN PRIVATE KEY-----\n${body}\n-----END PRIVATE KEY-----\n`;
+  const secret = {
+    '.env.development': 'DATABASE_URL=postgres://me:hunter2@db.example.org/app\n',
+    '.env.test.local': 'PORT=80\n',
+    '.npmrc': '//registry.npmjs.org/:_authToken=npm_0123456789\n',
+    '.ssh/work': 'x\n',
+    'app.json': JSON.stringify({ type: 'any', private_key: key }),
+    'chart/secrets.yaml': 'apiVersion: v1\nkind: Secret\ndata:\n  db: aHVudGVyMg==\n',
+    'config/credentials.yml': 'api_key: 0123456789\n',
+    deploy_key: key,
+    id_ed25519_work: 'x\n',
+    'live.secrets.toml': 'database = "hunter2"\n',
+    'prod.kubeconfig': 'x\n',
+    'prod.tfvars': 'region = "eu"\ndb_password = "hunter2"\n',
+    'secret.json': '{"a":{"b":"hunter2"}}',
+    'secrets.yml': 'not understood\n',
+    'token.json': '{"refresh_token":"1//0abcdef"}',
+  };
+  const plain = {
+    '.env.local.example': 'TOKEN=abc\n',
+    '.env.production': '# for the page\nVITE_URL=https://example.org\nPASSWORD=${FROM_ELSEWHERE}\n',
+    '.env.test': 'DATABASE_URL=postgres://postgres:postgres@localhost:5432/test\n',
+    'docs/pem.md': `A key looks like this:\n\n${key}`,
+    'cmd/kubeconfig.go': 'x\n',
+    'dummy.json': '{"private_key":"-----BEGIN PRIVATE KEY-----\\n...\\n-----END PRIVATE KEY-----"}',
+    'id_rsa.go': 'x\n',
+    'locales/auth.json': '{"password":"Password"}',
+    'public.pem': `-----BEGIN CERTIFICATE-----\n${body}\n-----END CERTIFICATE-----\n`,
+    'sealed/secrets.yaml': 'kind: SealedSecret\nspec:\n  encryptedData:\n    db: AgBy3i4OJSWK\n',
+    'sub/.npmrc': 'save-exact=true\n//registry.example.org/:_authToken=${NPM_TOKEN}\n',
+    'terraform.tfvars': 'region = "eu-west-1"\ntags = {\n  name = "web"\n}\n',
+    'theme/token.json': '{"colour":{"primary":"#00f"}}',
+    'vault/secrets.yml': '$ANSIBLE_VAULT;1.1;AES256\n3062',
+    'work/secrets.yaml': 'db: ${DB_PASSWORD}\napi: "<your key>"\n',
+  };
+  write(slot.path, { ...secret, ...plain });
+  const captured = await snapshot();
+  expect(refusals(captured)).toEqual(
+    Object.keys(secret)
+      .toSorted()
+      .map((path) => `${path}: secret`),
+  );
+  expect([...captured.files].toSorted()).toEqual(Object.keys(plain).toSorted());
+});
+
+test('what an agent writes into a file that may hold a secret takes no time to judge', async () => {
+  const { slot, snapshot } = await bed({ 'a.txt': 'a\n' });
+  const hostile = {
+    'secrets.yaml': `a: ${'${'.repeat(32_000)}`,
+    'secrets.toml': '\n'.repeat(65_000),
+    'token.json': '['.repeat(60_000),
+  };
+  write(slot.path, hostile);
+  const before = process.cpuUsage();
+  await snapshot();
+  expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
+});
+
 test('names with spaces, line breaks, quotes and bytes that are not UTF-8 are kept, byte by byte', async () => {
   const { root, slot, snapshot } = await bed({ 'a.txt': 'a\n' });
   const names = [

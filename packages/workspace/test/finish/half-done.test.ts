@@ -100,6 +100,27 @@ describe('git killed in the middle of the fast-forward', () => {
     expect(one.git('status', '--porcelain')).toBe(' M b.txt');
   });
 
+  it.each<[string, (path: string, old: string | null) => void]>([
+    ['the names of new files', (path, old) => old === null && rmSync(path)],
+    ['all content', (path) => writeFileSync(path, '')],
+    ['all content, and left zeros', (path) => writeFileSync(path, '\0'.repeat(readFileSync(path).length))],
+    ['what came behind the first byte', (path) => writeFileSync(path, readFileSync(path).subarray(0, 1))],
+    ['that files were replaced', (path, old) => old !== null && writeFileSync(path, old)],
+  ])('is completed where the index was on disk and a power cut took %s', async (_, lose) => {
+    const { box, landed } = await killed();
+    box.git('merge', '-q', '--ff-only', landed.tip);
+    const one = copyOf(box);
+    one.git('update-ref', 'refs/heads/main', landed.base);
+    await announce(one, landed);
+    for (const [path, text] of Object.entries(change))
+      if (text !== null && !path.includes('folder')) lose(join(one.top, path), before[path] ?? null);
+    mkdirSync(join(one.top, 'gone'));
+    one.write({ 'gone/one.txt': 'one\n' });
+    expect(await recoverFinish(one.store, 'r1')).toBeNull();
+    expect(one.git('rev-parse', 'main')).toBe(landed.tip);
+    expect(one.git('status', '--porcelain')).toBe(' M b.txt');
+  });
+
   it('leaves alone what somebody wrote there since, and names it', async () => {
     const { box, landed } = await killed();
     const one = copyOf(box);
@@ -224,6 +245,33 @@ it.each(['ORIG_HEAD.lock', 'HEAD.lock', 'index.lock', 'refs/heads/main.lock'])(
     expect(existsSync(join(box.top, '.git', lock))).toBe(false);
   },
 );
+
+it('a HEAD.lock that git could not remove after it had moved the branch stayed in the way of the user', async () => {
+  const box = sandbox(before);
+  const landed = await landOne(box, change);
+  const lock = join(box.top, '.git', 'HEAD.lock');
+  const { heal } = gitThat('merge', { once: `"$0" "$@"; touch '${lock}'; exit 0` });
+
+  const delivery = await finish(box.store, landed.request);
+
+  heal();
+  expect(delivery).toMatchObject({ how: 'fast_forwarded' });
+  expect(existsSync(lock)).toBe(false);
+});
+
+it('a lock that a killed git of the user left on the branch stopped the delivery between its files and the ref', async () => {
+  const box = sandbox(before);
+  const landed = await landOne(box, change);
+  const lock = join(box.top, '.git', 'refs/heads/main.lock');
+  writeFileSync(lock, '');
+
+  const delivery = await finish(box.store, landed.request);
+
+  expect(delivery).toMatchObject({ how: 'kept', why: 'refused', reason: expect.stringContaining(lock) });
+  expect(box.git('status', '--porcelain')).toBe('');
+  rmSync(lock);
+  expect(await finish(box.store, landed.request)).toMatchObject({ how: 'fast_forwarded' });
+});
 
 it('a merge that could not write the index after its files is taken back and made once more', async () => {
   const box = sandbox(before);

@@ -1,0 +1,87 @@
+import { phaseKey } from '@debussy/core';
+import type { PhaseEntry } from './phase-state.ts';
+
+type Phases = ReadonlyMap<string, PhaseEntry>;
+export type PhaseBlock = readonly [string, PhaseEntry][];
+
+/** So many neighbours are copied when one of them changes. */
+const blockSize = 64;
+
+/**
+ * Phases by key, in the order of the plan. Each event gives a state of its own, and in a plan of thousands nearly all phases are the
+ * same in the next one: it shares them with the one that it was made of, except for the block in which a phase has changed.
+ */
+export class PhaseTable implements Phases {
+  readonly [Symbol.toStringTag] = 'Map';
+  /** The same one as long as the plan is: with the same phases, in the same order, with the same specifications. */
+  readonly places: ReadonlyMap<string, number>;
+  readonly blocks: readonly PhaseBlock[];
+
+  private constructor(places: ReadonlyMap<string, number>, blocks: readonly PhaseBlock[]) {
+    this.places = places;
+    this.blocks = blocks;
+  }
+
+  static of(phases: Phases): PhaseTable {
+    if (isTable(phases)) return phases;
+    const pairs = [...phases];
+    const blocks: PhaseBlock[] = [];
+    for (let from = 0; from < pairs.length; from += blockSize)
+      blocks.push(pairs.slice(from, from + blockSize));
+    return new PhaseTable(new Map(pairs.map(([key], place) => [key, place])), blocks);
+  }
+
+  /** With another entry in the place of the one with its key, or behind all others. */
+  with(entry: PhaseEntry): PhaseTable {
+    const key = phaseKey(entry.spec.id);
+    const place = this.places.get(key);
+    if (place === undefined) return PhaseTable.of(new Map([...this, [key, entry]]));
+    const at = Math.floor(place / blockSize);
+    const block = (this.blocks[at] ?? []).with(place % blockSize, [key, entry]);
+    const places = this.at(place)?.spec === entry.spec ? this.places : new Map(this.places);
+    return new PhaseTable(places, this.blocks.with(at, block));
+  }
+
+  get size(): number {
+    return this.places.size;
+  }
+
+  has(key: string): boolean {
+    return this.places.has(key);
+  }
+
+  get(key: string): PhaseEntry | undefined {
+    const place = this.places.get(key);
+    return place === undefined ? undefined : this.at(place);
+  }
+
+  /** By its place in the plan. */
+  at(place: number): PhaseEntry | undefined {
+    return this.blocks[Math.floor(place / blockSize)]?.[place % blockSize]?.[1];
+  }
+
+  forEach(tell: (entry: PhaseEntry, key: string, phases: Phases) => void): void {
+    for (const [key, entry] of this) tell(entry, key, this);
+  }
+
+  *[Symbol.iterator](): Generator<[string, PhaseEntry], undefined> {
+    for (const block of this.blocks) yield* block;
+  }
+
+  entries(): Generator<[string, PhaseEntry], undefined> {
+    return this[Symbol.iterator]();
+  }
+
+  keys(): MapIterator<string> {
+    return this.places.keys();
+  }
+
+  *values(): Generator<PhaseEntry, undefined> {
+    for (const block of this.blocks) for (const [, entry] of block) yield entry;
+  }
+}
+
+/** Also one of another copy of this class: what is loaded when it is asked for is bundled with one of its own. */
+function isTable(phases: Phases): phases is PhaseTable {
+  return 'places' in phases && 'blocks' in phases;
+}
