@@ -66,8 +66,8 @@ export function runSmall(order: Omit<ShellOrder, 'input'>): Promise<ShellResult>
 const notStarted: ReadonlySet<number | null> = new Set([126, 127]);
 
 let asked = 0;
-/** Most commands of ours ask git a few questions and end. */
-const withoutShell = 12;
+/** What a run of one phase asks: most commands of ours end before, and what is small is quickly copied. */
+const withoutShell = 60;
 const mostShells = 8;
 let running = 0;
 

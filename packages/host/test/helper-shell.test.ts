@@ -105,7 +105,7 @@ test('git fails in a shell as it does without', async () => {
   const place = folder();
   expect((await gitFrom(place)(['init', '-q'])).code).toBe(0);
   const git = gitAt({ gitDir: `${place}/.git`, workTree: place });
-  for (let i = 0; i < 20; i++) {
+  for (let i = 0; i < 30; i++) {
     expect((await git(['rev-parse', '--verify', '-q', 'HEAD'])).code).toBe(1);
     const { stdout } = await git(['hash-object', '--stdin'], { input: '50 %\0\\' });
     expect(stdout.toString()).toBe('4d622a7ff8d29006d14f04a6546a131a7c21abe3\n');
