@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { diceFor } from '../kit/dice.ts';
 import type { Dice } from '../kit/dice.ts';
@@ -26,6 +27,8 @@ export interface Chaos {
   readonly seed: number;
   /** What can be done to debussy on this machine. */
   readonly kinds: readonly Kind[];
+  /** What some of it needs in debussy's processes; null where they take nothing. */
+  readonly library: string | null;
   undisturbed(recipe: Recipe): Promise<Undisturbed>;
 }
 
@@ -77,6 +80,7 @@ async function tryUntilLanded(play: Play): Promise<{ tries: readonly Try[]; touc
   const most = drawn.length + play.expected.codes.length + 1;
   const tries: Try[] = [];
   const touched: string[] = [];
+  const boot = join(place.notes, 'boot');
   while (tries.length < most && tries.at(-1)?.code !== 0) {
     const disturbances = drawn[tries.length] ?? [];
     const watch = watchCheckout(repository);
@@ -85,9 +89,12 @@ async function tryUntilLanded(play: Play): Promise<{ tries: readonly Try[]; touc
       words: nextWords(play),
       disturbances,
       name: `try-${tries.length + 1}`,
+      library: chaos.library,
+      ...(existsSync(boot) ? { boot } : {}),
     };
     tries.push(await tryOnce(place, repository, order));
     touched.push(...(await watch.end()));
+    if (tries.at(-1)?.met.includes('power-cut') === true) writeFileSync(boot, `${randomUUID()}\n`);
   }
   return { tries, touched };
 }
