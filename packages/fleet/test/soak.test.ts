@@ -51,7 +51,7 @@ test.skipIf(!hasPostgres || !isFull)(
       await worker.stop();
       await fleet.close('detach');
       await server.end();
-      hub.remove();
+      await hub.removeWhenStill();
     });
     const sizes: { readonly hub: number; readonly mirror: number }[] = [];
     for (let begun = 0; begun < tasks; begun += atOnce) {

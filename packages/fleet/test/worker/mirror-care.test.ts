@@ -17,7 +17,7 @@ const batch = 15;
 
 test('a mirror keeps what its newest tasks stand on and nothing of those before them, packed', async () => {
   const hub = makeHub();
-  onTestFinished(() => hub.remove());
+  onTestFinished(() => hub.removeWhenStill());
   const mirror = hub.mirror('care');
   const git = gitIn(mirror);
   hub.git(mirror, 'fetch', '-q', hub.user, 'main:refs/kept/base');
