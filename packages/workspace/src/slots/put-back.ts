@@ -16,7 +16,7 @@ export async function putBack(
   repository: Repository,
   slot: { readonly id: string; readonly path: string },
 ): Promise<readonly string[]> {
-  await reachFolder(slot.path);
+  reachFolder(slot.path);
   const { config } = await disarmFilters(repository);
   const place = slotPlace(repository.commonDir, dirname(slot.path), slot.id);
   const git = slotGit(place, config);
@@ -44,14 +44,16 @@ export type Fate = 'captured' | 'discarded' | 'unknown';
 
 /** Makes a slot an ordinary linked worktree again, and says whether its files are still the only copy of something. */
 export async function giveBack(place: SlotPlace, fate: Fate): Promise<void> {
-  const known = await readState(place);
+  const known = readState(place);
   if (known.kind === 'known' && fate !== 'unknown')
     await writeState(place, { ...known.state, holds: null, leftAt: Date.now() });
   // Without its folder there is nothing to give back: the next one who gets this slot makes it anew.
-  if (!(await reachFolder(place.path))) return;
-  await putLinkBack(place);
-  await lendIndex(place).catch((error: unknown) => {
+  if (!reachFolder(place.path)) return;
+  putLinkBack(place);
+  try {
+    lendIndex(place);
+  } catch (error) {
     // Somebody unregistered the worktree, or it was never filled.
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-  });
+  }
 }

@@ -51,8 +51,8 @@ export async function rescue(
 }
 
 async function lostFiles(repository: Repository, place: SlotPlace): Promise<readonly string[]> {
-  const known = await readState(place);
-  if (known.kind !== 'known' || !(await reachFolder(place.path))) return [];
+  const known = readState(place);
+  if (known.kind !== 'known' || !reachFolder(place.path)) return [];
   const { config } = await disarmFilters(repository);
   return await restoreLostFiles(slotGit(place, config), place, known.state.commit);
 }
@@ -126,7 +126,7 @@ async function settle(
   place: SlotPlace,
   rescued: Rescued | null,
 ): Promise<Result<Rescued | null, DebussyError>> {
-  const known = await readState(place);
+  const known = readState(place);
   if (known.kind === 'known') await writeState(place, { ...known.state, holds: null });
   return ok(rescued);
 }
