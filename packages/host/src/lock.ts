@@ -1,7 +1,8 @@
-import { mkdir, readdir, readlink, rm, symlink } from 'node:fs/promises';
+import { mkdirSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Holder } from '@debussy/core';
 import { currentHolder, isGone } from './identity.ts';
+import { orNull } from './or-null.ts';
 
 /** A folder is held by the lock with the highest number; a lock of a process that is gone, or a free one, can be succeeded. */
 export interface Lock {
@@ -20,40 +21,40 @@ export async function takeLock(
   folder: string,
   isQuiet: () => Promise<boolean> = () => Promise.resolve(true),
 ): Promise<Lock | null> {
-  await mkdir(folder, { recursive: true });
-  const { number, state } = await readLock(folder);
+  mkdirSync(folder, { recursive: true });
+  const { number, state } = readLock(folder);
   if (state.held && (!(await isGone(state.holder)) || !(await isQuiet()))) return null;
   const lock = { folder, number: number + 1 };
-  if (!(await place(lock, { held: true, holder: await currentHolder() }))) return null;
-  const numbers = await lockNumbers(folder);
+  if (!place(lock, { held: true, holder: await currentHolder() })) return null;
+  const numbers = lockNumbers(folder);
   if (numbers.some((other) => other > lock.number)) {
-    await rm(lockFile(lock), { force: true });
+    rmSync(lockFile(lock), { force: true });
     return null;
   }
-  await removeBelow(lock, numbers);
+  removeBelow(lock, numbers);
   return lock;
 }
 
 /** A free lock takes the place of the held one, so that the numbers go on growing. */
 export async function releaseLock(lock: Lock): Promise<void> {
-  await place({ folder: lock.folder, number: lock.number + 1 }, { held: false });
-  await rm(lockFile(lock), { force: true });
+  place({ folder: lock.folder, number: lock.number + 1 }, { held: false });
+  rmSync(lockFile(lock), { force: true });
 }
 
 /** Who holds the folder now, if anybody is alive to hold it. */
 export async function lockHolder(folder: string): Promise<Holder | null> {
-  const { state } = await readLock(folder);
+  const { state } = readLock(folder);
   return state.held && !(await isGone(state.holder)) ? state.holder : null;
 }
 
-async function readLock(folder: string): Promise<{ number: number; state: LockState }> {
-  const number = Math.max(0, ...(await lockNumbers(folder)));
-  const text = number === 0 ? '' : await readlink(lockFile({ folder, number })).catch(() => '');
+function readLock(folder: string): { number: number; state: LockState } {
+  const number = Math.max(0, ...lockNumbers(folder));
+  const text = number === 0 ? '' : (orNull(() => readlinkSync(lockFile({ folder, number }))) ?? '');
   return { number, state: parse(text) };
 }
 
-async function lockNumbers(folder: string): Promise<readonly number[]> {
-  const names = await readdir(folder).catch(() => []);
+function lockNumbers(folder: string): readonly number[] {
+  const names = orNull(() => readdirSync(folder)) ?? [];
   return names.flatMap((name) => Number(/^lease\.(\d+)$/.exec(name)?.[1] ?? 0) || []);
 }
 
@@ -76,9 +77,9 @@ function lockFile({ folder, number }: Lock): string {
 }
 
 /** A symbolic link comes into being with its content, and only if there is none: what a file cannot do in one step. */
-async function place(lock: Lock, state: LockState): Promise<boolean> {
+function place(lock: Lock, state: LockState): boolean {
   try {
-    await symlink(JSON.stringify(state), lockFile(lock));
+    symlinkSync(JSON.stringify(state), lockFile(lock));
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
@@ -86,7 +87,7 @@ async function place(lock: Lock, state: LockState): Promise<boolean> {
   }
 }
 
-async function removeBelow(lock: Lock, numbers: readonly number[]): Promise<void> {
+function removeBelow(lock: Lock, numbers: readonly number[]): void {
   const old = numbers.filter((number) => number < lock.number);
-  await Promise.all(old.map((number) => rm(lockFile({ folder: lock.folder, number }), { force: true })));
+  for (const number of old) rmSync(lockFile({ folder: lock.folder, number }), { force: true });
 }

@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
-import { closeSync, constants, fsyncSync, openSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { closeSync, constants, fsync, fsyncSync, openSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { DebussyError } from '@debussy/core';
 import { ownEnvironment } from './git.ts';
+import { runSmall } from './helper-shell.ts';
 
 /**
  * Returns when everything written to the file system of a folder so far survives a power cut. One such call makes
@@ -19,11 +19,11 @@ export async function syncFileSystem(folder: string): Promise<void> {
 
 /** Makes a file durable, or the names in a folder: a rename is only in its folder. */
 export async function syncFile(path: string): Promise<void> {
-  const handle = await open(path, 'r');
+  const fd = openSync(path, constants.O_RDONLY);
   try {
-    await handle.sync();
+    await waitForDisk(fd);
   } finally {
-    await handle.close();
+    closeSync(fd);
   }
 }
 
@@ -37,21 +37,18 @@ export function syncFolder(path: string): void {
   }
 }
 
+/** Of the steps that make a file durable the only one that takes long. */
+const waitForDisk = promisify(fsync);
+
 type Synced = { readonly kind: 'done' | 'missing' } | { readonly kind: 'failed'; readonly stderr: string };
 
-function sync(args: readonly string[]): Promise<Synced> {
-  return new Promise((resolve) => {
-    const child = spawn('sync', args, { env: ownEnvironment(), stdio: ['ignore', 'ignore', 'pipe'] });
-    let stderr = '';
-    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-    child.on('error', () => resolve({ kind: 'missing' }));
-    child.on('close', (code, signal) => {
-      if (code === 0) resolve({ kind: 'done' });
-      // Some versions know no `-f`, and one that could not be run at all says nothing about the disk.
-      else if (/option|usage/i.test(stderr)) resolve({ kind: 'missing' });
-      else resolve({ kind: 'failed', stderr: stderr.trim() || `sync ended with ${signal ?? String(code)}` });
-    });
-  });
+async function sync(args: readonly string[]): Promise<Synced> {
+  const { code, signal, stderr } = await runSmall({ argv: ['sync', ...args], env: ownEnvironment() });
+  const said = stderr.toString().trim();
+  if (code === 0) return { kind: 'done' };
+  // Some versions know no `-f`, and one that could not be run at all says nothing about the disk.
+  if ((code === null && signal === null) || /option|usage/i.test(said)) return { kind: 'missing' };
+  return { kind: 'failed', stderr: said || `sync ended with ${signal ?? String(code)}` };
 }
 
 /** After a failed sync nobody knows what is on disk, and a second one may report success for what was lost. */

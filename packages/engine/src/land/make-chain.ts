@@ -30,7 +30,7 @@ async function plainChain(
   const { store, settings } = context;
   const key = JSON.stringify([tip, items]);
   const known = madeLast.get(context);
-  if (known?.key === key && (await readLooseCommit(store.commonDir, known.head)) !== null) return known.chain;
+  if (known?.key === key && readLooseCommit(store.commonDir, known.head) !== null) return known.chain;
   const series = (await Promise.all(items.map((item) => seriesEntries(context, item)))).flat();
   const chain = { series, candidate: await candidate(store, { tip, series, settings }) };
   if (chain.candidate.kind === 'candidate')

@@ -1,11 +1,13 @@
 import { fail, ok, wipRef, withTrailers } from '@debussy/core';
 import type { DebussyError, EventBody, RestoredTests, Result } from '@debussy/core';
+import { orNull } from '@debussy/host';
 import { shortList } from '@debussy/scheduler';
 import type { PrivateView } from '@debussy/runners';
 import type { SessionTask } from '@debussy/scheduler';
 import { capture, slotVariables } from '@debussy/workspace';
 import type { Slot } from '@debussy/workspace';
-import { readdir, realpath, rm } from 'node:fs/promises';
+import { readdirSync, realpathSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunContext } from '../run/run-context.ts';
 import type { EscapeWatch, FoundEscape, Watched } from './escape-watch.ts';
@@ -116,8 +118,8 @@ function notCaptured(error: DebussyError): Awaited<ReturnType<Worktree['capture'
 
 /** An agent can put a link in the place of its folder, or above it: what is there is not ours to remove. */
 async function emptyFolder(folder: string): Promise<void> {
-  if ((await realpath(folder).catch(() => null)) !== folder) return;
-  const names = await readdir(folder).catch(() => []);
+  if (orNull(() => realpathSync(folder)) !== folder) return;
+  const names = orNull(() => readdirSync(folder)) ?? [];
   for (const name of names) await rm(join(folder, name), { recursive: true, force: true });
 }
 

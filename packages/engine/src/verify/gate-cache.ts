@@ -1,8 +1,7 @@
 import type { GateSpec } from '@debussy/core';
-import { writeAtomically } from '@debussy/host';
+import { orNull, writeAtomically } from '@debussy/host';
 import { createHash } from 'node:crypto';
-import { statSync } from 'node:fs';
-import { lstat, mkdir } from 'node:fs/promises';
+import { lstatSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { lastingEnvironment } from './gate-environment.ts';
 import { debussyFolder } from '../run/run-folder.ts';
@@ -35,14 +34,14 @@ export function gateCache(context: RunContext): GateCache {
       const passes = own.get(keyOf(tree, gate)) ?? [];
       if (passes.some((after) => isWithin(after, commands))) return true;
       for (const after of commands.length === 0 ? [[]] : [[], commands])
-        if (await isOlder(await file(tree, gate, after), begun)) return true;
+        if (isOlder(await file(tree, gate, after), begun)) return true;
       return false;
     },
     async remember(tree, gate, after) {
       const commands = commandsOf(after);
       const key = keyOf(tree, gate);
       own.set(key, [...(own.get(key) ?? []), commands]);
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
       writeAtomically(await file(tree, gate, commands), `${gate.name}: ${gate.command ?? ''}\n`);
     },
   };
@@ -75,7 +74,7 @@ function digest(parts: readonly unknown[]): string {
 }
 
 /** By the time that no program can set. */
-async function isOlder(path: string, time: number): Promise<boolean> {
-  const found = await lstat(path).catch(() => null);
+function isOlder(path: string, time: number): boolean {
+  const found = orNull(() => lstatSync(path));
   return found !== null && found.isFile() && found.ctimeMs < time;
 }

@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import { numberIn } from '../kit/number-in.ts';
+import { kinds } from './disturbance.ts';
+import type { Kind } from './disturbance.ts';
 import { roomyFolder } from '../kit/roomy-folder.ts';
 
 export interface ChaosOptions {
@@ -8,6 +10,8 @@ export interface ChaosOptions {
   readonly first: number;
   readonly rounds: number;
   readonly seconds: number;
+  /** Nothing but this goes wrong. */
+  readonly only: readonly Kind[];
   readonly json: boolean;
   /** Whether the result is written where the repository keeps it. */
   readonly write: boolean;
@@ -15,7 +19,7 @@ export interface ChaosOptions {
   readonly folder: string;
 }
 
-export const chaosUsage: string = `Usage: npm run chaos -- [--rounds N] [--seed S] [--seconds B] [--round R] [--json] [--write]
+export const chaosUsage: string = `Usage: npm run chaos -- [--rounds N] [--seed S] [--seconds B] [--round R] [--only K,K] [--json] [--write]
 
 Carries out plans with the real program, kills it and all that it starts, takes away its disk, its time and its rights, resumes
 it until everything has landed, and checks that nothing was lost, done twice or left behind.
@@ -24,6 +28,7 @@ it until everything has landed, and checks that nothing was lost, done twice or 
   --seconds B   begin no round after so many seconds
   --seed S      the same disturbances again (default: a fresh one, which is printed)
   --round R     this round of the seed alone
+  --only K,K    these disturbances alone, of ${kinds.join(', ')}
   --json        the whole result as JSON
   --write       also add the result to docs/proof/chaos.md and docs/proof/chaos.json
 
@@ -35,6 +40,7 @@ const options = {
   seed: { type: 'string' },
   seconds: { type: 'string' },
   round: { type: 'string' },
+  only: { type: 'string' },
   json: { type: 'boolean' },
   write: { type: 'boolean' },
 } as const;
@@ -49,8 +55,18 @@ export function chaosOptions(argv: readonly string[]): ChaosOptions {
     first: number('round', 1),
     rounds: values.round === undefined ? number('rounds', 20) : 1,
     seconds: number('seconds', Infinity),
+    only: kindsIn(values.only),
     json: values.json === true,
     write: values.write === true,
     folder: roomyFolder(),
   };
+}
+
+function kindsIn(text: string | undefined): readonly Kind[] {
+  if (text === undefined) return kinds;
+  return text.split(',').map((word) => {
+    const kind = kinds.find((one) => one === word);
+    if (kind === undefined) throw new Error(`--only ${word}: must be one of ${kinds.join(', ')}`);
+    return kind;
+  });
 }

@@ -1,3 +1,5 @@
+import type { Loss } from '../faults/unsynced.ts';
+
 /** Something that goes wrong while debussy runs: what, and when after its start. */
 export type Disturbance =
   | { readonly kind: 'kill-debussy'; readonly atMs: number }
@@ -14,6 +16,14 @@ export type Disturbance =
     }
   | { readonly kind: 'full-disk'; readonly atMs: number; readonly forMs: number }
   | { readonly kind: 'clock-jump'; readonly atMs: number; readonly byMs: number }
+  /** Of all that was written, what was not synced is lost, and the machine boots again. */
+  | { readonly kind: 'power-cut'; readonly atMs: number; readonly loss: Loss }
+  /** `kill -9` of debussy and its git at the n-th operation on refs: a run begins by making its refs. */
+  | { readonly kind: 'kill-at-ref'; readonly at: number }
+  /** Debussy runs in a PID namespace of its own, as in a container. */
+  | { readonly kind: 'own-namespace' }
+  /** Another debussy wants to go on with the run, from another PID namespace. */
+  | { readonly kind: 'second-namespace'; readonly atMs: number }
   | { readonly kind: 'read-only'; readonly atMs: number; readonly forMs: number; readonly folder: string };
 
 export type Kind = Disturbance['kind'];
@@ -28,4 +38,8 @@ export const kinds: readonly Kind[] = [
   'full-disk',
   'clock-jump',
   'read-only',
+  'power-cut',
+  'kill-at-ref',
+  'own-namespace',
+  'second-namespace',
 ];

@@ -1,5 +1,6 @@
 import { unreachable } from '@debussy/core';
 import type { Dice } from '../kit/dice.ts';
+import { losses } from '../faults/unsynced.ts';
 import type { Disturbance, Kind } from './disturbance.ts';
 
 /** What is known of the undisturbed run. */
@@ -33,6 +34,9 @@ const pointsOfResume = [
 /** Where recovery is under way, more can go wrong than later. */
 const recoveryMs = 500;
 
+/** About as many operations on refs as it takes to begin a run. */
+const refsOfBegin = 40;
+
 const day = 24 * 3_600_000;
 const folders = [
   'repo/.git',
@@ -65,6 +69,14 @@ function drawOne(dice: Dice, { ms, points }: Measure, kind: Kind): Disturbance {
         atMs,
         byMs: dice.pick([-30 * day, -day, -3_600_000, -1000, 1000, 3_600_000, day, 30 * day]),
       };
+    case 'power-cut':
+      return { kind, atMs, loss: dice.pick(losses) };
+    case 'kill-at-ref':
+      return { kind, at: dice.between(1, dice.chance(0.7) ? refsOfBegin : 150) };
+    case 'own-namespace':
+      return { kind };
+    case 'second-namespace':
+      return { kind, atMs };
     case 'read-only':
       return { kind, atMs, forMs, folder: dice.pick(folders) };
     default:

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { diceFor } from '../kit/dice.ts';
 import type { Dice } from '../kit/dice.ts';
@@ -26,6 +27,8 @@ export interface Chaos {
   readonly seed: number;
   /** What can be done to debussy on this machine. */
   readonly kinds: readonly Kind[];
+  /** What some of it needs in debussy's processes; null where they take nothing. */
+  readonly library: string | null;
   undisturbed(recipe: Recipe): Promise<Undisturbed>;
 }
 
@@ -77,17 +80,21 @@ async function tryUntilLanded(play: Play): Promise<{ tries: readonly Try[]; touc
   const most = drawn.length + play.expected.codes.length + 1;
   const tries: Try[] = [];
   const touched: string[] = [];
+  const boot = join(place.notes, 'boot');
   while (tries.length < most && tries.at(-1)?.code !== 0) {
     const disturbances = drawn[tries.length] ?? [];
     const watch = watchCheckout(repository);
     const order = {
       program: chaos.program,
-      words: nextWords(play),
+      words: nextWords(play, disturbances),
       disturbances,
       name: `try-${tries.length + 1}`,
+      library: chaos.library,
+      ...(existsSync(boot) ? { boot } : {}),
     };
     tries.push(await tryOnce(place, repository, order));
     touched.push(...(await watch.end()));
+    if (tries.at(-1)?.met.includes('power-cut') === true) writeFileSync(boot, `${randomUUID()}\n`);
   }
   return { tries, touched };
 }
@@ -148,7 +155,10 @@ function isDelivering({ root }: UserRepository): boolean {
 }
 
 /** `resume` is the way on, but a second `run` of the same plan has to do the same. */
-function nextWords({ repository, dice }: Play): readonly string[] {
+function nextWords({ repository, dice }: Play, disturbances: readonly Disturbance[]): readonly string[] {
   const again = dice.chance(0.3);
+  // From inside of a container nobody sees that the one before has ended; a person has to say so.
+  const isApart = disturbances.some(({ kind }) => kind === 'own-namespace');
+  if (isApart && runsIn(repository).length > 0) return ['resume', '--take-over'];
   return runsIn(repository).length === 0 || again ? ['run', 'MASTER_PLAN.md'] : ['resume'];
 }

@@ -1,8 +1,11 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChaosOptions } from './chaos-options.ts';
-import { system } from './disturb/disturb.ts';
+import { builtShim } from '../faults/shim.ts';
+import { workspaceRoot } from '../kit/workspace-root.ts';
+import { inOwnNamespace, system } from './disturb/disturb.ts';
 import { kinds } from './disturbance.ts';
 import type { Kind } from './disturbance.ts';
 import type { Recipe } from './recipe.ts';
@@ -32,8 +35,15 @@ export async function runChaos(
   const begun = performance.now();
   const { seed, rounds: wanted, seconds, first } = options;
   const folder = realpathSync(mkdtempSync(join(options.folder, 'debussy-chaos-')));
-  const { kinds: possible, skipped } = possibleKinds();
-  const chaos: Chaos = { program, folder, seed, kinds: possible, undisturbed: remembered(program, folder) };
+  const { kinds: possible, library, skipped } = possibleKinds();
+  const chaos: Chaos = {
+    program,
+    folder,
+    seed,
+    kinds: possible.filter((kind) => options.only.includes(kind)),
+    library,
+    undisturbed: remembered(program, folder),
+  };
   const rounds: Round[] = [];
   const isTime = (): boolean => performance.now() - begun < seconds * 1000;
   for (let round = first; rounds.length < wanted && isTime() && !watching.over.aborted; round++) {
@@ -48,18 +58,36 @@ export async function runChaos(
 /** What can be done to debussy here, and why something cannot. */
 interface Possible {
   readonly kinds: readonly Kind[];
+  readonly library: string | null;
   readonly skipped: readonly string[];
 }
 
 /** A small disk needs the right to mount; so does a read-only folder for root, who heeds no modes. */
 function possibleKinds(): Possible {
-  const problem = mountProblem();
-  if (problem === null) return { kinds, skipped: [] };
-  const impossible: readonly Kind[] = process.getuid?.() === 0 ? ['full-disk', 'read-only'] : ['full-disk'];
+  const mount = mountProblem();
+  const shim = builtShim(workspaceRoot(import.meta.dirname));
+  const problems: readonly (readonly [Kind, string | null])[] = [
+    ['full-disk', mount],
+    ['read-only', process.getuid?.() === 0 ? mount : null],
+    ['power-cut', shim.ok ? null : shim.why],
+    ['kill-at-ref', shim.ok ? null : shim.why],
+    ['own-namespace', namespaceProblem()],
+    ['second-namespace', namespaceProblem()],
+  ];
+  const impossible = problems.filter(([, problem]) => problem !== null);
   return {
-    kinds: kinds.filter((kind) => !impossible.includes(kind)),
-    skipped: impossible.map((kind) => `${kind}: nothing can be mounted here (${problem})`),
+    kinds: kinds.filter((kind) => !impossible.some(([one]) => one === kind)),
+    library: shim.ok ? shim.library : null,
+    skipped: impossible.map(([kind, problem]) => `${kind}: ${problem ?? ''}`),
   };
+}
+
+/** Only from the first PID namespace it is seen that those of another one have ended. */
+function namespaceProblem(): string | null {
+  const own = process.platform === 'linux' ? readlinkSync('/proc/self/ns/pid') : '';
+  if (own !== 'pid:[4026531836]') return 'this is not the first PID namespace of a Linux';
+  const [first, ...words] = [...inOwnNamespace, 'true'];
+  return spawnSync(first, words).status === 0 ? null : 'no PID namespace can be made here';
 }
 
 function mountProblem(): string | null {
@@ -69,7 +97,7 @@ function mountProblem(): string | null {
     system('umount', folder);
     return null;
   } catch (error) {
-    return error instanceof Error ? error.message.trim() : String(error);
+    return `nothing can be mounted here (${error instanceof Error ? error.message.trim() : String(error)})`;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import type { UserRepository } from '../kit/repository.ts';
 import type { Disturbance, Kind } from './disturbance.ts';
@@ -10,12 +11,18 @@ import {
   killAgent,
   killAll,
   killDebussy,
+  cutPowerAt,
+  inOwnNamespace,
   killGit,
   makeReadOnly,
+  resumeElsewhere,
   stopAndContinue,
 } from './disturb/disturb.ts';
 import type { RunningDebussy } from './disturb/target.ts';
 import { pathToFileURL } from 'node:url';
+import { armed } from '../faults/shim.ts';
+import type { Armed } from '../faults/shim.ts';
+import { cutPower } from '../faults/unsynced.ts';
 
 export interface Order {
   readonly program: string;
@@ -27,6 +34,10 @@ export interface Order {
   readonly launcher?: readonly string[];
   /** Variables beside those of the repository. */
   readonly env?: NodeJS.ProcessEnv;
+  /** What `LD_PRELOAD` puts into its processes: for power cuts, and deaths at a numbered operation. */
+  readonly library?: string | null;
+  /** What is read instead of the boot id. */
+  readonly boot?: string;
   /** When it is given up. */
   readonly patienceMs?: number;
   /** Told as soon as there is a process; the signal is aborted when it has ended. */
@@ -55,15 +66,20 @@ export async function tryOnce(place: ChaosPlace, repository: UserRepository, ord
   const output = join(place.notes, `${order.name}.txt`);
   const file = openSync(output, 'w');
   const begun = performance.now();
+  const mine = armedFor(place, order);
+  const isApart = disturbances.some(({ kind }) => kind === 'own-namespace');
   const [first = process.execPath, ...rest] = [
     ...(order.launcher ?? []),
+    ...(isApart ? inOwnNamespace : []),
+    ...variablesOf(mine),
     process.execPath,
     order.program,
     ...words,
   ];
+  const env = { ...repository.env, ...environmentFor(place, disturbances), ...order.env };
   const child = spawn(first, rest, {
     cwd: repository.root,
-    env: { ...repository.env, ...environmentFor(place, disturbances), ...order.env },
+    env,
     stdio: ['ignore', file, file],
     detached: true,
   });
@@ -77,16 +93,30 @@ export async function tryOnce(place: ChaosPlace, repository: UserRepository, ord
   });
   const { pid = 0 } = child;
   order.started?.(pid, over.signal);
-  const target = { pid, mark: String(repository.env['HOME']), home: place.home, over: over.signal };
+  const target = {
+    pid,
+    mark: String(repository.env['HOME']),
+    home: place.home,
+    program: order.program,
+    cwd: repository.root,
+    env: { ...env, ...mine?.env },
+    armed: mine,
+    over: over.signal,
+  };
   const hits = Promise.all(disturbances.map((one) => disturb(one, target)));
-  const code = await ended;
+  const code = asKilled(await ended, isApart);
   clearTimeout(patience);
   over.abort();
   const hit = await hits;
+  for (const [i, one] of disturbances.entries())
+    if (one.kind === 'power-cut' && hit[i] === true && mine !== null)
+      await cutPower(mine.log, one.loss, repository.env);
   return {
     words,
     disturbances,
-    met: disturbances.filter((one, i) => hit[i] === true && !missed(one, code)).map(({ kind }) => kind),
+    met: disturbances
+      .filter((one, i) => hit[i] === true && !missed(one, { code, armed: mine }))
+      .map(({ kind }) => kind),
     code,
     ms: performance.now() - begun,
     hung,
@@ -101,9 +131,32 @@ function environmentFor(place: ChaosPlace, disturbances: readonly Disturbance[])
   }, {});
 }
 
-/** An event that never came. */
-function missed({ kind }: Disturbance, code: number | null): boolean {
-  return kind === 'kill-at-event' && code !== null;
+/** An event or an operation that never came. */
+function missed(
+  { kind }: Disturbance,
+  over: { readonly code: number | null; readonly armed: Armed | null },
+): boolean {
+  if (kind === 'kill-at-ref') return over.armed?.read().hit !== true;
+  return kind === 'kill-at-event' && over.code !== null;
+}
+
+/** The shell in a namespace says in its own way that the program was killed. */
+function asKilled(code: number | null, isApart: boolean): number | null {
+  return isApart && code === 128 + constants.signals.SIGKILL ? null : code;
+}
+
+function armedFor(place: ChaosPlace, { disturbances, library, boot }: Order): Armed | null {
+  const atRef = disturbances.find(({ kind }) => kind === 'kill-at-ref');
+  const isNeeded =
+    boot !== undefined || disturbances.some(({ kind }) => /^(?:power-cut|kill-at-ref)$/.test(kind));
+  if (!isNeeded || library === undefined || library === null) return null;
+  const ground = { library, below: place.home, only: '/refs/', ...(boot === undefined ? {} : { boot }) };
+  return armed(place.notes, ground, { action: 'crash', at: atRef?.kind === 'kill-at-ref' ? atRef.at : 0 });
+}
+
+/** Given to debussy alone: the process that is meant is the first one that has them. */
+function variablesOf(mine: Armed | null): readonly string[] {
+  return mine === null ? [] : ['env', ...Object.entries(mine.env).map(([name, value]) => `${name}=${value}`)];
 }
 
 /** Carries it out against a debussy that has just been started; false where it came too late to meet anything. */
@@ -123,9 +176,15 @@ function disturb(what: Disturbance, target: RunningDebussy): Promise<boolean> {
       return fillDisk(what, target);
     case 'read-only':
       return makeReadOnly(what, target);
+    case 'power-cut':
+      return cutPowerAt(what, target);
+    case 'second-namespace':
+      return resumeElsewhere(what, target);
     case 'kill-at-event':
+    case 'kill-at-ref':
+    case 'own-namespace':
     case 'clock-jump':
-      // Both were given to debussy in its environment.
+      // They were given to debussy when it was called.
       return Promise.resolve(true);
     default:
       return unreachable(what);

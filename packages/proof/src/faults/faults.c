@@ -6,6 +6,7 @@
  * FAULTS_BELOW  the folder
  * FAULTS_LOG    where writes and syncs are written down; absent: nowhere
  * FAULTS_BOOT   what is read instead of the boot id of the machine
+ * FAULTS_ONLY   a part of a path: only operations on such paths are numbered
  */
 #define _GNU_SOURCE
 #include <alloca.h>
@@ -46,7 +47,7 @@ static char below[4096];
 static size_t below_length;
 static int log_fd = -1;
 static int is_counted;
-static const char *boot;
+static const char *boot, *only;
 static const char boot_path[] = "/proc/sys/kernel/random/boot_id";
 
 static void *real(const char *name) { return dlsym(RTLD_NEXT, name); }
@@ -74,6 +75,7 @@ __attribute__((constructor)) static void begin(void) {
   /* Sessions and gates do what they like; the proof is about debussy and its git. */
   is_counted = !getenv("DEBUSSY_PHASE");
   boot = getenv("FAULTS_BOOT");
+  only = getenv("FAULTS_ONLY");
 }
 
 /* Absolute, or as it was given where that cannot be found out. */
@@ -113,7 +115,7 @@ static int takes_space(const char *name) { return !strchr("rsuo", name[0]); }
 static int meet(const char *name, const char *path) {
   if (!state) return 0;
   if (atomic_load(&state->dark) && is_below(path)) kill(getpid(), SIGKILL);
-  if (!is_counted || !is_below(path)) return 0;
+  if (!is_counted || !is_below(path) || (only && !strstr(path, only))) return 0;
   int saved = errno;
   long number = atomic_fetch_add(&state->count, 1) + 1;
   if (state->action == NOTHING) note('#', path, name, number);
@@ -307,7 +309,7 @@ int truncate(const char *path, off_t size) ONE(truncate, 'W', "write by truncati
 int chmod(const char *path, mode_t mode) ONE(chmod, 0, "sets a mode", AT_FDCWD, path, real_chmod(path, mode))
 
 /* Debussy gives its children an environment from zero: what this file needs goes with them. Nothing is allocated: the child of a fork may not. */
-static const char *const names[] = {"LD_PRELOAD=", "FAULTS_STATE=", "FAULTS_BELOW=", "FAULTS_LOG=", "FAULTS_BOOT="};
+static const char *const names[] = {"LD_PRELOAD=", "FAULTS_STATE=", "FAULTS_BELOW=", "FAULTS_LOG=", "FAULTS_BOOT=", "FAULTS_ONLY="};
 #define NAMES (sizeof names / sizeof *names)
 
 static const char *own(size_t at) {

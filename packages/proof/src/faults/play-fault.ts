@@ -4,7 +4,6 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import type { Dice } from '../kit/dice.ts';
 import { runsIn } from '../kit/journal.ts';
-import { markedProcesses, signalTo } from '../kit/marked-processes.ts';
 import { makeRepository } from '../kit/repository.ts';
 import { splitInto, writes } from '../kit/steps.ts';
 import { noteBefore } from '../chaos/check/before.ts';
@@ -18,7 +17,7 @@ import { runUndisturbed } from '../chaos/undisturbed.ts';
 import type { Undisturbed } from '../chaos/undisturbed.ts';
 import { armed } from './shim.ts';
 import type { Action, Armed } from './shim.ts';
-import { dropUnsynced, losses, unsyncedIn } from './unsynced.ts';
+import { cutPower, losses } from './unsynced.ts';
 import type { Loss } from './unsynced.ts';
 
 export const errors = ['EIO', 'EACCES', 'ENOSPC', 'EMFILE', 'EROFS'] as const;
@@ -154,7 +153,8 @@ export async function playFault(ground: Ground, fault: NumberedFault, name: stri
     patienceMs: 180_000,
   });
   const { hit, what } = mine.read();
-  const lost = fault.action === 'power' && hit ? await takeAway(fault, mine, repository.env) : 0;
+  const lost =
+    fault.action === 'power' && hit ? await cutPower(mine.log, fault.loss ?? 'empty', repository.env) : 0;
   const tries: Try[] = [{ ...first, met: hit ? metBy(fault, first) : [] }];
   const boot = join(place.notes, 'boot');
   writeFileSync(boot, `${randomUUID()}\n`);
@@ -182,18 +182,6 @@ export async function playFault(ground: Ground, fault: NumberedFault, name: stri
     said: problems.length === 0 ? [] : tries.map(({ said }) => said.slice(-1500)),
     folder: place.notes,
   };
-}
-
-/** After the cut: whatever still runs is gone as well, and with it what was not synced. */
-async function takeAway({ loss }: NumberedFault, { log }: Armed, env: NodeJS.ProcessEnv): Promise<number> {
-  const [home = '', temporary = ''] = [env['HOME'], env['TMPDIR']];
-  for (const { pid } of markedProcesses(home)) signalTo(pid, 'SIGKILL');
-  const isOurs = (path: string): boolean =>
-    ![home, temporary].some((folder) => path.startsWith(`${folder}/`));
-  return dropUnsynced(
-    unsyncedIn(log).filter(({ path }) => isOurs(path)),
-    loss ?? 'empty',
-  );
 }
 
 /** Which disturbance of chaos it is, and with it which exit codes explain themselves. */

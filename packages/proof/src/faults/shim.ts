@@ -1,6 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -57,6 +68,8 @@ export interface Armed {
   readonly env: Readonly<Record<string, string>>;
   /** Every write and sync below the folder, in its order. */
   readonly log: string;
+  /** From now on whoever meets an operation is killed: the power is cut. */
+  goDark(): void;
   read(): { readonly count: number; readonly hit: boolean; readonly what: string };
 }
 
@@ -66,15 +79,18 @@ interface Ground {
   readonly below: string;
   /** What is read instead of the boot id. */
   readonly boot?: string;
+  /** Only operations on paths with this part are numbered. */
+  readonly only?: string;
 }
 
 /** Two words of 8 bytes, five of 4, then text; see `struct state` in faults.c. */
 const stateBytes = 36 + 1024 + 64;
+const darkAt = 32;
 
 /** The state that all processes of one call share. */
 export function armed(
   folder: string,
-  { library, below, boot }: Ground,
+  { library, below, boot, only }: Ground,
   aim: Aim = { action: 'nothing', at: 0 },
 ): Armed {
   const path = join(folder, 'faults.state');
@@ -93,6 +109,12 @@ export function armed(
       FAULTS_BELOW: below,
       FAULTS_LOG: log,
       ...(boot === undefined ? {} : { FAULTS_BOOT: boot }),
+      ...(only === undefined ? {} : { FAULTS_ONLY: only }),
+    },
+    goDark() {
+      const file = openSync(path, 'r+');
+      writeSync(file, Buffer.from([1]), 0, 1, darkAt);
+      closeSync(file);
     },
     read() {
       const now = readFileSync(path);

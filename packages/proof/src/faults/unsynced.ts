@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { markedProcesses, signalTo } from '../kit/marked-processes.ts';
 
 /** What a file system may leave of content that was not synced. Names are kept, as a journal of metadata keeps them. */
 export const losses = ['empty', 'zeros', 'missing'] as const;
@@ -100,6 +101,18 @@ function renamed(files: Map<string, Tracked>, from: string, to: string): void {
 function share(files: Map<string, Tracked>, from: string, to: string): void {
   const file = files.get(from);
   if (file !== undefined) files.set(to, file);
+}
+
+/** Whatever still runs is gone as well, and with it what was not synced, but for what the proof itself keeps there. */
+export async function cutPower(log: string, loss: Loss, env: NodeJS.ProcessEnv): Promise<number> {
+  const [home = '', temporary = ''] = [env['HOME'], env['TMPDIR']];
+  for (const { pid } of markedProcesses(home)) signalTo(pid, 'SIGKILL');
+  const isOurs = (path: string): boolean =>
+    ![home, temporary].some((folder) => path.startsWith(`${folder}/`));
+  return dropUnsynced(
+    unsyncedIn(log).filter(({ path }) => isOurs(path)),
+    loss,
+  );
 }
 
 /** Takes away what was not synced; returns how many files it met. */

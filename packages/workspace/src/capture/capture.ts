@@ -13,7 +13,7 @@ import { readRefValue } from '../landing/read-ref.ts';
 import { openStore } from '../landing/store.ts';
 import { disarmFilters } from '../repository/filters.ts';
 import type { Repository } from '../repository/open.ts';
-import { isFolder } from '../slots/is-folder.ts';
+import { reachFolder } from '../slots/is-folder.ts';
 import { slotGit, slotPlace } from '../slots/slot-place.ts';
 import type { SlotPlace } from '../slots/slot-place.ts';
 import { excludesOf, readState, writeState } from '../slots/state.ts';
@@ -52,8 +52,8 @@ export async function capture(
   request: CaptureRequest,
 ): Promise<Result<Capture, DebussyError>> {
   const place = slotPlace(repository.commonDir, dirname(request.slot.path), request.slot.id);
-  const known = await readState(place);
-  if (known.kind !== 'known' || !(await isFolder(place.path))) return fail(gone(request));
+  const known = readState(place);
+  if (known.kind !== 'known' || !reachFolder(place.path)) return fail(gone(request));
   try {
     return await take({ repository, request, place, state: known.state });
   } catch (error) {
@@ -112,7 +112,7 @@ async function changedPaths(git: Git, from: string, to: string): Promise<readonl
 
 /** Nothing was taken into the index: it holds what it held before. */
 async function treeOfIndex({ commonDir }: SlotPlace, { indexAt }: SlotState): Promise<string | null> {
-  const commit = indexAt === null ? null : await readLooseCommit(commonDir, indexAt);
+  const commit = indexAt === null ? null : readLooseCommit(commonDir, indexAt);
   return commit?.tree ?? null;
 }
 

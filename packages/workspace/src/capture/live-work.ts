@@ -67,7 +67,7 @@ export class LiveWorkWatch {
 
   async #glance({ slot, base }: LiveWork): Promise<Glance | null> {
     const place = slotPlace(this.#repository.commonDir, dirname(slot.path), slot.id);
-    const known = await readState(place);
+    const known = readState(place);
     if (known.kind !== 'known') return null;
     const disarmed = await disarmFilters(this.#repository);
     const index = join(this.#folder, `${slot.id}.index`);

@@ -1,5 +1,6 @@
+import { lstatSync, readlinkSync } from 'node:fs';
 import type { Stats } from 'node:fs';
-import { lstat, readlink } from 'node:fs/promises';
+import { orNull } from '@debussy/host';
 import { pathText } from '../path-text.ts';
 import { secretByContent, secretByName } from './secrets.ts';
 
@@ -62,8 +63,8 @@ export async function judgePath(
   if (named !== null) return refuse('secret', named);
   const path = Buffer.concat([root, Buffer.from('/'), candidate.path]);
   try {
-    const stats = await lstat(path);
-    const objection = await object(root, candidate.path, { stats, maxFileBytes: policy.maxFileBytes });
+    const stats = lstatSync(path);
+    const objection = object(root, candidate.path, { stats, maxFileBytes: policy.maxFileBytes });
     if (objection !== null) return refuse(objection.reason, objection.detail);
     const held = isWatched && stats.isFile() ? await secretByContent(name, path) : null;
     if (held !== null) return refuse('secret', held);
@@ -86,11 +87,11 @@ function isAllowed(path: string, { allowedSecrets }: CapturePolicy): boolean {
 
 type Objection = { readonly reason: RefusalReason; readonly detail: string } | null;
 
-async function object(
+function object(
   root: Buffer,
   path: Buffer,
   { stats, maxFileBytes }: { readonly stats: Stats; readonly maxFileBytes: number },
-): Promise<Objection> {
+): Objection {
   if (stats.isSymbolicLink()) return objectToLink(root, path);
   if (stats.isDirectory()) return objectToFolder(root, path);
   if (!stats.isFile()) return { reason: 'special_file', detail: 'neither a file nor a symbolic link' };
@@ -98,19 +99,17 @@ async function object(
   return { reason: 'too_large', detail: `${String(stats.size)} bytes; the limit is ${String(maxFileBytes)}` };
 }
 
-async function objectToLink(root: Buffer, path: Buffer): Promise<Objection> {
+function objectToLink(root: Buffer, path: Buffer): Objection {
   if (/(?:^|\/)\.git(?:modules|attributes|ignore)$/i.test(path.toString('latin1'))) {
     return { reason: 'git_name', detail: 'git does not accept a symbolic link of this name' };
   }
-  return (await leavesTree(root, path))
-    ? { reason: 'symlink_outside', detail: 'leads out of the worktree' }
-    : null;
+  return leavesTree(root, path) ? { reason: 'symlink_outside', detail: 'leads out of the worktree' } : null;
 }
 
 /** Where a symbolic link may lead: into the tree itself, but not its git directory, however many links it goes through. */
-async function leavesTree(root: Buffer, link: Buffer): Promise<boolean> {
+function leavesTree(root: Buffer, link: Buffer): boolean {
   const start = parts(link).slice(0, -1);
-  const target = await readlink(Buffer.concat([root, slash, link]), 'buffer');
+  const target = readlinkSync(Buffer.concat([root, slash, link]), 'buffer');
   if (target[0] === slash[0]) return true;
   return walk(root, start, parts(target));
 }
@@ -120,7 +119,7 @@ const slash = Buffer.from('/');
 /** As many links as the kernel follows before it gives up. */
 const mostLinks = 40;
 
-async function walk(root: Buffer, at: Buffer[], ahead: Buffer[]): Promise<boolean> {
+function walk(root: Buffer, at: Buffer[], ahead: Buffer[]): boolean {
   let links = 0;
   const here = [...at];
   const todo = [...ahead];
@@ -129,10 +128,8 @@ async function walk(root: Buffer, at: Buffer[], ahead: Buffer[]): Promise<boolea
     if (looksLikeDotGit(part.toString())) return true;
     if (!part.equals(dotdot)) {
       here.push(part);
-      const target = await readlink(
-        Buffer.concat([root, ...here.flatMap((p) => [slash, p])]),
-        'buffer',
-      ).catch(() => null);
+      const path = Buffer.concat([root, ...here.flatMap((p) => [slash, p])]);
+      const target = orNull(() => readlinkSync(path, 'buffer'));
       if (target === null) continue;
       if (target[0] === slash[0] || (links += 1) > mostLinks) return true;
       here.pop();
@@ -157,13 +154,11 @@ function parts(path: Buffer): Buffer[] {
 }
 
 /** Where a folder with a repository stands, a submodule was, and has moved to a commit that only exists here. */
-async function objectToFolder(root: Buffer, path: Buffer): Promise<Objection> {
+function objectToFolder(root: Buffer, path: Buffer): Objection {
   const git = Buffer.concat([root, Buffer.from('/'), path, Buffer.from('/.git')]);
-  const nested = await lstat(git).then(
-    () => true,
-    () => false,
-  );
-  return nested ? { reason: 'nested_repository', detail: 'a submodule at another commit' } : null;
+  return orNull(() => lstatSync(git)) !== null
+    ? { reason: 'nested_repository', detail: 'a submodule at another commit' }
+    : null;
 }
 
 /**

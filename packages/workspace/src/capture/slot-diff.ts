@@ -24,8 +24,8 @@ export interface SlotDiffRequest {
  */
 export async function slotDiff(repository: Repository, request: SlotDiffRequest): Promise<string | null> {
   const place = slotPlace(repository.commonDir, dirname(request.slot.path), request.slot.id);
-  const known = await readState(place);
-  if (known.kind !== 'known' || !(await isFolder(place.path))) return null;
+  const known = readState(place);
+  if (known.kind !== 'known' || !isFolder(place.path)) return null;
   const draft = await mkdtemp(join(tmpdir(), 'debussy-diff-'));
   try {
     const index = join(draft, 'index');

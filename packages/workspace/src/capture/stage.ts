@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import { DebussyError } from '@debussy/core';
 import { must } from '@debussy/host';
 import type { Git } from '@debussy/host';
@@ -93,7 +94,7 @@ async function listChanges(git: Git, excludes: readonly string[]): Promise<reado
 }
 
 /** Git warns of a folder that it cannot look into, and leaves it out. A warning that is too long has no end. */
-function unlistedFolders(stderr: string): readonly string[] {
+export function unlistedFolders(stderr: string): readonly string[] {
   const warning = /^warning: (?:could not open directory|unable to access) '(.*)$/gm;
   return [...stderr.matchAll(warning)].map(([, rest = '']) => rest.replace(/\/?': (.+)$/, ' ($1)'));
 }
@@ -126,6 +127,8 @@ async function judgeAll(
     const some = candidates.slice(i, i + atOnce);
     const results = some.map(async (one) => ({ ...one, judgement: await judgePath(root, one, policy) }));
     judged.push(...(await Promise.all(results)));
+    // Most of it blocks, as that is many times cheaper; others get their turn in between.
+    await pause();
   }
   return judged;
 }

@@ -12,12 +12,15 @@ export interface Checkout {
   readonly head: string | null;
 }
 
-/** All checkouts of a repository that still have their folder. */
-export async function listCheckouts(store: Store): Promise<readonly Checkout[]> {
+/**
+ * All checkouts of a repository that still have their folder. Git does not write down where the first one is when its git
+ * directory lies elsewhere (`--separate-git-dir`): then it is the one that is named, if that has it.
+ */
+export async function listCheckouts(store: Store, named?: string): Promise<readonly Checkout[]> {
   const linked = join(store.commonDir, 'worktrees');
   const names = await readdir(linked).catch(() => []);
   const found = await Promise.all([
-    mainCheckout(store),
+    mainCheckout(store, named),
     ...names.map((name) => linkedCheckout(join(linked, name))),
   ]);
   return found.filter((checkout) => checkout !== null);
@@ -39,14 +42,33 @@ export async function awayFrom({ gitDir }: Checkout): Promise<string | null> {
   return null;
 }
 
-async function mainCheckout(store: Store): Promise<Checkout | null> {
+/** A branch that somebody may have checked out in a place that nobody knows. */
+export async function isElsewhere(store: Store, ref: string, known: readonly Checkout[]): Promise<boolean> {
+  if (known.some(({ gitDir }) => gitDir === store.commonDir) || (await isBare(store))) return false;
+  const head = (await read(join(store.commonDir, 'HEAD')))?.trim();
+  return head === `ref: ${ref}` && basename(store.commonDir) !== '.git';
+}
+
+async function isBare(store: Store): Promise<boolean> {
+  const bare = await bareGit(store)(['config', '--type=bool', '--get', 'core.bare']);
+  return bare.stdout.toString().trim() === 'true';
+}
+
+async function mainCheckout(store: Store, named: string | undefined): Promise<Checkout | null> {
+  if (await isBare(store)) return null;
   const git = bareGit(store);
-  const bare = await git(['config', '--type=bool', '--get', 'core.bare']);
-  if (bare.stdout.toString().trim() === 'true') return null;
   const moved = (await git(['config', '--get', 'core.worktree'])).stdout.toString().trimEnd();
-  const above = basename(store.commonDir) === '.git' ? dirname(store.commonDir) : null;
+  const above = basename(store.commonDir) === '.git' ? dirname(store.commonDir) : await leadsTo(store, named);
   const workTree = moved === '' ? above : resolve(store.commonDir, moved);
   return workTree === null ? null : await checkoutAt(store.commonDir, workTree);
+}
+
+async function leadsTo({ commonDir }: Store, workTree: string | undefined): Promise<string | null> {
+  if (workTree === undefined) return null;
+  const link = join(workTree, '.git');
+  const named = /^gitdir: (.*)\n?$/.exec((await read(link)) ?? '')?.[1];
+  const place = await realpath(named === undefined ? link : resolve(workTree, named)).catch(() => null);
+  return place === commonDir ? workTree : null;
 }
 
 async function linkedCheckout(gitDir: string): Promise<Checkout | null> {

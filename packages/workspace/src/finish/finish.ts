@@ -10,7 +10,7 @@ import type { Store } from '../landing/store.ts';
 import { updateRefs } from '../landing/update-refs.ts';
 import type { RefUpdate } from '../landing/update-refs.ts';
 import { operationInProgress } from '../repository/operation.ts';
-import { awayFrom, listCheckouts } from './checkouts.ts';
+import { awayFrom, isElsewhere, listCheckouts } from './checkouts.ts';
 import type { Checkout } from './checkouts.ts';
 import { fewOf, hindrance } from './delivery.ts';
 import type { Delivery, Hindrance } from './delivery.ts';
@@ -57,7 +57,7 @@ export async function finish(store: Store, request: FinishRequest): Promise<Deli
 /** What is said of a branch that nobody has to move: it is at what landed, or has gone on from there. Empty where it has to move. */
 async function thereAlready(store: Store, request: FinishRequest): Promise<string> {
   const { to } = request;
-  const here = (await listCheckouts(store)).filter((checkout) => stands(checkout, request));
+  const here = (await listCheckouts(store, request.root)).filter((checkout) => stands(checkout, request));
   const now = await currentTip(store, request, here);
   if (now === null || !(now === to || (await isAncestor(store, to, now)))) return '';
   const on = now === to ? '' : ', further on';
@@ -74,7 +74,7 @@ export async function recoverFinish(store: Store, run: string): Promise<Hindranc
 
 async function forward(store: Store, request: FinishRequest): Promise<Hindrance | null> {
   const { to, epoch } = request;
-  const checkouts = await listCheckouts(store);
+  const checkouts = await listCheckouts(store, request.root);
   const here = checkouts.filter((checkout) => stands(checkout, request));
   const current = await currentTip(store, request, here);
   if (!(await isOurs(store, request, current))) return moved(request, current);
@@ -84,6 +84,11 @@ async function forward(store: Store, request: FinishRequest): Promise<Hindrance 
   const used = await inUse(checkouts, request, here);
   if (used !== null) return used;
   const [checkout] = here;
+  if (request.branch !== null && (await isElsewhere(store, `refs/heads/${request.branch}`, checkouts)))
+    return hindrance(
+      'refused',
+      `nobody knows where the checkout of ${store.commonDir} is, which has ${nameOf(request)}.`,
+    );
   if (checkout === undefined) return await moveRef(store, request, current);
   const difference = await differenceOf(store, current, to);
   const files = (await pathsInTheWay(store, checkout, difference)).map(showPath);
@@ -188,7 +193,7 @@ async function keep(store: Store, request: FinishRequest, hindered: Hindrance): 
   // Where somebody has moved the run's branch, only the commit is what was verified.
   const isThere = (await readRefValue(store, request.runBranch)) === request.to;
   const runBranch = isThere ? request.runBranch.replace(/^refs\/heads\//, '') : request.to;
-  const at = (await listCheckouts(store)).find(({ workTree }) => workTree === request.root);
+  const at = (await listCheckouts(store, request.root)).find(({ workTree }) => workTree === request.root);
   const elsewhere = at?.head !== (request.branch === null ? null : `refs/heads/${request.branch}`);
   const commands = await commandsFor(store, { runBranch, branch: request.branch, elsewhere });
   return { ...deliver(request, { how: 'kept' }), ...hindered, commands };

@@ -1,6 +1,6 @@
-import { lstat } from 'node:fs/promises';
+import { lstatSync } from 'node:fs';
 
-import { must } from '@debussy/host';
+import { must, orNull } from '@debussy/host';
 import { absent } from '../landing/changes.ts';
 import type { Change } from '../landing/changes.ts';
 import { foldersOf } from '../landing/folders-of.ts';
@@ -20,7 +20,7 @@ export async function pathsInTheWay(
   const tracked = touchedBy(difference, await changedPaths(store, checkout));
   const added = difference.filter(({ before }) => before.mode === absent).map(({ path }) => path);
   const removed = new Set(difference.filter(({ after }) => after.mode === absent).map(({ path }) => path));
-  const found = await Promise.all(added.map((path) => occupied(checkout.workTree, path, removed)));
+  const found = added.map((path) => occupied(checkout.workTree, path, removed));
   return [...new Set([...tracked, ...found.filter((path) => path !== null)])].toSorted();
 }
 
@@ -46,17 +46,13 @@ function touchedBy(difference: readonly Change[], changed: readonly string[]): r
 }
 
 /** What stands on disk where a file is to be added: the path itself, or something that is no folder above it. */
-async function occupied(
-  workTree: string,
-  path: string,
-  removed: ReadonlySet<string>,
-): Promise<string | null> {
+function occupied(workTree: string, path: string, removed: ReadonlySet<string>): string | null {
   for (const folder of foldersOf(path)) {
-    const there = await lstat(diskPath(workTree, folder)).catch(() => null);
+    const there = orNull(() => lstatSync(diskPath(workTree, folder)));
     if (there === null) return null;
     if (!there.isDirectory()) return removed.has(folder) ? null : folder;
   }
-  const there = await lstat(diskPath(workTree, path)).catch(() => null);
+  const there = orNull(() => lstatSync(diskPath(workTree, path)));
   // What is in a folder that becomes a file is git's to judge: it knows which of it is tracked.
   return there === null || there.isDirectory() ? null : path;
 }

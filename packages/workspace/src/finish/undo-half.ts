@@ -55,10 +55,17 @@ async function indexDifference(half: HalfDone, tree: string): Promise<string[]> 
   return paths.filter((path) => ours.has(path));
 }
 
-/** Git had written all, and a power cut took the content of what was not on disk yet. The index knows it. */
+/**
+ * Git had written all, and a power cut took what was not on disk yet: contents, names of new files, and that old ones were
+ * replaced or removed. The index knows it.
+ */
 async function writeAgain({ git, workTree, difference }: HalfDone): Promise<void> {
   const states = await readDiskStates(git, workTree, difference);
-  const lost = states.filter(({ state }) => state === 'begun' || state === 'missing');
+  const lost = states.filter(({ state, change }) =>
+    state === 'before' ? !isSubmodule(change) : state === 'begun' || state === 'missing',
+  );
+  const gone = lost.filter(({ change, state }) => change.after.mode === absent && state === 'before');
+  for (const { change } of gone) await removeFile(workTree, change.path);
   const there = lost.filter(({ change }) => change.after.mode !== absent).map(({ change }) => change.path);
   if (there.length === 0) return;
   const input = Buffer.from(there.map((path) => `${path}\0`).join(''), 'latin1');
@@ -109,7 +116,7 @@ async function removeEmpty(folder: Buffer): Promise<boolean> {
 
 /**
  * What stands on disk at a path between two commits: what the one has, what the other has, the beginning of the latter
- * (git was killed while it wrote), nothing, or something that git did not write.
+ * (git was killed while it wrote, or the power was cut), nothing, or something that git did not write.
  */
 type DiskState = 'before' | 'after' | 'begun' | 'missing' | 'foreign';
 
@@ -160,7 +167,7 @@ interface Found {
 
 async function judge(git: Git, found: Found): Promise<DiskState> {
   const { change, facts, oid } = found;
-  if ([change.before.mode, change.after.mode].includes('160000')) return 'before';
+  if (isSubmodule(change)) return 'before';
   // A folder in the place of a file holds other paths; those are looked at by themselves.
   if (facts === null || facts.isDirectory()) return change.before.mode === absent ? 'before' : 'missing';
   if (holds(change.before, oid, facts)) return 'before';
@@ -168,6 +175,10 @@ async function judge(git: Git, found: Found): Promise<DiskState> {
   // The bits of a mode can be set before the content, or after.
   if (oid === change.before.oid || oid === change.after.oid) return 'after';
   return facts.isFile() && (await isBeginning(git, found)) ? 'begun' : 'foreign';
+}
+
+function isSubmodule({ before, after }: Change): boolean {
+  return [before.mode, after.mode].includes('160000');
 }
 
 function holds(side: Side, oid: string | null, facts: Stats): boolean {
@@ -198,10 +209,16 @@ async function isBeginning(git: Git, { workTree, change }: Found): Promise<boole
   try {
     const { size } = await file.stat();
     if (size > whole.length) return false;
-    return (await file.readFile()).equals(whole.subarray(0, size));
+    return isCutOff(await file.readFile(), whole);
   } finally {
     await file.close();
   }
+}
+
+/** The beginning of it, and nothing or zeros behind that: what a power cut leaves of a file. */
+function isCutOff(found: Buffer, whole: Buffer): boolean {
+  const end = found.findLastIndex((byte) => byte !== 0) + 1;
+  return found.subarray(0, end).equals(whole.subarray(0, end));
 }
 
 // As git would write it to disk. Where the name is no text it cannot be an argument; such a file is compared as it is.

@@ -7,6 +7,7 @@ import type { CommitSettings } from './commit-settings.ts';
 import { conflictWith } from './conflict.ts';
 import type { Conflict } from './conflict.ts';
 import { readLooseCommit } from './loose-commit.ts';
+import type { LooseCommit } from './loose-commit.ts';
 import { mergePick } from './merge-pick.ts';
 import { putAll } from './put-all.ts';
 import { showPath } from './quote-path.ts';
@@ -154,22 +155,21 @@ interface ResolvedOne extends ResolvedSeries {
 
 /** Without a git process where all of it was made lately; otherwise in one. */
 export async function resolveOne(store: Store, tip: string, entry: SeriesEntry): Promise<ResolvedOne> {
-  return (await madeLately(store.commonDir, tip, entry)) ?? (await byName(bareGit(store), tip, entry));
+  return madeLately(store.commonDir, tip, entry) ?? (await byName(bareGit(store), tip, entry));
 }
 
 /** Null unless the tip grew from the entry's parent in one line, so that this is their merge base, and no file is missing. */
-async function madeLately(commonDir: string, tip: string, entry: SeriesEntry): Promise<ResolvedOne | null> {
-  const read = (oid: string): ReturnType<typeof readLooseCommit> => readLooseCommit(commonDir, oid);
-  const [top, own] = await Promise.all([read(tip), read(entry.commit)]);
+function madeLately(commonDir: string, tip: string, entry: SeriesEntry): ResolvedOne | null {
+  const read = (oid: string): LooseCommit | null => readLooseCommit(commonDir, oid);
+  const [top, own] = [read(tip), read(entry.commit)];
   const [base, another] = own?.parents ?? [];
   if (top === null || own === null || base === undefined || another !== undefined) return null;
-  const below = await read(base);
+  const below = read(base);
   if (below === null) return null;
   let [at, found] = [tip, top];
   for (let steps = 0; at !== base; steps++) {
     const [parent, second] = found.parents;
-    const next =
-      parent === undefined || second !== undefined || steps > mostSteps ? null : await read(parent);
+    const next = parent === undefined || second !== undefined || steps > mostSteps ? null : read(parent);
     if (parent === undefined || next === null) return null;
     [at, found] = [parent, next];
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { must, takeLock } from '@debussy/host';
 import { absent } from './changes.ts';
@@ -121,15 +122,13 @@ async function withScratch<T>(
   if (existsSync(join(commonDir, 'reftable'))) return await use({});
   const scratch = await takeScratch(commonDir);
   try {
-    await mkdir(join(scratch, 'refs'));
-    await Promise.all([
-      writeFile(join(scratch, 'HEAD'), 'ref: refs/heads/none\n'),
-      symlink(join(commonDir, 'config'), join(scratch, 'config')),
-      symlink(join(commonDir, 'shallow'), join(scratch, 'shallow')),
-    ]);
+    mkdirSync(join(scratch, 'refs'));
+    writeFileSync(join(scratch, 'HEAD'), 'ref: refs/heads/none\n');
+    symlinkSync(join(commonDir, 'config'), join(scratch, 'config'));
+    symlinkSync(join(commonDir, 'shallow'), join(scratch, 'shallow'));
     return await use({ GIT_DIR: scratch, GIT_OBJECT_DIRECTORY: objects });
   } finally {
-    await rm(scratch, { recursive: true, force: true });
+    rmSync(scratch, { recursive: true, force: true });
   }
 }
 

@@ -45,7 +45,7 @@ export async function land(store: Store, request: TipMove): Promise<TipMoveResul
 
 /** A single commit on the tip is the rule; of a longer chain nobody has kept count. */
 async function syncObjects({ commonDir }: Store, { expectedTip, newTip, keep }: TipMove): Promise<void> {
-  const made = keep === undefined ? await readLooseCommit(commonDir, newTip) : null;
+  const made = keep === undefined ? readLooseCommit(commonDir, newTip) : null;
   if (made === null) return await syncFileSystem(commonDir);
   const isNext = made.parents.length === 1 && made.parents[0] === expectedTip;
   await syncCommit(commonDir, { commit: newTip, tree: made.tree, on: isNext ? expectedTip : null });

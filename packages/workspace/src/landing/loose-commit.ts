@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
+import { orNull } from '@debussy/host';
 
 export interface LooseCommit {
   readonly tree: string;
@@ -12,10 +13,10 @@ export interface LooseCommit {
  * A commit that lies in the repository as a file of its own, as those that we made lately do: reading it costs a thirtieth of
  * asking git. Null where it is not such a file, or not what its name says: then git is asked, and says what is wrong.
  */
-export async function readLooseCommit(commonDir: string, oid: string): Promise<LooseCommit | null> {
+export function readLooseCommit(commonDir: string, oid: string): LooseCommit | null {
   if (!/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(oid)) return null;
   const file = join(commonDir, 'objects', oid.slice(0, 2), oid.slice(2));
-  const packed = await readFile(file).catch(() => null);
+  const packed = orNull(() => readFileSync(file));
   const object = packed === null ? null : inflated(packed);
   return object === null || digest(object, oid.length) !== oid ? null : parse(object);
 }

@@ -1,17 +1,18 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { orNull } from '@debussy/host';
 import { bareGit } from './store.ts';
 import type { Store } from './store.ts';
 
 /** What a ref points at, or null where there is none. */
 export async function readRefValue(store: Store, ref: string): Promise<string | null> {
-  return (await readRefFile(store, ref)) ?? (await askGit(store, ref));
+  return readRefFile(store, ref) ?? (await askGit(store, ref));
 }
 
 /** A ref with a file of its own, in which nothing but the value stands, holds just that, whatever else git knows. */
-async function readRefFile({ commonDir }: Store, ref: string): Promise<string | null> {
+function readRefFile({ commonDir }: Store, ref: string): string | null {
   if (!/^refs\/(?:heads|debussy)\/[^\0]+$/.test(ref)) return null;
-  const text = await readFile(join(commonDir, ref), 'latin1').catch(() => '');
+  const text = orNull(() => readFileSync(join(commonDir, ref), 'latin1')) ?? '';
   return /^(?!0+\n)(?:[0-9a-f]{40}|[0-9a-f]{64})\n$/.test(text) ? text.trimEnd() : null;
 }
 

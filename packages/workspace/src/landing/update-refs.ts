@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { syncFile } from '@debussy/host';
@@ -55,13 +55,6 @@ function command(update: RefUpdate, none: string): string {
 async function syncRefFolders(store: Store, updates: readonly RefUpdate[]): Promise<void> {
   const written = updates.filter((update) => update.do === 'update');
   const folders = new Set(written.map((update) => dirname(join(store.commonDir, update.ref))));
-  for (const folder of folders) if (await exists(folder)) await syncFile(folder);
-}
-
-// Absent where refs are not files of their own (reftable), which git syncs itself.
-function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
+  // Absent where refs are not files of their own (reftable), which git syncs itself.
+  for (const folder of folders) if (existsSync(folder)) await syncFile(folder);
 }

@@ -264,7 +264,7 @@ async function listSlots(store: Store): Promise<readonly LeftSlot[]> {
     if (!isSlotName(basename(gitDir))) continue;
     const number = /\d+$/.exec(gitDir)?.[0] ?? '';
     const place = { ...slotPlace(store.commonDir, dirname(workTree), `s${number}`), path: workTree };
-    const state = await readState(place);
+    const state = readState(place);
     const holds = state.kind === 'known' ? state.state.holds : null;
     const holder = await lockHolder(place.home);
     slots.push({ path: workTree, holds, holder, unknown: state.kind !== 'known' });

@@ -1,4 +1,5 @@
-import { open, statfs } from 'node:fs/promises';
+import { statfsSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DebussyError, fail, ok } from '@debussy/core';
 import type { Result } from '@debussy/core';
@@ -16,7 +17,7 @@ export const defaultMinFreeBytes: number = 512 * 1024 * 1024;
 
 /** Whether a slot may be filled, before anything is written: a full disk takes the user's own work down with it. */
 export async function checkSpace(question: SpaceQuestion): Promise<Result<void, DebussyError>> {
-  const { bavail, bsize } = await statfs(question.folder);
+  const { bavail, bsize } = statfsSync(question.folder);
   const needed = question.minFreeBytes + (question.fresh ? await estimateTree(question.commonDir) : 0);
   if (bavail * bsize >= needed) return ok(undefined);
   return fail(

@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DebussyError, fail, ok } from '@debussy/core';
 import type { Result } from '@debussy/core';
-import { ownEnvironment } from '@debussy/host';
+import { ownEnvironment, runSmall } from '@debussy/host';
 import type { Git } from '@debussy/host';
 import { splitNul } from '../path-text.ts';
 import type { SlotPlace } from './slot-place.ts';
@@ -19,7 +18,7 @@ export interface Cleaning {
 /** Brings the tracked files of a used slot to a commit by difference. False when that does not work, whatever the reason. */
 export async function rewriteTree(git: Git, place: SlotPlace, commit: string): Promise<boolean> {
   // The lock of a git that was killed; we hold the slot, so nobody else can own it.
-  await rm(join(place.home, 'index.lock'), { force: true });
+  rmSync(join(place.home, 'index.lock'), { force: true });
   const written = await git(['read-tree', '--reset', '-u', commit]);
   return written.code === 0;
 }
@@ -35,24 +34,18 @@ export async function removeUntracked(
     git(['clean', hermetic ? '-ffdxq' : '-ffdq', ...patterns]),
     hermetic ? specialFiles(place.path, keep) : [],
   ]);
-  // Not a promise for each: a list of them is empty but for what a test left.
-  for (const path of special) await rm(path, { force: true });
+  for (const path of special) rmSync(path, { force: true });
   return cleaned.code === 0;
 }
 
 /** Pipes, sockets and devices, which git does not see. What is kept was recorded, and is compared by itself. */
-function specialFiles(top: string, keep: readonly string[]): Promise<readonly Buffer[]> {
+async function specialFiles(top: string, keep: readonly string[]): Promise<readonly Buffer[]> {
   const kinds = ['p', 's', 'b', 'c'].flatMap((kind, i) => [...(i === 0 ? [] : ['-o']), '-type', kind]);
   const plain = keep.filter((pattern) => !pattern.includes('\\'));
   const kept = plain.flatMap((pattern) => ['-path', `${top}${pattern}`, '-prune', '-o']);
-  const args = [top, ...kept, '(', ...kinds, ')', '-print0'];
-  return new Promise((resolve) => {
-    const child = spawn('find', args, { env: ownEnvironment(), stdio: ['ignore', 'pipe', 'ignore'] });
-    const chunks: Buffer[] = [];
-    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-    child.on('error', () => resolve([]));
-    child.on('close', () => resolve(splitNul(Buffer.concat(chunks))));
-  });
+  const argv = ['find', top, ...kept, '(', ...kinds, ')', '-print0'];
+  const { stdout } = await runSmall({ argv, env: ownEnvironment() });
+  return splitNul(stdout);
 }
 
 /** Writes all files of a commit into an empty folder. What was there before is put aside as a whole. */
@@ -61,9 +54,9 @@ export async function writeTree(
   place: SlotPlace,
   commit: string,
 ): Promise<Result<void, DebussyError>> {
-  await throwAway(place.pool, place.path);
-  await Promise.all([place.index, `${place.index}.lock`].map((file) => rm(file, { force: true })));
-  await mkdir(place.path, { recursive: true });
+  throwAway(place.pool, place.path);
+  for (const file of [place.index, `${place.index}.lock`]) rmSync(file, { force: true });
+  mkdirSync(place.path, { recursive: true });
   const written = await git(['read-tree', '--reset', '-u', commit]);
   return written.code === 0 ? ok(undefined) : fail(cannotFill(place, commit, written.stderr));
 }

@@ -3,6 +3,7 @@ import { lstat, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import { gitAt, must } from '@debussy/host';
 import type { Git } from '@debussy/host';
+import { unlistedFolders } from '../capture/stage.ts';
 import { joinNul, pathText, splitNul } from '../path-text.ts';
 import type { Repository } from '../repository/open.ts';
 import { makeFoldersAbove } from './safe-target.ts';
@@ -33,13 +34,20 @@ export async function readInclude(repository: Repository): Promise<Included> {
   const text = await readFile(file, 'utf8').catch(() => null);
   if (text === null) return nothingIncluded;
   const git = gitAt({ gitDir: repository.gitDir, workTree: repository.root });
-  const matching = await must(git, ['ls-files', '-z', '--others', '--ignored', `--exclude-from=${file}`]);
+  const list = ['ls-files', '-z', '--others', '--ignored', `--exclude-from=${file}`];
+  const { code, stdout, stderr } = await git(list);
+  const matching = code === 0 ? stdout : await must(git, list);
   const files = splitNul(matching).filter((path) => path.at(-1) !== 0x2f);
   const ignored = files.length === 0 ? Buffer.alloc(0) : (await checkIgnore(repository, files)).stdout;
   const paths = splitNul(ignored).map((path) => pathText(path));
   const read = await Promise.all(paths.map((path) => readFileOf(repository.root, path)));
   const included = read.filter((one) => one !== null);
-  return { files: included, digest: digestOf(included), notices: unmatched(text, paths) };
+  const missing = paths.filter((_, i) => read[i] === null);
+  const unread = [...unlistedFolders(stderr), ...missing].map(
+    (path) => `.worktreeinclude: ${path} cannot be read, so no worktree has it`,
+  );
+  const notices = unread.length > 0 ? unread : unmatched(text, paths);
+  return { files: included, digest: digestOf(included), notices };
 }
 
 function checkIgnore(repository: Repository, files: readonly Buffer[]): Promise<{ readonly stdout: Buffer }> {

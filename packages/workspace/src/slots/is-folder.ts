@@ -1,9 +1,17 @@
-import { lstat } from 'node:fs/promises';
+import { chmodSync, lstatSync } from 'node:fs';
+import { orNull } from '@debussy/host';
 
 /** Whether a worktree is still the folder that we made: what is done in it must not be done where a link leads. */
-export function isFolder(path: string): Promise<boolean> {
-  return lstat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
+export function isFolder(path: string): boolean {
+  return orNull(() => lstatSync(path))?.isDirectory() ?? false;
 }
+
+/** The same; rights to it that an agent or a gate has taken away from its owner are given back. */
+export function reachFolder(path: string): boolean {
+  const found = orNull(() => lstatSync(path));
+  if (found?.isDirectory() !== true) return false;
+  if ((found.mode & ownerRights) !== ownerRights) chmodSync(path, found.mode | ownerRights);
+  return true;
+}
+
+const ownerRights = 0o700;

@@ -1,5 +1,15 @@
-import { copyFile, constants, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import {
+  constants,
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { orNull } from '@debussy/host';
 import type { SlotPlace } from './slot-place.ts';
 import { throwAway } from './trash.ts';
 
@@ -8,53 +18,53 @@ import { throwAway } from './trash.ts';
  * cannot fail beside another git, nor make another git fail, nor leave a half-made worktree when it is killed.
  * It is not locked, so that `git worktree prune` forgets it once a person has deleted its folder.
  */
-export async function registerWorktree(place: SlotPlace, commit: string): Promise<void> {
+export function registerWorktree(place: SlotPlace, commit: string): void {
   const draft = join(place.home, 'admin.new');
-  await rm(draft, { recursive: true, force: true });
-  await mkdir(draft, { recursive: true });
-  await Promise.all([
-    writeFile(join(draft, 'gitdir'), `${join(place.path, '.git')}\n`),
-    writeFile(join(draft, 'commondir'), '../..\n'),
-    writeFile(join(draft, 'HEAD'), `${commit}\n`),
-  ]);
-  await mkdir(join(place.commonDir, 'worktrees'), { recursive: true });
-  await rm(place.admin, { recursive: true, force: true });
-  await rename(draft, place.admin);
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { recursive: true });
+  writeFileSync(join(draft, 'gitdir'), `${join(place.path, '.git')}\n`);
+  writeFileSync(join(draft, 'commondir'), '../..\n');
+  writeFileSync(join(draft, 'HEAD'), `${commit}\n`);
+  mkdirSync(join(place.commonDir, 'worktrees'), { recursive: true });
+  rmSync(place.admin, { recursive: true, force: true });
+  renameSync(draft, place.admin);
 }
 
 /** The commit that the worktree stands at, for everybody who lists worktrees and for git's garbage collection. */
-export async function moveHead(place: SlotPlace, commit: string): Promise<void> {
+export function moveHead(place: SlotPlace, commit: string): void {
   const draft = join(place.home, 'HEAD.new');
-  await writeFile(draft, `${commit}\n`);
-  await rename(draft, join(place.admin, 'HEAD')).catch(async (error: unknown) => {
+  writeFileSync(draft, `${commit}\n`);
+  try {
+    renameSync(draft, join(place.admin, 'HEAD'));
+  } catch (error) {
     // Somebody pruned the entry while the folder had no link to it.
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-    await registerWorktree(place, commit);
-  });
+    registerWorktree(place, commit);
+  }
 }
 
 /** Whether git's list of worktrees still has this slot. */
-export async function isRegistered(place: SlotPlace): Promise<boolean> {
-  const text = await readFile(join(place.admin, 'gitdir'), 'utf8').catch(() => '');
+export function isRegistered(place: SlotPlace): boolean {
+  const text = orNull(() => readFileSync(join(place.admin, 'gitdir'), 'utf8'));
   return text === `${join(place.path, '.git')}\n`;
 }
 
 /** Whatever stands at `.git` in the worktree gives way to the link. */
-export async function putLinkBack(place: SlotPlace): Promise<void> {
-  await throwAway(place.pool, join(place.path, '.git'));
-  await writeFile(join(place.path, '.git'), `gitdir: ${place.admin}\n`, { flag: 'wx' });
+export function putLinkBack(place: SlotPlace): void {
+  throwAway(place.pool, join(place.path, '.git'));
+  writeFileSync(join(place.path, '.git'), `gitdir: ${place.admin}\n`, { flag: 'wx' });
 }
 
 /** Lets the linked worktree have its own copy of our index, for an agent that works with it. */
-export async function giveIndex(place: SlotPlace): Promise<void> {
-  await rm(join(place.admin, 'index.lock'), { force: true });
-  await copyFile(place.index, join(place.admin, 'index'), constants.COPYFILE_FICLONE);
+export function giveIndex(place: SlotPlace): void {
+  rmSync(join(place.admin, 'index.lock'), { force: true });
+  copyFileSync(place.index, join(place.admin, 'index'), constants.COPYFILE_FICLONE);
 }
 
 /** The same for people who look at a free slot. Git replaces an index, it never writes into one: one file can serve both. */
-export async function lendIndex(place: SlotPlace): Promise<void> {
+export function lendIndex(place: SlotPlace): void {
   const draft = join(place.home, 'index.lent');
-  await rm(draft, { force: true });
-  await link(place.index, draft);
-  await rename(draft, join(place.admin, 'index'));
+  rmSync(draft, { force: true });
+  linkSync(place.index, draft);
+  renameSync(draft, join(place.admin, 'index'));
 }

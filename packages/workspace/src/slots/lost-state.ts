@@ -35,7 +35,7 @@ export async function assumeWork(
 
 /** A slot that was being filled when the power was cut, and whose state never reached the disk: no agent has been in it. */
 export async function forgetHalfFilled(place: SlotPlace): Promise<void> {
-  await throwAway(place.pool, place.path);
+  throwAway(place.pool, place.path);
   await rm(place.admin, { recursive: true, force: true });
   await Promise.all([place.index, `${place.index}.lock`].map((file) => rm(file, { force: true })));
 }
@@ -43,7 +43,7 @@ export async function forgetHalfFilled(place: SlotPlace): Promise<void> {
 /** Git refuses to look through a repository in which the HEAD of a worktree is empty or missing. */
 export async function repairHead(place: SlotPlace, commit: string): Promise<void> {
   const text = await readFile(join(place.admin, 'HEAD'), 'utf8').catch(() => '');
-  if (!isCommit(text.trim()) && (await isFolder(place.admin))) await moveHead(place, commit);
+  if (!isCommit(text.trim()) && isFolder(place.admin)) moveHead(place, commit);
 }
 
 /** Where the slot stands: for git, or for the agent that was in it. */

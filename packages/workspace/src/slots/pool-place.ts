@@ -170,7 +170,7 @@ function noFolder(tried: string, cause: unknown): DebussyError {
  * or the repository was moved. Null where it is in its place.
  */
 export async function strayState(place: SlotPlace): Promise<SlotState | null> {
-  const known = await readAnyState(place);
+  const known = readAnyState(place);
   return known.kind === 'known' && known.state.path !== place.path ? known.state : null;
 }
 
@@ -181,7 +181,7 @@ export async function leaveOldPlace(
   state: SlotState,
 ): Promise<Result<Rescued | null, DebussyError>> {
   // The folder was moved together with its repository: it is where it should be, only its state is not.
-  if (!(await isFolder(state.path)) && (await isFolder(place.path))) {
+  if (!isFolder(state.path) && isFolder(place.path)) {
     await writeState(place, { ...state, path: place.path, setup: null });
     return { ok: true, value: null };
   }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { lstat, mkdir, realpath } from 'node:fs/promises';
+import { lstatSync, mkdirSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ok } from '@debussy/core';
 import type { DebussyError, Result } from '@debussy/core';
-import { currentHolder, syncFileSystem } from '@debussy/host';
+import { currentHolder, orNull, syncFileSystem } from '@debussy/host';
 import type { Git, GitSetting } from '@debussy/host';
 import { disarmFilters } from '../repository/filters.ts';
 import type { Repository } from '../repository/open.ts';
@@ -14,7 +14,7 @@ import { furnish } from './furnish.ts';
 import type { Furnishing } from './furnish.ts';
 import { withVariables } from './include.ts';
 import type { Included } from './include.ts';
-import { isFolder } from './is-folder.ts';
+import { reachFolder } from './is-folder.ts';
 import { giveIndex, isRegistered, moveHead, putLinkBack, registerWorktree } from './link.ts';
 import type { RefsSnapshot } from './refs-snapshot.ts';
 import { rescue } from './rescue.ts';
@@ -67,16 +67,16 @@ export async function prepareSlot(
   place: SlotPlace,
   request: PortedRequest,
 ): Promise<Result<Slot, DebussyError>> {
-  const found = await knownState(place);
+  const found = knownState(place);
   if (found?.holds) {
     const rescued = await rescue(pool.repository, place, found.holds);
     if (!rescued.ok) return rescued;
   }
-  const before = found?.holds ? await knownState(place) : found;
-  const [disarmed, whole] = await Promise.all([disarmFilters(pool.repository), isWhole(place)]);
+  const before = found?.holds ? knownState(place) : found;
+  const disarmed = await disarmFilters(pool.repository);
   const { boot } = await currentHolder();
   // What nobody synced before the machine was started again cannot be told from what is right.
-  const fresh = before === null || !whole || (before.boot ?? boot) !== boot;
+  const fresh = before === null || !isWhole(place) || (before.boot ?? boot) !== boot;
   const space = await checkSpace({
     folder: pool.folder,
     commonDir: place.commonDir,
@@ -96,7 +96,8 @@ async function change(job: Job): Promise<Result<Slot, DebussyError>> {
   if (before !== null) await setAside(place, before);
   const state = beginState(job);
   if (!saysTheSame(job, state)) await writeState(place, state);
-  const [folder, filled] = await Promise.all([emptyFolder(place), fillFiles(job, state)]);
+  const folder = emptyFolder(place);
+  const filled = await fillFiles(job, state);
   if (!filled.ok) return filled;
   const empty = await fillSubmodules(job.git, submoduleWork(job));
   const share = pool.options.share ?? [];
@@ -145,7 +146,7 @@ async function fillFiles(job: Job, state: SlotState): Promise<Result<SlotState, 
       removeUntracked(git, place, cleaning(job, state)),
       giveGit(job, state),
     ]);
-    await takeBack(place, before, state);
+    takeBack(place, before, state);
     if (cleaned) return ok(state);
   }
   const bare = { ...state, setup: null, kept: [] };
@@ -172,12 +173,12 @@ function furnishing({ pool, place, git, request }: Job, all: Included): Furnishi
 }
 
 /** What was shared once and is no longer: a link of it would still lead into the user's checkout. */
-async function takeBack(place: SlotPlace, before: SlotState | null, state: SlotState): Promise<void> {
+function takeBack(place: SlotPlace, before: SlotState | null, state: SlotState): void {
   const stale = (before?.shared ?? []).filter((name) => !state.shared.includes(name));
   const paths = stale.map((name) => join(place.path, name));
   // Below a link that an agent made there is nothing of ours.
-  const ours = await Promise.all(paths.map(async (path) => (await whereIs(dirname(path))) === dirname(path)));
-  await Promise.all(paths.filter((_, i) => ours[i]).map((path) => throwAway(place.pool, path)));
+  const ours = paths.filter((path) => whereIs(dirname(path)) === dirname(path));
+  for (const path of ours) throwAway(place.pool, path);
 }
 
 /** What the agent finds as its git: a shield, or the linked worktree. */
@@ -185,18 +186,19 @@ async function giveGit({ pool, place, request, fresh }: Job, state: SlotState): 
   const linked = isolationOf(pool) === 'worktree';
   // What git finds at `.git` first, its entry afterwards: an entry that leads nowhere is pruned.
   if (linked) {
-    await putLinkBack(place);
-    await registerWorktree(place, request.base);
-    await giveIndex(place);
+    putLinkBack(place);
+    registerWorktree(place, request.base);
+    giveIndex(place);
     return;
   }
-  await raiseShield(place, pool.repository, {
+  raiseShield(place, pool.repository, {
     head: request.base,
     packedRefs: await pool.refs.read(),
     excludes: excludesOf(state),
     agent: pool.options.agent ?? { name: 'debussy agent', email: 'agent@debussy.invalid' },
   });
-  await (fresh ? registerWorktree(place, request.base) : moveHead(place, request.base));
+  if (fresh) registerWorktree(place, request.base);
+  else moveHead(place, request.base);
 }
 
 /** A partial clone cannot be borrowed from: a missing object would have to be fetched, and a shield has no remotes. */
@@ -233,33 +235,27 @@ async function open(
 /** The files are on disk before the state says that they are somebody's work: a power cut would make its own of them. */
 async function syncSlot({ path, home }: SlotPlace): Promise<void> {
   await syncFileSystem(path);
-  const [files, ours] = await Promise.all([lstat(path), lstat(home)]);
-  if (files.dev !== ours.dev) await syncFileSystem(home);
+  if (lstatSync(path).dev !== lstatSync(home).dev) await syncFileSystem(home);
 }
 
-async function knownState(place: SlotPlace): Promise<SlotState | null> {
-  const found = await readState(place);
+function knownState(place: SlotPlace): SlotState | null {
+  const found = readState(place);
   return found.kind === 'known' ? found.state : null;
 }
 
-function whereIs(path: string): Promise<string | null> {
-  return realpath(path).catch(() => null);
+function whereIs(path: string): string | null {
+  return orNull(() => realpathSync(path));
 }
 
-async function isWhole(place: SlotPlace): Promise<boolean> {
-  const [folder, index, registered] = await Promise.all([
-    isFolder(place.path),
-    lstat(place.index).catch(() => null),
-    isRegistered(place),
-  ]);
-  return folder && index !== null && registered;
+function isWhole(place: SlotPlace): boolean {
+  return reachFolder(place.path) && orNull(() => lstatSync(place.index)) !== null && isRegistered(place);
 }
 
 /** A new name each time: a process left over from an earlier attempt cannot write into the folder of a later one. */
-async function emptyFolder(place: SlotPlace): Promise<string> {
+function emptyFolder(place: SlotPlace): string {
   const folders = join(place.pool, `${place.id}.out`);
-  await throwAway(place.pool, folders);
+  throwAway(place.pool, folders);
   const folder = join(folders, randomUUID().slice(0, 8));
-  await mkdir(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true });
   return folder;
 }

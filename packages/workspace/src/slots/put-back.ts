@@ -4,7 +4,7 @@ import type { Git } from '@debussy/host';
 import { joinNul, pathText, splitNul } from '../path-text.ts';
 import { disarmFilters } from '../repository/filters.ts';
 import type { Repository } from '../repository/open.ts';
-import { isFolder } from './is-folder.ts';
+import { reachFolder } from './is-folder.ts';
 import { lendIndex, putLinkBack } from './link.ts';
 import { slotGit, slotPlace } from './slot-place.ts';
 import type { SlotPlace } from './slot-place.ts';
@@ -16,6 +16,7 @@ export async function putBack(
   repository: Repository,
   slot: { readonly id: string; readonly path: string },
 ): Promise<readonly string[]> {
+  reachFolder(slot.path);
   const { config } = await disarmFilters(repository);
   const place = slotPlace(repository.commonDir, dirname(slot.path), slot.id);
   const git = slotGit(place, config);
@@ -43,14 +44,16 @@ export type Fate = 'captured' | 'discarded' | 'unknown';
 
 /** Makes a slot an ordinary linked worktree again, and says whether its files are still the only copy of something. */
 export async function giveBack(place: SlotPlace, fate: Fate): Promise<void> {
-  const known = await readState(place);
+  const known = readState(place);
   if (known.kind === 'known' && fate !== 'unknown')
     await writeState(place, { ...known.state, holds: null, leftAt: Date.now() });
   // Without its folder there is nothing to give back: the next one who gets this slot makes it anew.
-  if (!(await isFolder(place.path))) return;
-  await putLinkBack(place);
-  await lendIndex(place).catch((error: unknown) => {
+  if (!reachFolder(place.path)) return;
+  putLinkBack(place);
+  try {
+    lendIndex(place);
+  } catch (error) {
     // Somebody unregistered the worktree, or it was never filled.
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-  });
+  }
 }

@@ -1,6 +1,6 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { gitAt, must } from '@debussy/host';
+import { gitAt, must, orNull } from '@debussy/host';
 
 /**
  * The user's branches, tags and remote branches as one `packed-refs` file, so that an agent can say `git diff main` or
@@ -16,7 +16,7 @@ export class RefsSnapshot {
   }
 
   async read(): Promise<Buffer> {
-    const stamp = await this.#currentStamp();
+    const stamp = this.#currentStamp();
     if (stamp !== this.#stamp) {
       this.#stamp = stamp;
       this.#packed = packRefs(this.#commonDir);
@@ -25,29 +25,28 @@ export class RefsSnapshot {
   }
 
   // Git replaces a ref's file, so that the time of its folder changes. Runs' own branches are not shown to agents.
-  async #currentStamp(): Promise<string> {
+  #currentStamp(): string {
     const folders = ['refs/heads', 'refs/tags', 'refs/remotes'].map((name) => join(this.#commonDir, name));
     const stamps = [
       stampOf(join(this.#commonDir, 'packed-refs')),
       ...folders.map((folder) => stampTree(folder)),
     ];
-    return (await Promise.all(stamps)).join('\n');
+    return stamps.join('\n');
   }
 }
 
-async function stampTree(folder: string): Promise<string> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+function stampTree(folder: string): string {
+  const entries = orNull(() => readdirSync(folder, { withFileTypes: true })) ?? [];
   const below = entries.filter((entry) => entry.isDirectory() && !isRuns(folder, entry.name));
-  const parts = [stampOf(folder), ...below.map((entry) => stampTree(join(folder, entry.name)))];
-  return (await Promise.all(parts)).join(';');
+  return [stampOf(folder), ...below.map((entry) => stampTree(join(folder, entry.name)))].join(';');
 }
 
 function isRuns(folder: string, name: string): boolean {
   return name === 'debussy' && folder.endsWith('/refs/heads');
 }
 
-async function stampOf(path: string): Promise<string> {
-  const found = await stat(path, { bigint: true }).catch(() => null);
+function stampOf(path: string): string {
+  const found = orNull(() => statSync(path, { bigint: true }));
   return found === null ? '-' : `${path} ${String(found.mtimeNs)} ${String(found.ino)}`;
 }
 

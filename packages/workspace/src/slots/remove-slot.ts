@@ -8,8 +8,8 @@ import { throwAway } from './trash.ts';
 /** Removes a slot that is leased to us and holds nothing. Its lease stays, so that its numbers go on growing. */
 export async function removeSlot(place: SlotPlace, state: SlotState): Promise<void> {
   await setAside(place, state);
-  await throwAway(place.pool, place.path);
-  await throwAway(place.pool, join(place.pool, `${place.id}.out`));
+  throwAway(place.pool, place.path);
+  throwAway(place.pool, join(place.pool, `${place.id}.out`));
   await rm(place.admin, { recursive: true, force: true });
   await rm(place.index, { force: true });
   await rm(join(place.home, 'state.json'), { force: true });

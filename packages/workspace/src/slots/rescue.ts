@@ -8,7 +8,7 @@ import { writeOwnRefs } from '../landing/own-refs.ts';
 import { joinNul, pathText, splitNul } from '../path-text.ts';
 import { disarmFilters } from '../repository/filters.ts';
 import type { Repository } from '../repository/open.ts';
-import { isFolder } from './is-folder.ts';
+import { reachFolder } from './is-folder.ts';
 import { slotGit } from './slot-place.ts';
 import type { SlotPlace } from './slot-place.ts';
 import { readState, writeState } from './state.ts';
@@ -51,8 +51,8 @@ export async function rescue(
 }
 
 async function lostFiles(repository: Repository, place: SlotPlace): Promise<readonly string[]> {
-  const known = await readState(place);
-  if (known.kind !== 'known' || !(await isFolder(place.path))) return [];
+  const known = readState(place);
+  if (known.kind !== 'known' || !reachFolder(place.path)) return [];
   const { config } = await disarmFilters(repository);
   return await restoreLostFiles(slotGit(place, config), place, known.state.commit);
 }
@@ -126,7 +126,7 @@ async function settle(
   place: SlotPlace,
   rescued: Rescued | null,
 ): Promise<Result<Rescued | null, DebussyError>> {
-  const known = await readState(place);
+  const known = readState(place);
   if (known.kind === 'known') await writeState(place, { ...known.state, holds: null });
   return ok(rescued);
 }

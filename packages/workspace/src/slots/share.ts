@@ -64,7 +64,7 @@ async function copyAll(root: string, place: SlotPlace, names: readonly string[])
   await forgetFurniture(place, 'share');
   await writeMark(place, 'source');
   for (const name of names) {
-    await throwAway(place.pool, join(place.path, name));
+    throwAway(place.pool, join(place.path, name));
     await makeFoldersAbove(place.path, name);
     await copyTree(await realpath(join(root, name)), join(place.path, name));
   }

@@ -1,5 +1,6 @@
-import { constants, copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { constants, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { orNull } from '@debussy/host';
 import type { Author, Repository } from '../repository/open.ts';
 import type { SlotPlace } from './slot-place.ts';
 import { throwAway } from './trash.ts';
@@ -15,38 +16,33 @@ export interface ShieldContent {
  * Gives the agent a git directory of its own that borrows the user's objects: it can look at history, commit, stash and
  * configure at will, and none of it reaches the user's refs, configuration, hooks or stash, nor another agent. It has no remotes.
  */
-export async function raiseShield(
-  place: SlotPlace,
-  repository: Repository,
-  content: ShieldContent,
-): Promise<void> {
+export function raiseShield(place: SlotPlace, repository: Repository, content: ShieldContent): void {
   const git = join(place.path, '.git');
-  await throwAway(place.pool, git);
-  await Promise.all(
-    ['objects/info', 'refs', 'info'].map((folder) => mkdir(join(git, folder), { recursive: true })),
-  );
-  await Promise.all([
-    writeFile(join(git, 'objects/info/alternates'), `${quote(join(repository.commonDir, 'objects'))}\n`),
-    writeFile(join(git, 'packed-refs'), content.packedRefs),
-    writeFile(join(git, 'config'), configText(repository, content.agent)),
-    copy(place.index, join(git, 'index')),
-    copy(join(repository.commonDir, 'shallow'), join(git, 'shallow')),
-    copy(join(repository.commonDir, 'info/attributes'), join(git, 'info/attributes')),
-    copyExcludes(repository, git, content.excludes),
-    writeFile(join(git, 'HEAD'), `${content.head}\n`),
-  ]);
+  throwAway(place.pool, git);
+  for (const folder of ['objects/info', 'refs', 'info']) mkdirSync(join(git, folder), { recursive: true });
+  const { commonDir } = repository;
+  const excluded = orNull(() => readFileSync(join(commonDir, 'info/exclude'), 'latin1')) ?? '';
+  const excludes = Buffer.from(`\n${content.excludes.join('\n')}\n`);
+  // A process of an earlier agent could put something there in this instant: nothing that exists is written to.
+  const write = (name: string, text: string | Buffer): void =>
+    writeFileSync(join(git, name), text, { flag: 'wx' });
+  write('objects/info/alternates', `${quote(join(commonDir, 'objects'))}\n`);
+  write('packed-refs', content.packedRefs);
+  write('config', configText(repository, content.agent));
+  write('info/exclude', Buffer.concat([Buffer.from(excluded, 'latin1'), excludes]));
+  copy(place.index, join(git, 'index'));
+  copy(join(commonDir, 'shallow'), join(git, 'shallow'));
+  copy(join(commonDir, 'info/attributes'), join(git, 'info/attributes'));
+  // Without it the folder is no repository.
+  write('HEAD', `${content.head}\n`);
 }
 
-async function copyExcludes(repository: Repository, git: string, excludes: readonly string[]): Promise<void> {
-  const file = join(git, 'info/exclude');
-  await copy(join(repository.commonDir, 'info/exclude'), file);
-  await writeFile(file, `\n${excludes.join('\n')}\n`, { flag: 'a' });
-}
-
-async function copy(from: string, to: string): Promise<void> {
-  await copyFile(from, to, constants.COPYFILE_FICLONE).catch((error: unknown) => {
+function copy(from: string, to: string): void {
+  try {
+    copyFileSync(from, to, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
+  } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-  });
+  }
 }
 
 function quote(path: string): string {

@@ -1,9 +1,9 @@
-import { access, readdir } from 'node:fs/promises';
+import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
 import { DebussyError, fail } from '@debussy/core';
 import type { Result } from '@debussy/core';
-import { areFree, leasePorts, lockHolder, releaseLock, takeLock } from '@debussy/host';
+import { areFree, leasePorts, lockHolder, orNull, releaseLock, takeLock } from '@debussy/host';
 import type { Lock, PortLease } from '@debussy/host';
 import { gitIsQuiet } from '../finish/live-git.ts';
 import type { Repository } from '../repository/open.ts';
@@ -117,23 +117,22 @@ export class Slots {
 
   /** A state or a HEAD that a power cut emptied: the files may be work, whoever's it is, and git reads HEAD. */
   async #recoverStates(): Promise<void> {
-    for (const place of await this.#places()) {
+    for (const place of this.#places()) {
       if (this.#held.has(place.id)) continue;
-      const read = await readState(place);
-      if (read.kind === 'unreadable' && (await exists(place.path)) && (await this.#lock(place))) {
+      const read = readState(place);
+      if (read.kind === 'unreadable' && existsSync(place.path) && (await this.#lock(place))) {
         await assumeWork(place, { run: this.#pool.options.run, head: this.#pool.repository.head });
         await this.#free(place.id);
       }
       if (read.kind === 'known') await repairHead(place, read.state.commit);
-      if ((await readAnyState(place)).kind === 'none') await this.#recoverStateless(place);
+      if (readAnyState(place).kind === 'none') await this.#recoverStateless(place);
     }
   }
 
   /** The state of a slot is on disk before an agent is let into it. */
   async #recoverStateless(place: SlotPlace): Promise<void> {
     const ours = [place.path, `${place.index}.lock`, place.admin];
-    const found = await Promise.all(ours.map(exists));
-    if (!found.includes(true) || !(await this.#lock(place))) return;
+    if (!ours.some((path) => existsSync(path)) || !(await this.#lock(place))) return;
     await forgetHalfFilled(place);
     await this.#free(place.id);
   }
@@ -164,7 +163,7 @@ export class Slots {
 
   /** Slots that are not where worktrees of this repository belong now make way; what they hold, `rescueAll` tells. */
   async leaveOldPlaces(): Promise<void> {
-    for (const place of await this.#places()) {
+    for (const place of this.#places()) {
       const state = this.#held.has(place.id) ? null : await strayState(place);
       if (state === null || !(await this.#lock(place))) continue;
       const left = await leaveOldPlace(this.#pool.repository, place, state);
@@ -199,27 +198,27 @@ export class Slots {
     for (let n = 1; ; n++) {
       const place = this.#place(`s${String(n)}`);
       // A folder that we know nothing of is not ours to fill.
-      if (taken.has(place.id) || (await exists(place.path))) continue;
+      if (taken.has(place.id) || existsSync(place.path)) continue;
       if (await this.#lock(place)) return place;
     }
   }
 
   async #known(): Promise<readonly Known[]> {
     const found = await Promise.all(
-      (await this.#places()).map(async (place) => {
-        const state = await readState(place);
+      this.#places().map(async (place) => {
+        const state = readState(place);
         if (state.kind === 'known') return [{ place, state: state.state }];
         // Its files are elsewhere, and could not be brought to safety yet.
         if ((await strayState(place)) !== null) return [];
         // Without a readable state, a folder that is there could hold work: it is left alone.
-        return state.kind === 'none' && !(await exists(place.path)) ? [{ place, state: null }] : [];
+        return state.kind === 'none' && !existsSync(place.path) ? [{ place, state: null }] : [];
       }),
     );
     return found.flat();
   }
 
-  async #places(): Promise<readonly SlotPlace[]> {
-    const names = await readdir(slotHomes(this.#pool.repository.commonDir)).catch(() => []);
+  #places(): readonly SlotPlace[] {
+    const names = orNull(() => readdirSync(slotHomes(this.#pool.repository.commonDir))) ?? [];
     const ids = names.filter((name) => /^s\d+$/.test(name)).toSorted(byNumber);
     return ids.map((id) => this.#place(id));
   }
@@ -266,13 +265,6 @@ function inOrder(free: readonly Known[], request: SlotRequest): readonly Known[]
 
 function byNumber(a: string, b: string): number {
   return Number(a.slice(1)) - Number(b.slice(1));
-}
-
-function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 function noneFree(limit: number): DebussyError {

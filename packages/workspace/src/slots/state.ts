@@ -1,6 +1,6 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { syncFile } from '@debussy/host';
+import { orNull, syncFile } from '@debussy/host';
 import { exactPattern } from './exact-pattern.ts';
 import type { Purpose } from './slot.ts';
 import type { SlotPlace } from './slot-place.ts';
@@ -49,14 +49,14 @@ export type ReadState =
   | { readonly kind: 'unreadable' };
 
 /** What is known of the files that are in the slot's place now. */
-export async function readState(place: SlotPlace): Promise<ReadState> {
-  const known = await readAnyState(place);
+export function readState(place: SlotPlace): ReadState {
+  const known = readAnyState(place);
   return known.kind === 'known' && known.state.path !== place.path ? { kind: 'none' } : known;
 }
 
 /** What is known of a slot, wherever its files are. */
-export async function readAnyState(place: SlotPlace): Promise<ReadState> {
-  const text = await readFile(stateFile(place), 'utf8').catch(() => null);
+export function readAnyState(place: SlotPlace): ReadState {
+  const text = orNull(() => readFileSync(stateFile(place), 'utf8'));
   if (text === null) return { kind: 'none' };
   const state = parse(text);
   return state === null ? { kind: 'unreadable' } : { kind: 'known', state };
@@ -65,9 +65,9 @@ export async function readAnyState(place: SlotPlace): Promise<ReadState> {
 /** What a slot holds is on disk when this returns; what else is known of it can be found out again. */
 export async function writeState(place: SlotPlace, state: SlotState): Promise<void> {
   const draft = `${stateFile(place)}.new`;
-  await writeFile(draft, `${JSON.stringify(state)}\n`);
+  writeFileSync(draft, `${JSON.stringify(state)}\n`);
   if (state.holds !== null) await syncFile(draft);
-  await rename(draft, stateFile(place));
+  renameSync(draft, stateFile(place));
   if (state.holds !== null) await syncFile(place.home);
 }
 

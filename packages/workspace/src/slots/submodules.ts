@@ -1,8 +1,10 @@
+import { statSync } from 'node:fs';
 import { constants, copyFile, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { safeName } from '@debussy/core';
 import type { Refused } from '../capture/policy.ts';
-import { gitAt } from '@debussy/host';
+import { unlistedFolders } from '../capture/stage.ts';
+import { gitAt, orNull } from '@debussy/host';
 import type { Git, GitSetting } from '@debussy/host';
 import { pathText, splitNul } from '../path-text.ts';
 import type { Repository } from '../repository/open.ts';
@@ -25,7 +27,7 @@ export interface SubmoduleWork {
  */
 export async function fillSubmodules(git: Git, work: SubmoduleWork): Promise<readonly string[]> {
   const { repository, place } = work;
-  if (!(await hasSubmodules(place.path))) return [];
+  if (!hasSubmodules(place.path)) return [];
   const places = [repository.root, place.path] as const;
   const missing = await fillBelow({ ...work, git, checkout: places[0], worktree: places[1], name: '' });
   return missing.map(
@@ -37,7 +39,7 @@ export async function fillSubmodules(git: Git, work: SubmoduleWork): Promise<rea
 /** Submodules with changes in their files: what an agent does in them is in no commit of this repository. */
 export async function changedSubmodules(git: Git, work: SubmoduleWork): Promise<readonly Refused[]> {
   const { repository, place } = work;
-  if (!(await hasSubmodules(place.path))) return [];
+  if (!hasSubmodules(place.path)) return [];
   const found: Refused[] = [];
   for (const { path, commit } of await gitlinks(git)) {
     const index = indexOf(place, path);
@@ -46,10 +48,17 @@ export async function changedSubmodules(git: Git, work: SubmoduleWork): Promise<
       path,
       commit,
     );
-    if (clone === null || !(await isFolder(join(place.path, path)))) continue;
+    if (clone === null || !isFolder(join(place.path, path))) continue;
     const inside = gitAt({ gitDir: clone, workTree: join(place.path, path), index, config: work.config });
-    const { code, stdout } = await inside(['ls-files', '-z', '--modified', '--others', '--exclude-standard']);
-    if (code !== 0 || stdout.length === 0) continue;
+    const { code, stdout, stderr } = await inside([
+      'ls-files',
+      '-z',
+      '--modified',
+      '--others',
+      '--exclude-standard',
+    ]);
+    // A folder that git cannot list holds what nobody knows.
+    if (code !== 0 || (stdout.length === 0 && unlistedFolders(stderr).length === 0)) continue;
     const detail = 'changes inside a submodule belong to its own repository and are not taken';
     found.push({ path, reason: 'nested_repository', detail });
   }
@@ -87,9 +96,9 @@ async function fillOne(
 ): Promise<readonly string[]> {
   const worktree = join(level.worktree, path);
   await makeFoldersAbove(level.worktree, path);
-  if (!(await isFolder(worktree))) await rm(worktree, { force: true });
+  if (!isFolder(worktree)) await rm(worktree, { force: true });
   await mkdir(worktree, { recursive: true });
-  await throwAway(level.place.pool, join(worktree, '.git'));
+  throwAway(level.place.pool, join(worktree, '.git'));
   const index = indexOf(level.place, level.name);
   await mkdir(dirname(index), { recursive: true });
   await rm(`${index}.lock`, { force: true });
@@ -100,7 +109,7 @@ async function fillOne(
   if (written.code !== 0) return [level.name];
   await git(['clean', '-ffdxq']);
   await borrow(worktree, { clone, commit, index });
-  if (!(await hasSubmodules(worktree))) return [];
+  if (!hasSubmodules(worktree)) return [];
   return fillBelow({ ...level, git, checkout: join(level.checkout, path), worktree });
 }
 
@@ -151,7 +160,7 @@ async function cloneOf(level: Level, path: string, commit: string): Promise<stri
   const checkedOut = await gitDirOf(join(level.checkout, path));
   const byName = level.name === '' && isInsideName(path) ? [join(commonDir, 'modules', path)] : [];
   for (const gitDir of [...(checkedOut === null ? [] : [checkedOut]), ...byName]) {
-    if (!(await isFolder(gitDir))) continue;
+    if (!isFolder(gitDir)) continue;
     if ((await gitAt({ gitDir })(['cat-file', '-e', `${commit}^{commit}`])).code === 0) return gitDir;
   }
   return null;
@@ -159,16 +168,13 @@ async function cloneOf(level: Level, path: string, commit: string): Promise<stri
 
 async function gitDirOf(checkout: string): Promise<string | null> {
   const path = join(checkout, '.git');
-  if (await isFolder(path)) return realpath(path);
+  if (isFolder(path)) return realpath(path);
   const link = /^gitdir: (.*)$/m.exec(await readFile(path, 'utf8').catch(() => ''))?.[1];
   return link === undefined ? null : realpath(resolve(checkout, link)).catch(() => null);
 }
 
-async function hasSubmodules(worktree: string): Promise<boolean> {
-  return readFile(join(worktree, '.gitmodules')).then(
-    () => true,
-    () => false,
-  );
+function hasSubmodules(worktree: string): boolean {
+  return orNull(() => statSync(join(worktree, '.gitmodules')))?.isFile() ?? false;
 }
 
 function indexOf({ home }: SlotPlace, name: string): string {

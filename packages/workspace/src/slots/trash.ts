@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdir, readdir, rename } from 'node:fs/promises';
+import { mkdirSync, renameSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ownEnvironment } from '@debussy/host';
 
@@ -9,13 +10,15 @@ let thrown = 0;
  * Takes something out of the way at once. It is deleted later: deleting is slow, makes creating slow on some file systems,
  * and until then a person can still look.
  */
-export async function throwAway(pool: string, path: string): Promise<void> {
+export function throwAway(pool: string, path: string): void {
   const trash = join(pool, 'trash');
-  await mkdir(trash, { recursive: true });
+  mkdirSync(trash, { recursive: true });
   const name = `${Date.now().toString(36)}-${String(process.pid)}-${String((thrown += 1))}`;
-  await rename(path, join(trash, name)).catch((error: unknown) => {
+  try {
+    renameSync(path, join(trash, name));
+  } catch (error) {
     if (!isMissing(error)) throw error;
-  });
+  }
 }
 
 /** Deletes what was thrown away, by `rm`, which works at any depth of path. */

@@ -1,7 +1,7 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { capture, changedFiles } from '../../src/index.ts';
+import { capture, changedFiles, putBack } from '../../src/index.ts';
 import { git, gitBytes, opened, repositoryOf, taken, write } from '../support/repository.ts';
 import { bed, bedOf, refusals } from './bed.ts';
 
@@ -121,6 +121,17 @@ test('one file that git cannot take does not keep the others out', async () => {
   expect(
     await changedFiles({ commonDir: join(root, '.git') }, `${captured.commit}^`, captured.commit),
   ).toHaveLength(22);
+});
+
+test('a worktree whose rights an agent or a gate took away ended the run', async () => {
+  const { root, slot, snapshot } = await bed({ 'a.txt': 'a\n' });
+  write(slot.path, { 'b.txt': 'b\n' });
+  chmodSync(slot.path, 0);
+  expect((await snapshot()).files).toEqual(['b.txt']);
+  write(slot.path, { 'a.txt': 'changed\n' });
+  chmodSync(slot.path, 0o300);
+  expect(await putBack(await opened(root), slot)).toEqual(['a.txt']);
+  expect(statSync(slot.path).mode & 0o700).toBe(0o700);
 });
 
 test('a ref that git refused to make was taken for a snapshot that exists', async () => {

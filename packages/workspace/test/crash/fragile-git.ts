@@ -12,7 +12,7 @@ const realGit = execFileSync('sh', ['-c', 'command -v git']).toString().trim();
 
 /**
  * Makes a folder with a program `git` that counts how often it is started once the file `armed` is beside it, and that kills the
- * process which started it at one of these times. So nothing in the sources knows of these tests.
+ * process which had it started, itself or by a shell of its own, at one of these times. So nothing in the sources knows of these tests.
  */
 export function fragileGit(place: string, root: string, kill: Kill | null): string {
   mkdirSync(join(place, 'bin'), { recursive: true });
@@ -21,13 +21,15 @@ export function fragileGit(place: string, root: string, kill: Kill | null): stri
 n=1
 while ! mkdir ${place}/started.$n 2>/dev/null; do n=$((n + 1)); done
 [ $n = ${String(kill?.step ?? 0)} ] || exec ${realGit} "$@"
+owner=$PPID
+[ "$(ps -o args= -p $PPID)" != '/bin/sh -s' ] || owner=$(ps -o ppid= -p $PPID)
 case ${kill?.moment ?? 'none'} in
-  before) kill -9 $PPID; exit 1;;
+  before) kill -9 $owner; exit 1;;
   during)
     ${realGit} "$@" <&0 & git=$!
     while kill -0 $git 2>/dev/null && [ -z "$(ls ${root}/.git/debussy/slots/*/index.lock 2>/dev/null)" ]; do :; done
-    kill -9 $git 2>/dev/null; wait $git 2>/dev/null; kill -9 $PPID; exit 1;;
-  after) ${realGit} "$@"; kill -9 $PPID; exit 1;;
+    kill -9 $git 2>/dev/null; wait $git 2>/dev/null; kill -9 $owner; exit 1;;
+  after) ${realGit} "$@"; kill -9 $owner; exit 1;;
 esac
 `;
   writeFileSync(join(place, 'bin/git'), script, { mode: 0o755 });

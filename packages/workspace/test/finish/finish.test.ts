@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { finish, takeEpoch } from '../../src/index.ts';
+import { finish, openStore, takeEpoch } from '../../src/index.ts';
 import type { Store } from '../../src/index.ts';
 import { currentHolder } from '@debussy/host';
 import { folder, gitIn, sandbox, testEnvironment } from '../landing/sandbox.ts';
@@ -26,6 +26,22 @@ describe('finishing', () => {
     expect(box.git('rev-parse', 'HEAD', 'main').split('\n')).toEqual([tip, tip]);
     expect(box.git('status', '--porcelain')).toBe('');
     expect(existsSync(join(box.top, '.git/debussy/runs/r1/landing.json'))).toBe(false);
+  });
+
+  it('moved the branch under a checkout whose git directory lies elsewhere, and left its files behind', async () => {
+    const moved = sandbox();
+    const gitDir = join(folder(), 'elsewhere');
+    moved.git('init', '-q', '--separate-git-dir', gitDir);
+    const box = { ...moved, store: openStore(gitDir) };
+    const { base, request } = await landOne(box, { 'a.txt': 'A\n', 'new/c.txt': 'c\n' });
+    expect(await finish(box.store, { ...request, root: folder() })).toMatchObject({
+      how: 'kept',
+      reason: `nobody knows where the checkout of ${gitDir} is, which has \`main\`.`,
+    });
+    expect(box.git('rev-parse', 'main')).toBe(base);
+    expect(await finish(box.store, request)).toMatchObject({ how: 'fast_forwarded' });
+    expect(box.git('status', '--porcelain')).toBe('');
+    expect(readFileSync(join(box.top, 'new/c.txt'), 'utf8')).toBe('c\n');
   });
 
   it('keeps what the user has changed elsewhere, staged or not', async () => {

@@ -100,6 +100,27 @@ describe('git killed in the middle of the fast-forward', () => {
     expect(one.git('status', '--porcelain')).toBe(' M b.txt');
   });
 
+  it.each<[string, (path: string, old: string | null) => void]>([
+    ['the names of new files', (path, old) => old === null && rmSync(path)],
+    ['all content', (path) => writeFileSync(path, '')],
+    ['all content, and left zeros', (path) => writeFileSync(path, '\0'.repeat(readFileSync(path).length))],
+    ['what came behind the first byte', (path) => writeFileSync(path, readFileSync(path).subarray(0, 1))],
+    ['that files were replaced', (path, old) => old !== null && writeFileSync(path, old)],
+  ])('is completed where the index was on disk and a power cut took %s', async (_, lose) => {
+    const { box, landed } = await killed();
+    box.git('merge', '-q', '--ff-only', landed.tip);
+    const one = copyOf(box);
+    one.git('update-ref', 'refs/heads/main', landed.base);
+    await announce(one, landed);
+    for (const [path, text] of Object.entries(change))
+      if (text !== null && !path.includes('folder')) lose(join(one.top, path), before[path] ?? null);
+    mkdirSync(join(one.top, 'gone'));
+    one.write({ 'gone/one.txt': 'one\n' });
+    expect(await recoverFinish(one.store, 'r1')).toBeNull();
+    expect(one.git('rev-parse', 'main')).toBe(landed.tip);
+    expect(one.git('status', '--porcelain')).toBe(' M b.txt');
+  });
+
   it('leaves alone what somebody wrote there since, and names it', async () => {
     const { box, landed } = await killed();
     const one = copyOf(box);

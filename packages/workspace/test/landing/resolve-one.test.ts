@@ -31,7 +31,7 @@ test('what was made lately is read from its files, and is what git says of it', 
   keep(box, tip, work);
   box.git('repack', '-adq');
   box.git('prune-packed', '-q');
-  expect(await readLooseCommit(box.store.commonDir, work)).toBeNull();
+  expect(readLooseCommit(box.store.commonDir, work)).toBeNull();
   expect(await resolveOne(box.store, tip, entry('1', work))).toEqual(lately);
 });
 
@@ -57,17 +57,17 @@ test('a file that is not what its name says is never believed', async () => {
     .replace(/parent [0-9a-f]+/, `parent ${tip}`);
   chmodSync(file, 0o644);
   writeFileSync(file, deflateSync(other));
-  expect(await readLooseCommit(box.store.commonDir, work)).toBeNull();
+  expect(readLooseCommit(box.store.commonDir, work)).toBeNull();
   writeFileSync(file, 'no zlib');
-  expect(await readLooseCommit(box.store.commonDir, work)).toBeNull();
-  expect(await readLooseCommit(box.store.commonDir, base)).toMatchObject({ parents: [] });
+  expect(readLooseCommit(box.store.commonDir, work)).toBeNull();
+  expect(readLooseCommit(box.store.commonDir, base)).toMatchObject({ parents: [] });
 });
 
 test('only a whole name of a commit is looked up', async () => {
   const { box, work } = grown();
   const blob = box.git('rev-parse', 'HEAD:a.txt');
   const names = [work.slice(0, 10), 'HEAD', '../../../etc/passwd', blob, 'f'.repeat(40)];
-  const found = await Promise.all(names.map((name) => readLooseCommit(box.store.commonDir, name)));
+  const found = names.map((name) => readLooseCommit(box.store.commonDir, name));
   expect(found).toEqual(names.map(() => null));
 });
 
@@ -78,5 +78,5 @@ test('what a signature says in its own lines is no parent', async () => {
   const text = `tree ${tree}\nparent ${base}\nauthor ${who}\ncommitter ${who}\ngpgsig x\n parent ${tree}\n\nparent ${tree}\n`;
   writeFileSync(join(box.top, 'commit'), text);
   const commit = box.git('hash-object', '-t', 'commit', '-w', 'commit');
-  expect(await readLooseCommit(box.store.commonDir, commit)).toEqual({ tree, parents: [base] });
+  expect(readLooseCommit(box.store.commonDir, commit)).toEqual({ tree, parents: [base] });
 });

@@ -13,7 +13,16 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { capture } from '../../src/index.ts';
 import type { Slot, SlotOptions, SlotRequest, Slots } from '../../src/index.ts';
-import { folder, git, opened, repositoryOf, slotsOf, taken, write } from '../support/repository.ts';
+import {
+  folder,
+  git,
+  makeUnlistable,
+  opened,
+  repositoryOf,
+  slotsOf,
+  taken,
+  write,
+} from '../support/repository.ts';
 
 function request(root: string, more: Partial<SlotRequest> = {}): SlotRequest {
   return { phase: '1', attempt: 1, base: git(root, 'rev-parse', 'HEAD'), purpose: 'attempt', ...more };
@@ -53,6 +62,15 @@ test('Archon #3025: what .worktreeinclude names is in every worktree, and what i
   expect(again.notices).toEqual([
     '.worktreeinclude: no ignored file of your checkout matches ".env.missing"',
     '.worktreeinclude: no ignored file of your checkout matches "not-ignored.txt"',
+  ]);
+});
+
+test('a folder of .worktreeinclude that cannot be listed was said to be missing, one file among others not at all', async () => {
+  const root = repositoryOf({ '.gitignore': 'local/\n', '.worktreeinclude': 'local/\n' });
+  makeUnlistable(join(root, 'local'));
+  const { slot } = await take(root);
+  expect(slot.notices).toEqual([
+    expect.stringMatching(/^\.worktreeinclude: local\/x.* cannot be read, so no worktree has it$/),
   ]);
 });
 

@@ -3,7 +3,16 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { capture, putBack } from '../../src/index.ts';
 import type { Slot } from '../../src/index.ts';
-import { commit, git, opened, repositoryOf, slotsOf, taken, write } from '../support/repository.ts';
+import {
+  commit,
+  git,
+  makeUnlistable,
+  opened,
+  repositoryOf,
+  slotsOf,
+  taken,
+  write,
+} from '../support/repository.ts';
 
 /** A repository with the submodule `lib`, which has the submodule `deep` itself; all of it cloned by the user. */
 function nested(): string {
@@ -61,6 +70,15 @@ test('work inside a submodule is in no commit of the repository, and that is sai
   expect(captured.refused).toMatchObject([
     { path: 'lib', detail: 'changes inside a submodule belong to its own repository and are not taken' },
   ]);
+});
+
+test('a folder that nobody can list in a submodule was taken for none', async () => {
+  const root = nested();
+  const slot = await slotIn(root);
+  makeUnlistable(join(slot.path, 'lib/new'));
+  const base = git(root, 'rev-parse', 'HEAD');
+  const captured = taken(await capture(await opened(root), { slot, base, message: 'x\n' }));
+  expect(captured.refused).toMatchObject([{ path: 'lib', reason: 'nested_repository' }]);
 });
 
 test('a submodule that the user has not fetched stays empty, and what to do is said', async () => {

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { openRepository, openSlots } from '../../src/index.ts';
 import type { Repository, SlotOptions, Slots } from '../../src/index.ts';
 
@@ -36,6 +36,18 @@ export function write(root: string, files: Readonly<Record<string, string | Uint
     mkdirSync(dirname(join(root, name)), { recursive: true });
     writeFileSync(join(root, name), content);
   }
+}
+
+/** Makes folders below one that nobody can list, whatever his rights: their path is too long. */
+export function makeUnlistable(path: string): void {
+  mkdirSync(path, { recursive: true });
+  const script = `for (let i = 0; i < 20; i++) {
+    fs.mkdirSync('x'.repeat(230));
+    process.chdir('x'.repeat(230));
+  }
+  fs.writeFileSync('file', 'x');`;
+  execFileSync(process.execPath, ['-e', script], { cwd: path });
+  onTestFinished(() => void spawnSync('rm', ['-rf', path]));
 }
 
 export function commit(

@@ -61,7 +61,7 @@ function exitProblems({ tries, expected }: PlayedRound): readonly string[] {
   return tries.at(-1)?.code === 0 ? wrong : [...wrong, `nothing landed all in ${tries.length} tries`];
 }
 
-const mayKill: readonly Kind[] = ['kill-debussy', 'kill-at-event', 'kill-group'];
+const mayKill: readonly Kind[] = ['kill-debussy', 'kill-at-event', 'kill-at-ref', 'kill-group', 'power-cut'];
 const mayRefuse: readonly Kind[] = ['full-disk', 'read-only', 'kill-git'];
 /** A repository that cannot be written is a precondition that is not met. */
 const mayForbid: readonly Kind[] = ['full-disk', 'read-only'];

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, closeSync, existsSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { markedChildren, markedProcesses, signalTo } from '../../kit/marked-processes.ts';
@@ -98,6 +98,40 @@ export async function killAll({ atMs }: At, target: RunningDebussy): Promise<boo
   const hit = signalTo(target.pid, 'SIGKILL');
   for (const { pid } of markedProcesses(target.mark)) signalTo(pid, 'SIGKILL');
   return hit;
+}
+
+/** The same, and nothing more is written from that moment on; what was not synced is taken away when all have ended. */
+export async function cutPowerAt({ atMs }: At, target: RunningDebussy): Promise<boolean> {
+  if (!(await pause(atMs, target.over))) return false;
+  target.armed?.goDark();
+  const hit = signalTo(target.pid, 'SIGKILL');
+  for (const { pid } of markedProcesses(target.mark)) signalTo(pid, 'SIGKILL');
+  return hit;
+}
+
+/** The words of a program that starts another one in a PID namespace of its own, and ends all of it when it is killed. */
+export const inOwnNamespace = [
+  'unshare',
+  '--pid',
+  '--fork',
+  '--mount-proc',
+  '--kill-child',
+  'sh',
+  '-c',
+  '"$@"; exit $?',
+  'sh',
+] as const;
+
+/** It must leave a run alone that it cannot see; it goes on with one that has ended meanwhile. */
+export async function resumeElsewhere(
+  { atMs }: At,
+  { program, cwd, env, over }: RunningDebussy,
+): Promise<boolean> {
+  if (!(await pause(atMs, over))) return false;
+  const [first, ...words] = [...inOwnNamespace, process.execPath, program, 'resume'];
+  const child = spawn(first, words, { cwd, env, stdio: 'ignore', detached: true });
+  await new Promise((done) => child.on('close', done));
+  return true;
 }
 
 export async function killAgent({ atMs }: At, target: RunningDebussy): Promise<boolean> {

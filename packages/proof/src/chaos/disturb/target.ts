@@ -1,3 +1,5 @@
+import type { Armed } from '../../faults/shim.ts';
+
 /** A debussy that is under way, and the place that it works in. */
 export interface RunningDebussy {
   readonly pid: number;
@@ -5,6 +7,12 @@ export interface RunningDebussy {
   readonly mark: string;
   /** Below it lie the repository, the worktrees and the temporary files. */
   readonly home: string;
+  /** How it was called: the program, its folder and its environment. */
+  readonly program: string;
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** The library in its processes, where there is one. */
+  readonly armed: Armed | null;
   /** Aborted when debussy has ended. */
   readonly over: AbortSignal;
 }

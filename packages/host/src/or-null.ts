@@ -1,0 +1,11 @@
+/**
+ * What a quick call on a file answers, or null where it fails. Calls that take microseconds block on purpose: through the thread
+ * pool each costs some ten times the processor time. Never for what an agent could have put there, such as a pipe to read from.
+ */
+export function orNull<T>(call: () => T): T | null {
+  try {
+    return call();
+  } catch {
+    return null;
+  }
+}
