@@ -44,8 +44,7 @@ function keyOf({ pid, started, host, boot, machine, namespace }: Holder): string
 
 async function seenFrom(holder: Holder, here: Identity): Promise<Liveness> {
   if (!isSameMachine(holder, here)) return 'unknown';
-  if (!isSameNamespace(holder, here)) return holder.boot === here.boot ? lookInside(holder, here) : 'unknown';
-  const found = await look(holder);
+  const found = isSameNamespace(holder, here) ? await look(holder) : await lookInside(holder, here);
   if (holder.boot === here.boot && isKnown(here.boot)) return found;
   // A machine id can be a copy: what runs here under this pid since this time has not ended with an earlier boot.
   return found === 'dead' && isProvenReboot(holder, here) ? 'dead' : 'unknown';
@@ -73,7 +72,7 @@ const firstNamespace = 'pid:[4026531836]';
 async function lookInside(holder: Holder, here: Identity): Promise<Liveness> {
   const [namespace = '', time] = (holder.namespace ?? '').split(' ');
   const [mine, myTime] = here.namespace.split(' ');
-  if (mine !== firstNamespace || time !== myTime || !isKnown(here.boot)) return 'unknown';
+  if (mine !== firstNamespace || time !== myTime) return 'unknown';
   const pids = await allPids();
   if (pids.length === 0) return 'unknown';
   const found = await Promise.all(pids.map((pid) => isInside(pid, namespace, holder)));

@@ -77,6 +77,7 @@ test.skipIf(!seesAll)('the first PID namespace sees whether a process of another
   expect(await liveness(holder)).toBe('alive');
   expect(await liveness({ ...holder, pid: 99 })).toBe('dead');
   expect(await liveness({ ...holder, boot: 'another' })).toBe('unknown');
+  expect(await liveness({ ...holder, boot: 'another', started: '1' })).toBe('dead');
   const ended = once(child, 'close');
   child.stdin.end();
   await ended;

@@ -32,9 +32,13 @@ export async function mustGit(git: Git, args: readonly string[], options?: GitOp
   throw gitError(args, result);
 }
 
-export function gitError(args: readonly string[], { stderr, code, timedOut }: GitResult): DebussyError {
-  const said = stderr.trim().split(/\s*\n\s*/)[0];
-  const why = timedOut ? 'no answer in time' : said || `exit code ${code}`;
+export function gitError(args: readonly string[], result: GitResult): DebussyError {
+  const { stderr, code, timedOut } = result;
+  const [said = ''] = stderr.trim().split(/\s*\n\s*/);
+  // Of a refused push, what git itself says first may only be that it was refused.
+  const refusal = /^!.*\[remote rejected\] \((.*)\)$/m.exec(result.stdout.toString())?.[1];
+  const reasons = refusal === undefined ? [said] : [refusal, ...(said.startsWith('error:') ? [] : [said])];
+  const why = timedOut ? 'no answer in time' : reasons.filter(Boolean).join('; ') || `exit code ${code}`;
   return new DebussyError({
     code: 'ERR_FLEET_GIT',
     message: `git ${args[0] ?? ''} failed: ${withoutPasswords(why)}`,

@@ -16,7 +16,7 @@ export interface Remote {
    * Puts a commit in the place of another one; false when something else stands there by now. An empty commit removes the ref, an
    * empty expectation makes it.
    */
-  replace(claim: Claim & { readonly expected: string }): Promise<boolean>;
+  replace(claim: Replacement): Promise<boolean>;
   remove(refs: readonly string[]): Promise<void>;
   /** Refs that nobody needs any more: they go along with the next claims, and are not worth a push of their own. */
   drop(refs: readonly string[]): void;
@@ -78,16 +78,7 @@ export function openRemote(git: Git, { url, timeoutMs, gatherMs = 0, meters }: R
     list: (patterns) => named(list(patterns)),
     fetch: (want) => named(fetch(want)),
     claim: (one) => named(claim(one)),
-    async replace({ ref, commit, expected }) {
-      const lease = `--force-with-lease=${ref}:${expected}`;
-      const args = ['push', '--porcelain', '--atomic', lease, url, `${commit}:${ref}`];
-      const result = await network(args);
-      if (result.code === 0) return true;
-      const standing = (await listRefs(network, url, [ref]).catch(() => null))?.get(ref) ?? '';
-      // Nobody else has moved it: something stood in the way of the push, or the answer was lost.
-      if (standing === expected) throw gitError(args, result);
-      return standing === commit;
-    },
+    replace: (one) => named(replaceRef(network, url, one)),
     async remove(refs) {
       dropped = dropped.filter((ref) => !refs.includes(ref));
       for (let from = 0; from < refs.length; from += mostRemoved) {
@@ -115,6 +106,19 @@ async function listRefs(
       return [ref, oid];
     }),
   );
+}
+
+type Replacement = Claim & { readonly expected: string };
+
+async function replaceRef(git: Git, url: string, { ref, commit, expected }: Replacement): Promise<boolean> {
+  const lease = `--force-with-lease=${ref}:${expected}`;
+  const args = ['push', '--porcelain', '--atomic', lease, url, `${commit}:${ref}`];
+  const result = await git(args);
+  if (result.code === 0) return true;
+  const standing = (await listRefs(git, url, [ref]).catch(() => null))?.get(ref) ?? '';
+  // Nobody else has moved it: something stood in the way of the push, or the answer was lost.
+  if (standing === expected) throw gitError(args, result);
+  return standing === commit;
 }
 
 /** A ref that is not there fails all of a fetch: then each is fetched alone. */

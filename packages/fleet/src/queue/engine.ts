@@ -1,5 +1,15 @@
-import { createPostgresBackend, Queue, QueueEvents, QueueEventsProducer, withBackend, Worker } from 'bullmq';
+import {
+  createIORedisClient,
+  createPostgresBackend,
+  Queue,
+  QueueEvents,
+  QueueEventsProducer,
+  RedisConnection,
+  withBackend,
+  Worker,
+} from 'bullmq';
 import type { QueueBaseOptions } from 'bullmq';
+import { Redis } from 'ioredis';
 import { EventEmitter } from 'node:events';
 import { Socket } from 'node:net';
 import type { PostgresAddress, QueueAddress, RedisAddress } from '../address/queue-address.ts';
@@ -25,6 +35,8 @@ export interface QueueEngine {
   worker(name: string, settings: WorkerSettings): TaskWorker;
   events(name: string): QueueEvents;
   announcer(name: string): QueueEventsProducer;
+  /** What a connection failed of a moment ago; null where none did. */
+  trouble(): Error | null;
   /** Lets go of every connection, also of those that get no answer any more: a process that is done must be able to end. */
   close(): Promise<void>;
 }
@@ -41,14 +53,10 @@ export function openQueueEngine(address: QueueAddress, silentMs: number = silenc
   const { connection, classes, release } = backendOf(address, silentMs);
   const base = { connection, prefix };
   const open: Connected[] = [];
+  let latest: { readonly error: Error; readonly at: number } | null = null;
   // A lost connection comes back by itself; what depends on it notices by its own deadlines.
   const kept = <T extends Connected>(one: T): T => {
-    one.on('error', () => undefined);
-    // When it closes, BullMQ stops listening to what its client may still report.
-    one.client?.then(
-      (client) => client.on('error', () => undefined),
-      () => undefined,
-    );
+    one.on('error', (error) => (latest = { error, at: performance.now() }));
     open.push(one);
     return one;
   };
@@ -71,12 +79,16 @@ export function openQueueEngine(address: QueueAddress, silentMs: number = silenc
       ),
     events: (name) => kept(new classes.QueueEvents(name, { ...base, blockingTimeout: 2000 })),
     announcer: (name) => kept(new classes.QueueEventsProducer(name, base)),
+    trouble: () => (latest !== null && performance.now() - latest.at < recentMs ? latest.error : null),
     async close() {
       await Promise.all(open.map((one) => closeInTime(one.close(true))));
       release(open);
     },
   };
 }
+
+/** Connections are tried anew every two seconds. */
+const recentMs = 10_000;
 
 interface Fallible {
   on(event: 'error', listener: (error: Error) => void): unknown;
@@ -105,6 +117,7 @@ function backendOf(address: QueueAddress, silentMs: number): Backend {
 }
 
 function redisBackend(address: RedisAddress, socketTimeout: number): Backend {
+  RedisConnection.clientFactory = heardClient;
   let isReleased = false;
   const retryStrategy = (times: number): number | null => (isReleased ? null : Math.min(times * 100, 2000));
   const connection = { ...address.connection, maxRetriesPerRequest: null, socketTimeout, retryStrategy };
@@ -121,6 +134,16 @@ function redisBackend(address: RedisAddress, socketTimeout: number): Backend {
     },
   };
 }
+
+/**
+ * A client that nobody listens to writes what it fails of to the terminal, with a stack: at its beginning, and when it closes, as
+ * BullMQ has stopped listening then.
+ */
+const heardClient: NonNullable<typeof RedisConnection.clientFactory> = (options) => {
+  const client = new Redis(options);
+  client.on('error', () => undefined);
+  return createIORedisClient(client);
+};
 
 function postgresBackend({ url }: PostgresAddress, silentMs: number): Backend {
   const sockets = new Set<Socket>();

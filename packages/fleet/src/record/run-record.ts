@@ -30,6 +30,8 @@ export interface RunRecord {
   confirm(): Promise<void>;
   /** Why this process has to stop; null as long as the run is its own. */
   readonly lost: () => DebussyError | null;
+  /** What stood in the way of telling the hub for as long as a run waits; null where it was told since. */
+  readonly untold: () => unknown;
   /** Tells the hub the last of it, without waiting for a hub that does not answer; false where it could not be told. */
   settle(): Promise<boolean>;
   /** Nothing is told any more. With `isOver` nothing of it stays on the hub, otherwise another host may go on at once. */
@@ -48,8 +50,8 @@ export interface RecordOrder {
   /** The clock of the queue's server minus ours. */
   readonly clockMs: number;
   readonly say: (message: string) => void;
-  /** Called once, where another host has taken the run. */
-  readonly onLost: () => void;
+  /** Called where another host has taken the run, or the hub could not be told for too long. */
+  readonly onTrouble: () => void;
 }
 
 /** What landed or was captured goes to the hub at the next tick, and what else was journalled at most this long after. */
@@ -114,6 +116,7 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
     }
     taken.isOnHub();
     confirmed = begun;
+    untold = null;
   }
 
   async function move(commit: string): Promise<void> {
@@ -130,7 +133,7 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
   function stop(why: DebussyError): DebussyError {
     lost ??= why;
     clearInterval(timer);
-    order.onLost();
+    order.onTrouble();
     return lost;
   }
 
@@ -151,11 +154,16 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
     if (silentMs < patienceMs || isBusy) return;
     isBusy = true;
     void flush(silentMs >= beatMs ? 'beat' : 'news')
-      .catch(() => undefined)
+      .catch((cause: unknown) => {
+        if (lost !== null || isClosed) return;
+        untold = cause;
+        order.onTrouble();
+      })
       .then(() => (isBusy = false));
   }
 
   let isBusy = false;
+  let untold: unknown = null;
   const timer = setInterval(tick, Math.min(tickMs, beatMs / 2));
   timer.unref();
   if (lost !== null) clearInterval(timer);
@@ -167,6 +175,7 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
       if (head === null || since(confirmed) > beatsToDoubt * beatMs) await flush('beat');
     },
     lost: () => lost,
+    untold: () => untold,
     async settle() {
       isClosed = true;
       try {

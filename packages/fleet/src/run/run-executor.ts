@@ -32,8 +32,8 @@ export function fleetExecutorOf(context: RunContext): Executor {
   const { queue, remotes, refs, labels, gitTimeoutMs, giveUpMs, metrics, priority } = place.settings;
   const listeners: Parameters<Executor['onHint']>[0][] = [];
   // The loop looks at once, and is told by `poll`.
-  const onLost = (): void => listeners.forEach((listener) => listener({ id: '', events: [] }));
-  const opening = recordOf(context, place, onLost);
+  const onTrouble = (): void => listeners.forEach((listener) => listener({ id: '', events: [] }));
+  const opening = recordOf(context, place, onTrouble);
   void opening
     .then((opened) => opened.recorded())
     .then(() => sweepOthers(context, place))
@@ -63,8 +63,9 @@ export function fleetExecutorOf(context: RunContext): Executor {
     say,
   });
   const mustBeOurs = async (): Promise<void> => {
-    const lost = (await opening).lost();
-    if (lost !== null) throw lost;
+    const { lost, untold } = await opening;
+    const trouble = lost() ?? untold();
+    if (trouble !== null) throw trouble;
   };
   return {
     ...executor,
@@ -135,7 +136,7 @@ async function sweepOthers(
 async function recordOf(
   context: RunContext,
   { gitDir, refs, settings }: HubPlace,
-  onLost: () => void,
+  onTrouble: () => void,
 ): Promise<RunRecord> {
   const { git } = viewBeside(gitDir, viewFolder(context));
   const remote = openRemote(git, { url: settings.remotes[0].url, timeoutMs: settings.gitTimeoutMs });
@@ -150,7 +151,7 @@ async function recordOf(
     giveUpMs: settings.giveUpMs,
     clockMs: facts?.clockMs ?? 0,
     say,
-    onLost,
+    onTrouble,
   });
 }
 

@@ -93,7 +93,7 @@ export async function startFleetWorker(given: FleetWorkerOptions): Promise<Fleet
   if (metrics !== null) options.say?.(`metrics at ${metrics.url}`);
   const counters = depots.flatMap((one) => openCounters(engine, one, options));
   for (const { queue } of counters) listenForCancels(engine, queue.name, place);
-  const loops = counters.map((counter) => serve(place, counter));
+  const loops = counters.map((counter) => serve(place, counter, engine));
 
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
@@ -149,7 +149,7 @@ function openCounters(
 }
 
 /** One task after the other from one queue, never more than there are places for. */
-async function serve(place: Workplace, counter: Counter): Promise<void> {
+async function serve(place: Workplace, counter: Counter, engine: QueueEngine): Promise<void> {
   const { worker } = counter;
   // Whoever is there looks for tasks whose workers are gone.
   await worker.startStalledCheckTimer();
@@ -160,7 +160,7 @@ async function serve(place: Workplace, counter: Counter): Promise<void> {
     if (place.isDraining()) return;
     if (!(await hasDisk(place, counter))) continue;
     const token = randomUUID();
-    const job = await nextJob(worker, token, silence);
+    const job = await nextJob({ worker, engine, token, silence });
     if (job === null) continue;
     const mayTake = !place.isDraining() && place.readiness.isReady();
     if (!mayTake || !place.places.take()) await handBack(job, token);
@@ -180,12 +180,17 @@ async function hasDisk({ options, readiness, meters }: Workplace, { depot }: Cou
   }
 }
 
-async function nextJob(
-  worker: TaskWorker,
-  token: string,
-  silence: Silence,
-): Promise<Job<Payload, TaskAnswer> | null> {
-  const timer = setTimeout(() => silence.begins(new Error('no answer')), silentAfterMs);
+interface Asking {
+  readonly worker: TaskWorker;
+  readonly engine: QueueEngine;
+  readonly token: string;
+  readonly silence: Silence;
+}
+
+async function nextJob(asking: Asking): Promise<Job<Payload, TaskAnswer> | null> {
+  const { worker, engine, token, silence } = asking;
+  const isSilent = (): void => silence.begins(engine.trouble() ?? new Error('no answer'));
+  const timer = setTimeout(isSilent, silentAfterMs);
   try {
     const job = await worker.getNextJob(token, { block: true });
     silence.ends();

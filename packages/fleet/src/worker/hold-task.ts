@@ -59,9 +59,9 @@ export async function holdTask(place: Workplace, counter: Counter, taken: TakenT
   options.say?.(`${id}: begun`);
   try {
     const { depot } = counter;
-    const { name: worker, reachMs } = options;
+    const { name: worker, reachMs, say } = options;
     const isRepeated = payload.again === true || job.attemptsStarted !== 1 || job.stalledCounter > 0;
-    const order = { depot, payload, isRepeated, teller, worker, signal: abort.signal, reachMs };
+    const order = { depot, payload, isRepeated, teller, worker, signal: abort.signal, reachMs, say };
     const isForsaken = (): boolean => fate !== 'ours';
     const ended = await runTask({ ...order, isForsaken });
     await teller.close();

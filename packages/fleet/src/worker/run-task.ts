@@ -38,6 +38,8 @@ export interface TaskOrder {
   readonly isForsaken: () => boolean;
   /** How long the remote may be away before the work has begun. */
   readonly reachMs: number;
+  /** Told of what a person should know. */
+  readonly say?: ((message: string) => void) | undefined;
 }
 
 export type TaskEnd =
@@ -126,18 +128,29 @@ const longestPauseMs = 10_000;
  * and for no longer than is given.
  */
 async function retrying<T>(
-  { isForsaken }: { readonly isForsaken: () => boolean },
+  { isForsaken, say }: Pick<TaskOrder, 'isForsaken' | 'say'>,
   work: () => Promise<T>,
   withinMs: number = Number.POSITIVE_INFINITY,
 ): Promise<T> {
   const begun = performance.now();
+  let isSaid = false;
   for (let pauseMs = 200; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     try {
-      return await work();
+      const answer = await work();
+      if (isSaid) say?.('the shared repository answers again');
+      return answer;
     } catch (cause) {
       if (isForsaken() || performance.now() - begun > withinMs) throw cause;
+      if (!isSaid) say?.(troubleText(cause));
+      isSaid = true;
       await pause(pauseMs);
       if (isForsaken()) throw cause;
     }
   }
+}
+
+function troubleText(cause: unknown): string {
+  const { message } = asError(cause);
+  const hint = cause instanceof DebussyError ? `\n  ${cause.hint ?? ''}` : '';
+  return `${message}; waiting for it${hint}`;
 }

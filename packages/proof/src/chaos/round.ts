@@ -86,7 +86,7 @@ async function tryUntilLanded(play: Play): Promise<{ tries: readonly Try[]; touc
     const watch = watchCheckout(repository);
     const order = {
       program: chaos.program,
-      words: nextWords(play),
+      words: nextWords(play, disturbances),
       disturbances,
       name: `try-${tries.length + 1}`,
       library: chaos.library,
@@ -155,7 +155,10 @@ function isDelivering({ root }: UserRepository): boolean {
 }
 
 /** `resume` is the way on, but a second `run` of the same plan has to do the same. */
-function nextWords({ repository, dice }: Play): readonly string[] {
+function nextWords({ repository, dice }: Play, disturbances: readonly Disturbance[]): readonly string[] {
   const again = dice.chance(0.3);
+  // From inside of a container nobody sees that the one before has ended; a person has to say so.
+  const isApart = disturbances.some(({ kind }) => kind === 'own-namespace');
+  if (isApart && runsIn(repository).length > 0) return ['resume', '--take-over'];
   return runsIn(repository).length === 0 || again ? ['run', 'MASTER_PLAN.md'] : ['resume'];
 }

@@ -1,0 +1,122 @@
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { makeHub } from '../support/hub.ts';
+import type { Hub } from '../support/hub.ts';
+import { install } from '../support/installation.ts';
+import type { Installation } from '../support/installation.ts';
+import { hasPostgres, postgresServer } from '../support/postgres-server.ts';
+import { startProgram } from '../support/program.ts';
+import type { Running } from '../support/program.ts';
+import { redisStandIn } from '../support/redis-stand-in.ts';
+import { landedPhases, writeScenario, writeSplitPlan } from '../support/split-plan.ts';
+import { until } from '../support/until.ts';
+
+const limitMs = 300_000;
+
+describe('in the middle of a run', () => {
+  let installation: Installation;
+  beforeAll(() => {
+    installation = install();
+  }, limitMs);
+  afterAll(() => installation.remove());
+
+  function bed(queue: string, patience: string): Bed {
+    const hub = makeHub();
+    writeSplitPlan(hub);
+    const env = {
+      DEBUSSY_FLEET_QUEUE: queue,
+      DEBUSSY_FLEET_REMOTE: hub.remote,
+      DEBUSSY_FLEET_PATIENCE: patience,
+      DEBUSSY_FLEET_BEAT: '1',
+      DEBUSSY_FLEET_ALLOW_UNSAFE: '1',
+      DEBUSSY_SCENARIO: writeScenario(hub, 0.1),
+      XDG_STATE_HOME: join(hub.folder, 'state'),
+    };
+    const started: Running[] = [];
+    const call = (...args: readonly string[]): Running => {
+      const one = startProgram(installation.program, args, { cwd: hub.user, env });
+      started.push(one);
+      return one;
+    };
+    onTestFinished(async () => {
+      for (const { child } of started) child.kill('SIGKILL');
+      await Promise.all(started.map(({ ended }) => ended));
+      hub.remove();
+    });
+    const home = join(hub.folder, 'home');
+    return {
+      hub,
+      call,
+      worker: () => call('worker', '--name', 'w', '--home', home, '--min-free-disk', '10'),
+    };
+  }
+
+  test(
+    'a password of Redis that changes is one plain message on both sides, and the run ends with a code',
+    async () => {
+      const redis = await redisStandIn('first-secret');
+      onTestFinished(() => redis.end());
+      const { hub, call, worker } = bed(`redis://:first-secret@127.0.0.1:${redis.port}`, '1');
+      const one = worker();
+      await until('the worker is ready', () => /^ready$/m.test(one.said()), limitMs);
+      const run = call('run', 'MASTER_PLAN.md', '--agent', 'scripted', '--executor', 'fleet');
+      await until('a task is sent', () => tasksOn(hub) !== '', limitMs);
+      redis.changePassword('second-secret');
+      redis.cut();
+      expect(await run.ended, run.said()).toBe(1);
+      const trouble = new RegExp(
+        `the queue redis://…@127\\.0\\.0\\.1:${redis.port} cannot be used: WRONGPASS [^\\n]*; (trying again for up to 1 s|waiting for it)`,
+        'g',
+      );
+      await until('the worker says why', () => trouble.test(one.said()), limitMs);
+      expect(run.said()).toMatch(/ERR_FLEET_QUEUE_UNREACHABLE .*\(waited for 1 s\)\n.*debussy resume$/m);
+      for (const told of [run.said(), one.said()]) {
+        expect(told.match(trouble)).toHaveLength(1);
+        expect(told).not.toMatch(/secret|ioredis|^\s+at /m);
+      }
+    },
+    limitMs,
+  );
+
+  test.skipIf(!hasPostgres)(
+    'a shared repository that declines pushes is named, and the run goes on by resume when it takes them again (needs postgres)',
+    async () => {
+      const server = await postgresServer();
+      onTestFinished(() => server.end());
+      const { hub, call, worker } = bed(server.url, '3');
+      const one = worker();
+      const run = call('run', 'MASTER_PLAN.md', '--agent', 'scripted', '--executor', 'fleet', '--phase', '1');
+      await until('a task is sent', () => tasksOn(hub) !== '', limitMs);
+      const hook = join(hub.remote, 'hooks', 'pre-receive');
+      writeFileSync(hook, '#!/bin/sh\necho "closed for today" >&2\nexit 1\n');
+      chmodSync(hook, 0o755);
+      expect(await run.ended, run.said()).toBe(1);
+      const why = `the shared repository ${hub.remote} cannot be used: git push failed: pre-receive hook declined; remote: closed for today`;
+      expect(run.said()).toContain(`debussy: ${why}; trying again for up to 3 s\n`);
+      expect(run.said()).toContain(`ERR_FLEET_GIT ${why} (waited for 3 s)\n`);
+      expect(run.said()).toMatch(/This user must be able to push to it.*debussy resume$/m);
+      await until(
+        'the worker says why its result waits',
+        () => one.said().includes(`${why}; waiting for it`),
+        limitMs,
+      );
+      rmSync(hook);
+      const resumed = call('resume');
+      expect(await resumed.ended, resumed.said()).toBe(0);
+      expect(resumed.said()).toContain('; 1 session, 0 restarts');
+      expect(landedPhases(hub)).toEqual(['1']);
+    },
+    limitMs,
+  );
+});
+
+interface Bed {
+  readonly hub: Hub;
+  readonly call: (...args: readonly string[]) => Running;
+  readonly worker: () => Running;
+}
+
+function tasksOn(hub: Hub): string {
+  return hub.git(hub.remote, 'for-each-ref', 'refs/debussy/*/task/*');
+}
