@@ -24,7 +24,9 @@ const rounds = 9;
 
 /** What it costs that every verification begins with untouched dependencies, 50,000 files of them. */
 export async function bench(report: ReportRows): Promise<void> {
-  for (const disk of disks()) {
+  for (const open of [here, btrfs]) {
+    const disk = open();
+    if (disk === null) continue;
     const bed = makeBed(sources, disk.folder);
     try {
       const opened = await openRepository(bed.root);
@@ -46,19 +48,15 @@ interface Disk {
   readonly leave: () => void;
 }
 
-/** The one that temporary files are on, and btrfs, which copies on write, where one can be made. */
-function disks(): readonly Disk[] {
+/** The disk that temporary files are on. */
+function here(): Disk {
   const folder = realpathSync(tmpdir());
   const found = spawnSync('stat', ['-f', '-c', '%T', folder], { encoding: 'utf8' });
-  const here = {
-    folder,
-    system: found.stdout?.trim().replace('ext2/ext3', 'ext4') || 'this disk',
-    leave: () => undefined,
-  };
-  const made = btrfs();
-  return made === null ? [here] : [here, made];
+  const system = found.stdout?.trim().replace('ext2/ext3', 'ext4') || 'this disk';
+  return { folder, system, leave: () => undefined };
 }
 
+/** It copies on write. Null where none can be made. */
 function btrfs(): Disk | null {
   const home = mkdtempSync(join(tmpdir(), 'debussy-btrfs-'));
   const [image, folder] = [join(home, 'image'), join(home, 'disk')];
@@ -75,7 +73,7 @@ function btrfs(): Disk | null {
     return null;
   }
   const leave = (): void => {
-    execFileSync('umount', ['-l', folder]);
+    execFileSync('umount', [folder]);
     remove();
   };
   return { folder, system: 'btrfs, on a loop device', leave };
@@ -126,10 +124,11 @@ async function written(lane: Lane): Promise<Row> {
     return turn();
   };
   const alone = join(lane.bed.root, '../alone');
-  mkdirSync(alone);
-  execFileSync('sh', ['-c', copy], { cwd: alone });
+  mkdirSync(alone, { recursive: true });
+  const anew = ['-c', `rm -rf node_modules && ${copy}`];
+  execFileSync('sh', anew, { cwd: alone });
   const found = await inTurns(writtenRounds, again, () =>
-    elapsedMs(() => execFileSync('sh', ['-c', `rm -rf node_modules && ${copy}`], { cwd: alone })),
+    elapsedMs(() => execFileSync('sh', anew, { cwd: alone })),
   );
   await leave();
   return rowOf({
