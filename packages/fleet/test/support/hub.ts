@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from './until.ts';
 
 /** A user's repository, a shared bare one, and room for mirrors. */
 export interface Hub {
@@ -13,6 +14,8 @@ export interface Hub {
   mirror(name: string): string;
   git(dir: string, ...args: readonly string[]): string;
   remove(): void;
+  /** Where something may still be tidying up in it. */
+  removeWhenStill(): Promise<void>;
 }
 
 export function makeHub(): Hub {
@@ -38,6 +41,15 @@ export function makeHub(): Hub {
     },
     git,
     remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
+    removeWhenStill: () =>
+      until('nothing is written there any more', () => {
+        try {
+          rmSync(folder, { recursive: true, force: true });
+          return true;
+        } catch {
+          return false;
+        }
+      }),
   };
 }
 
