@@ -8,7 +8,7 @@ export { readBounded, readUntrusted, tailOf } from './read-files.ts';
 export type { BoundedText, ReadFault, ReadProblem } from './read-files.ts';
 export { syncFile, syncFileSystem, syncFolder } from './sync.ts';
 
-export { orNull } from './or-null.ts';
+export { ifThere, orNull } from './or-null.ts';
 export { runProgram, showProgram } from './program.ts';
 export type { ProgramOrder, ProgramResult } from './program.ts';
 export { cutOff, gitAt, gitFrom, must, ownEnvironment } from './git.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:
 import { join } from 'node:path';
 import type { Holder } from '@debussy/core';
 import { currentHolder, isGone } from './identity.ts';
-import { orNull } from './or-null.ts';
+import { ifThere } from './or-null.ts';
 
 /** A folder is held by the lock with the highest number; a lock of a process that is gone, or a free one, can be succeeded. */
 export interface Lock {
@@ -49,12 +49,12 @@ export async function lockHolder(folder: string): Promise<Holder | null> {
 
 function readLock(folder: string): { number: number; state: LockState } {
   const number = Math.max(0, ...lockNumbers(folder));
-  const text = number === 0 ? '' : (orNull(() => readlinkSync(lockFile({ folder, number }))) ?? '');
+  const text = number === 0 ? '' : (ifThere(() => readlinkSync(lockFile({ folder, number }))) ?? '');
   return { number, state: parse(text) };
 }
 
 function lockNumbers(folder: string): readonly number[] {
-  const names = orNull(() => readdirSync(folder)) ?? [];
+  const names = ifThere(() => readdirSync(folder)) ?? [];
   return names.flatMap((name) => Number(/^lease\.(\d+)$/.exec(name)?.[1] ?? 0) || []);
 }
 

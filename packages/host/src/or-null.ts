@@ -9,3 +9,14 @@ export function orNull<T>(call: () => T): T | null {
     return null;
   }
 }
+
+/** The same, null only where nothing is there: a system that refuses has not said so. For what decides what is done. */
+export function ifThere<T>(call: () => T): T | null {
+  try {
+    return call();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    throw error;
+  }
+}

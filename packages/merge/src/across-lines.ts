@@ -1,6 +1,6 @@
 import { matches, threeWay } from './three-way.ts';
 import type { ThreeVersions } from './three-way.ts';
-import { bothItems, tokensOf } from './words.ts';
+import { bothItems, tokensOf } from './tokens.ts';
 
 /**
  * Lines that both sides changed, merged token by token, wherever each of them breaks its lines: one side adds an argument, the other
@@ -64,8 +64,20 @@ function spaced({ base, ours, theirs }: ThreeVersions): ThreeVersions {
 
 function laidOut(merged: readonly string[], host: Inked, other: Inked): string {
   const [own, others] = [host, other].map(
-    ({ ink, space }) => new Map(matches(merged, ink).map(([at, from]) => [at, space[from] ?? ''])),
+    // What begins a line on its own side does so here.
+    ({ ink, space }) =>
+      new Map(
+        matches(merged, ink).map(([at, from]) => [
+          at,
+          `${from === 0 && at > 0 ? '\n' : ''}${space[from] ?? ''}`,
+        ]),
+      ),
   );
-  const text = merged.map((token, i) => `${own?.get(i) ?? others?.get(i) ?? ' '}${token}`).join('');
+  let text = '';
+  for (const [i, token] of merged.entries()) {
+    const space = own?.get(i) ?? others?.get(i) ?? (isSeparator(token) ? '' : ' ');
+    const isGlued = space === '' && /\w$/.test(text) && /^\w/.test(token);
+    text += `${isGlued ? ' ' : space}${token}`;
+  }
   return `${text}${host.end}`;
 }

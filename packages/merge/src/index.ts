@@ -4,4 +4,5 @@ export type { LockRecipe } from './lockfiles.ts';
 export { isKeptWithin, refusals } from './refusals.ts';
 export { refused } from './file-sides.ts';
 export type { FileSides, MergedText } from './file-sides.ts';
-export { mergeText } from './text.ts';
+export { mergeTexts } from './text.ts';
+export type { MergedSides, TextMerges } from './text.ts';

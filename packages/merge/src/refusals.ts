@@ -3,7 +3,8 @@ import { languageOf, parserFor } from './grammar.ts';
 import { dataError } from './keys.ts';
 import { syntaxFacts } from './syntax-facts.ts';
 import type { SyntaxFacts } from './syntax-facts.ts';
-import { tokensOf } from './words.ts';
+import { matches } from './three-way.ts';
+import { tokensOf } from './tokens.ts';
 
 /**
  * Why a merged text must not count, by its syntax alone: it does not parse where both sides did, a name is defined twice in a
@@ -12,12 +13,21 @@ import { tokensOf } from './words.ts';
 export async function refusals(sides: FileSides, merged: string): Promise<readonly string[]> {
   const data = await dataError(sides.path, merged);
   if (data !== null) return [data];
-  if (/^(?:<{7} |\|{7} |>{7} )/m.test(merged)) return ['conflict markers are left'];
+  return (await judgeFor(sides))(merged);
+}
+
+/** The same for many merges of one code file. */
+export async function judgeFor(sides: FileSides): Promise<(merged: string) => readonly string[]> {
   const language = languageOf(sides.path);
-  if (language === null) return [];
-  const facts = await reader(language);
-  const now = facts(merged);
-  const before = [sides.base ?? '', sides.ours, sides.theirs].map(facts);
+  const facts = language === null ? null : await reader(language);
+  const before = facts === null ? [] : [sides.base ?? '', sides.ours, sides.theirs].map(facts);
+  return (merged) => {
+    if (/^(?:<{7} |\|{7} |>{7} )/m.test(merged)) return ['conflict markers are left'];
+    return facts === null ? [] : syntaxRefusals(facts(merged), before);
+  };
+}
+
+function syntaxRefusals(now: SyntaxFacts, before: readonly SyntaxFacts[]): readonly string[] {
   return [
     ...grown(now, before, ({ errors }) => new Map([['', errors]])).map(() => 'it does not parse any more'),
     ...twice(now, before, 'names').map((name) => `\`${name}\` is defined twice`),
@@ -107,15 +117,44 @@ export function isKeptWithin(line: string, resolved: string, base: string): bool
   if (lines.some((found) => isWithin(words, found))) return true;
   // Short lines would be found anywhere.
   const candidates = words.length < fewWords ? lines : [...lines, ...runsOf(lines)];
-  const had = new Set(base.split('\n').flatMap(inkOf));
-  const own = words.filter((word) => !had.has(word));
-  const rest = words.length - own.length;
+  const before = base.split('\n').map(inkOf);
+  const had = new Set(before.flat());
   // What it shares with the base may have been changed by the other side; what it added may not.
+  return (
+    isThere(
+      words.map((word) => had.has(word)),
+      { words, candidates, share: 0.5 },
+    ) || isThere(sharedWithLikest(words, before), { words, candidates, share: 0.75 })
+  );
+}
+
+interface Search {
+  readonly words: readonly string[];
+  readonly candidates: readonly (readonly string[])[];
+  /** Of the words that are not its own. */
+  readonly share: number;
+}
+
+function isThere(shared: readonly boolean[], { words, candidates, share }: Search): boolean {
+  const own = words.filter((_, i) => shared[i] !== true);
+  const rest = words.filter((_, i) => shared[i] === true);
+  if (own.length === 0) return false;
   return candidates.some((found) => {
-    if (own.length === 0 || !isWithin(own, found)) return false;
     const there = new Set(found);
-    return words.filter((word) => had.has(word) && there.has(word)).length >= rest / 2;
+    return isWithin(own, found) && rest.filter((word) => there.has(word)).length >= rest.length * share;
   });
+}
+
+/** Which words it has from the line of the base that it was made of. */
+function sharedWithLikest(
+  words: readonly string[],
+  base: readonly (readonly string[])[],
+): readonly boolean[] {
+  const like = base
+    .map((line) => matches(line, words))
+    .reduce((best, one) => (one.length > best.length ? one : best), []);
+  const found = new Set(like.length * 2 < words.length ? [] : like.map(([, at]) => at));
+  return words.map((_, i) => found.has(i));
 }
 
 const fewWords = 4;

@@ -1,55 +1,137 @@
 import type { Resolver } from '@debussy/core';
-import { refused } from './file-sides.ts';
-import type { FileSides, MergedText } from './file-sides.ts';
+import { waysToSettle } from './clash.ts';
+import type { Settled } from './clash.ts';
+import type { FileSides } from './file-sides.ts';
+import { judgeFor } from './refusals.ts';
+import { withSameNames } from './same-name.ts';
 import { threeWay } from './three-way.ts';
 import type { ThreeVersions } from './three-way.ts';
-import { mergeAcrossLines } from './across-lines.ts';
-import { mergeWords } from './words.ts';
+
+/** A merge that breaks no rule of syntax, and the sides that it is a merge of: ours may have lent theirs a name. */
+export interface MergedSides {
+  readonly sides: FileSides;
+  readonly text: string;
+}
+
+export interface TextMerges {
+  /** The likeliest first. */
+  readonly found: readonly MergedSides[];
+  /** Why there is none. */
+  readonly why: string;
+}
+
+const mostMerges = 16;
 
 /**
- * A text in hunks: of each hunk in which the two sides meet, both additions are kept. `allowed` says how far it may go: lists
- * are sets of lines, words merge lines that both sides changed, union keeps both where both only added.
+ * A text in hunks: all ways to keep both additions of each hunk in which the two sides meet. `allowed` says how far they may go:
+ * lists are sets of lines, words merge lines that both sides changed, union keeps both where both only added.
  */
-export function mergeText(sides: FileSides, allowed: ReadonlySet<Resolver>): MergedText {
-  const list = isAppendOnly(sides.path);
-  if (sides.base === null && !list) return refused('both sides added the file');
-  const [base, ours, theirs] = [sides.base ?? '', sides.ours, sides.theirs].map(linesOf);
-  if (base === undefined || ours === undefined || theirs === undefined) return refused('it has no lines');
-  const lines: string[] = [];
-  for (const stretch of threeWay({ base, ours, theirs })) {
-    if (stretch.kind === 'agreed') lines.push(...stretch.items);
-    else {
-      const merged = mergeClash(stretch, list, allowed);
-      if (typeof merged === 'string') return refused(merged);
-      lines.push(...merged);
+export async function mergeTexts(sides: FileSides, allowed: ReadonlySet<Resolver>): Promise<TextMerges> {
+  const isList = isAppendOnly(sides.path);
+  if (sides.base === null && !isList) return { found: [], why: 'both sides added the file' };
+  const found = new Map<string, MergedSides>();
+  let why = '';
+  const renamed = isList ? null : withSameNames(sides);
+  for (const view of renamed === null ? [sides] : [sides, renamed]) {
+    for (const anyIndent of [false, true]) {
+      const merges = await mergesOf(view, { anyIndent, isList, allowed });
+      for (const text of merges.texts) if (!found.has(text)) found.set(text, { sides: view, text });
+      if (why === '') why = merges.why;
     }
   }
-  return { ok: true, text: joined(lines) };
+  return { found: [...found.values()].slice(0, mostMerges), why };
 }
 
-function mergeClash(
-  clash: ThreeVersions,
-  list: boolean,
-  allowed: ReadonlySet<Resolver>,
-): readonly string[] | string {
-  const all = [...clash.base, ...clash.ours, ...clash.theirs];
-  if (allowed.has('lists') && (list || all.every(isImport))) {
-    const merged = mergeAsSet(clash);
-    if (merged !== null) return merged;
-  }
-  if (clash.base.length === 0) {
-    if (!allowed.has('union')) return 'both sides added lines at the same place';
-    return [...clash.ours.map(terminated), ...clash.theirs];
-  }
-  if (!allowed.has('words')) return 'both sides changed the same lines';
-  const merged = mergeWords(clash);
-  // Where each side broke a line into several, words alone would put the pieces below each other.
-  const across = merged === null || merged.united ? mergeAcrossLines(clash) : null;
-  if (across !== null) return across;
-  if (merged === null) return 'the two changes of the same lines cannot be told apart';
-  if (merged.united && !allowed.has('union')) return 'both sides added lines at the same place';
-  return merged.lines;
+interface View {
+  /** Blocks that a side has indented are found again. */
+  readonly anyIndent: boolean;
+  readonly isList: boolean;
+  readonly allowed: ReadonlySet<Resolver>;
 }
+
+async function mergesOf(
+  sides: FileSides,
+  { anyIndent, isList, allowed }: View,
+): Promise<{ readonly texts: readonly string[]; readonly why: string }> {
+  const [base, ours, theirs] = [sides.base ?? '', sides.ours, sides.theirs].map(linesOf);
+  if (base === undefined || ours === undefined || theirs === undefined) return { texts: [], why: 'no lines' };
+  const stretches = threeWay({ base, ours, theirs }, { anyIndent });
+  const clashes = stretches.filter((stretch) => stretch.kind === 'clash');
+  const ways = clashes.map((clash) => waysFor(clash, isList).filter(({ rung }) => allowed.has(rung)));
+  const open = clashes[ways.findIndex((some) => some.length === 0)];
+  if (open !== undefined) return { texts: [], why: whyOpen(open, allowed) };
+  const judge = await judgeFor(sides);
+  const textOf = (choice: readonly (Settled | undefined)[]): string => {
+    let at = 0;
+    return joined(
+      stretches.flatMap((stretch) =>
+        stretch.kind === 'agreed' ? stretch.items : (choice[at++]?.lines ?? stretch.ours),
+      ),
+    );
+  };
+  let why = '';
+  // Each hunk by itself first, with ours in the others: what breaks a rule there that ours alone does not breaks it in all combinations.
+  const without = new Set(judge(textOf([])));
+  const good = ways.map((some, i) =>
+    some.filter((way) => {
+      const refusal = judge(textOf(ways.map((_, k) => (k === i ? way : undefined)))).find(
+        (one) => !without.has(one),
+      );
+      if (why === '') why = refusal ?? '';
+      return refusal === undefined;
+    }),
+  );
+  const texts = combinations(good).map(textOf);
+  const kept = texts.filter((text) => {
+    const [refusal = ''] = judge(text);
+    if (why === '') why = refusal;
+    return refusal === '';
+  });
+  return { texts: kept, why };
+}
+
+function waysFor(clash: ThreeVersions, isList: boolean): readonly Settled[] {
+  const all = [...clash.base, ...clash.ours, ...clash.theirs];
+  const set = isList || all.every(isImport) ? mergeAsSet(clash) : null;
+  return [
+    ...(set === null ? [] : [{ rung: 'lists' as const, lines: set, isTurned: false }]),
+    ...waysToSettle(clash),
+  ];
+}
+
+function whyOpen({ base }: ThreeVersions, allowed: ReadonlySet<Resolver>): string {
+  if (base.length === 0) return 'both sides added lines at the same place';
+  return allowed.has('words')
+    ? 'the two changes of the same lines cannot be told apart'
+    : 'both sides changed the same lines';
+}
+
+/** One way for each hunk: the first of all, all in the other order, then one hunk in its second way, from the last one on. */
+function combinations(hunks: readonly (readonly Settled[])[]): readonly (readonly Settled[])[] {
+  if (hunks.some((ways) => ways.length === 0)) return [];
+  const turned = hunks.map((ways) =>
+    Math.max(
+      0,
+      ways.findIndex(({ isTurned }) => isTurned),
+    ),
+  );
+  const all: (readonly Settled[])[] = [];
+  const queue: (readonly number[])[] = [hunks.map(() => 0), turned];
+  const seen = new Set(queue.map((at) => at.join()));
+  for (const at of queue) {
+    const picked = at.flatMap((index, i) => hunks[i]?.slice(index, index + 1) ?? []);
+    if (picked.length < hunks.length) continue;
+    all.push(picked);
+    if (all.length === mostCombinations) break;
+    for (let i = at.length - 1; i >= 0; i--) {
+      const next = at.map((index, k) => (k === i ? index + 1 : index));
+      if (seen.size < seen.add(next.join()).size) queue.push(next);
+    }
+  }
+  return all;
+}
+
+const mostCombinations = 48;
 
 /** What both kept of the base, then what each added, each line once. Null where a line was changed on both sides. */
 function mergeAsSet({ base, ours, theirs }: ThreeVersions): readonly string[] | null {

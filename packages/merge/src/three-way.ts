@@ -9,16 +9,21 @@ export interface ThreeVersions {
   readonly theirs: readonly string[];
 }
 
-/** Whether changes that only touch each other clash, as in git. */
-export type Touching = 'clash' | 'apart';
+export interface ThreeWayOptions {
+  /** Whether changes that only touch each other clash, as in git. */
+  readonly touching?: 'clash' | 'apart';
+  /** Lines are found again whatever space is around them: a block that a side has indented is still the same block. */
+  readonly anyIndent?: boolean;
+}
 
 export function threeWay(
   { base, ours, theirs }: ThreeVersions,
-  touching: Touching = 'clash',
+  { touching = 'clash', anyIndent = false }: ThreeWayOptions = {},
 ): readonly Stretch[] {
-  const edits = [...editsOf('ours', base, ours), ...editsOf('theirs', base, theirs)].toSorted(
-    (a, b) => a.from - b.from || a.to - b.to,
-  );
+  const edits = [
+    ...editsOf('ours', { base, items: ours, anyIndent }),
+    ...editsOf('theirs', { base, items: theirs, anyIndent }),
+  ].toSorted((a, b) => a.from - b.from || a.to - b.to);
   const out: Stretch[] = [];
   let at = 0;
   for (const group of grouped(edits, touching)) {
@@ -40,14 +45,47 @@ interface Edit {
   readonly items: readonly string[];
 }
 
-function editsOf(side: Edit['side'], base: readonly string[], items: readonly string[]): readonly Edit[] {
+interface Sides {
+  readonly base: readonly string[];
+  readonly items: readonly string[];
+  readonly anyIndent: boolean;
+}
+
+function editsOf(side: Edit['side'], { base, items, anyIndent }: Sides): readonly Edit[] {
   const edits: Edit[] = [];
+  const found = anyIndent ? matches(base.map(bare), items.map(bare)) : matches(base, items);
+  const same = found.filter(([a, b]) => base[a] === items[b]);
   let [i, j] = [0, 0];
-  for (const [a, b] of [...matches(base, items), [base.length, items.length] as const]) {
+  for (const [a, b] of [...same, [base.length, items.length] as const]) {
     if (a > i || b > j) edits.push({ side, from: i, to: a, items: items.slice(j, b) });
     [i, j] = [a + 1, b + 1];
   }
-  return edits;
+  return edits.map((edit, at) =>
+    slid(edit, base, { from: edits[at - 1]?.to ?? 0, to: edits[at + 1]?.from ?? base.length }),
+  );
+}
+
+/**
+ * An insertion among lines like its own could stand in several places: the last one, but before the blank lines there, so that
+ * those of both sides meet.
+ */
+function slid(edit: Edit, base: readonly string[], room: Pick<Edit, 'from' | 'to'>): Edit {
+  if (edit.from < edit.to) return edit;
+  const items = [...edit.items];
+  let at = edit.from;
+  while (at < room.to && base[at] === items[0]) {
+    items.push(...items.splice(0, 1));
+    at++;
+  }
+  while (at > room.from && base[at - 1]?.trim() === '' && base[at - 1] === items.at(-1)) {
+    items.unshift(...items.splice(-1));
+    at--;
+  }
+  return { ...edit, from: at, to: at, items };
+}
+
+function bare(line: string): string {
+  return line.trim();
 }
 
 /** A pair of positions of equal items; both grow from pair to pair. */
@@ -162,7 +200,7 @@ function longestCommon({ a, b }: Work, { a0, a1, b0, b1 }: Window): readonly Mat
   return found;
 }
 
-function grouped(edits: readonly Edit[], touching: Touching): readonly (readonly Edit[])[] {
+function grouped(edits: readonly Edit[], touching: 'clash' | 'apart'): readonly (readonly Edit[])[] {
   const groups: Edit[][] = [];
   let end = -1;
   for (const edit of edits) {
@@ -177,7 +215,7 @@ function grouped(edits: readonly Edit[], touching: Touching): readonly (readonly
 function meets(
   group: readonly Edit[],
   edit: Edit,
-  { end, touching }: { readonly end: number; readonly touching: Touching },
+  { end, touching }: { readonly end: number; readonly touching: 'clash' | 'apart' },
 ): boolean {
   if (edit.from < end) return true;
   if (edit.from > end) return false;

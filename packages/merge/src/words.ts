@@ -1,5 +1,7 @@
+import { mergeAcrossLines } from './across-lines.ts';
 import { threeWay } from './three-way.ts';
 import type { ThreeVersions } from './three-way.ts';
+import { bothItems, isInk, tokensOf } from './tokens.ts';
 
 export interface MergedLines {
   readonly lines: readonly string[];
@@ -20,7 +22,8 @@ export function mergeWords({ base, ours, theirs }: ThreeVersions): MergedLines |
     const [added, other] = [a.before[i] ?? [], b.before[i] ?? []];
     if (isAdrift(a, b, i)) return null;
     const both = added.length > 0 && other.length > 0 && added.join('') !== other.join('');
-    lines.push(...added, ...(both || added.length === 0 ? other : []));
+    const first = shifted(added, base, { by: b, at: other.length > 0 ? i - 1 : i });
+    lines.push(...first, ...(both || added.length === 0 ? shifted(other, base, { by: a, at: i }) : []));
     united ||= both;
     if (i === base.length) break;
     const line = mergeLine(base[i] ?? '', a.lines[i] ?? null, b.lines[i] ?? null);
@@ -28,6 +31,23 @@ export function mergeWords({ base, ours, theirs }: ThreeVersions): MergedLines |
     if (line !== null) lines.push(line);
   }
   return { lines, united };
+}
+
+/** Added lines move with the block that they stand in, where the other side has indented it. */
+function shifted(
+  added: readonly string[],
+  base: readonly string[],
+  { by, at }: { readonly by: Aligned; readonly at: number },
+): readonly string[] {
+  const near = [at, at + 1, at - 1].find((i) => (by.lines[i] ?? '').trim() !== '' && by.lines[i] !== null);
+  if (near === undefined) return added;
+  const [was, is] = [indentOf(base[near] ?? ''), indentOf(by.lines[near] ?? '')];
+  if (was === is || !is.startsWith(was)) return added;
+  return added.map((line) => (line.trim() === '' ? line : `${is.slice(was.length)}${line}`));
+}
+
+function indentOf(line: string): string {
+  return /^[ \t]*/.exec(line)?.[0] ?? '';
 }
 
 /** Additions whose place the other side has taken away, or that both sides put in for what both took away. */
@@ -96,15 +116,31 @@ function likeness(a: readonly string[], b: readonly string[]): number {
   return a.length + b.length === 0 ? 1 : (2 * shared) / (a.length + b.length);
 }
 
+/** A statement of several lines, moved as far as the side that indented it. */
+function mergeBroken(item: {
+  readonly base: string;
+  readonly ours: string;
+  readonly theirs: string;
+}): string | undefined {
+  const [base, ours, theirs] = [item.base, item.ours, item.theirs].map(indentOf);
+  const lines = mergeAcrossLines({ base: [item.base], ours: [item.ours], theirs: [item.theirs] });
+  if (lines === null || base === undefined || ours === undefined || theirs === undefined) return undefined;
+  const [wanted, is] = [ours === base ? theirs : ours, indentOf(lines[0] ?? '')];
+  if (!wanted.startsWith(is)) return lines.join('');
+  return lines.map((line) => (line.trim() === '' ? line : `${wanted.slice(is.length)}${line}`)).join('');
+}
+
 /** Undefined where the two changes cannot both hold. */
 function mergeLine(base: string, ours: string | null, theirs: string | null): string | null | undefined {
   if (ours === theirs) return ours;
   if (ours === base) return theirs;
   if (theirs === base) return ours;
   if (ours === null || theirs === null) return undefined;
+  if ([base, ours, theirs].some((item) => item.trimEnd().includes('\n')))
+    return mergeBroken({ base, ours, theirs });
   const sides = { base: tokensOf(base), ours: tokensOf(ours), theirs: tokensOf(theirs) };
   const out: string[] = [];
-  const stretches = threeWay(sides, 'apart');
+  const stretches = threeWay(sides, { touching: 'apart' });
   for (const [i, stretch] of stretches.entries()) {
     if (stretch.kind === 'agreed') out.push(...stretch.items);
     else {
@@ -119,35 +155,4 @@ function mergeLine(base: string, ours: string | null, theirs: string | null): st
     }
   }
   return out.join('');
-}
-
-const separators = [',', '||', '&&', '|', '&', ';', '+', '.'];
-
-/** Two additions at the same place of a line: both, where they are items of a list. */
-export function bothItems(
-  { base, ours, theirs }: ThreeVersions,
-  before?: string,
-  after?: string,
-): string | null {
-  if (base.length > 0) return null;
-  const [a, b] = [ours.join(''), theirs.join('')];
-  const [x, y] = [a.trim(), b.trim()];
-  // A list in which every item has a line of its own often ends with a comma.
-  if (x.endsWith(',') && y.startsWith(',')) return `${a.trimEnd().slice(0, -1)}${b}`;
-  if (x.startsWith(',') && y.endsWith(',')) return `${b.trimEnd().slice(0, -1)}${a}`;
-  const starts = separators.some((one) => x.startsWith(one) && y.startsWith(one));
-  const ends = separators.some((one) => x.endsWith(one) && y.endsWith(one));
-  if (starts) return `${a.trimEnd()}${b}`;
-  if (ends) return `${a.trimEnd()} ${b.trimStart()}`;
-  const isAlone = /^[([{]$/.test(before ?? '') && /^[)\]}]$/.test(after ?? '');
-  return isAlone ? `${a.trimEnd()}, ${b.trimStart()}` : null;
-}
-
-function isInk(token: string): boolean {
-  return token.trim() !== '';
-}
-
-/** Words, runs of space, and every other character on its own, but for operators of two. */
-export function tokensOf(line: string): readonly string[] {
-  return line.match(/[\p{L}\p{N}_$]+|\s+|\|\||&&|[^\p{L}\p{N}_$\s]/gu) ?? [];
 }

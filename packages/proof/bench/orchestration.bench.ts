@@ -7,7 +7,8 @@ import { bundledBinary } from '../src/kit/bundled-binary.ts';
 import { benchProject, independentPhases } from './bench-project.ts';
 import type { BenchProject } from './bench-project.ts';
 
-const phases = 60;
+/** Fewer of them for a try: DEBUSSY_BENCH_PHASES=16 npm run bench -- orchestration */
+const phases = Number(process.env['DEBUSSY_BENCH_PHASES'] ?? 60);
 const atOnce = 4;
 const edits = 10;
 /** With a hundred sources, the plan, the configuration and the ignored folder's file: 5,563. */
@@ -30,7 +31,7 @@ export async function bench(report: ReportRows): Promise<void> {
   try {
     const { git, home } = project;
     const files = git('ls-files').split('\n').length;
-    if (files !== 5563) throw new Error(`the tree has ${files} files`);
+    if (phases === 60 && files !== 5563) throw new Error(`the tree has ${files} files`);
     for (const [name, value] of Object.entries({ 'gc.auto': '0', 'maintenance.auto': 'false' }))
       git('config', name, value);
     git('branch', 'begin');

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { atMost, byTurns, elapsedMs, inTurns, rowOf } from '@debussy/tools/bench';
@@ -34,6 +35,7 @@ export async function bench(report: ReportRows): Promise<void> {
       const store = openStore(join(bed.root, '.git'));
       const lane = { bed, files, store, settings: await readCommitSettings(store) };
       await report(await captureAndLandRow(lane));
+      if (existsSync(inMemory)) await report(() => syncingRow(lane));
       await report(() => branchesRows(lane));
     } finally {
       bed.remove();
@@ -56,6 +58,34 @@ async function captureAndLandRow(lane: Lane): Promise<() => Promise<Row>> {
     });
 }
 
+/** Files that no power cut leaves anything of: there is nothing to wait for. */
+const inMemory = '/dev/shm';
+
+/** What waiting for the disk costs, by itself. */
+async function syncingRow(lane: Lane): Promise<Row> {
+  const { files } = lane;
+  const bed = makeBed(files, inMemory);
+  try {
+    const store = openStore(join(bed.root, '.git'));
+    const settings = await readCommitSettings(store);
+    const memory = await captureAndLand({ bed, files, store, settings });
+    const disk = await captureAndLand(lane);
+    const found = await inTurns(rounds, disk.ours, memory.ours);
+    return rowOf({
+      name: `capture and land on a disk, ${files} files`,
+      about:
+        'The same turn of ours on the disk that temporary files are on, beside one in memory (tmpfs), where nothing has to be waited for: the difference is what safety from a power cut costs on this disk.',
+      ours: inMs(found.ours),
+      reference: { ...inMs(found.reference), label: 'in memory' },
+      ratio: found.ratio,
+      bar: null,
+      measured: byTurns(rounds),
+    });
+  } finally {
+    bed.remove();
+  }
+}
+
 interface Turns {
   readonly ours: () => Promise<number>;
   readonly reference: () => Promise<number>;
@@ -65,19 +95,20 @@ async function captureAndLand(lane: Lane): Promise<Turns> {
   const { bed, files } = lane;
   const opened = await openRepository(bed.root);
   if (!opened.ok) throw opened.error;
-  const slots = await openSlots(opened.value, { run: 'land', limit: 1, minFreeBytes: 0 });
-  const path = join(bed.root, '../bare');
+  const name = `land${++lanes}`;
+  const slots = await openSlots(opened.value, { run: name, limit: 1, minFreeBytes: 0 });
+  const path = join(bed.root, `../bare-${name}`);
   await bare(bed.root, ['worktree', 'add', '-q', '--detach', path, bed.first]);
   let [mine, theirs] = [0, 0];
   return {
     async ours() {
-      const run = await begin(lane, `round${mine++}`);
+      const run = await begin(lane, `${name}-round${mine++}`);
       const tip = await sideCommit(bed, bed.first, mine);
       await bare(bed.root, ['update-ref', run.ref, tip]);
       return ourTurn(lane, { slots, repository: opened.value }, { ...run, tip });
     },
     async reference() {
-      const ref = `refs/bench/tip${theirs++}`;
+      const ref = `refs/bench/${name}-tip${theirs++}`;
       const tip = await sideCommit(bed, bed.first, theirs);
       await bare(bed.root, ['update-ref', ref, tip]);
       makeDirt(path, files);
@@ -88,6 +119,8 @@ async function captureAndLand(lane: Lane): Promise<Turns> {
     },
   };
 }
+
+let lanes = 0;
 
 interface Run {
   readonly epoch: Epoch;

@@ -12,8 +12,8 @@ export interface Bed {
   readonly remove: () => void;
 }
 
-export function makeBed(files: number): Bed {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'debussy-bench-')));
+export function makeBed(files: number, within: string = tmpdir()): Bed {
+  const folder = realpathSync(mkdtempSync(join(within, 'debussy-bench-')));
   const root = join(folder, 'repo');
   mkdirSync(root);
   bareSync(root, ['init', '-q', '-b', 'main']);
@@ -25,7 +25,7 @@ export function makeBed(files: number): Bed {
     bareSync(root, ['config', key, value]);
   }
   for (let i = 0; i < files; i++) put(root, fileName(i), content(i));
-  put(root, '.gitignore', 'out/\n');
+  put(root, '.gitignore', 'out/\nnode_modules/\n');
   const first = commitAll(root);
   for (let i = 0; i < 2 * phaseSize(files); i++) put(root, fileName((i * 7) % files), content(i + 1_000_000));
   const second = commitAll(root);

@@ -78,6 +78,8 @@ export const values = {
     rung: ['driver', 'keys', 'lockfile', 'lists', 'words', 'union'],
     /** The merge driver, or the program that made a lockfile again. */
     by: 'text | null',
+    /** Which of several merges of the rung it is, counted from 1; absent for the first one. */
+    way: 'count?',
   },
   conflict_part: { commit: 'text', onto: 'text' },
   restored_tests: { paths: 'text[]', kept: 'text' },

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { safeName, unreachable } from '@debussy/core';
 import type { Resolver } from '@debussy/core';
 import { runProgram } from '@debussy/host';
-import { isLockfile, lockRecipe, mergeKeys, mergeText, refused } from '@debussy/merge';
-import type { FileSides, LockRecipe, MergedText } from '@debussy/merge';
+import { isLockfile, lockRecipe, mergeKeys, mergeTexts, refused } from '@debussy/merge';
+import type { FileSides, LockRecipe, MergedText, TextMerges } from '@debussy/merge';
 import { runGate, startObstacle } from '@debussy/runners';
 import type { SeriesItem } from '@debussy/scheduler';
 import { amendFiles, driverCommand, driversOf } from '@debussy/workspace';
@@ -21,8 +21,6 @@ export interface MergeStep {
   /** The phase that it belongs to. */
   readonly item: SeriesItem;
   readonly signal: AbortSignal | null;
-  /** `<rung> <path>`, where that has failed its gates. */
-  readonly failed: ReadonlySet<string>;
 }
 
 export interface FileInConflict {
@@ -31,14 +29,18 @@ export interface FileInConflict {
   readonly done: ReadonlyMap<string, ResolvedText>;
 }
 
-type Climbed = (MergedText & { readonly by: string | null }) | null;
+/** What a rung makes of a file: several merges, the likeliest first, or a reason why there is none. */
+export interface Climbed extends TextMerges {
+  /** The merge driver, or the program that made a lockfile again. */
+  readonly by: string | null;
+}
 
 /** One file by one rung; null where the rung is not for it. */
 export async function climb(
   step: MergeStep,
   rung: Resolver,
   { sides, done }: FileInConflict,
-): Promise<Climbed> {
+): Promise<Climbed | null> {
   const recipe = lockRecipe(sides.path);
   switch (rung) {
     case 'driver':
@@ -46,15 +48,16 @@ export async function climb(
     case 'lockfile':
       return recipe === null
         ? null
-        : { ...(await regenerate(step, { sides, done, recipe })), by: recipe.program };
+        : only(sides, await regenerate(step, { sides, done, recipe }), recipe.program);
     case 'keys':
-      return /\.(?:json\w?|ya?ml|webmanifest|ipynb)$/i.test(sides.path)
-        ? own(sides, await mergeKeys(sides))
+      return /\.(?:json\w?|ya?ml|webmanifest|ipynb)$/i.test(sides.path) && !isLockfile(sides.path)
+        ? only(sides, await mergeKeys(sides), null)
         : null;
     case 'lists':
     case 'words':
     case 'union':
-      return own(sides, mergeText(sides, upTo(step, rung)));
+      // What programs write whole is not merged by hand.
+      return isLockfile(sides.path) ? null : { ...(await mergeTexts(sides, upTo(step, rung))), by: null };
     default:
       return unreachable(rung);
   }
@@ -95,10 +98,10 @@ async function regenerate(step: MergeStep, { sides, done, recipe }: LockWork): P
   }
 }
 
-/** What programs write whole is not merged by hand. */
-function own({ path }: FileSides, merged: MergedText): Climbed {
-  if (isLockfile(path)) return null;
-  return { ...(merged.ok ? merged : refused(merged.why)), by: null };
+function only(sides: FileSides, merged: MergedText, by: string | null): Climbed {
+  return merged.ok
+    ? { found: [{ sides, text: merged.text }], why: '', by }
+    : { found: [], why: merged.why, by };
 }
 
 const textRungs = ['lists', 'words', 'union'] as const;
@@ -114,20 +117,18 @@ const longestDriverMs = 60_000;
 const itself = 'mergiraf';
 const itselfCommand = 'mergiraf merge --git %O %A %B -s %S -x %X -y %Y -p %P -l %L';
 
-type Driven = (MergedText & { readonly by: string | null }) | null;
-
 /** The drivers that the project allows, each where the user's git has it for this file; mergiraf for every file where it is installed. */
-async function runDrivers(step: MergeStep, sides: FileSides): Promise<Driven> {
+async function runDrivers(step: MergeStep, sides: FileSides): Promise<Climbed | null> {
   const { config, store } = step.context;
   if (config.merge_drivers.length === 0) return null;
   const wanted = (await driversOf(store, step.conflict.ours, [sides.path])).get(sides.path) ?? '';
   const names = config.merge_drivers.filter((name) => name === wanted || name === itself);
-  let last: Driven = null;
+  let last: Climbed | null = null;
   for (const name of names) {
     const command = await commandOf(step, name);
     if (command === null) continue;
-    last = { ...(await runDriver(step, sides, command)), by: name };
-    if (last.ok) return last;
+    last = only(sides, await runDriver(step, sides, command), name);
+    if (last.found.length > 0) return last;
   }
   return last;
 }

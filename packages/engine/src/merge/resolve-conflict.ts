@@ -1,8 +1,8 @@
 import { phaseKey, scopesOverlap } from '@debussy/core';
 import type { GateSpec, ResolvedConflict, ResolvedFile, Resolver } from '@debussy/core';
 import { syncFileSystem } from '@debussy/host';
-import { isKeptWithin, isLockfile, refusals, refused } from '@debussy/merge';
-import type { FileSides, MergedText } from '@debussy/merge';
+import { isKeptWithin, isLockfile, refusals } from '@debussy/merge';
+import type { FileSides, MergedSides } from '@debussy/merge';
 import type { RunState, SeriesItem } from '@debussy/scheduler';
 import { amendFiles, conflictedFiles, filesWithWord, missingLines } from '@debussy/workspace';
 import type { Conflict, ConflictedFile } from '@debussy/workspace';
@@ -23,9 +23,12 @@ export interface Ladder {
   readonly signal: AbortSignal | null;
 }
 
+/** So often a conflict is resolved anew after its gates have failed. */
+const mostTries = 6;
+
 /**
- * A conflict without an agent: each file by the first rung that fits it and has not failed before. The result is a commit on
- * what the part was to be put on, and nothing but a candidate: its gates decide.
+ * A conflict without an agent: each file by the first rung that fits it, and after its gates have failed by the next merge of it. The
+ * result is a commit on what the part was to be put on, and nothing but a candidate: its gates decide.
  */
 export async function resolveConflict(
   context: RunContext,
@@ -34,29 +37,19 @@ export async function resolveConflict(
 ): Promise<LadderResult> {
   const { resolvers } = context.config;
   if (resolvers.length === 0 || conflict.marked === null) return { refused: [] };
+  const tried = triedHere(conflict, ladder);
+  if (tried.size >= mostTries) return { refused: [`${tried.size} merges failed their gates`] };
   const files = await conflictedFiles(context.store, conflict);
-  const step: MergeStep = {
-    context,
-    conflict,
-    item: ladder.item,
-    signal: ladder.signal,
-    failed: failedRungs(conflict, ladder),
-  };
-  const done = new Map<string, ResolvedText>();
-  const said: string[] = [];
-  // Lockfiles follow from what the manifests become.
-  for (const file of files.toSorted((a, b) => Number(isLockfile(a.path)) - Number(isLockfile(b.path)))) {
-    const tried = await resolveFile(step, file, done);
-    if (tried.found === null) return { refused: [...said, ...tried.said] };
-    done.set(file.path, tried.found);
-    said.push(...tried.said);
-  }
+  const step: MergeStep = { context, conflict, item: ladder.item, signal: ladder.signal };
+  const picked = await pick(step, files, tried);
+  if (picked.done === null) return { refused: picked.said };
+  const { done } = picked;
   const texts = new Map([...done].map(([path, { text }]) => [path, Buffer.from(text)]));
   const { commit, tree } = await amendFiles(context.store, conflict.marked, texts);
   // The journal will name this commit, and a candidate is made from it.
   await syncFileSystem(context.store.commonDir);
   const resolved = files.flatMap(({ path }) => done.get(path)?.file ?? []);
-  return { resolution: { commit, tree, files: resolved }, refused: said };
+  return { resolution: { commit, tree, files: resolved }, refused: picked.said };
 }
 
 export interface ResolvedText {
@@ -64,55 +57,102 @@ export interface ResolvedText {
   readonly file: ResolvedFile;
 }
 
-interface Tried {
-  readonly found: ResolvedText | null;
+interface Picked {
+  /** Null where nothing is left to try. */
+  readonly done: ReadonlyMap<string, ResolvedText> | null;
   readonly said: readonly string[];
 }
 
-async function resolveFile(
+/** A merge of each file, together not tried yet. */
+async function pick(
   step: MergeStep,
-  { path, texts }: ConflictedFile,
-  done: ReadonlyMap<string, ResolvedText>,
-): Promise<Tried> {
-  if (texts === null)
-    return { found: null, said: [`${path}: it is not a text file that both sides changed`] };
-  const said: string[] = [];
-  for (const rung of step.context.config.resolvers) {
-    const merged = step.failed.has(`${rung} ${path}`)
-      ? null
-      : await tryRung(step, { rung, path, texts, done });
-    if (merged === null) continue;
-    if (merged.ok) return { found: { text: merged.text, file: { path, rung, by: merged.by } }, said };
-    said.push(`${rung} ${path}: ${merged.why}`);
+  files: readonly ConflictedFile[],
+  tried: ReadonlySet<string>,
+): Promise<Picked> {
+  const ways = new Map(files.map((file) => [file.path, new WaysUp(step, file)]));
+  const said = (): readonly string[] => [...ways.values()].flatMap((one) => one.said);
+  // Lockfiles follow from what the manifests become.
+  const [locks, others] = [files.filter(isLock), files.filter((file) => !isLock(file))];
+  for (const picks of inTurn(others.length)) {
+    const done = new Map<string, ResolvedText>();
+    for (const [i, { path }] of [...others, ...locks].entries()) {
+      const found = await ways.get(path)?.at(picks[i] ?? 0, done);
+      if (found === undefined || found === null) break;
+      done.set(path, found);
+    }
+    if (done.size === files.length && !tried.has(keyOf([...done.values()].map(({ file }) => file))))
+      return { done, said: said() };
+    // A file that nothing fits at all leaves the others to a session as well.
+    if (done.size < files.length && picks.every((at) => at === 0)) break;
   }
-  return { found: null, said };
+  return { done: null, said: said() };
 }
 
-interface Trial {
-  readonly rung: Resolver;
-  readonly path: string;
-  readonly texts: NonNullable<ConflictedFile['texts']>;
-  readonly done: ReadonlyMap<string, ResolvedText>;
+function isLock({ path }: ConflictedFile): boolean {
+  return isLockfile(path);
 }
 
-type TriedRung = (MergedText & { readonly by: string | null }) | null;
-
-/** Null where the rung is not for such files. */
-async function tryRung(step: MergeStep, { rung, path, texts, done }: Trial): Promise<TriedRung> {
-  const sides = { path, ...texts };
-  const merged = await climb(step, rung, { sides, done });
-  if (merged === null || !merged.ok) return merged;
-  const why = await whyNot(step, rung, { sides, text: merged.text });
-  return why === null ? merged : { ...refused(why), by: merged.by };
+/** Which merge of each file: the first of all, the second of all, then others, the likeliest first. */
+function inTurn(files: number): readonly (readonly number[])[] {
+  const all = Array.from({ length: mostTries ** Math.min(files, 3) }, (_, n) =>
+    Array.from({ length: files }, (__, i) => Math.floor(n / mostTries ** i) % mostTries),
+  );
+  return all.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
-interface MergedFile {
-  readonly sides: FileSides;
-  readonly text: string;
+function rankOf(picks: readonly number[]): number {
+  const [first = 0] = picks;
+  const isAlike = picks.every((at) => at === first);
+  return isAlike && first <= 1 ? first / 2 : picks.reduce((sum, at) => sum + at, 0);
+}
+
+/** All merges of one file that no rule speaks against, found one after the other as they are asked for. */
+class WaysUp {
+  readonly said: string[] = [];
+  readonly #step: MergeStep;
+  readonly #file: ConflictedFile;
+  readonly #found: ResolvedText[] = [];
+  readonly #rungs: Resolver[];
+
+  constructor(step: MergeStep, file: ConflictedFile) {
+    this.#step = step;
+    this.#file = file;
+    this.#rungs = [...step.context.config.resolvers];
+    if (file.texts === null) this.said.push(`${file.path}: it is not a text file that both sides changed`);
+  }
+
+  async at(index: number, done: ReadonlyMap<string, ResolvedText>): Promise<ResolvedText | null> {
+    const { path, texts } = this.#file;
+    if (texts === null) return null;
+    while (this.#found.length <= index) {
+      const rung = this.#rungs.shift();
+      if (rung === undefined) break;
+      await this.#climb(rung, { path, ...texts }, done);
+    }
+    return this.#found[index] ?? null;
+  }
+
+  async #climb(rung: Resolver, sides: FileSides, done: ReadonlyMap<string, ResolvedText>): Promise<void> {
+    const climbed = await climb(this.#step, rung, { sides, done });
+    if (climbed === null) return;
+    let { why } = climbed;
+    let way = 0;
+    for (const merged of climbed.found) {
+      if (this.#found.some(({ text }) => text === merged.text)) continue;
+      const refusal = await whyNot(this.#step, rung, merged);
+      if (refusal !== null) why ||= refusal;
+      else {
+        const file = { path: sides.path, rung, by: climbed.by, ...(way > 0 ? { way: way + 1 } : {}) };
+        this.#found.push({ text: merged.text, file });
+        way++;
+      }
+    }
+    if (way === 0 && why !== '') this.said.push(`${rung} ${sides.path}: ${why}`);
+  }
 }
 
 /** Why a merge that was found must not count, whatever its gates would say; null where nothing speaks against it. */
-async function whyNot(step: MergeStep, rung: Resolver, { sides, text }: MergedFile): Promise<string | null> {
+async function whyNot(step: MergeStep, rung: Resolver, { sides, text }: MergedSides): Promise<string | null> {
   const [refusal] = await refusals(sides, text);
   if (refusal !== undefined) return refusal;
   if (rung === 'lockfile') return null;
@@ -180,17 +220,15 @@ function lostLine({ base, ours, theirs }: FileSides, text: string): string | nul
   return lines.find((line) => !isKeptWithin(line, text, base ?? '')) ?? null;
 }
 
-/** Of each merge that failed its gates, the boldest rung is not climbed again for the files that it resolved. */
-function failedRungs({ ours, theirs }: Conflict, { item }: Ladder): ReadonlySet<string> {
+/** What was made of this part at this place before, and failed its gates. */
+function triedHere({ ours, theirs }: Conflict, { item }: Ladder): ReadonlySet<string> {
   const here = item.tried.filter(({ part, onto }) => part === theirs && onto === ours);
-  return new Set(
-    here.flatMap(({ files }) => {
-      const boldest = Math.max(...files.map(({ rung }) => boldness.indexOf(rung)));
-      return files
-        .filter(({ rung }) => boldness.indexOf(rung) === boldest)
-        .map(({ rung, path }) => `${rung} ${path}`);
-    }),
-  );
+  return new Set(here.map(({ files }) => keyOf(files)));
 }
 
-const boldness: readonly Resolver[] = ['lockfile', 'keys', 'driver', 'lists', 'words', 'union'];
+function keyOf(files: readonly ResolvedFile[]): string {
+  return files
+    .map(({ rung, path, way = 1 }) => `${rung} ${way} ${path}`)
+    .toSorted()
+    .join('\n');
+}

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { plainEnvironment } from '../kit/plain-environment.ts';
 import { randomFrom } from '../kit/dice.ts';
@@ -191,9 +191,15 @@ function toolsOf(task: LoadedTask, { cache, home }: GameOrder): TestTools {
   mkdirSync(folder, { recursive: true });
   const root = setUp({ task, home, script: '', program: '' }, 'modules');
   gitOutput(root, '--work-tree', folder, 'checkout', '-q', 'HEAD', '--', '.');
-  const install = ['--yes', 'pnpm@10', 'install', '--frozen-lockfile', '--ignore-scripts'];
+  const install = ['--yes', pnpmFor(folder), 'install', '--frozen-lockfile', '--ignore-scripts'];
   if (!succeeds('npx', install, folder)) throw new Error('its dependencies cannot be installed here');
   return { modules, path: null };
+}
+
+/** Old commits ask for an old pnpm, and refuse any other. */
+function pnpmFor(folder: string): string {
+  const wants = /"pnpm":\s*"\D*(\d+)/.exec(readFileSync(join(folder, 'package.json'), 'utf8'))?.[1];
+  return `pnpm@${wants ?? '10'}`;
 }
 
 /** The Python of the machine where it has what the tests import; otherwise an environment of its own beside the cache. */

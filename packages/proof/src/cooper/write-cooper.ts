@@ -55,13 +55,16 @@ ${markdownTable(['task', 'way', 'landed', 'left', 'tests', 'time'], played.flatM
 
 ${goalText(games)}
 
-What is left is mostly code that both features wrote anew at the same place: each gives a result another name, or puts statements of its own around
-the same call. One side's statements would never be reached, or the text would not parse; there the refusal is right. Two arguments for one call
-are put together, also where a side broke the call into several lines.
+What is left is, as read by a person, of four kinds. The tests of two features contradict each other: one replaces a function of the system by its own
+that takes no further argument, the other hands one over; no merge passes both. One feature replaced the code that the other changed by a call, or deleted it.
+Both define the same function, each in its own way, or both rewrote the same condition. And two signatures meet in a call that only one side
+knows of, so that somebody has to pass an argument on. A merge by rules is refused or fails its gates there, and an agent is right to be asked.
 
 ## What this does not show
 
 - Patches of the data set are not what agents write: they are finished, and small.
+- Green means that the tests of each feature pass with the other one there. What both are to do together no test asks: where one returns early, the other
+  may have nothing to do.
 - An agent is never asked here, so that nothing is said about how well it would resolve what is left.
 - The gates of a pair are the tests of both features. A project with weaker gates lets more pass.
 - \`mergiraf\` is not among the ways: it could not be had where this was measured.

@@ -40,6 +40,7 @@ export async function ownQueue(world: World): Promise<Books> {
   while (!watched.over) {
     await new Promise(setImmediate);
     if (stage.isIdle()) time.advance();
+    if (time.now() > epoch + longestMs) throw new Error('the queue stands still');
   }
   await done;
   if (watched.failure !== null) throw watched.failure;
@@ -49,6 +50,8 @@ export async function ownQueue(world: World): Promise<Books> {
 }
 
 const epoch = Date.UTC(2026, 0, 1);
+/** Of simulated time: nobody waits for a queue so long. */
+const longestMs = 365 * 86_400_000;
 
 /** It moves only from alarm to alarm. */
 class SimulatedTime implements Clock {
@@ -261,7 +264,7 @@ function verdictOn(
 /** Red, repaired, red for lack of what stands before it, and once more: no change needs more. */
 const mostTimesBack = 5;
 
-function started({ changes, agents, slots, start }: World): EventBody {
+function started({ changes, slots, start }: World): EventBody {
   return {
     type: 'run.started',
     schema_version: 1,
@@ -275,7 +278,8 @@ function started({ changes, agents, slots, start }: World): EventBody {
     config: {
       ...defaultConfig(),
       agent: 'replay',
-      parallel: agents,
+      // Its books keep so many changes in hand as there are agents: a change that came back must not wait for a new one's session.
+      parallel: changes.length,
       verify_parallel: slots,
       overlap: 'allow',
       max_retries: mostTimesBack,

@@ -19,6 +19,10 @@ const noticed: Readonly<Record<string, readonly [does: (place: Place) => string,
   ],
   'a new tag': [({ root }) => `git --git-dir=${root}/.git tag evil`, 'refs/tags/evil'],
   'the stash': [({ root }) => `git --git-dir=${root}/.git update-ref refs/stash HEAD`, 'refs/stash'],
+  'an object in the place of another': [
+    ({ root }) => `git --git-dir=${root}/.git update-ref refs/replace/$(git rev-parse HEAD) HEAD^`,
+    'refs/replace/',
+  ],
   'the configuration of git': [
     ({ root, marker }) => `git config -f ${root}/.git/config core.fsmonitor 'touch ${marker}'`,
     '.git/config',
@@ -31,6 +35,10 @@ const noticed: Readonly<Record<string, readonly [does: (place: Place) => string,
   'attributes and excludes of git': [
     ({ root }) => `mkdir -p ${root}/.git/info; echo '* filter=x' > ${root}/.git/info/attributes`,
     '.git/info/attributes',
+  ],
+  'where history is cut off': [
+    ({ root }) => `git --git-dir=${root}/.git rev-parse HEAD > ${root}/.git/shallow`,
+    '.git/shallow',
   ],
   'the place of HEAD': [({ root }) => `echo 'ref: refs/heads/mine' > ${root}/.git/HEAD`, '.git/HEAD'],
 };

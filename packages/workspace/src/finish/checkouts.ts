@@ -1,6 +1,7 @@
-import { readFile, readdir, realpath } from 'node:fs/promises';
+import { readFileSync, readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
+import { ifThere, must } from '@debussy/host';
 import { bareGit } from '../landing/store.ts';
 import type { Store } from '../landing/store.ts';
 
@@ -18,7 +19,7 @@ export interface Checkout {
  */
 export async function listCheckouts(store: Store, named?: string): Promise<readonly Checkout[]> {
   const linked = join(store.commonDir, 'worktrees');
-  const names = await readdir(linked).catch(() => []);
+  const names = ifThere(() => readdirSync(linked)) ?? [];
   const found = await Promise.all([
     mainCheckout(store, named),
     ...names.map((name) => linkedCheckout(join(linked, name))),
@@ -36,7 +37,7 @@ export async function checkoutOfBranch(store: Store, ref: string): Promise<strin
 /** The branch that a rebase or a bisection will come back to: it is not checked out, and still in use. */
 export async function awayFrom({ gitDir }: Checkout): Promise<string | null> {
   for (const name of ['rebase-merge/head-name', 'rebase-apply/head-name', 'BISECT_START']) {
-    const text = (await read(join(gitDir, name)))?.trim();
+    const text = read(join(gitDir, name))?.trim();
     if (text) return text.startsWith('refs/') ? text : `refs/heads/${text}`;
   }
   return null;
@@ -45,19 +46,25 @@ export async function awayFrom({ gitDir }: Checkout): Promise<string | null> {
 /** A branch that somebody may have checked out in a place that nobody knows. */
 export async function isElsewhere(store: Store, ref: string, known: readonly Checkout[]): Promise<boolean> {
   if (known.some(({ gitDir }) => gitDir === store.commonDir) || (await isBare(store))) return false;
-  const head = (await read(join(store.commonDir, 'HEAD')))?.trim();
+  const head = read(join(store.commonDir, 'HEAD'))?.trim();
   return head === `ref: ${ref}` && basename(store.commonDir) !== '.git';
 }
 
 async function isBare(store: Store): Promise<boolean> {
-  const bare = await bareGit(store)(['config', '--type=bool', '--get', 'core.bare']);
-  return bare.stdout.toString().trim() === 'true';
+  return (await settingOf(store, ['--type=bool', 'core.bare'])) === 'true';
+}
+
+/** Empty where it is not set; git says that by a code of its own. */
+async function settingOf(store: Store, words: readonly string[]): Promise<string> {
+  const git = bareGit(store);
+  const command = ['config', '--get', ...words];
+  const { code, stdout } = await git(command);
+  return (code > 1 ? await must(git, command) : stdout).toString().trimEnd();
 }
 
 async function mainCheckout(store: Store, named: string | undefined): Promise<Checkout | null> {
   if (await isBare(store)) return null;
-  const git = bareGit(store);
-  const moved = (await git(['config', '--get', 'core.worktree'])).stdout.toString().trimEnd();
+  const moved = await settingOf(store, ['core.worktree']);
   const above = basename(store.commonDir) === '.git' ? dirname(store.commonDir) : await leadsTo(store, named);
   const workTree = moved === '' ? above : resolve(store.commonDir, moved);
   return workTree === null ? null : await checkoutAt(store.commonDir, workTree);
@@ -66,23 +73,24 @@ async function mainCheckout(store: Store, named: string | undefined): Promise<Ch
 async function leadsTo({ commonDir }: Store, workTree: string | undefined): Promise<string | null> {
   if (workTree === undefined) return null;
   const link = join(workTree, '.git');
-  const named = /^gitdir: (.*)\n?$/.exec((await read(link)) ?? '')?.[1];
-  const place = await realpath(named === undefined ? link : resolve(workTree, named)).catch(() => null);
+  const named = /^gitdir: (.*)\n?$/.exec(read(link) ?? '')?.[1];
+  const place = ifThere(() => realpathSync(named === undefined ? link : resolve(workTree, named)));
   return place === commonDir ? workTree : null;
 }
 
 async function linkedCheckout(gitDir: string): Promise<Checkout | null> {
-  const link = (await read(join(gitDir, 'gitdir')))?.replace(/\n$/, '');
+  const link = read(join(gitDir, 'gitdir'))?.replace(/\n$/, '');
   return link === undefined ? null : await checkoutAt(gitDir, dirname(resolve(gitDir, link)));
 }
 
 async function checkoutAt(gitDir: string, workTree: string): Promise<Checkout | null> {
-  const head = (await read(join(gitDir, 'HEAD')))?.trim();
-  const place = await realpath(workTree).catch(() => null);
+  const head = read(join(gitDir, 'HEAD'))?.trim();
+  const place = ifThere(() => realpathSync(workTree));
   if (head === undefined || place === null) return null;
   return { gitDir, workTree: place, head: head.startsWith('ref: ') ? head.slice('ref: '.length) : null };
 }
 
-function read(path: string): Promise<string | undefined> {
-  return readFile(path, 'utf8').catch(() => undefined);
+/** A checkout that cannot be read is not gone: its branch would be moved under it. */
+function read(path: string): string | undefined {
+  return ifThere(() => readFileSync(path, 'utf8')) ?? undefined;
 }

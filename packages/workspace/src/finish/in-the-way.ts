@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 
-import { must, orNull } from '@debussy/host';
+import { must, ifThere } from '@debussy/host';
 import { absent } from '../landing/changes.ts';
 import type { Change } from '../landing/changes.ts';
 import { foldersOf } from '../landing/folders-of.ts';
@@ -48,11 +48,11 @@ function touchedBy(difference: readonly Change[], changed: readonly string[]): r
 /** What stands on disk where a file is to be added: the path itself, or something that is no folder above it. */
 function occupied(workTree: string, path: string, removed: ReadonlySet<string>): string | null {
   for (const folder of foldersOf(path)) {
-    const there = orNull(() => lstatSync(diskPath(workTree, folder)));
+    const there = ifThere(() => lstatSync(diskPath(workTree, folder)));
     if (there === null) return null;
     if (!there.isDirectory()) return removed.has(folder) ? null : folder;
   }
-  const there = orNull(() => lstatSync(diskPath(workTree, path)));
+  const there = ifThere(() => lstatSync(diskPath(workTree, path)));
   // What is in a folder that becomes a file is git's to judge: it knows which of it is tracked.
   return there === null || there.isDirectory() ? null : path;
 }

@@ -1,9 +1,10 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 import { safeName } from '@debussy/core';
 
-import { syncFile } from '@debussy/host';
+import { ifThere, syncFile } from '@debussy/host';
 import type { Store } from '../landing/store.ts';
 
 /** Says, while git writes into the user's checkout, what it is doing there. It exists only that long. */
@@ -32,7 +33,7 @@ export async function writeLandingFile(store: Store, run: string, landing: Landi
 }
 
 export async function readLandingFile(store: Store, run: string): Promise<LandingFile | null> {
-  const text = await readFile(landingPath(store, run), 'utf8').catch(() => null);
+  const text = ifThere(() => readFileSync(landingPath(store, run), 'utf8'));
   if (text === null) return null;
   const read: unknown = JSON.parse(text);
   return isLandingFile(read) ? read : null;

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { lstatSync } from 'node:fs';
 import type { Stats } from 'node:fs';
-import { lstat, open, readdir, readlink, rm, rmdir } from 'node:fs/promises';
+import { open, readdir, readlink, rm, rmdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { must } from '@debussy/host';
+import { ifThere, must } from '@debussy/host';
 import type { Git } from '@debussy/host';
 import { absent } from '../landing/changes.ts';
 import type { Change, Side } from '../landing/changes.ts';
@@ -100,7 +101,7 @@ async function removeFile(workTree: string, path: string): Promise<void> {
 /** Whether something that nobody may remove is in the place of a file: a folder that holds more than empty folders. */
 async function isOccupied(workTree: string, path: string): Promise<boolean> {
   const place = diskPath(workTree, path);
-  const there = await lstat(place).catch(() => null);
+  const there = ifThere(() => lstatSync(place));
   return there?.isDirectory() === true && !(await removeEmpty(place));
 }
 
@@ -130,7 +131,7 @@ async function readDiskStates(
   workTree: string,
   difference: readonly Change[],
 ): Promise<readonly OnDisk[]> {
-  const facts = await readFacts(workTree, difference);
+  const facts = readFacts(workTree, difference);
   const plain = difference.filter((_, i) => facts[i]?.isFile() === true);
   const oids = await hashFiles(git, plain);
   return await Promise.all(
@@ -143,12 +144,8 @@ async function readDiskStates(
 }
 
 // Never through a symbolic link that the difference itself puts there or takes away: what it leads to is not in the tree.
-async function readFacts(
-  workTree: string,
-  difference: readonly Change[],
-): Promise<readonly (Stats | null)[]> {
-  const all = difference.map(({ path }) => lstat(diskPath(workTree, path)).catch(() => null));
-  const facts = await Promise.all(all);
+function readFacts(workTree: string, difference: readonly Change[]): readonly (Stats | null)[] {
+  const facts = difference.map(({ path }) => ifThere(() => lstatSync(diskPath(workTree, path))));
   const links = new Set(
     difference.flatMap(({ path }, i) => (facts[i]?.isSymbolicLink() === true ? [path] : [])),
   );

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 
 import { DebussyError, fail } from '@debussy/core';
 import type { Result } from '@debussy/core';
-import { areFree, leasePorts, lockHolder, orNull, releaseLock, takeLock } from '@debussy/host';
+import { areFree, leasePorts, lockHolder, ifThere, releaseLock, takeLock } from '@debussy/host';
 import type { Lock, PortLease } from '@debussy/host';
 import { gitIsQuiet } from '../finish/live-git.ts';
 import type { Repository } from '../repository/open.ts';
@@ -218,7 +218,7 @@ export class Slots {
   }
 
   #places(): readonly SlotPlace[] {
-    const names = orNull(() => readdirSync(slotHomes(this.#pool.repository.commonDir))) ?? [];
+    const names = ifThere(() => readdirSync(slotHomes(this.#pool.repository.commonDir))) ?? [];
     const ids = names.filter((name) => /^s\d+$/.test(name)).toSorted(byNumber);
     return ids.map((id) => this.#place(id));
   }

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { orNull, syncFile } from '@debussy/host';
+import { ifThere, syncFile } from '@debussy/host';
 import { exactPattern } from './exact-pattern.ts';
 import type { Purpose } from './slot.ts';
 import type { SlotPlace } from './slot-place.ts';
@@ -56,7 +56,7 @@ export function readState(place: SlotPlace): ReadState {
 
 /** What is known of a slot, wherever its files are. */
 export function readAnyState(place: SlotPlace): ReadState {
-  const text = orNull(() => readFileSync(stateFile(place), 'utf8'));
+  const text = ifThere(() => readFileSync(stateFile(place), 'utf8'));
   if (text === null) return { kind: 'none' };
   const state = parse(text);
   return state === null ? { kind: 'unreadable' } : { kind: 'known', state };

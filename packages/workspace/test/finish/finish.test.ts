@@ -44,6 +44,17 @@ describe('finishing', () => {
     expect(readFileSync(join(box.top, 'new/c.txt'), 'utf8')).toBe('c\n');
   });
 
+  it('moved a branch where a checkout could not be read, which may have had that branch', async () => {
+    const box = sandbox();
+    box.git('worktree', 'add', '-q', '--detach', join(folder(), 'other'));
+    const { base, request } = await landOne(box, { 'a.txt': 'A\n' });
+    const head = join(box.top, '.git/worktrees/other/HEAD');
+    rmSync(head);
+    symlinkSync('HEAD', head);
+    await expect(finish(box.store, request)).rejects.toThrow('ELOOP');
+    untouched(box, base);
+  });
+
   it('keeps what the user has changed elsewhere, staged or not', async () => {
     const box = sandbox({ 'a.txt': 'a\n', 'b.txt': 'b\n', 'c.txt': 'c\n' });
     box.write({ 'b.txt': 'mine\n', 'c.txt': 'staged\n', 'untracked.txt': 'mine\n' });

@@ -63,8 +63,8 @@ function exitProblems({ tries, expected }: PlayedRound): readonly string[] {
 
 const mayKill: readonly Kind[] = ['kill-debussy', 'kill-at-event', 'kill-at-ref', 'kill-group', 'power-cut'];
 const mayRefuse: readonly Kind[] = ['full-disk', 'read-only', 'kill-git'];
-/** A repository that cannot be written is a precondition that is not met. */
-const mayForbid: readonly Kind[] = ['full-disk', 'read-only'];
+/** A repository that cannot be written is a precondition that is not met; so is a run that another one goes on with. */
+const mayForbid: readonly Kind[] = ['full-disk', 'read-only', 'second-namespace'];
 const mayFail: readonly Kind[] = [...mayRefuse, 'kill-agent'];
 
 function allowedCodes({ met }: Try, undisturbed: readonly (number | null)[]): readonly (number | null)[] {

@@ -1,0 +1,32 @@
+import type { ThreeVersions } from './three-way.ts';
+
+const separators = [',', '||', '&&', '|', '&', ';', '+', '.'];
+
+/** Two additions at the same place of a line: both, where they are items of a list. */
+export function bothItems(
+  { base, ours, theirs }: ThreeVersions,
+  before?: string,
+  after?: string,
+): string | null {
+  if (base.length > 0) return null;
+  const [a, b] = [ours.join(''), theirs.join('')];
+  const [x, y] = [a.trim(), b.trim()];
+  // A list in which every item has a line of its own often ends with a comma.
+  if (x.endsWith(',') && y.startsWith(',')) return `${a.trimEnd().slice(0, -1)}${b}`;
+  if (x.startsWith(',') && y.endsWith(',')) return `${b.trimEnd().slice(0, -1)}${a}`;
+  const starts = separators.some((one) => x.startsWith(one) && y.startsWith(one));
+  const ends = separators.some((one) => x.endsWith(one) && y.endsWith(one));
+  if (starts) return `${a.trimEnd()}${b}`;
+  if (ends) return `${a.trimEnd()} ${b.trimStart()}`;
+  const isAlone = /^[([{]$/.test(before ?? '') && /^[)\]}]$/.test(after ?? '');
+  return isAlone ? `${a.trimEnd()}, ${b.trimStart()}` : null;
+}
+
+export function isInk(token: string): boolean {
+  return token.trim() !== '';
+}
+
+/** Words, runs of space, and every other character on its own, but for operators of two. */
+export function tokensOf(line: string): readonly string[] {
+  return line.match(/[\p{L}\p{N}_$]+|\s+|\|\||&&|[^\p{L}\p{N}_$\s]/gu) ?? [];
+}
