@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { cachedRepository, gitOutput, wanted } from '../kit/public-repository.ts';
+import { cachedRepository, fileAt, gitOutput, wanted } from '../kit/public-repository.ts';
 import type { Sources } from '../kit/public-repository.ts';
 
 /** A task of the data set: features of one project that were written for the same commit, each with tests of its own. */
@@ -57,8 +57,7 @@ export interface LoadedTask extends CooperTask {
 /** Throws a sentence where the data set or the project cannot be had. */
 export function loadTask(task: CooperTask, folder: string, sources: Sources): LoadedTask {
   const data = cachedRepository(dataSet.name, dataSet.at, sources);
-  const read = (path: string): string =>
-    gitOutput(data, 'show', `${wanted(dataSet.at)}:dataset/${task.path}/${path}`);
+  const read = (path: string): string => fileAt(data, wanted(dataSet.at), `dataset/${task.path}/${path}`);
   const base = /BASE_COMMIT="?([0-9a-f]{40})/.exec(read('setup.sh'))?.[1];
   if (base === undefined) throw new Error(`${task.path} names no base commit`);
   const listed = gitOutput(data, 'ls-tree', '--name-only', `${wanted(dataSet.at)}:dataset/${task.path}`);

@@ -51,6 +51,13 @@ export function gitOutput(cwd: string, ...args: readonly string[]): string {
   return stdout.trim();
 }
 
+/** A file as a commit has it, to the last space: a patch that loses the one at its end does not apply. */
+export function fileAt(repository: string, commit: string, path: string): string {
+  const { status, stdout } = git(repository, ['show', `${commit}:${path}`]);
+  if (status !== 0) throw new Error(`there is no ${path}`);
+  return stdout;
+}
+
 function git(
   cwd: string,
   args: readonly string[],

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { CooperLog } from '../../src/cooper/cooper-log.ts';
 import { playLoaded } from '../../src/cooper/play-task.ts';
 import { plainEnvironment } from '../../src/kit/plain-environment.ts';
-import { wanted } from '../../src/kit/public-repository.ts';
+import { fileAt, wanted } from '../../src/kit/public-repository.ts';
 import { emptyFolder, program, remove } from '../support.ts';
 
 const folders: string[] = [];
@@ -101,3 +101,14 @@ function patchOf(
   git(repository, 'reset', '-q', '--hard');
   return patch;
 }
+
+test('a patch that ends with an empty line of its file is read to the last space', () => {
+  const root = emptyFolder();
+  folders.push(root);
+  const patch = '@@ -1 +1,2 @@\n+part\n \n';
+  git(root, 'init', '-q', '-b', 'main');
+  writeFileSync(join(root, 'feature.patch'), patch);
+  git(root, 'add', '.');
+  git(root, 'commit', '-q', '-m', 'begin');
+  expect(fileAt(root, 'HEAD', 'feature.patch')).toBe(patch);
+});
