@@ -51,7 +51,7 @@ export async function ownQueue(world: World): Promise<Books> {
 
 const epoch = Date.UTC(2026, 0, 1);
 /** Of simulated time: nobody waits for a queue so long. */
-const longestMs = 365 * 86_400_000;
+const longestMs = 86_400_000;
 
 /** It moves only from alarm to alarm. */
 class SimulatedTime implements Clock {
@@ -118,7 +118,9 @@ class Stage {
     } else if (event.type === 'phase.needs_human' || event.type === 'phase.failed') {
       // The queue itself gives up on it.
       if (!this.#refused.has(event.phase)) this.#books.refuse(this.#handOf(event.phase).change);
-    }
+    } else return;
+    // What waited for that change can come now, also where it was refused.
+    this.#handIn();
   }
 
   #handIn(): void {
