@@ -147,22 +147,27 @@ interface Taken {
 /** Git stops at the first path that it cannot take; halving the list finds each of them, and the rest is taken. */
 async function updateIndex(git: Git, paths: readonly Buffer[]): Promise<Taken> {
   if (paths.length === 0) return { files: [], refused: [] };
-  const done = await git(['update-index', '-z', '--add', '--remove', '--replace', '--stdin'], {
-    input: joinNul(paths),
-  });
+  const take = ['update-index', '-z', '--add', '--remove', '--replace', '--stdin'];
+  const first = await git(take, { input: joinNul(paths) });
+  // One path is not to blame for what befell git once.
+  const done = first.code === 0 || paths.length > 1 ? first : await git(take, { input: joinNul(paths) });
   if (done.code === 0) return { files: paths, refused: [] };
   if (ofTheRepository.test(done.stderr)) throw notStaged(done.stderr);
   const [only] = paths;
   if (paths.length === 1 && only !== undefined) {
+    const without = await git(take, { input: Buffer.alloc(0) });
+    if (without.code !== 0) throw notStaged(without.stderr);
     return {
       files: [],
       refused: [{ path: pathText(only), reason: 'unreadable', detail: done.stderr.trim() }],
     };
   }
   const half = Math.ceil(paths.length / 2);
-  const first = await updateIndex(git, paths.slice(0, half));
-  const second = await updateIndex(git, paths.slice(half));
-  return { files: [...first.files, ...second.files], refused: [...first.refused, ...second.refused] };
+  const [left, right] = [
+    await updateIndex(git, paths.slice(0, half)),
+    await updateIndex(git, paths.slice(half)),
+  ];
+  return { files: [...left.files, ...right.files], refused: [...left.refused, ...right.refused] };
 }
 
 /** What is wrong with the index or the objects is wrong with no path: leaving the path out would lose it. */

@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { must, syncFileSystem } from '@debussy/host';
 import type { GitResult } from '@debussy/host';
-import { removeOldLocks } from '../epoch/stale-locks.ts';
 import type { Change } from '../landing/changes.ts';
 import { emptyTree } from '../landing/empty-root.ts';
+import { removeOldLocks } from '../landing/old-locks.ts';
 import type { Store } from '../landing/store.ts';
 import type { Checkout } from './checkouts.ts';
 import { hindrance } from './delivery.ts';

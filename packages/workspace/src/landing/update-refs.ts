@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { syncFile } from '@debussy/host';
+import type { GitResult } from '@debussy/host';
 import { onDisk } from './durable.ts';
 import { writeOwnRefs } from './own-refs.ts';
 import type { OwnWrite } from './own-refs.ts';
+import { whileDeleting } from './packed-lock.ts';
 import { bareGit } from './store.ts';
 import type { Store } from './store.ts';
 
@@ -29,8 +31,9 @@ export async function updateRefs(
   const commands = updates.map((update) => command(update, '0'.repeat(width)));
   const input = ['start\0', ...commands, 'prepare\0', 'commit\0'].join('');
   const args = [...onDisk, ...patient, 'update-ref', '--stdin', '-z', '-m', reason];
+  const write = (): Promise<GitResult> => bareGit(store)(args, { input });
   const result = await writeOwnRefs(store, updates.flatMap(writeOf), {
-    run: () => bareGit(store)(args, { input }),
+    run: updates.some((update) => update.do === 'delete') ? () => whileDeleting(store, write) : write,
     isDone: ({ code }) => code === 0,
   });
   if (result.code !== 0) return { done: false, stderr: result.stderr.trim() };

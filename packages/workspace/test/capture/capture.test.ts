@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { capture, changedFiles, putBack } from '../../src/index.ts';
 import { git, gitBytes, opened, repositoryOf, taken, write } from '../support/repository.ts';
+import { gitThat } from '../support/mortal-git.ts';
 import { bed, bedOf, refusals } from './bed.ts';
 
 test('Claude-Debussy 4f43790: new files are in, ignored ones are not, removed ones are removed', async () => {
@@ -106,6 +107,17 @@ test('line endings are untouched, whatever core.autocrlf says, unless the attrib
     expect(gitBytes(root, 'show', `${changed.commit}:new.bat`).toString()).toBe('n\n');
     expect(gitBytes(root, 'show', `${changed.commit}:mixed.bin`).toString()).toBe('a\r\nb\nc\0');
   }
+});
+
+test('a git that could not open its repository once, or at all, left the work out as unreadable', async () => {
+  const { slot, snapshot } = await bed({ 'a.txt': 'a\n' });
+  write(slot.path, { 'b.txt': 'b\n' });
+  const { heal } = gitThat('update-index', { once: 'echo "fatal: not a git repository" >&2; exit 128' });
+  expect((await snapshot()).files).toEqual(['b.txt']);
+  heal();
+  write(slot.path, { 'c.txt': 'c\n' });
+  gitThat('update-index', { does: 'echo "fatal: not a git repository" >&2; exit 128' });
+  await expect(snapshot()).rejects.toThrow('git could not take the changes of the worktree');
 });
 
 test('one file that git cannot take does not keep the others out', async () => {
