@@ -70,11 +70,14 @@ class SimulatedTime implements Clock {
   }
 
   advance(): void {
-    const [next] = [...this.#alarms].toSorted(([i, a], [j, b]) => a.at - b.at || i - j);
-    if (next === undefined) return;
-    this.#alarms.delete(next[0]);
-    this.#time = Math.max(this.#time, next[1].at);
-    next[1].ring();
+    const due = Math.max(this.#time, Math.min(...[...this.#alarms.values()].map(({ at }) => at)));
+    if (this.#alarms.size === 0) return;
+    this.#time = due;
+    // What happens at one instant is seen at once, as by the other ways.
+    for (const [id, { at, ring }] of [...this.#alarms].toSorted(([i, a], [j, b]) => a.at - b.at || i - j)) {
+      if (at > due || !this.#alarms.delete(id)) continue;
+      ring();
+    }
   }
 }
 
