@@ -85,8 +85,13 @@ function startShell(env: ShellOrder['env'], key: string): HelperShell | null {
   // One that was started for another environment makes room.
   if (running >= mostShells) shells.shift()?.leave();
   if (running >= mostShells) return null;
-  running++;
   const child = spawn('/bin/sh', ['-s'], { cwd: '/', env, stdio: ['pipe', 'pipe', 'pipe'] });
+  // Too many files are open, or there is no such shell: it has no pipes then, and the caller says what is wrong.
+  if (child.pid === undefined) {
+    child.on('error', () => undefined);
+    return null;
+  }
+  running++;
   const end = randomBytes(16).toString('hex');
   const said = { stdout: heard(end), stderr: heard(end) };
   let settle: { resolve: (result: ShellResult) => void; reject: (cause: unknown) => void } | null = null;
@@ -162,7 +167,11 @@ function commandLine({ argv, more = {}, input }: ShellOrder): Buffer {
     typeof input === 'string'
       ? Buffer.from(input)
       : Buffer.from(input.buffer, input.byteOffset, input.length);
-  const printed = bytes.toString('latin1').replace(/[%\\'\0]/g, (one) => escapes[one] ?? one);
+  const printed = bytes
+    .toString('latin1')
+    .replace(/[%\\'\0]/g, (one) => escapes[one] ?? one)
+    // It would be an option.
+    .replace(/^-/, String.raw`\055`);
   return Buffer.from(`{ printf '${printed}' | ${Buffer.from(command).toString('latin1')}\n}`, 'latin1');
 }
 

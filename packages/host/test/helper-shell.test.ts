@@ -1,5 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
 import { expect, onTestFinished, test } from 'vitest';
 import { gitAt, gitFrom, ownEnvironment, runSmall } from '../src/index.ts';
 import { runInShell } from '../src/helper-shell.ts';
@@ -50,6 +52,8 @@ test.runIf(isHere)('every byte of an input reaches a command', async () => {
   const input = Buffer.from(Array.from({ length: 1024 }, (_, i) => i % 256));
   const { stdout } = await inShell(['cat'], { input });
   expect(stdout.equals(input)).toBe(true);
+  for (const text of ['---\na: 1\n', '-n', '-- ', '-', '\x00007'])
+    expect((await inShell(['cat'], { input: text })).stdout.toString()).toBe(text);
   expect((await inShell(['cat'], { input: '' })).stdout).toHaveLength(0);
   expect((await inShell(['cat'])).stdout).toHaveLength(0);
 });
@@ -98,6 +102,29 @@ test.runIf(isHere)(
     const isLeft = async (): Promise<boolean> =>
       (await runSmall({ argv: ['test', '-d', `/proc/${pid}`], env: ownEnvironment() })).code === 0;
     await expect.poll(isLeft, { timeout: 60_000 }).toBe(false);
+  },
+);
+
+test.runIf(isHere)(
+  'where no more files can be opened, no shell is started, and nothing is thrown',
+  async () => {
+    const source = fileURLToPath(new URL('../src/helper-shell.ts', import.meta.url));
+    const bundle = await rolldown({ input: source, platform: 'node', logLevel: 'silent' });
+    const helper = `${folder()}/helper.mjs`;
+    await bundle.write({ file: helper, format: 'esm' });
+    const program = `
+    import { openSync } from 'node:fs';
+    const { runInShell } = await import(process.argv[1]);
+    try { for (;;) openSync('/dev/null'); } catch {}
+    const order = { argv: ['true'], env: { PATH: process.env.PATH } };
+    const answers = Array.from({ length: 100 }, () => runInShell(order));
+    process.on('exit', () => (process.exitCode ||= answers.every((one) => one === null) ? 0 : 3));`;
+    const node = [process.execPath, '--input-type=module', '-e', program, helper];
+    const ended = await runSmall({
+      argv: ['sh', '-c', 'ulimit -n 100; exec "$@"', 'sh', ...node],
+      env: ownEnvironment(),
+    });
+    expect([ended.code, ended.stderr.toString()]).toEqual([0, '']);
   },
 );
 
