@@ -70,10 +70,12 @@ async function mergesOf(
     );
   };
   let why = '';
+  const isMuch = ways.flat().length * sides.ours.length > mostRead;
   // Each hunk by itself first, with ours in the others: what breaks a rule there that ours alone does not breaks it in all combinations.
   const without = new Set(judge(textOf([])));
   const good = ways.map((some, i) =>
     some.filter((way) => {
+      if (isMuch) return true;
       const refusal = judge(textOf(ways.map((_, k) => (k === i ? way : undefined)))).find(
         (one) => !without.has(one),
       );
@@ -81,7 +83,7 @@ async function mergesOf(
       return refusal === undefined;
     }),
   );
-  const texts = combinations(good).map(textOf);
+  const texts = combinations(good, isMuch ? fewCombinations : mostCombinations).map(textOf);
   const kept = texts.filter((text) => {
     const [refusal = ''] = judge(text);
     if (why === '') why = refusal;
@@ -107,7 +109,7 @@ function whyOpen({ base }: ThreeVersions, allowed: ReadonlySet<Resolver>): strin
 }
 
 /** One way for each hunk: the first of all, all in the other order, then one hunk in its second way, from the last one on. */
-function combinations(hunks: readonly (readonly Settled[])[]): readonly (readonly Settled[])[] {
+function combinations(hunks: readonly (readonly Settled[])[], most: number): readonly (readonly Settled[])[] {
   if (hunks.some((ways) => ways.length === 0)) return [];
   const turned = hunks.map((ways) =>
     Math.max(
@@ -122,7 +124,7 @@ function combinations(hunks: readonly (readonly Settled[])[]): readonly (readonl
     const picked = at.flatMap((index, i) => hunks[i]?.slice(index, index + 1) ?? []);
     if (picked.length < hunks.length) continue;
     all.push(picked);
-    if (all.length === mostCombinations) break;
+    if (all.length === most) break;
     for (let i = at.length - 1; i >= 0; i--) {
       const next = at.map((index, k) => (k === i ? index + 1 : index));
       if (seen.size < seen.add(next.join()).size) queue.push(next);
@@ -132,6 +134,9 @@ function combinations(hunks: readonly (readonly Settled[])[]): readonly (readonl
 }
 
 const mostCombinations = 48;
+/** Nothing else happens while merges are parsed: where many hunks of a long file would make more characters than this, few are. */
+const mostRead = 3_000_000;
+const fewCombinations = 8;
 
 /** What both kept of the base, then what each added, each line once. Null where a line was changed on both sides. */
 function mergeAsSet({ base, ours, theirs }: ThreeVersions): readonly string[] | null {

@@ -11,6 +11,11 @@ function withResult(name: string, more: string): string {
   return `def f(a):\n    ${name} = [\n        a,\n    ]\n    ${more}\n    return ${name}\n\n\ndef g():\n    return 1\n`;
 }
 
+function manyFunctions(more: string): string {
+  const many = Array.from({ length: 400 }, (_, i) => `function f${i}(a${more}) {\n  return a + ${i};\n}\n\n`);
+  return many.join('');
+}
+
 interface Texts {
   readonly base: string;
   readonly ours: string;
@@ -27,6 +32,17 @@ async function merged(sides: Texts, path = 'src/a.py'): Promise<string> {
   const { found, why } = await mergeTexts({ path, ...sides }, all);
   return found[0]?.text ?? `refused: ${why}`;
 }
+
+test('a long file that both changed in hundreds of places is merged without reading it thousands of times', async () => {
+  const started = process.cpuUsage();
+  const text = await merged(
+    { base: manyFunctions(''), ours: manyFunctions(', b'), theirs: manyFunctions(', c') },
+    'src/a.js',
+  );
+  expect(text).toBe(manyFunctions(', b, c'));
+  const { user, system } = process.cpuUsage(started);
+  expect((user + system) / 1e6).toBeLessThan(30);
+});
 
 describe('union', () => {
   test('two functions that were added at the end of a file are both kept, each whole', async () => {
