@@ -110,7 +110,7 @@ ${verdicts(replays)}
 
 Where nothing is broken, debussy and batch and bisect verify everything that waits at once, and need the same time but for the first and the last
 of the queue; debussy spends more processor time on it, because free slots verify shorter beginnings of the same queue. With one slot (\`--slots 1\`)
-both verify the same trees. Where some are broken, prefix speculation is ahead by less than a tenth. It was tried whether that is because debussy begins with
+both verify the same trees. Where prefix speculation is ahead, it is by less than a tenth. It was tried whether that is because debussy begins with
 long prefixes: with short ones always, nothing changes (60 merges of click, 10 %: 1.07 and 1.08 times as many). What is left is a rule that debussy
 keeps on purpose: a change that conflicts with one that has not landed ends the queue there until that one is decided, so that whoever resolves it does so
 against what stays; prefix speculation drops it at once and goes on behind it.
