@@ -113,17 +113,19 @@ export async function openRun(order: OpenOrder, known: RunState | null): Promise
 
 /**
  * Keeps a line of the journal short: of a long list the first entries stay, and the last one names the file with all of them
- * and its digest. A line that is too long could not be read again.
+ * and its digest. A line that is too long could not be read again. Names of phases all stay: the state is made of them.
  */
 export function shortenLists(body: EventBody, folder: string): EventBody {
   const entries = Object.entries(body).map(([key, value]) => [
     key,
-    isLongList(value) ? shortened(value, folder) : value,
+    !ofPhases.has(key) && isLongList(value) ? shortened(value, folder) : value,
   ]);
   return entries.every(([key, value]) => Object.is(value, Reflect.get(body, String(key))))
     ? body
     : { ...body, ...Object.fromEntries(entries) };
 }
+
+const ofPhases: ReadonlySet<string> = new Set(['phases', 'groups', 'only', 'removed', 'landed_edited', 'by']);
 
 const mostEntries = 200;
 const mostCharacters = 256 * 1024;

@@ -25,3 +25,16 @@ test('forty thousand refused paths do not make a line that nobody can read again
   const few = { ...event, refused: ['a: secret'] };
   expect(shortenLists(few, folder)).toBe(few);
 });
+
+test('the phases of a plan of thousands are all named in what the journal says of them', () => {
+  const phases = Array.from({ length: 5000 }, (_, i) => String(i + 1));
+  const event = {
+    type: 'verification.started',
+    id: 'v',
+    group: null,
+    phases,
+    base: 'c',
+    final: true,
+  } as const;
+  expect(shortenLists(event, tmpdir())).toBe(event);
+});
