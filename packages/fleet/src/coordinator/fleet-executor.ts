@@ -6,6 +6,7 @@ import { labelSet, queueName } from '../address/remote-address.ts';
 import type { QueuePlace } from '../doctor/fleet-status.ts';
 import { localRef, remotePattern, remoteRef } from '../git/fleet-refs.ts';
 import { viewBeside, viewOf } from '../git/own-view.ts';
+import { withPackCare } from '../git/pack-care.ts';
 import { openRemote } from '../git/remote.ts';
 import { withRoot } from '../task-bundle/paths-between.ts';
 import { bundleReader } from '../task-bundle/read-bundles.ts';
@@ -51,6 +52,7 @@ interface Counter extends QueuePlace {
 export function createFleetExecutor(given: FleetExecutorOptions): Executor {
   const options = { ...defaults, ...given };
   const { gitDir, view, gatherMs } = options;
+  const { url } = options.remote;
   const { git, object } = view === undefined ? viewOf(gitDir) : viewBeside(gitDir, view);
   const engine = openQueueEngine(options.queue, options.silentMs);
   const listeners: ((hint: Hint) => void)[] = [];
@@ -83,7 +85,7 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
     options,
     meters,
     git,
-    remote: openRemote(git, { url: options.remote.url, timeoutMs: options.gitTimeoutMs, gatherMs, meters }),
+    remote: withPackCare(openRemote(git, { url, timeoutMs: options.gitTimeoutMs, gatherMs, meters }), gitDir),
     entries: new Map(),
     misfits: new Set(),
     troubles: new Set(),

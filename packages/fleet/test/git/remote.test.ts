@@ -1,14 +1,16 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { remoteAddress } from '../../src/address/remote-address.ts';
 import { batched } from '../../src/git/batched.ts';
 import { gitIn, withoutPasswords } from '../../src/git/git.ts';
+import { withPackCare } from '../../src/git/pack-care.ts';
 import { openRemote } from '../../src/git/remote.ts';
 import { checkRemote } from '../../src/doctor/fleet-doctor.ts';
 import { makeHub } from '../support/hub.ts';
 import type { Hub } from '../support/hub.ts';
 import { shownRejection } from '../support/shown-error.ts';
+import { until } from '../support/until.ts';
 
 test('of many that push a result at once one is first, and all the others take the winner', async () => {
   const hub = hubOfTest();
@@ -94,6 +96,27 @@ test('calls that come while one is under way are the next one; one that fails fa
   expect(seen).toEqual([[1], [2, 3]]);
   await expect(double(13)).rejects.toThrow('unlucky');
   expect(await double(4)).toBe(8);
+});
+
+test("fetches of a long run do not fill the user's repository with packs, and lose nothing of it", async () => {
+  const hub = hubOfTest();
+  const loose = hub.git(hub.user, 'commit-tree', 'HEAD^{tree}', '-m', 'nobody has a ref of it');
+  const worker = hub.mirror('worker');
+  hub.git(worker, 'fetch', '-q', hub.user, 'main');
+  const remote = withPackCare(remoteOf(hub), hub.userGit);
+  const commits: string[] = [];
+  for (let i = 0; i < 70; i++) {
+    const commit = hub.git(worker, 'commit-tree', `${hub.base}^{tree}`, '-p', hub.base, '-m', `result ${i}`);
+    hub.git(worker, 'push', '-q', hub.remote, `${commit}:refs/debussy/r/result/${i}`);
+    expect(await remote.fetch({ from: `refs/debussy/r/result/${i}`, ref: `refs/kept/${i}` })).toBe(true);
+    commits.push(commit);
+  }
+  const packs = (): number =>
+    readdirSync(join(hub.userGit, 'objects/pack')).filter((name) => name.endsWith('.pack')).length;
+  await until('the packs of the first 64 are one', () => packs() < 20);
+  for (const commit of [...commits, loose])
+    expect(hub.git(hub.user, 'cat-file', '-t', commit)).toBe('commit');
+  hub.git(hub.user, 'fsck', '--strict');
 });
 
 function hubOfTest(): Hub {

@@ -1,0 +1,53 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { gitIn } from './git.ts';
+import type { Remote } from './remote.ts';
+
+/** So many joined calls are worth a look. */
+const worthALook = 32;
+/** From as many on git itself, had it fetched for a person, would pack anew. */
+const mostPacks = 50;
+
+/**
+ * A remote whose fetches do not fill the user's repository with packs. Each leaves one, however small, because only so does git check
+ * what it brings; and every git that is started looks at all of them. Small ones become one, as `git maintenance` does it: large
+ * ones stay as they are, and nothing is thrown away.
+ */
+export function withPackCare(remote: Remote, gitDir: string): Remote {
+  if (!canBePacked(gitDir)) return remote;
+  let fetched = 0;
+  let packing: Promise<unknown> | null = null;
+  const look = (): void => {
+    fetched += 1;
+    if (fetched < worthALook || packing !== null) return;
+    fetched = 0;
+    if (packsIn(gitDir).length < mostPacks) return;
+    const args = ['repack', '--geometric=2', '-d', '-l', '-q', '--no-write-bitmap-index'];
+    // Without it all works as before, only slower.
+    packing = gitIn(gitDir)(args).catch(() => undefined);
+    void packing.finally(() => (packing = null));
+  };
+  return {
+    ...remote,
+    async fetch(want) {
+      const found = await remote.fetch(want);
+      look();
+      return found;
+    },
+  };
+}
+
+/** Packs of a partial clone mean more than their objects, and what is borrowed from elsewhere is not ours to judge. */
+function canBePacked(gitDir: string): boolean {
+  const isBorrowing = existsSync(join(gitDir, 'objects', 'info', 'alternates'));
+  return !isBorrowing && !namesIn(gitDir).some((name) => name.endsWith('.promisor'));
+}
+
+function packsIn(gitDir: string): readonly string[] {
+  return namesIn(gitDir).filter((name) => name.endsWith('.pack'));
+}
+
+function namesIn(gitDir: string): readonly string[] {
+  const folder = join(gitDir, 'objects', 'pack');
+  return existsSync(folder) ? readdirSync(folder) : [];
+}
