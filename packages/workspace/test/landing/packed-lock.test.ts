@@ -28,7 +28,9 @@ test("a git that is killed while it deletes a ref of ours leaves the user's pack
   box.git('update-ref', ref, old);
   box.git('pack-refs', '--all');
   const lock = join(box.store.commonDir, 'packed-refs.lock');
-  await expect(updateRefs(killedInside(box), [{ do: 'delete', ref, old }], 'test')).rejects.toThrow('SIGKILL');
+  await expect(updateRefs(killedInside(box), [{ do: 'delete', ref, old }], 'test')).rejects.toThrow(
+    'SIGKILL',
+  );
   expect(existsSync(lock)).toBe(false);
   expect(readdirSync(join(box.store.commonDir, 'debussy/deletes-refs'))).toEqual([]);
 });
