@@ -1,4 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { appears } from '../support/appears.ts';
@@ -32,18 +34,27 @@ async function inTerminal({ project }: Waiting, args: string): Promise<PseudoTer
   return pseudoTerminal({ command, cwd: project.root, env: project.env, size: [100, 24] });
 }
 
-test.concurrent('run --detach comes back at once; attach follows the run, and ends as it ends', async () => {
+test('run --detach comes back at once; attach follows the run, and ends as it ends', async () => {
   const run = waiting();
   const started = await call(run.project, ['run', 'MASTER_PLAN.md', '--detach', '--json']);
   const [, id = ''] = /^\{"run":"([^"]+)"/.exec(started.stdout) ?? [];
   await run.begun();
   expect((await call(run.project, ['status'])).stdout).toContain(`run ${id}: running`);
-  const [first, second] = [call(run.project, ['attach']), start(run.project, ['attach', id])];
-  await (await second).saw('session.started', '1');
+  const second = await start(run.project, ['attach', id]);
+  await second.saw('session.started', '1');
+  const shown = join(run.project.desk, 'shown');
+  const first = spawn(process.execPath, [await binary(), 'attach'], {
+    cwd: run.project.root,
+    env: { ...process.env, ...run.project.env },
+    stdio: ['ignore', openSync(shown, 'w'), 'inherit'],
+  });
+  const ended = once(first, 'close');
+  // It has found the run: from here on the run may end.
+  await expect.poll(() => readFileSync(shown, 'utf8'), { timeout: 60_000 }).not.toBe('');
   run.go();
-  expect(await first).toMatchObject({ code: 0 });
-  expect((await first).stdout).toContain('Landed: Phase 1');
-  expect((await (await second).ended).code).toBe(0);
+  expect(await ended).toEqual([0, null]);
+  expect(readFileSync(shown, 'utf8')).toContain('Landed: Phase 1');
+  expect((await second.ended).code).toBe(0);
   expect(phasesOn(run.project)).toEqual(['1']);
 });
 
