@@ -135,7 +135,7 @@ test('an ambiguous name is judged by what the file holds: what has a key, a pass
   const secret = {
     '.env.development': 'DATABASE_URL=postgres://me:hunter2@db.example.org/app\n',
     '.env.test.local': 'PORT=80\n',
-    '.npmrc': '//registry.npmjs.org/:_authToken=npm_0123456789\n',
+    '.npmrc': '//npm.example.org/:_authToken=npm_0123456789\n',
     '.ssh/work': 'x\n',
     'app.json': JSON.stringify({ type: 'any', private_key: key }),
     'chart/secrets.yaml': 'apiVersion: v1\nkind: Secret\ndata:\n  db: aHVudGVyMg==\n',
