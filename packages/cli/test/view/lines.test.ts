@@ -154,7 +154,7 @@ test('rare events have their sentence as well', async () => {
       commit: 'c',
       tree: 't',
       files: 3,
-      refused: ['core: too large'],
+      refused: ['core: too large', 'secrets.yaml: secret'],
     },
     { type: 'escape.detected', phase: '1', attempt: 1, paths: ['/home/ada/.bashrc'], held: true },
     { type: 'phase.skipped', phase: '5', by: 'keyboard' },
@@ -187,8 +187,9 @@ test('rare events have their sentence as well', async () => {
                 too many sub-phases: 12
     Phase 20: the report is invalid.
                 status: missing
-    Phase 1: 3 changed files captured. 1 file left out:
+    Phase 1: 3 changed files captured. 2 files left out:
                 core: too large
+                secrets.yaml: it looks like a key, a password or a token (allow_secret_files lets it in)
     Phase 1: 1 write outside of its worktree, by Phase 1 or by you; it is held for you.
                 /home/ada/.bashrc
     Phase 5 is skipped (by keyboard).
