@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { someOf } from '@debussy/proof';
 import { expect, test } from 'vitest';
@@ -47,6 +47,12 @@ test.concurrent('bernstein #2792, #1847: clean removes no work that is not reach
   expect((await call(project, ['clean'])).code).toBe(0);
   expect(isReachable(project, failed?.kept ?? '')).toBe(true);
   expect(project.git('show', `${failed?.kept ?? ''}:b.txt`)).toBe('BAD');
+});
+
+test.concurrent('what worktrees put aside for deletion does not pile up from run to run', async () => {
+  const project = makeProject({ phases: [{ id: '1' }] });
+  expectSound(project, await run(project), 0);
+  expect(readdirSync(join(`${project.root}.debussy`, 'trash'))).toEqual([]);
 });
 
 test.concurrent('gsd #1369, ralphy #41, claude-code #62630: every session starts from the tip, with all that has landed', async () => {

@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { capture } from '../../src/index.ts';
 import type { SlotRequest } from '../../src/index.ts';
 import { folder, git, opened, repositoryOf, slotsOf, taken, write } from '../support/repository.ts';
@@ -78,6 +78,14 @@ test('what was put aside is deleted when it is asked for', async () => {
   await slots.emptyTrash();
 
   expect(readdirSync(join(slots.folder, 'trash'))).toEqual([]);
+});
+
+test('what many sessions put aside is deleted while the run goes on, without being asked for', async () => {
+  const root = repositoryOf({ 'a.txt': 'a\n' });
+  const slots = await slotsOf(root);
+  for (let i = 0; i < 50; i++) await slots.release(taken(await slots.acquire(request(root))), 'discarded');
+
+  await vi.waitFor(() => expect(readdirSync(join(slots.folder, 'trash'))).toEqual([]), 20_000);
 });
 
 test('what a snapshot refused is moved aside when the worktree is used again, never deleted', async () => {
