@@ -99,7 +99,10 @@ test('what a snapshot refused is moved aside when the worktree is used again, ne
   const next = taken(await slots.acquire(request(root)));
   await slots.emptyTrash();
 
-  expect(rescued).toMatchObject({ ok: true, value: { files: ['b.txt'], refused: ['app/'] } });
+  expect(rescued).toMatchObject({
+    ok: true,
+    value: { files: ['b.txt'], refused: ['app/: nested_repository'] },
+  });
   expect(readdirSync(next.path)).not.toContain('app');
   const [aside = ''] = readdirSync(join(slots.folder, 'refused'));
   expect(readFileSync(join(slots.folder, 'refused', aside, 'app/main.ts'), 'utf8')).toBe('all of the work\n');
