@@ -58,16 +58,18 @@ function hasObjects(objects: string): boolean {
 const mostTips = 20;
 
 function tipsIn(own: string, { isEmpty }: CapturedWork): readonly Tip[] {
-  const stashed = logged(join(own, 'logs/refs/stash')).map((oid, i) => tip(`stash@{${String(i)}}`, oid));
-  const branches = refsBelow(join(own, 'refs/heads'), '').map(({ name, oid }) => tip(`branch ${name}`, oid));
+  const stashed = logged(join(own, 'logs/refs/stash')).map((oid, i) => named(`stash@{${String(i)}}`, oid));
+  const branches = refsBelow(join(own, 'refs/heads'), '').map(({ name, oid }) =>
+    named(`branch ${name}`, oid),
+  );
   // With nothing in the worktree, what was committed last and given up may be all that there is.
   const past = isEmpty
-    ? logged(join(own, 'logs/HEAD')).map((oid) => ({ ...tip('a commit', oid), isPast: true }))
+    ? logged(join(own, 'logs/HEAD')).map((oid) => ({ ...named('a commit', oid), isPast: true }))
     : [];
   return [...stashed, ...branches, ...past].slice(0, mostTips);
 }
 
-function tip(name: string, oid: string): Tip {
+function named(name: string, oid: string): Tip {
   return { name, oid, isPast: false };
 }
 
