@@ -55,15 +55,7 @@ function accountOf(more: readonly EventBody[]): readonly string[] {
 }
 
 test('what is true of an agent program is a warning once, and not again for each phase', () => {
-  const of = (phase: string, agent: string): EventBody => ({
-    type: 'notice',
-    severity: 'warning',
-    code: 'NO_USAGE',
-    phase,
-    message: `agent ${agent} reports no token usage; the fill of its context is unknown`,
-    hint: '',
-  });
-  const events = stamped([...midway(), of('1', 'mine'), of('3', 'mine'), of('3', 'other')]);
+  const events = stamped([...midway(), silent('1', 'mine'), silent('3', 'mine'), silent('3', 'other')]);
   const teller = createStory();
   const levels = events.map((event) => {
     tell(teller, event);
@@ -71,3 +63,14 @@ test('what is true of an agent program is a warning once, and not again for each
   });
   expect(levels.slice(-3)).toEqual(['warning', 'detail', 'warning']);
 });
+
+function silent(phase: string, agent: string): EventBody {
+  return {
+    type: 'notice',
+    severity: 'warning',
+    code: 'NO_USAGE',
+    phase,
+    message: `agent ${agent} reports no token usage; the fill of its context is unknown`,
+    hint: '',
+  };
+}
