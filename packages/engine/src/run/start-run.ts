@@ -125,7 +125,7 @@ async function working(ready: ReadyRun, { loop, tell }: Work): Promise<RunState>
 async function giveBack({ opened, machine }: ReadyRun): Promise<void> {
   const { context, journal } = opened;
   await machine.executor.close('cancel');
-  if (!context.config.keep_slots) await context.slots.removeAll();
+  await (context.config.keep_slots ? context.slots.emptyTrash() : context.slots.removeAll());
   await journal.close();
   await releaseEpoch(context.store, context.epoch);
 }

@@ -19,7 +19,14 @@ export type RefusalReason =
   | 'secret'
   | 'special_file'
   | 'filter'
-  | 'unreadable';
+  | 'unreadable'
+  | 'ignored'
+  | 'own_commit';
+
+/** As it stands in the journal; of a commit of the agent's own its name matters. */
+export function refusedText({ path, reason, detail }: Refused): string {
+  return reason === 'own_commit' ? `${path}: ${reason} ${detail}` : `${path}: ${reason}`;
+}
 
 export interface CapturePolicy {
   readonly maxFileBytes: number;

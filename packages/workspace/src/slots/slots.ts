@@ -30,6 +30,9 @@ import { emptyTrash } from './trash.ts';
 // A git that a killed process left behind finishes its work, and must not do so in the next user's files.
 const patienceMs = 10_000;
 
+// What one session leaves is small; what a thousand leave would fill a disk.
+const releasesPerEmptying = 50;
+
 /** Opens the pool of a repository's worktrees for one run. Several runs can share it; a slot has one holder at a time. */
 export async function openSlots(repository: Repository, options: SlotOptions): Promise<Slots> {
   const folder = await poolFolder({ ...repository, worktrees: options.worktrees ?? null });
@@ -57,6 +60,7 @@ export class Slots {
   readonly #left: Result<Rescued, DebussyError>[] = [];
   readonly #choosing = new Limiter(1);
   readonly #preparing = new Limiter(Math.min(availableParallelism(), 4));
+  #released = 0;
 
   constructor(pool: Pool) {
     this.#pool = pool;
@@ -99,6 +103,8 @@ export class Slots {
     if (!this.#held.has(slot.id)) return;
     await giveBack(this.#place(slot.id), fate);
     await this.#free(slot.id);
+    this.#released += 1;
+    if (this.#released % releasesPerEmptying === 0) void this.emptyTrash();
   }
 
   /** Captures the work that crashed or interrupted runs left in free slots, each under a ref of its own run. */

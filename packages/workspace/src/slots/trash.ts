@@ -25,8 +25,14 @@ export function throwAway(pool: string, path: string): void {
 export async function emptyTrash(pool: string): Promise<void> {
   const trash = join(pool, 'trash');
   const names = await readdir(trash).catch(() => []);
-  if (names.length === 0) return;
-  await new Promise<void>((resolve) => {
+  for (let i = 0; i < names.length; i += atOnce) await remove(trash, names.slice(i, i + atOnce));
+}
+
+// The system limits how long a command line is.
+const atOnce = 1000;
+
+function remove(trash: string, names: readonly string[]): Promise<void> {
+  return new Promise<void>((resolve) => {
     const child = spawn('rm', ['-rf', '--', ...names], {
       cwd: trash,
       env: ownEnvironment(),

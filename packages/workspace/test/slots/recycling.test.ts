@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { capture } from '../../src/index.ts';
 import type { SlotRequest } from '../../src/index.ts';
 import { folder, git, opened, repositoryOf, slotsOf, taken, write } from '../support/repository.ts';
@@ -80,6 +80,14 @@ test('what was put aside is deleted when it is asked for', async () => {
   expect(readdirSync(join(slots.folder, 'trash'))).toEqual([]);
 });
 
+test('what many sessions put aside is deleted while the run goes on, without being asked for', async () => {
+  const root = repositoryOf({ 'a.txt': 'a\n' });
+  const slots = await slotsOf(root);
+  for (let i = 0; i < 50; i++) await slots.release(taken(await slots.acquire(request(root))), 'discarded');
+
+  await vi.waitFor(() => expect(readdirSync(join(slots.folder, 'trash'))).toEqual([]), 20_000);
+});
+
 test('what a snapshot refused is moved aside when the worktree is used again, never deleted', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n' });
   const slots = await slotsOf(root, { limit: 1 });
@@ -91,7 +99,10 @@ test('what a snapshot refused is moved aside when the worktree is used again, ne
   const next = taken(await slots.acquire(request(root)));
   await slots.emptyTrash();
 
-  expect(rescued).toMatchObject({ ok: true, value: { files: ['b.txt'], refused: ['app/'] } });
+  expect(rescued).toMatchObject({
+    ok: true,
+    value: { files: ['b.txt'], refused: ['app/: nested_repository'] },
+  });
   expect(readdirSync(next.path)).not.toContain('app');
   const [aside = ''] = readdirSync(join(slots.folder, 'refused'));
   expect(readFileSync(join(slots.folder, 'refused', aside, 'app/main.ts'), 'utf8')).toBe('all of the work\n');
