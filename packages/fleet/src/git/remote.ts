@@ -23,7 +23,10 @@ export interface Remote {
 }
 
 export interface Want {
-  /** A commit, or the name of a ref on the remote; also of many refs, with a `*` here and in ours. */
+  /**
+   * The name of a ref on the remote; also of many refs, with a `*` here and in ours. Never a commit: some servers give none by its id,
+   * and one ref of ours fetched by both ways at once is refused by git.
+   */
   readonly from: string;
   readonly ref: string;
 }
