@@ -26,7 +26,7 @@ export { openForecast } from './estimate/open-forecast.ts';
 export { configGates, withGates } from './plan/config-gates.ts';
 export { findPlan } from './plan/find-plan.ts';
 export { findPlans } from './plan/find-plans.ts';
-export { openPlan, openPlans } from './plan/open-plans.ts';
+export { openPlan, openPlans, requirePhases } from './plan/open-plans.ts';
 export { phaseSpecs } from './plan/phase-specs.ts';
 export { committedTree, readPlanTexts, planOfRun } from './plan/plan-of-run.ts';
 export type { PlanTexts } from './plan/plan-of-run.ts';
