@@ -1,6 +1,7 @@
 import type { FileSides } from './file-sides.ts';
 import { languageOf, parserFor } from './grammar.ts';
 import { dataError } from './keys.ts';
+import { lineFactsFor } from './line-facts.ts';
 import { syntaxFacts } from './syntax-facts.ts';
 import type { SyntaxFacts } from './syntax-facts.ts';
 import { matches } from './three-way.ts';
@@ -11,7 +12,7 @@ import { tokensOf } from './tokens.ts';
  * scope where it was once, both branches of a decision were kept. Empty where nothing speaks against it.
  */
 export async function refusals(sides: FileSides, merged: string): Promise<readonly string[]> {
-  const data = await dataError(sides.path, merged);
+  const data = await dataError(sides, merged);
   if (data !== null) return [data];
   return (await judgeFor(sides))(merged);
 }
@@ -19,7 +20,7 @@ export async function refusals(sides: FileSides, merged: string): Promise<readon
 /** The same for many merges of one code file. */
 export async function judgeFor(sides: FileSides): Promise<(merged: string) => readonly string[]> {
   const language = languageOf(sides.path);
-  const facts = language === null ? null : await reader(language);
+  const facts = language === null ? lineFactsFor(sides.path) : await reader(language);
   const before = facts === null ? [] : [sides.base ?? '', sides.ours, sides.theirs].map(facts);
   return (merged) => {
     if (/^(?:<{7} |\|{7} |>{7} )/m.test(merged)) return ['conflict markers are left'];
@@ -33,7 +34,13 @@ function syntaxRefusals(now: SyntaxFacts, before: readonly SyntaxFacts[]): reado
     ...twice(now, before, 'names').map((name) => `\`${name}\` is defined twice`),
     ...twice(now, before, 'branches').map((name) => `\`${name}\` is kept from both sides`),
     ...grown(now, before, ({ dead }) => dead).map(() => 'statements of one side can never be reached'),
+    ...(runsOn(now, before) ? ['two texts follow each other without a comma'] : []),
   ];
+}
+
+/** Each side may have put in some of its own. */
+function runsOn(now: SyntaxFacts, [base, ours, theirs]: readonly SyntaxFacts[]): boolean {
+  return now.runOn > (ours?.runOn ?? 0) + (theirs?.runOn ?? 0) - (base?.runOn ?? 0);
 }
 
 async function reader(language: string): Promise<(text: string) => SyntaxFacts> {
@@ -72,7 +79,7 @@ export function plainFacts(text: string): SyntaxFacts {
     }
     above.push({ depth, name: name ?? line.trim() });
   }
-  return { errors: unclosed(text), names, branches: new Map(), dead: new Map() };
+  return { errors: unclosed(text), names, branches: new Map(), dead: new Map(), runOn: 0 };
 }
 
 const pairs: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };

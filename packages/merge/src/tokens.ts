@@ -26,7 +26,19 @@ export function isInk(token: string): boolean {
   return token.trim() !== '';
 }
 
-/** Words, runs of space, and every other character on its own, but for operators of two. */
+/**
+ * Words, runs of space, and every other character on its own, but for operators of two. A number, a version, a date and a text
+ * without spaces are one: put together from two sides they would be a value that nobody has written.
+ */
 export function tokensOf(line: string): readonly string[] {
-  return line.match(/[\p{L}\p{N}_$]+|\s+|\|\||&&|[^\p{L}\p{N}_$\s]/gu) ?? [];
+  return line.match(pattern) ?? [];
+}
+
+const pattern =
+  /"[^"\s]*"|'[^'\s]*'|(?<=[=(,:[]\s*)-\d[\w.]*|\d+(?:[.:-]\d[\p{L}\p{N}]*)+|[\p{L}\p{N}_$]+|\s+|\|\||&&|[^\p{L}\p{N}_$\s]/gu;
+
+/** `a and b or c` means neither what the side with `and` nor what the one with `or` has written. */
+export function mixesConditions(merged: string, sides: readonly string[]): boolean {
+  const isMixed = (text: string): boolean => [/&&|\band\b/, /\|\||\bor\b/].every((one) => one.test(text));
+  return isMixed(merged) && !sides.some(isMixed);
 }

@@ -1,7 +1,7 @@
 import { mergeAcrossLines } from './across-lines.ts';
 import { threeWay } from './three-way.ts';
 import type { ThreeVersions } from './three-way.ts';
-import { bothItems, isInk, tokensOf } from './tokens.ts';
+import { bothItems, isInk, mixesConditions, tokensOf } from './tokens.ts';
 
 export interface MergedLines {
   readonly lines: readonly string[];
@@ -22,7 +22,8 @@ export function mergeWords({ base, ours, theirs }: ThreeVersions): MergedLines |
     const [added, other] = [a.before[i] ?? [], b.before[i] ?? []];
     if (isAdrift(a, b, i)) return null;
     const both = added.length > 0 && other.length > 0 && added.join('') !== other.join('');
-    const first = shifted(added, base, { by: b, at: other.length > 0 ? i - 1 : i });
+    const moved = shifted(added, base, { by: b, at: other.length > 0 ? i - 1 : i });
+    const first = both && isNewComma(base[i - 1], lines.at(-1)) ? withComma(moved) : moved;
     lines.push(...first, ...(both || added.length === 0 ? shifted(other, base, { by: a, at: i }) : []));
     united ||= both;
     if (i === base.length) break;
@@ -31,6 +32,16 @@ export function mergeWords({ base, ours, theirs }: ThreeVersions): MergedLines |
     if (line !== null) lines.push(line);
   }
   return { lines, united };
+}
+
+/** Both put a comma behind what was the last item of a list, for the one that they added. */
+function isNewComma(was: string | undefined, is: string | undefined): boolean {
+  return was !== undefined && is?.trimEnd() === `${was.trimEnd()},`;
+}
+
+function withComma(lines: readonly string[]): readonly string[] {
+  const last = lines.findLastIndex((line) => line.trim() !== '');
+  return lines.map((line, i) => (i === last ? line.replace(/(?<![,([{])(\s*)$/, ',$1') : line));
 }
 
 /** Added lines move with the block that they stand in, where the other side has indented it. */
@@ -42,8 +53,21 @@ function shifted(
   const near = [at, at + 1, at - 1].find((i) => (by.lines[i] ?? '').trim() !== '' && by.lines[i] !== null);
   if (near === undefined) return added;
   const [was, is] = [indentOf(base[near] ?? ''), indentOf(by.lines[near] ?? '')];
-  if (was === is || !is.startsWith(was)) return added;
-  return added.map((line) => (line.trim() === '' ? line : `${is.slice(was.length)}${line}`));
+  if (was === is) return added;
+  if (is.startsWith(was))
+    return added.map((line) => (line.trim() === '' ? line : `${is.slice(was.length)}${line}`));
+  return added.map((line) => withUnits(line, was, is));
+}
+
+/** As deep as before, in the tabs or spaces of the other side. */
+function withUnits(line: string, was: string, is: string): string {
+  const own = indentOf(line);
+  const isOtherKind = /^(?: +\t+|\t+ +)$/.test(`${was}${is}`);
+  if (line.trim() === '' || !isOtherKind || !own.startsWith(was)) return line;
+  const [unit, by] = was.length > is.length ? [was.length / is.length, 1] : [1, is.length / was.length];
+  const more = own.slice(was.length).length / unit;
+  if (!Number.isInteger(more) || !Number.isInteger(by)) return line;
+  return `${is}${(is[0] ?? '').repeat(more * by)}${line.slice(own.length)}`;
 }
 
 function indentOf(line: string): string {
@@ -58,8 +82,11 @@ function isAdrift(a: Aligned, b: Aligned, i: number): boolean {
   const isInside = (side: Aligned): boolean =>
     i > 0 && i < side.lines.length && goneOn(side, i - 1) && goneOn(side, i);
   if ((added && isInside(b)) || (other && isInside(a))) return true;
-  const rewritten = (at: number): boolean =>
-    at >= 0 && at < a.lines.length && (goneOn(a, at) || goneOn(b, at));
+  const isLine = (at: number): boolean => at >= 0 && at < a.lines.length;
+  const rewritten = (at: number): boolean => isLine(at) && (goneOn(a, at) || goneOn(b, at));
+  // What one side put in for a line, where the other side has taken the line away.
+  const deleted = (at: number): boolean => isLine(at) && goneOn(a, at) && goneOn(b, at);
+  if ((added || other) && (deleted(i - 1) || deleted(i))) return true;
   return added && other && (rewritten(i - 1) || rewritten(i));
 }
 
@@ -154,5 +181,6 @@ function mergeLine(base: string, ours: string | null, theirs: string | null): st
       out.push(united);
     }
   }
-  return out.join('');
+  const merged = out.join('');
+  return mixesConditions(merged, [ours, theirs]) ? undefined : merged;
 }
