@@ -1,6 +1,6 @@
 import { matches, threeWay } from './three-way.ts';
 import type { ThreeVersions } from './three-way.ts';
-import { bothItems, mixesConditions, tokensOf } from './tokens.ts';
+import { bothItems, mixesConditions, mixesItems, tokensOf } from './tokens.ts';
 
 /**
  * Lines that both sides changed, merged token by token, wherever each of them breaks its lines: one side adds an argument, the other
@@ -29,7 +29,7 @@ export function mergeAcrossLines(clash: ThreeVersions): readonly string[] | null
   if (merged.some((token, i) => isSeparator(token) && token === merged[i + 1])) return null;
   const [host, other] = clash.theirs.length > clash.ours.length ? [theirs, ours] : [ours, theirs];
   const text = laidOut(merged, host, other);
-  return mixesConditions(text, texts) ? null : text.split(/(?<=\n)/);
+  return mixesConditions(text, texts) || mixesItems(text, texts.slice(1)) ? null : text.split(/(?<=\n)/);
 }
 
 const mostLines = 300;

@@ -249,10 +249,10 @@ function isStrictJson(text: string): boolean {
   }
 }
 
-function isJson(path: string): boolean {
+export function isJson(path: string): boolean {
   return /\.(?:json|jsonc|json5|webmanifest|ipynb|geojson)$/i.test(path);
 }
 
-function isYaml(path: string): boolean {
+export function isYaml(path: string): boolean {
   return /\.ya?ml$/i.test(path);
 }

@@ -12,6 +12,12 @@ export interface SyntaxFacts {
   readonly dead: ReadonlyMap<string, number>;
   /** Texts behind each other that Python takes for one: between the items of a list, a comma is missing there. */
   readonly runOn: number;
+  /** What stands under each name; null where a name stands there several times. */
+  readonly blocks: ReadonlyMap<string, string | null>;
+  /** Each of them is one value: two changes of it cannot both hold. */
+  readonly isSingle?: boolean;
+  /** They stand where they stand: nobody moves them under another name. */
+  readonly isFixed?: boolean;
 }
 
 export function syntaxFacts(root: SyntaxNode, language: string): SyntaxFacts {
@@ -22,6 +28,7 @@ export function syntaxFacts(root: SyntaxNode, language: string): SyntaxFacts {
     branches: new Map(),
     dead: new Map(),
     runOn: 0,
+    blocks: new Map(),
   };
   visit(collected, root, { path: '', within: new Map(), parent: '', isEnum: false });
   return collected;
@@ -34,6 +41,7 @@ interface Collected {
   readonly branches: Map<string, number>;
   readonly dead: Map<string, number>;
   runOn: number;
+  readonly blocks: Map<string, string | null>;
 }
 
 interface Scope {
@@ -54,7 +62,7 @@ const wrapper =
   /^(?:decorated_definition|export_statement|expression_statement|lexical_declaration|variable_declaration|local_variable_declaration|type_declaration|var_declaration|const_declaration|import_declaration|import_statement|import_clause|import_spec_list|assignment|statement_list|ambient_declaration|field_declaration|declaration)$/;
 
 function visit(collected: Collected, node: SyntaxNode, scope: Scope): void {
-  if (node.isError || node.isMissing) collected.errors++;
+  if (node.isError || node.isMissing || isHollow(node, collected.language)) collected.errors++;
   const label = labelOf(node, scope, collected.language);
   if (label !== null) raise(collected.names, scope, label);
   const value = memberValue(node, scope);
@@ -62,6 +70,12 @@ function visit(collected: Collected, node: SyntaxNode, scope: Scope): void {
   if (node.type === 'concatenated_string' && node.text.includes('\n')) collected.runOn++;
   const asked = branchOf(node) ?? registered(node, scope);
   if (asked !== null) raise(collected.branches, scope, asked);
+  for (const one of [isOwnBlock(node, scope) ? label : null, isChoice.test(node.type) ? asked : null, calledWith(node)]) {
+    if (one === null) continue;
+    const place = `${scope.path}\n${one}`;
+    const { text } = node.childForFieldName('arguments') ?? node;
+    collected.blocks.set(place, collected.blocks.has(place) ? null : text);
+  }
   const dead = deadIn(node);
   if (dead > 0) collected.dead.set(scope.path, (collected.dead.get(scope.path) ?? 0) + dead);
   const path = label !== null && opens.test(node.type) ? `${scope.path}/${label}` : scope.path;
@@ -70,6 +84,12 @@ function visit(collected: Collected, node: SyntaxNode, scope: Scope): void {
   const isEnum = opens.test(node.type) ? isEnumClass(node) : scope.isEnum;
   const inner = { path, within, decorators: decoratorsOf(node), parent: node.type, isEnum };
   for (const child of node.namedChildren) if (child !== null) visit(collected, child, inner);
+}
+
+/** What both sides emptied, each by half: Python wants a statement there. */
+function isHollow(node: SyntaxNode, language: string): boolean {
+  if (language !== 'python' || !/^(?:class|function)_definition$/.test(node.type)) return false;
+  return (node.childForFieldName('body')?.namedChildren ?? []).length === 0;
 }
 
 /** Null also for what may be said several times by its decorators. */
@@ -87,6 +107,12 @@ function decoratorsOf({ type, namedChildren }: SyntaxNode): string {
     .map((child) => flat(child?.text ?? ''))
     .filter((text) => /property|setter|getter|deleter|overload|register|dispatch/.test(text))
     .join(' ');
+}
+
+/** Not the names within a function, which say little about where they stand. */
+function isOwnBlock({ type }: SyntaxNode, { path, isEnum }: Scope): boolean {
+  if (/parameter$|^keyword_argument$/.test(type)) return false;
+  return isEnum || path === '' || !/^(?:assignment|short_var_declaration)$|_declarator$/.test(type);
 }
 
 /** The highest count in any one block of that scope. */
@@ -149,7 +175,7 @@ function isEnumClass(node: SyntaxNode): boolean {
 }
 
 const registers =
-  /^(?:[\w$.]+\.)?(?:get|post|put|patch|delete|head|options|route|add_\w+|register\w*|command|HandleFunc|Handle|Get|Post|Put|Patch|Delete|on|it|test|describe|path|re_path|url|setenv|include_router|websocket|errorhandler)\(\s*(?:"[^"]*"|'[^']*'|`[^`]*`)/;
+  /^(?:[\w$.]+\.)?(?:get|post|put|patch|delete|head|options|route|add_\w+|add|register\w*|command|HandleFunc|Handle|Get|Post|Put|Patch|Delete|on|it|test|describe|path|re_path|url|setenv|include_router|websocket|errorhandler)\(\s*(?:"[^"]*"|'[^']*'|`[^`]*`)/;
 
 /** What is entered under a text, as a route or a test is: the second one under the same text is never asked, or refused. */
 function registered(node: SyntaxNode, { parent }: Scope): string | null {
@@ -184,10 +210,23 @@ function assigned(node: SyntaxNode): string | null {
 
 const ifs = /^(?:if_statement|if_expression|if)$/;
 
+/** One of several: a whole `if` may well stand around what was there before. */
+const isChoice =
+  /^(?:switch_case|expression_case|case_clause|case_item|when|match_arm|elif_clause|elsif)$/;
+
+/** A call that enters something under a text. */
+function calledWith(node: SyntaxNode): string | null {
+  if (!/^call(?:_expression)?$/.test(node.type)) return null;
+  const called = node.childForFieldName('function')?.text ?? '';
+  const given = node.childForFieldName('arguments')?.text ?? '';
+  const found = registers.exec(`${called.slice(called.lastIndexOf('.') + 1)}${given}`);
+  return found === null ? null : `name ${flat(found[0])})`;
+}
+
 function branchOf(node: SyntaxNode): string | null {
-  if (ifs.test(node.type) || node.type === 'elif_clause' || node.type === 'elsif')
+  if (ifs.test(node.type) || /^(?:elif_clause|elsif)$/.test(node.type))
     return named('if', node.childForFieldName('condition'));
-  if (/^(?:switch_case|expression_case|case_clause|when|match_arm)$/.test(node.type))
+  if (isChoice.test(node.type))
     return named(
       'case',
       node.childForFieldName('value') ?? node.childForFieldName('pattern') ?? node.namedChildren[0] ?? null,

@@ -63,6 +63,9 @@ async function mergesOf(
   const stretches = threeWay({ base, ours, theirs }, { anyIndent });
   const clashes = stretches.filter((stretch) => stretch.kind === 'clash');
   const ways = clashes.map((clash) => waysFor(clash, kind).filter(({ rung }) => allowed.has(rung)));
+  // Only read otherwise than git reads it: that is no rule for lists.
+  if (kind === 'code' && clashes.length === 0 && !allowed.has('words'))
+    return { texts: [], why: 'both sides changed lines that are hard to tell apart' };
   const open = clashes[ways.findIndex((some) => some.length === 0)];
   if (open !== undefined) return { texts: [], why: whyOpen(open, allowed) };
   const judge = await judgeFor(sides);

@@ -35,10 +35,25 @@ export function tokensOf(line: string): readonly string[] {
 }
 
 const pattern =
-  /"[^"\s]*"|'[^'\s]*'|(?<=[=(,:[]\s*)-\d[\w.]*|\d+(?:[.:-]\d[\p{L}\p{N}]*)+|[\p{L}\p{N}_$]+|\s+|\|\||&&|[^\p{L}\p{N}_$\s]/gu;
+  /"[^"\s]*"|'[^'\s]*'|(?<=[=(,:[]\s*)-\d[\w.]*|\d+(?:[.:-]\d[\p{L}\p{N}]*)+(?:[.+-][\p{L}\p{N}]+)*|[\p{L}\p{N}_$]+|\s+|\|\||&&|[^\p{L}\p{N}_$\s]/gu;
 
 /** `a and b or c` means neither what the side with `and` nor what the one with `or` has written. */
 export function mixesConditions(merged: string, sides: readonly string[]): boolean {
   const isMixed = (text: string): boolean => [/&&|\band\b/, /\|\||\bor\b/].every((one) => one.test(text));
   return isMixed(merged) && !sides.some(isMixed);
+}
+
+/** An item that one side has added and that is not as it was written there: `x=1, y=2` and `x=3` must not make `y=3`. */
+export function mixesItems(merged: string, sides: readonly string[]): boolean {
+  const [ours, theirs] = sides.map((text) => new Set(itemsOf(text)));
+  const [own, other] = sides.map((text) => new Set(tokensOf(text)));
+  return itemsOf(merged).some((item) => {
+    if (ours?.has(item) || theirs?.has(item)) return false;
+    const name = tokensOf(item).find(isInk) ?? '';
+    return own?.has(name) !== other?.has(name);
+  });
+}
+
+function itemsOf(text: string): readonly string[] {
+  return text.split(/[,;()[\]{}]/).map((item) => item.replaceAll(/\s+/g, ' ').trim());
 }

@@ -1,28 +1,29 @@
+import { factsOfEntries } from './entry-facts.ts';
+import type { NamedEntry } from './entry-facts.ts';
 import type { SyntaxFacts } from './syntax-facts.ts';
 
 /** TOML as far as a merge can break it: whether it reads, and which keys and tables are there twice. */
 export function tomlFacts(text: string): SyntaxFacts {
-  const names = new Map<string, number>();
-  const raise = (label: string): void => void names.set(label, (names.get(label) ?? 0) + 1);
+  const entries: NamedEntry[] = [];
   const reader = new TomlReader(text);
   let [table, errors] = ['', 0];
   const lists = new Map<string, number>();
   for (let line = reader.next(); line !== null; line = reader.next()) {
     if (line.kind === 'broken') errors++;
-    else if (line.kind === 'key') raise(`${table}\nname ${line.name}`);
+    else if (line.kind === 'key') entries.push({ place: table, name: line.name, text: line.text });
     else if (line.kind === 'table') {
       table = line.name;
-      raise(`\nname [${table}]`);
+      entries.push({ place: '', name: `[${table}]`, text: '' });
     } else {
       lists.set(line.name, (lists.get(line.name) ?? 0) + 1);
       table = `${line.name} ${String(lists.get(line.name))}`;
     }
   }
-  return { errors, names, branches: new Map(), dead: new Map(), runOn: 0 };
+  return factsOfEntries(entries, errors);
 }
 
 type TomlLine =
-  | { readonly kind: 'key' | 'table' | 'list'; readonly name: string }
+  | { readonly kind: 'key' | 'table' | 'list'; readonly name: string; readonly text: string }
   | { readonly kind: 'broken' };
 
 const key = String.raw`(?:[\w-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')`;
@@ -53,13 +54,14 @@ class TomlReader {
     if (this.#at >= this.#text.length) return null;
     const start = this.#at;
     const line = this.#line();
-    if (line !== null && this.#take('end') !== null) return line;
+    const text = this.#text.slice(start, this.#at);
+    if (line !== null && this.#take('end') !== null) return { ...line, text };
     this.#at = start;
     this.#take('rest');
     return { kind: 'broken' };
   }
 
-  #line(): TomlLine | null {
+  #line(): { readonly kind: 'key' | 'table' | 'list'; readonly name: string } | null {
     for (const kind of ['list', 'table'] as const) {
       const found = this.#take(kind);
       if (found !== null) return { kind, name: bare(found[1] ?? '') };

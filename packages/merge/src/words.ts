@@ -1,7 +1,7 @@
 import { mergeAcrossLines } from './across-lines.ts';
 import { threeWay } from './three-way.ts';
 import type { ThreeVersions } from './three-way.ts';
-import { bothItems, isInk, mixesConditions, tokensOf } from './tokens.ts';
+import { bothItems, isInk, mixesConditions, mixesItems, tokensOf } from './tokens.ts';
 
 export interface MergedLines {
   readonly lines: readonly string[];
@@ -23,7 +23,8 @@ export function mergeWords({ base, ours, theirs }: ThreeVersions): MergedLines |
     if (isAdrift(a, b, i)) return null;
     const both = added.length > 0 && other.length > 0 && added.join('') !== other.join('');
     const moved = shifted(added, base, { by: b, at: other.length > 0 ? i - 1 : i });
-    const first = both && isNewComma(base[i - 1], lines.at(-1)) ? withComma(moved) : moved;
+    const end = both ? endOfList(base[i - 1], lines.at(-1)) : null;
+    const first = end === null ? moved : withComma(moved, end);
     lines.push(...first, ...(both || added.length === 0 ? shifted(other, base, { by: a, at: i }) : []));
     united ||= both;
     if (i === base.length) break;
@@ -34,14 +35,21 @@ export function mergeWords({ base, ours, theirs }: ThreeVersions): MergedLines |
   return { lines, united };
 }
 
-/** Both put a comma behind what was the last item of a list, for the one that they added. */
-function isNewComma(was: string | undefined, is: string | undefined): boolean {
-  return was !== undefined && is?.trimEnd() === `${was.trimEnd()},`;
+/** Both put a comma behind what was the last item of a list, for the one that they added; the end of the list moved down. */
+function endOfList(was: string | undefined, is: string | undefined): string | null {
+  const [before, now] = [was?.trimEnd() ?? '', is?.trimEnd() ?? ''];
+  if (!now.endsWith(',') || !before.startsWith(now.slice(0, -1))) return null;
+  const end = before.slice(now.length - 1);
+  return end === '' || end === ';' ? end : null;
 }
 
-function withComma(lines: readonly string[]): readonly string[] {
+function withComma(lines: readonly string[], end: string): readonly string[] {
   const last = lines.findLastIndex((line) => line.trim() !== '');
-  return lines.map((line, i) => (i === last ? line.replace(/(?<![,([{])(\s*)$/, ',$1') : line));
+  return lines.map((line, i) => {
+    const text = line.trimEnd();
+    if (i !== last || !text.endsWith(end) || /[,([{]$/.test(text)) return line;
+    return `${text.slice(0, text.length - end.length)},${line.slice(text.length)}`;
+  });
 }
 
 /** Added lines move with the block that they stand in, where the other side has indented it. */
@@ -84,9 +92,14 @@ function isAdrift(a: Aligned, b: Aligned, i: number): boolean {
   if ((added && isInside(b)) || (other && isInside(a))) return true;
   const isLine = (at: number): boolean => at >= 0 && at < a.lines.length;
   const rewritten = (at: number): boolean => isLine(at) && (goneOn(a, at) || goneOn(b, at));
-  // What one side put in for a line, where the other side has taken the line away.
-  const deleted = (at: number): boolean => isLine(at) && goneOn(a, at) && goneOn(b, at);
-  if ((added || other) && (deleted(i - 1) || deleted(i))) return true;
+  // What one side put in for some lines, where the other side has taken one of them away.
+  const isTorn = (side: Aligned, by: Aligned): boolean => {
+    let [from, to] = [i, i];
+    while (isLine(from - 1) && goneOn(side, from - 1)) from--;
+    while (isLine(to) && goneOn(side, to)) to++;
+    return by.lines.slice(from, to).includes(null);
+  };
+  if ((added && isTorn(a, b)) || (other && isTorn(b, a))) return true;
   return added && other && (rewritten(i - 1) || rewritten(i));
 }
 
@@ -107,10 +120,15 @@ function align(base: readonly string[], side: readonly string[]): Aligned | null
   const score = Array.from({ length: n + 1 }, () => new Float64Array(m + 1));
   const at = (i: number, j: number): number => score[i]?.[j] ?? 0;
   const bags = [base, side].map((list) =>
-    list.map((line) => tokensOf(line).filter((token) => token.trim() !== '')),
+    list.map((line) => tokensOf(line).filter((token) => isInk(token) && token !== ',' && token !== ';')),
   );
-  const like = (i: number, j: number): number =>
-    base[i] === side[j] ? 1.01 : likeness(bags[0]?.[i] ?? [], bags[1]?.[j] ?? []);
+  const like = (i: number, j: number): number => {
+    if (base[i] === side[j]) return 1.01;
+    const [a, b] = [bags[0]?.[i] ?? [], bags[1]?.[j] ?? []];
+    // Of lines that are alike, the one that begins alike: names come first.
+    const alike = a.findIndex((token, at) => token !== b[at]);
+    return likeness(a, b) + ((alike === -1 ? a.length : alike) / Math.max(1, a.length)) * 0.02;
+  };
   for (let i = n - 1; i >= 0; i--) {
     for (let j = m - 1; j >= 0; j--) {
       const same = like(i, j);
@@ -166,6 +184,9 @@ function mergeLine(base: string, ours: string | null, theirs: string | null): st
   if ([base, ours, theirs].some((item) => item.trimEnd().includes('\n')))
     return mergeBroken({ base, ours, theirs });
   const sides = { base: tokensOf(base), ours: tokensOf(ours), theirs: tokensOf(theirs) };
+  // Where its first word is gone, the line may well be another one that stands in its place.
+  const head = sides.base.find(isInk);
+  if (head !== undefined && !(sides.ours.includes(head) && sides.theirs.includes(head))) return undefined;
   const out: string[] = [];
   const stretches = threeWay(sides, { touching: 'apart' });
   for (const [i, stretch] of stretches.entries()) {
@@ -182,5 +203,5 @@ function mergeLine(base: string, ours: string | null, theirs: string | null): st
     }
   }
   const merged = out.join('');
-  return mixesConditions(merged, [ours, theirs]) ? undefined : merged;
+  return mixesConditions(merged, [ours, theirs]) || mixesItems(merged, [ours, theirs]) ? undefined : merged;
 }
