@@ -1,6 +1,6 @@
 import { factsOfEntries } from './entry-facts.ts';
 import type { NamedEntry } from './entry-facts.ts';
-import { isJson, isYaml } from './keys.ts';
+import { isJson, isYaml } from './file-sides.ts';
 import { parseJsonText } from './json-text.ts';
 import type { JsonTextNode } from './json-text.ts';
 import type { SyntaxFacts } from './syntax-facts.ts';
@@ -17,7 +17,14 @@ export async function dataFactsFor(path: string): Promise<((text: string) => Syn
   return (text) => {
     const documents = parseAllDocuments(text);
     const values = 'empty' in documents ? [] : documents.filter(({ errors }) => errors.length === 0);
-    return factsOf(values.flatMap((one, i) => entriesOfValue(String(i), valueOf(() => one.toJS()))));
+    return factsOf(
+      values.flatMap((one, i) =>
+        entriesOfValue(
+          String(i),
+          valueOf(() => one.toJS()),
+        ),
+      ),
+    );
   };
 }
 
@@ -50,7 +57,11 @@ function plainText(node: JsonTextNode): string {
 
 function entriesOfValue(place: string, value: unknown): readonly NamedEntry[] {
   if (typeof value !== 'object' || value === null) return [];
-  if (Array.isArray(value)) return itemsAt(place, value.map((item) => JSON.stringify(item) ?? 'null'));
+  if (Array.isArray(value))
+    return itemsAt(
+      place,
+      value.map((item) => JSON.stringify(item) ?? 'null'),
+    );
   return Object.entries(value).flatMap(([name, inner]: [string, unknown]): readonly NamedEntry[] => {
     const below = entriesOfValue(`${place}/${name}`, inner);
     return below.length > 0 ? below : [{ place, name, text: JSON.stringify(inner) ?? 'null' }];

@@ -17,7 +17,7 @@ export function newItems(
   if ([was, own, other].some((list) => new Set(list).size < list.length)) return null;
   const [places, known] = [new Map(own.map((item, i) => [item, i])), new Set(was)];
   if (!isKept(was, own) || !isKept(was, other)) return null;
-  const hasOptions = [...own, ...other].some((item) => /^"-/.test(item));
+  const hasOptions = [...own, ...other].some((item) => item.startsWith('"-'));
   const isShared = other.some((item) => !known.has(item) && places.has(item));
   if (hasOptions && isShared && own.join() !== other.join()) return null;
   // Behind what we have put in at the same place.

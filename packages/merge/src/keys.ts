@@ -1,9 +1,10 @@
-import { refused } from './file-sides.ts';
+import { isJson, isYaml, refused } from './file-sides.ts';
 import type { FileSides, MergedText } from './file-sides.ts';
 import { parseJsonText } from './json-text.ts';
 import type { JsonEntry, JsonTextNode } from './json-text.ts';
 import { newItems } from './item-lists.ts';
 import { withPlainEnds } from './line-ends.ts';
+import { isTooLong } from './grammar.ts';
 
 /** Files that are merged by their keys. TOML is not: no library that writes it keeps comments. */
 export async function mergeKeys(sides: FileSides): Promise<MergedText> {
@@ -14,6 +15,7 @@ export async function mergeKeys(sides: FileSides): Promise<MergedText> {
 
 async function mergeOther(sides: FileSides): Promise<MergedText> {
   if (!isYaml(sides.path)) return refused('it is neither JSON nor YAML');
+  if (isTooLong(sides)) return refused('it is too long to be merged by rules');
   const { mergeYaml } = await import('./yaml-keys.ts');
   return mergeYaml(sides);
 }
@@ -84,7 +86,8 @@ function mergeObjects(work: Work, place: string, { from, a, b }: Three<ObjectNod
       const clash = merge(work, here, { from: before?.value ?? nothing, a: ours.value, b: entry.value });
       if (clash !== null) return clash;
       after = ours;
-    } else if (before === undefined) added.push({ after, text: work.theirs.slice(entry.start, entry.value.end) });
+    } else if (before === undefined)
+      added.push({ after, text: work.theirs.slice(entry.start, entry.value.end) });
     else if (plain(before.value) !== plain(entry.value)) return here;
   }
   for (const before of from.entries) {
@@ -113,7 +116,11 @@ interface Added<T> {
 }
 
 /** Nothing of ours is left: the space between is theirs as well. */
-function fill(work: Work, { a, b }: Pick<Three<ObjectNode>, 'a' | 'b'>, added: readonly Added<JsonEntry>[]): void {
+function fill(
+  work: Work,
+  { a, b }: Pick<Three<ObjectNode>, 'a' | 'b'>,
+  added: readonly Added<JsonEntry>[],
+): void {
   const gap = work.theirs.slice(b.start + 1, b.entries[0]?.start);
   const end = work.theirs.slice(b.entries.at(-1)?.value.end, b.end - 1).replace(/^\s*,/, '');
   const text = added.length === 0 ? '' : `${gap}${added.map((one) => one.text).join(`,${gap}`)}${end}`;
@@ -148,7 +155,8 @@ function insert<T extends JsonEntry | JsonTextNode>(
     const gap = gapBefore(ours, node, item);
     const text = list.join(`,${gap}`);
     // A remark at the end of its line is about what stands there.
-    const [remark = '', comma = ''] = /^(\s*,)?[ \t]*(?:\/\/[^\n]*|\/\*[^\n]*?\*\/)(?=[ \t]*\n)/.exec(ours.slice(end)) ?? [];
+    const [remark = '', comma = ''] =
+      /^(\s*,)?[ \t]*(?:\/\/[^\n]*|\/\*[^\n]*?\*\/)(?=[ \t]*\n)/.exec(ours.slice(end)) ?? [];
     if (remark === '') edits.push({ from: end, to: end, text: `,${gap}${text}` });
     else {
       const at = end + remark.length;
@@ -247,12 +255,4 @@ function isStrictJson(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-export function isJson(path: string): boolean {
-  return /\.(?:json|jsonc|json5|webmanifest|ipynb|geojson)$/i.test(path);
-}
-
-export function isYaml(path: string): boolean {
-  return /\.ya?ml$/i.test(path);
 }

@@ -17,13 +17,12 @@ export function withPlainEnds(sides: FileSides): PlainSides | null {
   if ([base, ours, theirs].includes('mixed')) return null;
   const wanted = theirs === null || theirs === base ? (ours ?? base) : theirs;
   if ([base, ours, theirs].every((end) => end !== '\r\n')) return { sides, restored: (text) => text };
-  const plain = (text: string): string => text.replaceAll('\r\n', '\n');
   return {
     sides: {
       path: sides.path,
-      base: sides.base === null ? null : plain(sides.base),
-      ours: plain(sides.ours),
-      theirs: plain(sides.theirs),
+      base: sides.base?.replaceAll('\r\n', '\n') ?? null,
+      ours: sides.ours.replaceAll('\r\n', '\n'),
+      theirs: sides.theirs.replaceAll('\r\n', '\n'),
     },
     restored: wanted === '\r\n' ? (text) => text.replaceAll('\n', '\r\n') : (text) => text,
   };

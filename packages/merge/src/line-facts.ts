@@ -27,9 +27,15 @@ const kinds: readonly (readonly [RegExp, Read, ((text: string) => number)?])[] =
   [/\.proto$/i, fields],
   [/(?:^|\/)(?:requirements[\w.-]*\.(?:txt|in)|constraints\.txt)$/i, requirements],
   [/(?:^|\/)(?:CODEOWNERS|\.gitattributes)$/i, (lines) => firsts(lines, /^\s*([^#\s]\S*)/)],
-  [/(?:^|\/)go\.mod$/i, (lines) => firsts(lines, /^\s*(?:require\s+)?([\w.-]+\.[\w-]+\/\S+|[\w.-]+\.\w+)\s+v\d/)],
+  [
+    /(?:^|\/)go\.mod$/i,
+    (lines) => firsts(lines, /^\s*(?:require\s+)?([\w.-]+\.[\w-]+\/\S+|[\w.-]+\.\w+)\s+v\d/),
+  ],
   [/(?:^|\/)Gemfile$/, (lines) => firsts(lines, /^\s*gem\s+(['"][^'"]+)/)],
-  [/\.tf$/i, (lines) => firsts(lines, /^((?:resource|data|variable|output|module|provider)(?:\s+"[^"]*")+)\s*\{/)],
+  [
+    /\.tf$/i,
+    (lines) => firsts(lines, /^((?:resource|data|variable|output|module|provider)(?:\s+"[^"]*")+)\s*\{/),
+  ],
 ];
 
 function firsts(lines: readonly string[], pattern: RegExp): readonly NamedEntry[] {

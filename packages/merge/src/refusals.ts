@@ -20,11 +20,7 @@ export async function refusals(sides: FileSides, merged: string): Promise<readon
 
 /** The same for many merges of one code file. */
 export async function judgeFor(sides: FileSides): Promise<(merged: string) => readonly string[]> {
-  const language = languageOf(sides.path);
-  const facts =
-    language === null
-      ? ((await dataFactsFor(sides.path)) ?? lineFactsFor(sides.path))
-      : await reader(language);
+  const facts = await factsFor(sides.path);
   const texts = [sides.base ?? '', sides.ours, sides.theirs];
   const versions = { facts: facts === null ? [] : texts.map(facts), counts: texts.map(countLines) };
   const isOff = linesOff(versions.counts);
@@ -36,6 +32,30 @@ export async function judgeFor(sides: FileSides): Promise<(merged: string) => re
       ...(facts === null ? [] : syntaxRefusals(facts(merged), versions, lines)),
       ...(off === null ? [] : [off]),
     ];
+  };
+}
+
+type Facts = (text: string) => SyntaxFacts;
+
+/** Each rung asks about the same few texts again. */
+const known = new Map<string, Map<string, SyntaxFacts>>();
+const mostKnown = 24;
+
+async function factsFor(path: string): Promise<Facts | null> {
+  const language = languageOf(path);
+  const facts =
+    language === null ? ((await dataFactsFor(path)) ?? lineFactsFor(path)) : await reader(language);
+  if (facts === null) return null;
+  return (text) => {
+    const seen = known.get(path) ?? new Map<string, SyntaxFacts>();
+    const found = seen.get(text) ?? facts(text);
+    seen.delete(text);
+    seen.set(text, found);
+    for (const old of seen.keys()) if (seen.size > mostKnown) seen.delete(old);
+    // Only of the file that is merged at this moment.
+    known.clear();
+    known.set(path, seen);
+    return found;
   };
 }
 
@@ -90,11 +110,7 @@ function syntaxRefusals(now: SyntaxFacts, versions: Versions, lines: LineCounts)
  * What only one side has changed, added or taken away is in the merge as that side has it: a line that looks like others is easily
  * found again in the wrong place. Code that one side moved under another name takes the changes of the other side along.
  */
-function strangers(
-  now: SyntaxFacts,
-  { facts, counts }: Versions,
-  lines: LineCounts,
-): readonly string[] {
+function strangers(now: SyntaxFacts, { facts, counts }: Versions, lines: LineCounts): readonly string[] {
   const [base, ours, theirs] = facts.map(({ blocks }) => blocks);
   const keys = new Set([now.blocks, ours, theirs].flatMap((blocks) => [...(blocks?.keys() ?? [])]));
   const scopes = new Set([...(base?.keys() ?? [])].map(scopeIn));

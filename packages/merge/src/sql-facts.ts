@@ -28,8 +28,7 @@ export function tables(lines: readonly string[]): readonly NamedEntry[] {
       return [{ place: (altered[1] ?? '').toLowerCase(), name: (altered[2] ?? '').toLowerCase(), text }];
     if (/^\s*\)/.test(text) || text.includes(';')) table = null;
     const row = /^\s*\(\s*('[^']*'|[\w.]+)\s*,/.exec(text)?.[1];
-    if (row !== undefined)
-      return [{ place: 'rows', name: row, text: text.trimEnd().replace(/[,;]$/, '') }];
+    if (row !== undefined) return [{ place: 'rows', name: row, text: text.trimEnd().replace(/[,;]$/, '') }];
     const column = /^\s+["`[]?([\w$]+)["`\]]?\s+[A-Za-z]/.exec(text)?.[1];
     if (table === null || column === undefined || noColumn.test(column)) return [];
     return [{ place: table, name: column.toLowerCase(), text: text.trimEnd().replace(/,$/, '') }];

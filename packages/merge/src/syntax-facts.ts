@@ -70,7 +70,11 @@ function visit(collected: Collected, node: SyntaxNode, scope: Scope): void {
   if (node.type === 'concatenated_string' && node.text.includes('\n')) collected.runOn++;
   const asked = branchOf(node) ?? registered(node, scope);
   if (asked !== null) raise(collected.branches, scope, asked);
-  for (const one of [isOwnBlock(node, scope) ? label : null, isChoice.test(node.type) ? asked : null, calledWith(node)]) {
+  for (const one of [
+    isOwnBlock(node, scope) ? label : null,
+    isChoice.test(node.type) ? asked : null,
+    calledWith(node),
+  ]) {
     if (one === null) continue;
     const place = `${scope.path}\n${one}`;
     const { text } = node.childForFieldName('arguments') ?? node;
@@ -211,8 +215,7 @@ function assigned(node: SyntaxNode): string | null {
 const ifs = /^(?:if_statement|if_expression|if)$/;
 
 /** One of several: a whole `if` may well stand around what was there before. */
-const isChoice =
-  /^(?:switch_case|expression_case|case_clause|case_item|when|match_arm|elif_clause|elsif)$/;
+const isChoice = /^(?:switch_case|expression_case|case_clause|case_item|when|match_arm|elif_clause|elsif)$/;
 
 /** A call that enters something under a text. */
 function calledWith(node: SyntaxNode): string | null {

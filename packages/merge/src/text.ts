@@ -3,6 +3,7 @@ import { waysToSettle } from './clash.ts';
 import type { Settled } from './clash.ts';
 import { mergeEntries } from './entries.ts';
 import type { FileSides } from './file-sides.ts';
+import { isTooLong } from './grammar.ts';
 import { withPlainEnds } from './line-ends.ts';
 import { joined, linesOf } from './lines.ts';
 import { judgeFor } from './refusals.ts';
@@ -32,6 +33,7 @@ const mostMerges = 16;
 export async function mergeTexts(sides: FileSides, allowed: ReadonlySet<Resolver>): Promise<TextMerges> {
   const kind = kindOf(sides.path);
   if (sides.base === null && kind === 'code') return { found: [], why: 'both sides added the file' };
+  if (isTooLong(sides)) return { found: [], why: 'it is too long to be merged by rules' };
   const found = new Map<string, MergedSides>();
   let why = '';
   const ends = withPlainEnds(sides) ?? { sides, restored: (text: string) => text };

@@ -171,7 +171,8 @@ function rising({ a }: Work, pairs: readonly Match[]): readonly Match[] {
   const ranks = new Map(pairs.toSorted((x, y) => x[1] - y[1]).map(([, j], rank) => [j, rank + 1]));
   // By rank, the best run that ends at or below it: a tree of prefixes.
   const tree = new Int32Array(pairs.length + 1).fill(-1);
-  const isBetter = (one: number, other: number): boolean => other === -1 || (best[one] ?? 0) > (best[other] ?? 0);
+  const isBetter = (one: number, other: number): boolean =>
+    other === -1 || (best[one] ?? 0) > (best[other] ?? 0);
   for (const [i, [line, j]] of pairs.entries()) {
     const rank = ranks.get(j) ?? 0;
     let last = -1;

@@ -39,8 +39,11 @@ const pattern =
 
 /** `a and b or c` means neither what the side with `and` nor what the one with `or` has written. */
 export function mixesConditions(merged: string, sides: readonly string[]): boolean {
-  const isMixed = (text: string): boolean => [/&&|\band\b/, /\|\||\bor\b/].every((one) => one.test(text));
-  return isMixed(merged) && !sides.some(isMixed);
+  return hasBothKinds(merged) && !sides.some(hasBothKinds);
+}
+
+function hasBothKinds(text: string): boolean {
+  return /&&|\band\b/.test(text) && /\|\||\bor\b/.test(text);
 }
 
 /** An item that one side has added and that is not as it was written there: `x=1, y=2` and `x=3` must not make `y=3`. */

@@ -126,7 +126,7 @@ function align(base: readonly string[], side: readonly string[]): Aligned | null
     if (base[i] === side[j]) return 1.01;
     const [a, b] = [bags[0]?.[i] ?? [], bags[1]?.[j] ?? []];
     // Of lines that are alike, the one that begins alike: names come first.
-    const alike = a.findIndex((token, at) => token !== b[at]);
+    const alike = a.findIndex((token, k) => token !== b[k]);
     return likeness(a, b) + ((alike === -1 ? a.length : alike) / Math.max(1, a.length)) * 0.02;
   };
   for (let i = n - 1; i >= 0; i--) {
