@@ -161,7 +161,7 @@ async function whyNot(step: MergeStep, rung: Resolver, { sides, text }: MergedSi
   const [refusal] = await refusals(sides, text);
   if (refusal !== undefined) return refusal;
   if (rung === 'lockfile') return null;
-  const lost = lostLine(sides, text);
+  const lost = lostLine(sides, text, rung);
   if (lost !== null) return `the line ${JSON.stringify(lost)} would be lost`;
   if (rung !== 'words' && rung !== 'union') return null;
   return (await isTouched(step, sides.path)) ? null : 'no gate of the phase is known to touch it';
@@ -219,10 +219,16 @@ function isGeneric(word: string): boolean {
 }
 
 /** A line that a side added and the merge lacks; a part of a line that both changed counts as there. */
-function lostLine({ base, ours, theirs }: FileSides, text: string): string | null {
+function lostLine({ base, ours, theirs }: FileSides, text: string, rung: Resolver): string | null {
   const missing = missingLines({ base: base ?? '', ours, theirs, resolved: text });
-  const lines = [...missing.ours, ...missing.theirs];
+  // Where keys are merged, a comma more or less is nothing that a side has added.
+  const had = rung === 'keys' ? new Set((base ?? '').split('\n').map(withoutComma)) : new Set<string>();
+  const lines = [...missing.ours, ...missing.theirs].filter((line) => !had.has(withoutComma(line)));
   return lines.find((line) => !isKeptWithin(line, text, base ?? '')) ?? null;
+}
+
+function withoutComma(line: string): string {
+  return line.trim().replace(/,$/, '');
 }
 
 /** What was made of this part at this place before, and failed its gates. */
