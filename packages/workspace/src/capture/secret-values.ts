@@ -97,7 +97,9 @@ const publicKeys =
 /** Another host's: what a database on this machine or in a container beside it is told is no secret. */
 const urlWithPassword = /:\/\/[^\s:@/]*:(?![^@]*[${<])[^\s@/]+@(?!127\.|localhost\b)[\w-]*\./;
 const placeholder =
-  /^(?:[|>][-+]?|["'[{]*[\]}"',]*|true|false|yes|no|on|off|null|none|~|\d{1,5}|[*x.]+|<.*>|.*(?:\$\{.*\}|\$\(.*\)|\{\{.*\}\}|\$[A-Z_]+).*|%.*%|ENC\[.*|encrypted:.*|!.*|(?:op|vault|ref|arn):.*|\/(?:run|etc|var|mnt|home|opt|usr|tmp)\/[\w./-]*|.*(?:change[-_ ]?me|your[-_ ]|example|placeholder|dummy|todo|redacted).*)$/i;
+  /^(?:[|>][-+]?|["'[{]*[\]}"',]*|true|false|yes|no|on|off|null|none|~|\d{1,5}|[*x.]+|<.*>|%.*%|ENC\[.*|encrypted:.*|!(?:secret|vault|env|sub|ref|getatt|reference|include|file)\b.*|(?:op|vault|ref|arn)[:+].*|\/(?:run|etc|var|mnt|home|opt|usr|tmp)\/[\w./-]*|[\w%{}$./~@:-]+\.(?:pem|key|crt|cer|p12|pfx|jks|json|ya?ml|txt)|.*(?:change[-_ ]?me|your[-_ ]|example|placeholder|dummy|todo|redacted).*)$/i;
+/** By its name, which is in capitals: a password may hold a dollar sign. */
+const reference = /\$\{.*\}|\$\(.*\)|\{\{.*\}\}|\$[A-Z][A-Z0-9_]{2,}\b/;
 /** What a manifest of a secret says beside the secret. */
 const plainKeys =
   /^(?:apiVersion|kind|name|namespace|type|version|\$schema|description|comment|immutable|app|app\.kubernetes\.io\/.*)$/;
@@ -113,22 +115,41 @@ export function isSecret({ key, value }: Entry, { isForSecrets, isLive }: Secret
   if (holdsToken(value)) return true;
   if (key !== null && publicKeys.test(key)) return false;
   if (likelyTokens.test(value) || urlWithPassword.test(value)) return true;
-  if (key === null || placeholder.test(value) || /^(?:ssh-|ecdsa-).* ?AAAA/.test(value)) return false;
+  if (
+    key === null ||
+    placeholder.test(value) ||
+    reference.test(value) ||
+    /^(?:ssh-|ecdsa-).* ?AAAA/.test(value)
+  )
+    return false;
   if (!isLive && isGuessed(value)) return false;
   if (secretKeys.test(key) && !aboutSecrets.test(key)) return true;
   return isForSecrets && !plainKeys.test(key) && !/\s/.test(value);
 }
 
 const guessedWords =
-  'administrator insecure testing integration signing encryption development supersecret password passphrase postgresql postgres rabbitmq minioadmin letmein keyboard localhost fixture default private client session access refresh example unsafe secrets secret tester passwd qwerty session cookie server mariadb mongodb elastic public random string sample token local admin dummy guest hello world mysql mongo redis value super please tests test pass user root fake mock demo auth data base jwt pwd key api app dev foo bar baz qux cat abcd abc bad not only long very some this that for the use and my is do in ci db pw sk pk a'
+  'administrator application playground production insecure testing integration signing encryption development supersecret password passphrase postgresql postgres rabbitmq minioadmin letmein keyboard localhost fixture default private client session access refresh example unsafe secrets secret tester passwd qwerty session cookie server mariadb mongodb elastic public random string sample token local admin dummy guest hello world mysql mongo redis sandbox service company change value super please tests test pass user root fake mock demo real stub spec acme auth data base jwt pwd key api app dev foo bar baz qux cat abcd abc bad not only long very some this that temp bot web for the use and my is do in ci db pw sk pk ant proj ghp xoxb a'
     .split(' ')
     .toSorted((a, b) => b.length - a.length);
 const guessed = new RegExp(guessedWords.join('|'), 'g');
 
 /** Nothing but words that tests and examples use, and a short number: it protects nothing, whoever reads it. */
 function isGuessed(value: string): boolean {
-  return consistsOfWords(value) || (isBase64.test(value) && consistsOfWords(atob(value)));
+  const letters = value.replaceAll(/[$@013457]/g, (one) => written[one] ?? one);
+  return [value, letters, isBase64.test(value) ? atob(value) : value].some(consistsOfWords);
 }
+
+/** As in `p@ssw0rd`. */
+const written: Readonly<Record<string, string>> = {
+  $: 's',
+  '@': 'a',
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+};
 
 const isBase64 = /^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$|^[A-Za-z0-9+/]{2}==$/;
 

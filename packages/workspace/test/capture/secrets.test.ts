@@ -127,6 +127,8 @@ test('a password for tests, an account of Kubernetes and templates stayed out of
     '.env.example': 'GITHUB_TOKEN=ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\nPASSWORD=\n',
     '.env.sample': 'SECRET=change me\n',
     '.env.test': 'PASSWORD=test\nSECRET_KEY_BASE=mysecretkey123\nSECRET_FILE=/run/secrets/db\n',
+    '.env.testing':
+      "APP_SECRET='$ecretf0rt3st'\nAUTH_SECRET=dev-secret-change-in-production\nJWT_SECRET_KEY=%dir%/config/private.pem\nOPENAI_API_KEY=sk-test\n",
     '.env.vault': `DOTENV_VAULT_PRODUCTION="${drawn(60)}"\n`,
     '.npmrc': 'registry=https://registry.example.org/\n',
     'bin/reset-password': '#!/bin/sh\nexec node reset.js "$1"\n',
@@ -161,6 +163,8 @@ test('real keys and tokens that came in under another name, in UTF-16, in base64
     '.env.example': `GITHUB_TOKEN=${github}\n`,
     '.env.production': wide('API_SECRET=hunter2\r\n'),
     '.env.staging': 'PASSWORD=postgres\n',
+    '.env.ci': 'PASSWORD=Kq$wXm9vT\n',
+    '.env.e2e': 'PASSWORD=!kqWXm9vT\n',
     '.env.test': `STRIPE_SECRET_KEY=sk_test_${drawn(24)}\n`,
     '.mcp.json': JSON.stringify({ mcpServers: { a: { env: { API_TOKEN: drawn(30) } } } }),
     '.npmrc': `//registry.example.org/:_authToken=${drawn(30)}\n`,
