@@ -30,6 +30,10 @@ test.each(Object.keys(commandTable))('%s has a short help with an example', asyn
 test.each([
   ['reusme', 'unknown command reusme', 'Did you mean `debussy resume`?'],
   ['doctr', 'unknown command doctr', 'Did you mean `debussy doctor`?'],
+  ['lint', 'unknown command lint', 'Did you mean `debussy audit`?'],
+  ['watch', 'unknown command watch', 'Did you mean `debussy attach`?'],
+  ['kill', 'unknown command kill', 'Did you mean `debussy stop --now`?'],
+  ['version', 'unknown command version', 'Did you mean `debussy --version`?'],
   ['xyzzyplugh', 'unknown command xyzzyplugh', 'debussy --help lists the commands.'],
   ['--versoin', 'unknown option --versoin', 'debussy --help lists the commands.'],
   ['config', 'unknown command config', 'It needs a second word: config show, config path, config schema'],

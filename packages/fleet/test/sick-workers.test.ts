@@ -9,11 +9,18 @@ import { makeHub } from './support/hub.ts';
 import type { Hub } from './support/hub.ts';
 import { hasPostgres, postgresServer } from './support/postgres-server.ts';
 import type { PostgresServer } from './support/postgres-server.ts';
-import { closing } from './support/tasks.ts';
+import { closing, heldWork } from './support/tasks.ts';
 import { until } from './support/until.ts';
 
 const healthy: Worker = (task) => Promise.resolve(closing(task, 7));
 const broken: Worker = () => Promise.reject(new Error('a fault of its own'));
+const hint = 'Install it.';
+const cannotBegin: Worker = (task) => {
+  const [ended] = closing(task);
+  if (ended?.type !== 'session.ended') throw new Error('only sessions here');
+  const outcome = { kind: 'start_failed', detail: 'The program agent was not found.', hint } as const;
+  return Promise.resolve([{ ...ended, outcome }]);
+};
 
 describe.skipIf(!hasPostgres)('sick workers, and those of another version (needs postgres)', () => {
   let server: PostgresServer;
@@ -85,6 +92,49 @@ describe.skipIf(!hasPostgres)('sick workers, and those of another version (needs
     await expect(first.fleet.poll('poison')).rejects.toThrow(
       /^no worker could do task poison: worker \w+: a fault of its own$/,
     );
+  });
+
+  test('a phase does not fail of one worker without its agent, which takes nothing more', async () => {
+    const run = newRun();
+    const labels = { session: run, verification: run };
+    const lacking = await worker(cannotBegin, { labels: [run], name: 'lacking', slots: 1 });
+    const { fleet, said } = executor({ run, labels });
+    await fleet.submit(sessionTask('first'));
+    const why = 'no session could begin: The program agent was not found. Install it.';
+    await until('it says so', () => lacking.join('\n').includes(`first: ${why}; taking no tasks for 60 s`));
+    await worker(healthy, { labels: [run] });
+    await until('it is done', async () => (await fleet.poll('first')).kind === 'done');
+    expect(await fleet.poll('first')).toMatchObject({ events: [{ outcome: { kind: 'completed' } }] });
+    expect(said).toEqual([`task first goes to another worker: worker lacking: ${why}`]);
+  });
+
+  test('where no worker has the agent its phase fails, and not the run', async () => {
+    const run = newRun();
+    const labels = { session: run, verification: run };
+    for (const name of ['one', 'two', 'three']) await worker(cannotBegin, { labels: [run], name });
+    const { fleet } = executor({ run, labels });
+    await fleet.submit(sessionTask('without'));
+    await until('it has ended', async () => (await fleet.poll('without')).kind === 'done');
+    expect(await fleet.poll('without')).toMatchObject({
+      events: [{ outcome: { kind: 'start_failed', detail: 'The program agent was not found. Install it.' } }],
+    });
+  });
+
+  test('a worker that is sick again and again does not end a run while others are busy', async () => {
+    const run = newRun();
+    const labels = { session: run, verification: run };
+    const held = heldWork();
+    await worker(held.work, { labels: [run], name: 'busy', slots: 1 });
+    const { fleet } = executor({ run, labels });
+    await fleet.submit(sessionTask('long'));
+    await until('it is begun', () => held.tries.length === 1);
+    let faults = 0;
+    const failing: Worker = () => Promise.reject(new Error(`fault ${(faults += 1)}`));
+    await worker(failing, { labels: [run], name: 'sick', slots: 1, restMs: 1 });
+    await fleet.submit(sessionTask('waiting'));
+    await until('it has failed many times', () => faults > 6);
+    held.release();
+    await until('it is done', async () => (await fleet.poll('waiting')).kind === 'done');
   });
 
   test('what had failed in the queue before a resume is begun anew', async () => {

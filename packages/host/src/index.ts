@@ -9,6 +9,7 @@ export type { BoundedText, ReadFault, ReadProblem } from './read-files.ts';
 export { syncFile, syncFileSystem, syncFolder } from './sync.ts';
 
 export { ifThere, orNull } from './or-null.ts';
+export { spareMemory } from './spare-memory.ts';
 export { runProgram, showProgram } from './program.ts';
 export type { ProgramOrder, ProgramResult } from './program.ts';
 export { cutOff, gitAt, gitFrom, must, ownEnvironment } from './git.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { secondsLeft } from '../src/rows/seconds-left.ts';
 import { doneOf, progressOf } from '../src/summary/progress.ts';
 import { folded, stamped, toldRun } from '../src/sample/told-run.ts';
 
@@ -17,6 +18,15 @@ test('"4 of 8 phases landed" was said with one on the branch: sub-phases land wh
   const landed = upToLanding(5);
   expect(progressOf(landed)).toEqual({ landed: 4, total: 8 });
   expect(doneOf(landed)).toBe(4 / 8);
+});
+
+test('"~0s left" was said while a phase ran that took far longer than those before it', () => {
+  const events = toldRun();
+  const landed = events.findIndex(({ type }) => type === 'tip.moved');
+  const next = events.findIndex(({ type }, i) => i > landed && type === 'session.started');
+  const { state, story } = folded(events.slice(0, next + 1));
+  const now = Date.parse(events[next]?.at ?? '') + 3_600_000;
+  expect(secondsLeft({ state, story, now, activity: new Map() })).toBeGreaterThan(1000);
 });
 
 test('what a person left out is no work, with all of its parts', () => {

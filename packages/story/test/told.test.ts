@@ -53,3 +53,24 @@ function accountOf(more: readonly EventBody[]): readonly string[] {
   const { phases } = summarize(story, state, { gone: false });
   return phases.find(({ id }) => id === '3')?.account?.restarts ?? [];
 }
+
+test('what is true of an agent program is a warning once, and not again for each phase', () => {
+  const events = stamped([...midway(), silent('1', 'mine'), silent('3', 'mine'), silent('3', 'other')]);
+  const teller = createStory();
+  const levels = events.map((event) => {
+    tell(teller, event);
+    return lineOf(event, { story: teller.story, state: folded(midway()).state })?.level;
+  });
+  expect(levels.slice(-3)).toEqual(['warning', 'detail', 'warning']);
+});
+
+function silent(phase: string, agent: string): EventBody {
+  return {
+    type: 'notice',
+    severity: 'warning',
+    code: 'NO_USAGE',
+    phase,
+    message: `agent ${agent} reports no token usage; the fill of its context is unknown`,
+    hint: '',
+  };
+}

@@ -55,6 +55,7 @@ export type { FileChange } from './capture/file-changes.ts';
 export type { Capture, CaptureRequest } from './capture/capture.ts';
 export { slotDiff } from './capture/slot-diff.ts';
 export type { SlotDiffRequest } from './capture/slot-diff.ts';
+export { refusedText } from './capture/policy.ts';
 export type { CapturePolicy, Refused, RefusalReason } from './capture/policy.ts';
 export { finish, recoverFinish } from './finish/finish.ts';
 export { checkoutOfBranch } from './finish/checkouts.ts';

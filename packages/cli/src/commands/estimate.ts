@@ -7,7 +7,14 @@ import { jsonFlag } from '../common-flags.ts';
 import { planFlags, planWishes } from '../plan-wishes.ts';
 import type { PlanForecast } from '@debussy/engine';
 import { forecastLine, forecastTable } from '../estimate/forecast-text.ts';
-import { findPlan, forecastWarnings, loadConfig, openForecast, openPlan } from '@debussy/engine';
+import {
+  findPlan,
+  forecastWarnings,
+  loadConfig,
+  openForecast,
+  openPlan,
+  requirePhases,
+} from '@debussy/engine';
 
 const shape = {
   name: 'estimate',
@@ -33,7 +40,8 @@ export const command: CliCommand = commandOf(shape, async ({ values, words, wron
     return value === undefined ? [] : [{ key, value, name: `--${key}` }];
   });
   const { config } = loadConfig({ root, env: io.env, flags });
-  const plan = openPlan(named ?? findPlan(root ?? io.cwd, io.cwd), io.cwd, planWishes(values, wrong));
+  const read = openPlan(named ?? findPlan(root ?? io.cwd, io.cwd), io.cwd, planWishes(values, wrong));
+  const plan = requirePhases(read);
   const commonDir = located.ok ? located.value.commonDir : null;
   const forecast = openForecast(plan, config, { root: root ?? io.cwd, commonDir });
   io.stdout(

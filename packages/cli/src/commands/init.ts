@@ -1,19 +1,14 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { DebussyError } from '@debussy/core';
-import { loadConfig, refuseOtherName, runGit, tryGates } from '@debussy/engine';
-import type { GateTrial } from '@debussy/engine';
+import { configText, loadConfig, refuseOtherName, runGit, surveyProject, tryGates } from '@debussy/engine';
+import type { Findings, GateTrial, PlannedWrite, ProjectSurvey } from '@debussy/engine';
 import { counted, printable } from '@debussy/story';
 import { locateRepository } from '@debussy/workspace';
 import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { askYes } from '../init/ask.ts';
-import { configText } from '../init/config-text.ts';
-import type { Findings } from '../init/config-text.ts';
-import type { PlannedWrite } from '../init/plan-writes.ts';
-import { surveyProject } from '../init/survey-project.ts';
-import type { ProjectSurvey } from '../init/survey-project.ts';
 
 const shape = {
   name: 'init',

@@ -1,4 +1,4 @@
-import { DebussyError, type Phase, type Plan } from '@debussy/core';
+import type { Phase, Plan } from '@debussy/core';
 import { findingsText } from '../audit-view/findings-text.ts';
 import { planTable } from '../audit-view/plan-table.ts';
 import { printable } from '@debussy/story';
@@ -6,7 +6,7 @@ import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
 import { planFlags, planWishes } from '../plan-wishes.ts';
-import { configGates, findPlan, openPlan, planRoot, withGates } from '@debussy/engine';
+import { configGates, findPlan, openPlan, planRoot, requirePhases, withGates } from '@debussy/engine';
 
 const shape = {
   name: 'plan show',
@@ -24,19 +24,7 @@ export const command: CliCommand = commandOf(shape, async ({ values, words, wron
   const [path, ...more] = words;
   if (more.length > 0) throw wrong('plan show takes one plan');
   const read = openPlan(path ?? findPlan(planRoot(io.cwd), io.cwd), io.cwd, planWishes(values, wrong));
-  const plan = withGates(read, await configGates(io.cwd, [read]));
-  const [problem] = plan.findings.filter((finding) =>
-    ['NO_PHASES', 'NO_PLAN', 'TAG_MISSING'].includes(finding.code),
-  );
-  if (problem) {
-    throw new DebussyError({
-      code: 'ERR_NO_PHASES',
-      message: problem.message,
-      hint: problem.suggestion,
-      place: problem.place,
-      exitCode: 2,
-    });
-  }
+  const plan = withGates(requirePhases(read), await configGates(io.cwd, [read]));
   io.stdout(values.json === true ? `${JSON.stringify(planJson(plan), null, 2)}\n` : text(plan, io.columns));
   return 0;
 });

@@ -115,5 +115,7 @@ export async function showPreview(planned: RunPlanned, flags: RunFlags, io: Comm
     restart: flags.restart,
     preconditions: await preconditions(planned),
   });
-  io.stdout(flags.json ? `${JSON.stringify(preview)}\n` : previewText(preview, planned.forecast));
+  // No agent is started by it: what sessions would take is beside the point.
+  const shown = flags.sync === true ? { ...preview, phases: [] } : preview;
+  io.stdout(flags.json ? `${JSON.stringify(preview)}\n` : previewText(shown, planned.forecast));
 }

@@ -49,7 +49,12 @@ export async function runPlan(flags: RunFlags, io: CommandIo): Promise<number> {
   const taken = await takeRun({ ...prepared, planned: withNotices }, { ...around, forge });
   if (flags.ui) await openUi(taken.id, flags, io);
   sayTaken(taken.id, io.env);
-  await claimFleetTarget(taken, flags.restart);
+  try {
+    await claimFleetTarget(taken, flags.restart);
+  } catch (cause) {
+    await taken.drop();
+    throw cause;
+  }
   return showRun(taken, flags, io);
 }
 

@@ -82,7 +82,8 @@ interface SignalWatch {
 
 /**
  * First Ctrl-C drains, second stops now, third leaves; TERM stops now. What is said says what the next one does. A terminal
- * that is closed takes no run with it; without one, HUP is meant as TERM.
+ * that is closed takes no run with it, also where nothing of the run leads there (`nohup debussy run > log &`): that HUP is to be
+ * ignored, Node does not tell us, as it takes every signal back when it starts.
  */
 function watchSignals({ io, control, detach }: SignalWatch): () => void {
   let interrupts = 0;
@@ -102,7 +103,7 @@ function watchSignals({ io, control, detach }: SignalWatch): () => void {
     }
   };
   const onTerminate = (): void => ask('terminate');
-  const onHangUp = hasTerminal() ? detach : onTerminate;
+  const onHangUp = hasTerminal() ? detach : (): void => undefined;
   const handlers = [
     ['SIGINT', onInterrupt],
     ['SIGTERM', onTerminate],

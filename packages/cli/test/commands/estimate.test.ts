@@ -65,6 +65,13 @@ test('large files that a phase names make it larger', async () => {
   expect(told[0]!.tokens.mid).toBeGreaterThan(told[1]!.tokens.mid * 2);
 });
 
+test('a text without phases was "about 0 tokens in 0 sessions", with exit code 0', async () => {
+  const { root } = makeProject({ phases: [{ id: '1' }], files: { 'notes.md': '# Notes\n\nSome words.\n' } });
+  const { code, stdout, stderr } = await called(['estimate', 'notes.md'], { cwd: root });
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain('ERR_NO_PHASES');
+});
+
 test('phases that are done are left out', async () => {
   const project = makeProject({ phases: [{ id: '1' }, { id: '2' }] });
   const text = project.git('show', 'HEAD:MASTER_PLAN.md');

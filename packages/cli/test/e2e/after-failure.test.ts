@@ -69,3 +69,11 @@ test.concurrent('kept work goes on from where the tip is now, if it merges with 
   const [, second] = eventsOf(project, 'session.dispatched');
   expect(project.git('show', `${second?.base ?? ''}:mended.txt`)).toBe('by hand');
 });
+
+test.concurrent('after `debussy sync` a run with a failed phase was completed, and resume had nothing to do', async () => {
+  const project = halfDone();
+  expectSound(project, await run(project), 3);
+  expectSound(project, await call(project, ['sync']), 3);
+  expect((await call(project, ['history'])).stdout).toMatch(/failed +0\/1/);
+  expectSound(project, await resume(project), 0);
+});

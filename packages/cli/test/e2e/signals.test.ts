@@ -62,6 +62,16 @@ test.concurrent('the second Ctrl-C stops now; what was half done is kept and gon
   expect(project.git('show', 'main:half.txt')).toBe('half');
 });
 
+test.concurrent('`nohup debussy run > log &` ended with its terminal: a HUP ends no run', async () => {
+  const project = waiting();
+  const live = await start(project);
+  await live.saw('session.started', '1');
+  live.process.kill('SIGHUP');
+  letGo(project);
+  expectSound(project, await live.ended, 0);
+  expect(phasesOn(project)).toEqual(['1', '2']);
+});
+
 test.concurrent('TERM stops now with 143 and leaves nothing behind', async () => {
   const project = waiting();
   const live = await start(project);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { someOf } from '@debussy/proof';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { eventsOf } from '../support/journal-of.ts';
 import { phasesOn, runBranch } from '../support/landed.ts';
 import { makeProject } from '../support/project.ts';
 import type { Project } from '../support/project.ts';
-import { splitInto, writes } from '../support/steps.ts';
+import { inTurn, splitInto, writes } from '../support/steps.ts';
 
 /** Everything that a session of this run has left, by the commits of the journal. */
 function capturedIn(project: Project): readonly string[] {
@@ -47,6 +47,30 @@ test.concurrent('bernstein #2792, #1847: clean removes no work that is not reach
   expect((await call(project, ['clean'])).code).toBe(0);
   expect(isReachable(project, failed?.kept ?? '')).toBe(true);
   expect(project.git('show', `${failed?.kept ?? ''}:b.txt`)).toBe('BAD');
+});
+
+test.concurrent('what an agent had stashed when its session ended was thrown away: it is kept, and its next session takes it back', async () => {
+  const project = makeProject({ phases: [{ id: '1', gates: ['there: `grep work a.txt`'] }] });
+  const applies = `eval "$(grep -o 'git stash apply [0-9a-f]*' "$DEBUSSY_PROMPT_FILE")"`;
+  project.scenario({
+    phases: {
+      '1': inTurn(
+        [{ run: 'echo an hour of work > a.txt; git add a.txt; git stash -q' }, { report: 'completed' }],
+        [{ run: applies }, { report: 'completed' }],
+      ),
+    },
+  });
+  const answer = await run(project);
+  expectSound(project, answer, 0);
+  expect(project.git('show', 'main:a.txt')).toBe('an hour of work');
+  expect(answer.stdout).toContain('1 thing left out:');
+  expect(answer.stdout).toMatch(/stash@\{0\}: .*kept as [0-9a-f]{12}/);
+});
+
+test.concurrent('what worktrees put aside for deletion does not pile up from run to run', async () => {
+  const project = makeProject({ phases: [{ id: '1' }] });
+  expectSound(project, await run(project), 0);
+  expect(readdirSync(join(`${project.root}.debussy`, 'trash'))).toEqual([]);
 });
 
 test.concurrent('gsd #1369, ralphy #41, claude-code #62630: every session starts from the tip, with all that has landed', async () => {

@@ -163,6 +163,15 @@ test('p pauses and goes on; q drains and then asks before it stops', () => {
   expect(press(draining, 'q', 'n').request).toBeNull();
 });
 
+test('q in a log on the whole screen drained the run: it goes back, as in any pager', () => {
+  for (const open of ['l', 'd', 'g']) {
+    const reaction = press(model({ selected: '3' }), open, 'q');
+    expect(reaction.request).toBeNull();
+    expect(reaction.ui.pane).toBe('small');
+    expect(press(model({ selected: '3' }), open, 'q', 'q').request?.action).toBe('stop');
+  }
+});
+
 test('s skips only what is selected and confirmed; r retries only what has ended badly', () => {
   expect(press(model(), 's').ui.note).toBe('Select a phase first: ↑ ↓');
   const asked = press(model({ selected: '3' }), 's');

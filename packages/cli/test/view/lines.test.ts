@@ -187,7 +187,7 @@ test('rare events have their sentence as well', async () => {
                 too many sub-phases: 12
     Phase 20: the report is invalid.
                 status: missing
-    Phase 1: 3 changed files captured. 2 files left out:
+    Phase 1: 3 changed files captured. 2 things left out:
                 core: too large
                 secrets.yaml: it looks like a key, a password or a token (allow_secret_files lets it in)
     Phase 1: 1 write outside of its worktree, by Phase 1 or by you; it is held for you.

@@ -33,6 +33,15 @@ export function openPlan(path: string, cwd: string, wishes: PlanWishes = {}): Pl
   );
 }
 
+/** The plan, unless it has nothing that could be shown, estimated or run. */
+export function requirePhases(plan: Plan): Plan {
+  const without: readonly string[] = ['NO_PHASES', 'NO_PLAN', 'TAG_MISSING'];
+  const problem = plan.findings.find(({ code }) => without.includes(code));
+  if (problem === undefined) return plan;
+  const { message, suggestion: hint, place } = problem;
+  throw new DebussyError({ code: 'ERR_NO_PHASES', message, hint, place, exitCode: 2 });
+}
+
 export function severalPlans(path: string, files: readonly string[]): DebussyError {
   return new DebussyError({
     code: 'ERR_PLAN_AMBIGUOUS',

@@ -22,6 +22,8 @@ export interface PromptFacts {
   readonly neighbours: readonly AtTheSameTime[];
   /** What goes in front after a restart: progress, files, remaining tasks. Null for a first session. */
   readonly restart: string | null;
+  /** What the last session left and is not in the worktree, with the reasons. */
+  readonly refused: readonly string[];
   /** Ends of the logs of failing gates. */
   readonly logs: readonly GateLog[];
   /** The session's own `debussy`, as an absolute path. */

@@ -1,3 +1,4 @@
+import { leftOutText } from '@debussy/core';
 import { estimateTokens, prune } from '@debussy/estimator';
 import type { PromptItem } from '@debussy/estimator';
 import { fenced, firstWords, inlineCode, joinedLines } from './fenced.ts';
@@ -75,6 +76,7 @@ function layers(facts: PromptFacts): readonly Item[] {
   return [
     { id: 'purpose', layer: 'permanent', text: purposeOf(facts) },
     { id: 'words of the user', layer: 'permanent', text: wordsOfUser(facts) },
+    { id: 'left out', layer: 'phase', text: leftOut(facts) },
     { id: 'review', layer: 'phase', text: wordsOfReview(facts) },
     { id: 'heading', layer: 'permanent', text: heading(facts) },
     ...parentItem(facts),
@@ -94,6 +96,13 @@ const furtherItem: Item = {
   text: '- Further phases have landed; `git log` names them.',
 };
 
+/** An agent that is not told would take a file for delivered that stayed in its worktree. */
+function leftOut({ refused }: PromptFacts): string {
+  if (refused.length === 0) return '';
+  const items = refused.map((one) => `- ${joinedLines(leftOutText(one))}`);
+  return `## Left out\n\nThe last session of this phase left this as well. It is not in the worktree, and no gate has seen it:\n\n${items.join('\n')}`;
+}
+
 /** What holds for every phase: how work is told, handed over, split and reported. */
 function rules({ task, maxSubPhases, debussy }: PromptFacts): string {
   const command = /^[\w./@+-]+$/.test(debussy) ? debussy : `"${debussy}"`;
@@ -110,7 +119,7 @@ function working(command: string): readonly string[] {
     '',
     '- Your working directory is a git worktree that is yours alone. Stay inside it.',
     '- Work only on this phase. Other phases run elsewhere at the same time.',
-    '- You need not commit: what is in the worktree when you end is taken as it is, new files included, ignored files not.',
+    '- You need not commit: what is in the worktree when you end is taken as it is, new files included, ignored files not. What you stash or commit elsewhere is not in it.',
     '- New files that are named like keys or credentials (`.env`, `*.key`, `*.pem`, `id_rsa`, `.npmrc`, `credentials.json`) are left out of the result, unless the configuration allows them.',
     `- Tell about each step that is done: \`${command} progress "<what is done>"\`. That path always works; \`debussy\` alone is not found by every shell.`,
     '- When your context runs low, write what the next session must know to the file named by `DEBUSSY_HANDOFF_FILE` (done, remaining, decisions, dead ends), then end.',

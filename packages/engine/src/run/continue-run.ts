@@ -4,7 +4,14 @@ import { currentHolder } from '@debussy/host';
 import { killLeftovers } from '@debussy/runners';
 import { journalRebuilt, reconcile, replay, retryFailed, proposeUserCommits } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
-import { checkoutOfBranch, lostPhase, openStore, readRefValue, takeEpoch } from '@debussy/workspace';
+import {
+  checkoutOfBranch,
+  lostPhase,
+  openStore,
+  readRefValue,
+  releaseEpoch,
+  takeEpoch,
+} from '@debussy/workspace';
 import type { Epoch, Repository, Slots, TargetClaim } from '@debussy/workspace';
 import { userCommitSource } from '../land/user-commits.ts';
 import { phaseSpecs } from '../plan/phase-specs.ts';
@@ -72,12 +79,15 @@ export async function continueRun(order: ContinueOrder, around: Surroundings): P
   });
   for (const notice of opened.found) await opened.append(notice);
   const machine = machinery(opened, around, events);
-  await finishHalfDone(opened, machine, { events, sync });
-  if (!sync) await followPlan(opened, texts, config);
-  const remote = await remoteChanges(opened, machine, sync);
-  const how = { append: appendTo(opened), sure: order.yesUngated };
-  await proposeUserCommits(userCommitSource(opened.context, remote), opened.state(), how);
-  return { opened, machine, past: events };
+  const ready = { opened, machine, past: events };
+  return orLetGo(ready, async () => {
+    await finishHalfDone(opened, machine, { events, sync });
+    if (!sync) await followPlan(opened, texts, config);
+    const remote = await remoteChanges(opened, machine, sync);
+    const how = { append: appendTo(opened), sure: order.yesUngated };
+    await proposeUserCommits(userCommitSource(opened.context, remote), opened.state(), how);
+    return ready;
+  });
 }
 
 /** A run whose journal is gone: refs and trailers still say what has landed, and that is not done again. */
@@ -103,8 +113,33 @@ export async function rebuildRun(
     hint: 'History before this moment is lost, commits are not.',
   });
   const machine = machinery(opened, around);
-  await finishHalfDone(opened, machine, { events: [], sync: false });
-  return { opened, machine, past: [] };
+  const ready = { opened, machine, past: [] };
+  return orLetGo(ready, async () => {
+    await finishHalfDone(opened, machine, { events: [], sync: false });
+    return ready;
+  });
+}
+
+/** An executor that is open keeps a process which has failed, and the run with it. */
+export async function orLetGo<T>(ready: ReadyRun, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    // What went wrong first says more.
+    await letGo(ready).catch(() => undefined);
+    throw cause;
+  }
+}
+
+/** Tasks that are at work elsewhere stay there, for whoever goes on with the run. */
+export async function letGo({ opened, machine }: ReadyRun): Promise<void> {
+  await machine.executor.close('detach');
+  await closeRun(opened);
+}
+
+export async function closeRun({ context, journal }: OpenRun): Promise<void> {
+  await journal.close();
+  await releaseEpoch(context.store, context.epoch);
 }
 
 async function taken({ commonDir }: Repository, run: string): Promise<Epoch> {

@@ -1,5 +1,6 @@
 import { audit, DebussyError, phaseKey } from '@debussy/core';
 import type { Config, EventBody, Finding, GivenSetting, Plan } from '@debussy/core';
+import { spareMemory } from '@debussy/host';
 import { openRepository, openStore, preflight, resolveCommit } from '@debussy/workspace';
 import type { Repository, Store, TargetClaim } from '@debussy/workspace';
 import {
@@ -72,7 +73,10 @@ export type Prepared =
 
 export async function prepareRun(request: RunRequest, around: Surroundings): Promise<Prepared> {
   try {
-    return await prepared(request, around);
+    const found = await prepared(request, around);
+    // A run lasts for hours: what was only needed to read its plan is not kept for it.
+    await spareMemory();
+    return found;
   } catch (error) {
     if (error instanceof DebussyError) return { kind: 'refused', error, findings: [] };
     throw error;
@@ -220,7 +224,8 @@ function nothingToDo(
   if (!(whole ? hasLandedWhole(state) : hasLandedAll(state))) return null;
   const changes = whole ? planChanges(state, specs, planDigest(texts)) : null;
   if (changes !== null && changes.added.length + changes.edited.length > 0) return null;
-  const which = whole ? `every phase of ${texts.file}` : 'every phase that it was about';
+  const others = hasLandedWhole(state) ? '' : `; the others: debussy run ${texts.file}`;
+  const which = whole ? `every phase of ${texts.file}` : `every phase that it was about${others}`;
   return `run ${existing?.run ?? ''} has landed ${which}`;
 }
 

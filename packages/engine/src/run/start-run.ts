@@ -3,12 +3,11 @@ import { mapTexts, scrubber } from '@debussy/core';
 import type { Event, EventBody, EventOf } from '@debussy/core';
 import { createLoop } from '@debussy/scheduler';
 import type { ControlRequest, Loop, RunState } from '@debussy/scheduler';
-import { releaseEpoch } from '@debussy/workspace';
 import { overlapNotice, overlapsOf } from '../plan/overlaps.ts';
 import { begin } from './begin.ts';
 import type { BeginOrder } from './begin.ts';
 import { eventQueue } from './event-queue.ts';
-import { continueRun, rebuildRun } from './continue-run.ts';
+import { closeRun, continueRun, letGo, orLetGo, rebuildRun } from './continue-run.ts';
 import type { ReadyRun } from './continue-run.ts';
 import { refuseSession, watchControl } from './control-folder.ts';
 import { machinery } from './execute.ts';
@@ -30,6 +29,8 @@ export interface TakenRun {
   readonly past: readonly Event[];
   /** To be called once. */
   start(watchers?: Watchers): Run;
+  /** Lets go of a run that cannot be started after all; whoever resumes it finds it as it was. */
+  drop(): Promise<void>;
 }
 
 /** A run at work. */
@@ -59,10 +60,13 @@ export async function takeRun(startable: Startable, around: Surroundings): Promi
   const [first] = startable.planned.missing;
   if (first !== undefined) throw first;
   const ready = await readyRun(startable, around);
-  for (const notice of startable.planned.notices) await ready.opened.append(notice);
-  const { context } = ready.opened;
-  rememberRepository(context.repository.commonDir, around.env);
-  return { id: context.run, context, past: ready.past, start: (watchers = {}) => started(ready, watchers) };
+  return orLetGo(ready, async () => {
+    for (const notice of startable.planned.notices) await ready.opened.append(notice);
+    const { context } = ready.opened;
+    rememberRepository(context.repository.commonDir, around.env);
+    const start: TakenRun['start'] = (watchers = {}) => started(ready, watchers);
+    return { id: context.run, context, past: ready.past, start, drop: () => letGo(ready) };
+  });
 }
 
 function started(ready: ReadyRun, { watch, glimpse }: Watchers): Run {
@@ -123,11 +127,10 @@ async function working(ready: ReadyRun, { loop, tell }: Work): Promise<RunState>
 }
 
 async function giveBack({ opened, machine }: ReadyRun): Promise<void> {
-  const { context, journal } = opened;
+  const { context } = opened;
   await machine.executor.close('cancel');
-  if (!context.config.keep_slots) await context.slots.removeAll();
-  await journal.close();
-  await releaseEpoch(context.store, context.epoch);
+  await (context.config.keep_slots ? context.slots.emptyTrash() : context.slots.removeAll());
+  await closeRun(opened);
 }
 
 async function readyRun({ kind, planned }: Startable, around: Surroundings): Promise<ReadyRun> {

@@ -30,9 +30,11 @@ async function closeSession(
   task: SessionTask,
 ): Promise<readonly EventBody[]> {
   const { phase, attempt, session } = task;
+  const rescued = rescuedOf(found, task);
   const commit =
-    (await readRefValue(context.store, sessionRef(context.run, task))) ?? rescuedCommit(found, task);
-  const captured = commit === null ? [] : [await capturedEvent(context, task, commit)];
+    (await readRefValue(context.store, sessionRef(context.run, task))) ?? rescued?.commit ?? null;
+  const refused = rescued?.refused ?? [];
+  const captured = commit === null ? [] : [await capturedEvent(context, task, { commit, refused })];
   const reported = commit === null ? [] : reportEvents(context, found, task);
   const known = heardBefore(context, found.events, task);
   const isDone = reported.some((event) => event.type === 'report.accepted' && event.status === 'completed');
@@ -76,18 +78,24 @@ async function tellNext(
   return { ...written, remaining: remainingTasks(context, { task, worktree, report: null }) };
 }
 
-function rescuedCommit({ rescued }: Remains, { phase, attempt }: SessionTask): string | null {
+function rescuedOf({ rescued }: Remains, { phase, attempt }: SessionTask): Rescued | null {
   const own = rescued.filter((one) => phaseKey(one.phase) === phaseKey(phase) && one.attempt === attempt);
-  return own.at(-1)?.commit ?? null;
+  return own.at(-1) ?? null;
 }
 
-async function capturedEvent(context: RunContext, task: SessionTask, found: string): Promise<EventBody> {
-  const guarded = await protectTests(context, task, { commit: found, ref: sessionRef(context.run, task) });
-  const commit = guarded?.commit ?? found;
+async function capturedEvent(
+  context: RunContext,
+  task: SessionTask,
+  found: Pick<Rescued, 'commit' | 'refused'>,
+): Promise<EventBody> {
+  const ref = sessionRef(context.run, task);
+  const guarded = await protectTests(context, task, { commit: found.commit, ref });
+  const commit = guarded?.commit ?? found.commit;
+  const { refused } = found;
   const files = await changedFiles(context.repository, task.base, commit);
   const tree = await treeOf(context.store, commit);
   const { phase, attempt } = task;
-  const event = { type: 'attempt.captured', phase, attempt, commit, tree, refused: [] } as const;
+  const event = { type: 'attempt.captured', phase, attempt, commit, tree, refused } as const;
   return { ...event, files: files.length, ...(guarded === null ? {} : { restored: guarded.restored }) };
 }
 

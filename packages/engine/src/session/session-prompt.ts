@@ -27,7 +27,7 @@ export interface SessionPrompt {
 /** What one session is told: the phase, what came before it, and why it runs. */
 export async function sessionPrompt(context: RunContext, task: SessionTask): Promise<SessionPrompt> {
   const state = context.state();
-  const { spec } = entryOf(state, task.phase);
+  const { spec, refused = [] } = entryOf(state, task.phase);
   const restart = startsAfresh(task) ? { text: null, notices: [] } : restartText(context, task);
   const earlier = earlierPhases(state, task.phase, mostEarlierPhases).map(toldOf);
   const hasMoreEarlier = earlierPhases(state, task.phase, mostEarlierPhases + 1).length > earlier.length;
@@ -45,6 +45,7 @@ export async function sessionPrompt(context: RunContext, task: SessionTask): Pro
     intents: await conflictIntents(context, task),
     neighbours: neighboursOf(context, task.phase),
     restart: restart.text,
+    refused,
     logs: task.failures.map(gateLog),
     debussy: sessionLauncher(context.folder.session(task.phase, task.attempt, task.session)),
     maxSubPhases: context.config.max_sub_phases,

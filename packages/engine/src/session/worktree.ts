@@ -4,7 +4,7 @@ import { orNull } from '@debussy/host';
 import { shortList } from '@debussy/scheduler';
 import type { PrivateView } from '@debussy/runners';
 import type { SessionTask } from '@debussy/scheduler';
-import { capture, slotVariables } from '@debussy/workspace';
+import { capture, refusedText, slotVariables } from '@debussy/workspace';
 import type { Slot } from '@debussy/workspace';
 import { readdirSync, realpathSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -104,7 +104,7 @@ async function captureAll({ context, task, slot }: Taken): ReturnType<Worktree['
     commit: guarded?.commit ?? commit,
     tree: guarded?.tree ?? tree,
     files: files.filter((path) => restored?.paths.includes(path) !== true),
-    refused: refused.map(({ path, reason }) => `${path}: ${reason}`),
+    refused: refused.map(refusedText),
     restored,
   });
 }

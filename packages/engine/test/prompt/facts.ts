@@ -29,6 +29,7 @@ export function facts(
     neighbours: [],
     parentText: null,
     restart: null,
+    refused: [],
     logs: [],
     debussy: '/run/s1/debussy',
     maxSubPhases: 8,

@@ -46,7 +46,7 @@ test('the prompt of a first session, whole', () => {
 
     - Your working directory is a git worktree that is yours alone. Stay inside it.
     - Work only on this phase. Other phases run elsewhere at the same time.
-    - You need not commit: what is in the worktree when you end is taken as it is, new files included, ignored files not.
+    - You need not commit: what is in the worktree when you end is taken as it is, new files included, ignored files not. What you stash or commit elsewhere is not in it.
     - New files that are named like keys or credentials (\`.env\`, \`*.key\`, \`*.pem\`, \`id_rsa\`, \`.npmrc\`, \`credentials.json\`) are left out of the result, unless the configuration allows them.
     - Tell about each step that is done: \`/run/s1/debussy progress "<what is done>"\`. That path always works; \`debussy\` alone is not found by every shell.
     - When your context runs low, write what the next session must know to the file named by \`DEBUSSY_HANDOFF_FILE\` (done, remaining, decisions, dead ends), then end.
@@ -180,6 +180,15 @@ test('a gate that printed nothing gave an empty block: its command is named, and
   );
   expect(text).toContain('Each has to end with exit code 0:\n\n- one: `test -s one.txt`');
   expect(text).toContain('`one` (exited with 1) printed nothing.');
+});
+
+test('nobody told an agent what was left out of its work: the next session has it with the reasons', () => {
+  const stash = `stash@{0}: own_commit ${'a'.repeat(40)}`;
+  const { text } = writePrompt(facts('remediate', { refused: ['lib/x.ts: ignored', '.env: secret', stash] }));
+  expect(text).toContain('- lib/x.ts: git ignores it (a line in .gitignore');
+  expect(text).toContain('- .env: it looks like a key');
+  expect(text).toContain('`git stash apply aaaaaaaaaaaa` brings it back');
+  expect(writePrompt(facts('remediate')).text).not.toContain('Left out');
 });
 
 test('a sub-phase was told its scope alone: it is shown the phase that it is a part of', () => {

@@ -2,9 +2,10 @@ import { DebussyError, nothingSpent } from '@debussy/core';
 import type { EventBody, SessionOutcome } from '@debussy/core';
 import type { SessionTask, Task } from '@debussy/scheduler';
 import type { Job } from 'bullmq';
+import { workersOf } from '../doctor/fleet-status.ts';
 import { deadline } from '../queue/deadline.ts';
 import type { TaskAnswer, TaskQueue } from '../queue/engine.ts';
-import { faultyWorker, jobId, withdrawn } from '../queue/payload.ts';
+import { faultyWorker, jobId, whyNotBegun, withdrawn } from '../queue/payload.ts';
 import type { Payload } from '../queue/payload.ts';
 import { queuePatienceMs } from './coordination.ts';
 import type { Coordination } from './coordination.ts';
@@ -17,7 +18,7 @@ type TaskJob = Job<Payload, TaskAnswer>;
 /** A worker that dies takes its task along this often before the task is held to be the reason. */
 const mostDeaths = 8;
 const mostStrange = 3;
-/** So many different workers could not do a task, or so often could any: then the task is held to be the reason. */
+/** So many different workers could not do a task, or so often could all that are there: then the task is held to be the reason. */
 const mostFaultyWorkers = 3;
 const mostFaults = 5;
 
@@ -121,14 +122,24 @@ async function afterFault(shared: Coordination, entry: TaskEntry, job: TaskJob):
   if (entry.cancelled !== null) return endCancelled(shared, entry);
   shared.meters.failed('fault');
   entry.faults.push(faultyWorker(why));
-  const isHopeless = entry.faults.length >= mostFaults || new Set(entry.faults).size >= mostFaultyWorkers;
-  if (isHopeless) {
-    entry.failure = { cause: workFailed(id, why) };
+  if (await isHopeless(shared, entry)) {
+    const reason = entry.task.kind === 'session' ? whyNotBegun(why) : null;
+    if (reason === null) entry.failure = { cause: workFailed(id, why) };
+    else entry.status = { kind: 'done', events: closingEvents(entry.task, notStarted(reason)) };
     shared.hint(id, []);
     return;
   }
   shared.options.say?.(`task ${id} goes to another worker: ${why}`);
   await enqueue(shared, entry);
+}
+
+/** Where others are only busy, one that is sick may take it again and again before one of them does. */
+async function isHopeless(shared: Coordination, { task, faults }: TaskEntry): Promise<boolean> {
+  const faulty = new Set(faults);
+  if (faulty.size >= mostFaultyWorkers) return true;
+  if (faults.length < mostFaults) return false;
+  const connected = await asked(workersOf(shared.queueOf(task)));
+  return connected.every(({ name }) => faulty.has(name));
 }
 
 /** A task of an earlier coordinator without a result begins anew: how it ended then, and how often, counts no more. */
@@ -186,6 +197,12 @@ function workFailed(id: string, why: string): DebussyError {
     message: `no worker could do task ${id}: ${why}`,
     hint: 'What is in git is safe. The log of that worker says more; then: debussy resume',
   });
+}
+
+/** As on one host: the phase has failed, and the others go on. */
+function notStarted(detail: string): SessionOutcome {
+  const hint = 'Correct that on the hosts of the workers, then: debussy resume';
+  return { kind: 'start_failed', detail, hint };
 }
 
 function notVerified(id: string, detail: string): DebussyError {

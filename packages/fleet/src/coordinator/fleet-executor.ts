@@ -26,7 +26,7 @@ import { createLookout } from './lookout.ts';
 import type { Lookout } from './lookout.ts';
 import { persistently, watched } from './persistently.ts';
 import { enqueuer, sendTask } from './send-task.ts';
-import { fetchResults, takeResult, takeResults } from './take-results.ts';
+import { fetchResults, takeResults, takeStanding } from './take-results.ts';
 
 const closeWithinMs = 60_000;
 
@@ -186,24 +186,26 @@ async function openMetrics(
 /** A task of an earlier coordinator: finished, under way, or sent and forgotten by the queue. Null: it was never sent. */
 async function adopt(shared: Coordination, id: string): Promise<TaskEntry | null> {
   const { refs, run } = shared.options;
-  const [task, result] = (['task', 'result'] as const).map((kind) => remoteRef(refs, { run, kind, id }));
-  const standing = await persistently(shared, 'remote', () => shared.remote.list([task ?? '', result ?? '']));
+  const from = remoteRef(refs, { run, kind: 'task', id });
+  const result = remoteRef(refs, { run, kind: 'result', id });
+  const standing = await persistently(shared, 'remote', () => shared.remote.list([from, result]));
   const known = shared.entries.get(id);
   if (known !== undefined) return known;
-  const bundle = standing.get(task ?? '');
+  const bundle = standing.get(from);
   if (bundle === undefined) return null;
-  await shared.remote.fetch({ from: bundle, ref: localRef({ run, kind: 'task', id }) });
+  const ref = localRef({ run, kind: 'task', id });
+  await persistently(shared, 'remote', () => shared.remote.fetch({ from, ref }));
   const facts = readTaskBundle(await shared.read(bundle));
   if (facts === null) throw otherVersion();
   const entry = newTaskEntry(withRoot<Task>(facts.task, shared.options.pack.root));
   entry.bundle = bundle;
   entry.wasSent = true;
   shared.entries.set(id, entry);
-  const done = standing.get(result ?? '');
-  if (done === undefined) {
+  if (standing.has(result)) await takeStanding(shared, entry);
+  else {
     await persistently(shared, 'queue', () => beginAnew(shared, entry));
     void sendTask(shared, entry);
-  } else await takeResult(shared, entry, done);
+  }
   return entry;
 }
 

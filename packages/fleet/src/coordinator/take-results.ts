@@ -5,6 +5,7 @@ import { readResultBundle } from '../task-bundle/bundle-facts.ts';
 import type { Coordination } from './coordination.ts';
 import { isOpen } from './entry.ts';
 import type { TaskEntry } from './entry.ts';
+import { persistently } from './persistently.ts';
 
 /** Looks at the refs, which alone say what is finished, and takes in every result that is new. */
 export async function takeResults(shared: Coordination): Promise<void> {
@@ -27,15 +28,20 @@ export async function fetchResults({ remote, options: { refs, run } }: Coordinat
 
 /** Somebody says that it is done: whether that is so, the ref says. */
 export async function takeHinted(shared: Coordination, entry: TaskEntry): Promise<void> {
-  const { refs, run } = shared.options;
-  if (!isOpen(entry)) return;
-  await takeResult(shared, entry, remoteRef(refs, { run, kind: 'result', id: entry.task.id }));
+  if (isOpen(entry) && (await fetchResult(shared, entry))) await takeIn(shared, entry);
 }
 
-/** From a commit, or from a ref on the remote. */
-export async function takeResult(shared: Coordination, entry: TaskEntry, from: string): Promise<void> {
-  const ref = localRef({ run: shared.options.run, kind: 'result', id: entry.task.id });
-  if (await shared.remote.fetch({ from, ref })) await takeIn(shared, entry);
+/** A result that was seen on the remote. */
+export async function takeStanding(shared: Coordination, entry: TaskEntry): Promise<void> {
+  if (await persistently(shared, 'remote', () => fetchResult(shared, entry))) await takeIn(shared, entry);
+}
+
+function fetchResult(
+  { remote, options: { refs, run } }: Coordination,
+  { task }: TaskEntry,
+): Promise<boolean> {
+  const place = { run, kind: 'result', id: task.id } as const;
+  return remote.fetch({ from: remoteRef(refs, place), ref: localRef(place) });
 }
 
 /** The result is in our repository. */

@@ -85,7 +85,7 @@ const mostLookedAt = 100;
 async function look({ queue, ...which }: QueuePlace): Promise<QueueLook> {
   const [counts, clients, first] = await Promise.all([
     queue.getJobCounts('waiting', 'delayed', 'prioritized', 'active', 'failed'),
-    queue.getWorkers(),
+    workersOf(queue),
     queue.getJobs(['waiting', 'prioritized'], 0, mostLookedAt - 1, true),
   ]);
   // One that was taken meanwhile is not there.
@@ -101,8 +101,13 @@ async function look({ queue, ...which }: QueuePlace): Promise<QueueLook> {
       unmet: which.label !== null && clients.length === 0 && of('waiting', 'delayed', 'prioritized') > 0,
       oldestSeconds: Number.isFinite(since) ? Math.max(0, Math.round((Date.now() - since) / 1000)) : null,
     },
-    workers: clients.flatMap((client) => cardOf(client) ?? []),
+    workers: clients,
   };
+}
+
+/** Who is connected to a queue. */
+export async function workersOf(queue: TaskQueue): Promise<readonly WorkerCard[]> {
+  return (await queue.getWorkers()).flatMap((client) => cardOf(client) ?? []);
 }
 
 /** The name that a connection gave itself, behind what the engine puts in front of it. */

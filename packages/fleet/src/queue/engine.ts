@@ -137,11 +137,18 @@ function redisBackend(address: RedisAddress, socketTimeout: number): Backend {
 
 /**
  * A client that nobody listens to writes what it fails of to the terminal, with a stack: at its beginning, and when it closes, as
- * BullMQ has stopped listening then.
+ * BullMQ has stopped listening then. And the time that it gives an answer outlives the connection that was asked: it keeps a process
+ * that is done, and ends the connection that is made next.
  */
 const heardClient: NonNullable<typeof RedisConnection.clientFactory> = (options) => {
   const client = new Redis(options);
   client.on('error', () => undefined);
+  client.on('close', () => {
+    const timer: unknown = Reflect.get(client, 'socketTimeoutTimer');
+    if (!isTimer(timer)) return;
+    clearTimeout(timer);
+    Reflect.set(client, 'socketTimeoutTimer', undefined);
+  });
   return createIORedisClient(client);
 };
 
@@ -278,6 +285,10 @@ function serverTime(parameter: string): string {
 // The classes are the same with another backend behind them; only their type parameters differ.
 function areClasses(value: unknown): value is Classes {
   return typeof value === 'object' && value !== null && 'Queue' in value && 'Worker' in value;
+}
+
+function isTimer(value: unknown): value is NodeJS.Timeout {
+  return typeof value === 'object' && value !== null && 'refresh' in value;
 }
 
 function isConnection(value: unknown): value is Backend['connection'] {

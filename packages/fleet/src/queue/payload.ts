@@ -1,4 +1,5 @@
 import { safeName } from '@debussy/core';
+import { plainName } from '../worker/worker-name.ts';
 
 /** The version of what hosts say to each other. Hosts of another version do not touch each other's tasks. */
 export const protocol = 1;
@@ -56,10 +57,23 @@ export function readMisfit(data: unknown): Misfit | null {
 
 /** Why a task failed on a worker, with the name of the worker in front: a task that fails on several is at fault itself. */
 export function faultOn(worker: string, why: string): string {
-  return `worker ${worker}: ${why}`;
+  return `worker ${plainName(worker)}: ${why}`;
 }
 
 /** The worker that a fault names; null for the faults of older versions. */
 export function faultyWorker(fault: string): string | null {
   return /^worker (\S+): /.exec(fault)?.[1] ?? null;
 }
+
+/** Why no session could begin on a worker: it may lack the agent, its login or the room for a worktree, and others do not. */
+export function notBegun(why: string): string {
+  return `${notBegunText}${why}`;
+}
+
+/** Null for every other fault. */
+export function whyNotBegun(fault: string): string | null {
+  const at = fault.indexOf(notBegunText);
+  return at === -1 ? null : fault.slice(at + notBegunText.length);
+}
+
+const notBegunText = 'no session could begin: ';

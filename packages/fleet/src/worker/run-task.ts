@@ -1,11 +1,13 @@
 import { statfs } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DebussyError } from '@debussy/core';
+import type { EventBody } from '@debussy/core';
 import type { ReadObject } from '@debussy/host';
-import type { TaskControl } from '@debussy/scheduler';
+import type { SessionTask, TaskControl } from '@debussy/scheduler';
 import { localRef, remoteRef } from '../git/fleet-refs.ts';
 import type { RefSpace } from '../git/fleet-refs.ts';
 import type { Remote } from '../git/remote.ts';
+import { notBegun } from '../queue/payload.ts';
 import type { Payload } from '../queue/payload.ts';
 import { readTaskBundle, resultBundle } from '../task-bundle/bundle-facts.ts';
 import { withoutRoot, withRoot } from '../task-bundle/paths-between.ts';
@@ -75,7 +77,28 @@ export async function runTask(order: TaskOrder): Promise<TaskEnd> {
     if (!(work instanceof Error)) await work.forget();
     return { kind: 'forsaken' };
   }
-  return work instanceof Error ? { kind: 'broken', cause: work } : deliver(order, work);
+  if (work instanceof Error) return { kind: 'broken', cause: work };
+  const reason = task.kind === 'session' ? await reasonNotBegun(depot, task, work.events) : null;
+  if (reason === null) return deliver(order, work);
+  await work.forget();
+  return { kind: 'broken', cause: new Error(notBegun(reason)) };
+}
+
+/**
+ * A host without the agent, without its login or without room would be through with one phase after the other: what it says of a
+ * session that left nothing counts against the host, not against the phase.
+ */
+async function reasonNotBegun(
+  { object }: Depot,
+  { from }: SessionTask,
+  events: readonly EventBody[],
+): Promise<string | null> {
+  const outcome = events.find((event) => event.type === 'session.ended')?.outcome;
+  if (outcome?.kind !== 'start_failed' && outcome?.kind !== 'auth') return null;
+  const left = events.find((event) => event.type === 'attempt.captured');
+  const isNothing = left === undefined || left.tree === (await object(`${from}^{tree}`))?.oid;
+  if (!isNothing) return null;
+  return outcome.kind === 'auth' ? outcome.detail : `${outcome.detail.replace(/\.$/, '')}. ${outcome.hint}`;
 }
 
 /** Null where nobody has brought it to an end yet. */

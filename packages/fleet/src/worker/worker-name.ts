@@ -7,7 +7,7 @@ export interface WorkerCard {
 }
 
 export function workerName({ name, slots, labels, version }: WorkerCard): string {
-  return [plain(name), String(slots), labels.join('+'), plain(version)].join('~');
+  return [plainName(name), String(slots), labels.join('+'), plainName(version)].join('~');
 }
 
 export function readWorkerName(text: string): WorkerCard | null {
@@ -17,6 +17,6 @@ export function readWorkerName(text: string): WorkerCard | null {
 }
 
 /** Names of connections hold no spaces. */
-function plain(text: string): string {
+export function plainName(text: string): string {
   return text.replace(/[^A-Za-z0-9._-]+/g, '-');
 }

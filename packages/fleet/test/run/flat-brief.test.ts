@@ -4,7 +4,7 @@ import { phaseSpec, sessionTask, verificationTask } from '@debussy/scheduler/con
 import type { Event, EventBody } from '@debussy/core';
 import { readConfig } from '@debussy/core/config';
 import { expect, test } from 'vitest';
-import { packState, unpackState } from '../../src/run/brief.ts';
+import { limitsOf, packState, underLimits, unpackState } from '../../src/run/brief.ts';
 
 const config = configOf();
 
@@ -31,6 +31,14 @@ test('a session that resolves a conflict is told of what landed on both sides', 
   const landed = [{ phase: '100', partial: null }];
   const packed = packState(landedRun(300), { task: { ...sessionTask('250'), ours: 'o' }, landed });
   expect(JSON.stringify(packed)).toContain('"id":"100"');
+});
+
+test('of the sandboxes of a worker and of its run the stricter one holds', () => {
+  const [strict, none] = [{ ...config, sandbox: 'bwrap' as const }, config];
+  expect(none.sandbox).toBe('none');
+  expect(underLimits(strict, limitsOf(none)).sandbox).toBe('bwrap');
+  expect(underLimits(none, limitsOf(strict)).sandbox).toBe('bwrap');
+  expect(underLimits(none, limitsOf(none)).sandbox).toBe('none');
 });
 
 /** All but phase 250 have landed, and that one depends on the first. */

@@ -61,8 +61,10 @@ function afterOutcome(state: RunState, entry: PhaseEntry, current: Reported): Co
         : record(limitFor(state, entry, { current, refusal: outcome }));
     case 'auth':
       return failed(entry, current, { reason: 'auth', detail: outcome.detail });
-    case 'start_failed':
-      return failed(entry, current, { reason: 'start', detail: `${outcome.detail}. ${outcome.hint}` });
+    case 'start_failed': {
+      const detail = `${outcome.detail.replace(/\.$/, '')}. ${outcome.hint}`;
+      return failed(entry, current, { reason: 'start', detail });
+    }
     case 'timeout': {
       const detail = `the attempt used up its ${outcome.seconds} s`;
       return failed(entry, current, { reason: 'timeout', detail });

@@ -29,7 +29,9 @@ export function endRun(state: RunState): Command {
 
 /** A run that is to go on later delivers at its end. */
 export function isToDeliver(state: RunState): boolean {
-  const code = exitCodeOf(factsOf(state));
+  // What has not landed is no matter of a `sync`, which starts nothing.
+  const landed = wantedPhases(state).filter((entry) => entry.state.kind === 'landed');
+  const code = exitCodeOf(factsOf(state, state.syncing ? landed : undefined));
   const goesOn = code === 130 || code === 143 || code === 5 || code === 75;
   return !state.delivered && !goesOn;
 }
@@ -46,9 +48,9 @@ const outcomes: Record<ExitCode, RunOutcome> = {
   143: 'interrupted',
 };
 
-export function factsOf(state: RunState): RunFacts {
-  const { draining } = state;
-  const count = (test: (entry: PhaseEntry) => boolean): number => wantedPhases(state).filter(test).length;
+export function factsOf(state: RunState, entries: readonly PhaseEntry[] = wantedPhases(state)): RunFacts {
+  const { draining, syncing } = state;
+  const count = (test: (entry: PhaseEntry) => boolean): number => entries.filter(test).length;
   const failedPhases = count((entry) => entry.state.kind === 'failed');
   // What landed and does not pass together is as good as not landed.
   const broken = finalFailures(state).length;
@@ -60,7 +62,7 @@ export function factsOf(state: RunState): RunFacts {
   return {
     refused: false,
     broken: false,
-    stopped: isOnlySaved ? 'interrupt' : stoppedBy(draining),
+    stopped: isOnlySaved || (syncing && failedPhases + humanPhases === 0) ? 'interrupt' : stoppedBy(draining),
     halted: draining === 'halt' || draining === 'by_hand' || draining === 'tip_moved',
     failedPhases: failedPhases + broken,
     humanPhases,
@@ -94,8 +96,8 @@ function reasonOf(state: RunState): string {
 
 /** The phases that this run is about, with the sub-phases of those that were split. */
 export function wantedPhases(state: RunState): readonly PhaseEntry[] {
-  const { only, syncing } = state;
-  const entries = [...state.phases.values()].filter(({ state: { kind } }) => !syncing || kind === 'landed');
+  const { only } = state;
+  const entries = [...state.phases.values()];
   if (only === null) return entries;
   return entries.filter((entry) => entry.spec.parent !== null || only.has(phaseKey(entry.spec.id)));
 }

@@ -50,10 +50,14 @@ export function started(state: RunState, event: EventOf<'session.started'>): Run
 }
 
 export function captured(state: RunState, event: EventOf<'attempt.captured'>): RunState {
-  return withSession(state, event.phase, {
-    captured: { commit: event.commit, tree: event.tree, files: event.files },
-  });
+  const { commit, tree, files, refused } = event;
+  const entry = entryOf(state, event.phase);
+  const isNews = refused.length > 0 || (entry.refused?.length ?? 0) > 0;
+  const next = isNews ? withEntry(state, { ...entry, refused: refused.slice(0, mostRefused) }) : state;
+  return withSession(next, event.phase, { captured: { commit, tree, files } });
 }
+
+const mostRefused = 20;
 
 export function reportAccepted(state: RunState, event: EventOf<'report.accepted'>): RunState {
   const { status, summary, file } = event;

@@ -78,6 +78,8 @@ export interface PhaseEntry {
   readonly group: Group | null;
   readonly summary: string;
   readonly files: readonly string[];
+  /** What its last session left and is not in its work, with the reasons: the next one is told. */
+  readonly refused?: readonly string[];
   /** How many messages of the run were there when its newest session was started: that session knows them. */
   readonly known: number;
 }

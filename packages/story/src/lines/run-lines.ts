@@ -50,12 +50,20 @@ export const runLines: Lines<
     line(event.exit_code === 0 ? 'good' : 'error', null, [
       `Run ${state.run} has ended: ${event.reason} (exit code ${event.exit_code}).`,
     ]),
-  notice: (event) => {
-    const level = event.severity === 'info' ? 'detail' : event.severity;
+  notice: (event, { story }) => {
+    const level = event.severity === 'info' || isOldNews(event, story) ? 'detail' : event.severity;
     const whom = event.phase === null ? '' : `Phase ${event.phase}: `;
     return line(level, event.phase, [`${whom}${event.message}`, event.hint]);
   },
 };
+
+/** What is so because of the agent program is as true of every phase: whoever watches reads it once. */
+const ofTheAgent: ReadonlySet<string> = new Set(['NO_USAGE', 'WINDOW_EXCEEDED']);
+
+function isOldNews({ code, message }: EventOf<'notice'>, { notices }: Known['story']): boolean {
+  if (!ofTheAgent.has(code)) return false;
+  return notices.filter((one) => one.code === code && one.message === message).length > 1;
+}
 
 function begun(event: EventOf<'run.started'>): [string, ...string[]] {
   const { config, plan, phases } = event;

@@ -1,4 +1,4 @@
-import { phaseKey } from '@debussy/core';
+import { leftOutText, phaseKey } from '@debussy/core';
 import type { ContextAnswer, EventOf, RestoredTests, SessionKind } from '@debussy/core';
 import { counted, percentText, tokens } from '../words/amounts.ts';
 import { duration } from '../words/time.ts';
@@ -154,13 +154,10 @@ function escaped({ phase, paths, held, certain, suspects = [] }: EventOf<'escape
 
 function captured({ phase, files, refused, restored }: EventOf<'attempt.captured'>): EventLine {
   const text = `Phase ${phase}: ${counted(files, 'changed file')} captured.`;
-  const left = refused.length === 0 ? text : `${text} ${counted(refused.length, 'file')} left out:`;
-  const reasons = refused.map((one) => one.replace(/: secret$/, `: ${looksSecret}`));
-  const notes = [...reasons, ...(restored === undefined ? [] : putBack(restored))];
+  const left = refused.length === 0 ? text : `${text} ${counted(refused.length, 'thing')} left out:`;
+  const notes = [...refused.map(leftOutText), ...(restored === undefined ? [] : putBack(restored))];
   return line(notes.length === 0 ? 'detail' : 'warning', phase, [left, ...notes]);
 }
-
-const looksSecret = 'it looks like a key, a password or a token (allow_secret_files lets it in)';
 
 function putBack({ paths, kept }: RestoredTests): readonly string[] {
   const what = `tests of the base that the agent changed, put back as they were: ${paths.join(', ')}`;

@@ -10,10 +10,15 @@ export function secondsLeft(model: RunMoment): number | null {
   const open = leaves.filter(({ entry }) => !isOver(entry.state));
   if (done.length === 0 || open.length === 0) return null;
   const usual = done.reduce((sum, row) => sum + timeSpan(row, model.now), 0) / done.length;
-  const left = open.map((row) => Math.max(usual / 10, usual - timeSpan(row, model.now)));
+  const left = open.map((row) => stillTo(timeSpan(row, model.now), usual));
   const together = Math.min(open.length, Math.max(1, model.state.config.parallel));
   const longest = Math.max(...left);
   return Math.max(longest, left.reduce((sum, one) => sum + one, 0) / together);
+}
+
+/** What takes longer than others did is not nearly done: it may well take half as long again. */
+function stillTo(span: number, usual: number): number {
+  return span < usual ? Math.max(usual / 10, usual - span) : span / 2;
 }
 
 export function timeSpan({ told }: Pick<TreeRow, 'told'>, now: number): number {

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DebussyError, fail, ok } from '@debussy/core';
@@ -16,9 +17,12 @@ import type { Repository } from '../repository/open.ts';
 import { reachFolder } from '../slots/is-folder.ts';
 import { slotGit, slotPlace } from '../slots/slot-place.ts';
 import type { SlotPlace } from '../slots/slot-place.ts';
-import { excludesOf, readState, writeState } from '../slots/state.ts';
+import { excludesOf, readState, stateFile, writeState } from '../slots/state.ts';
 import type { SlotState } from '../slots/state.ts';
 import { changedSubmodules } from '../slots/submodules.ts';
+import { ignoredWork } from './ignored.ts';
+import { keepOwnCommits } from './own-commits.ts';
+import type { CapturedWork } from './own-commits.ts';
 import type { CapturePolicy, Refused } from './policy.ts';
 import { stage } from './stage.ts';
 
@@ -72,6 +76,8 @@ interface Taking {
 
 async function take({ repository, request, place, state }: Taking): Promise<Result<Capture, DebussyError>> {
   const { base, ref } = request;
+  // Written when the worktree was given out.
+  const since = statSync(stateFile(place)).mtimeMs;
   const disarmed = await disarmFilters(repository);
   const git = slotGit(place, disarmed.config);
   await rm(join(place.home, 'index.lock'), { force: true });
@@ -93,7 +99,23 @@ async function take({ repository, request, place, state }: Taking): Promise<Resu
   const refusal = ref === undefined ? null : await keepCommit(place, ref, made);
   if (ref !== undefined && refusal !== null) return fail(await notKept(place, ref, refusal));
   const differ = state.indexAt === base ? files : await changedPaths(git, base, commit);
-  return ok({ commit, tree, files: differ, refused });
+  const left = await leftBehind({ git, place, state, since, base, commit, isEmpty: differ.length === 0 });
+  return ok({ commit, tree, files: differ, refused: [...refused, ...left] });
+}
+
+interface Left extends Omit<CapturedWork, 'holds'> {
+  readonly git: Git;
+  readonly place: SlotPlace;
+  readonly state: SlotState;
+  readonly since: number;
+}
+
+/** What an agent has made and no file of its work shows. */
+async function leftBehind(left: Left): Promise<readonly Refused[]> {
+  const { place, state } = left;
+  if (state.holds === null) return [];
+  const own = await keepOwnCommits(place, { ...left, holds: state.holds });
+  return [...own, ...(await ignoredWork(left))];
 }
 
 /** The paths that differ between two commits or trees. */

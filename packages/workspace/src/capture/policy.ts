@@ -19,11 +19,18 @@ export type RefusalReason =
   | 'secret'
   | 'special_file'
   | 'filter'
-  | 'unreadable';
+  | 'unreadable'
+  | 'ignored'
+  | 'own_commit';
+
+/** As it stands in the journal; of a commit of the agent's own its name matters. */
+export function refusedText({ path, reason, detail }: Refused): string {
+  return reason === 'own_commit' ? `${path}: ${reason} ${detail}` : `${path}: ${reason}`;
+}
 
 export interface CapturePolicy {
   readonly maxFileBytes: number;
-  /** Leave out new files that are named like keys and credentials, or hold a private key. */
+  /** Leave out new files that are named like keys and credentials, or hold some. */
   readonly refuseSecrets: boolean;
   /** Names or paths of such files that are taken all the same; `*` stands for any part of a name. */
   readonly allowedSecrets: readonly string[];
@@ -66,7 +73,7 @@ export async function judgePath(
     const stats = lstatSync(path);
     const objection = object(root, candidate.path, { stats, maxFileBytes: policy.maxFileBytes });
     if (objection !== null) return refuse(objection.reason, objection.detail);
-    const held = isWatched && stats.isFile() ? await secretByContent(name, path) : null;
+    const held = isWatched && stats.isFile() ? await secretByContent(name, { path, size: stats.size }) : null;
     if (held !== null) return refuse('secret', held);
     return { kind: stats.isDirectory() ? 'replaced' : 'taken' };
   } catch (error) {

@@ -6,6 +6,7 @@ import { pathText, splitNul } from '../path-text.ts';
 import { exactPattern } from './exact-pattern.ts';
 import { removeUntracked } from './fill.ts';
 import { forgetFurniture, recordFurniture, restoreFurniture } from './furniture.ts';
+import type { FurnitureLook } from './furniture.ts';
 import { copyIncluded, includedNow } from './include.ts';
 import type { Included } from './include.ts';
 import { putBackWith } from './put-back.ts';
@@ -23,6 +24,8 @@ export interface Furnishing {
   readonly options: SlotOptions;
   readonly included: Included;
   readonly variables: Readonly<Record<string, string>>;
+  /** At what setup made before, where that has begun already. */
+  readonly look: Promise<FurnitureLook> | undefined;
 }
 
 export interface Furnished {
@@ -66,13 +69,13 @@ async function furnishForVerdict(
   work: Furnishing,
   state: SlotState,
 ): Promise<Result<Furnished, DebussyError>> {
-  const { git, place, options, included } = work;
+  const { git, place, options, included, look } = work;
   if (options.setup === undefined) {
     await copyIncluded(git, place.path, included);
     return ok({ setup: null, kept: [], notices: [...included.notices, ...(await asCommitted(work))] });
   }
   const setup = await verdictKey(git, { ...options, setup: options.setup }, { state, included });
-  if (setup === state.setup && (await restoreFurniture(place, 'setup')))
+  if (setup === state.setup && (await restoreFurniture(place, 'setup', look)))
     return ok({ setup, kept: state.kept, notices: included.notices });
   await forgetFurniture(place, 'setup');
   await removeUntracked(git, place, { hermetic: true, keep: excludesOf(state) });

@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
 import { lstatSync, readFileSync, readdirSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { availableParallelism } from 'node:os';
+import { basename, dirname, join, relative } from 'node:path';
 import { setImmediate as pause, setTimeout as delay } from 'node:timers/promises';
-import { ownEnvironment } from '@debussy/host';
+import { orNull, ownEnvironment, runSmall } from '@debussy/host';
+import { splitNul } from '../path-text.ts';
 import type { SlotPlace } from './slot-place.ts';
 
 /**
@@ -13,113 +14,229 @@ import type { SlotPlace } from './slot-place.ts';
  */
 export type FurnitureName = 'setup' | 'share';
 
-interface Recorded {
-  /** Paths from the top of the worktree. */
-  readonly roots: readonly string[];
-  /** By path: the inode, and of a folder its rights. */
-  readonly entries: Readonly<Record<string, readonly [inode: number, mode: number]>>;
-}
+/** The inode, and of a folder its rights. */
+type Mark = readonly [inode: number, mode: number];
 
 export async function recordFurniture(
   place: SlotPlace,
   name: FurnitureName,
   roots: readonly string[],
 ): Promise<void> {
-  const entries: Record<string, readonly [number, number]> = {};
-  await walk(place.path, roots, (path, found) => {
-    entries[path] = markOf(found);
-    return 'enter';
+  // What is written from here on is not as it was made.
+  await writeMark(place, name, JSON.stringify(roots));
+  const marks = roots.flatMap((root) => {
+    const found = lstatOf(join(place.path, root));
+    return found === null ? [] : [[root, found] as const];
   });
-  const recorded: Recorded = { roots, entries };
-  await writeFile(fileOf(place, name), JSON.stringify(recorded));
-  await writeMark(place, name);
+  // A line for each folder: only those that are newer are read again.
+  const lines = [lineOf(topFolder, marks)];
+  for await (const { folder, entries } of foldersBelow(place.path, roots))
+    lines.push(lineOf(folder, entries));
+  await writeFile(fileOf(place, name), `${lines.join('')}\n`);
+}
+
+/** Where the roots stand in the record. */
+const topFolder = '.';
+
+function lineOf(folder: string, entries: readonly (readonly [name: string, found: Stats])[]): string {
+  const marks = Object.fromEntries(entries.map(([name, found]) => [name, markOf(found)]));
+  return `\n${JSON.stringify([folder, marks])}`;
+}
+
+/** As paths from the top of the worktree; null where nothing was recorded. */
+export function furnitureRoots(place: SlotPlace, name: FurnitureName): readonly string[] | null {
+  const roots = orNull((): unknown => JSON.parse(readFileSync(markFile(place, name), 'utf8')));
+  return Array.isArray(roots) ? roots.map(String) : null;
+}
+
+/** What of it is newer than the record, as paths from the top of the worktree; null where that cannot be told. */
+export type FurnitureLook = readonly string[] | null;
+
+/** Change times are the file system's own, and no program can set them. */
+export async function lookAtFurniture(place: SlotPlace, name: FurnitureName): Promise<FurnitureLook> {
+  const roots = furnitureRoots(place, name);
+  const mark = markFile(place, name);
+  const marked = lstatOf(mark);
+  if (roots === null || marked === null) return null;
+  const paths = roots.map((root) => join(place.path, root));
+  if (paths.some((path) => lstatOf(path) === null)) return null;
+  const found = await newerThan(paths, mark);
+  if (found !== null) return found.map((path) => relative(place.path, path));
+  const newer = roots.filter((root) => isNewer(lstatOf(join(place.path, root)), marked));
+  for await (const { folder, entries } of foldersBelow(place.path, roots)) {
+    if (!entries.every(([one]) => isText(one))) return null;
+    newer.push(...entries.filter(([, one]) => isNewer(one, marked)).map(([one]) => `${folder}/${one}`));
+  }
+  return newer;
 }
 
 /**
  * Whether everything is as it was recorded. What was added since is removed; what was changed or taken away cannot be brought back from
- * here. Change times are the file system's own, and no program can set them.
+ * here. The record stays: a later mark could cover what is written in this moment.
  */
-export async function restoreFurniture(place: SlotPlace, name: FurnitureName): Promise<boolean> {
-  const recorded = read(place, name);
-  const marked = lstatOf(markFile(place, name));
-  if (recorded === null || marked === null) return false;
-  if (recorded.roots.length === 0) return true;
-  const paths = recorded.roots.map((root) => join(place.path, root));
-  if ((await hasNewer(paths, markFile(place, name))) === false) return true;
-  const known = new Map(Object.entries(recorded.entries));
-  const added: string[] = [];
-  let isWhole = true;
-  await walk(place.path, recorded.roots, (path, found) => {
-    const before = known.get(path);
-    known.delete(path);
-    if (before === undefined) added.push(path);
-    else if (!isSame(before, found, marked)) isWhole = false;
-    return before === undefined ? 'skip' : 'enter';
-  });
-  if (!isWhole || known.size > 0) return false;
-  for (const path of added) await rm(join(place.path, path), { recursive: true, force: true });
-  await writeMark(place, name);
-  return true;
+export async function restoreFurniture(
+  place: SlotPlace,
+  name: FurnitureName,
+  look: Promise<FurnitureLook> = lookAtFurniture(place, name),
+): Promise<boolean> {
+  const newer = await look;
+  if (newer === null) return false;
+  if (newer.length === 0) return true;
+  const record = recorded(place, name);
+  const added = record === null ? null : addedTo(place, newer, record);
+  for (const path of added ?? []) await rm(join(place.path, path), { recursive: true, force: true });
+  return added !== null;
+}
+
+/**
+ * The outermost paths that were added; null where anything was changed or taken away. Whatever is put into a folder, taken from it or
+ * replaced there makes the folder newer.
+ */
+function addedTo(
+  place: SlotPlace,
+  newer: readonly string[],
+  record: RecordedFurniture,
+): readonly string[] | null {
+  const lstat = (path: string): Stats | null => lstatOf(join(place.path, path));
+  const added = new Set<string>();
+  const isAdded = (path: string): boolean => added.has(path) || (path !== '.' && isAdded(dirname(path)));
+  const unknown: string[] = [];
+  for (const path of newer) {
+    if (isAdded(path)) continue;
+    const [before, found] = [record.markOf(path), lstat(path)];
+    if (before === null) unknown.push(path);
+    else if (found?.isDirectory() !== true || !isSame(before, found)) return null;
+    else {
+      const children = record.childrenOf(path);
+      const there = new Set(namesIn(join(place.path, path)));
+      for (const [name, mark] of children) {
+        const child = there.has(name) ? lstat(`${path}/${name}`) : null;
+        if (child === null || !isSame(mark, child)) return null;
+      }
+      for (const name of there) if (!children.has(name)) added.add(`${path}/${name}`);
+    }
+  }
+  return unknown.every(isAdded) && [...added].every(isText) ? [...added] : null;
 }
 
 export async function forgetFurniture(place: SlotPlace, name: FurnitureName): Promise<void> {
+  await rm(markFile(place, name), { force: true });
   await rm(fileOf(place, name), { force: true });
 }
 
-/** Whether anything below some paths was changed after a file was written; null where nobody can tell. One process, at the speed of C. */
-export function hasNewer(
+/** Whether anything below some paths was changed after a file was written; null where nobody can tell. */
+export async function hasNewer(
   paths: readonly string[],
   mark: string,
   test: readonly string[] = [],
 ): Promise<boolean | null> {
-  return new Promise((resolve) => {
-    const child = spawn('find', [...paths, ...test, '-cnewer', mark, '-print'], {
-      env: ownEnvironment(),
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    let found = false;
-    child.stdout.once('data', () => {
-      found = true;
-      child.kill('SIGKILL');
-    });
-    child.on('error', () => resolve(null));
-    child.on('close', (code) => resolve(found ? true : code === 0 ? false : null));
-  });
+  const found = await find([...paths, ...test, '-cnewer', mark, '-print', '-quit']);
+  return found === null ? null : found.length > 0;
+}
+
+/** By several processes at once, each with its part of the folders, at the speed of C. */
+async function newerThan(roots: readonly string[], mark: string): Promise<readonly string[] | null> {
+  const shares = orNull(() => sharedOut(roots, mark));
+  if (shares === null) return null;
+  const found = await Promise.all(shares.parts.map((paths) => find([...paths, '-cnewer', mark, '-print0'])));
+  const outputs = found.filter((one) => one !== null);
+  if (outputs.length < found.length) return null;
+  return [...shares.above, ...splitNul(Buffer.concat(outputs)).map((path) => path.toString())];
+}
+
+const mostAtOnce = 4;
+const enoughParts = 64;
+/** What a program can be given at its start has an end. */
+const mostCharacters = 500_000;
+
+/** The same folders as lists of paths, taken apart until there is enough to share out, and those above them that are newer. */
+function sharedOut(roots: readonly string[], mark: string): Shares {
+  const at = lstatSync(mark, { bigint: true }).mtimeNs;
+  const whole = { above: [], parts: [roots] };
+  const above: string[] = [];
+  const open = [...roots];
+  const closed: string[] = [];
+  for (let path = open.shift(); path !== undefined; path = open.shift()) {
+    if (open.length + closed.length >= enoughParts || !lstatSync(path).isDirectory()) {
+      closed.push(path);
+      continue;
+    }
+    const names = readdirSync(path);
+    if (lstatSync(path, { bigint: true }).ctimeNs > at) above.push(path);
+    if (!names.every(isText)) return whole;
+    open.push(...names.map((name) => join(path, name)));
+  }
+  if (closed.join('').length > mostCharacters) return whole;
+  const count = Math.min(availableParallelism(), mostAtOnce);
+  const parts = Array.from({ length: count }, (_, i) => closed.filter((_path, j) => j % count === i));
+  return { above, parts: parts.filter((part) => part.length > 0) };
+}
+
+interface Shares {
+  readonly above: readonly string[];
+  readonly parts: readonly (readonly string[])[];
+}
+
+async function find(args: readonly string[]): Promise<Buffer | null> {
+  const { code, stdout } = await runSmall({ argv: ['find', ...args], env: ownEnvironment() });
+  return code === 0 ? stdout : null;
+}
+
+/** Names of other bytes than UTF-8 all read alike. */
+function isText(name: string): boolean {
+  return !name.includes('\uFFFD');
 }
 
 export function markFile(place: SlotPlace, name: FurnitureName | 'source'): string {
   return join(place.home, `${name}.mark`);
 }
 
-function isSame([inode, mode]: readonly [number, number], found: Stats, marked: Stats): boolean {
-  if (inode !== found.ino || mode !== markOf(found)[1]) return false;
-  // A folder also changes with what is put into it; what it holds is looked at by name.
-  return found.isDirectory() || found.ctimeMs <= marked.ctimeMs;
-}
-
-function markOf(found: Stats): readonly [number, number] {
+function markOf(found: Stats): Mark {
   return [found.ino, found.isDirectory() ? found.mode : 0];
 }
 
-type Visit = (path: string, found: Stats) => 'enter' | 'skip';
+function isSame([inode, mode]: Mark, found: Stats): boolean {
+  return inode === found.ino && mode === markOf(found)[1];
+}
 
-async function walk(top: string, roots: readonly string[], visit: Visit): Promise<void> {
-  const open = [...roots];
-  for (let path = open.pop(), i = 1; path !== undefined; path = open.pop(), i++) {
-    const found = lstatOf(join(top, path));
-    if (found !== null && visit(path, found) === 'enter' && found.isDirectory())
-      for (const name of namesIn(join(top, path))) open.push(`${path}/${name}`);
+function isNewer(found: Stats | null, { mtimeMs }: Stats): boolean {
+  return found !== null && found.ctimeMs > mtimeMs;
+}
+
+interface Listed {
+  /** Its path from the top. */
+  readonly folder: string;
+  readonly entries: readonly (readonly [name: string, found: Stats])[];
+}
+
+async function* foldersBelow(top: string, roots: readonly string[]): AsyncGenerator<Listed> {
+  const open = roots.filter((root) => lstatOf(join(top, root))?.isDirectory() === true);
+  for (let folder = open.pop(), n = 0; folder !== undefined; folder = open.pop()) {
+    const path = join(top, folder);
+    const entries = namesIn(path).flatMap((name) => {
+      const found = lstatOf(join(path, name));
+      return found === null ? [] : [[name, found] as const];
+    });
+    for (const [name, found] of entries) if (found.isDirectory()) open.push(`${folder}/${name}`);
+    yield { folder, entries };
+    n += entries.length;
     // Quick calls that block, as they are many times cheaper; others get their turn in between.
-    if (i % entriesPerTurn === 0) await pause();
+    if (n < entriesPerTurn) continue;
+    n = 0;
+    await pause();
   }
 }
 
 const entriesPerTurn = 500;
 
 /** Returns when the clock of the file system has gone on, so that whatever is written later is newer. */
-export async function writeMark(place: SlotPlace, name: FurnitureName | 'source'): Promise<void> {
+export async function writeMark(
+  place: SlotPlace,
+  name: FurnitureName | 'source',
+  content = '',
+): Promise<void> {
   const mark = markFile(place, name);
-  await writeFile(mark, '');
+  await writeFile(mark, content);
   const at = lstatOf(mark)?.ctimeMs ?? 0;
   const probe = `${mark}.probe`;
   for (let i = 0; i < 2000; i++) {
@@ -131,18 +248,39 @@ export async function writeMark(place: SlotPlace, name: FurnitureName | 'source'
   await rm(probe, { force: true });
 }
 
-function read(place: SlotPlace, name: FurnitureName): Recorded | null {
-  try {
-    const value: unknown = JSON.parse(readFileSync(fileOf(place, name), 'utf8'));
-    return isRecorded(value) ? value : null;
-  } catch {
-    return null;
-  }
+/** What was written down. */
+interface RecordedFurniture {
+  /** Null for what was not there. */
+  readonly markOf: (path: string) => Mark | null;
+  readonly childrenOf: (folder: string) => ReadonlyMap<string, Mark>;
 }
 
-// Written by ourselves: one that a crash cut off does not parse.
-function isRecorded(value: unknown): value is Recorded {
-  return typeof value === 'object' && value !== null && 'roots' in value && 'entries' in value;
+/** Null where a crash cut it off. */
+function recorded(place: SlotPlace, name: FurnitureName): RecordedFurniture | null {
+  const text = orNull(() => readFileSync(fileOf(place, name), 'utf8'));
+  if (text?.endsWith('\n') !== true) return null;
+  const read = new Map<string, ReadonlyMap<string, Mark>>();
+  const childrenOf = (folder: string): ReadonlyMap<string, Mark> => {
+    const known = read.get(folder);
+    if (known !== undefined) return known;
+    const begin = `\n[${JSON.stringify(folder)},`;
+    const at = text.indexOf(begin);
+    const line = at === -1 ? '{}' : text.slice(at + begin.length, text.indexOf('\n', at + 1) - 1);
+    const marks = marksIn(line);
+    read.set(folder, marks);
+    return marks;
+  };
+  return {
+    markOf: (path) =>
+      childrenOf(topFolder).get(path) ?? childrenOf(dirname(path)).get(basename(path)) ?? null,
+    childrenOf,
+  };
+}
+
+// Written by ourselves, to its end.
+function marksIn(line: string): ReadonlyMap<string, Mark> {
+  const marks: Record<string, Mark> = JSON.parse(line);
+  return new Map(Object.entries(marks));
 }
 
 function fileOf(place: SlotPlace, name: FurnitureName): string {
@@ -150,17 +288,9 @@ function fileOf(place: SlotPlace, name: FurnitureName): string {
 }
 
 function lstatOf(path: string): Stats | null {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false }) ?? null;
-  } catch {
-    return null;
-  }
+  return orNull(() => lstatSync(path, { throwIfNoEntry: false }) ?? null);
 }
 
 function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
+  return orNull(() => readdirSync(folder)) ?? [];
 }

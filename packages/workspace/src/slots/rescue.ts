@@ -4,6 +4,7 @@ import type { DebussyError, Result } from '@debussy/core';
 import { gitAt, must, syncFileSystem } from '@debussy/host';
 import type { Git } from '@debussy/host';
 import { capture } from '../capture/capture.ts';
+import { refusedText } from '../capture/policy.ts';
 import { writeOwnRefs } from '../landing/own-refs.ts';
 import { joinNul, pathText, splitNul } from '../path-text.ts';
 import { disarmFilters } from '../repository/filters.ts';
@@ -36,7 +37,8 @@ export async function rescue(
   const captured = await capture(repository, { slot: place, base: holds.base, message });
   if (!captured.ok) return captured.error.code === 'ERR_CAPTURE_NO_WORKTREE' ? settle(place, null) : captured;
   const { commit, files, refused } = captured.value;
-  if (files.length === 0 && restored.length === 0) return settle(place, null);
+  const isNothing = files.length === 0 && refused.every(({ reason }) => reason !== 'own_commit');
+  if (isNothing && restored.length === 0) return settle(place, null);
   await syncFileSystem(repository.commonDir);
   const ref = await keep(repository.commonDir, holds, commit);
   return settle(place, {
@@ -45,7 +47,7 @@ export async function rescue(
     ref,
     commit,
     files,
-    refused: refused.map(({ path }) => path),
+    refused: refused.map(refusedText),
     restored,
   });
 }

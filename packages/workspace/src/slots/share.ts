@@ -52,7 +52,8 @@ export async function shareCopies(
   const missing: string[] = [];
   for (const name of wanted) if (await isMissing(join(root, name))) missing.push(name);
   const there = wanted.filter((name) => !missing.includes(name));
-  const isFresh = (await restoreFurniture(place, 'share')) && (await isUnchanged(root, place, there));
+  const looks = [restoreFurniture(place, 'share'), isUnchanged(root, place, there)];
+  const isFresh = (await Promise.all(looks)).every(Boolean);
   if (!isFresh) await copyAll(root, place, there);
   return [
     ...refused,

@@ -30,6 +30,9 @@ import { emptyTrash } from './trash.ts';
 // A git that a killed process left behind finishes its work, and must not do so in the next user's files.
 const patienceMs = 10_000;
 
+// What one session leaves is small; what a thousand leave would fill a disk.
+const releasesPerEmptying = 50;
+
 /** Opens the pool of a repository's worktrees for one run. Several runs can share it; a slot has one holder at a time. */
 export async function openSlots(repository: Repository, options: SlotOptions): Promise<Slots> {
   const folder = await poolFolder({ ...repository, worktrees: options.worktrees ?? null });
@@ -57,6 +60,9 @@ export class Slots {
   readonly #left: Result<Rescued, DebussyError>[] = [];
   readonly #choosing = new Limiter(1);
   readonly #preparing = new Limiter(Math.min(availableParallelism(), 4));
+  /** What they hold could not be brought to safety: every other one is better. */
+  readonly #stuck = new Set<string>();
+  #released = 0;
 
   constructor(pool: Pool) {
     this.#pool = pool;
@@ -74,8 +80,15 @@ export class Slots {
     try {
       const ports = await this.#portsOf(place);
       const prepared = await this.#preparing.run(() => prepareSlot(this.#pool, place, { ...request, ports }));
-      if (!prepared.ok) await this.#free(place.id);
-      return prepared;
+      if (prepared.ok) {
+        this.#stuck.delete(place.id);
+        return prepared;
+      }
+      await this.#free(place.id);
+      const isNews = prepared.error.code.startsWith('ERR_CAPTURE') && !this.#stuck.has(place.id);
+      if (!isNews) return prepared;
+      this.#stuck.add(place.id);
+      return await this.acquire(request);
     } catch (error) {
       await this.#free(place.id);
       if (error instanceof DebussyError) return fail(error);
@@ -99,6 +112,8 @@ export class Slots {
     if (!this.#held.has(slot.id)) return;
     await giveBack(this.#place(slot.id), fate);
     await this.#free(slot.id);
+    this.#released += 1;
+    if (this.#released % releasesPerEmptying === 0) void this.emptyTrash();
   }
 
   /** Captures the work that crashed or interrupted runs left in free slots, each under a ref of its own run. */
@@ -178,7 +193,9 @@ export class Slots {
     const known = await this.#known();
     const free = known.filter(({ place }) => !this.#held.has(place.id));
     const order = inOrder(free, request);
-    const same = order.filter(({ state }) => state?.purpose === request.purpose);
+    const same = order.filter(
+      (one) => one.state?.purpose === request.purpose && !this.#stuck.has(one.place.id),
+    );
     for (const { place } of same) if (await this.#lock(place)) return place;
     const empty = order.filter(({ state }) => state === null);
     for (const { place } of empty) if (await this.#lock(place)) return place;
@@ -188,10 +205,11 @@ export class Slots {
     return null;
   }
 
-  /** A further slot, if those that nobody else holds are fewer than the limit. */
+  /** A further slot, if those that can be used and nobody else holds are fewer than the limit. */
   async #takeNew(known: readonly Known[]): Promise<SlotPlace | null> {
+    const usable = known.filter(({ place }) => !this.#stuck.has(place.id));
     const others = await Promise.all(
-      known.map(async ({ place }) => !this.#held.has(place.id) && (await lockHolder(place.home)) !== null),
+      usable.map(async ({ place }) => !this.#held.has(place.id) && (await lockHolder(place.home)) !== null),
     );
     if (others.filter((held) => !held).length >= this.#pool.options.limit) return null;
     const taken = new Set(known.map(({ place }) => place.id));

@@ -56,6 +56,31 @@ test('a verification has its setup run again for another tree, and not where onl
   }
 });
 
+test('a file of the commit among what setup had made was removed as if a gate had added it', async () => {
+  const root = repositoryOf({ 'package.json': '{}\n', '.gitignore': 'deps/\n' });
+  const slots = await slotsOf(root, {
+    limit: 1,
+    setup: 'mkdir -p deps && echo good > deps/tool && echo x >> ../../ran',
+    setupInputs: ['package.json'],
+  });
+  const first = taken(await slots.acquire(request(root)));
+  await slots.release(first);
+  for (const [files, runs] of [
+    [{ 'a.txt': 'a\n' }, 'x\n'],
+    [{ 'deps/patch': 'p\n' }, 'x\nx\n'],
+  ] as const) {
+    write(root, files);
+    git(root, 'add', '--force', ...Object.keys(files));
+    git(root, 'commit', '-qm', 'more');
+    const slot = taken(await slots.acquire(request(root)));
+    for (const [name, text] of Object.entries(files))
+      expect(readFileSync(join(slot.path, name), 'utf8')).toBe(text);
+    expect(readFileSync(join(slot.path, 'deps/tool'), 'utf8')).toBe('good\n');
+    expect(readFileSync(join(slot.path, '../../ran'), 'utf8')).toBe(runs);
+    await slots.release(slot);
+  }
+});
+
 test('a verification judges the files of the commit, not what setup or an included file makes of them', async () => {
   const root = repositoryOf({ lock: '1\n', 'local.conf': 'theirs\n', '.gitignore': 'deps/\n' });
   write(root, { '.worktreeinclude': 'local.conf\n' });

@@ -141,7 +141,7 @@ function bodyLines(model: Model, room: Size, paint: Palette): readonly string[] 
 
 const keys: readonly (readonly [string, string])[] = [
   ['↑ ↓  k j', 'select a phase'],
-  ['Esc', 'back to the run as a whole'],
+  ['Esc', 'back to the run as a whole; so does q from a log'],
   ['Enter  l', 'what the selected phase says; of a failed one, the output of its gates'],
   ['g  d', 'the output of its gates, what it changes'],
   ['p', 'pause: start nothing new; again: go on'],
@@ -213,9 +213,9 @@ function footerLine(model: Model, columns: number, paint: Palette): string {
   const other = askedPhases(model)[0];
   if (other !== undefined)
     return paint.yellow(cutTo(` Phase ${other.spec.id} waits for your answer: Esc   ? help`, columns));
-  const q = model.isAttached ? 'q detach' : 'q drain';
   if (pane === 'large')
-    return paint.dim(cutTo(` ↑↓ another phase   l Esc back   p pause   ${q}   ? help`, columns));
+    return paint.dim(cutTo(' ↑↓ another phase   l q Esc back   p pause   ? help', columns));
+  const q = model.isAttached ? 'q detach' : 'q drain';
   return paint.dim(
     // All of it fits into 80 columns.
     cutTo(` ↑↓ select  l logs  g gates  d diff  p pause  s skip  r retry  ${q}  ? help`, columns),

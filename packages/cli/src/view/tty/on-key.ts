@@ -48,7 +48,8 @@ const reactions: Readonly<Record<string, React>> = {
   p: (ui, { state }) => paused(ui, state),
   s: skipped,
   r: retried,
-  q: (ui, { state }) => drained(ui, state),
+  // Whoever has a log on the whole screen means it, as in any pager.
+  q: (ui, { state }) => (ui.pane === 'large' ? moved({ ...ui, pane: 'small' }) : drained(ui, state)),
 };
 
 function toggledPane(ui: Ui, { state }: Model): Reaction {

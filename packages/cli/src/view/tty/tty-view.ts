@@ -199,7 +199,8 @@ class TtyView implements RunView {
 
   #press(key: Key): void {
     const { leave, keys } = this.#options;
-    if (leave !== undefined && leaving.has(key)) return leave();
+    const isBack = key === 'q' && this.#ui.pane === 'large';
+    if (leave !== undefined && leaving.has(key) && !isBack) return leave();
     const signal = signals[key];
     if (signal !== undefined) process.kill(process.pid, signal);
     if (key === 'interrupt' || key === 'redraw') this.#painter.forget();

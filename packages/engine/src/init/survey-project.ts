@@ -1,13 +1,14 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { defaultConfig, isForeign } from '@debussy/core/config';
-import { findPlans, foreignFiles, foreignHint, foreignText, probeAgents } from '@debussy/engine';
+import { probeAgents } from '../checks/probe-agents.ts';
+import { foreignFiles } from '../config/foreign-files.ts';
+import { foreignHint, foreignText } from '../config/load-config.ts';
+import { findPlans } from '../plan/find-plans.ts';
 import { configText } from './config-text.ts';
 import type { Findings } from './config-text.ts';
 import { detectProject } from './detect-project.ts';
 import type { FoundGate } from './detect-project.ts';
-import { planWrites } from './plan-writes.ts';
-import type { PlannedWrite } from './plan-writes.ts';
 import { pluginFiles } from './plugins.ts';
 
 export interface ProjectSurvey {
@@ -19,6 +20,13 @@ export interface ProjectSurvey {
   readonly remarks: readonly string[];
 }
 
+/** A file that `init` would write, and whether one stands there already. */
+export interface PlannedWrite {
+  readonly path: string;
+  readonly text: string;
+  readonly state: 'new' | 'same' | 'different';
+}
+
 export interface SurveyOptions {
   /** Write skills for Claude Code, too. */
   readonly skills: boolean;
@@ -28,7 +36,7 @@ export interface SurveyOptions {
   readonly proposal?: Pick<Findings, 'gates' | 'setup' | 'share'>;
 }
 
-/** Looks at a project without changing it: what is there, and what \`init\` would write. */
+/** Looks at a project without changing it: what is there, and what `init` would write. */
 export async function surveyProject(
   root: string,
   env: NodeJS.ProcessEnv,
@@ -63,7 +71,11 @@ export async function surveyProject(
         ]
       : []),
   ];
-  return { findings, manifests: [...manifests], writes: planWrites(files, read), remarks };
+  const writes = [...files].map(([path, text]): PlannedWrite => {
+    const there = read(path);
+    return { path, text, state: there === null ? 'new' : there === text ? 'same' : 'different' };
+  });
+  return { findings, manifests: [...manifests], writes, remarks };
 }
 
 /**

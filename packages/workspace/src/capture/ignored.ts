@@ -1,0 +1,68 @@
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import { orNull } from '@debussy/host';
+import type { Git } from '@debussy/host';
+import { pathText, splitNul } from '../path-text.ts';
+import { slotGit } from '../slots/slot-place.ts';
+import type { SlotPlace } from '../slots/slot-place.ts';
+import { excludesOf } from '../slots/state.ts';
+import type { SlotState } from '../slots/state.ts';
+import type { Refused } from './policy.ts';
+
+const mostNamed = 20;
+
+interface Question {
+  readonly git: Git;
+  readonly place: SlotPlace;
+  readonly state: SlotState;
+  /** Milliseconds since 1970. */
+  readonly since: number;
+  /** Whether the files of the worktree are those of the base. */
+  readonly isEmpty: boolean;
+}
+
+/**
+ * Files that an agent meant to be in its work and that git ignores: those that it added to its own index by force, and, where its
+ * work has nothing else, those that it wrote. Most of what is ignored is what builds leave, and is not worth a word.
+ */
+export async function ignoredWork({
+  git,
+  place,
+  state,
+  since,
+  isEmpty,
+}: Question): Promise<readonly Refused[]> {
+  const list = ['ls-files', '-z', '--ignored', '--exclude-standard'];
+  const staged = join(place.path, '.git', 'index');
+  const hasStaged = (orNull(() => lstatSync(staged))?.isFile() ?? false) && isNewer(staged, since);
+  const own = slotGit({ ...place, index: staged }, []);
+  const forced = hasStaged ? await without(own, git, [...list, '--cached']) : [];
+  if (forced.length > 0 || !isEmpty) return forced.slice(0, mostNamed).map(refusal);
+  const patterns = [...state.kept, ...excludesOf(state)].map((pattern) => `--exclude=!${pattern}`);
+  const written = await listed(git, [...list, '--others', '--directory', ...patterns]);
+  return written
+    .filter((path) => isNewer(join(place.path, path), since))
+    .slice(0, mostNamed)
+    .map(refusal);
+}
+
+/** What the repository itself has, though it is ignored, is no news. */
+async function without(own: Git, git: Git, command: readonly string[]): Promise<readonly string[]> {
+  const staged = await listed(own, command);
+  if (staged.length === 0) return [];
+  const known = new Set(await listed(git, command));
+  return staged.filter((path) => !known.has(path));
+}
+
+async function listed(git: Git, command: readonly string[]): Promise<readonly string[]> {
+  const { code, stdout } = await git(command);
+  return code === 0 ? splitNul(stdout).map((path) => pathText(path)) : [];
+}
+
+function isNewer(path: string, since: number): boolean {
+  return (orNull(() => lstatSync(path))?.mtimeMs ?? 0) >= since;
+}
+
+function refusal(path: string): Refused {
+  return { path, reason: 'ignored', detail: 'git ignores it' };
+}

@@ -1,0 +1,164 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { keptRef } from '@debussy/core';
+import { gitAt, must, orNull, readUntrusted, syncFileSystem } from '@debussy/host';
+import type { Git } from '@debussy/host';
+import { writeOwnRefs } from '../landing/own-refs.ts';
+import { splitNul } from '../path-text.ts';
+import { isFolder } from '../slots/is-folder.ts';
+import type { SlotPlace } from '../slots/slot-place.ts';
+import type { Holds } from '../slots/state.ts';
+import type { Refused } from './policy.ts';
+
+export interface CapturedWork {
+  readonly holds: Holds;
+  readonly base: string;
+  readonly commit: string;
+  /** Whether the files of the worktree differ from the base. */
+  readonly isEmpty: boolean;
+}
+
+/**
+ * Keeps what an agent committed in its own git and its files do not have: a stash that it did not take back before it was stopped, a
+ * branch that it left. Its git directory goes with its session. Nothing in there is run or obeyed: refs are read as text, and
+ * objects by git in the directory of the repository.
+ */
+export async function keepOwnCommits(place: SlotPlace, work: CapturedWork): Promise<readonly Refused[]> {
+  const own = join(place.path, '.git');
+  const objects = join(own, 'objects');
+  if (!isFolder(own) || !isFolder(objects) || !hasObjects(objects)) return [];
+  const git = gitAt({ gitDir: place.commonDir });
+  const tips = await unknownTo(git, tipsIn(own, work));
+  if (tips.length === 0) return [];
+  const env = { GIT_ALTERNATE_OBJECT_DIRECTORIES: JSON.stringify(objects) };
+  const both: Git = (args, options) => git(args, { ...options, env });
+  const kept: Refused[] = [];
+  for (const tip of tips) {
+    if (tip.isPast && kept.length > 0) break;
+    if (await holdsMore(both, tip, { ...work, head: headOf(own) }))
+      kept.push(await keep(place, both, { ...work, tip }));
+  }
+  if (kept.length > 0) await syncFileSystem(place.commonDir);
+  return kept;
+}
+
+interface Tip {
+  readonly name: string;
+  readonly oid: string;
+  /** Where its HEAD stood earlier, and no ref is now. */
+  readonly isPast: boolean;
+}
+
+/** Nothing was committed or staged there. */
+function hasObjects(objects: string): boolean {
+  const names = orNull(() => readdirSync(objects)) ?? [];
+  return names.some((name) => /^[0-9a-f]{2}$/.test(name) || name === 'pack');
+}
+
+const mostTips = 20;
+
+function tipsIn(own: string, { isEmpty }: CapturedWork): readonly Tip[] {
+  const stashed = logged(join(own, 'logs/refs/stash')).map((oid, i) => named(`stash@{${String(i)}}`, oid));
+  const branches = refsBelow(join(own, 'refs/heads'), '').map(({ name, oid }) =>
+    named(`branch ${name}`, oid),
+  );
+  // With nothing in the worktree, what was committed last and given up may be all that there is.
+  const past = isEmpty
+    ? logged(join(own, 'logs/HEAD')).map((oid) => ({ ...named('a commit', oid), isPast: true }))
+    : [];
+  return [...stashed, ...branches, ...past].slice(0, mostTips);
+}
+
+function named(name: string, oid: string): Tip {
+  return { name, oid, isPast: false };
+}
+
+const oidPattern = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+const longestLog = 1024 * 1024;
+
+/** What a ref was set to, the newest first. */
+function logged(path: string): readonly string[] {
+  const read = readUntrusted(path, longestLog);
+  const lines = read.ok ? read.value.split('\n').toReversed() : [];
+  return lines.map((line) => line.split(' ')[1] ?? '').filter((oid) => oidPattern.test(oid));
+}
+
+const deepestRef = 8;
+
+function refsBelow(
+  folder: string,
+  prefix: string,
+): readonly { readonly name: string; readonly oid: string }[] {
+  if (prefix.split('/').length > deepestRef) return [];
+  const entries = orNull(() => readdirSync(folder, { withFileTypes: true })) ?? [];
+  return entries.slice(0, mostTips).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return refsBelow(path, `${prefix}${entry.name}/`);
+    const oid = oidIn(path);
+    return oid === null ? [] : [{ name: `${prefix}${entry.name}`, oid }];
+  });
+}
+
+function oidIn(path: string): string | null {
+  const read = readUntrusted(path, 1000);
+  const text = read.ok ? read.value.trim() : '';
+  return oidPattern.test(text) ? text : null;
+}
+
+function headOf(own: string): string | null {
+  const read = readUntrusted(join(own, 'HEAD'), 1000);
+  const branch = /^ref: (refs\/heads\/[^\s]+)$/.exec(read.ok ? read.value.trim() : '')?.[1];
+  if (branch === undefined) return oidIn(join(own, 'HEAD'));
+  return branch.includes('..') ? null : oidIn(join(own, branch));
+}
+
+/** The user's own branches and what was fetched are in the repository already. */
+async function unknownTo(git: Git, tips: readonly Tip[]): Promise<readonly Tip[]> {
+  if (tips.length === 0) return [];
+  const once = tips.filter((one, i) => tips.findIndex(({ oid }) => oid === one.oid) === i);
+  const input = once.map(({ oid }) => `${oid}\n`).join('');
+  const lines = (await must(git, ['cat-file', '--batch-check'], { input })).toString().split('\n');
+  return once.filter((_, i) => lines[i]?.endsWith(' missing') === true);
+}
+
+type Question = CapturedWork & { readonly head: string | null };
+
+/** Whether a commit changes a file in a way that the captured files do not have. What HEAD stands on was gone on from. */
+async function holdsMore(git: Git, { oid }: Tip, { base, commit, head }: Question): Promise<boolean> {
+  if (head !== null && (await git(['merge-base', '--is-ancestor', oid, head])).code === 0) return false;
+  const changed = new Set(await differing(git, [base, oid]));
+  const other = await differing(git, [commit, oid]);
+  if (other.some((path) => changed.has(path))) return true;
+  // The untracked files of a stash.
+  return (await differing(git, ['--diff-filter=AM', commit, `${oid}^3`])).length > 0;
+}
+
+async function differing(git: Git, args: readonly string[]): Promise<readonly string[]> {
+  const { code, stdout } = await git(['diff-tree', '-r', '-z', '--name-only', '--no-renames', ...args]);
+  return code === 0 ? splitNul(stdout).map((path) => path.toString('latin1')) : [];
+}
+
+const mostBytes = 200 * 1024 * 1024;
+
+interface Keeping extends CapturedWork {
+  readonly tip: Tip;
+}
+
+async function keep(place: SlotPlace, both: Git, { tip: found, base, holds }: Keeping): Promise<Refused> {
+  const { name, oid } = found;
+  const refused = { path: name, reason: 'own_commit', detail: oid } as const;
+  const size = await both(['rev-list', '--objects', '--disk-usage', oid, `^${base}`]);
+  if (size.code !== 0 || Number(size.stdout.toString()) > mostBytes)
+    return { ...refused, reason: 'too_large' };
+  const input = `${oid}\n^${base}\n`;
+  const pack = await must(both, ['pack-objects', '--revs', '--stdout', '-q'], { input });
+  const git = gitAt({ gitDir: place.commonDir });
+  const taken = await git(['unpack-objects', '-q', '--strict'], { input: pack });
+  if (taken.code !== 0) return { ...refused, reason: 'unreadable' };
+  const ref = keptRef(holds.run, holds.phase, `${String(holds.attempt)}-own-${oid.slice(0, 12)}`);
+  await writeOwnRefs({ commonDir: place.commonDir }, [{ ref, old: null, new: oid }], {
+    run: () => git(['-c', 'core.fsync=reference', 'update-ref', ref, oid]),
+    isDone: ({ code }) => code === 0,
+  });
+  return refused;
+}

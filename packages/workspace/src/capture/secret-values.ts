@@ -1,0 +1,161 @@
+/** One setting of a file. A key of null: a line that was not understood. */
+export interface Entry {
+  readonly key: string | null;
+  readonly value: string;
+}
+
+/** Expressions go back and forth on a line, and whoever writes it may want them to take long. */
+const mostOfLine = 1000;
+
+export function entriesIn(text: string): readonly Entry[] {
+  try {
+    return leaves('', JSON.parse(text));
+  } catch {
+    return text.split('\n').flatMap(entryOf);
+  }
+}
+
+function leaves(key: string, value: unknown): readonly Entry[] {
+  if (typeof value === 'string') return [{ key, value: value.slice(0, mostOfLine) }];
+  if (typeof value !== 'object' || value === null) return [{ key, value: JSON.stringify(value) }];
+  const isList = Array.isArray(value);
+  return Object.entries(value).flatMap(([name, inner]) => leaves(isList ? key : name, inner));
+}
+
+function entryOf(line: string): readonly Entry[] {
+  const plain = line
+    .trim()
+    .slice(0, mostOfLine)
+    .replace(/(?:^|\s)(?:#|;|\/\/\s).*$/, '');
+  if (/^(?:---|\.\.\.|\[.*\]|[[\]{}(),]*)$/.test(plain)) return [];
+  const [, key, value = ''] =
+    /^(?:export\s+|-\s+)*["']?([^"'=\s][^"'=]*?)["']?\s*(?:=|:(?:\s|$))\s*(.*)$/.exec(plain) ?? [];
+  if (key === undefined) return [{ key: null, value: plain }];
+  return [{ key, value: value.replace(/,$/, '').replace(/^(["'])(.*)\1$/, '$2') }];
+}
+
+/** With something behind its first line: documentation and templates have dots there. */
+export function holdsPrivateKey(text: string): boolean {
+  if (isPrivateBlock(text) || /\bAGE-SECRET-KEY-1[A-Z0-9]{20}/.test(text)) return true;
+  if (text.includes('"kty"') && /"d"\s*:\s*"[\w-]{20}/.test(text)) return true;
+  // As Kubernetes keeps it: `-----BEGIN` in base64.
+  return [...text.matchAll(/\bLS0tLS1CRUdJT[A-Za-z0-9+/]{40,400}/g)].some(([found]) =>
+    isPrivateBlock(Buffer.from(found, 'base64').toString('latin1')),
+  );
+}
+
+function isPrivateBlock(text: string): boolean {
+  const block = /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----/g;
+  for (let found = block.exec(text); found !== null; found = block.exec(text)) {
+    const inside = text.slice(block.lastIndex, block.lastIndex + 300).split('-----')[0] ?? '';
+    if (/[A-Za-z0-9+/]{16}/.test(inside.replaceAll(String.raw`\n`, ' '))) return true;
+  }
+  return false;
+}
+
+const issued = [
+  String.raw`gh[opsur]_[A-Za-z0-9]{36}`,
+  String.raw`github_pat_\w{60}`,
+  String.raw`glpat-[\w-]{20}`,
+  String.raw`npm_[A-Za-z0-9]{36}`,
+  String.raw`pypi-AgE[\w-]{50}`,
+  String.raw`sk-(?:ant|or|proj|svcacct|admin)-[\w-]{40}`,
+  String.raw`sk-[A-Za-z0-9]{48}`,
+  String.raw`[rs]k_live_[A-Za-z0-9]{20}`,
+  String.raw`xox[abeoprs]-\d{9,}-[\w-]{10}`,
+  String.raw`A[KS]IA[A-Z0-9]{16}\b[\s\S]{1,200}?[^\w/+][\w/+]{40}(?![\w/+=])`,
+  String.raw`ya29\.[\w-]{60}`,
+  String.raw`hf_[A-Za-z0-9]{34}`,
+  String.raw`SG\.[\w-]{22}\.[\w-]{43}`,
+  String.raw`dop_v1_[a-f0-9]{64}`,
+  String.raw`hooks\.slack\.com/services/T\w+/B\w+/\w{20}`,
+];
+const issuedTokens = new RegExp(String.raw`\b(?:${issued.join('|')})`, 'g');
+
+/** One whose issuer is known by its form, and that was drawn by chance: tests and documentation write made-up ones. */
+export function holdsToken(text: string): boolean {
+  return [...text.matchAll(issuedTokens)].some(([token]) => isDrawn(token));
+}
+
+function isDrawn(token: string): boolean {
+  return (
+    new Set(token.slice(-32)).size >= 10 && !/example|x{5}|0{5}|12345|abcdef|fake|dummy|your/i.test(token)
+  );
+}
+
+/** Those of a form that also other things have: told from them only where secrets are to be expected. */
+const likelyTokens =
+  /\b(?:gh[pousr]_\w{30}|github_pat_\w{30}|glpat-[\w-]{18}|npm_\w{30}|sk-[\w-]{20}|xox[abprs]-[\w-]{10}|A[KS]IA[A-Z0-9]{16}(?<!EXAMPLE)|AIza[\w-]{30}|ya29\.[\w-]{20}|eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20})/;
+const secretKeys =
+  /pass(?:word|wd|phrase)?$|^pwd$|secret|token$|credential|_auth$|^(?:auth|authorization|access|refresh)$|(?:api|app|access|account|private|encryption|signing|master|ssh|auth|client|deploy|session)[-_]?key$|connection[-_]?string$/i;
+/** Where a secret is, or how it is used. */
+const aboutSecrets =
+  /(?:name|ref|arn|path|file|dir|ttl|expir\w*|seconds|minutes|hours|days|length|enabled|version|type|provider|store|backend|region|namespace)$/i;
+/** Bundlers write these into what every visitor of a page gets. */
+const publicKeys =
+  /^(?:NEXT_PUBLIC|NUXT_PUBLIC|EXPO_PUBLIC|PUBLIC|VITE|REACT_APP|GATSBY|VUE_APP)_|(?:anon|publishable|public)_(?:api_)?key$/i;
+/** Another host's: what a database on this machine or in a container beside it is told is no secret. */
+const urlWithPassword = /:\/\/[^\s:@/]*:(?![^@]*[${<])[^\s@/]+@(?!127\.|localhost\b)[\w-]*\./;
+const placeholder =
+  /^(?:[|>][-+]?|["'[{]*[\]}"',]*|true|false|yes|no|on|off|null|none|~|\d{1,5}|[*x.]+|<.*>|%.*%|ENC\[.*|encrypted:.*|!(?:secret|vault|env|sub|ref|getatt|reference|include|file)\b.*|(?:op|vault|ref|arn)[:+].*|\/(?:run|etc|var|mnt|home|opt|usr|tmp)\/[\w./-]*|[\w%{}$./~@:-]+\.(?:pem|key|crt|cer|p12|pfx|jks|json|ya?ml|txt)|.*(?:change[-_ ]?me|your[-_ ]|example|placeholder|dummy|todo|redacted).*)$/i;
+/** By its name, which is in capitals: a password may hold a dollar sign. */
+const reference = /\$\{.*\}|\$\(.*\)|\{\{.*\}\}|\$[A-Z][A-Z0-9_]{2,}\b/;
+/** What a manifest of a secret says beside the secret. */
+const plainKeys =
+  /^(?:apiVersion|kind|name|namespace|type|version|\$schema|description|comment|immutable|app|app\.kubernetes\.io\/.*)$/;
+
+export interface SecretFile {
+  /** The file is for secrets: whatever it names may be one. */
+  readonly isForSecrets: boolean;
+  /** The file is for what people use: also a word that anybody would guess protects something there. */
+  readonly isLive: boolean;
+}
+
+export function isSecret({ key, value }: Entry, { isForSecrets, isLive }: SecretFile): boolean {
+  if (holdsToken(value)) return true;
+  if (key !== null && publicKeys.test(key)) return false;
+  if (likelyTokens.test(value) || urlWithPassword.test(value)) return true;
+  if (
+    key === null ||
+    placeholder.test(value) ||
+    reference.test(value) ||
+    /^(?:ssh-|ecdsa-).* ?AAAA/.test(value)
+  )
+    return false;
+  if (!isLive && isGuessed(value)) return false;
+  if (secretKeys.test(key) && !aboutSecrets.test(key)) return true;
+  return isForSecrets && !plainKeys.test(key) && !/\s/.test(value);
+}
+
+const guessedWords =
+  'administrator application playground production insecure testing integration signing encryption development supersecret password passphrase postgresql postgres rabbitmq minioadmin letmein keyboard localhost fixture default private client session access refresh example unsafe secrets secret tester passwd qwerty session cookie server mariadb mongodb elastic public random string sample token local admin dummy guest hello world mysql mongo redis sandbox service company change value super please tests test pass user root fake mock demo real stub spec acme auth data base jwt pwd key api app dev foo bar baz qux cat abcd abc bad not only long very some this that temp bot web for the use and my is do in ci db pw sk pk ant proj ghp xoxb a'
+    .split(' ')
+    .toSorted((a, b) => b.length - a.length);
+const guessed = new RegExp(guessedWords.join('|'), 'g');
+
+/** Nothing but words that tests and examples use, and a short number: it protects nothing, whoever reads it. */
+function isGuessed(value: string): boolean {
+  const letters = value.replaceAll(/[$@013457]/g, (one) => written[one] ?? one);
+  return [value, letters, isBase64.test(value) ? atob(value) : value].some(consistsOfWords);
+}
+
+/** As in `p@ssw0rd`. */
+const written: Readonly<Record<string, string>> = {
+  $: 's',
+  '@': 'a',
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+};
+
+const isBase64 = /^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$|^[A-Za-z0-9+/]{2}==$/;
+
+function consistsOfWords(value: string): boolean {
+  if (value.length > 64) return false;
+  const rest = value.toLowerCase().replaceAll(guessed, '');
+  const digits = rest.replaceAll(/[-_.!@\s]/g, '');
+  return /^\d{0,4}$/.test(digits) || (digits.length > 0 && '12345678901234567890'.startsWith(digits));
+}

@@ -1,0 +1,113 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { capture } from '../../src/index.ts';
+import { commit, git, opened, repositoryOf, slotsOf, taken, write } from '../support/repository.ts';
+import { bed, bedOf, refusals } from './bed.ts';
+
+function keptRefs(root: string): readonly string[] {
+  return git(root, 'for-each-ref', '--format=%(objectname)', 'refs/debussy/r1/kept')
+    .split('\n')
+    .filter(Boolean);
+}
+
+test('work that an agent had stashed when it was stopped is kept and named, with its untracked files', async () => {
+  const { root, slot, snapshot } = await bed({ 'a.txt': 'a\n' });
+  write(slot.path, { 'a.txt': 'an hour of work\n', 'new.txt': 'and more\n' });
+  git(slot.path, 'stash', '-q', '-u');
+
+  const { files, refused } = await snapshot();
+
+  const [kept = ''] = keptRefs(root);
+  expect(files).toEqual([]);
+  expect(refused).toEqual([{ path: 'stash@{0}', reason: 'own_commit', detail: kept }]);
+  expect(git(root, 'show', `${kept}:a.txt`)).toBe('an hour of work');
+  expect(git(root, 'show', `${kept}^3:new.txt`)).toBe('and more');
+  expect(git(root, 'fsck', '--no-dangling', '--no-progress')).toBe('');
+});
+
+test('what was stashed can be taken back in the worktree of the next session', async () => {
+  const root = repositoryOf({ 'a.txt': 'a\n' });
+  const base = git(root, 'rev-parse', 'HEAD');
+  const slots = await slotsOf(root, { limit: 1 });
+  const request = { phase: '1', attempt: 1, base, purpose: 'attempt' } as const;
+  const first = taken(await slots.acquire(request));
+  write(first.path, { 'a.txt': 'an hour of work\n' });
+  git(first.path, 'stash', '-q');
+  const { refused } = taken(await capture(await opened(root), { slot: first, base, message: 'm\n' }));
+  await slots.release(first, 'captured');
+
+  const second = taken(await slots.acquire(request));
+  git(second.path, 'stash', 'apply', '-q', refused[0]?.detail ?? '');
+
+  expect(git(second.path, 'diff', 'HEAD', '--stat')).toContain('a.txt');
+});
+
+test('commits on a branch that an agent left, or gave up, are kept where its files have nothing of them', async () => {
+  const { root, slot, snapshot } = await bed({ 'a.txt': 'a\n' });
+  git(slot.path, 'switch', '-q', '-c', 'feature');
+  const left = commit(slot.path, { 'b.txt': 'b\n' });
+  git(slot.path, 'switch', '-q', 'main');
+  const givenUp = commit(slot.path, { 'c.txt': 'c\n' });
+  git(slot.path, 'reset', '-q', '--hard', 'HEAD~1');
+
+  const first = await snapshot();
+  write(slot.path, { 'b.txt': 'b\n', 'd.txt': 'd\n' });
+  const second = await snapshot();
+
+  expect(first.refused.map(({ path, detail }) => `${path} ${detail}`)).toEqual([`branch feature ${left}`]);
+  expect(keptRefs(root)).toEqual([left]);
+  // Of what is in its files now nothing is missing, and what it gave up for something else was its own choice.
+  expect(second.refused).toEqual([]);
+  git(slot.path, 'branch', '-qD', 'feature');
+  git(slot.path, 'clean', '-qfd');
+  expect((await snapshot()).refused.map(({ detail }) => detail)).toEqual([givenUp]);
+});
+
+test('what an agent has merged, taken back from its stash or only committed is no news', async () => {
+  const { root, slot, snapshot } = await bed({ 'a.txt': 'a\n' });
+  git(slot.path, 'switch', '-q', '-c', 'feature');
+  commit(slot.path, { 'b.txt': 'b\n' });
+  git(slot.path, 'switch', '-q', '-c', 'further');
+  commit(slot.path, { 'b.txt': 'b, and better\n' });
+  write(slot.path, { 'a.txt': 'stashed\n' });
+  git(slot.path, 'stash', '-q');
+  git(slot.path, 'stash', 'pop', '-q');
+
+  expect((await snapshot()).refused).toEqual([]);
+  expect(keptRefs(root)).toEqual([]);
+});
+
+test('nothing that an agent sets up in its git directory runs or is written to when its stash is looked for', async () => {
+  const { root, slot, snapshot } = await bed({ 'a.txt': 'a\n' });
+  write(slot.path, { 'a.txt': 'work\n' });
+  git(slot.path, 'stash', '-q');
+  const own = join(slot.path, '.git');
+  const trap = join(root, '..', 'sprung');
+  for (const key of [
+    'core.fsmonitor',
+    'core.sshCommand',
+    'uploadpack.packObjectsHook',
+    'core.alternateRefsCommand',
+  ])
+    git(slot.path, 'config', key, `touch ${trap}`);
+  mkdirSync(join(own, 'refs/heads/debussy'), { recursive: true });
+  writeFileSync(join(own, 'refs/heads/debussy/odd'), 'not a commit\n');
+  writeFileSync(join(own, 'refs/heads/gone'), `${'e'.repeat(40)}\n`);
+
+  expect(refusals(await snapshot())).toEqual(['stash@{0}: own_commit']);
+  expect(existsSync(trap)).toBe(false);
+});
+
+test('a file that git ignores is named where the agent added it by force, or wrote nothing else', async () => {
+  const root = repositoryOf({ 'a.txt': 'a\n', '.gitignore': 'lib/\n*.log\n' });
+  const { slot, snapshot } = await bedOf(root);
+  write(slot.path, { 'lib/index.ts': 'export {};\n' });
+  expect(refusals(await snapshot())).toEqual(['lib/: ignored']);
+
+  write(slot.path, { 'b.txt': 'b\n', 'x.log': 'noise\n' });
+  expect(refusals(await snapshot())).toEqual([]);
+
+  git(slot.path, 'add', '-f', 'lib/index.ts');
+  expect(refusals(await snapshot())).toEqual(['lib/index.ts: ignored']);
+});
