@@ -1,18 +1,18 @@
 import { factsOfEntries } from './entry-facts.ts';
 import type { NamedEntry } from './entry-facts.ts';
-import { isJson, isYaml } from './file-sides.ts';
+import { isJsonFile, isYamlFile } from './file-sides.ts';
 import { parseJsonText } from './json-text.ts';
 import type { JsonTextNode } from './json-text.ts';
 import type { SyntaxFacts } from './syntax-facts.ts';
 
 /** What stands under each key of JSON or YAML; null for other files. */
 export async function dataFactsFor(path: string): Promise<((text: string) => SyntaxFacts) | null> {
-  if (isJson(path))
+  if (isJsonFile(path))
     return (text) => {
       const node = parseJsonText(text);
       return factsOf(node === null ? [] : entriesOfJson('', node));
     };
-  if (!isYaml(path)) return null;
+  if (!isYamlFile(path)) return null;
   const { parseAllDocuments } = await import('yaml');
   return (text) => {
     const documents = parseAllDocuments(text);

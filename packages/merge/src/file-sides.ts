@@ -15,10 +15,10 @@ export function refused(why: string): Extract<MergedText, { readonly ok: false }
   return { ok: false, why };
 }
 
-export function isJson(path: string): boolean {
+export function isJsonFile(path: string): boolean {
   return /\.(?:json|jsonc|json5|webmanifest|ipynb|geojson)$/i.test(path);
 }
 
-export function isYaml(path: string): boolean {
+export function isYamlFile(path: string): boolean {
   return /\.ya?ml$/i.test(path);
 }

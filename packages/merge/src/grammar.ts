@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { isYaml } from './file-sides.ts';
+import { isYamlFile } from './file-sides.ts';
 import type { FileSides } from './file-sides.ts';
 
 /** A node of a syntax tree, as far as it is looked at here. */
@@ -64,7 +64,7 @@ const longestParsed = 200_000;
 
 /** A file that is too long to be judged is too long to be merged by rules. */
 export function isTooLong({ path, ours, theirs }: FileSides): boolean {
-  const isParsed = languageOf(path) !== null || isYaml(path);
+  const isParsed = languageOf(path) !== null || isYamlFile(path);
   return isParsed && Math.max(ours.length, theirs.length) > longestParsed;
 }
 

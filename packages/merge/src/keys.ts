@@ -1,4 +1,4 @@
-import { isJson, isYaml, refused } from './file-sides.ts';
+import { isJsonFile, isYamlFile, refused } from './file-sides.ts';
 import type { FileSides, MergedText } from './file-sides.ts';
 import { parseJsonText } from './json-text.ts';
 import type { JsonEntry, JsonTextNode } from './json-text.ts';
@@ -9,12 +9,12 @@ import { isTooLong } from './grammar.ts';
 /** Files that are merged by their keys. TOML is not: no library that writes it keeps comments. */
 export async function mergeKeys(sides: FileSides): Promise<MergedText> {
   const ends = withPlainEnds(sides) ?? { sides, restored: (text: string) => text };
-  const merged = isJson(sides.path) ? mergeJson(ends.sides) : await mergeOther(ends.sides);
+  const merged = isJsonFile(sides.path) ? mergeJson(ends.sides) : await mergeOther(ends.sides);
   return merged.ok ? { ok: true, text: ends.restored(merged.text) } : merged;
 }
 
 async function mergeOther(sides: FileSides): Promise<MergedText> {
-  if (!isYaml(sides.path)) return refused('it is neither JSON nor YAML');
+  if (!isYamlFile(sides.path)) return refused('it is neither JSON nor YAML');
   if (isTooLong(sides)) return refused('it is too long to be merged by rules');
   const { mergeYaml } = await import('./yaml-keys.ts');
   return mergeYaml(sides);
@@ -234,8 +234,8 @@ function applied(text: string, edits: readonly Edit[]): string {
 
 /** What keeps a data file from being read; null where it is fine, or not data. */
 export async function dataError(sides: FileSides, text: string): Promise<string | null> {
-  if (isJson(sides.path)) return isJsonLike(sides, text) ? null : 'it is no JSON any more';
-  if (!isYaml(sides.path)) return null;
+  if (isJsonFile(sides.path)) return isJsonLike(sides, text) ? null : 'it is no JSON any more';
+  if (!isYamlFile(sides.path)) return null;
   const { parseAllDocuments } = await import('yaml');
   const documents = parseAllDocuments(text);
   const bad = 'empty' in documents ? [] : documents.flatMap(({ errors }) => errors);
