@@ -33,12 +33,13 @@ export async function mustGit(git: Git, args: readonly string[], options?: GitOp
 }
 
 export function gitError(args: readonly string[], result: GitResult): DebussyError {
-  const { stderr, code, timedOut } = result;
+  const { stderr, code, timedOut, signal } = result;
   const [said = ''] = stderr.trim().split(/\s*\n\s*/);
   // Of a refused push, what git itself says first may only be that it was refused.
   const refusal = /^!.*\[remote rejected\] \((.*)\)$/m.exec(result.stdout.toString())?.[1];
   const reasons = refusal === undefined ? [said] : [refusal, ...(said.startsWith('error:') ? [] : [said])];
-  const why = timedOut ? 'no answer in time' : reasons.filter(Boolean).join('; ') || `exit code ${code}`;
+  const end = signal === null ? `exit code ${code}` : `ended by ${signal}`;
+  const why = timedOut ? 'no answer in time' : reasons.filter(Boolean).join('; ') || end;
   return new DebussyError({
     code: 'ERR_FLEET_GIT',
     message: `git ${args[0] ?? ''} failed: ${withoutPasswords(why)}`,

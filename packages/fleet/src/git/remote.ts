@@ -54,7 +54,8 @@ const mostRemoved = 500;
 
 export function openRemote(git: Git, { url, timeoutMs, gatherMs = 0, meters }: RemoteOptions): Remote {
   const counted = meters?.metered(git) ?? git;
-  const network: Git = (args, options) => counted(args, { timeoutMs, ...options });
+  // One whose connection is cut may end by a signal.
+  const network: Git = (args, options) => counted(args, { timeoutMs, killedFails: true, ...options });
   const gather = { gatherMs };
   let dropped: string[] = [];
   const list = batched(async (asked: readonly (readonly string[])[]) => {
@@ -118,9 +119,10 @@ async function replaceRef(git: Git, url: string, { ref, commit, expected }: Repl
   const args = ['push', '--porcelain', '--atomic', lease, url, `${commit}:${ref}`];
   const result = await git(args);
   if (result.code === 0) return true;
-  const standing = (await listRefs(git, url, [ref]).catch(() => null))?.get(ref) ?? '';
-  // Nobody else has moved it: something stood in the way of the push, or the answer was lost.
-  if (standing === expected) throw gitError(args, result);
+  const listed = await listRefs(git, url, [ref]).catch(() => null);
+  const standing = listed?.get(ref) ?? '';
+  // Unknown, or moved by nobody else: something stood in the way of the push, or the answer was lost.
+  if (listed === null || standing === expected) throw gitError(args, result);
   return standing === commit;
 }
 

@@ -123,7 +123,10 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
     const isMoved = await persistently(patience, 'remote', () =>
       remote.replace({ ref, commit, expected: head ?? '' }),
     );
-    if (!isMoved) throw stop(await takenBy(order));
+    if (!isMoved) {
+      const found = await persistently(patience, 'remote', () => remote.list([ref]));
+      throw stop(await takenBy(order, found.get(ref)));
+    }
     head = commit;
     length += 1;
     if (!isMarked) await mustGit(gitIn(store.commonDir), ['update-ref', markRef(run), commit]);
@@ -224,8 +227,10 @@ function since({ wall, running }: Times): number {
   return Math.max(Date.now() - wall, performance.now() - running);
 }
 
-async function takenBy({ context: { run, store }, git, remote, ref }: RecordOrder): Promise<DebussyError> {
-  const head = (await remote.list([ref]).catch(() => new Map<string, string>())).get(ref);
+async function takenBy(
+  { context: { run, store }, git, remote, ref }: RecordOrder,
+  head: string | undefined,
+): Promise<DebussyError> {
   if (head === undefined) return recordGone(run);
   return takenOver(
     run,

@@ -85,12 +85,18 @@ describe('in the middle of a run', () => {
       const server = await postgresServer();
       onTestFinished(() => server.end());
       const { hub, call, worker } = bed(server.url, '3');
-      const one = worker();
       const run = call('run', 'MASTER_PLAN.md', '--agent', 'scripted', '--executor', 'fleet', '--phase', '1');
-      await until('a task is sent', () => tasksOn(hub) !== '', limitMs);
+      const isQueued = async (): Promise<boolean> => {
+        const status = call('fleet', 'status', '--json');
+        await status.ended;
+        return /"waiting": ?1,/.test(status.said());
+      };
+      await until('a task waits in the queue', isQueued, limitMs);
       const hook = join(hub.remote, 'hooks', 'pre-receive');
       writeFileSync(hook, '#!/bin/sh\necho "closed for today" >&2\nexit 1\n');
       chmodSync(hook, 0o755);
+      // Whatever is done from here on is declined.
+      const one = worker();
       expect(await run.ended, run.said()).toBe(1);
       const why = `the shared repository ${hub.remote} cannot be used: git push failed: pre-receive hook declined; remote: closed for today`;
       expect(run.said()).toContain(`debussy: ${why}; trying again for up to 3 s\n`);

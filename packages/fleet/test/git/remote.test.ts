@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Git } from '@debussy/host';
 import { expect, onTestFinished, test } from 'vitest';
 import { remoteAddress } from '../../src/address/remote-address.ts';
 import { batched } from '../../src/git/batched.ts';
@@ -63,6 +64,28 @@ test('doctor pushes a probe, sees that the first one stands, and leaves nothing 
     ['compare-and-swap', true],
   ]);
   expect(hub.git(hub.remote, 'for-each-ref')).toBe('');
+});
+
+test('a remote that is away is no sign that somebody else has moved a ref', async () => {
+  const hub = hubOfTest();
+  const remote = openRemote(gitIn(hub.userGit), { url: join(hub.folder, 'away.git'), timeoutMs: 20_000 });
+  const order = { ref: 'refs/debussy/r/record-1', commit: hub.base, expected: 'a'.repeat(40) };
+  await expect(remote.replace(order)).rejects.toThrow('away.git cannot be used: git push failed');
+});
+
+test('a connection that is cut in the middle is trouble with the remote, with its address', async () => {
+  const hub = hubOfTest();
+  // What git does when its connection goes away while it writes.
+  const git: Git = (args, options) =>
+    gitIn(hub.userGit)(
+      ['-c', 'alias.cut=!kill -PIPE $PPID', args[0] === 'push' ? 'cut' : 'version'],
+      options,
+    );
+  const remote = openRemote(git, { url: 'git://hub.example/hub.git', timeoutMs: 20_000 });
+  const order = { ref: 'refs/debussy/r/record-1', commit: hub.base, expected: '' };
+  await expect(remote.replace(order)).rejects.toThrow(
+    'the shared repository git://hub.example/hub.git cannot be used: git push failed: ended by SIGPIPE',
+  );
 });
 
 test('doctor names a remote that cannot be reached, and what may help', async () => {
