@@ -1,8 +1,8 @@
-import { mkdirSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, readlinkSync, rmSync, symlinkSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Holder } from '@debussy/core';
 import { currentHolder, isGone } from './identity.ts';
-import { ifThere } from './or-null.ts';
+import { ifThere, orNull } from './or-null.ts';
 
 /** A folder is held by the lock with the highest number; a lock of a process that is gone, or a free one, can be succeeded. */
 export interface Lock {
@@ -87,7 +87,8 @@ function place(lock: Lock, state: LockState): boolean {
   }
 }
 
-function removeBelow(lock: Lock, numbers: readonly number[]): void {
-  const old = numbers.filter((number) => number < lock.number);
-  for (const number of old) rmSync(lockFile({ folder: lock.folder, number }), { force: true });
+/** What another user left in a folder that all of the machine share, only they can remove; a lower number says nothing. */
+function removeBelow({ folder, number: own }: Lock, numbers: readonly number[]): void {
+  const old = numbers.filter((number) => number < own);
+  for (const number of old) orNull(() => unlinkSync(lockFile({ folder, number })));
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -30,6 +30,15 @@ test('the lock of a dead process passes on when what it started has ended, not b
   expect(await takeLock(place, () => Promise.resolve(false))).toBeNull();
   expect(await takeLock(place)).toMatchObject({ number: 8 });
   expect(readdirSync(place)).toEqual(['lease.8']);
+});
+
+test('what another user had left of a lock could not be removed, and no run of anybody else could begin', async () => {
+  const place = folder();
+  // As little to be removed by us as a link of somebody else's in a sticky folder.
+  mkdirSync(join(place, 'lease.1', 'theirs'), { recursive: true });
+  symlinkSync(JSON.stringify({ held: false }), join(place, 'lease.2'));
+  expect(await takeLock(place)).toMatchObject({ number: 3 });
+  expect(readdirSync(place).toSorted()).toEqual(['lease.1', 'lease.3']);
 });
 
 test('the lock of a process that cannot be seen from here is respected', async () => {

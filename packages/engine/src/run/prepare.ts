@@ -224,7 +224,8 @@ function nothingToDo(
   if (!(whole ? hasLandedWhole(state) : hasLandedAll(state))) return null;
   const changes = whole ? planChanges(state, specs, planDigest(texts)) : null;
   if (changes !== null && changes.added.length + changes.edited.length > 0) return null;
-  const which = whole ? `every phase of ${texts.file}` : 'every phase that it was about';
+  const others = hasLandedWhole(state) ? '' : `; the others: debussy run ${texts.file}`;
+  const which = whole ? `every phase of ${texts.file}` : `every phase that it was about${others}`;
   return `run ${existing?.run ?? ''} has landed ${which}`;
 }
 

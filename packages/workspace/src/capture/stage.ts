@@ -1,8 +1,11 @@
+import { realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setImmediate as pause } from 'node:timers/promises';
 import { DebussyError } from '@debussy/core';
-import { must } from '@debussy/host';
+import { must, orNull } from '@debussy/host';
 import type { Git } from '@debussy/host';
 import { joinNul, pathText, splitNul } from '../path-text.ts';
+import { reachFolder } from '../slots/is-folder.ts';
 import { judgePath } from './policy.ts';
 import type { CapturePolicy, ChangedPath, Judgement, Refused } from './policy.ts';
 
@@ -25,7 +28,7 @@ export interface StageRules {
  * agent has set up, and one bad name would fail it all.
  */
 export async function stage(git: Git, root: string, rules: StageRules): Promise<Staged> {
-  const listed = await listChanges(git, rules.excludes);
+  const listed = await listChanges(git, root, rules.excludes);
   const judged = await judgeAll(Buffer.from(root), listed, rules.policy);
   const of = (kind: Judgement['kind']): readonly Judged[] =>
     judged.filter(({ judgement }) => judgement.kind === kind);
@@ -80,12 +83,22 @@ function pathsOf(candidates: readonly ChangedPath[]): readonly Buffer[] {
   return candidates.map(({ path }) => path);
 }
 
-async function listChanges(git: Git, excludes: readonly string[]): Promise<readonly ChangedPath[]> {
+/** Folders may be shut one in the other. */
+const mostTries = 20;
+
+async function listChanges(
+  git: Git,
+  root: string,
+  excludes: readonly string[],
+): Promise<readonly ChangedPath[]> {
   const patterns = excludes.map((pattern) => `--exclude=${pattern}`);
   const list = ['ls-files', '-z', '-t', '--modified', '--others', '--exclude-standard', ...patterns];
-  const listed = await git(list);
-  const unreadable = unlistedFolders(listed.stderr);
-  if (unreadable.length > 0) throw notListed(unreadable);
+  let listed = await git(list);
+  for (let tries = 1; unlistedFolders(listed.stderr).length > 0; tries++) {
+    const shut = unlistedFolders(listed.stderr);
+    if (tries === mostTries || !shut.every((folder) => opened(root, folder))) throw notListed(shut);
+    listed = await git(list);
+  }
   const fields = listed.code === 0 ? listed.stdout : await must(git, list);
   return splitNul(fields).map((field) => ({
     tracked: field[0] !== questionMark,
@@ -97,6 +110,17 @@ async function listChanges(git: Git, excludes: readonly string[]): Promise<reado
 export function unlistedFolders(stderr: string): readonly string[] {
   const warning = /^warning: (?:could not open directory|unable to access) '(.*)$/gm;
   return [...stderr.matchAll(warning)].map(([, rest = '']) => rest.replace(/\/?': (.+)$/, ' ($1)'));
+}
+
+/** Whether a folder that an agent has shut is open again: its owner may do that, and nobody else. */
+function opened(root: string, said: string): boolean {
+  const why = ' (Permission denied)';
+  if (!said.endsWith(why)) return false;
+  const name = said.slice(0, -why.length);
+  // What lies behind a link is not in the worktree.
+  const above = orNull(() => realpathSync(join(root, dirname(name))));
+  if (above !== orNull(() => join(realpathSync(root), dirname(name)))) return false;
+  return orNull(() => reachFolder(join(root, name))) ?? false;
 }
 
 function notListed(folders: readonly string[]): DebussyError {

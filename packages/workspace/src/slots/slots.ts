@@ -60,6 +60,8 @@ export class Slots {
   readonly #left: Result<Rescued, DebussyError>[] = [];
   readonly #choosing = new Limiter(1);
   readonly #preparing = new Limiter(Math.min(availableParallelism(), 4));
+  /** What they hold could not be brought to safety: every other one is better. */
+  readonly #stuck = new Set<string>();
   #released = 0;
 
   constructor(pool: Pool) {
@@ -78,8 +80,15 @@ export class Slots {
     try {
       const ports = await this.#portsOf(place);
       const prepared = await this.#preparing.run(() => prepareSlot(this.#pool, place, { ...request, ports }));
-      if (!prepared.ok) await this.#free(place.id);
-      return prepared;
+      if (prepared.ok) {
+        this.#stuck.delete(place.id);
+        return prepared;
+      }
+      await this.#free(place.id);
+      const isNews = prepared.error.code.startsWith('ERR_CAPTURE') && !this.#stuck.has(place.id);
+      if (!isNews) return prepared;
+      this.#stuck.add(place.id);
+      return await this.acquire(request);
     } catch (error) {
       await this.#free(place.id);
       if (error instanceof DebussyError) return fail(error);
@@ -184,7 +193,9 @@ export class Slots {
     const known = await this.#known();
     const free = known.filter(({ place }) => !this.#held.has(place.id));
     const order = inOrder(free, request);
-    const same = order.filter(({ state }) => state?.purpose === request.purpose);
+    const same = order.filter(
+      (one) => one.state?.purpose === request.purpose && !this.#stuck.has(one.place.id),
+    );
     for (const { place } of same) if (await this.#lock(place)) return place;
     const empty = order.filter(({ state }) => state === null);
     for (const { place } of empty) if (await this.#lock(place)) return place;
@@ -194,10 +205,11 @@ export class Slots {
     return null;
   }
 
-  /** A further slot, if those that nobody else holds are fewer than the limit. */
+  /** A further slot, if those that can be used and nobody else holds are fewer than the limit. */
   async #takeNew(known: readonly Known[]): Promise<SlotPlace | null> {
+    const usable = known.filter(({ place }) => !this.#stuck.has(place.id));
     const others = await Promise.all(
-      known.map(async ({ place }) => !this.#held.has(place.id) && (await lockHolder(place.home)) !== null),
+      usable.map(async ({ place }) => !this.#held.has(place.id) && (await lockHolder(place.home)) !== null),
     );
     if (others.filter((held) => !held).length >= this.#pool.options.limit) return null;
     const taken = new Set(known.map(({ place }) => place.id));

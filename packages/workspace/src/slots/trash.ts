@@ -28,18 +28,23 @@ export async function emptyTrash(pool: string): Promise<void> {
   for (let i = 0; i < names.length; i += atOnce) await remove(trash, names.slice(i, i + atOnce));
 }
 
+/** Folders without the rights of their owner, such as those of Go's module cache, are given them first. */
+async function remove(trash: string, names: readonly string[]): Promise<void> {
+  const paths = names.map((name) => `./${name}`);
+  if (await done(trash, ['rm', '-rf', ...paths])) return;
+  const shut = ['-type', 'd', '!', '-perm', '-0700', '-exec', 'chmod', 'u+rwx', '{}', ';'];
+  await done(trash, ['find', ...paths, ...shut]);
+  await done(trash, ['rm', '-rf', ...paths]);
+}
+
 // The system limits how long a command line is.
 const atOnce = 1000;
 
-function remove(trash: string, names: readonly string[]): Promise<void> {
-  return new Promise<void>((resolve) => {
-    const child = spawn('rm', ['-rf', '--', ...names], {
-      cwd: trash,
-      env: ownEnvironment(),
-      stdio: 'ignore',
-    });
-    child.on('error', () => resolve());
-    child.on('close', () => resolve());
+function done(cwd: string, [program = '', ...words]: readonly string[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(program, words, { cwd, env: ownEnvironment(), stdio: 'ignore' });
+    child.on('error', () => resolve(false));
+    child.on('close', (code) => resolve(code === 0));
   });
 }
 

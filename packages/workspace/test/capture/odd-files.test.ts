@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { git, gitBytes, write } from '../support/repository.ts';
@@ -134,4 +134,15 @@ test('a folder that git cannot list fails the snapshot by name, and its files st
     hint: 'The files stay in the worktree. Make the folder readable (chown, chmod) or remove it, then: debussy resume',
   });
   expect(readdirSync(slot.path)).toContain(name);
+});
+
+test('folders that an agent has shut are opened, and what is in them is kept', async () => {
+  const { root, slot, snapshot } = await bed({ 'a.txt': 'a\n' });
+  write(slot.path, { 'data/inner/b.txt': 'b\n' });
+  for (const name of ['data/inner', 'data']) chmodSync(join(slot.path, name), 0);
+
+  const { commit, files } = await snapshot();
+
+  expect(files).toEqual(['data/inner/b.txt']);
+  expect(git(root, 'show', `${commit}:data/inner/b.txt`)).toBe('b');
 });

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -11,7 +12,16 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { capture } from '../../src/index.ts';
 import type { SlotRequest } from '../../src/index.ts';
-import { folder, git, opened, repositoryOf, slotsOf, taken, write } from '../support/repository.ts';
+import {
+  folder,
+  git,
+  makeUnlistable,
+  opened,
+  repositoryOf,
+  slotsOf,
+  taken,
+  write,
+} from '../support/repository.ts';
 
 function request(root: string, more: Partial<SlotRequest> = {}): SlotRequest {
   return { phase: '1', attempt: 1, base: git(root, 'rev-parse', 'HEAD'), purpose: 'attempt', ...more };
@@ -72,12 +82,29 @@ test('what was put aside is deleted when it is asked for', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n' });
   const slots = await slotsOf(root);
   const slot = taken(await slots.acquire(request(root)));
+  // As Go's module cache is: nobody but root deletes what is in it.
+  mkdirSync(join(slot.path, '.git', 'cache', 'mod'), { recursive: true });
+  chmodSync(join(slot.path, '.git', 'cache'), 0o555);
   await slots.release(slot, 'discarded');
   expect(readdirSync(join(slots.folder, 'trash'))).not.toEqual([]);
 
   await slots.emptyTrash();
 
   expect(readdirSync(join(slots.folder, 'trash'))).toEqual([]);
+});
+
+test('one worktree whose work could not be kept failed every phase after it: all others are better', async () => {
+  const root = repositoryOf({ 'a.txt': 'a\n' });
+  const slots = await slotsOf(root, { limit: 1 });
+  const stuck = taken(await slots.acquire(request(root)));
+  makeUnlistable(join(stuck.path, 'shut'));
+  await slots.release(stuck);
+
+  const next = taken(await slots.acquire(request(root, { phase: '2' })));
+
+  expect(next.id).not.toBe(stuck.id);
+  await slots.release(next, 'captured');
+  expect(taken(await slots.acquire(request(root, { phase: '3' }))).id).toBe(next.id);
 });
 
 test('what many sessions put aside is deleted while the run goes on, without being asked for', async () => {
