@@ -18,8 +18,10 @@ import { makeBed } from './repository-bed.ts';
 import type { Bed } from './repository-bed.ts';
 
 const sources = 3000;
-const packages = 1000;
+/** Fewer of them for a try: DEBUSSY_BENCH_PACKAGES=100 npm run bench -- furniture */
+const packages = Number(process.env['DEBUSSY_BENCH_PACKAGES'] ?? 1000);
 const perPackage = 50;
+const dependencies = `node_modules of ${(packages * perPackage).toLocaleString('en')} files`;
 const rounds = 9;
 
 /** What it costs that every verification begins with untouched dependencies, 50,000 files of them. */
@@ -105,8 +107,8 @@ async function untouched(lane: Lane): Promise<Row> {
   await ours.leave();
   await reference.leave();
   return rowOf({
-    name: `node_modules of 50,000 files, untouched, ${lane.system}`,
-    about: `A used worktree is brought to another commit for a verification, and each of its 50,000 dependencies looked at whether it is as \`setup\` left it; beside a worktree that keeps them and looks at nothing. The files are on ${lane.system}.`,
+    name: `${dependencies}, untouched, ${lane.system}`,
+    about: `A used worktree is brought to another commit for a verification, and each file of its dependencies looked at whether it is as \`setup\` left it; beside a worktree that keeps them and looks at nothing. The files are on ${lane.system}.`,
     ours: { value: found.ours, unit: 'ms' },
     reference: { value: found.reference, unit: 'ms', label: 'without looking' },
     ratio: found.ratio,
@@ -132,7 +134,7 @@ async function written(lane: Lane): Promise<Row> {
   );
   await leave();
   return rowOf({
-    name: `node_modules of 50,000 files, changed by a gate, ${lane.system}`,
+    name: `${dependencies}, changed by a gate, ${lane.system}`,
     about: `The same after a gate has written into one of the dependencies: they are made anew, beside \`rm -rf node_modules\` and the \`setup\` by itself, which is a copy by \`cp -a --reflink=auto\`. The files are on ${lane.system}.`,
     ours: { value: found.ours, unit: 'ms' },
     reference: { value: found.reference, unit: 'ms', label: 'removal and setup' },
