@@ -1,6 +1,6 @@
 import { matches, threeWay } from './three-way.ts';
 import type { ThreeVersions } from './three-way.ts';
-import { bothItems, tokensOf } from './tokens.ts';
+import { bothItems, mixesConditions, mixesItems, tokensOf } from './tokens.ts';
 
 /**
  * Lines that both sides changed, merged token by token, wherever each of them breaks its lines: one side adds an argument, the other
@@ -8,7 +8,9 @@ import { bothItems, tokensOf } from './tokens.ts';
  * mean something else in another line: null, as for all that cannot be told apart.
  */
 export function mergeAcrossLines(clash: ThreeVersions): readonly string[] | null {
-  const texts = [clash.base, clash.ours, clash.theirs].map((lines) => lines.join(''));
+  const versions = [clash.base, clash.ours, clash.theirs];
+  if (versions.some((lines) => lines.length > mostLines)) return null;
+  const texts = versions.map((lines) => lines.join(''));
   if (texts.some((text) => text.trim() === '' || boundToLines.test(text))) return null;
   const [base, ours, theirs] = texts.map(inked);
   if (base === undefined || ours === undefined || theirs === undefined) return null;
@@ -26,8 +28,11 @@ export function mergeAcrossLines(clash: ThreeVersions): readonly string[] | null
   }
   if (merged.some((token, i) => isSeparator(token) && token === merged[i + 1])) return null;
   const [host, other] = clash.theirs.length > clash.ours.length ? [theirs, ours] : [ours, theirs];
-  return laidOut(merged, host, other).split(/(?<=\n)/);
+  const text = laidOut(merged, host, other);
+  return mixesConditions(text, texts) || mixesItems(text, texts.slice(1)) ? null : text.split(/(?<=\n)/);
 }
+
+const mostLines = 300;
 
 const boundToLines = /#|\/\/|\/\*|\*\/|"""|'''|`|--|^\s*\*/m;
 

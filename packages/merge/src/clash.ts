@@ -1,5 +1,6 @@
 import type { Resolver } from '@debussy/core';
 import { mergeAcrossLines } from './across-lines.ts';
+import { joined } from './lines.ts';
 import { threeWay } from './three-way.ts';
 import type { ThreeVersions } from './three-way.ts';
 import { mergeWords } from './words.ts';
@@ -19,7 +20,7 @@ export function waysToSettle(clash: ThreeVersions): readonly Settled[] {
       ? [false, true].flatMap((isTurned) => bothAdded(clash, isTurned))
       : bothChanged(clash);
   const seen = new Set<string>();
-  return ways.filter(({ lines }) => seen.size < seen.add(lines.join('')).size);
+  return ways.filter(({ lines }) => seen.size < seen.add(joined(lines)).size);
 }
 
 function bothChanged(clash: ThreeVersions): readonly Settled[] {
@@ -71,18 +72,18 @@ function inOrder({ base, ours, theirs }: ThreeVersions, isTurned: boolean): Thre
 
 /** Changes that only touch each other, taken apart: each stays where it is, and only what is left of the clash is settled. */
 function byParts(clash: ThreeVersions, isTurned: boolean): readonly Settled[] {
-  const lines: string[] = [];
+  const parts: (readonly string[])[] = [];
   let rung: Settled['rung'] = 'words';
   for (const stretch of threeWay(clash, { touching: 'apart' })) {
-    if (stretch.kind === 'agreed') lines.push(...stretch.items);
+    if (stretch.kind === 'agreed') parts.push(stretch.items);
     else {
       const [settled] = stretch.base.length === 0 ? bothAdded(stretch, isTurned) : byWords(stretch, isTurned);
       if (settled === undefined) return [];
       if (settled.rung === 'union') rung = 'union';
-      lines.push(...settled.lines);
+      parts.push(settled.lines);
     }
   }
-  return [{ rung, lines, isTurned }];
+  return [{ rung, lines: parts.flat(), isTurned }];
 }
 
 /** Both sides added lines at the same place. */
@@ -92,7 +93,7 @@ function bothAdded({ ours, theirs }: ThreeVersions, isTurned: boolean): readonly
   // What may leave early comes last: nothing behind it would be done any more.
   const isLast = mayLeave(ours) && !mayLeave(theirs);
   const [first, second] = isLast === isTurned ? [ours, theirs] : [theirs, ours];
-  const all = [[...first.map(terminated), ...second], ...sharingTail(first, second), byDepth(first, second)];
+  const all = [[...first, ...second], ...sharingTail(first, second), byDepth(first, second)];
   return all.map((lines) => ({ rung: 'union', lines, isTurned }));
 }
 
@@ -125,7 +126,7 @@ function byDepth(first: readonly string[], second: readonly string[]): readonly 
     return { inside: lines.slice(0, end), behind: lines.slice(end) };
   });
   if (a === undefined || b === undefined) return [];
-  return [...a.inside.map(terminated), ...b.inside.map(terminated), ...a.behind.map(terminated), ...b.behind];
+  return [...a.inside, ...b.inside, ...a.behind, ...b.behind];
 }
 
 function depthOf(lines: readonly string[]): number {
@@ -142,10 +143,6 @@ function definesOnly(lines: readonly string[]): boolean {
 
 function mayLeave(lines: readonly string[]): boolean {
   return lines.some((line) => /^\s*(?:return|raise|throw|break|continue)\b/.test(line));
-}
-
-function terminated(line: string): string {
-  return line.endsWith('\n') ? line : `${line}\n`;
 }
 
 function indentOf(line: string): number {

@@ -14,3 +14,11 @@ export type MergedText =
 export function refused(why: string): Extract<MergedText, { readonly ok: false }> {
   return { ok: false, why };
 }
+
+export function isJsonFile(path: string): boolean {
+  return /\.(?:json|jsonc|json5|webmanifest|ipynb|geojson)$/i.test(path);
+}
+
+export function isYamlFile(path: string): boolean {
+  return /\.ya?ml$/i.test(path);
+}

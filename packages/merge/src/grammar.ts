@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { isYamlFile } from './file-sides.ts';
+import type { FileSides } from './file-sides.ts';
 
 /** A node of a syntax tree, as far as it is looked at here. */
 export interface SyntaxNode {
@@ -55,6 +57,15 @@ const languages: Readonly<Record<string, string>> = {
 /** The language of a file whose syntax can be looked at; null for all others. */
 export function languageOf(path: string): string | null {
   return languages[/\.([A-Za-z]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''] ?? null;
+}
+
+/** Nothing else happens while a text is parsed: with more characters than this, it would be for seconds. */
+const longestParsed = 200_000;
+
+/** A file that is too long to be judged is too long to be merged by rules. */
+export function isTooLong({ path, ours, theirs }: FileSides): boolean {
+  const isParsed = languageOf(path) !== null || isYamlFile(path);
+  return isParsed && Math.max(ours.length, theirs.length) > longestParsed;
 }
 
 export type Parse = <T>(text: string, read: (root: SyntaxNode) => T) => T | null;

@@ -53,12 +53,12 @@ class Reader {
 
   #entries(): readonly JsonEntry[] {
     const entries: JsonEntry[] = [];
+    const known = new Set<string>();
     this.#each('}', () => {
       const start = this.at;
       const key = this.#skip(/"(?:[^"\\\n]|\\.)*"/y);
       this.space();
-      if (key === '' || this.#skip(/:/y) === '' || entries.some((entry) => entry.key === key))
-        throw new NoJson();
+      if (key === '' || this.#skip(/:/y) === '' || known.size === known.add(key).size) throw new NoJson();
       entries.push({ key, start, value: this.value() });
     });
     return entries;

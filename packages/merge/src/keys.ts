@@ -1,12 +1,21 @@
-import { refused } from './file-sides.ts';
+import { isJsonFile, isYamlFile, refused } from './file-sides.ts';
 import type { FileSides, MergedText } from './file-sides.ts';
 import { parseJsonText } from './json-text.ts';
 import type { JsonEntry, JsonTextNode } from './json-text.ts';
+import { newItems } from './item-lists.ts';
+import { withPlainEnds } from './line-ends.ts';
+import { isTooLong } from './grammar.ts';
 
 /** Files that are merged by their keys. TOML is not: no library that writes it keeps comments. */
 export async function mergeKeys(sides: FileSides): Promise<MergedText> {
-  if (isJson(sides.path)) return mergeJson(sides);
-  if (!isYaml(sides.path)) return refused('it is neither JSON nor YAML');
+  const ends = withPlainEnds(sides) ?? { sides, restored: (text: string) => text };
+  const merged = isJsonFile(sides.path) ? mergeJson(ends.sides) : await mergeOther(ends.sides);
+  return merged.ok ? { ok: true, text: ends.restored(merged.text) } : merged;
+}
+
+async function mergeOther(sides: FileSides): Promise<MergedText> {
+  if (!isYamlFile(sides.path)) return refused('it is neither JSON nor YAML');
+  if (isTooLong(sides)) return refused('it is too long to be merged by rules');
   const { mergeYaml } = await import('./yaml-keys.ts');
   return mergeYaml(sides);
 }
@@ -23,7 +32,9 @@ function mergeJson({ base, ours, theirs }: FileSides): MergedText {
   const clash = merge(work, '', { from, a, b });
   if (clash !== null) return refused(`both sides changed ${clash === '' ? 'the whole' : clash}`);
   const text = applied(ours, edits);
-  return parseJsonText(text) === null ? refused('the result is no JSON') : { ok: true, text };
+  return isJsonLike({ path: '', base, ours, theirs }, text)
+    ? { ok: true, text }
+    : refused('the result is no JSON');
 }
 
 interface Edit {
@@ -63,86 +74,140 @@ function merge(work: Work, place: string, { from, a, b }: Three<JsonTextNode>): 
 }
 
 function mergeObjects(work: Work, place: string, { from, a, b }: Three<ObjectNode>): string | null {
-  const find = (node: ObjectNode, key: string): JsonEntry | undefined =>
-    node.entries.find((entry) => entry.key === key);
+  const [was, own, other] = [byKey(from), byKey(a), byKey(b)];
+  const nothing: JsonTextNode = { kind: 'scalar', start: 0, end: 0, text: '' };
+  const gone = new Set<JsonEntry>();
+  const added: Added<JsonEntry>[] = [];
+  let after: JsonEntry | null = null;
   for (const entry of b.entries) {
-    const [was, own] = [find(from, entry.key), find(a, entry.key)];
+    const [before, ours] = [was.get(entry.key), own.get(entry.key)];
     const here = `${place === '' ? '' : `${place}.`}${entry.key.slice(1, -1)}`;
-    if (own === undefined) {
-      if (was === undefined) insert(work, { a, b }, entry);
-      else if (plain(was.value) !== plain(entry.value)) return here;
-    } else {
-      const nothing: JsonTextNode = { kind: 'scalar', start: 0, end: 0, text: '' };
-      const clash = merge(work, here, { from: was?.value ?? nothing, a: own.value, b: entry.value });
+    if (ours !== undefined) {
+      const clash = merge(work, here, { from: before?.value ?? nothing, a: ours.value, b: entry.value });
       if (clash !== null) return clash;
-    }
+      after = ours;
+    } else if (before === undefined)
+      added.push({ after, text: work.theirs.slice(entry.start, entry.value.end) });
+    else if (plain(before.value) !== plain(entry.value)) return here;
   }
-  for (const was of from.entries) {
-    const own = find(a, was.key);
-    if (own === undefined || find(b, was.key) !== undefined) continue;
-    if (plain(own.value) !== plain(was.value)) return was.key.slice(1, -1);
-    remove(work, a, a.entries.indexOf(own));
+  for (const before of from.entries) {
+    const ours = own.get(before.key);
+    if (ours === undefined || other.has(before.key)) continue;
+    if (plain(ours.value) !== plain(before.value)) return before.key.slice(1, -1);
+    gone.add(ours);
+  }
+  if (added.length === 0 && gone.size === 0) return null;
+  if (gone.size === a.entries.length) fill(work, { a, b }, added);
+  else {
+    remove(work, a.entries, gone);
+    insert(work, { node: a, items: a.entries.filter((entry) => !gone.has(entry)) }, added);
   }
   return null;
 }
 
-/** Behind the nearest entry before it that we have as well, otherwise as the last one. */
-function insert(
+function byKey({ entries }: ObjectNode): ReadonlyMap<string, JsonEntry> {
+  return new Map(entries.map((entry) => [entry.key, entry]));
+}
+
+/** Something of theirs, and behind which of ours it belongs; null where nothing before it is ours as well. */
+interface Added<T> {
+  readonly after: T | null;
+  readonly text: string;
+}
+
+/** Nothing of ours is left: the space between is theirs as well. */
+function fill(
   work: Work,
-  { a, b }: { readonly a: ObjectNode; readonly b: ObjectNode },
-  entry: JsonEntry,
+  { a, b }: Pick<Three<ObjectNode>, 'a' | 'b'>,
+  added: readonly Added<JsonEntry>[],
 ): void {
-  const text = work.theirs.slice(entry.start, entry.value.end);
-  const before = b.entries.slice(0, b.entries.indexOf(entry)).toReversed();
-  const known = before
-    .map(({ key }) => a.entries.find((own) => own.key === key))
-    .find((own) => own !== undefined);
-  const after = known ?? a.entries.at(-1);
-  if (after === undefined) {
-    const gap = work.theirs.slice(b.start + 1, b.entries[0]?.start);
-    const end = work.theirs.slice(b.entries.at(-1)?.value.end, b.end - 1).replace(/^\s*,/, '');
-    const isFirst = !work.edits.some((edit) => edit.from === a.start + 1);
-    const whole = isFirst ? { from: a.start + 1, to: a.end - 1 } : { from: a.start + 1, to: a.start + 1 };
-    work.edits.push({ ...whole, text: isFirst ? `${gap}${text}${end}` : `${gap}${text},` });
-    return;
+  const gap = work.theirs.slice(b.start + 1, b.entries[0]?.start);
+  const end = work.theirs.slice(b.entries.at(-1)?.value.end, b.end - 1).replace(/^\s*,/, '');
+  const text = added.length === 0 ? '' : `${gap}${added.map((one) => one.text).join(`,${gap}`)}${end}`;
+  work.edits.push({ from: a.start + 1, to: a.end - 1, text });
+}
+
+/** Entries and items alike: where one begins and ends. */
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+function placeOf(item: JsonEntry | JsonTextNode): Place {
+  return { start: item.start, end: 'value' in item ? item.value.end : item.end };
+}
+
+/** Each after what it stands behind on their side, otherwise as the last one. */
+function insert<T extends JsonEntry | JsonTextNode>(
+  { ours, edits }: Work,
+  { node, items }: { readonly node: JsonTextNode; readonly items: readonly T[] },
+  added: readonly Added<T>[],
+): void {
+  const last = items.at(-1);
+  const behind = new Map<T, string[]>();
+  const kept = new Set(items);
+  for (const { after, text } of added) {
+    const item = after !== null && kept.has(after) ? after : last;
+    if (item !== undefined) behind.set(item, [...(behind.get(item) ?? []), text]);
   }
-  const gap = gapBefore(work.ours, a, after);
-  work.edits.push({ from: after.value.end, to: after.value.end, text: `,${gap}${text}` });
+  for (const [item, list] of behind) {
+    const { end } = placeOf(item);
+    const gap = gapBefore(ours, node, item);
+    const text = list.join(`,${gap}`);
+    // A remark at the end of its line is about what stands there.
+    const [remark = '', comma = ''] =
+      /^(\s*,)?[ \t]*(?:\/\/[^\n]*|\/\*[^\n]*?\*\/)(?=[ \t]*\n)/.exec(ours.slice(end)) ?? [];
+    if (remark === '') edits.push({ from: end, to: end, text: `,${gap}${text}` });
+    else {
+      const at = end + remark.length;
+      if (comma === '') edits.push({ from: end, to: end, text: ',' });
+      edits.push({ from: at, to: at, text: `${gap}${text}${comma === '' ? '' : ','}` });
+    }
+  }
 }
 
-/** The space in front of an entry, as its neighbours have it. */
-function gapBefore(text: string, node: ObjectNode, entry: JsonEntry): string {
-  const i = node.entries.indexOf(entry);
-  const from = i === 0 ? node.start + 1 : (node.entries[i - 1]?.value.end ?? node.start);
-  return /\s*$/.exec(text.slice(from, entry.start))?.[0] ?? ' ';
+/** The space in front of an item, as its neighbours have it. */
+function gapBefore(text: string, node: JsonTextNode, item: JsonEntry | JsonTextNode): string {
+  const all: readonly (JsonEntry | JsonTextNode)[] =
+    node.kind === 'object' ? node.entries : node.kind === 'array' ? node.items : [];
+  const i = all.indexOf(item);
+  // The first one of a line stands close to its bracket; the others do not.
+  const [like, before] = i === 0 && all[1] !== undefined ? [all[1], item] : [item, all[i - 1]];
+  const from = before === undefined ? node.start + 1 : placeOf(before).end;
+  const gap = /\s*$/.exec(text.slice(from, like.start))?.[0] ?? '';
+  return all.length === 1 && gap === '' ? ' ' : gap;
 }
 
-function remove({ edits }: Work, node: ObjectNode, i: number): void {
-  const [own, next, last] = [node.entries[i], node.entries[i + 1], node.entries[i - 1]];
-  if (own === undefined) return;
-  if (next !== undefined) edits.push({ from: own.start, to: next.start, text: '' });
-  else edits.push({ from: last?.value.end ?? own.start, to: own.value.end, text: '' });
+function remove({ edits }: Work, entries: readonly JsonEntry[], gone: ReadonlySet<JsonEntry>): void {
+  for (let i = 0; i < entries.length; i++) {
+    const [first, before] = [entries[i], entries[i - 1]];
+    if (first === undefined || !gone.has(first)) continue;
+    while (entries[i + 1] !== undefined && gone.has(entries[i + 1] ?? first)) i++;
+    const [last, next] = [entries[i] ?? first, entries[i + 1]];
+    if (next !== undefined) edits.push({ from: first.start, to: next.start, text: '' });
+    else edits.push({ from: before?.value.end ?? first.start, to: last.value.end, text: '' });
+  }
 }
 
-/** A list as a set: each item once, theirs behind ours. */
+/** A list to which both only added: each item once, theirs behind what they stand behind there. */
 function mergeArrays(work: Work, place: string, { from, a, b }: Three<ArrayNode>): string | null {
-  const [was, own, other] = [
-    from.items.map((item) => plain(item)),
-    a.items.map((item) => plain(item)),
-    b.items.map((item) => plain(item)),
-  ];
-  if (was.some((item) => !own.includes(item) || !other.includes(item))) return place;
-  if ([own, other].some((list) => new Set(list).size < list.length)) return place;
-  const last = a.items.at(-1);
-  if (last === undefined) return place;
-  const i = a.items.length - 1;
-  const gapFrom = i === 0 ? a.start + 1 : (a.items[i - 1]?.end ?? a.start);
-  const gap = /\s*$/.exec(work.ours.slice(gapFrom, last.start))?.[0] ?? ' ';
-  const added = b.items.filter((item) => !own.includes(plain(item)));
-  const text = added.map(
-    (item) => `,${gap === '' && i > 0 ? ' ' : gap}${work.theirs.slice(item.start, item.end)}`,
+  const [was, own, other] = [from, a, b].map(({ items }) => items.map((item) => plain(item)));
+  const found = was && own && other ? newItems(was, own, other) : null;
+  const [first] = a.items;
+  if (found === null || first === undefined) return place;
+  const textAt = (at: number): string => {
+    const item = b.items[at];
+    return item === undefined ? '' : work.theirs.slice(item.start, item.end);
+  };
+  const gap = gapBefore(work.ours, a, first);
+  const ahead = found.filter(({ after }) => after === -1).map(({ at }) => `${textAt(at)},${gap}`);
+  if (ahead.length > 0) work.edits.push({ from: first.start, to: first.start, text: ahead.join('') });
+  const behind = found.filter(({ after }) => after !== -1);
+  insert(
+    work,
+    { node: a, items: a.items },
+    behind.map(({ after, at }) => ({ after: a.items[after] ?? null, text: textAt(at) })),
   );
-  work.edits.push({ from: last.end, to: last.end, text: text.join('') });
   return null;
 }
 
@@ -168,19 +233,26 @@ function applied(text: string, edits: readonly Edit[]): string {
 }
 
 /** What keeps a data file from being read; null where it is fine, or not data. */
-export async function dataError(path: string, text: string): Promise<string | null> {
-  if (isJson(path)) return parseJsonText(text) === null ? 'it is no JSON any more' : null;
-  if (!isYaml(path)) return null;
+export async function dataError(sides: FileSides, text: string): Promise<string | null> {
+  if (isJsonFile(sides.path)) return isJsonLike(sides, text) ? null : 'it is no JSON any more';
+  if (!isYamlFile(sides.path)) return null;
   const { parseAllDocuments } = await import('yaml');
   const documents = parseAllDocuments(text);
   const bad = 'empty' in documents ? [] : documents.flatMap(({ errors }) => errors);
   return bad.length > 0 ? 'it is no YAML any more' : null;
 }
 
-function isJson(path: string): boolean {
-  return /\.(?:json|jsonc|json5|webmanifest|ipynb|geojson)$/i.test(path);
+/** Comments and a comma too many only where a version had some: most programs that read JSON do not know them. */
+function isJsonLike({ base, ours, theirs }: FileSides, text: string): boolean {
+  if (parseJsonText(text) === null) return false;
+  return isStrictJson(text) || [base ?? '{}', ours, theirs].some((version) => !isStrictJson(version));
 }
 
-function isYaml(path: string): boolean {
-  return /\.ya?ml$/i.test(path);
+function isStrictJson(text: string): boolean {
+  try {
+    JSON.parse(text.replace(/^\uFEFF/, ''));
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -10,6 +10,14 @@ export interface SyntaxFacts {
   readonly branches: ReadonlyMap<string, number>;
   /** Statements behind one that always leaves, by scope. */
   readonly dead: ReadonlyMap<string, number>;
+  /** Texts behind each other that Python takes for one: between the items of a list, a comma is missing there. */
+  readonly runOn: number;
+  /** What stands under each name; null where a name stands there several times. */
+  readonly blocks: ReadonlyMap<string, string | null>;
+  /** Each of them is one value: two changes of it cannot both hold. */
+  readonly isSingle?: boolean;
+  /** They stand where they stand: nobody moves them under another name. */
+  readonly isFixed?: boolean;
 }
 
 export function syntaxFacts(root: SyntaxNode, language: string): SyntaxFacts {
@@ -19,8 +27,10 @@ export function syntaxFacts(root: SyntaxNode, language: string): SyntaxFacts {
     names: new Map(),
     branches: new Map(),
     dead: new Map(),
+    runOn: 0,
+    blocks: new Map(),
   };
-  visit(collected, root, { path: '', within: new Map() });
+  visit(collected, root, { path: '', within: new Map(), parent: '', isEnum: false });
   return collected;
 }
 
@@ -30,6 +40,8 @@ interface Collected {
   readonly names: Map<string, number>;
   readonly branches: Map<string, number>;
   readonly dead: Map<string, number>;
+  runOn: number;
+  readonly blocks: Map<string, string | null>;
 }
 
 interface Scope {
@@ -39,6 +51,10 @@ interface Scope {
   readonly within: Map<string, number>;
   /** Of the definition that follows: `@property` and `@x.setter` make two things of one name. */
   readonly decorators?: string;
+  /** The kind of the node around it. */
+  readonly parent: string;
+  /** In a class whose values tell its members apart. */
+  readonly isEnum: boolean;
 }
 
 /** Between a definition and the block in which it stands. */
@@ -46,18 +62,38 @@ const wrapper =
   /^(?:decorated_definition|export_statement|expression_statement|lexical_declaration|variable_declaration|local_variable_declaration|type_declaration|var_declaration|const_declaration|import_declaration|import_statement|import_clause|import_spec_list|assignment|statement_list|ambient_declaration|field_declaration|declaration)$/;
 
 function visit(collected: Collected, node: SyntaxNode, scope: Scope): void {
-  if (node.isError || node.isMissing) collected.errors++;
+  if (node.isError || node.isMissing || isHollow(node, collected.language)) collected.errors++;
   const label = labelOf(node, scope, collected.language);
   if (label !== null) raise(collected.names, scope, label);
-  const asked = branchOf(node);
+  const value = memberValue(node, scope);
+  if (value !== null) raise(collected.names, scope, value);
+  if (node.type === 'concatenated_string' && node.text.includes('\n')) collected.runOn++;
+  const asked = branchOf(node) ?? registered(node, scope);
   if (asked !== null) raise(collected.branches, scope, asked);
+  for (const one of [
+    isOwnBlock(node, scope) ? label : null,
+    isChoice.test(node.type) ? asked : null,
+    calledWith(node),
+  ]) {
+    if (one === null) continue;
+    const place = `${scope.path}\n${one}`;
+    const { text } = node.childForFieldName('arguments') ?? node;
+    collected.blocks.set(place, collected.blocks.has(place) ? null : text);
+  }
   const dead = deadIn(node);
   if (dead > 0) collected.dead.set(scope.path, (collected.dead.get(scope.path) ?? 0) + dead);
   const path = label !== null && opens.test(node.type) ? `${scope.path}/${label}` : scope.path;
   const isPart = wrapper.test(node.type) || isChained(node);
   const within = isPart ? scope.within : new Map<string, number>();
-  const inner = { path, within, decorators: decoratorsOf(node) };
+  const isEnum = opens.test(node.type) ? isEnumClass(node) : scope.isEnum;
+  const inner = { path, within, decorators: decoratorsOf(node), parent: node.type, isEnum };
   for (const child of node.namedChildren) if (child !== null) visit(collected, child, inner);
+}
+
+/** What both sides emptied, each by half: Python wants a statement there. */
+function isHollow(node: SyntaxNode, language: string): boolean {
+  if (language !== 'python' || !/^(?:class|function)_definition$/.test(node.type)) return false;
+  return (node.childForFieldName('body')?.namedChildren ?? []).length === 0;
 }
 
 /** Null also for what may be said several times by its decorators. */
@@ -77,6 +113,12 @@ function decoratorsOf({ type, namedChildren }: SyntaxNode): string {
     .join(' ');
 }
 
+/** Not the names within a function, which say little about where they stand. */
+function isOwnBlock({ type }: SyntaxNode, { path, isEnum }: Scope): boolean {
+  if (/parameter$|^keyword_argument$/.test(type)) return false;
+  return isEnum || path === '' || !/^(?:assignment|short_var_declaration)$|_declarator$/.test(type);
+}
+
 /** The highest count in any one block of that scope. */
 function raise(map: Map<string, number>, { path, within }: Scope, label: string): void {
   const count = (within.get(label) ?? 0) + 1;
@@ -94,6 +136,8 @@ function definitionOf(node: SyntaxNode, language: string): string | null {
   const { type } = node;
   if (type === 'pair' || type === 'keyed_element') return named('key', node.childForFieldName('key'));
   if (type === 'assignment' || type === 'short_var_declaration') return assigned(node);
+  if (type === 'import_spec') return importedAs(node);
+  if (language === 'css') return styleOf(node);
   if (type === 'impl_item') return `impl ${flat(node.text.slice(0, Math.max(0, node.text.indexOf('{'))))}`;
   if (!defines.test(type)) return null;
   const name = node.childForFieldName('alias') ?? node.childForFieldName('name');
@@ -102,6 +146,47 @@ function definitionOf(node: SyntaxNode, language: string): string | null {
   const parameters = isOverload ? (node.childForFieldName('parameters')?.text ?? '') : '';
   const receiver = node.childForFieldName('receiver')?.text ?? '';
   return named(`${kindOf(node)}${receiver}`, name, parameters);
+}
+
+/** The name under which a package of Go is used, or its path; those that are only loaded have no name. */
+function importedAs(node: SyntaxNode): string | null {
+  const alias = node.childForFieldName('name');
+  const path = named('name', node.childForFieldName('path'));
+  return alias === null || /^[._]$/.test(alias.text) ? path : named('name', alias);
+}
+
+/** A property of one rule, or the selectors of a rule: of two, the second one wins. */
+function styleOf({ type, namedChildren }: SyntaxNode): string | null {
+  const wanted = type === 'declaration' ? 'property_name' : type === 'rule_set' ? 'selectors' : null;
+  const found = namedChildren.find((child) => child !== null && child.type === wanted) ?? null;
+  return found === null ? null : named('name', found);
+}
+
+const members = /^(?:enum_assignment|enum_variant|enumerator|enum_member_declaration|const_spec|assignment)$/;
+
+/** A number or text that a member of an enumeration is: two members with the same one cannot be told apart. */
+function memberValue(node: SyntaxNode, { isEnum }: Scope): string | null {
+  if (!members.test(node.type) || (node.type === 'assignment' && !isEnum)) return null;
+  const type = node.childForFieldName('type');
+  if (node.type === 'const_spec' && type === null) return null;
+  const value = flat((node.childForFieldName('value') ?? node.childForFieldName('right'))?.text ?? '');
+  return /^(?:-?\d[\w.]*|"[^"]*"|'[^']*')$/.test(value) ? `name ${flat(type?.text ?? '')}= ${value}` : null;
+}
+
+function isEnumClass(node: SyntaxNode): boolean {
+  const above = node.childForFieldName('superclasses')?.text ?? '';
+  return node.type === 'class_definition' && /(?:Enum|Flag|Choices)\b/.test(above);
+}
+
+const registers =
+  /^(?:[\w$.]+\.)?(?:get|post|put|patch|delete|head|options|route|add_\w+|add|register\w*|command|HandleFunc|Handle|Get|Post|Put|Patch|Delete|on|it|test|describe|path|re_path|url|setenv|include_router|websocket|errorhandler)\(\s*(?:"[^"]*"|'[^']*'|`[^`]*`)/;
+
+/** What is entered under a text, as a route or a test is: the second one under the same text is never asked, or refused. */
+function registered(node: SyntaxNode, { parent }: Scope): string | null {
+  const isEntry = node.type === 'decorator' || /^call(?:_expression)?$/.test(node.type);
+  const isAlone = node.type === 'decorator' || /^(?:expression_statement|list|array)$/.test(parent);
+  const found = isEntry && isAlone ? registers.exec(node.text.replace(/^@/, '')) : null;
+  return found === null ? null : `name ${flat(found[0])})`;
 }
 
 function named(kind: string, name: SyntaxNode | null, behind = ''): string | null {
@@ -129,10 +214,22 @@ function assigned(node: SyntaxNode): string | null {
 
 const ifs = /^(?:if_statement|if_expression|if)$/;
 
+/** One of several: a whole `if` may well stand around what was there before. */
+const isChoice = /^(?:switch_case|expression_case|case_clause|case_item|when|match_arm|elif_clause|elsif)$/;
+
+/** A call that enters something under a text. */
+function calledWith(node: SyntaxNode): string | null {
+  if (!/^call(?:_expression)?$/.test(node.type)) return null;
+  const called = node.childForFieldName('function')?.text ?? '';
+  const given = node.childForFieldName('arguments')?.text ?? '';
+  const found = registers.exec(`${called.slice(called.lastIndexOf('.') + 1)}${given}`);
+  return found === null ? null : `name ${flat(found[0])})`;
+}
+
 function branchOf(node: SyntaxNode): string | null {
-  if (ifs.test(node.type) || node.type === 'elif_clause' || node.type === 'elsif')
+  if (ifs.test(node.type) || /^(?:elif_clause|elsif)$/.test(node.type))
     return named('if', node.childForFieldName('condition'));
-  if (/^(?:switch_case|expression_case|case_clause|when|match_arm)$/.test(node.type))
+  if (isChoice.test(node.type))
     return named(
       'case',
       node.childForFieldName('value') ?? node.childForFieldName('pattern') ?? node.namedChildren[0] ?? null,

@@ -1,7 +1,11 @@
 import type { Resolver } from '@debussy/core';
 import { waysToSettle } from './clash.ts';
 import type { Settled } from './clash.ts';
+import { mergeEntries } from './entries.ts';
 import type { FileSides } from './file-sides.ts';
+import { isTooLong } from './grammar.ts';
+import { withPlainEnds } from './line-ends.ts';
+import { joined, linesOf } from './lines.ts';
 import { judgeFor } from './refusals.ts';
 import { withSameNames } from './same-name.ts';
 import { threeWay } from './three-way.ts';
@@ -27,15 +31,18 @@ const mostMerges = 16;
  * lists are sets of lines, words merge lines that both sides changed, union keeps both where both only added.
  */
 export async function mergeTexts(sides: FileSides, allowed: ReadonlySet<Resolver>): Promise<TextMerges> {
-  const isList = isAppendOnly(sides.path);
-  if (sides.base === null && !isList) return { found: [], why: 'both sides added the file' };
+  const kind = kindOf(sides.path);
+  if (sides.base === null && kind === 'code') return { found: [], why: 'both sides added the file' };
+  if (isTooLong(sides)) return { found: [], why: 'it is too long to be merged by rules' };
   const found = new Map<string, MergedSides>();
   let why = '';
-  const renamed = isList ? null : withSameNames(sides);
-  for (const view of renamed === null ? [sides] : [sides, renamed]) {
+  const ends = withPlainEnds(sides) ?? { sides, restored: (text: string) => text };
+  const renamed = kind === 'code' ? withSameNames(ends.sides) : null;
+  for (const view of renamed === null ? [ends.sides] : [ends.sides, renamed]) {
     for (const anyIndent of [false, true]) {
-      const merges = await mergesOf(view, { anyIndent, isList, allowed });
-      for (const text of merges.texts) if (!found.has(text)) found.set(text, { sides: view, text });
+      const merges = await mergesOf(view, { anyIndent, kind, allowed });
+      for (const text of merges.texts.map(ends.restored))
+        if (!found.has(text)) found.set(text, { sides: view, text });
       if (why === '') why = merges.why;
     }
   }
@@ -45,19 +52,22 @@ export async function mergeTexts(sides: FileSides, allowed: ReadonlySet<Resolver
 interface View {
   /** Blocks that a side has indented are found again. */
   readonly anyIndent: boolean;
-  readonly isList: boolean;
+  readonly kind: TextKind;
   readonly allowed: ReadonlySet<Resolver>;
 }
 
 async function mergesOf(
   sides: FileSides,
-  { anyIndent, isList, allowed }: View,
+  { anyIndent, kind, allowed }: View,
 ): Promise<{ readonly texts: readonly string[]; readonly why: string }> {
   const [base, ours, theirs] = [sides.base ?? '', sides.ours, sides.theirs].map(linesOf);
   if (base === undefined || ours === undefined || theirs === undefined) return { texts: [], why: 'no lines' };
   const stretches = threeWay({ base, ours, theirs }, { anyIndent });
   const clashes = stretches.filter((stretch) => stretch.kind === 'clash');
-  const ways = clashes.map((clash) => waysFor(clash, isList).filter(({ rung }) => allowed.has(rung)));
+  const ways = clashes.map((clash) => waysFor(clash, kind).filter(({ rung }) => allowed.has(rung)));
+  // Only read otherwise than git reads it: that is no rule for lists.
+  if (kind === 'code' && clashes.length === 0 && !allowed.has('words'))
+    return { texts: [], why: 'both sides changed lines that are hard to tell apart' };
   const open = clashes[ways.findIndex((some) => some.length === 0)];
   if (open !== undefined) return { texts: [], why: whyOpen(open, allowed) };
   const judge = await judgeFor(sides);
@@ -92,13 +102,25 @@ async function mergesOf(
   return { texts: kept, why };
 }
 
-function waysFor(clash: ThreeVersions, isList: boolean): readonly Settled[] {
+function waysFor(clash: ThreeVersions, kind: TextKind): readonly Settled[] {
   const all = [...clash.base, ...clash.ours, ...clash.theirs];
-  const set = isList || all.every(isImport) ? mergeAsSet(clash) : null;
+  const isSet = kind === 'set' || (kind === 'code' && all.every(isImport));
+  const lines = isSet ? mergeAsSet(clash) : kind === 'entries' ? asEntries(clash) : null;
   return [
-    ...(set === null ? [] : [{ rung: 'lists' as const, lines: set, isTurned: false }]),
+    ...(lines === null ? [] : [{ rung: 'lists' as const, lines, isTurned: false }]),
     ...waysToSettle(clash),
   ];
+}
+
+/** Null where more than entries was touched. */
+function asEntries(clash: ThreeVersions): readonly string[] | null {
+  const parts = threeWay(clash, { touching: 'apart' }).map((stretch) => {
+    if (stretch.kind === 'agreed') return stretch.items;
+    return stretch.base.some((line) => line.trim() !== '')
+      ? null
+      : mergeEntries(stretch.ours, stretch.theirs);
+  });
+  return parts.every((part) => part !== null) ? parts.flat() : null;
 }
 
 function whyOpen({ base }: ThreeVersions, allowed: ReadonlySet<Resolver>): string {
@@ -142,11 +164,11 @@ const fewCombinations = 8;
 function mergeAsSet({ base, ours, theirs }: ThreeVersions): readonly string[] | null {
   const [had, a, b] = [base, ours, theirs].map((list) => new Set(list.map(bare)));
   if (had === undefined || a === undefined || b === undefined) return null;
-  const gone = [...had].filter((line) => !a.has(line) && !b.has(line));
-  if (gone.length > 0 && a.size > 0 && b.size > 0) return null;
+  // What one side took away and the other did as well, it may have changed: that is no list any more.
+  if ([...had].some((line) => line !== '' && !a.has(line) && !b.has(line))) return null;
   const kept = ours.filter((line) => b.has(bare(line)) || !had.has(bare(line)));
   const added = theirs.filter((line) => bare(line) === '' || (!a.has(bare(line)) && !had.has(bare(line))));
-  return [...kept.map(terminated), ...withoutEdges(added, kept)];
+  return [...kept, ...withoutEdges(added, kept)];
 }
 
 /** Blank lines at the edges stand there already. */
@@ -159,25 +181,17 @@ function bare(line: string): string {
   return line.replace(/[\r\n]+$/, '');
 }
 
-function terminated(line: string): string {
-  return line.endsWith('\n') ? line : `${line}\n`;
-}
+/** Entries below headings, lines whose order does not matter, or anything else. */
+type TextKind = 'entries' | 'set' | 'code';
 
-function linesOf(text: string): readonly string[] {
-  return text.split(/(?<=\n)/);
-}
+const entryFiles = /(?:^|\/)(?:CHANGE(?:S|LOG)|HISTORY|NEWS|RELEASES?)(?:\.(?:md|rst|txt|adoc))?$/i;
 
-/** The last line of a side may have no end, and stand in the middle now. */
-function joined(lines: readonly string[]): string {
-  return lines.map((line, i) => (i < lines.length - 1 && line !== '' ? terminated(line) : line)).join('');
-}
+const setFiles =
+  /(?:^|\/)(?:(?:AUTHORS|CONTRIBUTORS|MAINTAINERS|CODEOWNERS)(?:\.(?:md|rst|txt|adoc))?|\.(?:git|docker|npm|eslint|prettier)ignore|\.gitattributes|\.mailmap|requirements[\w.-]*\.(?:txt|in)|constraints\.txt|allowlist[\w.-]*|denylist[\w.-]*)$/i;
 
-/** Files to which entries are only ever added: the order of two new ones does not matter. */
-const appendOnly =
-  /(?:^|\/)(?:(?:CHANGE(?:S|LOG)|HISTORY|NEWS|RELEASES?|AUTHORS|CONTRIBUTORS|MAINTAINERS|CODEOWNERS)(?:\.(?:md|rst|txt|adoc))?|\.(?:git|docker|npm|eslint|prettier)ignore|\.gitattributes|\.mailmap|requirements[\w.-]*\.(?:txt|in)|constraints\.txt|allowlist[\w.-]*|denylist[\w.-]*)$/i;
-
-function isAppendOnly(path: string): boolean {
-  return appendOnly.test(path);
+function kindOf(path: string): TextKind {
+  if (entryFiles.test(path)) return 'entries';
+  return setFiles.test(path) ? 'set' : 'code';
 }
 
 const oneImport = [

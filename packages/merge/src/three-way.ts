@@ -24,11 +24,11 @@ export function threeWay(
     ...editsOf('ours', { base, items: ours, anyIndent }),
     ...editsOf('theirs', { base, items: theirs, anyIndent }),
   ].toSorted((a, b) => a.from - b.from || a.to - b.to);
-  const out: Stretch[] = [];
+  const out: Growing[] = [];
   let at = 0;
   for (const group of grouped(edits, touching)) {
-    const from = Math.min(...group.map((edit) => edit.from));
-    const to = Math.max(...group.map((edit) => edit.to));
+    const from = group.reduce((least, edit) => Math.min(least, edit.from), base.length);
+    const to = group.reduce((most, edit) => Math.max(most, edit.to), from);
     agree(out, base.slice(at, from));
     settle(out, { base: base.slice(from, to), ours: [], theirs: [] }, { group, from, base, to });
     at = to;
@@ -116,14 +116,17 @@ function compare(work: Work, window: Window): void {
   const { a, b, found } = work;
   let { a0, a1, b0, b1 } = window;
   while (a0 < a1 && b0 < b1 && a[a0] === b[b0]) found.push([a0++, b0++]);
-  const tail: Match[] = [];
-  while (a1 > a0 && b1 > b0 && a[a1 - 1] === b[b1 - 1]) tail.unshift([--a1, --b1]);
+  let tail = 0;
+  while (a1 > a0 && b1 > b0 && a[a1 - 1] === b[b1 - 1]) {
+    [a1, b1] = [a1 - 1, b1 - 1];
+    tail++;
+  }
   if (a0 < a1 && b0 < b1) middle(work, { a0, a1, b0, b1 });
-  found.push(...tail);
+  for (let i = 0; i < tail; i++) found.push([a1 + i, b1 + i]);
 }
 
 function middle(work: Work, window: Window): void {
-  const anchors = rising(onceOnBoth(work, window));
+  const anchors = rising(work, onceOnBoth(work, window));
   if (anchors.length === 0) {
     work.found.push(...longestCommon(work, window));
     return;
@@ -158,22 +161,42 @@ function places(items: readonly string[], from: number, to: number): ReadonlyMap
   return found;
 }
 
-/** The longest run of pairs that rises on both sides. */
-function rising(pairs: readonly Match[]): readonly Match[] {
-  const tops: number[] = [];
+/**
+ * The run of pairs that rises on both sides and says most: a line that begins a definition tells more of where things stand than
+ * one of its statements does. A file of a hundred thousand lines has as many pairs.
+ */
+function rising({ a }: Work, pairs: readonly Match[]): readonly Match[] {
+  const best: number[] = [];
   const before: number[] = [];
-  for (const [i, [, j]] of pairs.entries()) {
-    let at = tops.findIndex((top) => (pairs[top]?.[1] ?? 0) > j);
-    if (at === -1) at = tops.length;
-    before[i] = at === 0 ? -1 : (tops[at - 1] ?? -1);
-    tops[at] = i;
+  const ranks = new Map(pairs.toSorted((x, y) => x[1] - y[1]).map(([, j], rank) => [j, rank + 1]));
+  // By rank, the best run that ends at or below it: a tree of prefixes.
+  const tree = new Int32Array(pairs.length + 1).fill(-1);
+  const isBetter = (one: number, other: number): boolean =>
+    other === -1 || (best[one] ?? 0) > (best[other] ?? 0);
+  for (const [i, [line, j]] of pairs.entries()) {
+    const rank = ranks.get(j) ?? 0;
+    let last = -1;
+    for (let at = rank - 1; at > 0; at -= at & -at)
+      if (tree[at] !== -1 && isBetter(tree[at] ?? -1, last)) last = tree[at] ?? -1;
+    before[i] = last;
+    best[i] = (last === -1 ? 0 : (best[last] ?? 0)) + weightOf(a[line] ?? '');
+    for (let at = rank; at <= pairs.length; at += at & -at) if (isBetter(i, tree[at] ?? -1)) tree[at] = i;
   }
+  let top = -1;
+  for (const i of pairs.keys()) if (isBetter(i, top)) top = i;
   const run: Match[] = [];
-  for (let at = tops.at(-1) ?? -1; at !== -1; at = before[at] ?? -1) {
+  for (let at = top; at !== -1; at = before[at] ?? -1) {
     const pair = pairs[at];
-    if (pair !== undefined) run.unshift(pair);
+    if (pair !== undefined) run.push(pair);
   }
-  return run;
+  return run.toReversed();
+}
+
+const beginning =
+  /^\s*(?:(?:export|default|async|public|private|protected|static|pub|abstract)\s+)*(?:def|class|function|func|fn|interface|struct|trait|impl|enum|type|create)\b|^#+\s|^\[|^\S.*[:{]$/i;
+
+function weightOf(line: string): number {
+  return beginning.test(line.trimEnd()) ? 4 : 1;
 }
 
 /** More cells than this are not worth a table: nothing in common is a safe answer. */
@@ -231,7 +254,7 @@ interface Group {
   readonly to: number;
 }
 
-function settle(out: Stretch[], { base: part }: ThreeVersions, whole: Group): void {
+function settle(out: Growing[], { base: part }: ThreeVersions, whole: Group): void {
   const sides = new Set(whole.group.map(({ side }) => side));
   const ours = asOn('ours', whole);
   const theirs = asOn('theirs', whole);
@@ -242,21 +265,26 @@ function settle(out: Stretch[], { base: part }: ThreeVersions, whole: Group): vo
 }
 
 function asOn(side: Edit['side'], { group, base, from, to }: Group): readonly string[] {
-  const items: string[] = [];
+  const parts: (readonly string[])[] = [];
   let at = from;
   for (const edit of group) {
     if (edit.side !== side) continue;
-    items.push(...base.slice(at, edit.from), ...edit.items);
+    parts.push(base.slice(at, edit.from), edit.items);
     at = edit.to;
   }
-  return [...items, ...base.slice(at, to)];
+  return [...parts, base.slice(at, to)].flat();
 }
 
-function agree(out: Stretch[], items: readonly string[]): void {
-  const last = out.at(-1);
+/** A stretch that lines are still added to: copied each time, a long file would take minutes. */
+type Growing =
+  | { readonly kind: 'agreed'; readonly items: string[] }
+  | ({ readonly kind: 'clash' } & ThreeVersions);
+
+function agree(out: Growing[], items: readonly string[]): void {
   if (items.length === 0) return;
-  if (last?.kind === 'agreed') out[out.length - 1] = { kind: 'agreed', items: [...last.items, ...items] };
-  else out.push({ kind: 'agreed', items });
+  const last = out.at(-1);
+  if (last?.kind !== 'agreed') out.push({ kind: 'agreed', items: [...items] });
+  else for (const item of items) last.items.push(item);
 }
 
 function sameLines(a: readonly string[], b: readonly string[]): boolean {

@@ -26,7 +26,37 @@ export function isInk(token: string): boolean {
   return token.trim() !== '';
 }
 
-/** Words, runs of space, and every other character on its own, but for operators of two. */
+/**
+ * Words, runs of space, and every other character on its own, but for operators of two. A number, a version, a date and a text
+ * without spaces are one: put together from two sides they would be a value that nobody has written.
+ */
 export function tokensOf(line: string): readonly string[] {
-  return line.match(/[\p{L}\p{N}_$]+|\s+|\|\||&&|[^\p{L}\p{N}_$\s]/gu) ?? [];
+  return line.match(pattern) ?? [];
+}
+
+const pattern =
+  /"[^"\s]*"|'[^'\s]*'|(?<=[=(,:[]\s*)-\d[\w.]*|\d+(?:[.:-]\d[\p{L}\p{N}]*)+(?:[.+-][\p{L}\p{N}]+)*|[\p{L}\p{N}_$]+|\s+|\|\||&&|[^\p{L}\p{N}_$\s]/gu;
+
+/** `a and b or c` means neither what the side with `and` nor what the one with `or` has written. */
+export function mixesConditions(merged: string, sides: readonly string[]): boolean {
+  return hasBothKinds(merged) && !sides.some(hasBothKinds);
+}
+
+function hasBothKinds(text: string): boolean {
+  return /&&|\band\b/.test(text) && /\|\||\bor\b/.test(text);
+}
+
+/** An item that one side has added and that is not as it was written there: `x=1, y=2` and `x=3` must not make `y=3`. */
+export function mixesItems(merged: string, sides: readonly string[]): boolean {
+  const [ours, theirs] = sides.map((text) => new Set(itemsOf(text)));
+  const [own, other] = sides.map((text) => new Set(tokensOf(text)));
+  return itemsOf(merged).some((item) => {
+    if (ours?.has(item) || theirs?.has(item)) return false;
+    const name = tokensOf(item).find(isInk) ?? '';
+    return own?.has(name) !== other?.has(name);
+  });
+}
+
+function itemsOf(text: string): readonly string[] {
+  return text.split(/[,;()[\]{}]/).map((item) => item.replaceAll(/\s+/g, ' ').trim());
 }

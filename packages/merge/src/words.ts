@@ -1,7 +1,7 @@
 import { mergeAcrossLines } from './across-lines.ts';
 import { threeWay } from './three-way.ts';
 import type { ThreeVersions } from './three-way.ts';
-import { bothItems, isInk, tokensOf } from './tokens.ts';
+import { bothItems, isInk, mixesConditions, mixesItems, tokensOf } from './tokens.ts';
 
 export interface MergedLines {
   readonly lines: readonly string[];
@@ -22,7 +22,9 @@ export function mergeWords({ base, ours, theirs }: ThreeVersions): MergedLines |
     const [added, other] = [a.before[i] ?? [], b.before[i] ?? []];
     if (isAdrift(a, b, i)) return null;
     const both = added.length > 0 && other.length > 0 && added.join('') !== other.join('');
-    const first = shifted(added, base, { by: b, at: other.length > 0 ? i - 1 : i });
+    const moved = shifted(added, base, { by: b, at: other.length > 0 ? i - 1 : i });
+    const end = both ? endOfList(base[i - 1], lines.at(-1)) : null;
+    const first = end === null ? moved : withComma(moved, end);
     lines.push(...first, ...(both || added.length === 0 ? shifted(other, base, { by: a, at: i }) : []));
     united ||= both;
     if (i === base.length) break;
@@ -31,6 +33,23 @@ export function mergeWords({ base, ours, theirs }: ThreeVersions): MergedLines |
     if (line !== null) lines.push(line);
   }
   return { lines, united };
+}
+
+/** Both put a comma behind what was the last item of a list, for the one that they added; the end of the list moved down. */
+function endOfList(was: string | undefined, is: string | undefined): string | null {
+  const [before, now] = [was?.trimEnd() ?? '', is?.trimEnd() ?? ''];
+  if (!now.endsWith(',') || !before.startsWith(now.slice(0, -1))) return null;
+  const end = before.slice(now.length - 1);
+  return end === '' || end === ';' ? end : null;
+}
+
+function withComma(lines: readonly string[], end: string): readonly string[] {
+  const last = lines.findLastIndex((line) => line.trim() !== '');
+  return lines.map((line, i) => {
+    const text = line.trimEnd();
+    if (i !== last || !text.endsWith(end) || /[,([{]$/.test(text)) return line;
+    return `${text.slice(0, text.length - end.length)},${line.slice(text.length)}`;
+  });
 }
 
 /** Added lines move with the block that they stand in, where the other side has indented it. */
@@ -42,8 +61,21 @@ function shifted(
   const near = [at, at + 1, at - 1].find((i) => (by.lines[i] ?? '').trim() !== '' && by.lines[i] !== null);
   if (near === undefined) return added;
   const [was, is] = [indentOf(base[near] ?? ''), indentOf(by.lines[near] ?? '')];
-  if (was === is || !is.startsWith(was)) return added;
-  return added.map((line) => (line.trim() === '' ? line : `${is.slice(was.length)}${line}`));
+  if (was === is) return added;
+  if (is.startsWith(was))
+    return added.map((line) => (line.trim() === '' ? line : `${is.slice(was.length)}${line}`));
+  return added.map((line) => withUnits(line, was, is));
+}
+
+/** As deep as before, in the tabs or spaces of the other side. */
+function withUnits(line: string, was: string, is: string): string {
+  const own = indentOf(line);
+  const isOtherKind = /^(?: +\t+|\t+ +)$/.test(`${was}${is}`);
+  if (line.trim() === '' || !isOtherKind || !own.startsWith(was)) return line;
+  const [unit, by] = was.length > is.length ? [was.length / is.length, 1] : [1, is.length / was.length];
+  const more = own.slice(was.length).length / unit;
+  if (!Number.isInteger(more) || !Number.isInteger(by)) return line;
+  return `${is}${(is[0] ?? '').repeat(more * by)}${line.slice(own.length)}`;
 }
 
 function indentOf(line: string): string {
@@ -58,8 +90,16 @@ function isAdrift(a: Aligned, b: Aligned, i: number): boolean {
   const isInside = (side: Aligned): boolean =>
     i > 0 && i < side.lines.length && goneOn(side, i - 1) && goneOn(side, i);
   if ((added && isInside(b)) || (other && isInside(a))) return true;
-  const rewritten = (at: number): boolean =>
-    at >= 0 && at < a.lines.length && (goneOn(a, at) || goneOn(b, at));
+  const isLine = (at: number): boolean => at >= 0 && at < a.lines.length;
+  const rewritten = (at: number): boolean => isLine(at) && (goneOn(a, at) || goneOn(b, at));
+  // What one side put in for some lines, where the other side has taken one of them away.
+  const isTorn = (side: Aligned, by: Aligned): boolean => {
+    let [from, to] = [i, i];
+    while (isLine(from - 1) && goneOn(side, from - 1)) from--;
+    while (isLine(to) && goneOn(side, to)) to++;
+    return by.lines.slice(from, to).includes(null);
+  };
+  if ((added && isTorn(a, b)) || (other && isTorn(b, a))) return true;
   return added && other && (rewritten(i - 1) || rewritten(i));
 }
 
@@ -80,10 +120,15 @@ function align(base: readonly string[], side: readonly string[]): Aligned | null
   const score = Array.from({ length: n + 1 }, () => new Float64Array(m + 1));
   const at = (i: number, j: number): number => score[i]?.[j] ?? 0;
   const bags = [base, side].map((list) =>
-    list.map((line) => tokensOf(line).filter((token) => token.trim() !== '')),
+    list.map((line) => tokensOf(line).filter((token) => isInk(token) && token !== ',' && token !== ';')),
   );
-  const like = (i: number, j: number): number =>
-    base[i] === side[j] ? 1.01 : likeness(bags[0]?.[i] ?? [], bags[1]?.[j] ?? []);
+  const like = (i: number, j: number): number => {
+    if (base[i] === side[j]) return 1.01;
+    const [a, b] = [bags[0]?.[i] ?? [], bags[1]?.[j] ?? []];
+    // Of lines that are alike, the one that begins alike: names come first.
+    const alike = a.findIndex((token, k) => token !== b[k]);
+    return likeness(a, b) + ((alike === -1 ? a.length : alike) / Math.max(1, a.length)) * 0.02;
+  };
   for (let i = n - 1; i >= 0; i--) {
     for (let j = m - 1; j >= 0; j--) {
       const same = like(i, j);
@@ -139,6 +184,9 @@ function mergeLine(base: string, ours: string | null, theirs: string | null): st
   if ([base, ours, theirs].some((item) => item.trimEnd().includes('\n')))
     return mergeBroken({ base, ours, theirs });
   const sides = { base: tokensOf(base), ours: tokensOf(ours), theirs: tokensOf(theirs) };
+  // Where its first word is gone, the line may well be another one that stands in its place.
+  const head = sides.base.find(isInk);
+  if (head !== undefined && !(sides.ours.includes(head) && sides.theirs.includes(head))) return undefined;
   const out: string[] = [];
   const stretches = threeWay(sides, { touching: 'apart' });
   for (const [i, stretch] of stretches.entries()) {
@@ -154,5 +202,6 @@ function mergeLine(base: string, ours: string | null, theirs: string | null): st
       out.push(united);
     }
   }
-  return out.join('');
+  const merged = out.join('');
+  return mixesConditions(merged, [ours, theirs]) || mixesItems(merged, [ours, theirs]) ? undefined : merged;
 }

@@ -1,5 +1,6 @@
 import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import type { Document, Node, Pair, YAMLMap, YAMLSeq } from 'yaml';
+import { newItems } from './item-lists.ts';
 import { refused } from './file-sides.ts';
 import type { MergedText, FileSides } from './file-sides.ts';
 
@@ -12,8 +13,13 @@ export function mergeYaml({ base, ours, theirs }: FileSides): MergedText {
   if (!isMap(a.contents) || !isMap(b.contents)) return refused('it is no map at the top');
   const clash = mergeMaps('', isMap(from.contents) ? from.contents : null, { a: a.contents, b: b.contents });
   if (clash !== null) return refused(`both sides changed ${clash}`);
-  const text = print(a);
-  return parseDocument(text).errors.length > 0 ? refused('the result is no YAML') : { ok: true, text };
+  try {
+    const text = print(a);
+    return parseDocument(text).errors.length > 0 ? refused('the result is no YAML') : { ok: true, text };
+  } catch {
+    // What a name of theirs stands for is gone on our side.
+    return refused('the result is no YAML');
+  }
 }
 
 function print(document: Document): string {
@@ -26,24 +32,30 @@ interface Two<N> {
 }
 
 function mergeMaps(place: string, from: YAMLMap | null, { a, b }: Two<YAMLMap>): string | null {
-  for (const pair of b.items) {
-    const key = keyOf(pair);
+  const [before, ours, theirs] = [byKey(from), byKey(a), byKey(b)];
+  const items: Pair[] = [...a.items];
+  let after: Pair | null = null;
+  for (const [key, pair] of theirs) {
     const here = place === '' ? key : `${place}.${key}`;
-    const [was, own] = [find(from, key), find(a, key)];
-    if (own === undefined) {
-      if (was === undefined) a.items.splice(placeFor(a, b, pair), 0, pair);
-      else if (plain(was.value) !== plain(pair.value)) return here;
-    } else {
+    const [was, own] = [before.get(key), ours.get(key)];
+    if (own !== undefined) {
       const clash = mergeValues(here, was, { a: own, b: pair });
       if (clash !== null) return clash;
-    }
+      after = own;
+    } else if (was === undefined) {
+      // Behind the nearest key before it that we have as well.
+      items.splice(after === null ? items.length : items.indexOf(after) + 1, 0, pair);
+      after = pair;
+    } else if (plain(was.value) !== plain(pair.value)) return here;
   }
-  for (const was of from?.items ?? []) {
-    const own = find(a, keyOf(was));
-    if (own === undefined || find(b, keyOf(was)) !== undefined) continue;
-    if (plain(own.value) !== plain(was.value)) return `${place === '' ? '' : `${place}.`}${keyOf(was)}`;
-    a.items.splice(a.items.indexOf(own), 1);
+  const gone = new Set<Pair>();
+  for (const [key, was] of before) {
+    const own = ours.get(key);
+    if (own === undefined || theirs.has(key)) continue;
+    if (plain(own.value) !== plain(was.value)) return `${place === '' ? '' : `${place}.`}${key}`;
+    gone.add(own);
   }
+  a.items = items.filter((pair) => !gone.has(pair));
   return null;
 }
 
@@ -63,24 +75,15 @@ function mergeValues(place: string, was: Pair | undefined, { a, b }: Two<Pair>):
 
 function mergeLists(place: string, from: YAMLSeq, { a, b }: Two<YAMLSeq>): string | null {
   const [was, own, other] = [from, a, b].map(({ items }) => items.map(plain));
-  if (was === undefined || own === undefined || other === undefined) return place;
-  if (was.some((item) => !own.includes(item) || !other.includes(item))) return place;
-  for (const item of b.items) if (!own.includes(plain(item))) a.items.push(item);
+  const found = was && own && other ? newItems(was, own, other) : null;
+  if (found === null) return place;
+  // From the end on, so that places stay what they are.
+  for (const { after, at } of found.toReversed()) a.items.splice(after + 1, 0, b.items[at]);
   return null;
 }
 
-/** Behind the nearest key before it that we have as well. */
-function placeFor(a: YAMLMap, b: YAMLMap, pair: Pair): number {
-  const before = b.items.slice(0, b.items.indexOf(pair)).toReversed();
-  for (const one of before) {
-    const at = a.items.findIndex((own) => keyOf(own) === keyOf(one));
-    if (at !== -1) return at + 1;
-  }
-  return a.items.length;
-}
-
-function find(map: YAMLMap | null, key: string): Pair | undefined {
-  return map?.items.find((pair) => keyOf(pair) === key);
+function byKey(map: YAMLMap | null): ReadonlyMap<string, Pair> {
+  return new Map(map?.items.map((pair) => [keyOf(pair), pair]));
 }
 
 function keyOf(pair: Pair): string {

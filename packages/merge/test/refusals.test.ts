@@ -63,7 +63,7 @@ describe.skipIf(!hasGrammars)('with grammars', () => {
     ['a.go', 'package a\n\nfunc (a *A) M() {}\n\nfunc (b *B) M() {}\n'],
   ])('%s: %j is fine', async (path, merged) => {
     const half = merged.split('\n')[0] ?? '';
-    expect(await why({ path, ours: half, theirs: half, merged })).toEqual([]);
+    expect(await why({ path, base: half, ours: merged, theirs: half, merged })).toEqual([]);
   });
 });
 

@@ -157,6 +157,88 @@ test.concurrent('`resolvers: []` leaves every conflict to an agent', async () =>
   expect(eventsOf(project, 'phase.conflicted')).toHaveLength(1);
 });
 
+function manifestOf(...names: string[]) {
+  return `${JSON.stringify({ name: 'shop', version: '1.0.0', workspaces: names.map((name) => `parts/${name}`) }, null, 2)}\n`;
+}
+
+function locks(text: string) {
+  return `printf '%s' '${text}' > package.json; npm install --package-lock-only --ignore-scripts --no-audit --no-fund --offline`;
+}
+
+function appends(word: string) {
+  return [
+    {
+      run: `printf '%s\\r\\n' ${word} >> a.txt; printf '\\n%s' ${word} >> b.txt; for f in c d; do printf '%s\\n' ${word} >> $f.txt; done; printf '\\t%s\\n' ${word} >> e.txt`,
+    },
+    { report: 'completed' },
+  ] as const;
+}
+
+test.concurrent('a lockfile belongs to the merge of its manifest: a second merge gets another one', async () => {
+  const parts = ['zero', 'one', 'two'].map((name) => [
+    `parts/${name}/package.json`,
+    `{ "name": "${name}", "version": "1.0.0" }\n`,
+  ]);
+  // The order of the first merge is refused; in the second one, the lockfile has to follow.
+  const gate =
+    "node -e \"const a = require('./package.json').workspaces, b = require('./package-lock.json').packages[''].workspaces; process.exit(String(a) === String(b) && a[1] !== 'parts/one' | a.length === 2 ? 0 : 1)\"";
+  const project = makeProject({
+    phases: phases(gate),
+    files: { ...Object.fromEntries(parts), 'package.json': manifestOf('zero'), 'package-lock.json': '{}\n' },
+  });
+  const landed = `cat ${project.root}/.git/debussy/runs/*/journal/*.jsonl | grep -q tip.moved`;
+  project.scenario({
+    phases: {
+      '1': [{ run: locks(manifestOf('zero', 'one')) }, { report: 'completed' }],
+      '2': [
+        { run: `until ${landed}; do sleep 0.05; done; ${locks(manifestOf('zero', 'two'))}` },
+        { report: 'completed' },
+      ],
+    },
+  });
+  expectSound(project, await run(project, '--parallel', '2'), 0);
+  expect(eventsOf(project, 'resolution.failed')).toHaveLength(1);
+  expect(eventsOf(project, 'phase.conflicted')).toEqual([]);
+  const merged: { workspaces: string[] } = JSON.parse(project.git('show', 'main:package.json'));
+  expect(merged.workspaces).toEqual(['parts/zero', 'parts/two', 'parts/one']);
+  const lock: { packages: Record<string, unknown> } = JSON.parse(
+    project.git('show', 'main:package-lock.json'),
+  );
+  expect(lock.packages['']).toMatchObject({ workspaces: merged.workspaces });
+});
+
+test.concurrent('five files of every kind of line end are merged together, and in their second way together', async () => {
+  const ends = {
+    'a.txt': 'first\r\n',
+    'b.txt': 'first',
+    'c.txt': '\uFEFFfirst\n',
+    'd.txt': 'first\n',
+    'e.txt': '\tfirst\n',
+  };
+  const names = Object.keys(ends);
+  // Ours comes first in the first merge; only the other order passes.
+  const gate = `! { grep -q one e.txt && grep -q two e.txt; } || for f in ${names.join(' ')}; do grep -A1 two $f | grep -q one || exit 1; done`;
+  const project = makeProject({ phases: phases(gate), files: ends });
+  const landed = `cat ${project.root}/.git/debussy/runs/*/journal/*.jsonl | grep -q tip.moved`;
+  project.scenario({
+    phases: {
+      '1': appends('one'),
+      '2': [{ run: `until ${landed}; do sleep 0.05; done` }, ...appends('two')],
+    },
+  });
+  expectSound(project, await run(project, '--parallel', '2'), 0);
+  expect(eventsOf(project, 'resolution.failed')).toHaveLength(1);
+  expect(eventsOf(project, 'phase.conflicted')).toEqual([]);
+  // Read without the end of the last line.
+  expect(names.map((name) => project.git('show', `main:${name}`))).toEqual([
+    'first\r\ntwo\r\none',
+    'first\ntwo\none',
+    '\uFEFFfirst\ntwo\none',
+    'first\ntwo\none',
+    '\tfirst\n\ttwo\n\tone',
+  ]);
+});
+
 const hears = (other: string) =>
   [
     { expect: { what: 'prompt', contains: `At the same time: phase ${other}` } },

@@ -23,8 +23,12 @@ export interface Ladder {
   readonly signal: AbortSignal | null;
 }
 
-/** So often a conflict is resolved anew after its gates have failed. */
-const mostTries = 6;
+/**
+ * So often a conflict is resolved before an agent is asked for it. Of the 223 conflicts of two features in CooperBench that can be
+ * played (docs/proof/cooper.md), 156 were green with the first merge, 3 with the second, none with the third or fourth, one with the
+ * fifth: more than two only cost gates.
+ */
+const mostTries = 2;
 
 /**
  * A conflict without an agent: each file by the first rung that fits it, and after its gates have failed by the next merge of it. The
@@ -41,15 +45,19 @@ export async function resolveConflict(
   if (tried.size >= mostTries) return { refused: [`${tried.size} merges failed their gates`] };
   const files = await conflictedFiles(context.store, conflict);
   const step: MergeStep = { context, conflict, item: ladder.item, signal: ladder.signal };
-  const picked = await pick(step, files, tried);
-  if (picked.done === null) return { refused: picked.said };
-  const { done } = picked;
-  const texts = new Map([...done].map(([path, { text }]) => [path, Buffer.from(text)]));
-  const { commit, tree } = await amendFiles(context.store, conflict.marked, texts);
-  // The journal will name this commit, and a candidate is made from it.
-  await syncFileSystem(context.store.commonDir);
-  const resolved = files.flatMap(({ path }) => done.get(path)?.file ?? []);
-  return { resolution: { commit, tree, files: resolved }, refused: picked.said };
+  const trees = new Set(ladder.item.tried.map(({ tree }) => tree));
+  const said: string[] = [];
+  for await (const done of candidatesOf(step, { files, tried, said })) {
+    const texts = new Map([...done].map(([path, { text }]) => [path, Buffer.from(text)]));
+    const { commit, tree } = await amendFiles(context.store, conflict.marked, texts);
+    // Made in another way, it is what failed its gates before.
+    if (trees.has(tree)) continue;
+    // The journal will name this commit, and a candidate is made from it.
+    await syncFileSystem(context.store.commonDir);
+    const resolved = files.flatMap(({ path }) => done.get(path)?.file ?? []);
+    return { resolution: { commit, tree, files: resolved }, refused: said };
+  }
+  return { refused: said };
 }
 
 export interface ResolvedText {
@@ -57,58 +65,53 @@ export interface ResolvedText {
   readonly file: ResolvedFile;
 }
 
-interface Picked {
-  /** Null where nothing is left to try. */
-  readonly done: ReadonlyMap<string, ResolvedText> | null;
-  readonly said: readonly string[];
+interface InConflict {
+  readonly files: readonly ConflictedFile[];
+  /** What was made of these files before. */
+  readonly tried: ReadonlySet<string>;
+  /** Why a file could not be merged, added as it is found out. */
+  readonly said: string[];
 }
 
-/** A merge of each file, together not tried yet. */
-async function pick(
+/**
+ * A merge of each file, together not tried yet: the first of all, then the second of all that have one, however many files there
+ * are. Lockfiles follow from what the manifests have become in this candidate.
+ */
+async function* candidatesOf(
   step: MergeStep,
-  files: readonly ConflictedFile[],
-  tried: ReadonlySet<string>,
-): Promise<Picked> {
-  const ways = new Map(files.map((file) => [file.path, new WaysUp(step, file)]));
-  const said = (): readonly string[] => [...ways.values()].flatMap((one) => one.said);
-  // Lockfiles follow from what the manifests become.
+  { files, tried, said }: InConflict,
+): AsyncGenerator<ReadonlyMap<string, ResolvedText>> {
   const [locks, others] = [files.filter(isLock), files.filter((file) => !isLock(file))];
-  for (const picks of inTurn(others.length)) {
+  const ways = others.map((file) => new WaysUp(step, file));
+  for (let turn = 0; turn < mostTries; turn++) {
     const done = new Map<string, ResolvedText>();
-    for (const [i, { path }] of [...others, ...locks].entries()) {
-      const found = await ways.get(path)?.at(picks[i] ?? 0, done);
-      if (found === undefined || found === null) break;
-      done.set(path, found);
+    for (const way of ways) {
+      const found = await way.at(turn, done);
+      if (found !== null) done.set(way.path, found);
     }
-    if (done.size === files.length && !tried.has(keyOf([...done.values()].map(({ file }) => file))))
-      return { done, said: said() };
+    if (turn === 0) said.push(...ways.flatMap((way) => way.said));
     // A file that nothing fits at all leaves the others to a session as well.
-    if (done.size < files.length && picks.every((at) => at === 0)) break;
+    if (done.size < others.length) return;
+    if (tried.has(keyOf([...done.values()].map(({ file }) => file)))) continue;
+    for (const lock of locks) {
+      const made = new WaysUp(step, lock);
+      const found = await made.at(0, done);
+      said.push(...made.said);
+      if (found === null) return;
+      done.set(lock.path, found);
+    }
+    yield done;
   }
-  return { done: null, said: said() };
 }
 
-function isLock({ path }: ConflictedFile): boolean {
+function isLock({ path }: Pick<ConflictedFile, 'path'>): boolean {
   return isLockfile(path);
-}
-
-/** Which merge of each file: the first of all, the second of all, then others, the likeliest first. */
-function inTurn(files: number): readonly (readonly number[])[] {
-  const all = Array.from({ length: mostTries ** Math.min(files, 3) }, (_, n) =>
-    Array.from({ length: files }, (__, i) => Math.floor(n / mostTries ** i) % mostTries),
-  );
-  return all.toSorted((a, b) => rankOf(a) - rankOf(b));
-}
-
-function rankOf(picks: readonly number[]): number {
-  const [first = 0] = picks;
-  const isAlike = picks.every((at) => at === first);
-  return isAlike && first <= 1 ? first / 2 : picks.reduce((sum, at) => sum + at, 0);
 }
 
 /** All merges of one file that no rule speaks against, found one after the other as they are asked for. */
 class WaysUp {
   readonly said: string[] = [];
+  readonly path: string;
   readonly #step: MergeStep;
   readonly #file: ConflictedFile;
   readonly #found: ResolvedText[] = [];
@@ -117,10 +120,12 @@ class WaysUp {
   constructor(step: MergeStep, file: ConflictedFile) {
     this.#step = step;
     this.#file = file;
+    this.path = file.path;
     this.#rungs = [...step.context.config.resolvers];
     if (file.texts === null) this.said.push(`${file.path}: it is not a text file that both sides changed`);
   }
 
+  /** The last one where there are not so many; null where there is none at all. */
   async at(index: number, done: ReadonlyMap<string, ResolvedText>): Promise<ResolvedText | null> {
     const { path, texts } = this.#file;
     if (texts === null) return null;
@@ -129,7 +134,7 @@ class WaysUp {
       if (rung === undefined) break;
       await this.#climb(rung, { path, ...texts }, done);
     }
-    return this.#found[index] ?? null;
+    return this.#found[index] ?? this.#found.at(-1) ?? null;
   }
 
   async #climb(rung: Resolver, sides: FileSides, done: ReadonlyMap<string, ResolvedText>): Promise<void> {
@@ -156,7 +161,7 @@ async function whyNot(step: MergeStep, rung: Resolver, { sides, text }: MergedSi
   const [refusal] = await refusals(sides, text);
   if (refusal !== undefined) return refusal;
   if (rung === 'lockfile') return null;
-  const lost = lostLine(sides, text);
+  const lost = lostLine(sides, text, rung);
   if (lost !== null) return `the line ${JSON.stringify(lost)} would be lost`;
   if (rung !== 'words' && rung !== 'union') return null;
   return (await isTouched(step, sides.path)) ? null : 'no gate of the phase is known to touch it';
@@ -214,10 +219,16 @@ function isGeneric(word: string): boolean {
 }
 
 /** A line that a side added and the merge lacks; a part of a line that both changed counts as there. */
-function lostLine({ base, ours, theirs }: FileSides, text: string): string | null {
+function lostLine({ base, ours, theirs }: FileSides, text: string, rung: Resolver): string | null {
   const missing = missingLines({ base: base ?? '', ours, theirs, resolved: text });
-  const lines = [...missing.ours, ...missing.theirs];
+  // Where keys are merged, a comma more or less is nothing that a side has added.
+  const had = rung === 'keys' ? new Set((base ?? '').split('\n').map(withoutComma)) : new Set<string>();
+  const lines = [...missing.ours, ...missing.theirs].filter((line) => !had.has(withoutComma(line)));
   return lines.find((line) => !isKeptWithin(line, text, base ?? '')) ?? null;
+}
+
+function withoutComma(line: string): string {
+  return line.trim().replace(/,$/, '');
 }
 
 /** What was made of this part at this place before, and failed its gates. */
@@ -226,8 +237,10 @@ function triedHere({ ours, theirs }: Conflict, { item }: Ladder): ReadonlySet<st
   return new Set(here.map(({ files }) => keyOf(files)));
 }
 
+/** Without the lockfiles, which follow from the others. */
 function keyOf(files: readonly ResolvedFile[]): string {
   return files
+    .filter((file) => !isLock(file))
     .map(({ rung, path, way = 1 }) => `${rung} ${way} ${path}`)
     .toSorted()
     .join('\n');

@@ -60,8 +60,9 @@ that takes no further argument, the other hands one over; no merge passes both. 
 Both define the same function, each in its own way, or both rewrote the same condition. And two signatures meet in a call that only one side
 knows of, so that somebody has to pass an argument on. A merge by rules is refused or fails its gates there, and an agent is right to be asked.
 
-It costs gates: a conflict is tried up to six times before an agent is asked. Of ten features of click at once, four landed, as with one try each before,
-and that took twenty minutes on a busy machine instead of one.
+Each conflict is tried twice before an agent is asked. All 298 pairs were replayed with up to six merges each: of 223 conflicts 156 were green with the first
+merge, 3 with the second, none with the third, the fourth and the sixth, and one with the fifth; with two tries the gates ran 198 times, with six 259 times.
+The plays above were made with six: of ten features of click at once, four landed, as with one try each before, and that took twenty minutes on a busy machine instead of one.
 
 ## What this does not show
 

@@ -124,7 +124,8 @@ export function resolutionFailed(state: RunState, event: EventOf<'resolution.fai
   const { part, onto, files, failed_gates: gates, logs } = event;
   const at = current.candidate.merged.findIndex((one) => one.part === part);
   const merged = at === -1 ? current.candidate.merged : current.candidate.merged.slice(0, at);
-  const triedMerges = [...current.attempt.triedMerges, { part, onto, files, gates, logs }];
+  const tree = current.candidate.merged[at]?.tree ?? null;
+  const triedMerges = [...current.attempt.triedMerges, { part, onto, tree, files, gates, logs }];
   const attempt = { ...current.attempt, triedMerges };
   return verifiedAgain(state, event.phase, { attempt, candidate: { ...current.candidate, merged } });
 }

@@ -225,6 +225,8 @@ export interface MergedPart {
 export interface TriedMerge {
   readonly part: string;
   readonly onto: string;
+  /** What came out: it is not asked about again, however it is made. Null where the journal does not say. */
+  readonly tree: string | null;
   readonly files: readonly ResolvedFile[];
   readonly gates: readonly string[];
   readonly logs: readonly string[];

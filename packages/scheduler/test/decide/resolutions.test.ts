@@ -33,7 +33,9 @@ test('what fails its gates falls to the next rung, and uses up no retry', () => 
   expect(story.next()).toEqual(['resolution.failed 1']);
   expect(story.settle().next()).toEqual(['verify v3 1']);
   const item = seriesItem(story.state, entryOf(story.state, '1'));
-  expect(item.tried).toEqual([{ part: part.commit, onto: 'root', files, gates: ['test'], logs: [] }]);
+  expect(item.tried).toEqual([
+    { part: part.commit, onto: 'root', tree: 'tree-m', files, gates: ['test'], logs: [] },
+  ]);
   expect(item.source).toMatchObject({ commit: part.commit, resolved: [] });
   expect(story.stateOf('1')).toMatchObject({ attempt: { retries: 0 } });
 });

@@ -1,0 +1,21 @@
+import type { SyntaxFacts } from './syntax-facts.ts';
+
+/** Something with a name, in a file that has no grammar here. */
+export interface NamedEntry {
+  /** What it stands below. */
+  readonly place: string;
+  readonly name: string;
+  /** All of it; empty where others stand below it. */
+  readonly text: string;
+}
+
+export function factsOfEntries(entries: readonly NamedEntry[], errors: number): SyntaxFacts {
+  const names = new Map<string, number>();
+  const blocks = new Map<string, string | null>();
+  for (const { place, name, text } of entries) {
+    const key = `${place}\nname ${name}`;
+    names.set(key, (names.get(key) ?? 0) + 1);
+    if (text !== '') blocks.set(key, blocks.has(key) ? null : text);
+  }
+  return { errors, names, branches: new Map(), dead: new Map(), runOn: 0, blocks, isFixed: true };
+}

@@ -1,0 +1,38 @@
+import type { FileSides } from './file-sides.ts';
+
+export interface PlainSides {
+  /** The same with `\n` at the end of every line. */
+  readonly sides: FileSides;
+  /** What was merged so, with the line ends that the merge is to have. */
+  readonly restored: (text: string) => string;
+}
+
+/**
+ * Line ends are one property of a file: where a side has changed them all, that counts, and lines that the other side added have
+ * them as well. Null where a version has both kinds: then they are a part of each line.
+ */
+export function withPlainEnds(sides: FileSides): PlainSides | null {
+  const [base, ours, theirs] = [sides.base ?? sides.ours, sides.ours, sides.theirs].map(endOf);
+  if (base === undefined || ours === undefined || theirs === undefined) return null;
+  if ([base, ours, theirs].includes('mixed')) return null;
+  const wanted = theirs === null || theirs === base ? (ours ?? base) : theirs;
+  if ([base, ours, theirs].every((end) => end !== '\r\n')) return { sides, restored: (text) => text };
+  return {
+    sides: {
+      path: sides.path,
+      base: sides.base?.replaceAll('\r\n', '\n') ?? null,
+      ours: sides.ours.replaceAll('\r\n', '\n'),
+      theirs: sides.theirs.replaceAll('\r\n', '\n'),
+    },
+    restored: wanted === '\r\n' ? (text) => text.replaceAll('\n', '\r\n') : (text) => text,
+  };
+}
+
+/** Of a text without any line end, nothing is known. */
+function endOf(text: string): '\n' | '\r\n' | 'mixed' | null {
+  const all = text.split('\n').length - 1;
+  const wide = text.split('\r\n').length - 1;
+  if (all === 0) return null;
+  if (wide === 0) return '\n';
+  return wide === all ? '\r\n' : 'mixed';
+}
