@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { call, run, start } from '../support/calls.ts';
+import { call, resume, run, start } from '../support/calls.ts';
 import { expectIntact, expectSound } from '../support/expect-sound.ts';
 import { eventsOf } from '../support/journal-of.ts';
 import { landedOn, phasesOn, runBranch } from '../support/landed.ts';
@@ -44,6 +44,11 @@ test.concurrent('the branch of the user has moved meanwhile: the work is kept on
   const [delivered] = eventsOf(project, 'run.delivered');
   expect(delivered).toMatchObject({ how: 'kept', branch: 'main' });
   expect(delivered?.commands.join('\n')).toContain(runBranch(project));
+  // Nobody was told of the way that verifies it there.
+  const { stdout } = await call(project, ['status']);
+  expect(stdout).toMatch(/^ +or put it on top of your commits, verified there +debussy resume \S+$/m);
+  expectSound(project, await resume(project), 0);
+  expect(phasesOn(project)).toEqual(['1']);
 });
 
 test.concurrent.each([

@@ -93,7 +93,7 @@ describe.skipIf(!installed('tmux', '-V'))('in a terminal (needs tmux)', () => {
     terminal.press('y');
     await terminal.shows(/- 3 {2}Part 3/);
     terminal.press('l');
-    await terminal.shows(/l Esc back/);
+    await terminal.shows(/l q Esc back/);
     terminal.press('Escape', 'q');
     await terminal.shows(/draining/);
     run.go();

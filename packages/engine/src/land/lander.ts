@@ -46,7 +46,15 @@ export function lander(context: RunContext): Lander {
       const { config, repository, runBranch, epoch, run } = context;
       const state = context.state();
       const failing = finalFailures(state);
-      const { how, branch, from, to, reason, commands } = await finish(context.store, {
+      const {
+        how,
+        why,
+        branch,
+        from,
+        to,
+        reason,
+        commands: byHand,
+      } = await finish(context.store, {
         run,
         ...howToDeliver(config, failing),
         branch: state.branch,
@@ -56,6 +64,8 @@ export function lander(context: RunContext): Lander {
         runBranch,
         epoch,
       });
+      // It goes on from where the branch is now, and verifies all of it there; a merge by hand nobody verifies.
+      const commands = why === 'moved' ? [...byHand, `debussy resume ${run}`] : byHand;
       return { type: 'run.delivered', how, branch, from, to, reason, commands };
     },
   };

@@ -13,6 +13,7 @@ import type { BundleOrder } from '../task-bundle/write-bundles.ts';
 import type { TaskQueue } from '../queue/engine.ts';
 import type { Payload } from '../queue/payload.ts';
 import type { TaskEntry } from './entry.ts';
+import type { Troubles } from './persistently.ts';
 
 export interface FleetExecutorOptions {
   readonly queue: QueueAddress;
@@ -89,8 +90,7 @@ export interface Coordination {
   readonly entries: Map<string, TaskEntry>;
   /** Workers of another version that were named to the user. */
   readonly misfits: Set<string>;
-  /** What was said of a queue or a remote that cannot be used. */
-  readonly troubles: Set<string>;
+  readonly troubles: Troubles;
   readonly write: (order: BundleOrder) => Promise<string>;
   readonly read: (commit: string) => Promise<TaskBundle>;
   readonly object: ReadObject;

@@ -24,7 +24,7 @@ import { createMeters } from '../metrics/meters.ts';
 import type { MetricsServer } from '../metrics/serve-metrics.ts';
 import { createLookout } from './lookout.ts';
 import type { Lookout } from './lookout.ts';
-import { persistently, watched } from './persistently.ts';
+import { noTroubles, persistently, watched } from './persistently.ts';
 import { enqueuer, sendTask } from './send-task.ts';
 import { fetchResults, takeResults, takeStanding } from './take-results.ts';
 
@@ -88,7 +88,7 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
     remote: withPackCare(openRemote(git, { url, timeoutMs: options.gitTimeoutMs, gatherMs, meters }), gitDir),
     entries: new Map(),
     misfits: new Set(),
-    troubles: new Set(),
+    troubles: noTroubles(),
     write: bundleWriter(git),
     read: bundleReader(object),
     object,

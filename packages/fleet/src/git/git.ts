@@ -36,7 +36,8 @@ export function gitError(args: readonly string[], result: GitResult): DebussyErr
   const { stderr, code, timedOut, signal } = result;
   const [said = ''] = stderr.trim().split(/\s*\n\s*/);
   // Of a refused push, what git itself says first may only be that it was refused.
-  const refusal = /^!.*\[remote rejected\] \((.*)\)$/m.exec(result.stdout.toString())?.[1];
+  const refused = /^!.*\[remote rejected\] \((.*)\)$/m.exec(result.stdout.toString())?.[1];
+  const refusal = /^error: (remote unpack failed: .*)$/m.exec(stderr)?.[1] ?? refused;
   const reasons = refusal === undefined ? [said] : [refusal, ...(said.startsWith('error:') ? [] : [said])];
   const end = signal === null ? `exit code ${code}` : `ended by ${signal}`;
   const why = timedOut ? 'no answer in time' : reasons.filter(Boolean).join('; ') || end;

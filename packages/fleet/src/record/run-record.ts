@@ -3,7 +3,7 @@ import type { RunContext } from '@debussy/engine';
 import { currentHolder } from '@debussy/host';
 import type { Git } from '@debussy/host';
 import { onOwnWrites } from '@debussy/workspace';
-import { persistently } from '../coordinator/persistently.ts';
+import { noTroubles, persistently } from '../coordinator/persistently.ts';
 import { batched } from '../git/batched.ts';
 import { gitIn, mustGit } from '../git/git.ts';
 import type { Remote } from '../git/remote.ts';
@@ -74,7 +74,7 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
   const patience = {
     options: { giveUpMs: order.giveUpMs, say },
     closed: () => isClosed,
-    troubles: new Set<string>(),
+    troubles: noTroubles(),
   };
   const standing = await persistently(patience, 'remote', () =>
     standingRecord({ gitDir: store.commonDir, git, remote, ref, run }, { clone, env }),

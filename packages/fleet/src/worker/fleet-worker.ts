@@ -133,7 +133,9 @@ async function openDepot(remote: RemoteAddress, { options, meters }: Workplace):
     throw asRefusal(cause);
   });
   const care = createMirrorCare(git, gitDir);
-  return { mirror, care, remote: hub, refs, write: bundleWriter(git), read: bundleReader(object), object };
+  const waits = { said: new Set<string>(), count: 0 };
+  const bundles = { write: bundleWriter(git), read: bundleReader(object) };
+  return { mirror, care, remote: hub, refs, ...bundles, object, waits };
 }
 
 function openCounters(

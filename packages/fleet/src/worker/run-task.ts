@@ -26,6 +26,13 @@ export interface Depot {
   readonly write: (order: BundleOrder) => Promise<string>;
   readonly read: (commit: string) => Promise<TaskBundle>;
   readonly object: ReadObject;
+  readonly waits: RemoteWaits;
+}
+
+/** The tasks that wait for a remote, and what was said of it: once for all of them. */
+export interface RemoteWaits {
+  readonly said: Set<string>;
+  count: number;
 }
 
 export interface TaskOrder {
@@ -151,24 +158,33 @@ const longestPauseMs = 10_000;
  * and for no longer than is given.
  */
 async function retrying<T>(
-  { isForsaken, say }: Pick<TaskOrder, 'isForsaken' | 'say'>,
+  { isForsaken, say, depot: { waits } }: Pick<TaskOrder, 'isForsaken' | 'say' | 'depot'>,
   work: () => Promise<T>,
   withinMs: number = Number.POSITIVE_INFINITY,
 ): Promise<T> {
   const begun = performance.now();
-  let isSaid = false;
-  for (let pauseMs = 200; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-    try {
-      const answer = await work();
-      if (isSaid) say?.('the shared repository answers again');
-      return answer;
-    } catch (cause) {
-      if (isForsaken() || performance.now() - begun > withinMs) throw cause;
-      if (!isSaid) say?.(troubleText(cause));
-      isSaid = true;
-      await pause(pauseMs);
-      if (isForsaken()) throw cause;
+  let isWaiting = false;
+  try {
+    for (let pauseMs = 200; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      try {
+        const answer = await work();
+        // What can be read may still take nothing: as long as others wait, that is no end.
+        if (isWaiting && waits.count === 1) say?.('the shared repository answers again');
+        return answer;
+      } catch (cause) {
+        if (isForsaken() || performance.now() - begun > withinMs) throw cause;
+        if (!isWaiting) waits.count += 1;
+        isWaiting = true;
+        const text = troubleText(cause);
+        if (!waits.said.has(text)) say?.(text);
+        waits.said.add(text);
+        await pause(pauseMs);
+        if (isForsaken()) throw cause;
+      }
     }
+  } finally {
+    if (isWaiting) waits.count -= 1;
+    if (waits.count === 0) waits.said.clear();
   }
 }
 

@@ -36,6 +36,7 @@ const throwAway = 'or throw it away';
 
 /** What each of the commands of a delivery is for. */
 export function commandPurpose(command: string): string {
+  if (command.startsWith('debussy resume')) return 'or put it on top of your commits, verified there';
   return command.startsWith('git push') ? 'or open a pull request' : 'take what landed';
 }
 

@@ -29,7 +29,7 @@ export interface StageRules {
  */
 export async function stage(git: Git, root: string, rules: StageRules): Promise<Staged> {
   const listed = await listChanges(git, root, rules.excludes);
-  const judged = await judgeAll(Buffer.from(root), listed, rules.policy);
+  const judged = await judgeAll(Buffer.from(root), listed.changes, rules.policy);
   const of = (kind: Judgement['kind']): readonly Judged[] =>
     judged.filter(({ judgement }) => judgement.kind === kind);
   const replaced = pathsOf(of('replaced'));
@@ -42,7 +42,7 @@ export async function stage(git: Git, root: string, rules: StageRules): Promise<
   );
   return {
     files: [...replaced, ...taken.files].map((path) => pathText(path)).toSorted(),
-    refused: [...refused, ...filtered.refused, ...taken.refused].toSorted((a, b) =>
+    refused: [...listed.refused, ...refused, ...filtered.refused, ...taken.refused].toSorted((a, b) =>
       a.path < b.path ? -1 : 1,
     ),
   };
@@ -83,27 +83,42 @@ function pathsOf(candidates: readonly ChangedPath[]): readonly Buffer[] {
   return candidates.map(({ path }) => path);
 }
 
+interface Listed {
+  readonly changes: readonly ChangedPath[];
+  readonly refused: readonly Refused[];
+}
+
 /** Folders may be shut one in the other. */
 const mostTries = 20;
 
-async function listChanges(
-  git: Git,
-  root: string,
-  excludes: readonly string[],
-): Promise<readonly ChangedPath[]> {
+async function listChanges(git: Git, root: string, excludes: readonly string[]): Promise<Listed> {
   const patterns = excludes.map((pattern) => `--exclude=${pattern}`);
   const list = ['ls-files', '-z', '-t', '--modified', '--others', '--exclude-standard', ...patterns];
   let listed = await git(list);
   for (let tries = 1; unlistedFolders(listed.stderr).length > 0; tries++) {
     const shut = unlistedFolders(listed.stderr);
-    if (tries === mostTries || !shut.every((folder) => opened(root, folder))) throw notListed(shut);
+    if (tries === mostTries || !shut.every((folder) => opened(root, folder))) break;
     listed = await git(list);
   }
+  const refused = await leaveOut(git, unlistedFolders(listed.stderr));
   const fields = listed.code === 0 ? listed.stdout : await must(git, list);
-  return splitNul(fields).map((field) => ({
+  const changes = splitNul(fields).map((field) => ({
     tracked: field[0] !== questionMark,
     path: field.subarray(2),
   }));
+  return { changes, refused };
+}
+
+/**
+ * Folders of another user, such as containers leave, are no work of the agent's as long as nothing in them is tracked. Of any
+ * other folder that git cannot look into nobody knows what it holds.
+ */
+async function leaveOut(git: Git, shut: readonly string[]): Promise<readonly Refused[]> {
+  if (shut.length === 0) return [];
+  const names = shut.flatMap((said) => nameOfDenied(said) ?? []);
+  const tracked = await git(['ls-files', '-z', '--', ...names], { env: { GIT_LITERAL_PATHSPECS: '1' } });
+  if (names.length < shut.length || tracked.code !== 0 || tracked.stdout.length > 0) throw notListed(shut);
+  return names.map((path) => ({ path: `${path}/`, reason: 'unreadable', detail: 'Permission denied' }));
 }
 
 /** Git warns of a folder that it cannot look into, and leaves it out. A warning that is too long has no end. */
@@ -114,13 +129,17 @@ export function unlistedFolders(stderr: string): readonly string[] {
 
 /** Whether a folder that an agent has shut is open again: its owner may do that, and nobody else. */
 function opened(root: string, said: string): boolean {
-  const why = ' (Permission denied)';
-  if (!said.endsWith(why)) return false;
-  const name = said.slice(0, -why.length);
+  const name = nameOfDenied(said);
+  if (name === null) return false;
   // What lies behind a link is not in the worktree.
   const above = orNull(() => realpathSync(join(root, dirname(name))));
   if (above !== orNull(() => join(realpathSync(root), dirname(name)))) return false;
   return orNull(() => reachFolder(join(root, name))) ?? false;
+}
+
+function nameOfDenied(said: string): string | null {
+  const why = ' (Permission denied)';
+  return said.endsWith(why) ? said.slice(0, -why.length) : null;
 }
 
 function notListed(folders: readonly string[]): DebussyError {

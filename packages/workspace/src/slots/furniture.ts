@@ -58,11 +58,15 @@ export async function lookAtFurniture(place: SlotPlace, name: FurnitureName): Pr
   const mark = markFile(place, name);
   const marked = lstatOf(mark);
   if (roots === null || marked === null) return null;
-  const paths = roots.map((root) => join(place.path, root));
-  if (paths.some((path) => lstatOf(path) === null)) return null;
-  const found = await newerThan(paths, mark);
+  const found = await newerThan(
+    roots.map((root) => join(place.path, root)),
+    mark,
+  );
   if (found !== null) return found.map((path) => relative(place.path, path));
-  const newer = roots.filter((root) => isNewer(lstatOf(join(place.path, root)), marked));
+  // There is no such program, or something was not there for it.
+  const seen = roots.map((root) => lstatOf(join(place.path, root)));
+  if (seen.includes(null)) return null;
+  const newer = roots.filter((_, i) => isNewer(seen[i] ?? null, marked));
   for await (const { folder, entries } of foldersBelow(place.path, roots)) {
     if (!entries.every(([one]) => isText(one))) return null;
     newer.push(...entries.filter(([, one]) => isNewer(one, marked)).map(([one]) => `${folder}/${one}`));

@@ -151,8 +151,8 @@ function lookAhead(
   const isKnown = setup !== null && before !== null && before.indexAt === before.commit;
   if (request.purpose !== 'verify' || !isKnown) return undefined;
   const isSame = before.commit === commit;
-  if (!isSame && pool.options.setupInputs === undefined) return undefined;
   const roots = furnitureRoots(place, 'setup') ?? [];
+  if (!isSame && (pool.options.setupInputs === undefined || roots.length > mostRoots)) return undefined;
   const diff = [
     '--literal-pathspecs',
     'diff-tree',
@@ -171,6 +171,9 @@ function lookAhead(
   };
   return look().catch(() => null);
 }
+
+/** What a program can be given at its start has an end. */
+const mostRoots = 1000;
 
 /** The files of the commit and the agent's git. Cleaning does not look at `.git`, so both are done at once. */
 async function fillFiles(job: Job, state: SlotState): Promise<Result<SlotState, DebussyError>> {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { gitThat } from '../support/mortal-git.ts';
 import { git, gitBytes, write } from '../support/repository.ts';
 import { bed, refusals } from './bed.ts';
 
@@ -145,4 +146,24 @@ test('folders that an agent has shut are opened, and what is in them is kept', a
 
   expect(files).toEqual(['data/inner/b.txt']);
   expect(git(root, 'show', `${commit}:data/inner/b.txt`)).toBe('b');
+});
+
+function deniedTo(name: string): string {
+  return `echo "warning: could not open directory '${name}/': Permission denied" >&2`;
+}
+
+test('a folder of another user, as a container leaves it, is left out by name and costs nobody the rest of the work', async () => {
+  const { slot, snapshot } = await bed({ 'a.txt': 'a\n', 'src/b.txt': 'b\n' });
+  write(slot.path, { 'c.txt': 'c\n' });
+
+  const { heal } = gitThat('--others', { does: deniedTo('pgdata') });
+  expect(await snapshot()).toMatchObject({
+    files: ['c.txt'],
+    refused: [{ path: 'pgdata/', reason: 'unreadable' }],
+  });
+  heal();
+
+  // What is tracked in such a folder would be taken for deleted.
+  gitThat('--others', { does: deniedTo('src') });
+  await expect(snapshot()).rejects.toMatchObject({ code: 'ERR_CAPTURE_UNREADABLE' });
 });

@@ -81,6 +81,22 @@ test('a file of the commit among what setup had made was removed as if a gate ha
   }
 });
 
+test('what setup made in thousands of places is looked at like one folder, and its setup is not run again', async () => {
+  const root = repositoryOf({ 'package.json': '{}\n', '.gitignore': 'made-*\n' });
+  const setup = 'echo x >> ../../ran; i=0; while [ $((i += 1)) -le 1500 ]; do echo x > made-$i; done';
+  const slots = await slotsOf(root, { limit: 1, setup, setupInputs: ['package.json'] });
+  const ran = async (): Promise<string> => {
+    write(root, { 'a.txt': String(Math.random()) });
+    git(root, 'add', '-A');
+    git(root, 'commit', '-qm', 'more');
+    const slot = taken(await slots.acquire(request(root)));
+    await slots.release(slot);
+    return readFileSync(join(slot.path, '../../ran'), 'utf8');
+  };
+  expect(await ran()).toBe('x\n');
+  expect(await ran()).toBe('x\n');
+});
+
 test('a verification judges the files of the commit, not what setup or an included file makes of them', async () => {
   const root = repositoryOf({ lock: '1\n', 'local.conf': 'theirs\n', '.gitignore': 'deps/\n' });
   write(root, { '.worktreeinclude': 'local.conf\n' });
