@@ -35,6 +35,7 @@ export { defaultHome, drainWorkers, takeWorkerHome } from './run/worker-home.ts'
 export type { DrainingWorker, WorkerHome } from './run/worker-home.ts';
 export { claimHubTarget, hubTargetOf, requireFreeTarget } from './run/hub-target.ts';
 export type { HubTarget } from './run/hub-target.ts';
+export { usableKey } from './record/record-cipher.ts';
 export { requireOwnRecord } from './record/standing-record.ts';
 export { hubRuns, takeOverRun } from './record/take-over.ts';
 export type { HubRun, TakeOverOrder } from './record/take-over.ts';

@@ -57,10 +57,10 @@ export const command: CliCommand = commandOf(shape, async ({ values, words, wron
   if (word !== undefined) throw wrong(`worker takes no argument without --drain, but got ${word}`);
   const settings = fleet.fleetSettings({ flags: values, env: io.env, cwd: io.cwd });
   const order = {
-    slots: count('slots', values.slots ?? '1', wrong),
+    slots: count('slots', values.slots ?? '1', { least: 1, wrong }),
     labels: (values.label ?? []).map((label) => fleet.labelName(label)),
-    lockMs: count('lock', values.lock ?? '30', wrong) * 1000,
-    minFreeBytes: Number(values['min-free-disk'] ?? '500') * 1e6,
+    lockMs: count('lock', values.lock ?? '30', { least: 1, wrong }) * 1000,
+    minFreeBytes: count('min-free-disk', values['min-free-disk'] ?? '500', { least: 0, wrong }) * 1e6,
     metrics: values.metrics === undefined ? null : fleet.metricsAddress(values.metrics),
     say: values.quiet === true ? () => undefined : (text: string) => io.stderr(`${text}\n`),
   };
@@ -151,8 +151,13 @@ function drainWhenAsked(worker: FleetWorker, home: WorkerHome, say: (text: strin
   });
 }
 
-function count(flag: string, text: string, wrong: CommandCall<Flags>['wrong']): number {
+interface Bound {
+  readonly least: number;
+  readonly wrong: CommandCall<Flags>['wrong'];
+}
+
+function count(flag: string, text: string, { least, wrong }: Bound): number {
   const value = Number(text);
-  if (Number.isInteger(value) && value > 0) return value;
-  throw wrong(`--${flag} must be a whole number ≥ 1, but is ${text}`);
+  if (/^\d+$/.test(text) && value >= least) return value;
+  throw wrong(`--${flag} must be a whole number ≥ ${least}, but is ${text}`);
 }

@@ -14,6 +14,7 @@ export async function requireFleet(planned: RunPlanned, io: CommandIo, restart: 
   const { env, cwd } = io;
   const fleet = await loadFleet();
   const { queue, allowUnsafe, metrics } = fleet.fleetSettings({ flags: {}, env, cwd });
+  fleet.usableKey(env);
   await fleet.requireFreeMetrics(metrics);
   await fleet.requireSafeQueue(queue, allowUnsafe);
   if (restart) return;

@@ -44,6 +44,22 @@ export async function readRunCopy(
   };
 }
 
+/** Refuses a key that what is there was not encrypted with: what was put on top of it could never be read together. */
+export async function requireSameKey(
+  { gitDir, git }: Pick<HubPlace, 'gitDir' | 'git'>,
+  { commit, env }: ReadOrder,
+): Promise<void> {
+  const read = bundleReader(objectReader(gitDir));
+  for (let next: string | null = commit; next !== null;) {
+    const { facts, files } = await read(next);
+    const head = readHead(facts);
+    if (head === null) throw damagedRecord('unknown');
+    if (head.parts > 0) return void readPiece(head, files, recordCipher(env, head.salt));
+    const parent = await git(['rev-parse', '--verify', '--quiet', `${next}^1`]);
+    next = head.length > 1 && parent.code === 0 ? parent.stdout.toString().trim() : null;
+  }
+}
+
 interface Sum {
   readonly segments: Map<number, string[]>;
   readonly refs: Map<string, string>;

@@ -16,9 +16,8 @@ const [nonceBytes, tagBytes] = [12, 16];
 
 /** The cipher that the environment asks for; null: none. */
 export function recordCipher(env: NodeJS.ProcessEnv, salt: string | null): RecordCipher | null {
-  const passphrase = env[keyVariable] ?? '';
-  if (passphrase === '') return null;
-  if (passphrase.length < shortestKey) throw tooShort();
+  const passphrase = usableKey(env);
+  if (passphrase === null) return null;
   const own = salt ?? randomBytes(16).toString('hex');
   const key = scryptSync(passphrase, Buffer.from(own, 'hex'), 32);
   return {
@@ -42,6 +41,13 @@ export function recordCipher(env: NodeJS.ProcessEnv, salt: string | null): Recor
       }
     },
   };
+}
+
+/** Null where none is wanted; refuses one that could be guessed. */
+export function usableKey(env: NodeJS.ProcessEnv): string | null {
+  const passphrase = env[keyVariable] ?? '';
+  if (passphrase !== '' && passphrase.length < shortestKey) throw tooShort();
+  return passphrase === '' ? null : passphrase;
 }
 
 function tooShort(): DebussyError {

@@ -9,6 +9,7 @@ import type { Remote } from '../git/remote.ts';
 import { openHubPlace, repositoryMark } from '../run/hub-place.ts';
 import type { HubOrder } from '../run/hub-place.ts';
 import { bundleReader } from '../task-bundle/read-bundles.ts';
+import { requireSameKey } from './read-record.ts';
 import { requireSameSecrecy } from './record-cipher.ts';
 import { damagedRecord, readHead } from './record.ts';
 import type { RecordHead } from './record.ts';
@@ -67,6 +68,7 @@ export async function standingRecord(place: RecordPlace, { clone, env }: Clone):
   if ((await own(['rev-parse', '--verify', '--quiet', takingRef(run)])).code === 0)
     return { ...nothing, lost: notRestored(run) };
   requireSameSecrecy(run, facts.salt, env);
+  if (facts.salt !== null) await requireSameKey(place, { commit: head, env });
   return { head, length: facts.length, salt: facts.salt, lost: null };
 }
 

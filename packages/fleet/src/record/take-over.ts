@@ -41,10 +41,17 @@ export async function takeOverRun(order: TakeOverOrder): Promise<string> {
   requireSameSecrecy(run, found.head.salt, order.env);
   if (found.head.clone !== clone) await waitForSilence(place, found, order);
   await fetchRecord(place, found);
-  const commit = found.head.clone === clone ? found.commit : await taken(place, found, { clone, order });
+  // Who cannot read it must not take it from anybody.
+  const copy = await readRunCopy(place, { commit: found.commit, env: order.env }).catch(
+    async (cause: unknown) => {
+      await place.git(['update-ref', '-d', lookRef(run)]);
+      throw cause;
+    },
+  );
+  const isOwn = found.head.clone === clone;
+  const commit = isOwn ? found.commit : await taken(place, found, { clone, order });
   order.say(`run ${run} was taken over from host ${found.head.host}`);
-  const copy = await readRunCopy(place, { commit, env: order.env });
-  await restoreRun(order.gitDir, copy);
+  await restoreRun(order.gitDir, isOwn ? copy : { ...copy, epoch: copy.epoch + 1 });
   const input = `update ${markRef(run)} ${commit}\ndelete ${takingRef(run)}\ndelete ${lookRef(run)}\n`;
   await mustGit(place.git, ['update-ref', '--stdin'], { input });
   return run;

@@ -3,7 +3,15 @@ import { killLeftovers } from '@debussy/runners';
 import { currentHolder, lockHolder, releaseLock, takeLock, writeAtomically } from '@debussy/host';
 import type { Holder } from '@debussy/core';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+} from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +34,7 @@ export async function takeWorkerHome(root: string, name: string): Promise<Worker
   for (let n = 1; n <= mostWorkers; n++) {
     const own = n === 1 ? name : `${name}-${n}`;
     const folder = join(root, safeName(own));
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeHome(folder);
     const lock = await takeLock(folder);
     if (lock === null) continue;
     const cookie = `debussy-fleet-${digest(realpathSync(folder))}`;
@@ -49,6 +57,21 @@ export async function takeWorkerHome(root: string, name: string): Promise<Worker
     hint: 'One worker has many places: --slots 8. Another name: --name <name>',
     exitCode: 2,
   });
+}
+
+function makeHome(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.W_OK);
+  } catch (cause) {
+    throw new DebussyError({
+      code: 'ERR_FLEET_HOME',
+      message: `no worker can keep its work in ${folder}: ${cause instanceof Error ? cause.message : String(cause)}`,
+      hint: 'Name a folder that this user may write to: --home <folder>',
+      exitCode: 2,
+      cause,
+    });
+  }
 }
 
 const requestFile = 'drain';

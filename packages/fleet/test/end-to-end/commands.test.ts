@@ -111,6 +111,11 @@ describe.skipIf(!hasRedis)('debussy fleet and debussy worker (needs redis-server
       '--slots must be a whole number ≥ 1, but is many',
     ],
     [
+      ['worker', '--queue', 'redis://127.0.0.1:1', '--remote', '/x', '--min-free-disk', 'much'],
+      {},
+      '--min-free-disk must be a whole number ≥ 0, but is much',
+    ],
+    [
       ['worker', '--queue', 'redis://127.0.0.1:1', '--remote', '/x', '--refs', 'refs/x'],
       {},
       'refs cannot be kept below refs/x',

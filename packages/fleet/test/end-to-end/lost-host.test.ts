@@ -41,9 +41,21 @@ describe.skipIf(!hasPostgres)('the host of a coordinator is lost (needs postgres
     );
     run.child.kill('SIGKILL');
     await run.ended;
+    const guess = { DEBUSSY_FLEET_KEY: 'what somebody else has guessed' };
+    const notThere = first.callAs(guess, 'resume');
+    expect(await notThere.ended).toBe(2);
+    expect(notThere.said()).toMatch(/^debussy: ERR_FLEET_KEY .* was not encrypted with this/m);
     first.destroy();
     expect(recordOn(hub)).not.toContain('run.started');
-    const resumed = second.call('resume', '--from', hub.remote);
+    const standing = hub.git(hub.remote, 'for-each-ref', 'refs/debussy/*/record-*');
+    const wrong = second.callAs(guess, ...takeOver(hub));
+    expect(await wrong.ended).toBe(2);
+    expect(wrong.said()).toMatch(/^debussy: ERR_FLEET_KEY .* was not encrypted with this DEBUSSY_FLEET_KEY/m);
+    // The run is still where it was, for who can read it.
+    expect(wrong.said()).not.toContain('was taken over');
+    expect(hub.git(hub.remote, 'for-each-ref', 'refs/debussy/*/record-*')).toBe(standing);
+    expect(hub.git(second.folder, 'for-each-ref', 'refs/debussy')).toBe('');
+    const resumed = second.call(...takeOver(hub));
     await until('it was taken over', () => /was taken over from host/.test(resumed.said()), patienceMs);
     release();
     expect(await resumed.ended, resumed.said()).toBe(0);
@@ -55,10 +67,14 @@ describe.skipIf(!hasPostgres)('the host of a coordinator is lost (needs postgres
 
   test('a coordinator that was stopped, and wakes after another host has its run, stops and lands nothing', async () => {
     const { hub, first, second, sessions, release } = await hosts(['2b', '3']);
+    const tooShort = first.callAs({ DEBUSSY_FLEET_KEY: 'short' }, 'run', 'PLAN.md', ...how);
+    expect(await tooShort.ended).toBe(2);
+    expect(tooShort.said()).toContain('ERR_FLEET_KEY DEBUSSY_FLEET_KEY must have at least 16 characters');
+    expect(hub.git(first.folder, 'for-each-ref', 'refs/debussy')).toBe('');
     const run = first.call('run', 'PLAN.md', ...how);
     await until('2b is at work', () => sessions().includes('2b'), patienceMs);
     run.child.kill('SIGSTOP');
-    const resumed = second.call('resume', '--from', hub.remote);
+    const resumed = second.call(...takeOver(hub));
     await until('it goes on elsewhere', () => /goes on from/.test(resumed.said()), patienceMs);
     const before = hub.git(first.folder, 'for-each-ref', 'refs/heads');
     run.child.kill('SIGCONT');
@@ -77,9 +93,14 @@ describe.skipIf(!hasPostgres)('the host of a coordinator is lost (needs postgres
 
 const how = ['--agent', 'scripted', '--executor', 'fleet', '--parallel', '2'];
 
+function takeOver(hub: Hub): readonly string[] {
+  return ['resume', '--from', hub.remote];
+}
+
 interface Host {
   readonly folder: string;
   call(...args: readonly string[]): Running;
+  callAs(env: Readonly<Record<string, string>>, ...args: readonly string[]): Running;
   /** Its clone and its home are gone. */
   destroy(): void;
 }
@@ -124,8 +145,9 @@ async function twoHosts({ program, queue, phases }: HostsOrder): Promise<Hosts> 
   };
   const host = (name: string, folder: string): Host => ({
     folder,
-    call(...args) {
-      const own = { ...env, XDG_STATE_HOME: join(hub.folder, name, 'state') };
+    call: (...args) => host(name, folder).callAs({}, ...args),
+    callAs(more, ...args) {
+      const own = { ...env, XDG_STATE_HOME: join(hub.folder, name, 'state'), ...more };
       const one = startProgram(program, args, { cwd: folder, env: own });
       started.push(one);
       return one;
