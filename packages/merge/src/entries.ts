@@ -76,7 +76,7 @@ function joinedEntries(ours: readonly string[], theirs: readonly string[]): read
 }
 
 /** Each from its mark to the next one, or to a blank line and text that begins at the margin. */
-function entriesOf(body: readonly string[]): readonly (readonly string[])[] {
+export function entriesOf(body: readonly string[]): readonly (readonly string[])[] {
   const entries: string[][] = [];
   let isOpen = false;
   for (const [i, line] of body.entries()) {

@@ -123,12 +123,15 @@ function align(base: readonly string[], side: readonly string[]): Aligned | null
   const like = (i: number, j: number): number => {
     if (base[i] === side[j]) return 1.01;
     const [a, b] = [bags[0]?.[i] ?? [], bags[1]?.[j] ?? []];
-    // Where its first word is gone, it is another line, or the rest of one that was broken.
-    const isRest = [1, 2].some((back) => bags[1]?.[j - back]?.[0] === a[0]);
-    if (a[0] !== undefined && !b.includes(a[0]) && !isRest) return 0;
+    const plain = likeness(a, b);
+    if (plain < leastLikeness) return plain;
+    // Where the name that it begins with is gone, it is another line, or the rest of one that was broken.
+    const [first = ''] = a;
+    const isRest = [1, 2].some((back) => bags[1]?.[j - back]?.[0] === first);
+    if (isName(first) && !b.includes(first) && !isRest) return 0;
     // Of lines that are alike, the one that begins alike: names come first.
     const alike = a.findIndex((token, k) => token !== b[k]);
-    return likeness(a, b) + ((alike === -1 ? a.length : alike) / Math.max(1, a.length)) * 0.02;
+    return plain + ((alike === -1 ? a.length : alike) / Math.max(1, a.length)) * 0.02;
   };
   for (let i = n - 1; i >= 0; i--) {
     for (let j = m - 1; j >= 0; j--) {
@@ -148,6 +151,14 @@ function align(base: readonly string[], side: readonly string[]): Aligned | null
     else lines[i++] = null;
   }
   return { lines, before };
+}
+
+const statement =
+  /^(?:return|await|yield|raise|throw|if|elif|else|for|while|with|try|const|let|var|def|class|function|func|fn|export|import|from|async|public|private|static|new|assert|case)$/;
+
+/** A word or a text that says what a line is about. */
+function isName(token: string): boolean {
+  return /\w/.test(token) && !statement.test(token);
 }
 
 function likeness(a: readonly string[], b: readonly string[]): number {
