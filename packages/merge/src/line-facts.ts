@@ -1,4 +1,4 @@
-import { entriesOf, headingAt } from './entries.ts';
+import { marksOf, headingAt } from './entries.ts';
 import { factsOfEntries } from './entry-facts.ts';
 import type { NamedEntry } from './entry-facts.ts';
 import { brokenLists, tables } from './sql-facts.ts';
@@ -72,7 +72,7 @@ function headings(lines: readonly string[]): readonly NamedEntry[] {
   }
   return starts.flatMap(({ at, place, name }, i) => {
     const own = lines.slice(at, starts[i + 1]?.at);
-    const entries = entriesOf(own.slice(1)).filter(([first = '']) => /^[-*+]\s/.test(first));
+    const entries = marksOf(own.slice(1)).filter(([first = '']) => /^[-*+]\s/.test(first));
     return [
       { place, name, text: own.join('\n') },
       ...entries.map((entry) => ({

@@ -28,8 +28,16 @@ export interface Judge {
 
 const marked = /^(?:<{7} |\|{7} |>{7} )/m;
 
-/** The same for many merges of one file. */
-export async function judgeFor(sides: FileSides): Promise<Judge> {
+/** The same for many merges of one file. Each rung asks about the same versions again. */
+export function judgeFor(sides: FileSides): Promise<Judge> {
+  const known = judges.get(sides) ?? judgeOf(sides);
+  judges.set(sides, known);
+  return known;
+}
+
+const judges = new WeakMap<FileSides, Promise<Judge>>();
+
+async function judgeOf(sides: FileSides): Promise<Judge> {
   const facts = await factsFor(sides.path);
   const texts = [sides.base ?? '', sides.ours, sides.theirs];
   const before = facts === null ? [] : texts.map(facts);

@@ -5,11 +5,12 @@ import { mergeEntries } from './entries.ts';
 import type { FileSides } from './file-sides.ts';
 import { isTooLong } from './grammar.ts';
 import { withPlainEnds } from './line-ends.ts';
+import type { PlainSides } from './line-ends.ts';
 import { joined, linesOf } from './lines.ts';
 import { judgeFor } from './refusals.ts';
 import { withSameNames } from './same-name.ts';
 import { threeWay } from './three-way.ts';
-import type { ThreeVersions } from './three-way.ts';
+import type { Stretch, ThreeVersions, ThreeWayOptions } from './three-way.ts';
 
 /** A merge that breaks no rule of syntax, and the sides that it is a merge of: ours may have lent theirs a name. */
 export interface MergedSides {
@@ -36,9 +37,7 @@ export async function mergeTexts(sides: FileSides, allowed: ReadonlySet<Resolver
   if (isTooLong(sides)) return { found: [], why: 'it is too long to be merged by rules' };
   const found = new Map<string, MergedSides>();
   let why = '';
-  const ends = withPlainEnds(sides) ?? { sides, restored: (text: string) => text };
-  const renamed = kind === 'code' ? withSameNames(ends.sides) : null;
-  const views = renamed === null ? [ends.sides] : [ends.sides, renamed];
+  const { ends, views } = viewsOf(sides, kind);
   for (const byNames of [true, false]) {
     for (const view of found.size > 0 ? [] : views) {
       for (const anyIndent of [false, true]) {
@@ -50,6 +49,24 @@ export async function mergeTexts(sides: FileSides, allowed: ReadonlySet<Resolver
     }
   }
   return { found: [...found.values()].slice(0, mostMerges), why };
+}
+
+interface Views {
+  readonly ends: PlainSides;
+  /** As it is, and with theirs under the names of ours. */
+  readonly views: readonly FileSides[];
+}
+
+const knownViews = new WeakMap<FileSides, Views>();
+
+function viewsOf(sides: FileSides, kind: TextKind): Views {
+  const known = knownViews.get(sides);
+  if (known !== undefined) return known;
+  const ends = withPlainEnds(sides) ?? { sides, restored: (text: string) => text };
+  const renamed = kind === 'code' ? withSameNames(ends.sides) : null;
+  const made = { ends, views: renamed === null ? [ends.sides] : [ends.sides, renamed] };
+  knownViews.set(sides, made);
+  return made;
 }
 
 interface View {
@@ -67,7 +84,7 @@ async function mergesOf(
 ): Promise<{ readonly texts: readonly string[]; readonly why: string }> {
   const [base, ours, theirs] = [sides.base ?? '', sides.ours, sides.theirs].map(linesOf);
   if (base === undefined || ours === undefined || theirs === undefined) return { texts: [], why: 'no lines' };
-  const stretches = threeWay({ base, ours, theirs }, { anyIndent, byNames });
+  const stretches = comparedOnce(sides, { base, ours, theirs }, { anyIndent, byNames });
   const clashes = stretches.filter((stretch) => stretch.kind === 'clash');
   const ways = clashes.map((clash) => waysFor(clash, kind).filter(({ rung }) => allowed.has(rung)));
   // Only read otherwise than git reads it: that is no rule for lists.
@@ -105,6 +122,22 @@ async function mergesOf(
     return refusal === '';
   });
   return { texts: kept, why };
+}
+
+const compared = new WeakMap<FileSides, Map<string, readonly Stretch[]>>();
+
+/** Each rung looks at the same three versions. */
+function comparedOnce(
+  sides: FileSides,
+  versions: ThreeVersions,
+  options: Required<Pick<ThreeWayOptions, 'anyIndent' | 'byNames'>>,
+): readonly Stretch[] {
+  const known = compared.get(sides) ?? new Map<string, readonly Stretch[]>();
+  compared.set(sides, known);
+  const key = `${String(options.anyIndent)} ${String(options.byNames)}`;
+  const found = known.get(key) ?? threeWay(versions, options);
+  known.set(key, found);
+  return found;
 }
 
 function waysFor(clash: ThreeVersions, kind: TextKind): readonly Settled[] {
