@@ -38,12 +38,15 @@ export async function mergeTexts(sides: FileSides, allowed: ReadonlySet<Resolver
   let why = '';
   const ends = withPlainEnds(sides) ?? { sides, restored: (text: string) => text };
   const renamed = kind === 'code' ? withSameNames(ends.sides) : null;
-  for (const view of renamed === null ? [ends.sides] : [ends.sides, renamed]) {
-    for (const anyIndent of [false, true]) {
-      const merges = await mergesOf(view, { anyIndent, kind, allowed });
-      for (const text of merges.texts.map(ends.restored))
-        if (!found.has(text)) found.set(text, { sides: view, text });
-      if (why === '') why = merges.why;
+  const views = renamed === null ? [ends.sides] : [ends.sides, renamed];
+  for (const byNames of [true, false]) {
+    for (const view of found.size > 0 ? [] : views) {
+      for (const anyIndent of [false, true]) {
+        const merges = await mergesOf(view, { anyIndent, byNames, kind, allowed });
+        for (const text of merges.texts.map(ends.restored))
+          if (!found.has(text)) found.set(text, { sides: view, text });
+        if (why === '') why = merges.why;
+      }
     }
   }
   return { found: [...found.values()].slice(0, mostMerges), why };
@@ -52,17 +55,19 @@ export async function mergeTexts(sides: FileSides, allowed: ReadonlySet<Resolver
 interface View {
   /** Blocks that a side has indented are found again. */
   readonly anyIndent: boolean;
+  /** Definitions are found again before other lines; without it where nothing fits otherwise. */
+  readonly byNames: boolean;
   readonly kind: TextKind;
   readonly allowed: ReadonlySet<Resolver>;
 }
 
 async function mergesOf(
   sides: FileSides,
-  { anyIndent, kind, allowed }: View,
+  { anyIndent, byNames, kind, allowed }: View,
 ): Promise<{ readonly texts: readonly string[]; readonly why: string }> {
   const [base, ours, theirs] = [sides.base ?? '', sides.ours, sides.theirs].map(linesOf);
   if (base === undefined || ours === undefined || theirs === undefined) return { texts: [], why: 'no lines' };
-  const stretches = threeWay({ base, ours, theirs }, { anyIndent });
+  const stretches = threeWay({ base, ours, theirs }, { anyIndent, byNames });
   const clashes = stretches.filter((stretch) => stretch.kind === 'clash');
   const ways = clashes.map((clash) => waysFor(clash, kind).filter(({ rung }) => allowed.has(rung)));
   // Only read otherwise than git reads it: that is no rule for lists.
@@ -82,20 +87,20 @@ async function mergesOf(
   let why = '';
   const isMuch = ways.flat().length * sides.ours.length > mostRead;
   // Each hunk by itself first, with ours in the others: what breaks a rule there that ours alone does not breaks it in all combinations.
-  const without = new Set(judge(textOf([])));
+  const without = new Set(judge.part(textOf([])));
   const good = ways.map((some, i) =>
     some.filter((way) => {
       if (isMuch) return true;
-      const refusal = judge(textOf(ways.map((_, k) => (k === i ? way : undefined)))).find(
-        (one) => !without.has(one),
-      );
+      const refusal = judge
+        .part(textOf(ways.map((_, k) => (k === i ? way : undefined))))
+        .find((one) => !without.has(one));
       if (why === '') why = refusal ?? '';
       return refusal === undefined;
     }),
   );
   const texts = combinations(good, isMuch ? fewCombinations : mostCombinations).map(textOf);
   const kept = texts.filter((text) => {
-    const [refusal = ''] = judge(text);
+    const [refusal = ''] = judge.whole(text);
     if (why === '') why = refusal;
     return refusal === '';
   });
