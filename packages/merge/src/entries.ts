@@ -64,9 +64,9 @@ export function headingAt(
 
 /** An entry that both wrote in the same words is one. */
 function joinedEntries(ours: readonly string[], theirs: readonly string[]): readonly string[] {
-  const own = entriesOf(ours);
+  const own = marksOf(ours);
   const known = new Set(own.map(textOf));
-  const added = entriesOf(theirs).filter((entry) => !known.has(textOf(entry)));
+  const added = marksOf(theirs).filter((entry) => !known.has(textOf(entry)));
   if (added.length === 0) return ours;
   if (own.length === 0) return theirs;
   const isLoose = [own, added].some((list) => list.slice(0, -1).some((entry) => isBlank(entry.at(-1) ?? '')));
@@ -76,7 +76,7 @@ function joinedEntries(ours: readonly string[], theirs: readonly string[]): read
 }
 
 /** Each from its mark to the next one, or to a blank line and text that begins at the margin. */
-function entriesOf(body: readonly string[]): readonly (readonly string[])[] {
+export function marksOf(body: readonly string[]): readonly (readonly string[])[] {
   const entries: string[][] = [];
   let isOpen = false;
   for (const [i, line] of body.entries()) {

@@ -7,14 +7,16 @@ export interface NamedEntry {
   readonly name: string;
   /** All of it; empty where others stand below it. */
   readonly text: string;
+  /** It may well stand there twice. */
+  readonly isFree?: boolean;
 }
 
 export function factsOfEntries(entries: readonly NamedEntry[], errors: number): SyntaxFacts {
   const names = new Map<string, number>();
   const blocks = new Map<string, string | null>();
-  for (const { place, name, text } of entries) {
+  for (const { place, name, text, isFree = false } of entries) {
     const key = `${place}\nname ${name}`;
-    names.set(key, (names.get(key) ?? 0) + 1);
+    if (!isFree) names.set(key, (names.get(key) ?? 0) + 1);
     if (text !== '') blocks.set(key, blocks.has(key) ? null : text);
   }
   return { errors, names, branches: new Map(), dead: new Map(), runOn: 0, blocks, isFixed: true };

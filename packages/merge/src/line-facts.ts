@@ -1,4 +1,4 @@
-import { headingAt } from './entries.ts';
+import { marksOf, headingAt } from './entries.ts';
 import { factsOfEntries } from './entry-facts.ts';
 import type { NamedEntry } from './entry-facts.ts';
 import { brokenLists, tables } from './sql-facts.ts';
@@ -70,11 +70,19 @@ function headings(lines: readonly string[]): readonly NamedEntry[] {
     starts.push({ at, place: above.map(({ title }) => title).join('/'), name: found.title });
     above.push(found);
   }
-  return starts.map(({ at, place, name }, i) => ({
-    place,
-    name,
-    text: lines.slice(at, starts[i + 1]?.at).join('\n'),
-  }));
+  return starts.flatMap(({ at, place, name }, i) => {
+    const own = lines.slice(at, starts[i + 1]?.at);
+    const entries = marksOf(own.slice(1)).filter(([first = '']) => /^[-*+]\s/.test(first));
+    return [
+      { place, name, text: own.join('\n') },
+      ...entries.map((entry) => ({
+        place: `${place}/${name}`,
+        name: entry[0] ?? '',
+        text: entry.join('\n'),
+        isFree: true,
+      })),
+    ];
+  });
 }
 
 /** Targets with commands: those without only name more of what they need. */

@@ -1,5 +1,6 @@
 import type { FileSides } from './file-sides.ts';
 import { languageOf, parserFor } from './grammar.ts';
+import { asWritten, nameIn } from './as-written.ts';
 import { dataFactsFor } from './data-facts.ts';
 import { dataError } from './keys.ts';
 import { lineFactsFor } from './line-facts.ts';
@@ -15,23 +16,40 @@ import { tokensOf } from './tokens.ts';
 export async function refusals(sides: FileSides, merged: string): Promise<readonly string[]> {
   const data = await dataError(sides, merged);
   if (data !== null) return [data];
-  return (await judgeFor(sides))(merged);
+  return (await judgeFor(sides)).whole(merged);
 }
 
-/** The same for many merges of one code file. */
-export async function judgeFor(sides: FileSides): Promise<(merged: string) => readonly string[]> {
+export interface Judge {
+  /** Why a merge must not count. */
+  whole(merged: string): readonly string[];
+  /** The same of a text in which some hunks are still as ours has them: only what its syntax says. */
+  part(merged: string): readonly string[];
+}
+
+const marked = /^(?:<{7} |\|{7} |>{7} )/m;
+
+/** The same for many merges of one file. Each rung asks about the same versions again. */
+export function judgeFor(sides: FileSides): Promise<Judge> {
+  const known = judges.get(sides) ?? judgeOf(sides);
+  judges.set(sides, known);
+  return known;
+}
+
+const judges = new WeakMap<FileSides, Promise<Judge>>();
+
+async function judgeOf(sides: FileSides): Promise<Judge> {
   const facts = await factsFor(sides.path);
   const texts = [sides.base ?? '', sides.ours, sides.theirs];
-  const versions = { facts: facts === null ? [] : texts.map(facts), counts: texts.map(countLines) };
-  const isOff = linesOff(versions.counts);
-  return (merged) => {
-    if (/^(?:<{7} |\|{7} |>{7} )/m.test(merged)) return ['conflict markers are left'];
-    const lines = countLines(merged);
-    const off = isOff(lines);
-    return [
-      ...(facts === null ? [] : syntaxRefusals(facts(merged), versions, lines)),
-      ...(off === null ? [] : [off]),
-    ];
+  const before = facts === null ? [] : texts.map(facts);
+  const part = (merged: string): readonly string[] =>
+    facts === null ? [] : syntaxRefusals(facts(merged), before);
+  const written = asWritten(texts, before);
+  return {
+    part,
+    whole: (merged) =>
+      marked.test(merged)
+        ? ['conflict markers are left']
+        : [...part(merged), ...written(merged, facts === null ? null : facts(merged))],
   };
 }
 
@@ -59,101 +77,14 @@ async function factsFor(path: string): Promise<Facts | null> {
   };
 }
 
-/** Whether a line that a side took away is there again, or one is gone that both have kept. Only their number counts. */
-function linesOff([was, own, other]: readonly LineCounts[]): (now: LineCounts) => string | null {
-  const count = (of: LineCounts | undefined, line: string): number => of?.get(line) ?? 0;
-  const lines = new Set([was, own, other].flatMap((counts) => [...(counts ?? [])].map(([line]) => line)));
-  return (now) => {
-    for (const line of lines) {
-      const [start, is] = [count(was, line), count(now, line)];
-      const changes = [count(own, line) - start, count(other, line) - start];
-      const removed = changes.reduce((sum, change) => sum + Math.min(0, change), 0);
-      const added = changes.reduce((sum, change) => sum + Math.max(0, change), 0);
-      if (is > Math.max(0, start + removed) + added) return `the line ${JSON.stringify(line)} is there again`;
-      if (is < start + removed) return `the line ${JSON.stringify(line)} is gone, which both sides have kept`;
-    }
-    return null;
-  };
-}
-
-/** Without the space around them, and the comma that the last line of a list may have or not. */
-function countLines(text: string): LineCounts {
-  const counts = new Map<string, number>();
-  for (const raw of text.split('\n')) {
-    const line = raw.trim().replace(/,$/, '');
-    if (line !== '') counts.set(line, (counts.get(line) ?? 0) + 1);
-  }
-  return counts;
-}
-
-/** Base, ours and theirs. */
-interface Versions {
-  readonly facts: readonly SyntaxFacts[];
-  readonly counts: readonly LineCounts[];
-}
-
-type LineCounts = ReadonlyMap<string, number>;
-
-function syntaxRefusals(now: SyntaxFacts, versions: Versions, lines: LineCounts): readonly string[] {
-  const { facts: before } = versions;
+function syntaxRefusals(now: SyntaxFacts, before: readonly SyntaxFacts[]): readonly string[] {
   return [
     ...grown(now, before, ({ errors }) => new Map([['', errors]])).map(() => 'it does not parse any more'),
     ...twice(now, before, 'names').map((name) => `\`${name}\` is defined twice`),
     ...twice(now, before, 'branches').map((name) => `\`${name}\` is kept from both sides`),
     ...grown(now, before, ({ dead }) => dead).map(() => 'statements of one side can never be reached'),
-    ...strangers(now, versions, lines).map((name) => `\`${name}\` is as neither side has it`),
     ...(runsOn(now, before) ? ['two texts follow each other without a comma'] : []),
   ];
-}
-
-/**
- * What only one side has changed, added or taken away is in the merge as that side has it: a line that looks like others is easily
- * found again in the wrong place. Code that one side moved under another name takes the changes of the other side along.
- */
-function strangers(now: SyntaxFacts, { facts, counts }: Versions, lines: LineCounts): readonly string[] {
-  const [base, ours, theirs] = facts.map(({ blocks }) => blocks);
-  const keys = new Set([now.blocks, ours, theirs].flatMap((blocks) => [...(blocks?.keys() ?? [])]));
-  const scopes = new Set([...(base?.keys() ?? [])].map(scopeIn));
-  return [...keys].flatMap((key) => {
-    // What stands in something new is judged with it.
-    if (now.isFixed !== true && scopeIn(key) !== '' && !scopes.has(scopeIn(key))) return [];
-    const [is, was, own, other] = [now.blocks, base, ours, theirs].map((blocks) => blocks?.get(key));
-    // What stands there several times cannot be told apart.
-    if (is === null || was === null || own === null || other === null) return [];
-    const [first, second] = [own, other].map((text) => !isAlike(text, was));
-    if (first === true && second === true && !isAlike(own, other)) {
-      const [gone, left] = own === undefined ? [counts[1], counts[2]] : [counts[2], counts[1]];
-      if (own !== undefined && other !== undefined) return now.isSingle === true ? nameIn(key) : [];
-      return was !== undefined && now.isFixed !== true && isMoved(was, left, gone) ? [] : nameIn(key);
-    }
-    const wanted = first === true ? own : other;
-    if (isAlike(is, wanted)) return [];
-    if (now.isFixed === true || wanted === undefined || was !== undefined) return nameIn(key);
-    const from = first === true ? counts[1] : counts[2];
-    return isMoved(wanted, from, is === undefined ? lines : counts[0]) ? [] : nameIn(key);
-  });
-}
-
-function scopeIn(key: string): string {
-  return key.slice(0, key.lastIndexOf('\n'));
-}
-
-function isAlike(one: string | undefined, other: string | undefined): boolean {
-  return one?.replaceAll(/\s+/g, ' ').trim() === other?.replaceAll(/\s+/g, ' ').trim();
-}
-
-/** Fewer are found anywhere. */
-const fewLines = 4;
-
-/** Most of its lines stand elsewhere in another version, as often as here: they were not written anew. */
-function isMoved(text: string, here: LineCounts | undefined, there: LineCounts | undefined): boolean {
-  const lines = [...countLines(text).keys()];
-  const moved = lines.filter((line) => (there?.get(line) ?? 0) >= (here?.get(line) ?? 1));
-  return lines.length >= fewLines && moved.length * 2 >= lines.length;
-}
-
-function nameIn(key: string): readonly string[] {
-  return [key.slice(key.lastIndexOf('\n') + 1).replace(/^(?:@.* )?(?:name|key|argument) /, '')];
 }
 
 /** Each side may have put in some of its own. */

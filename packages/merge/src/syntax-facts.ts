@@ -73,6 +73,7 @@ function visit(collected: Collected, node: SyntaxNode, scope: Scope): void {
   for (const one of [
     isOwnBlock(node, scope) ? label : null,
     isChoice.test(node.type) ? asked : null,
+    decorated(node),
     calledWith(node),
   ]) {
     if (one === null) continue;
@@ -216,6 +217,12 @@ const ifs = /^(?:if_statement|if_expression|if)$/;
 
 /** One of several: a whole `if` may well stand around what was there before. */
 const isChoice = /^(?:switch_case|expression_case|case_clause|case_item|when|match_arm|elif_clause|elsif)$/;
+
+/** With its decorators, which are no part of the definition itself. */
+function decorated(node: SyntaxNode): string | null {
+  if (node.type !== 'decorated_definition') return null;
+  return named('name', node.childForFieldName('definition')?.childForFieldName('name') ?? null, ' decorated');
+}
 
 /** A call that enters something under a text. */
 function calledWith(node: SyntaxNode): string | null {

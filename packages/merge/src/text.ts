@@ -5,11 +5,12 @@ import { mergeEntries } from './entries.ts';
 import type { FileSides } from './file-sides.ts';
 import { isTooLong } from './grammar.ts';
 import { withPlainEnds } from './line-ends.ts';
+import type { PlainSides } from './line-ends.ts';
 import { joined, linesOf } from './lines.ts';
 import { judgeFor } from './refusals.ts';
 import { withSameNames } from './same-name.ts';
 import { threeWay } from './three-way.ts';
-import type { ThreeVersions } from './three-way.ts';
+import type { Stretch, ThreeVersions, ThreeWayOptions } from './three-way.ts';
 
 /** A merge that breaks no rule of syntax, and the sides that it is a merge of: ours may have lent theirs a name. */
 export interface MergedSides {
@@ -36,33 +37,54 @@ export async function mergeTexts(sides: FileSides, allowed: ReadonlySet<Resolver
   if (isTooLong(sides)) return { found: [], why: 'it is too long to be merged by rules' };
   const found = new Map<string, MergedSides>();
   let why = '';
-  const ends = withPlainEnds(sides) ?? { sides, restored: (text: string) => text };
-  const renamed = kind === 'code' ? withSameNames(ends.sides) : null;
-  for (const view of renamed === null ? [ends.sides] : [ends.sides, renamed]) {
-    for (const anyIndent of [false, true]) {
-      const merges = await mergesOf(view, { anyIndent, kind, allowed });
-      for (const text of merges.texts.map(ends.restored))
-        if (!found.has(text)) found.set(text, { sides: view, text });
-      if (why === '') why = merges.why;
+  const { ends, views } = viewsOf(sides, kind);
+  for (const byNames of [true, false]) {
+    for (const view of found.size > 0 ? [] : views) {
+      for (const anyIndent of [false, true]) {
+        const merges = await mergesOf(view, { anyIndent, byNames, kind, allowed });
+        for (const text of merges.texts.map(ends.restored))
+          if (!found.has(text)) found.set(text, { sides: view, text });
+        if (why === '') why = merges.why;
+      }
     }
   }
   return { found: [...found.values()].slice(0, mostMerges), why };
 }
 
+interface Views {
+  readonly ends: PlainSides;
+  /** As it is, and with theirs under the names of ours. */
+  readonly views: readonly FileSides[];
+}
+
+const knownViews = new WeakMap<FileSides, Views>();
+
+function viewsOf(sides: FileSides, kind: TextKind): Views {
+  const known = knownViews.get(sides);
+  if (known !== undefined) return known;
+  const ends = withPlainEnds(sides) ?? { sides, restored: (text: string) => text };
+  const renamed = kind === 'code' ? withSameNames(ends.sides) : null;
+  const made = { ends, views: renamed === null ? [ends.sides] : [ends.sides, renamed] };
+  knownViews.set(sides, made);
+  return made;
+}
+
 interface View {
   /** Blocks that a side has indented are found again. */
   readonly anyIndent: boolean;
+  /** Definitions are found again before other lines; without it where nothing fits otherwise. */
+  readonly byNames: boolean;
   readonly kind: TextKind;
   readonly allowed: ReadonlySet<Resolver>;
 }
 
 async function mergesOf(
   sides: FileSides,
-  { anyIndent, kind, allowed }: View,
+  { anyIndent, byNames, kind, allowed }: View,
 ): Promise<{ readonly texts: readonly string[]; readonly why: string }> {
   const [base, ours, theirs] = [sides.base ?? '', sides.ours, sides.theirs].map(linesOf);
   if (base === undefined || ours === undefined || theirs === undefined) return { texts: [], why: 'no lines' };
-  const stretches = threeWay({ base, ours, theirs }, { anyIndent });
+  const stretches = comparedOnce(sides, { base, ours, theirs }, { anyIndent, byNames });
   const clashes = stretches.filter((stretch) => stretch.kind === 'clash');
   const ways = clashes.map((clash) => waysFor(clash, kind).filter(({ rung }) => allowed.has(rung)));
   // Only read otherwise than git reads it: that is no rule for lists.
@@ -82,24 +104,40 @@ async function mergesOf(
   let why = '';
   const isMuch = ways.flat().length * sides.ours.length > mostRead;
   // Each hunk by itself first, with ours in the others: what breaks a rule there that ours alone does not breaks it in all combinations.
-  const without = new Set(judge(textOf([])));
+  const without = new Set(judge.part(textOf([])));
   const good = ways.map((some, i) =>
     some.filter((way) => {
       if (isMuch) return true;
-      const refusal = judge(textOf(ways.map((_, k) => (k === i ? way : undefined)))).find(
-        (one) => !without.has(one),
-      );
+      const refusal = judge
+        .part(textOf(ways.map((_, k) => (k === i ? way : undefined))))
+        .find((one) => !without.has(one));
       if (why === '') why = refusal ?? '';
       return refusal === undefined;
     }),
   );
   const texts = combinations(good, isMuch ? fewCombinations : mostCombinations).map(textOf);
   const kept = texts.filter((text) => {
-    const [refusal = ''] = judge(text);
+    const [refusal = ''] = judge.whole(text);
     if (why === '') why = refusal;
     return refusal === '';
   });
   return { texts: kept, why };
+}
+
+const compared = new WeakMap<FileSides, Map<string, readonly Stretch[]>>();
+
+/** Each rung looks at the same three versions. */
+function comparedOnce(
+  sides: FileSides,
+  versions: ThreeVersions,
+  options: Required<Pick<ThreeWayOptions, 'anyIndent' | 'byNames'>>,
+): readonly Stretch[] {
+  const known = compared.get(sides) ?? new Map<string, readonly Stretch[]>();
+  compared.set(sides, known);
+  const key = `${String(options.anyIndent)} ${String(options.byNames)}`;
+  const found = known.get(key) ?? threeWay(versions, options);
+  known.set(key, found);
+  return found;
 }
 
 function waysFor(clash: ThreeVersions, kind: TextKind): readonly Settled[] {

@@ -14,15 +14,17 @@ export interface ThreeWayOptions {
   readonly touching?: 'clash' | 'apart';
   /** Lines are found again whatever space is around them: a block that a side has indented is still the same block. */
   readonly anyIndent?: boolean;
+  /** Whether lines that begin a definition are found again before others. */
+  readonly byNames?: boolean;
 }
 
 export function threeWay(
   { base, ours, theirs }: ThreeVersions,
-  { touching = 'clash', anyIndent = false }: ThreeWayOptions = {},
+  { touching = 'clash', anyIndent = false, byNames = true }: ThreeWayOptions = {},
 ): readonly Stretch[] {
   const edits = [
-    ...editsOf('ours', { base, items: ours, anyIndent }),
-    ...editsOf('theirs', { base, items: theirs, anyIndent }),
+    ...editsOf('ours', { base, items: ours, anyIndent, byNames }),
+    ...editsOf('theirs', { base, items: theirs, anyIndent, byNames }),
   ].toSorted((a, b) => a.from - b.from || a.to - b.to);
   const out: Growing[] = [];
   let at = 0;
@@ -49,11 +51,12 @@ interface Sides {
   readonly base: readonly string[];
   readonly items: readonly string[];
   readonly anyIndent: boolean;
+  readonly byNames: boolean;
 }
 
-function editsOf(side: Edit['side'], { base, items, anyIndent }: Sides): readonly Edit[] {
+function editsOf(side: Edit['side'], { base, items, anyIndent, byNames }: Sides): readonly Edit[] {
   const edits: Edit[] = [];
-  const found = anyIndent ? matches(base.map(bare), items.map(bare)) : matches(base, items);
+  const found = anyIndent ? matches(base.map(bare), items.map(bare), byNames) : matches(base, items, byNames);
   const same = found.filter(([a, b]) => base[a] === items[b]);
   let [i, j] = [0, 0];
   for (const [a, b] of [...same, [base.length, items.length] as const]) {
@@ -92,15 +95,16 @@ function bare(line: string): string {
 type Match = readonly [number, number];
 
 /** What two sequences have in common, in order: lines that occur once on both sides first, as in a patience diff. */
-export function matches(a: readonly string[], b: readonly string[]): readonly Match[] {
+export function matches(a: readonly string[], b: readonly string[], byNames = true): readonly Match[] {
   const found: Match[] = [];
-  compare({ a, b, found }, { a0: 0, a1: a.length, b0: 0, b1: b.length });
+  compare({ a, b, byNames, found }, { a0: 0, a1: a.length, b0: 0, b1: b.length });
   return found;
 }
 
 interface Work {
   readonly a: readonly string[];
   readonly b: readonly string[];
+  readonly byNames: boolean;
   readonly found: Match[];
 }
 
@@ -165,7 +169,7 @@ function places(items: readonly string[], from: number, to: number): ReadonlyMap
  * The run of pairs that rises on both sides and says most: a line that begins a definition tells more of where things stand than
  * one of its statements does. A file of a hundred thousand lines has as many pairs.
  */
-function rising({ a }: Work, pairs: readonly Match[]): readonly Match[] {
+function rising({ a, byNames }: Work, pairs: readonly Match[]): readonly Match[] {
   const best: number[] = [];
   const before: number[] = [];
   const ranks = new Map(pairs.toSorted((x, y) => x[1] - y[1]).map(([, j], rank) => [j, rank + 1]));
@@ -179,7 +183,7 @@ function rising({ a }: Work, pairs: readonly Match[]): readonly Match[] {
     for (let at = rank - 1; at > 0; at -= at & -at)
       if (tree[at] !== -1 && isBetter(tree[at] ?? -1, last)) last = tree[at] ?? -1;
     before[i] = last;
-    best[i] = (last === -1 ? 0 : (best[last] ?? 0)) + weightOf(a[line] ?? '');
+    best[i] = (last === -1 ? 0 : (best[last] ?? 0)) + (byNames ? weightOf(a[line] ?? '') : 1);
     for (let at = rank; at <= pairs.length; at += at & -at) if (isBetter(i, tree[at] ?? -1)) tree[at] = i;
   }
   let top = -1;

@@ -119,15 +119,19 @@ function align(base: readonly string[], side: readonly string[]): Aligned | null
   if (n > mostLines || m > mostLines) return null;
   const score = Array.from({ length: n + 1 }, () => new Float64Array(m + 1));
   const at = (i: number, j: number): number => score[i]?.[j] ?? 0;
-  const bags = [base, side].map((list) =>
-    list.map((line) => tokensOf(line).filter((token) => isInk(token) && token !== ',' && token !== ';')),
-  );
+  const bags = [base, side].map((list) => list.map((line) => tokensOf(line).filter(isInk)));
   const like = (i: number, j: number): number => {
     if (base[i] === side[j]) return 1.01;
     const [a, b] = [bags[0]?.[i] ?? [], bags[1]?.[j] ?? []];
+    const plain = likeness(a, b);
+    if (plain < leastLikeness) return plain;
+    // Where the name that it begins with is gone, it is another line, or the rest of one that was broken.
+    const [first = ''] = a;
+    const isRest = [1, 2].some((back) => bags[1]?.[j - back]?.[0] === first);
+    if (isName(first) && !b.includes(first) && !isRest) return 0;
     // Of lines that are alike, the one that begins alike: names come first.
     const alike = a.findIndex((token, k) => token !== b[k]);
-    return likeness(a, b) + ((alike === -1 ? a.length : alike) / Math.max(1, a.length)) * 0.02;
+    return plain + ((alike === -1 ? a.length : alike) / Math.max(1, a.length)) * 0.02;
   };
   for (let i = n - 1; i >= 0; i--) {
     for (let j = m - 1; j >= 0; j--) {
@@ -149,16 +153,27 @@ function align(base: readonly string[], side: readonly string[]): Aligned | null
   return { lines, before };
 }
 
+const statement =
+  /^(?:return|await|yield|raise|throw|if|elif|else|for|while|with|try|const|let|var|def|class|function|func|fn|export|import|from|async|public|private|static|new|assert|case)$/;
+
+/** A word or a text that says what a line is about. */
+function isName(token: string): boolean {
+  return /\w/.test(token) && !statement.test(token);
+}
+
 function likeness(a: readonly string[], b: readonly string[]): number {
   const left = new Map<string, number>();
   for (const token of a) left.set(token, (left.get(token) ?? 0) + 1);
-  let shared = 0;
+  let [shared, says] = [0, false];
   for (const token of b) {
     const there = left.get(token) ?? 0;
     if (there > 0) shared++;
+    if (there > 0 && /\w/.test(token)) says = true;
     left.set(token, there - 1);
   }
-  return a.length + b.length === 0 ? 1 : (2 * shared) / (a.length + b.length);
+  if (a.length + b.length === 0) return 1;
+  // A comma that both have says nothing.
+  return says || !a.some((token) => /\w/.test(token)) ? (2 * shared) / (a.length + b.length) : 0;
 }
 
 /** A statement of several lines, moved as far as the side that indented it. */
@@ -184,9 +199,6 @@ function mergeLine(base: string, ours: string | null, theirs: string | null): st
   if ([base, ours, theirs].some((item) => item.trimEnd().includes('\n')))
     return mergeBroken({ base, ours, theirs });
   const sides = { base: tokensOf(base), ours: tokensOf(ours), theirs: tokensOf(theirs) };
-  // Where its first word is gone, the line may well be another one that stands in its place.
-  const head = sides.base.find(isInk);
-  if (head !== undefined && !(sides.ours.includes(head) && sides.theirs.includes(head))) return undefined;
   const out: string[] = [];
   const stretches = threeWay(sides, { touching: 'apart' });
   for (const [i, stretch] of stretches.entries()) {

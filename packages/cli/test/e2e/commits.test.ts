@@ -104,6 +104,17 @@ test.concurrent('commits are signed when the user signs', async () => {
   expect(project.git('cat-file', 'commit', 'main')).toContain('-----BEGIN SSH SIGNATURE-----');
 });
 
+test.concurrent('a key that cannot sign ended the run when its first phase was to land: it is said before anything begins', async () => {
+  const project = makeProject({ phases: [{ id: '1' }] });
+  project.git('config', 'gpg.format', 'ssh');
+  project.git('config', 'user.signingKey', join(project.desk, 'no-key.pub'));
+  project.git('config', 'commit.gpgSign', 'true');
+  const answer = await run(project);
+  expect(answer.code).not.toBe(0);
+  expect(answer.stderr).toContain('ERR_SIGNING_FAILED');
+  expect(project.git('for-each-ref', '--format=%(refname)')).toBe('refs/heads/main');
+});
+
 test.concurrent('identities given by the environment are used for every commit', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   const env = { GIT_AUTHOR_NAME: 'Grace', GIT_AUTHOR_EMAIL: 'grace@example.org' };

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../support/calls.ts';
@@ -67,6 +67,21 @@ test.concurrent('a plan with sections in one file runs as well', async () => {
   expectSound(project, await run(project), 0);
   expect(phasesOn(project)).toEqual(['1', '2']);
   expect(eventsOf(project, 'gate.finished').map(({ gate }) => gate)).toEqual(['a', 'b', 'a']);
+});
+
+test.concurrent('in a repository with SHA-256 no run could begin', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }, { id: '2' }, { id: '3', after: 'Phase 1' }],
+    commit: false,
+  });
+  rmSync(join(project.root, '.git'), { recursive: true });
+  project.git('init', '-q', '-b', 'main', '--object-format=sha256');
+  project.git('config', 'user.name', 'Ada User');
+  project.git('config', 'user.email', 'ada@example.org');
+  project.git('add', '-A');
+  project.git('commit', '-qm', 'Begin');
+  expectSound(project, await run(project, '--parallel', '2'), 0);
+  expect(phasesOn(project).toSorted()).toEqual(['1', '2', '3']);
 });
 
 test.concurrent('a phase without changes lands as an empty commit with its trailers', async () => {

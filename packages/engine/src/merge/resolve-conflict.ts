@@ -113,26 +113,26 @@ class WaysUp {
   readonly said: string[] = [];
   readonly path: string;
   readonly #step: MergeStep;
-  readonly #file: ConflictedFile;
+  /** The same for all rungs: what was found out about it is kept with it. */
+  readonly #sides: FileSides | null;
   readonly #found: ResolvedText[] = [];
   readonly #rungs: Resolver[];
 
   constructor(step: MergeStep, file: ConflictedFile) {
     this.#step = step;
-    this.#file = file;
     this.path = file.path;
+    this.#sides = file.texts === null ? null : { path: file.path, ...file.texts };
     this.#rungs = [...step.context.config.resolvers];
     if (file.texts === null) this.said.push(`${file.path}: it is not a text file that both sides changed`);
   }
 
   /** The last one where there are not so many; null where there is none at all. */
   async at(index: number, done: ReadonlyMap<string, ResolvedText>): Promise<ResolvedText | null> {
-    const { path, texts } = this.#file;
-    if (texts === null) return null;
+    if (this.#sides === null) return null;
     while (this.#found.length <= index) {
       const rung = this.#rungs.shift();
       if (rung === undefined) break;
-      await this.#climb(rung, { path, ...texts }, done);
+      await this.#climb(rung, this.#sides, done);
     }
     return this.#found[index] ?? this.#found.at(-1) ?? null;
   }

@@ -11,6 +11,7 @@ import { closeRun, continueRun, letGo, orLetGo, rebuildRun } from './continue-ru
 import type { ReadyRun } from './continue-run.ts';
 import { refuseSession, watchControl } from './control-folder.ts';
 import { machinery } from './execute.ts';
+import { openStore, requireSigning } from '@debussy/workspace';
 import { rememberRepository } from '../runs/known-repositories.ts';
 import { keepFailedWork } from './keep-failed-work.ts';
 import type { Prepared, RunPlanned } from './prepare.ts';
@@ -59,6 +60,7 @@ export async function takeRun(startable: Startable, around: Surroundings): Promi
   refuseSession(startable.planned.repository.commonDir, startable.kind === 'continue' ? 'resume' : 'run');
   const [first] = startable.planned.missing;
   if (first !== undefined) throw first;
+  await requireSigning(openStore(startable.planned.repository.commonDir));
   const ready = await readyRun(startable, around);
   return orLetGo(ready, async () => {
     for (const notice of startable.planned.notices) await ready.opened.append(notice);

@@ -1,4 +1,4 @@
-import { lstatSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { orNull } from '@debussy/host';
 import type { Git } from '@debussy/host';
@@ -38,6 +38,7 @@ export async function ignoredWork({
   const own = slotGit({ ...place, index: staged }, []);
   const forced = hasStaged ? await without(own, git, [...list, '--cached']) : [];
   if (forced.length > 0 || !isEmpty) return forced.slice(0, mostNamed).map(refusal);
+  if (!isTouched(place.path, since)) return [];
   const patterns = [...state.kept, ...excludesOf(state)].map((pattern) => `--exclude=!${pattern}`);
   const written = await listed(git, [...list, '--others', '--directory', ...patterns]);
   return written
@@ -45,6 +46,22 @@ export async function ignoredWork({
     .slice(0, mostNamed)
     .map(refusal);
 }
+
+const mostFolders = 500;
+
+/** Whether a folder has got or lost a name, as far as a quick look tells: where nothing was written no git is asked. */
+function isTouched(top: string, since: number): boolean {
+  const folders = [top];
+  for (const folder of folders) {
+    if ((orNull(() => lstatSync(folder))?.mtimeMs ?? 0) > since) return true;
+    if (folders.length > mostFolders) return true;
+    for (const entry of orNull(() => readdirSync(folder, { withFileTypes: true })) ?? [])
+      if (entry.isDirectory() && !unlooked.has(entry.name)) folders.push(join(folder, entry.name));
+  }
+  return false;
+}
+
+const unlooked: ReadonlySet<string> = new Set(['.git', 'node_modules']);
 
 /** What the repository itself has, though it is ignored, is no news. */
 async function without(own: Git, git: Git, command: readonly string[]): Promise<readonly string[]> {

@@ -21,9 +21,13 @@ export async function readCommitSettings(store: Store): Promise<CommitSettings> 
     author: author.who,
     committer: committer.who,
     zone: committer.zone,
-    sign: await flag(store, 'commit.gpgsign'),
+    sign: await signsCommits(store),
     ignoreCase: await flag(store, 'core.ignorecase'),
   };
+}
+
+export async function signsCommits(store: Store): Promise<boolean> {
+  return flag(store, 'commit.gpgsign');
 }
 
 async function ident(store: Store, role: 'AUTHOR' | 'COMMITTER'): Promise<{ who: string; zone: string }> {

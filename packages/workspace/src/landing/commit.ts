@@ -1,8 +1,11 @@
 import { DebussyError } from '@debussy/core';
 
+import { must } from '@debussy/host';
 import type { Git } from '@debussy/host';
+import { readCommitSettings, signsCommits } from './commit-settings.ts';
 import type { CommitSettings } from './commit-settings.ts';
-import { gitFailed } from './store.ts';
+import { bareGit, gitFailed } from './store.ts';
+import type { Store } from './store.ts';
 
 /** A commit to be made: everything that its id depends on, except the content. */
 export interface CommitFacts {
@@ -53,6 +56,16 @@ function person(facts: CommitFacts, settings: CommitSettings): Record<string, st
 function split(who: string): { name: string; email: string } {
   const at = who.lastIndexOf('<');
   return { name: who.slice(0, at).trimEnd(), email: who.slice(at + 1, -1) };
+}
+
+/** A key that cannot sign is said before a session is paid for, not when the first phase is to land. */
+export async function requireSigning(store: Store): Promise<void> {
+  if (!(await signsCommits(store))) return;
+  const settings = await readCommitSettings(store);
+  const git = bareGit(store);
+  const tree = (await must(git, ['mktree'], { input: '' })).toString().trim();
+  const facts = { parent: null, message: 'debussy: can commits be signed here?', time: 0 };
+  await commitTree(git, { tree, facts }, settings);
 }
 
 function signingFailed(stderr: string): DebussyError {

@@ -41,7 +41,22 @@ export async function lostAdditions(store: Store, resolution: Resolution): Promi
     files.flatMap((file) => oidsOf(file)),
   );
   const elsewhere = new Set(resolved.map(({ after }) => after.oid));
-  return files.flatMap((file) => compare(file, contents, elsewhere));
+  const isGone = files.some((file) => file.resolved.mode === absent);
+  const added = isGone ? resolved.filter(({ before }) => before.mode === absent) : [];
+  const moved = await readBlobs(
+    git,
+    added.map(({ after }) => after.oid),
+  );
+  const places = [...moved.values()].flatMap((content) => textOf(content) ?? []);
+  return files.flatMap((file) => compare(file, { contents, elsewhere, places }));
+}
+
+interface Elsewhere {
+  readonly contents: Contents;
+  /** Contents that the resolution has under any path. */
+  readonly elsewhere: ReadonlySet<string>;
+  /** The texts of files that the base does not have: one may have been moved there. */
+  readonly places: readonly string[];
 }
 
 interface FourSides {
@@ -84,17 +99,14 @@ function oidsOf(file: FourSides): readonly string[] {
   return sides.filter(({ mode }) => mode !== absent && mode !== '160000').map(({ oid }) => oid);
 }
 
-function compare(
-  file: FourSides,
-  contents: Contents,
-  elsewhere: ReadonlySet<string>,
-): readonly LostAddition[] {
+function compare(file: FourSides, { contents, elsewhere, places }: Elsewhere): readonly LostAddition[] {
   return (['ours', 'theirs'] as const).flatMap((name): LostAddition[] => {
     const side = file[name];
     const named = { file: showPath(file.path), side: name };
     if (side.mode === absent || same(side, file.base) || same(side, file.resolved)) return [];
     if (file.resolved.mode === absent) {
-      return elsewhere.has(side.oid) ? [] : [{ ...named, what: 'file', lines: [] }];
+      const isKept = elsewhere.has(side.oid) || isMoved(file, name, { contents, places });
+      return isKept ? [] : [{ ...named, what: 'file', lines: [] }];
     }
     const texts = textsOf(file, contents);
     if (texts === null)
@@ -104,6 +116,28 @@ function compare(
   });
 }
 
+/** The other side gave the file another name: there stands most of it, and all that this side has added. */
+function isMoved(
+  { base, ...sides }: FourSides,
+  name: 'ours' | 'theirs',
+  { contents, places }: Pick<Elsewhere, 'contents' | 'places'>,
+): boolean {
+  const [was, is] = [base, sides[name]].map(({ mode, oid }) =>
+    mode.startsWith('100') ? textOf(contents.get(oid)) : null,
+  );
+  if (was == null || is == null) return false;
+  return places.some((resolved) => {
+    const gone = missingLines({ base: '', ours: was, theirs: '', resolved }).ours;
+    const lacking = missingLines({ base: was, ours: is, theirs: was, resolved }).ours;
+    return lacking.length === 0 && gone.length * 2 <= was.split('\n').length;
+  });
+}
+
+/** Null for what is no text. */
+function textOf(content: Buffer | undefined): string | null {
+  return content === undefined || content.includes(0) ? null : content.toString();
+}
+
 function same(a: Side, b: Side): boolean {
   return a.oid === b.oid && a.mode === b.mode;
 }
@@ -111,8 +145,7 @@ function same(a: Side, b: Side): boolean {
 function textsOf(file: FourSides, contents: Contents): Parameters<typeof missingLines>[0] | null {
   const read = ({ mode, oid }: Side): string | null => {
     if (mode === absent) return '';
-    const content = mode.startsWith('100') ? contents.get(oid) : undefined;
-    return content === undefined || content.includes(0) ? null : content.toString();
+    return mode.startsWith('100') ? textOf(contents.get(oid)) : null;
   };
   const [base, ours, theirs, resolved] = [file.base, file.ours, file.theirs, file.resolved].map(read);
   if (base == null || ours == null || theirs == null || resolved == null) return null;

@@ -27,8 +27,10 @@ export async function updateRefs(
   updates: readonly RefUpdate[],
   reason: string,
 ): Promise<RefResult> {
-  const width = updates.find((u) => u.old !== null)?.old?.length ?? 40;
-  const commands = updates.map((update) => command(update, '0'.repeat(width)));
+  const [known = ''] = updates.flatMap((one) => one.old ?? (one.do === 'update' ? one.new : []));
+  // A repository with SHA-256 has longer ones.
+  const none = '0'.repeat(known.length === 0 ? 40 : known.length);
+  const commands = updates.map((update) => command(update, none));
   const input = ['start\0', ...commands, 'prepare\0', 'commit\0'].join('');
   const args = [...onDisk, ...patient, 'update-ref', '--stdin', '-z', '-m', reason];
   const write = (): Promise<GitResult> => bareGit(store)(args, { input });

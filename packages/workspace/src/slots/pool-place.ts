@@ -35,7 +35,7 @@ export async function poolFolder(question: PoolQuestion): Promise<string> {
 }
 
 /** On disk before the first worktree: a pool that lost its mark in a power cut would be taken for somebody else's folder. */
-async function markPool(folder: string, commonDir: string): Promise<void> {
+export async function markPool(folder: string, commonDir: string): Promise<void> {
   if ((await mkdir(folder, { recursive: true })) !== undefined) syncFolder(dirname(folder));
   const path = join(folder, poolMarker);
   const marker = `${JSON.stringify({ version: 1, commonDir })}\n`;

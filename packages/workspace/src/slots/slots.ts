@@ -12,7 +12,7 @@ import type { Fate } from './put-back.ts';
 import { readInclude } from './include.ts';
 import type { Included } from './include.ts';
 import { Limiter } from './limiter.ts';
-import { leaveOldPlace, poolFolder, removePool, strayState } from './pool-place.ts';
+import { leaveOldPlace, markPool, poolFolder, removePool, strayState } from './pool-place.ts';
 import { prepareSlot } from './prepare.ts';
 import type { Pool } from './prepare.ts';
 import { RefsSnapshot } from './refs-snapshot.ts';
@@ -78,6 +78,8 @@ export class Slots {
     const place = await this.#choosing.run(() => this.#take(request));
     if (place === null) return fail(noneFree(this.#pool.options.limit));
     try {
+      // Another run may have removed it with its own last worktree, or a person for no use of it.
+      await markPool(this.#pool.folder, this.#pool.repository.commonDir);
       const ports = await this.#portsOf(place);
       const prepared = await this.#preparing.run(() => prepareSlot(this.#pool, place, { ...request, ports }));
       if (prepared.ok) {

@@ -34,6 +34,17 @@ describe('a resolved conflict', () => {
     expect(await lost({ 'b.ts': 'B\n', 'moved.ts': 'new\n' }, sides)).toEqual([]);
   });
 
+  it('finds an edit again in the file that the other side has given another name', async () => {
+    const sides = {
+      ours: { 'b.ts': null, 'c.ts': 'b\nrenamed\n' },
+      theirs: { 'b.ts': 'b\nedited\n' },
+    };
+    expect(await lost({ 'b.ts': null, 'c.ts': 'b\nrenamed\nedited\n' }, sides)).toEqual([]);
+    expect(await lost({ 'b.ts': null, 'c.ts': 'b\nrenamed\n' }, sides)).toEqual([
+      { file: 'b.ts', side: 'theirs', what: 'file', lines: [] },
+    ]);
+  });
+
   it('names what cannot be in one file together', async () => {
     const sides = { ours: { 'image.bin': '\0ours' }, theirs: { 'image.bin': '\0theirs' } };
     expect(await lost({ 'image.bin': '\0ours' }, sides)).toEqual([

@@ -43,6 +43,18 @@ test('slots that somebody removed are made anew; a folder that we know nothing o
   expect(readFileSync(join(slots.folder, '2/mine.txt'), 'utf8')).toBe('mine\n');
 });
 
+test('a folder of worktrees that was removed while the run went on ended the run: it is made again', async () => {
+  const root = repositoryOf({ 'a.txt': 'a\n' });
+  const slots = await slotsOf(root);
+  await slots.release(taken(await slots.acquire(request(root))), 'captured');
+  rmSync(slots.folder, { recursive: true });
+
+  const again = taken(await slots.acquire(request(root)));
+
+  expect(readFileSync(join(again.path, 'a.txt'), 'utf8')).toBe('a\n');
+  expect(readdirSync(slots.folder)).toContain('debussy-pool.json');
+});
+
 test('whatever an agent makes of its worktree, the next one gets a clean one', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n', 'd/b.txt': 'b\n', '.gitignore': 'ig\n' });
   const slots = await slotsOf(root, { limit: 1 });

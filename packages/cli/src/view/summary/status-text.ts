@@ -34,7 +34,13 @@ export function statusText(
 /** One line for each phase, sub-phases indented below their parent. */
 function phaseTable(phases: readonly PhaseSummary[], paint: Palette): readonly string[] {
   const depths = depthsOf(phases);
-  const names = phases.map((phase, i) => `${'  '.repeat(depths[i] ?? 0)}${phase.id}  ${phase.title}`);
+  const idWidth = (depth: number): number =>
+    Math.max(0, ...phases.map(({ id }, i) => (depths[i] === depth ? id.length : 0)));
+  const widths = new Map([...new Set(depths)].map((depth) => [depth, idWidth(depth)]));
+  const names = phases.map(({ id, title }, i) => {
+    const depth = depths[i] ?? 0;
+    return `${'  '.repeat(depth)}${id.padEnd(widths.get(depth) ?? 0)}  ${title}`;
+  });
   const width = Math.min(44, Math.max(8, ...names.map((name) => name.length)));
   return phases.map((phase, i) => {
     const { mark, look } = phaseMark(phase.state);
