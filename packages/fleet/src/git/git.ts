@@ -41,10 +41,14 @@ export function gitError(args: readonly string[], result: GitResult): DebussyErr
   const reasons = refusal === undefined ? [said] : [refusal, ...(said.startsWith('error:') ? [] : [said])];
   const end = signal === null ? `exit code ${code}` : `ended by ${signal}`;
   const why = timedOut ? 'no answer in time' : reasons.filter(Boolean).join('; ') || end;
+  const isFull = /out of disk ?space|no space left/i.test(why);
   return new DebussyError({
     code: 'ERR_FLEET_GIT',
-    message: `git ${args[0] ?? ''} failed: ${withoutPasswords(why)}`,
-    hint: 'Look at the remote with: debussy fleet doctor',
+    // Each try has names of its own for what it writes, and what is the same is said once.
+    message: `git ${args[0] ?? ''} failed: ${withoutPasswords(why).replace(/\b(tmp_[a-z]+_)\w+/g, '$1…')}`,
+    hint: isFull
+      ? 'Free some space on the host of that path.'
+      : 'Look at the remote with: debussy fleet doctor',
   });
 }
 

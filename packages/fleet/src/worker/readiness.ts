@@ -36,7 +36,7 @@ export function createReadiness({ restMs = shortestRestMs, lockMs = 30_000, say 
 
   function rest(milliseconds: number, why: string): void {
     if (isClosed || timer !== undefined) return;
-    say?.(`${why}; taking no tasks for ${Math.ceil(milliseconds / 1000)} s`);
+    say?.(`${why.replace(/\.$/, '')}; taking no tasks for ${Math.ceil(milliseconds / 1000)} s`);
     timer = setTimeout(wake, milliseconds);
   }
 

@@ -4,7 +4,7 @@ import type { Git } from '@debussy/host';
 import { expect, onTestFinished, test } from 'vitest';
 import { remoteAddress } from '../../src/address/remote-address.ts';
 import { batched } from '../../src/git/batched.ts';
-import { gitIn, withoutPasswords } from '../../src/git/git.ts';
+import { gitError, gitIn, withoutPasswords } from '../../src/git/git.ts';
 import { withPackCare } from '../../src/git/pack-care.ts';
 import { openRemote } from '../../src/git/remote.ts';
 import { checkRemote } from '../../src/doctor/fleet-doctor.ts';
@@ -99,6 +99,20 @@ test('doctor names a remote that cannot be reached, and what may help', async ()
   expect(finding).toMatchObject({ check: 'remote', ok: false });
   expect(finding?.detail).toContain('the shared repository /nowhere/hub.git cannot be used: git push failed');
   expect(finding?.hint).toContain('--refs refs/heads/debussy');
+});
+
+test('of a disk that is full every try says the same, with what to do about it', () => {
+  const told = ['xa4tdP', 'TauWho'].map((name) =>
+    gitError(['fast-import'], {
+      code: 128,
+      stdout: Buffer.alloc(0),
+      stderr: `fatal: sha1 file '/repo/.git/objects/pack/tmp_pack_${name}' write error. Out of diskspace\n`,
+      timedOut: false,
+      signal: null,
+    }),
+  );
+  expect(new Set(told.map(({ message }) => message)).size).toBe(1);
+  expect(told[0]).toMatchObject({ hint: 'Free some space on the host of that path.' });
 });
 
 test('passwords in addresses are never shown', () => {
