@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -29,6 +30,21 @@ test.concurrent('bernstein #2756: what landed is on the branch that the user sta
   expect(readFileSync(join(project.root, 'new.txt'), 'utf8')).toBe('new\n');
   expect(project.git('rev-parse', 'main')).toBe(project.git('rev-parse', runBranch(project)));
   expect(project.git('symbolic-ref', 'HEAD')).toBe('refs/heads/main');
+});
+
+test.concurrent('the end of a run says how all of it is taken back, and that does it, whatever was committed since', async () => {
+  const project = makeProject({ phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }] });
+  project.scenario({ phases: { '1': sample, '2': [] } });
+  const answer = await run(project);
+  expectSound(project, answer, 0);
+  project.write('since.txt', 'since\n');
+  project.git('add', 'since.txt');
+  project.git('commit', '-qm', 'Since');
+  const [, command = ''] = /take all of it back +(.+)/.exec(answer.stdout) ?? [];
+  execFileSync('sh', ['-c', command], { cwd: project.root });
+  expect(project.git('status', '--porcelain')).toBe('');
+  expect(existsSync(join(project.root, 'new.txt'))).toBe(false);
+  expect(existsSync(join(project.root, 'since.txt'))).toBe(true);
 });
 
 test.concurrent('the branch of the user has moved meanwhile: the work is kept on the branch of the run, and said with commands', async () => {

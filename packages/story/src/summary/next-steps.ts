@@ -23,7 +23,15 @@ function toHave(summary: Omit<Summary, 'next'>): readonly NextStep[] {
   if (delivered?.how === 'fast_forwarded') {
     const { from, to } = delivered;
     if (from === null || to === null) return [];
-    return [{ why: 'see what landed', command: `git log --stat ${from.slice(0, 9)}..${to.slice(0, 9)}` }];
+    const all = `${from.slice(0, 9)}..${to.slice(0, 9)}`;
+    return [
+      { why: 'see what landed', command: `git log --stat ${all}` },
+      // Right at any later time: what was committed since stays. One by one, git would stop at a phase without a change.
+      {
+        why: 'take all of it back',
+        command: `git revert --no-commit ${all} && git commit -m "Take back run ${summary.run}"`,
+      },
+    ];
   }
   if (landed.length === 0) return [];
   const told = delivered?.commands ?? [];
