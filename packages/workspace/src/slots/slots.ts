@@ -87,8 +87,9 @@ export class Slots {
         return prepared;
       }
       await this.#free(place.id);
-      const isNews = prepared.error.code.startsWith('ERR_CAPTURE') && !this.#stuck.has(place.id);
-      if (!isNews) return prepared;
+      // Of a git that was killed or a disk that refuses, another worktree would suffer as well.
+      const isItsOwn = prepared.error.code === 'ERR_CAPTURE_UNREADABLE';
+      if (!isItsOwn || this.#stuck.has(place.id)) return prepared;
       this.#stuck.add(place.id);
       return await this.acquire(request);
     } catch (error) {
