@@ -67,13 +67,15 @@ const mayRefuse: readonly Kind[] = ['full-disk', 'read-only', 'kill-git'];
 const mayForbid: readonly Kind[] = ['full-disk', 'read-only', 'second-namespace'];
 const mayFail: readonly Kind[] = [...mayRefuse, 'kill-agent'];
 
-function allowedCodes({ met }: Try, undisturbed: readonly (number | null)[]): readonly (number | null)[] {
+function allowedCodes({ met, said }: Try, undisturbed: readonly (number | null)[]): readonly (number | null)[] {
   const meets = (kinds: readonly Kind[]): boolean => met.some((kind) => kinds.includes(kind));
+  // One that was killed before it had begun is not seen to be gone from inside of a container.
+  const isUnseen = meets(['own-namespace']) && said.includes('--take-over');
   return [
     ...undisturbed,
     ...(meets(mayKill) ? [null] : []),
     ...(meets(mayRefuse) ? [1] : []),
-    ...(meets(mayForbid) ? [2] : []),
+    ...(meets(mayForbid) || isUnseen ? [2] : []),
     ...(meets(mayFail) ? [3] : []),
   ];
 }
