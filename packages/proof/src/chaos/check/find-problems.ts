@@ -67,7 +67,10 @@ const mayRefuse: readonly Kind[] = ['full-disk', 'read-only', 'kill-git'];
 const mayForbid: readonly Kind[] = ['full-disk', 'read-only', 'second-namespace'];
 const mayFail: readonly Kind[] = [...mayRefuse, 'kill-agent'];
 
-function allowedCodes({ met, said }: Try, undisturbed: readonly (number | null)[]): readonly (number | null)[] {
+function allowedCodes(
+  { met, said }: Try,
+  undisturbed: readonly (number | null)[],
+): readonly (number | null)[] {
   const meets = (kinds: readonly Kind[]): boolean => met.some((kind) => kinds.includes(kind));
   // One that was killed before it had begun is not seen to be gone from inside of a container.
   const isUnseen = meets(['own-namespace']) && said.includes('--take-over');
