@@ -5,7 +5,7 @@ import { runChaos } from '../../src/chaos/run-chaos.ts';
 import { program } from '../support.ts';
 
 const isFull = process.env['DEBUSSY_TEST_FULL'] === '1';
-const seconds = process.env['DEBUSSY_CHAOS_SECONDS'] ?? (isFull ? '3600' : '12');
+const seconds = process.env['DEBUSSY_CHAOS_SECONDS'] ?? (isFull ? '3600' : '6');
 const seed = process.env['DEBUSSY_SEED'] ?? String(Date.now() % 1_000_000);
 
 test(

@@ -12,7 +12,7 @@ const isFull = process.env['DEBUSSY_TEST_FULL'] === '1';
 const seed = process.env['DEBUSSY_SEED'] ?? String(Date.now() % 1_000_000);
 const words = isFull
   ? ['--every', '1', '--jobs', '2']
-  : ['--faults', '1000', '--seconds', '12', '--jobs', '2'];
+  : ['--faults', '1000', '--seconds', '6', '--jobs', '2'];
 
 test.skipIf(!shim.ok)(
   `no finished work is lost, and nothing stays stuck or locked, whichever file operation fails, is killed, fills the disk or meets a power cut${why}`,

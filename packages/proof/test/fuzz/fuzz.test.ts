@@ -5,7 +5,7 @@ import { fuzzTargets } from '../../src/fuzz/targets.ts';
 import { diceFor } from '../../src/kit/dice.ts';
 
 const full = process.env['DEBUSSY_TEST_FULL'] === '1';
-const seconds = full ? 30 : 0.5;
+const seconds = full ? 30 : 0.25;
 const seed = Number(process.env['DEBUSSY_SEED'] ?? Date.now() % 1_000_000_007);
 
 test.each(fuzzTargets.map((target) => [target.name, target] as const))(
