@@ -9,7 +9,7 @@ import type { Repository, SlotOptions, Slots } from '../../src/index.ts';
 const made: string[] = [];
 
 afterAll(() => {
-  for (const path of made) rmSync(path, { recursive: true, force: true });
+  for (const path of made) rmSync(path, { recursive: true, force: true, maxRetries: 10 });
 });
 
 /** A folder of its own, that is removed after the tests of the file. */
