@@ -32,20 +32,28 @@ test.concurrent('bernstein #2756: what landed is on the branch that the user sta
   expect(project.git('symbolic-ref', 'HEAD')).toBe('refs/heads/main');
 });
 
-test.concurrent('the end of a run says how all of it is taken back, and that does it, whatever was committed since', async () => {
+test.concurrent('the end of a run says how all of it is taken back, and nothing that others committed in between or since', async () => {
   const project = makeProject({ phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }] });
-  project.scenario({ phases: { '1': sample, '2': [] } });
-  const answer = await run(project);
+  project.scenario({ phases: { '1': sample, '2': [{ exit: 1 }] } });
+  expectSound(project, await run(project), 3);
+  commitFile(project, 'between.txt');
+  project.scenario({ phases: { '2': [] } });
+  const answer = await resume(project);
   expectSound(project, answer, 0);
-  project.write('since.txt', 'since\n');
-  project.git('add', 'since.txt');
-  project.git('commit', '-qm', 'Since');
+  commitFile(project, 'since.txt');
   const [, command = ''] = /take all of it back +(.+)/.exec(answer.stdout) ?? [];
   execFileSync('sh', ['-c', command], { cwd: project.root });
   expect(project.git('status', '--porcelain')).toBe('');
   expect(existsSync(join(project.root, 'new.txt'))).toBe(false);
+  expect(existsSync(join(project.root, 'between.txt'))).toBe(true);
   expect(existsSync(join(project.root, 'since.txt'))).toBe(true);
 });
+
+function commitFile(project: Project, name: string): void {
+  project.write(name, `${name}\n`);
+  project.git('add', name);
+  project.git('commit', '-qm', name);
+}
 
 test.concurrent('the branch of the user has moved meanwhile: the work is kept on the branch of the run, and said with commands', async () => {
   const project = makeProject({ phases: slow });

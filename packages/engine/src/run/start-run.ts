@@ -3,6 +3,7 @@ import { mapTexts, scrubber } from '@debussy/core';
 import type { Event, EventBody, EventOf } from '@debussy/core';
 import { createLoop } from '@debussy/scheduler';
 import type { ControlRequest, Loop, RunState } from '@debussy/scheduler';
+import { openStore, requireSigning } from '@debussy/workspace';
 import { overlapNotice, overlapsOf } from '../plan/overlaps.ts';
 import { begin } from './begin.ts';
 import type { BeginOrder } from './begin.ts';
@@ -11,7 +12,6 @@ import { closeRun, continueRun, letGo, orLetGo, rebuildRun } from './continue-ru
 import type { ReadyRun } from './continue-run.ts';
 import { refuseSession, watchControl } from './control-folder.ts';
 import { machinery } from './execute.ts';
-import { openStore, requireSigning } from '@debussy/workspace';
 import { rememberRepository } from '../runs/known-repositories.ts';
 import { keepFailedWork } from './keep-failed-work.ts';
 import type { Prepared, RunPlanned } from './prepare.ts';

@@ -1,3 +1,4 @@
+import { trailerNames } from '@debussy/core';
 import { listed } from '../words/amounts.ts';
 import type { LeftSummary, NextStep, Summary } from './summary.ts';
 
@@ -26,10 +27,11 @@ function toHave(summary: Omit<Summary, 'next'>): readonly NextStep[] {
     const all = `${from.slice(0, 9)}..${to.slice(0, 9)}`;
     return [
       { why: 'see what landed', command: `git log --stat ${all}` },
-      // Right at any later time: what was committed since stays. One by one, git would stop at a phase without a change.
+      // Its own commits alone: what others have committed in between or since stays. One by one, git would stop at a phase
+      // without a change.
       {
         why: 'take all of it back',
-        command: `git revert --no-commit ${all} && git commit -m "Take back run ${summary.run}"`,
+        command: `git revert --no-commit $(git rev-list --grep='^${trailerNames.run}: ${summary.run}$' ${all}) && git commit -m "Take back run ${summary.run}"`,
       },
     ];
   }
