@@ -34,7 +34,7 @@ test.concurrent('bernstein #2756: what landed is on the branch that the user sta
 
 test.concurrent('the end of a run says how all of it is taken back, and nothing that others committed in between or since', async () => {
   const project = makeProject({ phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }] });
-  project.scenario({ phases: { '1': sample, '2': [{ exit: 1 }] } });
+  project.scenario({ phases: { '1': sample, '2': [{ report: 'failed' }] } });
   expectSound(project, await run(project), 3);
   commitFile(project, 'between.txt');
   project.scenario({ phases: { '2': [] } });
