@@ -51,7 +51,7 @@ const footer = `debussy <command> --help says more. Example: debussy run MASTER_
 function unknown(word: string): DebussyError {
   const names = Object.keys(commandTable);
   const below = names.filter((name) => name.startsWith(`${word} `));
-  const near = otherWords[word] ?? nearest(word, names);
+  const near = otherWords.get(word) ?? nearest(word, names);
   return new DebussyError({
     code: 'ERR_USAGE',
     message: word.startsWith('-') ? `unknown option ${word}` : `unknown command ${word}`,
@@ -61,29 +61,29 @@ function unknown(word: string): DebussyError {
 }
 
 /** What other programs call it. */
-const otherWords: Readonly<Record<string, string>> = {
-  lint: 'audit',
-  check: 'audit',
-  validate: 'audit',
-  watch: 'attach',
-  web: 'ui',
-  dashboard: 'ui',
-  list: 'history',
-  ls: 'history',
-  runs: 'history',
-  ps: 'status',
-  start: 'run',
-  exec: 'run',
-  continue: 'resume',
-  cancel: 'stop',
-  abort: 'stop',
-  kill: 'stop --now',
-  show: 'plan show',
-  import: 'plan import',
-  new: 'plan new',
-  version: '--version',
-  completions: 'completion',
-};
+const otherWords: ReadonlyMap<string, string> = new Map([
+  ['lint', 'audit'],
+  ['check', 'audit'],
+  ['validate', 'audit'],
+  ['watch', 'attach'],
+  ['web', 'ui'],
+  ['dashboard', 'ui'],
+  ['list', 'history'],
+  ['ls', 'history'],
+  ['runs', 'history'],
+  ['ps', 'status'],
+  ['start', 'run'],
+  ['exec', 'run'],
+  ['continue', 'resume'],
+  ['cancel', 'stop'],
+  ['abort', 'stop'],
+  ['kill', 'stop --now'],
+  ['show', 'plan show'],
+  ['import', 'plan import'],
+  ['new', 'plan new'],
+  ['version', '--version'],
+  ['completions', 'completion'],
+]);
 
 function isGroup(word: string): boolean {
   return Object.keys(commandTable).some((name) => name.startsWith(`${word} `));

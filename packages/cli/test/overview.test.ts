@@ -34,6 +34,7 @@ test.each([
   ['watch', 'unknown command watch', 'Did you mean `debussy attach`?'],
   ['kill', 'unknown command kill', 'Did you mean `debussy stop --now`?'],
   ['version', 'unknown command version', 'Did you mean `debussy --version`?'],
+  ['constructor', 'unknown command constructor', 'debussy --help lists the commands.'],
   ['xyzzyplugh', 'unknown command xyzzyplugh', 'debussy --help lists the commands.'],
   ['--versoin', 'unknown option --versoin', 'debussy --help lists the commands.'],
   ['config', 'unknown command config', 'It needs a second word: config show, config path, config schema'],
