@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import { resolveFromSource } from './rolldown-options.mjs';
 
-const fleet = fileURLToPath(new URL('../../packages/fleet/', import.meta.url));
+const fleet = fileURLToPath(new URL('../../extensions/fleet/', import.meta.url));
 
 export async function bundleFleet(target = `${fleet}dist`) {
   const draft = `${target}.${process.pid}`;

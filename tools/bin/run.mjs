@@ -1,5 +1,5 @@
 // Runs a tool written in TypeScript on every supported Node: bundle it beside its source's package, import it.
-// `docs` is tools/src/docs.ts, `proof/chaos` is packages/proof/src/chaos.ts.
+// `docs` is tools/src/docs.ts, `proof/chaos` is tools/proof/src/chaos.ts.
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'rolldown';
@@ -15,7 +15,7 @@ if (!name || !/^(?:[a-z-]+\/)?[a-z-]+$/.test(name)) {
 }
 const tools = fileURLToPath(new URL('..', import.meta.url));
 const [tool, home] = name.split('/').toReversed();
-const source = home === undefined ? `${tools}src` : `${tools}../packages/${home}/src`;
+const source = home === undefined ? `${tools}src` : `${tools}${home}/src`;
 const dir = `${tools}dist/${name}`;
 await mkdir(dir, { recursive: true });
 await build({

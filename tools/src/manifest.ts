@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /** One package of the workspace with its manifest. */
@@ -19,11 +19,27 @@ export interface Manifest {
 }
 
 export function readPackages(root: string): readonly Package[] {
-  const folders = readdirSync(path.join(root, 'packages'), { withFileTypes: true });
-  return folders
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => readPackage(path.join(root, 'packages', name)))
+  return packageFolders(root)
+    .map((folder) => readPackage(path.join(root, folder)))
     .toSorted((a, b) => (a.folder < b.folder ? -1 : 1));
+}
+
+/** Where packages stand: below `packages` and `extensions`, and those tools that are projects of their own. */
+export function packageFolders(root: string): readonly string[] {
+  return ['packages', 'extensions', 'tools'].flatMap((shelf) =>
+    foldersIn(path.join(root, shelf))
+      .map((name) => path.join(shelf, name))
+      .filter((folder) => existsSync(path.join(root, folder, 'package.json'))),
+  );
+}
+
+function foldersIn(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .toSorted();
 }
 
 export function readPackage(folder: string): Package {

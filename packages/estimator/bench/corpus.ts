@@ -6,7 +6,7 @@ const root = path.join(home, '..', '..');
 
 /** Text of the kind that fills contexts: the code and the prose of this repository, without fixtures. */
 export function corpus(): readonly string[] {
-  const folders = ['packages', 'tools', 'docs'].map((name) => path.join(root, name));
+  const folders = ['packages', 'extensions', 'tools', 'docs'].map((name) => path.join(root, name));
   return folders.flatMap(filesIn).map((file) => readFileSync(file, 'utf8'));
 }
 

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { packageFolders } from '../manifest.ts';
 
 export interface Bench {
   /** The name to call it by: `core`, or `core-parse` of packages/core/bench/core-parse.bench.ts. */
@@ -10,8 +11,9 @@ export interface Bench {
 
 /** The benchmarks of all packages; with names, those of that name or of that package. */
 export function findBenches(root: string, names: readonly string[]): readonly Bench[] {
-  const packages = readdirSync(path.join(root, 'packages')).toSorted();
-  const all = packages.flatMap((folder) => benchesOf(path.join(root, 'packages', folder), folder));
+  const all = packageFolders(root).flatMap((folder) =>
+    benchesOf(path.join(root, folder), path.basename(folder)),
+  );
   const unknown = names.filter((name) => !all.some((bench) => answersTo(bench, name)));
   if (unknown.length > 0) {
     const known = all.map((bench) => bench.name).join(', ');

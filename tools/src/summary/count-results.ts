@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { packageFolders } from '../manifest.ts';
 
 export interface Counts {
   readonly passed: number;
@@ -35,8 +36,7 @@ export function summaryOf({ passed, failed, skipped, missing }: Counts): string 
 const nothing: Counts = { passed: 0, failed: 0, skipped: 0, missing: new Map(), problems: [] };
 
 function projectsWithTests(root: string): readonly string[] {
-  const packages = readdirSync(path.join(root, 'packages')).map((name) => path.join('packages', name));
-  return [...packages, 'tools']
+  return [...packageFolders(root), 'tools']
     .filter((project) => existsSync(path.join(root, project, 'package.json')))
     .toSorted();
 }

@@ -21,7 +21,10 @@ function workspace(files: Readonly<Record<string, string>>): string {
   roots.push(root);
   const real = workspaceRoot(import.meta.dirname);
   cpSync(path.join(real, 'tools/bin'), path.join(root, 'tools/bin'), { recursive: true });
-  mkdirSync(path.join(root, 'packages'));
+  for (const name of ['a', 'b']) {
+    mkdirSync(path.join(root, 'packages', name), { recursive: true });
+    writeFileSync(path.join(root, 'packages', name, 'package.json'), JSON.stringify({ name }));
+  }
   symlinkSync(path.join(real, 'node_modules'), path.join(root, 'node_modules'));
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true });

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { packageFolders } from '../../src/manifest.ts';
 import { workspaceRoot } from '../../src/workspace-root.ts';
 
 const root = workspaceRoot(import.meta.dirname);
@@ -35,8 +36,8 @@ function wordsOf(name: string): string {
   return name.replaceAll("'", "\\'");
 }
 
-const tests = readdirSync(path.join(root, 'packages'))
-  .flatMap((name) => filesIn(path.join(root, 'packages', name, 'test')))
+const tests = packageFolders(root)
+  .flatMap((folder) => filesIn(path.join(root, folder, 'test')))
   .map((file) => readFileSync(file, 'utf8'));
 
 function filesIn(folder: string): readonly string[] {

@@ -11,7 +11,7 @@ test('every suite of test:full is there, and has a command of its own in package
   for (const { name, command } of fullSuites.slice(1)) {
     const tool = command[2] ?? '';
     expect(manifest).toContain(`"${name}": "node tools/bin/run.mjs ${tool}"`);
-    const source = tool.includes('/') ? `packages/${tool.replace('/', '/src/')}.ts` : `tools/src/${tool}.ts`;
+    const source = tool.includes('/') ? `tools/${tool.replace('/', '/src/')}.ts` : `tools/src/${tool}.ts`;
     expect(existsSync(path.join(root, source))).toBe(true);
   }
   expect(fullSuites.map(({ name }) => name)).toEqual([

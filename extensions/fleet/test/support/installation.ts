@@ -19,7 +19,7 @@ export function install(): Installation {
   mkdirSync(fleet, { recursive: true });
   copyFileSync(join(root, 'packages/cli/bin/debussy.js'), join(debussy, 'bin/debussy.js'));
   copyFileSync(join(root, 'packages/cli/package.json'), join(debussy, 'package.json'));
-  copyFileSync(join(root, 'packages/fleet/package.json'), join(fleet, 'package.json'));
+  copyFileSync(join(root, 'extensions/fleet/package.json'), join(fleet, 'package.json'));
   run(join(root, 'tools/bin/bundle.mjs'), join(debussy, 'dist'));
   run(join(root, 'tools/bin/bundle-fleet.mjs'), join(fleet, 'dist'));
   for (const name of ['bullmq', 'ioredis', 'pg'])

@@ -23,7 +23,7 @@ export type Shim =
 /** Compiled once for a state of its source. */
 export function builtShim(root: string): Shim {
   if (process.platform !== 'linux') return { ok: false, why: `no LD_PRELOAD on ${process.platform}` };
-  const source = join(root, 'packages', 'proof', 'src', 'faults', 'faults.c');
+  const source = join(root, 'tools', 'proof', 'src', 'faults', 'faults.c');
   const digest = createHash('sha256').update(readFileSync(source)).digest('hex').slice(0, 16);
   const cache = join(root, 'node_modules', '.cache', 'debussy-faults');
   const library = join(cache, `${digest}.so`);

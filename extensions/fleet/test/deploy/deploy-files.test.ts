@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 
 const root = resolve(import.meta.dirname, '../../../..');
-const folder = join(root, 'packages/fleet/deploy');
+const folder = join(root, 'extensions/fleet/deploy');
 const unit = join(folder, 'debussy-worker@.service');
 const hasAnalyze = spawnSync('systemd-analyze', ['--version']).status === 0;
 
@@ -13,7 +13,7 @@ test('deployment files name only flags and variables that there are', () => {
   const worker = ['commands/worker.ts', 'fleet/fleet-flags.ts']
     .map((file) => readFileSync(join(root, 'packages/cli/src', file), 'utf8'))
     .join('\n');
-  const settings = readFileSync(join(root, 'packages/fleet/src/run/fleet-settings.ts'), 'utf8');
+  const settings = readFileSync(join(root, 'extensions/fleet/src/run/fleet-settings.ts'), 'utf8');
   for (const file of readdirSync(folder)) {
     const text = readFileSync(join(folder, file), 'utf8');
     const commands = text.split('\n').filter((line) => /debussy,? worker/.test(line));

@@ -62,8 +62,10 @@ function takeLock(lock: string): boolean {
 
 function stateOf(root: string): string {
   const digest = createHash('sha256');
-  const packages = join(root, 'packages');
-  for (const name of readdirSync(packages).toSorted()) digestFolder(join(packages, name, 'src'), digest);
+  for (const shelf of ['packages', 'extensions']) {
+    const folder = join(root, shelf);
+    for (const name of readdirSync(folder).toSorted()) digestFolder(join(folder, name, 'src'), digest);
+  }
   return digest.digest('hex').slice(0, 16);
 }
 
