@@ -49,13 +49,10 @@ async function checkJob(shared: Coordination, entry: TaskEntry): Promise<void> {
   else await sayUnmet(shared, entry, queue);
 }
 
-/** PostgreSQL keeps so many letters of what a connection is called, so a worker of a longer queue cannot be seen there. */
-const mostSeen = 60;
-
 /** A task whose labels no worker has waits for one, for as long as that takes: the user is told so once for each phase. */
 async function sayUnmet(shared: Coordination, { task }: TaskEntry, queue: TaskQueue): Promise<void> {
   const labels = shared.labelsOf(task);
-  if (labels === null || queue.name.length >= mostSeen) return;
+  if (labels === null) return;
   const phases = task.kind === 'session' ? [task.phase] : task.phases;
   const marks = phases.map((phase) => `${phase} ${labels}`).filter((mark) => !shared.unmet.has(mark));
   if (marks.length === 0 || (await asked(queue.getWorkers())).length > 0) return;

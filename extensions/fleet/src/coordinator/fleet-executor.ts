@@ -13,7 +13,6 @@ import { bundleReader } from '../task-bundle/read-bundles.ts';
 import { otherVersion, readTaskBundle } from '../task-bundle/bundle-facts.ts';
 import { bundleWriter } from '../task-bundle/write-bundles.ts';
 import { openQueueEngine } from '../queue/engine.ts';
-import type { Payload } from '../queue/payload.ts';
 import { beginAnew, checkJobs } from './check-jobs.ts';
 import type { Coordination, FleetExecutorOptions } from './coordination.ts';
 import { isOpen, newTaskEntry } from './entry.ts';
@@ -25,7 +24,7 @@ import type { MetricsServer } from '../metrics/serve-metrics.ts';
 import { createLookout } from './lookout.ts';
 import type { Lookout } from './lookout.ts';
 import { noTroubles, persistently, watched } from './persistently.ts';
-import { enqueuer, sendTask } from './send-task.ts';
+import { addTask, sendTask } from './send-task.ts';
 import { fetchResults, takeResults, takeStanding } from './take-results.ts';
 
 const closeWithinMs = 60_000;
@@ -41,7 +40,6 @@ const defaults = {
 
 /** One queue of a run: that of the tasks which ask for the same labels. */
 interface Counter extends QueuePlace {
-  readonly add: (payload: Payload) => Promise<void>;
   readonly announcer: QueueEventsProducer;
 }
 
@@ -72,7 +70,6 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
       queue,
       remote: options.remote.name,
       label: labels,
-      add: enqueuer(queue, options.priority),
       announcer: engine.announcer(name),
     };
     counters.set(name, counter);
@@ -95,7 +92,7 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
     labelsOf,
     unmet: new Set(),
     queueOf: (task) => counterOf(task).queue,
-    enqueue: (task, payload) => counterOf(task).add(payload),
+    enqueue: (task, payload) => addTask(counterOf(task).queue, payload, options.priority),
     async announceCancel(task, job) {
       await counterOf(task).announcer.publishEvent({ eventName: 'cancel', jobId: job });
     },

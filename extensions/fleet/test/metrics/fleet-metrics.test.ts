@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { metricsAddress } from '../../src/metrics/serve-metrics.ts';
 import { coordinator, fleetWorker, newRun } from '../support/fleet-bed.ts';
 import { makeHub } from '../support/hub.ts';
-import { hasPostgres, postgresServer } from '../support/postgres-server.ts';
+import { hasRedis, redisServer } from '../support/redis-server.ts';
 import { heldWork } from '../support/tasks.ts';
 import { until } from '../support/until.ts';
 
@@ -19,10 +19,10 @@ async function valuesAt(said: readonly string[]): Promise<ReadonlyMap<string, nu
   );
 }
 
-test.skipIf(!hasPostgres)(
-  'coordinator and worker report queue, slots, sessions, ends and bytes (needs postgres)',
+test.skipIf(!hasRedis)(
+  'coordinator and worker report queue, slots, sessions, ends and bytes (needs redis)',
   async () => {
-    const server = await postgresServer();
+    const server = await redisServer();
     onTestFinished(() => server.end());
     const hub = makeHub();
     onTestFinished(() => hub.remove());
