@@ -82,8 +82,6 @@ async function missing(shared: Coordination, entry: TaskEntry): Promise<void> {
 async function running(shared: Coordination, entry: TaskEntry, job: TaskJob): Promise<void> {
   entry.status = { kind: 'running' };
   const deaths = job.stalledCounter - entry.deathsBefore;
-  if (deaths > entry.deathsSeen) shared.meters.lostLocks(deaths - entry.deathsSeen);
-  entry.deathsSeen = deaths;
   if (deaths > mostDeaths) {
     giveUp(shared, entry, `its worker died ${deaths} times`);
     return;
@@ -117,7 +115,6 @@ async function afterFault(shared: Coordination, entry: TaskEntry, job: TaskJob):
   await asked(shared.queueOf(entry.task).remove(job.id ?? ''));
   if (!isOpen(entry)) return;
   if (entry.cancelled !== null) return endCancelled(shared, entry);
-  shared.meters.failed('fault');
   entry.faults.push(faultyWorker(why));
   if (await isHopeless(shared, entry)) {
     const reason = entry.task.kind === 'session' ? whyNotBegun(why) : null;
@@ -177,7 +174,6 @@ export function endCancelled(shared: Coordination, entry: TaskEntry): void {
 
 /** The scheduler counts what happens to sessions; a verification that cannot be made is nothing that a phase did wrong. */
 function giveUp(shared: Coordination, entry: TaskEntry, why: string): void {
-  shared.meters.failed('gave_up');
   const detail = `no worker brought it to an end: ${why}`;
   if (entry.task.kind === 'session') {
     const outcome = { kind: 'crashed', detail, signal: null, exit_code: null } as const;

@@ -3,7 +3,6 @@ import type { Executor, Hint, Task } from '@debussy/scheduler';
 import type { QueueEventsProducer } from 'bullmq';
 import { setTimeout as pause } from 'node:timers/promises';
 import { labelSet, queueName } from '../address/remote-address.ts';
-import type { QueuePlace } from '../doctor/fleet-status.ts';
 import { localRef, remotePattern, remoteRef } from '../git/fleet-refs.ts';
 import { viewBeside, viewOf } from '../git/own-view.ts';
 import { withPackCare } from '../git/pack-care.ts';
@@ -13,14 +12,12 @@ import { bundleReader } from '../task-bundle/read-bundles.ts';
 import { otherVersion, readTaskBundle } from '../task-bundle/bundle-facts.ts';
 import { bundleWriter } from '../task-bundle/write-bundles.ts';
 import { openQueueEngine } from '../queue/engine.ts';
+import type { TaskQueue } from '../queue/engine.ts';
 import { beginAnew, checkJobs } from './check-jobs.ts';
 import type { Coordination, FleetExecutorOptions } from './coordination.ts';
 import { isOpen, newTaskEntry } from './entry.ts';
 import type { TaskEntry } from './entry.ts';
 import { listenForHints } from './hints.ts';
-import { serveFleetMetrics } from '../metrics/fleet-metrics.ts';
-import { createMeters } from '../metrics/meters.ts';
-import type { MetricsServer } from '../metrics/serve-metrics.ts';
 import { createLookout } from './lookout.ts';
 import type { Lookout } from './lookout.ts';
 import { noTroubles, persistently, watched } from './persistently.ts';
@@ -39,7 +36,8 @@ const defaults = {
 } as const;
 
 /** One queue of a run: that of the tasks which ask for the same labels. */
-interface Counter extends QueuePlace {
+interface Counter {
+  readonly queue: TaskQueue;
   readonly announcer: QueueEventsProducer;
 }
 
@@ -68,8 +66,6 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
     const queue = engine.queue(name);
     const counter = {
       queue,
-      remote: options.remote.name,
-      label: labels,
       announcer: engine.announcer(name),
     };
     counters.set(name, counter);
@@ -77,12 +73,10 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
     return counter;
   };
   const counterOf = (task: Task): Counter => counterFor(labelsOf(task));
-  const meters = createMeters(options.metrics);
   const shared: Coordination = {
     options,
-    meters,
     git,
-    remote: withPackCare(openRemote(git, { url, timeoutMs: options.gitTimeoutMs, gatherMs, meters }), gitDir),
+    remote: withPackCare(openRemote(git, { url, timeoutMs: options.gitTimeoutMs, gatherMs }), gitDir),
     entries: new Map(),
     misfits: new Set(),
     troubles: noTroubles(),
@@ -111,7 +105,6 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
   });
   // Listened to from the start, so that no hint of the first tasks is missed.
   for (const label of [options.labels?.session, options.labels?.verification]) counterFor(label ?? null);
-  const serving = openMetrics(shared, () => [...counters.values()]);
 
   return {
     submit(task) {
@@ -148,35 +141,7 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
     isClosed = true;
     lookout.close();
     await tidy(shared, mode).catch(() => undefined);
-    (await serving)?.close();
     await engine.close();
-  }
-}
-
-function isRunningSession({ task, status }: TaskEntry): boolean {
-  return task.kind === 'session' && status.kind === 'running';
-}
-
-/** The address was tried before the run began: what stands in the way of it now is not worth a run. */
-async function openMetrics(
-  { options, entries, meters }: Coordination,
-  queues: () => readonly QueuePlace[],
-): Promise<MetricsServer | null> {
-  const { metrics, queue, run, say } = options;
-  try {
-    const server = await serveFleetMetrics(metrics, {
-      role: 'coordinator',
-      name: run,
-      address: queue,
-      queues,
-      meters,
-      sessions: () => [...entries.values()].filter(isRunningSession).length,
-    });
-    if (server !== null) say?.(`metrics at ${server.url}`);
-    return server;
-  } catch (cause) {
-    say?.(cause instanceof Error ? cause.message : String(cause));
-    return null;
   }
 }
 
