@@ -50,10 +50,7 @@ export interface PreviewPhase {
   readonly issues: readonly string[];
 }
 
-export interface InForce extends Pick<
-  Config,
-  'sandbox' | 'isolation' | 'executor' | 'overlap' | 'escape' | 'budget'
-> {
+export interface InForce extends Pick<Config, 'sandbox' | 'isolation' | 'executor' | 'overlap' | 'budget'> {
   /** `auto` moves the branch at the end, `branch` leaves it where it is. */
   readonly land: Config['land'];
   /** The user's branch; null for a detached HEAD. */
@@ -92,7 +89,7 @@ export async function previewOf(
     ready: preconditions.every(({ state }) => state !== 'error'),
     preconditions,
     in_force: await inForce(planned),
-    overlaps: overlapsOf({ ...planned, commonDir: planned.repository.commonDir, only: planned.only ?? null }),
+    overlaps: overlapsOf({ ...planned, only: planned.only ?? null }),
     findings,
   };
 }
@@ -141,7 +138,7 @@ function toldIssues(issues: readonly string[], { issues: config }: Config): read
 }
 
 async function inForce({ config, repository, base }: RunPlanned): Promise<InForce> {
-  const { sandbox, isolation, executor, overlap, escape, budget } = config;
+  const { sandbox, isolation, executor, overlap, budget } = config;
   return {
     land: config.auto_commit ? config.land : 'branch',
     branch: repository.branch === null ? null : shortBranch(repository.branch),
@@ -151,7 +148,6 @@ async function inForce({ config, repository, base }: RunPlanned): Promise<InForc
     isolation,
     executor,
     overlap,
-    escape,
     budget,
   };
 }

@@ -36,7 +36,6 @@ export async function askHost(
     log,
     detail: url === null ? detail : `${detail}: ${url}`,
     changed: [],
-    visited: [],
   };
 }
 
