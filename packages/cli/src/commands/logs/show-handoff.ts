@@ -2,37 +2,20 @@ import { existsSync } from 'node:fs';
 import { readBounded } from '@debussy/host';
 import { DebussyError } from '@debussy/core';
 import type { PhaseEntry } from '@debussy/scheduler';
-import { commandOf } from '../command-of.ts';
-import type { CliCommand } from '../command-of.ts';
-import { runFlag } from '../common-flags.ts';
-import { phaseAndRun } from '../subject.ts';
-import { chooseRun, findPhase, tellRun } from '@debussy/engine';
-
-const shape = {
-  name: 'handoff',
-  words: '<phase>',
-  completes: ['phases', 'runs'],
-  about: 'Prints the HANDOFF.md of a phase, and where it is kept: what the next session has to know.',
-  flags: {
-    run: runFlag,
-  },
-  example: 'debussy handoff 3',
-} as const;
+import type { ChosenRun } from '@debussy/engine';
+import type { CommandIo } from '../../command-io.ts';
 
 const longest = 1024 * 1024;
 
-export const command: CliCommand = commandOf(shape, async (asked, io) => {
-  const { phase, run } = phaseAndRun(asked, 'handoff');
-  const chosen = await chooseRun(io.cwd, run);
-  const entry = findPhase(tellRun(chosen).state, phase);
-  const path = chosen.folder.handoff(entry.spec.id);
+/** Prints the HANDOFF.md of a phase, and where it is kept. */
+export function showHandoff({ folder }: ChosenRun, entry: PhaseEntry, io: CommandIo): void {
+  const path = folder.handoff(entry.spec.id);
   if (!existsSync(path)) throw noHandoff(entry);
   const file = readBounded(path, longest);
   if (!file.ok) throw unreadable(path, file.error.reason);
   const text = file.value.text.trimEnd();
   io.stdout(`${io.isTTY ? harmless(text) : text}\n\nKept at ${path}\n`);
-  return 0;
-});
+}
 
 /** An agent may have written it: a terminal obeys none of it. */
 function harmless(text: string): string {

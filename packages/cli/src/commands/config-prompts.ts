@@ -7,7 +7,7 @@ import { configRoot } from '../config-view/config-root.ts';
 import { usageError } from '../usage-error.ts';
 
 const shape = {
-  name: 'prompts',
+  name: 'config prompts',
   words: '[<name>]',
   about: `Prints what debussy says to agents in its own words: first, restart, remediation, conflict, checkpoint and split. A file
 .debussy/prompts/<name>.md replaces one of them; names in braces are filled in, and \`debussy audit\` checks them.`,
@@ -15,12 +15,12 @@ const shape = {
     'built-in': { type: 'boolean', says: 'the built-in texts, whatever the project has' },
     json: jsonFlag,
   },
-  example: 'debussy prompts checkpoint > .debussy/prompts/checkpoint.md',
+  example: 'debussy config prompts checkpoint > .debussy/prompts/checkpoint.md',
 } as const;
 
 export const command: CliCommand = commandOf(shape, async ({ values, words }, io) => {
   const [wanted, ...more] = words;
-  if (more.length > 0) throw usageError('prompts takes one name', shape);
+  if (more.length > 0) throw usageError('config prompts takes one name', shape);
   const names = promptNames.filter((name) => wanted === undefined || name === wanted);
   if (names.length === 0)
     throw usageError(`there is no prompt ${wanted ?? ''}; known: ${promptNames.join(', ')}`, shape);
