@@ -98,10 +98,10 @@ function textLines(context: Context, node: Nodes): Line[] {
 }
 
 function list(context: Context, node: MdList): List {
-  return { type: 'list', items: node.children.map((child) => item(context, child)) };
+  return { type: 'list', items: node.children.map((child) => itemOf(context, child)) };
 }
 
-function item(context: Context, node: ListItem): Item {
+function itemOf(context: Context, node: ListItem): Item {
   const { first, column } = span(context, node);
   const [head, ...rest] = node.children;
   const whole = head?.type === 'paragraph';
