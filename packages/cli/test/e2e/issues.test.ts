@@ -1,4 +1,4 @@
-import { httpService } from '@debussy/proof';
+import { httpService } from '@debussy/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { call, start } from '../support/calls.ts';
 import { makeHosted } from '../support/hosted.ts';
