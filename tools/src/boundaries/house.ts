@@ -83,11 +83,6 @@ export const house: Readonly<Record<string, Room>> = {
     never: [],
     bundled: true,
   },
-  mcp: {
-    imports: ['@debussy/core', '@debussy/engine', '@debussy/story', '@modelcontextprotocol/sdk'],
-    node: true,
-    never: [],
-  },
   telemetry: { imports: ['@debussy/core'], node: true, never: [] },
   notify: { imports: ['@debussy/core', '@debussy/host'], node: true, never: [] },
   testing: {

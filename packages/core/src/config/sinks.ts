@@ -24,23 +24,16 @@ export function kindOfSink(name: string, { kind }: NotifySink): SinkKind | null 
 }
 
 /** Variables that the configuration names for debussy's own use: neither agents nor gates get them, and their values are written nowhere. */
-export function privateVariables(
-  config: Pick<Config, 'notify' | 'land' | 'forge' | 'issues'>,
-): readonly string[] {
+export function privateVariables(config: Pick<Config, 'notify' | 'land' | 'forge'>): readonly string[] {
   const ofSinks = Object.values(config.notify?.sinks ?? {}).flatMap(
     ({ url_env, token_env, secret_env, password_env }) => [url_env, token_env, secret_env, password_env],
   );
-  const ofJira = config.issues?.jira?.token_env ?? null;
-  return [...ofSinks, ofJira, ...forgeVariables(config)].filter((name) => name !== null);
+  return [...ofSinks, ...forgeVariables(config)].filter((name) => name !== null);
 }
 
 /** Where the token of a host can stand, wherever the configuration sends anything there. */
-function forgeVariables({
-  land,
-  forge,
-  issues,
-}: Pick<Config, 'land' | 'forge' | 'issues'>): readonly string[] {
-  const isUsed = (land !== 'auto' && land !== 'branch') || (issues?.on_host ?? 'none') !== 'none';
+function forgeVariables({ land, forge }: Pick<Config, 'land' | 'forge'>): readonly string[] {
+  const isUsed = land !== 'auto' && land !== 'branch';
   const named = forge?.token_env ?? null;
   return isUsed ? [...(named === null ? [] : [named]), ...Object.values(tokenVariables).flat()] : [];
 }

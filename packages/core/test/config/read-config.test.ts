@@ -68,10 +68,7 @@ test('who sets nothing gets the documented defaults', () => {
       "gates_for_all": false,
       "idle_timeout": 1200,
       "isolation": "shielded",
-      "issues": {
-        "jira": null,
-        "on_host": "none",
-      },
+      "issues": "none",
       "keep_slots": true,
       "land": "auto",
       "mark_plan": false,
@@ -268,16 +265,4 @@ test('budgets of phases stand beside that of the run, and a misspelt one is told
   expect(refuse('budget:\n  phases:\n    tokens: 300\n')).toEqual([
     '.debussy/config.yaml:2:3 unknown key `budget.phases`\n  Did you mean `budget.phase`?',
   ]);
-});
-
-test('a check of the host stands where a command would, under gates and default gates', () => {
-  const config = read(
-    'gates:\n  ci: {remote: build}\n  lint: npm run lint\ndefault_gates:\n  e2e: {remote: e2e tests}\n',
-  );
-  expect(config.gates).toEqual({ ci: 'host-check:build', lint: 'npm run lint' });
-  expect(config.default_gates).toEqual({ e2e: 'host-check:e2e tests' });
-  expect(refuse('gates:\n  ci: {local: build}\n')).toEqual([
-    expect.stringContaining('debussy config schema'),
-  ]);
-  expect(refuse('gates:\n  ci: {remote: 3}\n')).toHaveLength(1);
 });

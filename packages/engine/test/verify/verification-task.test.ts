@@ -38,7 +38,7 @@ async function bedOf({ gates, config = {}, files = {} }: Draft): Promise<Bed> {
   );
   const project = makeProject({ phases, config, files: { '.gitignore': 'out/\n', ...files } });
   const { context } = await project.take();
-  const run = verifications(context, null);
+  const run = verifications(context);
   return { project, verify: (task, signal) => verify(run, { project, task, signal }) };
 }
 

@@ -27,21 +27,9 @@ export interface GithubHost {
   readonly service: HttpService;
   readonly remote: BareRemote;
   readonly pulls: readonly PullRequest[];
-  /** What was said on an issue or a request, the oldest first. */
-  comments(issue: number): readonly string[];
-  labels(issue: number): readonly string[];
   /** Presses the button. The branch is deleted, and requests that were based on it are based on its base then. */
   merge(number: number, how: MergeOrder['how']): void;
   review(number: number, comment: NewReviewComment): void;
-  check(commit: string, check: CommitCheck): void;
-  /** What the host's programs say of a commit from when it is first asked for. */
-  checksBy(judge: (commit: string) => readonly CommitCheck[]): void;
-}
-
-export interface CommitCheck {
-  readonly name: string;
-  /** Null: still running. */
-  readonly conclusion: string | null;
 }
 
 export interface GithubOptions {
@@ -63,11 +51,7 @@ interface Comment {
 export async function githubHost({ folder, repository, token }: GithubOptions): Promise<GithubHost> {
   const remote = bareRemote(folder);
   const pulls: PullRequest[] = [];
-  const said = new Map<number, Comment[]>();
   const reviewed = new Map<number, Comment[]>();
-  const marked = new Map<number, string[]>();
-  const checks = new Map<string, CommitCheck[]>();
-  let judged: ((commit: string) => readonly CommitCheck[]) | null = null;
   let ids = 100;
 
   const at = `/repos/${repository}`;
@@ -87,11 +71,7 @@ export async function githubHost({ folder, repository, token }: GithubOptions): 
     base: { ref: pull.base },
   });
 
-  const handlers: readonly (readonly [
-    string,
-    RegExp,
-    (call: ServiceCall, id: number, name: string) => ServiceAnswer,
-  ])[] = [
+  const handlers: readonly (readonly [string, RegExp, (call: ServiceCall, id: number) => ServiceAnswer])[] = [
     ['GET', /^$/, () => ok({ default_branch: 'main' })],
     [
       'GET',
@@ -112,42 +92,8 @@ export async function githubHost({ folder, repository, token }: GithubOptions): 
     ['PATCH', /^\/pulls\/(\d+)$/, ({ body }, id) => withPull(id, (pull) => changed(pull, body))],
     ['GET', /^\/pulls\/(\d+)\/comments$/, ({ query }, id) => ok(paged(query, reviewed.get(id) ?? []))],
     ['GET', /^\/pulls\/(\d+)\/reviews$/, () => ok([])],
-    ['GET', /^\/issues\/(\d+)\/comments$/, ({ query }, id) => ok(paged(query, said.get(id) ?? []))],
-    [
-      'POST',
-      /^\/issues\/(\d+)\/comments$/,
-      ({ body }, id) => {
-        const made = comment('debussy', { body: textOf(body['body']) });
-        said.set(id, [...(said.get(id) ?? []), made]);
-        return { status: 201, body: made };
-      },
-    ],
-    ['GET', /^\/issues\/(\d+)\/labels$/, (_, id) => ok((marked.get(id) ?? []).map((name) => ({ name })))],
-    [
-      'POST',
-      /^\/issues\/(\d+)\/labels$/,
-      ({ body }, id) => {
-        const names = Array.isArray(body['labels']) ? body['labels'].map(String) : [];
-        marked.set(id, [...new Set([...(marked.get(id) ?? []), ...names])]);
-        return ok((marked.get(id) ?? []).map((name) => ({ name })));
-      },
-    ],
-    [
-      'GET',
-      /^\/commits\/(\w+)\/check-runs$/,
-      (call) => ok({ check_runs: runsOf(call.path.split('/').at(-2) ?? '') }),
-    ],
-    ['GET', /^\/commits\/(\w+)\/status$/, () => ok({ statuses: [] })],
+    ['GET', /^\/issues\/(\d+)\/comments$/, () => ok([])],
   ];
-
-  function runsOf(commit: string): readonly object[] {
-    return [...(checks.get(commit) ?? []), ...(judged?.(commit) ?? [])].map(({ name, conclusion }) => ({
-      name,
-      conclusion,
-      status: conclusion === null ? 'in_progress' : 'completed',
-      html_url: `${service.url}/checks`,
-    }));
-  }
 
   function opened(body: ServiceCall['body']): ServiceAnswer {
     const [head, base] = [textOf(body['head']), textOf(body['base'])];
@@ -194,7 +140,7 @@ export async function githubHost({ folder, repository, token }: GithubOptions): 
     const path = call.path.slice(at.length);
     for (const [method, pattern, answer] of handlers) {
       const match = method === call.method ? pattern.exec(path) : null;
-      if (match !== null) return answer(call, Number(match[1] ?? 0), match[1] ?? '');
+      if (match !== null) return answer(call, Number(match[1] ?? 0));
     }
     return missing;
   });
@@ -203,8 +149,6 @@ export async function githubHost({ folder, repository, token }: GithubOptions): 
     service,
     remote,
     pulls,
-    comments: (issue) => (said.get(issue) ?? []).map(({ body }) => body),
-    labels: (issue) => marked.get(issue) ?? [],
     merge(number, how) {
       const pull = pulls.find((one) => one.number === number);
       if (pull === undefined || pull.state !== 'open') throw new Error(`there is no open request ${number}`);
@@ -217,10 +161,6 @@ export async function githubHost({ folder, repository, token }: GithubOptions): 
     },
     review(number, { author, ...more }) {
       reviewed.set(number, [...(reviewed.get(number) ?? []), comment(author, more)]);
-    },
-    check: (commit, check) => void checks.set(commit, [...(checks.get(commit) ?? []), check]),
-    checksBy(judge) {
-      judged = judge;
     },
   };
 }

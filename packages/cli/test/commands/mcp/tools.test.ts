@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tools } from '../src/tools.ts';
+import { tools } from '../../../src/commands/mcp/tools.ts';
 
 test('no tool throws work away, and those that look are known as such', () => {
   const names = tools.map(({ name }) => name);
