@@ -76,10 +76,6 @@ export const commandTable: Readonly<Record<string, CommandEntry>> = {
     load: () => import('./commands/notify-test.ts'),
     summary: 'send a test notice to the sinks of the configuration',
   },
-  'notify send': {
-    load: () => import('./commands/notify-send.ts'),
-    summary: "send what is left of a run's notices",
-  },
   prompts: {
     load: () => import('./commands/prompts.ts'),
     summary: 'print what debussy says to agents',
@@ -93,6 +89,7 @@ export const commandTable: Readonly<Record<string, CommandEntry>> = {
   sync: { load: () => import('./commands/sync.ts'), summary: 'follow what was merged on the host' },
   demo: { load: () => import('./commands/demo.ts'), summary: 'a complete run in 15 seconds, without keys' },
   complete: { load: () => import('./commands/complete.ts'), summary: null },
+  'notify send': { load: () => import('./commands/notify-send.ts'), summary: null },
   done: { load: () => import('./commands/done.ts'), summary: null },
   progress: { load: () => import('./commands/progress.ts'), summary: null },
   split: { load: () => import('./commands/split.ts'), summary: null },

@@ -53,7 +53,6 @@ export const house: Readonly<Record<string, Room>> = {
       '@debussy/workspace',
       'bullmq',
       'ioredis',
-      'pg',
     ],
     node: true,
     never: [],

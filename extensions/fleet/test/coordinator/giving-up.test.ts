@@ -14,7 +14,7 @@ import { shownRejection } from '../support/shown-error.ts';
 import { heldWork } from '../support/tasks.ts';
 import { until } from '../support/until.ts';
 
-describe.skipIf(!hasRedis)('a coordinator (needs redis-server)', () => {
+describe.skipIf(!hasRedis)('a coordinator (needs redis)', () => {
   let redis: RedisServer;
   let hub: Hub;
   beforeAll(async () => {

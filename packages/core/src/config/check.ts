@@ -106,21 +106,7 @@ const agentKeys = [
   'writable',
 ];
 
-const sinkKeys = [
-  'kind',
-  'events',
-  'url',
-  'url_env',
-  'token_env',
-  'secret_env',
-  'chat',
-  'to',
-  'from',
-  'smtp',
-  'user',
-  'password_env',
-  'command',
-];
+const sinkKeys = ['kind', 'events', 'url', 'url_env', 'token_env', 'secret_env', 'command'];
 
 function siblings(path: Path): readonly string[] {
   if (path[0] === 'agents' && path.length === 3) return agentKeys;
