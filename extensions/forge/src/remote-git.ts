@@ -11,8 +11,6 @@ export interface RemoteGit {
   heads(branches: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Moves a branch there, if it stands where it is expected; null: if it is not there. */
   push(branch: string, commit: string, expected: string | null): Promise<'pushed' | 'moved'>;
-  /** Deletes a branch there, if it stands where it is expected. */
-  remove(branch: string, expected: string): Promise<void>;
   /** Brings commits here, under a ref that keeps them. */
   fetch(branch: string, ref: string): Promise<string>;
 }
@@ -70,12 +68,6 @@ export function remoteGit(
       )
         return 'moved';
       throw remoteFault('push', `${stderr}\n${stdout.toString()}`, timedOut);
-    },
-    async remove(branch, expected) {
-      const ref = `refs/heads/${branch}`;
-      const lease = `--force-with-lease=${ref}:${expected}`;
-      const { code, stderr, timedOut } = await call(['push', '--no-verify', lease, '--', remote, `:${ref}`]);
-      if (code !== 0) throw remoteFault('push', stderr, timedOut);
     },
     async fetch(branch, ref) {
       const spec = `+refs/heads/${branch}:${ref}`;

@@ -61,8 +61,6 @@ export type {
   Config,
   ForgeConfig,
   ForgeKind,
-  IssuesConfig,
-  JiraConfig,
   NoticeClass,
   NotifyConfig,
   NotifySink,
@@ -82,7 +80,6 @@ export type { AuditCode, FindingCode } from './audit/audit-codes.ts';
 export { audit } from './audit/audit.ts';
 export type { AuditOptions } from './audit/audit.ts';
 export { criticalLengths, criticalPathOrder, dependencyGraph, topologicalOrder } from './graph/graph.ts';
-export { hostCheckOf } from './host-check.ts';
 export { gatesInForce, resolveGates } from './plan-reader/gates/resolve-gates.ts';
 export type { GateSettings } from './plan-reader/gates/resolve-gates.ts';
 export type {

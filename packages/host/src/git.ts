@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { delimiter, isAbsolute } from 'node:path';
 import { DebussyError } from '@debussy/core';
-import { runInShell } from './helper-shell.ts';
 
 /** Where a git command works. All of it is explicit: git never looks for a repository by itself. */
 export interface GitPlace {
@@ -141,22 +140,6 @@ function absolutePath(path: string): string {
 }
 
 function run(args: readonly string[], cwd: string, options: GitOptions): Promise<GitResult> {
-  const env = ownEnvironment();
-  const { input, timeoutMs } = options;
-  const order = { argv: ['git', '-C', cwd, ...args], env, more: options.env, input };
-  const inShell = timeoutMs === undefined ? runInShell(order) : null;
-  if (inShell === null) return start(args, cwd, options);
-  return inShell.then(({ code, signal, stdout, stderr }) => {
-    const said = stderr.toString();
-    // Nothing has begun: the same once more fails with the system's own words.
-    if (code === 126 || code === 127 || (code === 128 && said.startsWith('fatal: cannot change to ')))
-      return start(args, cwd, options);
-    if (code === null && options.killedFails !== true) throw cutOff(args, signal ?? 'the end of a shell');
-    return { code: code ?? 128, stdout, stderr: said, timedOut: false, signal };
-  });
-}
-
-function start(args: readonly string[], cwd: string, options: GitOptions): Promise<GitResult> {
   return new Promise((resolve, reject) => {
     const { input, timeoutMs } = options;
     const child = spawn('git', args, {

@@ -6,6 +6,8 @@ export interface Room {
   readonly never: readonly ('await' | 'pure')[];
   /** Its parts may come as development dependencies, because they are bundled into what is published. */
   readonly bundled?: boolean;
+  /** Published nowhere: sources of the product never import it, their tests may. */
+  readonly private?: boolean;
 }
 
 /** The table of the house, as it stands in ARCHITECTURE.md. A package that is not here has to be put here first. */
@@ -51,7 +53,6 @@ export const house: Readonly<Record<string, Room>> = {
       '@debussy/workspace',
       'bullmq',
       'ioredis',
-      'pg',
     ],
     node: true,
     never: [],
@@ -81,30 +82,45 @@ export const house: Readonly<Record<string, Room>> = {
     never: [],
     bundled: true,
   },
-  mcp: {
-    imports: ['@debussy/core', '@debussy/engine', '@debussy/story', '@modelcontextprotocol/sdk'],
-    node: true,
-    never: [],
-  },
   telemetry: { imports: ['@debussy/core'], node: true, never: [] },
   notify: { imports: ['@debussy/core', '@debussy/host'], node: true, never: [] },
-  proof: {
+  testing: {
     imports: [
       '@debussy/checkpoint',
       '@debussy/core',
       '@debussy/runners',
       '@debussy/scheduler',
-      '@debussy/workspace',
-      'fast-check',
+      '@debussy/story',
+      'zod',
     ],
     node: true,
     never: [],
+    private: true,
+  },
+  proof: {
+    imports: ['@debussy/checkpoint', '@debussy/core', '@debussy/runners', '@debussy/testing', 'fast-check'],
+    node: true,
+    never: [],
+    private: true,
+  },
+  lab: {
+    imports: [
+      '@debussy/core',
+      '@debussy/runners',
+      '@debussy/scheduler',
+      '@debussy/testing',
+      '@debussy/workspace',
+    ],
+    node: true,
+    never: [],
+    private: true,
   },
   cli: { imports: ['*'], node: true, never: [], bundled: true },
 };
 
-export function allows({ imports }: Room, name: string): boolean {
-  return imports.some((entry) =>
+export function allows(room: Room, name: string): boolean {
+  if (house[name.replace('@debussy/', '')]?.private === true && room.private !== true) return false;
+  return room.imports.some((entry) =>
     entry.endsWith('*') ? name.startsWith(entry.slice(0, -1)) : entry === name,
   );
 }

@@ -1,9 +1,10 @@
-import { objectReader } from '@debussy/host';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleReader } from '../task-bundle/read-bundles.ts';
+import type { Git } from '@debussy/host';
 import { gitIn, mustGit } from './git.ts';
+import { objectReader } from './object-reader.ts';
 
 /** What a ref on a remote points at, without what stands behind it. */
 export interface Peeked {
@@ -43,17 +44,14 @@ export async function peek({ url, timeoutMs, refs }: PeekOrder): Promise<readonl
       if (code !== 0)
         for (const spec of specs) await git(['fetch', ...flags, '--', url, spec], { timeoutMs });
     }
-    return await readAll(folder, all);
+    return await readAll(git, all);
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
-async function readAll(
-  folder: string,
-  all: readonly (readonly [string, string])[],
-): Promise<readonly Peeked[]> {
-  const object = objectReader(folder);
+async function readAll(git: Git, all: readonly (readonly [string, string])[]): Promise<readonly Peeked[]> {
+  const object = objectReader(git);
   const read = bundleReader(object);
   const found = await Promise.all(
     all.map(async ([ref], i): Promise<readonly Peeked[]> => {

@@ -1,6 +1,6 @@
 import type { RunCopy } from '@debussy/engine';
-import { objectReader } from '@debussy/host';
 import { mustGit } from '../git/git.ts';
+import { objectReader } from '../git/object-reader.ts';
 import type { HubPlace } from '../run/hub-place.ts';
 import { bundleReader } from '../task-bundle/read-bundles.ts';
 import { recordCipher } from './record-cipher.ts';
@@ -15,10 +15,10 @@ export interface ReadOrder {
 
 /** Puts a run together from all that its record says, from the oldest commit on. */
 export async function readRunCopy(
-  { gitDir, git }: Pick<HubPlace, 'gitDir' | 'git'>,
+  { git }: Pick<HubPlace, 'git'>,
   { commit, env }: ReadOrder,
 ): Promise<RunCopy> {
-  const read = bundleReader(objectReader(gitDir));
+  const read = bundleReader(objectReader(git));
   const head = readHead((await read(commit)).facts);
   if (head === null) throw damagedRecord('unknown');
   const cipher = recordCipher(env, head.salt);
@@ -46,10 +46,10 @@ export async function readRunCopy(
 
 /** Refuses a key that what is there was not encrypted with: what was put on top of it could never be read together. */
 export async function requireSameKey(
-  { gitDir, git }: Pick<HubPlace, 'gitDir' | 'git'>,
+  { git }: Pick<HubPlace, 'git'>,
   { commit, env }: ReadOrder,
 ): Promise<void> {
-  const read = bundleReader(objectReader(gitDir));
+  const read = bundleReader(objectReader(git));
   for (let next: string | null = commit; next !== null;) {
     const { facts, files } = await read(next);
     const head = readHead(facts);

@@ -1,10 +1,11 @@
 import { DebussyError, runRoot } from '@debussy/core';
-import { currentHolder, objectReader } from '@debussy/host';
+import { currentHolder } from '@debussy/host';
 import type { Git } from '@debussy/host';
 import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { recordRef } from '../git/fleet-refs.ts';
 import { gitIn, mustGit } from '../git/git.ts';
+import { objectReader } from '../git/object-reader.ts';
 import type { Remote } from '../git/remote.ts';
 import { openHubPlace, repositoryMark } from '../run/hub-place.ts';
 import type { HubOrder } from '../run/hub-place.ts';
@@ -98,14 +99,11 @@ export interface RecordPlace {
 }
 
 /** What a commit of a record says of itself. */
-export async function headAt(
-  { gitDir, git, remote, ref, run }: RecordPlace,
-  commit: string,
-): Promise<RecordHead> {
+export async function headAt({ git, remote, ref, run }: RecordPlace, commit: string): Promise<RecordHead> {
   const isHere = (await git(['cat-file', '-e', commit])).code === 0;
   const kept = lookRef(run);
   if (!isHere) await remote.fetch({ from: ref, ref: kept });
-  const head = readHead((await bundleReader(objectReader(gitDir))(commit)).facts);
+  const head = readHead((await bundleReader(objectReader(git))(commit)).facts);
   if (!isHere) await mustGit(git, ['update-ref', '-d', kept]);
   if (head === null) throw damagedRecord(run);
   return head;

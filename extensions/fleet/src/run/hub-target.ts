@@ -1,11 +1,11 @@
 import { DebussyError, runRoot } from '@debussy/core';
 import type { RunContext } from '@debussy/engine';
-import { objectReader } from '@debussy/host';
 import type { Git } from '@debussy/host';
 import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { asRefusal } from '../address/trouble.ts';
 import { mustGit } from '../git/git.ts';
+import { objectReader } from '../git/object-reader.ts';
 import type { Remote } from '../git/remote.ts';
 import { bundleReader } from '../task-bundle/read-bundles.ts';
 import { bundleWriter } from '../task-bundle/write-bundles.ts';
@@ -80,10 +80,10 @@ async function placeOf(target: HubTarget): Promise<Place> {
   return { gitDir: target.gitDir, git, remote, ref: `${refs}/targets/${digest}` };
 }
 
-async function holderAt({ gitDir, git, remote, ref }: Place, commit: string): Promise<TargetHolder> {
+async function holderAt({ git, remote, ref }: Place, commit: string): Promise<TargetHolder> {
   const kept = `refs/debussy/fleet/${ref.split('/').at(-1) ?? ''}`;
   await remote.fetch({ from: ref, ref: kept });
-  const { facts } = await bundleReader(objectReader(gitDir))(commit);
+  const { facts } = await bundleReader(objectReader(git))(commit);
   await mustGit(git, ['update-ref', '-d', kept]);
   return isHolder(facts) ? facts : { run: 'unknown', host: 'unknown' };
 }

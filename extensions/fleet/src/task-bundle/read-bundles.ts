@@ -1,5 +1,6 @@
 import { DebussyError } from '@debussy/core';
-import type { FoundObject, ReadObject } from '@debussy/host';
+import type { FoundObject } from '@debussy/host';
+import type { ReadObject } from '../git/object-reader.ts';
 import { isPlainPath } from './task-bundle.ts';
 import type { TaskBundle } from './task-bundle.ts';
 

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DebussyError } from '@debussy/core';
 import type { EventBody } from '@debussy/core';
-import type { ReadObject } from '@debussy/host';
+import type { ReadObject } from '../git/object-reader.ts';
 import type { SessionTask, TaskControl } from '@debussy/scheduler';
 import { localRef, remoteRef } from '../git/fleet-refs.ts';
 import type { RefSpace } from '../git/fleet-refs.ts';

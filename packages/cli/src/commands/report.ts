@@ -15,7 +15,7 @@ const shape = {
   words: '[run]',
   completes: ['runs'],
   about:
-    'Writes what happened in a run as one file that needs nothing else: debussy-<run>.html, or Markdown on stdout.\nIn a browser it is the page of `debussy ui` without a server; it reads without JavaScript as well.',
+    'Writes what happened in a run as one file that needs nothing else: debussy-<run>.html, or Markdown on stdout.\nIn a browser it is the page of `debussy ui` without a server; without JavaScript it is a text.',
   flags: {
     full: {
       type: 'boolean',

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { nearest } from '../nearest.ts';
 import type { Problem } from '../problem.ts';
 import type { Config } from './config.ts';
-import { forgeKeys, jiraKeys } from './forge.ts';
+import { forgeKeys } from './forge.ts';
 import { configKeys } from './keys.ts';
 import type { SettingsLayer, Path } from './layer.ts';
 import { isTree, nest, show, valueAt } from './layer.ts';
@@ -38,14 +38,12 @@ export function settingKeys(): readonly string[] {
 
 const limits = ['tokens', 'cost', 'minutes'];
 const notifyKeys = ['sinks', 'events', 'digest', 'quiet_hours', 'urgent'];
-const issuesKeys = ['on_host', 'jira'];
 
 /** Of maps with keys of their own. */
 const subKeys: Readonly<Record<string, readonly string[]>> = {
   budget: [...limits.map((key) => `budget.${key}`), ...limits.map((key) => `budget.phase.${key}`)],
   notify: notifyKeys.map((key) => `notify.${key}`),
   forge: forgeKeys.map((key) => `forge.${key}`),
-  issues: issuesKeys.map((key) => `issues.${key}`),
 };
 
 export function isKey(key: string): key is keyof Config {
@@ -63,7 +61,9 @@ function describe(layer: SettingsLayer, base: Path, issue: z.core.$ZodIssue): Pr
     {
       code: 'ERR_CONFIG_VALUE',
       message: `${subject(layer, path)}: expected ${expected}, got ${show(value)}`,
-      hint: quotesHint(path, value) ?? `See \`debussy config schema\` for what \`${String(base[0])}\` takes.`,
+      hint:
+        quotesHint(path, value) ??
+        `See \`debussy config show --schema\` for what \`${String(base[0])}\` takes.`,
       place: layer.placeOf(path, part),
     },
   ];
@@ -98,7 +98,7 @@ function unknownKey(layer: SettingsLayer, path: Path): Problem {
   return {
     code: 'ERR_CONFIG_UNKNOWN_KEY',
     message: `unknown key \`${path.join('.')}\``,
-    hint: meant === null ? 'See `debussy config schema` for all keys.' : `Did you mean \`${meant}\`?`,
+    hint: meant === null ? 'See `debussy config show --schema` for all keys.' : `Did you mean \`${meant}\`?`,
     place: layer.placeOf(path, 'key'),
   };
 }
@@ -116,26 +116,11 @@ const agentKeys = [
   'writable',
 ];
 
-const sinkKeys = [
-  'kind',
-  'events',
-  'url',
-  'url_env',
-  'token_env',
-  'secret_env',
-  'chat',
-  'to',
-  'from',
-  'smtp',
-  'user',
-  'password_env',
-  'command',
-];
+const sinkKeys = ['kind', 'events', 'url', 'url_env', 'token_env', 'secret_env', 'command'];
 
 function siblings(path: Path): readonly string[] {
   if (path[0] === 'agents' && path.length === 3) return agentKeys;
   if (path[0] === 'forge') return forgeKeys;
-  if (path[0] === 'issues') return path.length === 2 ? issuesKeys : jiraKeys;
   if (path[0] === 'notify') return path.length === 2 ? notifyKeys : sinkKeys;
   if (path[0] === 'budget') return path[1] === 'phase' && path.length > 2 ? limits : [...limits, 'phase'];
   return Object.keys(configKeys);

@@ -60,8 +60,8 @@ export interface Config {
   readonly land: 'auto' | 'branch' | 'pr' | 'pr-draft' | 'stack';
   /** Absent in journals of versions that opened no requests. */
   readonly forge?: ForgeConfig | undefined;
-  /** Absent in journals of versions that knew no issues. */
-  readonly issues?: IssuesConfig | undefined;
+  /** Absent in journals of versions that knew no issues; a map in those that also wrote comments. */
+  readonly issues?: 'none' | 'close' | undefined;
   readonly allow_dirty: boolean;
   readonly auto_commit: boolean;
   readonly commit_on_failure: boolean;
@@ -99,22 +99,6 @@ export interface ForgeConfig {
 
 export type ForgeKind = (typeof forgeKinds)[number];
 
-/** What issues of phases hear. */
-export interface IssuesConfig {
-  readonly on_host: 'none' | 'comment' | 'label' | 'close';
-  readonly jira: JiraConfig | null;
-}
-
-/** Names of the transitions of a Jira issue; null: it is left as it is. */
-export interface JiraConfig {
-  readonly url: string;
-  readonly user: string | null;
-  readonly token_env: string;
-  readonly started: string | null;
-  readonly landed: string | null;
-  readonly failed: string | null;
-}
-
 export interface NotifyConfig {
   readonly sinks: Readonly<Record<string, NotifySink>>;
   readonly events: readonly NoticeClass[];
@@ -134,12 +118,6 @@ export interface NotifySink {
   readonly url_env: string | null;
   readonly token_env: string | null;
   readonly secret_env: string | null;
-  readonly chat: string | null;
-  readonly to: string | null;
-  readonly from: string | null;
-  readonly smtp: string | null;
-  readonly user: string | null;
-  readonly password_env: string | null;
   readonly command: readonly string[] | null;
 }
 

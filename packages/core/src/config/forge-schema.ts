@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Config, ForgeConfig, IssuesConfig, JiraConfig } from './config.ts';
+import type { Config, ForgeConfig } from './config.ts';
 import { forgeKinds } from './forge.ts';
 import { choice, list, text } from './kinds.ts';
 
@@ -61,42 +61,11 @@ export function forgeSchema(): z.ZodType<ForgeConfig> {
     .describe('The host that pull requests go to, see docs/pull-requests.md.');
 }
 
-/** What the issues of phases hear, on the host and in Jira. */
-export function issuesSchema(): z.ZodType<IssuesConfig> {
-  const host = choice(['none', 'comment', 'label', 'close']);
-  const jira = jiraSchema().nullable().default(null);
-  const whole = z.strictObject(
-    {
-      on_host: host
-        .default('none')
-        .describe(
-          'comment: on start, landing and failure; label: a label as well; close: and the request closes it.',
-        ),
-      jira: jira.describe('Transitions of Jira issues.'),
-    },
-    { error: 'none, comment, label, close, or a map with on_host and jira' },
-  );
-  const word = host.transform((on_host): z.input<typeof whole> => ({ on_host, jira: null })).pipe(whole);
-  return z
-    .union([whole, word], { error: 'none, comment, label, close, or a map with on_host and jira' })
-    .prefault({})
-    .describe('What the issue of a phase (`**Issue:** #12`) hears: nothing unless it is set.');
-}
-
-function jiraSchema(): z.ZodType<JiraConfig> {
-  const transition = text('the name of a transition').nullable().default(null);
-  return z.strictObject(
-    {
-      url: web.describe('Address of the Jira site.'),
-      user: text('a user')
-        .nullable()
-        .default(null)
-        .describe('Mail address to log in with; none: the token alone.'),
-      token_env: variable.describe('Variable that holds the token.'),
-      started: transition.describe('Transition when the phase starts.'),
-      landed: transition.describe('Transition when it has landed.'),
-      failed: transition.describe('Transition when it has failed or waits for a person.'),
-    },
-    { error: 'a map: url, token_env, started, landed, failed' },
-  );
+/** What a pull request does to the issues that its phases name. */
+export function issuesSchema(): z.ZodType<NonNullable<Config['issues']>> {
+  return choice(['none', 'close'])
+    .default('none')
+    .describe(
+      'With `close`, the pull request of a phase closes the issue that the phase names (`**Issue:** #12`) when it is merged.',
+    );
 }

@@ -18,5 +18,3 @@ export const forgeKeys: readonly string[] = [
   'open',
   'reviewers',
 ];
-
-export const jiraKeys: readonly string[] = ['url', 'user', 'token_env', 'started', 'landed', 'failed'];

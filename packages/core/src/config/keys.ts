@@ -78,9 +78,7 @@ export const configKeys: Keys = {
 
   gates: namedGates('a shell command as a text', 'a map from gate names to shell commands')
     .prefault({})
-    .describe(
-      'Commands for gates that the plan only names: `lint: npm run lint`. Or a check of the host: `ci: {remote: build}`.',
-    ),
+    .describe('Commands for gates that the plan only names: `lint: npm run lint`.'),
   default_gates: gateSet()
     .prefault({})
     .describe(

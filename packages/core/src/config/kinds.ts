@@ -1,4 +1,3 @@
-import { hostCheckCommand } from '../host-check.ts';
 import * as z from 'zod';
 
 /** Kinds of settings. The text of each is the second half of "expected …", and is all that a person reads of a failed check. */
@@ -61,29 +60,21 @@ function parseDuration(written: string): number {
   return [...parts].reduce((sum, [, count, unit]) => sum + Number(count) * (units.get(unit) ?? 0), 0);
 }
 
-/** What a gate runs: a command, or the name of a check of the host that is asked for its verdict. */
-function gateCommand(error: string): z.ZodType<string> {
-  const remote = z.strictObject({ remote: text('the name of a check of the host') }, { error });
-  const check = remote.transform((named): unknown => hostCheckCommand(named.remote)).pipe(z.string());
-  return z.union([text(error), check], { error });
-}
-
 export function namedGates(
   command: string,
   error: string,
   name = 'a gate name on one line',
 ): z.ZodType<Readonly<Record<string, string>>, Record<string, unknown>> {
   const key = z.string().regex(/^[^\p{Cc}]*\S[^\p{Cc}]*$/u, { error: name });
-  return z.record(key, gateCommand(command), { error });
+  return z.record(key, text(command), { error });
 }
 
 /** Gates by name: a map of commands, or a list in which each is its own name. */
 export function gateSet(): z.ZodType<Readonly<Record<string, string>>> {
   const error = 'a map from gate names to shell commands, or a list of them';
-  const command = gateCommand(error);
   const named = namedGates(error, error, error);
   // Piped, so that the JSON Schema of what is read can name the result.
-  const listed = list(error, command)
+  const listed = list(error, text(error))
     .transform((commands): Record<string, unknown> =>
       Object.fromEntries(commands.map((each) => [each, each])),
     )

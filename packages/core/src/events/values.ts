@@ -26,7 +26,7 @@ export const values = {
     exclusive: 'text[]?',
     /** Labels that a worker of a fleet must have to take sessions and verifications of it. */
     needs: 'text[]?',
-    /** Issues that hear of it: `#12` of the host, `SHOP-12` of Jira. */
+    /** Issues that the plan names for it: `#12`. */
     issues: 'text[]?',
   },
   gate_spec: {
@@ -119,7 +119,7 @@ export const values = {
     reason: 'text',
   },
   context_answer: ['continue', 'save', 'force'],
-  remote_act: ['push', 'open_request', 'update_request', 'comment', 'label', 'close_issue', 'transition'],
+  remote_act: ['push', 'open_request', 'update_request'],
   published_request: {
     /** The phases whose work it shows. */
     phases: 'text[]',

@@ -117,24 +117,14 @@ function phasesToCome(planned: RunPlanned): readonly PreviewPhase[] {
       gates: (specs.get(id)?.gates ?? []).map(({ name, command }) => ({ name, command })),
       tokens: forecasts.get(id)?.tokens.mid ?? null,
       sessions: forecasts.get(id)?.sessions ?? null,
-      issues: toldIssues(specs.get(id)?.issues ?? [], planned.config),
+      issues: closedIssues(specs.get(id)?.issues ?? [], planned.config),
     }));
 }
 
-/** What would be sent about a phase: `#12: comment, label`. */
-function toldIssues(issues: readonly string[], { issues: config }: Config): readonly string[] {
-  const { on_host: how, jira } = config ?? { on_host: 'none', jira: null };
-  const onHost = {
-    none: null,
-    comment: 'comments',
-    label: 'comments, a label',
-    close: 'comments, a label, closed by the request',
-  }[how];
-  const moves = [jira?.started, jira?.landed, jira?.failed].filter((name) => name != null).join(', ');
-  return issues.flatMap((issue) => {
-    const said = issue.startsWith('#') ? onHost : moves === '' ? null : `moves to ${moves}`;
-    return said === null ? [] : [`${issue}: ${said}`];
-  });
+/** Issues that the pull request of a phase would close. */
+function closedIssues(issues: readonly string[], { issues: how, land }: Config): readonly string[] {
+  const closes = how === 'close' && land !== 'auto' && land !== 'branch';
+  return closes ? issues.filter((issue) => issue.startsWith('#')) : [];
 }
 
 async function inForce({ config, repository, base }: RunPlanned): Promise<InForce> {

@@ -70,7 +70,6 @@ export function runResumed(state: RunState, event: EventOf<'run.resumed'>, at: n
 const unpublished: Publication = {
   running: false,
   tip: null,
-  news: '',
   final: false,
   outcome: null,
   reason: '',

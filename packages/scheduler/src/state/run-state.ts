@@ -81,8 +81,6 @@ export interface Publication {
   readonly running: boolean;
   /** The tip that was shown last, or was tried; null where nothing has been yet. */
   readonly tip: string | null;
-  /** What issues had been told when it began. */
-  readonly news: string;
   /** It was the one at the end of this part of the run. */
   readonly final: boolean;
   readonly outcome: EventOf<'publication.ended'>['outcome'] | null;

@@ -4,8 +4,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { setImmediate as pause, setTimeout as delay } from 'node:timers/promises';
-import { orNull, ownEnvironment, runSmall } from '@debussy/host';
-import { splitNul } from '../path-text.ts';
+import { orNull, ownEnvironment, runProgram } from '@debussy/host';
 import type { SlotPlace } from './slot-place.ts';
 
 /**
@@ -145,7 +144,7 @@ async function newerThan(roots: readonly string[], mark: string): Promise<readon
   const found = await Promise.all(shares.parts.map((paths) => find([...paths, '-cnewer', mark, '-print0'])));
   const outputs = found.filter((one) => one !== null);
   if (outputs.length < found.length) return null;
-  return [...shares.above, ...splitNul(Buffer.concat(outputs)).map((path) => path.toString())];
+  return [...shares.above, ...outputs.flatMap((paths) => paths.split('\0').filter(Boolean))];
 }
 
 const mostAtOnce = 4;
@@ -181,8 +180,8 @@ interface Shares {
   readonly parts: readonly (readonly string[])[];
 }
 
-async function find(args: readonly string[]): Promise<Buffer | null> {
-  const { code, stdout } = await runSmall({ argv: ['find', ...args], env: ownEnvironment() });
+async function find(args: readonly string[]): Promise<string | null> {
+  const { code, stdout } = await runProgram({ argv: ['find', ...args], cwd: '/', env: ownEnvironment() });
   return code === 0 ? stdout : null;
 }
 
