@@ -9,8 +9,6 @@ export type { DoctorOrder } from './doctor/fleet-doctor.ts';
 export { fleetStatus } from './doctor/fleet-status.ts';
 export type { FleetStatus, QueueStatus, StatusOrder } from './doctor/fleet-status.ts';
 export type { RefSpace } from './git/fleet-refs.ts';
-export { metricsAddress, requireFreeMetrics } from './metrics/serve-metrics.ts';
-export type { MetricsAddress } from './metrics/serve-metrics.ts';
 export { isPlainPath } from './task-bundle/task-bundle.ts';
 export type { BundleFile } from './task-bundle/task-bundle.ts';
 export type { KeptRef, TaskResult } from './task-bundle/bundle-facts.ts';

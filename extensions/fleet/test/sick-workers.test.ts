@@ -1,4 +1,4 @@
-import { sessionTask } from '@debussy/scheduler/conformance';
+import { sessionTask } from '@debussy/testing/conformance';
 import type { Worker } from '@debussy/scheduler';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { queueAddress } from '../src/address/queue-address.ts';
@@ -7,8 +7,8 @@ import { openQueueEngine } from '../src/queue/engine.ts';
 import { coordinator, fleetWorker, newRun } from './support/fleet-bed.ts';
 import { makeHub } from './support/hub.ts';
 import type { Hub } from './support/hub.ts';
-import { hasPostgres, postgresServer } from './support/postgres-server.ts';
-import type { PostgresServer } from './support/postgres-server.ts';
+import { hasRedis, redisServer } from './support/redis-server.ts';
+import type { RedisServer } from './support/redis-server.ts';
 import { closing, heldWork } from './support/tasks.ts';
 import { until } from './support/until.ts';
 
@@ -22,12 +22,12 @@ const cannotBegin: Worker = (task) => {
   return Promise.resolve([{ ...ended, outcome }]);
 };
 
-describe.skipIf(!hasPostgres)('sick workers, and those of another version (needs postgres)', () => {
-  let server: PostgresServer;
+describe.skipIf(!hasRedis)('sick workers, and those of another version (needs redis)', () => {
+  let server: RedisServer;
   let hub: Hub;
   const cleaning: (() => Promise<unknown>)[] = [];
   beforeAll(async () => {
-    server = await postgresServer();
+    server = await redisServer();
     hub = makeHub();
   });
   afterEach(async () => {

@@ -6,6 +6,8 @@ export interface Room {
   readonly never: readonly ('await' | 'pure')[];
   /** Its parts may come as development dependencies, because they are bundled into what is published. */
   readonly bundled?: boolean;
+  /** Published nowhere: sources of the product never import it, their tests may. */
+  readonly private?: boolean;
 }
 
 /** Libraries that a room may use wherever it may use Node. */
@@ -50,7 +52,6 @@ export const house: Readonly<Record<string, Room>> = {
       '@debussy/workspace',
       'bullmq',
       'ioredis',
-      'pg',
     ],
     node: true,
     never: [],
@@ -82,23 +83,43 @@ export const house: Readonly<Record<string, Room>> = {
   },
   telemetry: { imports: ['@debussy/core'], node: true, never: [] },
   notify: { imports: ['@debussy/core', '@debussy/host'], node: true, never: [] },
-  proof: {
+  testing: {
     imports: [
       '@debussy/checkpoint',
       '@debussy/core',
       '@debussy/runners',
       '@debussy/scheduler',
-      '@debussy/workspace',
-      'fast-check',
+      '@debussy/story',
+      'zod',
     ],
     node: true,
     never: [],
+    private: true,
+  },
+  proof: {
+    imports: ['@debussy/checkpoint', '@debussy/core', '@debussy/runners', '@debussy/testing', 'fast-check'],
+    node: true,
+    never: [],
+    private: true,
+  },
+  lab: {
+    imports: [
+      '@debussy/core',
+      '@debussy/runners',
+      '@debussy/scheduler',
+      '@debussy/testing',
+      '@debussy/workspace',
+    ],
+    node: true,
+    never: [],
+    private: true,
   },
   cli: { imports: ['*'], node: true, never: [], bundled: true },
 };
 
-export function allows({ imports, node }: Room, name: string): boolean {
-  return (node ? [...imports, ...everywhere] : imports).some((entry) =>
+export function allows(room: Room, name: string): boolean {
+  if (house[name.replace('@debussy/', '')]?.private === true && room.private !== true) return false;
+  return (room.node ? [...room.imports, ...everywhere] : room.imports).some((entry) =>
     entry.endsWith('*') ? name.startsWith(entry.slice(0, -1)) : entry === name,
   );
 }

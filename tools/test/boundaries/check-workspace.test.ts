@@ -27,7 +27,10 @@ function check(
   roots.push(root);
   const all = { ...manifests, ...changes };
   const texts = {
-    'package.json': JSON.stringify({ name: 'root', devDependencies: { vitest: '1', '@types/mdast': '1' } }),
+    'package.json': JSON.stringify({
+      name: 'root',
+      devDependencies: { vitest: '1', '@types/mdast': '1', '@debussy/testing': '1' },
+    }),
     ...Object.fromEntries(
       Object.entries(all).map(([name, text]) => [`packages/${name}/package.json`, JSON.stringify(text)]),
     ),
@@ -54,7 +57,7 @@ export * from "../src/deep/a.ts";
 `;
   const files = {
     'packages/core/src/a.ts': source,
-    'packages/core/test/a.test.ts': `import fs from 'node:fs'; import { test } from 'vitest'; import '../src/a.ts'; import m from '../package.json'; await test;`,
+    'packages/core/test/a.test.ts': `import fs from 'node:fs'; import { test } from 'vitest'; import '@debussy/testing'; import '../src/a.ts'; import m from '../package.json'; await test;`,
     'packages/workspace/src/a.ts': `import fs from 'node:fs/promises'; const x = await import('@debussy/core/config'); setTimeout(x, Date.now());`,
     'packages/scheduler/src/a.ts': `export async function f(p: Promise<void>) { for await (const x of p) await x; }`,
     'packages/cli/src/a.ts': `import pino from 'pino'; import { x } from '@debussy/core';`,
@@ -105,6 +108,12 @@ test.each([
     '1:1 undeclared-import ajv is not in the dependencies of core',
   ],
   ['itself by its name', 'core', `import '@debussy/core';`, '1:1 self-import imports itself by its name'],
+  [
+    'a private package',
+    'cli',
+    `import '@debussy/testing/sample';`,
+    '1:1 forbidden-import cli may not import @debussy/testing',
+  ],
   ['an absolute path', 'core', `import '/etc/x.js';`, '1:1 absolute-import imports /etc/x.js'],
   [
     'something computed',

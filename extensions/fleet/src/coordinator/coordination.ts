@@ -6,8 +6,6 @@ import type { Git } from '@debussy/host';
 import type { ReadObject } from '../git/object-reader.ts';
 import type { RefSpace } from '../git/fleet-refs.ts';
 import type { Remote } from '../git/remote.ts';
-import type { Meters } from '../metrics/meters.ts';
-import type { MetricsAddress } from '../metrics/serve-metrics.ts';
 import type { TaskBundle, BundleFile } from '../task-bundle/task-bundle.ts';
 import type { TaskResult } from '../task-bundle/bundle-facts.ts';
 import type { BundleOrder } from '../task-bundle/write-bundles.ts';
@@ -49,8 +47,6 @@ export interface FleetExecutorOptions {
   readonly keepMs?: number;
   /** A connection to the queue without an answer for so long is made anew. */
   readonly silentMs?: number;
-  /** Where its metrics are served; nowhere without. */
-  readonly metrics?: MetricsAddress | null;
   /** Told of what a person should know. */
   readonly say?: (message: string) => void;
 }
@@ -87,7 +83,6 @@ export interface Coordination {
   };
   readonly git: Git;
   readonly remote: Remote;
-  readonly meters: Meters;
   readonly entries: Map<string, TaskEntry>;
   /** Workers of another version that were named to the user. */
   readonly misfits: Set<string>;

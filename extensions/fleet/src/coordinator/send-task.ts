@@ -2,7 +2,6 @@ import { localRef, remoteRef } from '../git/fleet-refs.ts';
 import { taskBundle } from '../task-bundle/bundle-facts.ts';
 import { withoutRoot } from '../task-bundle/paths-between.ts';
 import { deadline } from '../queue/deadline.ts';
-import { batched } from '../git/batched.ts';
 import type { TaskQueue } from '../queue/engine.ts';
 import { jobId, protocol } from '../queue/payload.ts';
 import type { Payload } from '../queue/payload.ts';
@@ -42,20 +41,10 @@ export async function enqueue(shared: Coordination, entry: TaskEntry): Promise<v
   entry.wasSent = true;
 }
 
-/**
- * Adds tasks to a queue in the order in which they come: each call on its own would go over another connection to PostgreSQL,
- * and the one that is opened first would be first.
- */
-export function enqueuer(queue: TaskQueue, priority: number = 0): (payload: Payload) => Promise<void> {
-  return batched(async (payloads: readonly Payload[]) => {
-    const jobs = payloads.map((data) => ({
-      name: data.kind,
-      data,
-      opts: { ...jobOptions, jobId: jobId(data), priority: usualPriority - priority },
-    }));
-    await deadline(queue.addBulk(jobs), queuePatienceMs, 'add a task');
-    return payloads.map(() => undefined);
-  });
+/** A job that is there stays as it is. */
+export async function addTask(queue: TaskQueue, payload: Payload, priority: number = 0): Promise<void> {
+  const options = { ...jobOptions, jobId: jobId(payload), priority: usualPriority - priority };
+  await deadline(queue.add(payload.kind, payload, options), queuePatienceMs, 'add a task');
 }
 
 /** BullMQ takes the lowest number first, and 0 before all: what is usual leaves room on both sides. */

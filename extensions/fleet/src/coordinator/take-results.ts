@@ -56,8 +56,6 @@ async function takeIn(shared: Coordination, entry: TaskEntry): Promise<void> {
   if (!isOpen(entry)) return;
   entry.status = { kind: 'done', events };
   entry.cameFrom = 'remote';
-  shared.meters.done();
-  shared.meters.ended(result.events.map((event) => event.body));
   shared.hint(id, []);
 }
 

@@ -2,7 +2,6 @@ import { batched } from './batched.ts';
 import { hubTrouble } from '../address/trouble.ts';
 import { gitError, mustGit } from './git.ts';
 import type { Git, GitResult } from '@debussy/host';
-import type { Meters } from '../metrics/meters.ts';
 
 /** A shared bare repository, as one of our own repositories sees it. Calls under load are joined. */
 export interface Remote {
@@ -46,16 +45,14 @@ export interface RemoteOptions {
   readonly timeoutMs: number;
   /** How long calls of one kind are gathered while they come quickly. */
   readonly gatherMs?: number;
-  readonly meters?: Meters;
 }
 
 /** Names on one command line. */
 const mostRemoved = 500;
 
-export function openRemote(git: Git, { url, timeoutMs, gatherMs = 0, meters }: RemoteOptions): Remote {
-  const counted = meters?.metered(git) ?? git;
+export function openRemote(git: Git, { url, timeoutMs, gatherMs = 0 }: RemoteOptions): Remote {
   // One whose connection is cut may end by a signal.
-  const network: Git = (args, options) => counted(args, { timeoutMs, killedFails: true, ...options });
+  const network: Git = (args, options) => git(args, { timeoutMs, killedFails: true, ...options });
   const gather = { gatherMs };
   let dropped: string[] = [];
   const list = batched(async (asked: readonly (readonly string[])[]) => {

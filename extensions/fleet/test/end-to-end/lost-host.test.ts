@@ -5,20 +5,20 @@ import { install } from '../support/installation.ts';
 import type { Installation } from '../support/installation.ts';
 import { makeHub } from '../support/hub.ts';
 import type { Hub } from '../support/hub.ts';
-import { hasPostgres, postgresServer } from '../support/postgres-server.ts';
-import type { PostgresServer } from '../support/postgres-server.ts';
+import { hasRedis, redisServer } from '../support/redis-server.ts';
+import type { RedisServer } from '../support/redis-server.ts';
 import { startProgram } from '../support/program.ts';
 import type { Running } from '../support/program.ts';
 import { until } from '../support/until.ts';
 
 const patienceMs = 90_000;
 
-describe.skipIf(!hasPostgres)('the host of a coordinator is lost (needs postgres)', () => {
+describe.skipIf(!hasRedis)('the host of a coordinator is lost (needs redis)', () => {
   let installation: Installation;
-  let server: PostgresServer;
+  let server: RedisServer;
   beforeAll(async () => {
     installation = install();
-    server = await postgresServer();
+    server = await redisServer();
   }, patienceMs);
   afterAll(async () => {
     await server.end();
@@ -140,7 +140,6 @@ async function twoHosts({ program, queue, phases }: HostsOrder): Promise<Hosts> 
     DEBUSSY_FLEET_REMOTE: hub.remote,
     DEBUSSY_FLEET_BEAT: '1',
     DEBUSSY_FLEET_KEY: 'what the hub must not read',
-    DEBUSSY_FLEET_ALLOW_UNSAFE: '1',
     DEBUSSY_SCENARIO: writeScenario(hub, { log, gate }),
   };
   const host = (name: string, folder: string): Host => ({

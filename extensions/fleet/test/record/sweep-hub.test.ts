@@ -11,17 +11,17 @@ import { takeOverRun } from '../../src/record/take-over.ts';
 import { bundleWriter } from '../../src/task-bundle/write-bundles.ts';
 import { makeHub } from '../support/hub.ts';
 import type { Hub } from '../support/hub.ts';
-import { hasPostgres, postgresServer } from '../support/postgres-server.ts';
-import type { PostgresServer } from '../support/postgres-server.ts';
+import { hasRedis, redisServer } from '../support/redis-server.ts';
+import type { RedisServer } from '../support/redis-server.ts';
 import { shownRejection } from '../support/shown-error.ts';
 
 const day = 24 * 3600 * 1000;
 
-describe.skipIf(!hasPostgres)('what runs leave on a hub (needs postgres)', () => {
-  let server: PostgresServer;
+describe.skipIf(!hasRedis)('what runs leave on a hub (needs redis)', () => {
+  let server: RedisServer;
   let hub: Hub;
   beforeAll(async () => {
-    server = await postgresServer();
+    server = await redisServer();
   });
   beforeEach(() => {
     hub = makeHub();

@@ -119,12 +119,6 @@ export interface NotifySink {
   readonly url_env: string | null;
   readonly token_env: string | null;
   readonly secret_env: string | null;
-  readonly chat: string | null;
-  readonly to: string | null;
-  readonly from: string | null;
-  readonly smtp: string | null;
-  readonly user: string | null;
-  readonly password_env: string | null;
   readonly command: readonly string[] | null;
 }
 
