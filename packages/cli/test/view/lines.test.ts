@@ -1,12 +1,12 @@
 import type { Event } from '@debussy/core';
-import { checkEvent } from '@debussy/core/event-schema';
+import { checkEvent } from '@debussy/testing/events';
 import { evolve } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
 import { expect, test } from 'vitest';
 import { colorWanted, createView, viewModeOf } from '../../src/view/run-view.ts';
 import type { ViewMode, ViewOptions } from '../../src/view/run-view.ts';
 import type { CommandIo } from '../../src/command-io.ts';
-import { stamped, toldRun } from '@debussy/story/sample';
+import { stamped, toldRun } from '@debussy/testing/sample';
 
 interface Shown {
   readonly stdout: string;

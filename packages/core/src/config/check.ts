@@ -60,7 +60,9 @@ function describe(layer: SettingsLayer, base: Path, issue: z.core.$ZodIssue): Pr
     {
       code: 'ERR_CONFIG_VALUE',
       message: `${subject(layer, path)}: expected ${expected}, got ${show(value)}`,
-      hint: quotesHint(path, value) ?? `See \`debussy config schema\` for what \`${String(base[0])}\` takes.`,
+      hint:
+        quotesHint(path, value) ??
+        `See \`debussy config show --schema\` for what \`${String(base[0])}\` takes.`,
       place: layer.placeOf(path, part),
     },
   ];
@@ -88,7 +90,7 @@ function unknownKey(layer: SettingsLayer, path: Path): Problem {
   return {
     code: 'ERR_CONFIG_UNKNOWN_KEY',
     message: `unknown key \`${path.join('.')}\``,
-    hint: meant === null ? 'See `debussy config schema` for all keys.' : `Did you mean \`${meant}\`?`,
+    hint: meant === null ? 'See `debussy config show --schema` for all keys.' : `Did you mean \`${meant}\`?`,
     place: layer.placeOf(path, 'key'),
   };
 }

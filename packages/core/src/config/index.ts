@@ -1,5 +1,6 @@
 export { defaultConfig, readConfig, variableOf } from './read-config.ts';
 export type { ConfigRead, ConfigSources } from './read-config.ts';
+export { configKeys } from './keys.ts';
 export { isForeign } from './foreign.ts';
 export { settingKeys } from './check.ts';
 export { configJsonSchema } from './json-schema.ts';

@@ -1,5 +1,5 @@
 import type { SessionKind } from '@debussy/core';
-import { phaseSpec, sessionTask } from '@debussy/scheduler/conformance';
+import { phaseSpec, sessionTask } from '@debussy/testing/conformance';
 import { promptTexts } from '../../src/prompt/prompt-texts.ts';
 import type { PromptFacts } from '../../src/prompt/prompt-facts.ts';
 import type { SessionTask } from '@debussy/scheduler';

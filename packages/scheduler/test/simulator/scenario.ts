@@ -1,8 +1,8 @@
 import type { Config, PhaseSpec } from '@debussy/core';
-import { phaseSpec, sampleGate as gate } from '../../src/executor/conformance/sample-tasks.ts';
+import { phaseSpec, sampleGate as gate } from '@debussy/testing/conformance';
 import type { Random } from './random.ts';
 
-export { phaseSpec } from '../../src/executor/conformance/sample-tasks.ts';
+export { phaseSpec } from '@debussy/testing/conformance';
 
 /** What a generated run consists of: a plan, a configuration, and how often things go wrong. */
 export interface Scenario {

@@ -2,7 +2,7 @@ import { canMakePrivateView } from '@debussy/runners';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { someOf } from '../../src/kit/some-of.ts';
+import { someOf } from '@debussy/testing';
 import { attack } from './support/attack.ts';
 import type { Place } from './support/attack.ts';
 import { canSandbox } from './support/sandboxes.ts';

@@ -4,7 +4,7 @@ import { canHideFolders } from '@debussy/runners';
 import type { PhaseScript, Step } from '@debussy/runners';
 import { describe, expect, test } from 'vitest';
 import { attack } from './support/attack.ts';
-import { writes } from '../../src/kit/steps.ts';
+import { writes } from '@debussy/testing';
 import { sandboxes } from './support/sandboxes.ts';
 
 const bad: readonly Step[] = [{ write: { path: 'a.txt', content: 'BAD\n' } }, { report: 'completed' }];
