@@ -13,8 +13,6 @@ export type { ConflictedFile } from './landing/conflict-sides.ts';
 export type { CandidateCommit } from './landing/chain.ts';
 export type { SeriesEntry } from './landing/resolve-series.ts';
 export { isAncestor, mergeBase } from './landing/ancestry.ts';
-export { readLooseCommit } from './landing/loose-commit.ts';
-export type { LooseCommit } from './landing/loose-commit.ts';
 export { markDone, namedWork, nameWork, withMessage } from './landing/named-work.ts';
 export { signChain } from './landing/sign-chain.ts';
 export type { SignRequest } from './landing/sign-chain.ts';
