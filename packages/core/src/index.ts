@@ -48,7 +48,7 @@ export { dialects } from './plan.ts';
 export type * from './plan.ts';
 export type * from './report.ts';
 export { extractReport } from './report/extract-report.ts';
-export { checkSplit, overlappingPairs, scopeOf, serializedText, splitMessage } from './split/check-split.ts';
+export { checkSplit, overlappingPairs, serializedText, splitMessage } from './split/check-split.ts';
 export type { AcceptedSplit, SplitContext } from './split/check-split.ts';
 export { taskFinder } from './split/task-finder.ts';
 export { builtInAgents, builtInPrograms, outputNames } from './config/programs.ts';

@@ -1,4 +1,4 @@
-import { sessionTask } from '@debussy/scheduler/conformance';
+import { sessionTask } from '@debussy/testing/conformance';
 import type { SessionTask } from '@debussy/scheduler';
 import { expect, test } from 'vitest';
 import { deadline } from '../../src/queue/deadline.ts';

@@ -138,19 +138,14 @@ function reportedIn({ spec, state }: PhaseEntry): Reported {
   return state;
 }
 
-function heldForEscape(
-  entry: PhaseEntry,
-  current: Reported,
-  { paths, suspects, isCertain }: Escape,
-): Command {
-  const others = suspects.map((phase) => `that of Phase ${phase}`);
-  const who = isCertain ? 'its agent' : `${['its agent', ...others].join(', ')}, or by you`;
+function heldForEscape(entry: PhaseEntry, current: Reported, { paths, suspects }: Escape): Command {
+  const who = ['its agent', ...suspects.map((phase) => `that of Phase ${phase}`)].join(', ');
   return record({
     type: 'phase.needs_human',
     phase: entry.spec.id,
     attempt: current.attempt.number,
     reason: 'escape',
-    detail: `${shortList(paths)} (by ${who})`,
+    detail: `${shortList(paths)} (by ${who}, or by you)`,
     commands: toLookAt(entry),
     kept: current.end.captured?.commit ?? null,
   });
