@@ -1,6 +1,6 @@
 import type { EventBody } from '@debussy/core';
 import type { Executor } from '@debussy/scheduler';
-import { conformanceCases } from '@debussy/scheduler/conformance';
+import { conformanceCases } from '@debussy/testing/conformance';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { coordinator, fleetWorker, newRun } from './support/fleet-bed.ts';

@@ -1,5 +1,5 @@
 import type { Executor, Worker } from '@debussy/scheduler';
-import { sessionTask } from '@debussy/scheduler/conformance';
+import { sessionTask } from '@debussy/testing/conformance';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { faultyProxy } from './support/faulty-proxy.ts';
 import type { FaultyProxy } from './support/faulty-proxy.ts';

@@ -1,4 +1,4 @@
-import { sessionTask } from '@debussy/scheduler/conformance';
+import { sessionTask } from '@debussy/testing/conformance';
 import type { Task } from '@debussy/scheduler';
 import { expect, onTestFinished, test } from 'vitest';
 import { queueAddress } from '../src/address/queue-address.ts';

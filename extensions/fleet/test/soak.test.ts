@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { lstatSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Git } from '@debussy/host';
-import { sessionTask } from '@debussy/scheduler/conformance';
+import { sessionTask } from '@debussy/testing/conformance';
 import { expect, onTestFinished, test } from 'vitest';
 import { gitIn, mustGit } from '../src/git/git.ts';
 import { coordinator, fleetWorker, newRun } from './support/fleet-bed.ts';

@@ -9,10 +9,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Event } from '@debussy/core';
 import type { Scenario, Step } from '@debussy/runners';
-import { bundledBinary } from '@debussy/proof';
+import { bundledBinary } from '@debussy/testing';
 import { planFiles } from '../test/support/plan-draft.ts';
 import type { PhaseFixture } from '../test/support/plan-draft.ts';
 
@@ -39,7 +39,7 @@ export const passes: readonly string[] = ['passes: `true`'];
 
 /** The program as its sources are now, never as somebody bundled it some time ago. */
 export function builtProgram(): Promise<string> {
-  return bundledBinary(resolve('.'));
+  return bundledBinary();
 }
 
 export async function makeRunBed(files: number): Promise<RunBed> {

@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { bundledBinary } from '@debussy/testing';
 import type { ReportRows, Row } from '@debussy/tools/bench';
 import { atMost, byTurns, elapsedMs, inTurns, median, rowOf } from '@debussy/tools/bench';
-import { bundledBinary } from '../src/kit/bundled-binary.ts';
 import { benchProject, independentPhases } from './bench-project.ts';
 import type { BenchProject } from './bench-project.ts';
 
@@ -37,7 +37,7 @@ export async function bench(report: ReportRows): Promise<void> {
     git('branch', 'begin');
     writeFileSync(join(home, 'floor.sh'), lanes(phases, prepareLane, floor));
     writeFileSync(join(home, 'usual.sh'), lanes(usualPhases, '', usual));
-    const program = await bundledBinary(resolve(import.meta.dirname, '../../..'));
+    const program = await bundledBinary();
     const scene = { project, program };
     ours(scene);
     const all: number[] = [];

@@ -1,4 +1,4 @@
-import { sessionTask } from '@debussy/scheduler/conformance';
+import { sessionTask } from '@debussy/testing/conformance';
 import { expect, onTestFinished, test } from 'vitest';
 import { coordinator, fleetWorker, newRun } from '../support/fleet-bed.ts';
 import { makeHub } from '../support/hub.ts';

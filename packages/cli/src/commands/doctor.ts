@@ -1,5 +1,5 @@
 import type { Config } from '@debussy/core';
-import { fine, loadConfig, problem, runChecks } from '@debussy/engine';
+import { fine, loadConfig, probeAgents, problem, runChecks } from '@debussy/engine';
 import type { Check } from '@debussy/engine';
 import { counted, printable } from '@debussy/story';
 import type { CommandIo } from '../command-io.ts';
@@ -7,6 +7,7 @@ import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
 import { configRoot } from '../config-view/config-root.ts';
+import { agentsJson, agentsText } from './doctor/agents-text.ts';
 import { hasSinks } from '../notify/open-notices-of.ts';
 
 const shape = {
@@ -17,6 +18,10 @@ const shape = {
     fix: {
       type: 'boolean',
       says: 'mends what is safe to mend: entries of our own worktrees whose folder is gone',
+    },
+    agents: {
+      type: 'boolean',
+      says: 'only the agents that --agent can name: what each is, whether it is installed and logged in',
     },
     json: jsonFlag,
   },
@@ -47,6 +52,12 @@ async function configOf(io: CommandIo): Promise<Pick<Config, 'notify'>> {
 }
 
 export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
+  if (values.agents === true) {
+    const { config } = loadConfig({ root: await configRoot(io.cwd), env: io.env, flags: [] });
+    const found = await probeAgents(config, io.env);
+    io.stdout(values.json === true ? agentsJson(found) : agentsText(found));
+    return 0;
+  }
   const checks = [
     ...(await runChecks(io, values.fix === true)),
     ...(await sinkChecks(io)),

@@ -232,7 +232,9 @@ async function stepsAfterInit(order: NextOrder): Promise<readonly string[]> {
   const commit = `${await addCommand(order)} && git commit -m "Plan" && ${run}`;
   return [
     `Change ${counted(written.length, 'file')} as you like, then: ${commit}`,
-    ...(hasAgent ? [] : ['(scripted only plays the plan. For real work install an agent: debussy agents)']),
+    ...(hasAgent
+      ? []
+      : ['(scripted only plays the plan. For real work install an agent: debussy doctor --agents)']),
   ];
 }
 

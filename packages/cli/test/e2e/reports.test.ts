@@ -1,4 +1,4 @@
-import { someOf } from '@debussy/proof';
+import { someOf } from '@debussy/testing';
 import { expect, test } from 'vitest';
 import { called } from '../support/called.ts';
 import { run } from '../support/calls.ts';

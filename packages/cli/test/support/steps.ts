@@ -1,2 +1,2 @@
-export { inTurn, splitInto, writes } from '@debussy/proof';
-export type { SubPhaseFixture } from '@debussy/proof';
+export { inTurn, splitInto, writes } from '@debussy/testing';
+export type { SubPhaseFixture } from '@debussy/testing';

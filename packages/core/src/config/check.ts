@@ -6,11 +6,12 @@ import { forgeKeys } from './forge.ts';
 import { configKeys } from './keys.ts';
 import type { SettingsLayer, Path } from './layer.ts';
 import { isTree, nest, show, valueAt } from './layer.ts';
+import { retired } from './retired.ts';
 
 /** All that is wrong with the settings of one source. */
 export function checkLayer(layer: SettingsLayer): Problem[] {
   const found = Object.entries(layer.tree).flatMap(([key, value]) => {
-    if (!isKey(key)) return [unknownKey(layer, [key])];
+    if (!isKey(key)) return [removedKey(layer, key) ?? unknownKey(layer, [key])];
     if (isUnset(key, value)) return [];
     const result = configKeys[key].safeParse(value);
     return result.success ? [] : result.error.issues.flatMap((issue) => describe(layer, [key], issue));
@@ -60,7 +61,9 @@ function describe(layer: SettingsLayer, base: Path, issue: z.core.$ZodIssue): Pr
     {
       code: 'ERR_CONFIG_VALUE',
       message: `${subject(layer, path)}: expected ${expected}, got ${show(value)}`,
-      hint: quotesHint(path, value) ?? `See \`debussy config schema\` for what \`${String(base[0])}\` takes.`,
+      hint:
+        quotesHint(path, value) ??
+        `See \`debussy config show --schema\` for what \`${String(base[0])}\` takes.`,
       place: layer.placeOf(path, part),
     },
   ];
@@ -81,6 +84,13 @@ function quotesHint(path: Path, value: unknown): string | null {
     : null;
 }
 
+function removedKey(layer: SettingsLayer, key: string): Problem | null {
+  const hint = retired.get(key);
+  if (hint === undefined) return null;
+  const message = `\`${key}\` was removed`;
+  return { code: 'ERR_CONFIG_UNKNOWN_KEY', message, hint, place: layer.placeOf([key], 'key') };
+}
+
 function unknownKey(layer: SettingsLayer, path: Path): Problem {
   const key = String(path.at(-1));
   const near = nearest(key, siblings(path));
@@ -88,7 +98,7 @@ function unknownKey(layer: SettingsLayer, path: Path): Problem {
   return {
     code: 'ERR_CONFIG_UNKNOWN_KEY',
     message: `unknown key \`${path.join('.')}\``,
-    hint: meant === null ? 'See `debussy config schema` for all keys.' : `Did you mean \`${meant}\`?`,
+    hint: meant === null ? 'See `debussy config show --schema` for all keys.' : `Did you mean \`${meant}\`?`,
     place: layer.placeOf(path, 'key'),
   };
 }
@@ -106,21 +116,7 @@ const agentKeys = [
   'writable',
 ];
 
-const sinkKeys = [
-  'kind',
-  'events',
-  'url',
-  'url_env',
-  'token_env',
-  'secret_env',
-  'chat',
-  'to',
-  'from',
-  'smtp',
-  'user',
-  'password_env',
-  'command',
-];
+const sinkKeys = ['kind', 'events', 'url', 'url_env', 'token_env', 'secret_env', 'command'];
 
 function siblings(path: Path): readonly string[] {
   if (path[0] === 'agents' && path.length === 3) return agentKeys;

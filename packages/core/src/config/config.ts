@@ -78,7 +78,6 @@ export interface Config {
   readonly worktrees: string | null;
   readonly keep_slots: boolean;
   readonly sandbox: 'none' | 'bwrap';
-  readonly escape: 'hold' | 'warn';
 
   /** Absent in journals of versions that sent no traces. */
   readonly otel?: boolean | undefined;
@@ -119,12 +118,6 @@ export interface NotifySink {
   readonly url_env: string | null;
   readonly token_env: string | null;
   readonly secret_env: string | null;
-  readonly chat: string | null;
-  readonly to: string | null;
-  readonly from: string | null;
-  readonly smtp: string | null;
-  readonly user: string | null;
-  readonly password_env: string | null;
   readonly command: readonly string[] | null;
 }
 

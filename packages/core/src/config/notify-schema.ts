@@ -59,17 +59,8 @@ const sinkSchema: z.ZodType<NotifySink> = z.strictObject(
     events: eventList().nullable().default(null).describe('What this sink gets; none: as `notify.events`.'),
     url: address('An address of the service.'),
     url_env: named('the address, where it is a secret itself'),
-    token_env: named('the token of ntfy or of a Telegram bot'),
+    token_env: named('the token of ntfy'),
     secret_env: named('the key that signs the body of a webhook'),
-    chat: text('the id of a chat').nullable().default(null).describe('The chat of a Telegram bot.'),
-    to: text('an address').nullable().default(null).describe('The address that mail goes to.'),
-    from: text('an address')
-      .nullable()
-      .default(null)
-      .describe('The address that mail comes from; none: `to`.'),
-    smtp: address('A mail server, `smtps://mail.example.com` or `smtp://…:587`; none: the program sendmail.'),
-    user: text('a name').nullable().default(null).describe('The name to log in to the mail server with.'),
-    password_env: named('the password for the mail server'),
     command: list('a list of words: [notify, --me]', z.string({ error: 'a text (put it in quotes)' }))
       .nullable()
       .default(null)

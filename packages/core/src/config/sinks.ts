@@ -5,18 +5,7 @@ import { tokenVariables } from './forge.ts';
 export const noticeClasses = ['needs_human', 'failed', 'landed', 'limit', 'budget', 'ended'] as const;
 
 /** Where a notice can go. */
-export const sinkKinds = [
-  'desktop',
-  'bell',
-  'ntfy',
-  'webhook',
-  'slack',
-  'discord',
-  'teams',
-  'telegram',
-  'email',
-  'command',
-] as const;
+export const sinkKinds = ['desktop', 'bell', 'ntfy', 'webhook', 'slack', 'command'] as const;
 
 /** What a sink is: by its kind, otherwise by its name. */
 export function kindOfSink(name: string, { kind }: NotifySink): SinkKind | null {
@@ -25,9 +14,11 @@ export function kindOfSink(name: string, { kind }: NotifySink): SinkKind | null 
 
 /** Variables that the configuration names for debussy's own use: neither agents nor gates get them, and their values are written nowhere. */
 export function privateVariables(config: Pick<Config, 'notify' | 'land' | 'forge'>): readonly string[] {
-  const ofSinks = Object.values(config.notify?.sinks ?? {}).flatMap(
-    ({ url_env, token_env, secret_env, password_env }) => [url_env, token_env, secret_env, password_env],
-  );
+  const ofSinks = Object.values(config.notify?.sinks ?? {}).flatMap(({ url_env, token_env, secret_env }) => [
+    url_env,
+    token_env,
+    secret_env,
+  ]);
   return [...ofSinks, ...forgeVariables(config)].filter((name) => name !== null);
 }
 
@@ -43,8 +34,6 @@ export function privateAddresses({ notify }: Pick<Config, 'notify'>): readonly s
   return Object.entries(notify?.sinks ?? {}).flatMap(([name, sink]) => secretAddress(name, sink));
 }
 
-const open: ReadonlySet<string> = new Set(['ntfy', 'telegram', 'email']);
-
 function secretAddress(name: string, { kind, url }: NotifySink): readonly string[] {
-  return url === null || open.has(kind ?? name) ? [] : [url];
+  return url === null || (kind ?? name) === 'ntfy' ? [] : [url];
 }

@@ -126,7 +126,7 @@ export function mappedText({ notes }: Pick<LoadedConfig, 'notes'>): string | nul
 }
 
 export const foreignHint: string =
-  'Settings can stand in your own file for all projects (debussy config path), in DEBUSSY_* variables and in flags.';
+  'Settings can stand in your own file for all projects (debussy config show --path), in DEBUSSY_* variables and in flags.';
 
 export function projectConfig(root: string): string {
   return join(root, '.debussy', 'config.yaml');

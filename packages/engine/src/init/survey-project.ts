@@ -262,11 +262,11 @@ async function chooseAgent(
   const best = installed.find(({ probe }) => probe.loggedIn !== false) ?? installed[0];
   if (best === undefined) {
     const why =
-      'No agent was found on this machine. Install one, or name a program of your own under `agents`: debussy agents';
+      'No agent was found on this machine. Install one, or name a program of your own under `agents`: debussy doctor --agents';
     return { agent: 'claude', agentWhy: why, hasAgent: false };
   }
   const names = installed.map(({ name }) => name).join(', ');
-  const agentWhy = `Found on this machine: ${names}. See: debussy agents`;
+  const agentWhy = `Found on this machine: ${names}. See: debussy doctor --agents`;
   return { agent: best.name, agentWhy, hasAgent: true };
 }
 

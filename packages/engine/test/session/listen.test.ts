@@ -1,6 +1,6 @@
 import { nothingSpent } from '@debussy/core';
 import type { EventBody, SessionEvent } from '@debussy/core';
-import { sessionTask } from '@debussy/scheduler/conformance';
+import { sessionTask } from '@debussy/testing/conformance';
 import { expect, test } from 'vitest';
 import { listen } from '../../src/session/listen.ts';
 import type { Heard } from '../../src/session/listen.ts';

@@ -1,6 +1,6 @@
 import type { EventBody } from '@debussy/core';
 import type { SessionTask } from '@debussy/scheduler';
-import { sessionTask } from '@debussy/scheduler/conformance';
+import { sessionTask } from '@debussy/testing/conformance';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

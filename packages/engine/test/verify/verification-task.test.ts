@@ -1,6 +1,6 @@
 import type { EventBody, EventOf } from '@debussy/core';
 import type { VerificationTask } from '@debussy/scheduler';
-import { verificationTask } from '@debussy/scheduler/conformance';
+import { verificationTask } from '@debussy/testing/conformance';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

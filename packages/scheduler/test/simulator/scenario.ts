@@ -1,8 +1,8 @@
 import type { Config, PhaseSpec } from '@debussy/core';
-import { phaseSpec, sampleGate as gate } from '../../src/executor/conformance/sample-tasks.ts';
+import { phaseSpec, sampleGate as gate } from '@debussy/testing/conformance';
 import type { Random } from './random.ts';
 
-export { phaseSpec } from '../../src/executor/conformance/sample-tasks.ts';
+export { phaseSpec } from '@debussy/testing/conformance';
 
 /** What a generated run consists of: a plan, a configuration, and how often things go wrong. */
 export interface Scenario {
@@ -91,7 +91,6 @@ function configWith(random: Random): Config {
     fallback_agents: random.chance(0.3) ? ['codex'] : [],
     allow_ungated: random.chance(0.5),
     final_gates: random.chance(0.5),
-    escape: random.chance(0.5) ? 'hold' : 'warn',
     max_sub_phases: random.pick([2, 4, 8]),
     max_split_depth: random.below(4),
     budget: budgetWith(random),
@@ -169,5 +168,4 @@ export const plainConfig: Config = {
   worktrees: null,
   keep_slots: true,
   sandbox: 'none',
-  escape: 'hold',
 };

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { folded, hostileText, midway, stamped, toldRun } from '@debussy/story/sample';
+import { folded, hostileText, midway, stamped, toldRun } from '@debussy/testing/sample';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { htmlReport } from '../../src/report/html-report.ts';

@@ -5,7 +5,7 @@ import { extractCheckpoint, foldJournal, readHandoff, restartContext, saidInText
 import { audit, commitMessage, DebussyError, formatTrailers, withTrailers } from '@debussy/core';
 import { readConfig } from '@debussy/core/config';
 import { readPlan } from '@debussy/core/plan';
-import { phaseFile, planFiles } from '../kit/plan-draft.ts';
+import { phaseFile, planFiles } from '@debussy/testing';
 import { fixtures } from './fixtures.ts';
 import { mustHold } from './fuzz-target.ts';
 import type { FuzzTarget } from './fuzz-target.ts';

@@ -2,8 +2,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { join } from 'node:path';
 import type { PhaseScript } from '@debussy/runners';
 import { describe, expect, test } from 'vitest';
-import { someOf } from '../../src/kit/some-of.ts';
-import { inTurn, writes } from '../../src/kit/steps.ts';
+import { someOf, inTurn, writes } from '@debussy/testing';
 import { attack } from './support/attack.ts';
 import type { Place, Scene } from './support/attack.ts';
 import { canSandbox, sandboxes } from './support/sandboxes.ts';

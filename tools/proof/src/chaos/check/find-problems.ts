@@ -1,5 +1,5 @@
-import { phasesOnBranch } from '../../kit/landed-phases.ts';
-import type { UserRepository } from '../../kit/repository.ts';
+import { phasesOnBranch } from '@debussy/testing';
+import type { UserRepository } from '@debussy/testing';
 import type { Kind } from '../disturbance.ts';
 import type { Try } from '../try-once.ts';
 import type { Undisturbed } from '../undisturbed.ts';
