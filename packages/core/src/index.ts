@@ -4,6 +4,8 @@ export { formatProblem, problemsError } from './problem.ts';
 export type { Problem } from './problem.ts';
 export { FenceReader } from './fences.ts';
 export type { FenceRole } from './fences.ts';
+export { backOff } from './back-off.ts';
+export type { BackOff } from './back-off.ts';
 export { nearest } from './nearest.ts';
 export { formatPlace } from './place.ts';
 export type { Place } from './place.ts';
