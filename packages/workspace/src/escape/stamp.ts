@@ -12,6 +12,3 @@ export function fileStamp(path: string | Buffer): string | null {
     return null;
   }
 }
-
-/** The value of a mark whose name is a folder with a repository of its own, with a slash at its end. */
-export const nestedRepository: string = 'repository';
