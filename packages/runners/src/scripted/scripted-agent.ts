@@ -30,7 +30,7 @@ export type Farewell =
 
 /** The scripted agent as a program: plays, then ends this process as the scenario says. */
 export async function runScriptedAgent(argv: readonly string[]): Promise<never> {
-  const farewell = await playScriptedAgent({
+  const end = await playScriptedAgent({
     argv,
     env: process.env,
     cwd: process.cwd(),
@@ -38,9 +38,9 @@ export async function runScriptedAgent(argv: readonly string[]): Promise<never> 
     stderr: (text) => print(2, text),
     onSignal: (signal, listener) => void process.on(signal, listener),
   });
-  if (farewell.kind === 'exit') process.exit(farewell.code);
-  process.removeAllListeners(farewell.signal);
-  process.kill(process.pid, farewell.signal);
+  if (end.kind === 'exit') process.exit(end.code);
+  process.removeAllListeners(end.signal);
+  process.kill(process.pid, end.signal);
   return new Promise<never>(() => setInterval(() => {}, 60_000));
 }
 

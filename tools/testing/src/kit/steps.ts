@@ -46,7 +46,9 @@ export function touches(path: string): Step {
 
 /** Copies the prompt of the session; a test that waits for the copy finds it complete. */
 export function keepsPrompt(to: string): Step {
-  return { run: `cp "$DEBUSSY_PROMPT_FILE" ${quoted(`${to}.draft`)} && mv ${quoted(`${to}.draft`)} ${quoted(to)}` };
+  return {
+    run: `cp "$DEBUSSY_PROMPT_FILE" ${quoted(`${to}.draft`)} && mv ${quoted(`${to}.draft`)} ${quoted(to)}`,
+  };
 }
 
 /** Crashes the session if its prompt lacks this line, or this part of one. */
@@ -68,7 +70,9 @@ export function escapes(path: string, content: string): Step {
 export function leavesProcesses(): Step {
   const deaf = `trap "" TERM INT HUP; while :; do sleep 600; done`;
   const start = `require("node:child_process").spawn("/bin/sh",["-c",process.argv[1]],{detached:true,stdio:"ignore"}).unref()`;
-  return { run: `sleep 600 >/dev/null 2>&1 & ${quoted(process.execPath)} -e ${quoted(start)} ${quoted(deaf)}` };
+  return {
+    run: `sleep 600 >/dev/null 2>&1 & ${quoted(process.execPath)} -e ${quoted(start)} ${quoted(deaf)}`,
+  };
 }
 
 function quoted(text: string): string {
