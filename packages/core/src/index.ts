@@ -6,6 +6,8 @@ export { FenceReader } from './fences.ts';
 export type { FenceRole } from './fences.ts';
 export { nearest } from './nearest.ts';
 export { formatPlace } from './place.ts';
+export { isRed } from './is-red.ts';
+export { firstFew, messageOf, shellQuoted, ellipsized } from './text.ts';
 export type { Place } from './place.ts';
 export { comparePhaseIds, phaseKey, samePhase } from './ids.ts';
 export { safeName } from './safe-name.ts';

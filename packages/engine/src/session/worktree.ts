@@ -1,7 +1,6 @@
-import { fail, ok, wipRef, withTrailers } from '@debussy/core';
+import { fail, firstFew, ok, wipRef, withTrailers } from '@debussy/core';
 import type { DebussyError, EventBody, RestoredTests, Result } from '@debussy/core';
 import { orNull } from '@debussy/host';
-import { shortList } from '@debussy/scheduler';
 import type { PrivateView } from '@debussy/runners';
 import type { SessionTask } from '@debussy/scheduler';
 import { capture, refusedText, slotVariables } from '@debussy/workspace';
@@ -149,7 +148,7 @@ function touched({ atWork }: RunContext, slot: Slot, phase: string): readonly Ev
   if (slot.touched === null) return [];
   const { since, paths } = slot.touched;
   const suspects = atWork.since(since).map((id) => `the agent of Phase ${id}`);
-  const message = `worktree ${slot.id} was written to while nobody worked in it: ${shortList(paths)} (by ${[...suspects, 'you'].join(', or by ')})`;
+  const message = `worktree ${slot.id} was written to while nobody worked in it: ${firstFew(paths)} (by ${[...suspects, 'you'].join(', or by ')})`;
   const hint = `Nothing of it counts: ${slot.path} has the files of its commit again.`;
   return [{ type: 'notice', severity: 'warning', code: 'WORKTREE_TOUCHED', phase, message, hint }];
 }

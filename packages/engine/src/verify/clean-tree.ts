@@ -1,7 +1,6 @@
-import { fail, ok, safeName } from '@debussy/core';
+import { fail, firstFew, ok, safeName } from '@debussy/core';
 import type { DebussyError, EventBody, GateSpec, Result } from '@debussy/core';
 import { judgeGate, runGate } from '@debussy/runners';
-import { shortList } from '@debussy/scheduler';
 import { putBack } from '@debussy/workspace';
 import type { Slot, SlotRequest } from '@debussy/workspace';
 import { join } from 'node:path';
@@ -157,16 +156,11 @@ export class CleanTree {
 }
 
 function changedBy(changed: readonly string[]): string {
-  return `changed files of the commit that it judges: ${someOf(changed)}`;
+  return `changed files of the commit that it judges: ${firstFew(changed, 3)}`;
 }
 
 function disturbedBy(visited: readonly string[]): string {
-  return `disturbed: something that is not of the gate wrote into its worktree: ${someOf(visited)}`;
-}
-
-function someOf(paths: readonly string[]): string {
-  const some = paths.slice(0, 3).join(', ');
-  return paths.length > 3 ? `${some}, …` : some;
+  return `disturbed: something that is not of the gate wrote into its worktree: ${firstFew(visited, 3)}`;
 }
 
 /**
@@ -185,13 +179,13 @@ export function gateDisturbed(found: {
   readonly atWork: readonly string[];
 }): EventBody {
   const { phase, gate, run, atWork } = found;
-  const who = atWork.length === 0 ? '' : ` Agents were at work on phase ${shortList(atWork)}.`;
+  const who = atWork.length === 0 ? '' : ` Agents were at work on phase ${firstFew(atWork)}.`;
   return {
     type: 'notice',
     severity: 'warning',
     code: 'GATE_DISTURBED',
     phase,
-    message: `while gate ${gate.name} had the worktree for itself, something else wrote into it: ${shortList(run.visited)}.${who}`,
+    message: `while gate ${gate.name} had the worktree for itself, something else wrote into it: ${firstFew(run.visited)}.${who}`,
     hint: 'That verdict does not count; the gate runs again in another worktree, at most twice. With sandbox: bwrap no agent can get there.',
   };
 }
@@ -202,7 +196,7 @@ export function gateChangedFiles(phase: string, gate: GateSpec, { changed }: Gat
     severity: 'warning',
     code: 'GATE_CHANGED_FILES',
     phase,
-    message: `gate ${gate.name} changed files of the commit that it judges: ${shortList(changed)}`,
+    message: `gate ${gate.name} changed files of the commit that it judges: ${firstFew(changed)}`,
     hint: 'They were put back, and the gate does not pass. Let it check without writing, or write to files that git ignores.',
   };
 }

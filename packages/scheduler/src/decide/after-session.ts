@@ -1,6 +1,5 @@
-import { unreachable } from '@debussy/core';
+import { firstFew, unreachable } from '@debussy/core';
 import type { HumanReason, SessionOutcome } from '@debussy/core';
-import { shortList } from '../short-list.ts';
 import { hasNewMessages } from '../state/messages.ts';
 import type { Escape, PhaseEntry } from '../state/phase-state.ts';
 import type { RunState } from '../state/run-state.ts';
@@ -150,7 +149,7 @@ function heldForEscape(
     phase: entry.spec.id,
     attempt: current.attempt.number,
     reason: 'escape',
-    detail: `${shortList(paths)} (by ${who})`,
+    detail: `${firstFew(paths)} (by ${who})`,
     commands: toLookAt(entry),
     kept: current.end.captured?.commit ?? null,
   });
