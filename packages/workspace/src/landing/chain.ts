@@ -7,7 +7,7 @@ import { must, takeLock } from '@debussy/host';
 import { absent } from './changes.ts';
 import type { Change } from './changes.ts';
 import type { CommitSettings } from './commit-settings.ts';
-import { commitTree, stamp, wholeMessage } from './commit.ts';
+import { stamp, wholeMessage } from './commit.ts';
 import { emptyTree, isEmptyRoot } from './empty-root.ts';
 import { quotePath } from './quote-path.ts';
 import type { Pick, ResolvedSeries } from './resolve-series.ts';
@@ -59,12 +59,6 @@ export class Chain {
 
   async #make(steps: readonly ChainStep[]): Promise<readonly Made[]> {
     const parent = isEmptyRoot(this.#tip.commit) ? null : this.#tip.commit;
-    const [first] = steps;
-    if (steps.length === 1 && first !== undefined && 'tree' in first.content) {
-      const { tree } = first.content;
-      const facts = { parent, message: first.message, time: first.time };
-      return [{ tree, commit: await commitTree(bareGit(this.#store), { tree, facts }, this.#settings) }];
-    }
     return await importChain(this.#store, { parent, like: this.#tip.commit, steps }, this.#settings);
   }
 }

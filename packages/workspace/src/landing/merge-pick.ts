@@ -25,17 +25,9 @@ export interface ConflictStage {
   readonly oid: string;
 }
 
-export interface Onto {
-  readonly commit: string;
-  readonly tree: string;
-  /** The nearest commit that both have in their history, where that is known. */
-  readonly mergeBase: string | null;
-}
-
-/** Puts the change of one commit on top of another by a three-way merge against exactly that commit's parent. */
-export async function mergePick(store: Store, onto: Onto, pick: Pick): Promise<MergedPick> {
-  const isPlain = pick.base !== null && pick.base === onto.mergeBase;
-  const ours = isPlain ? onto.commit : await standIn(bareGit(store), onto.tree, pick.base);
+/** Puts the change of one commit on top of a tree by a three-way merge against exactly that commit's parent. */
+export async function mergePick(store: Store, onto: string, pick: Pick): Promise<MergedPick> {
+  const ours = await standIn(bareGit(store), onto, pick.base);
   const args = [...mergeTree, ours, pick.commit];
   const git = await mergeGit(store, pick.commit);
   const alone = parse(await git(args));

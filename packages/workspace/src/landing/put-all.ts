@@ -49,7 +49,7 @@ async function merge(
   own: readonly Change[],
 ): Promise<Conflict | null> {
   const head = await chain.head();
-  const merged = await mergePick(store, { ...head, mergeBase: null }, pick);
+  const merged = await mergePick(store, head.tree, pick);
   if (merged.kind === 'conflict') return await conflictWith(store, chain, { pick, ...merged });
   const changes = await readChangesBetween(bareGit(store), head.tree, merged.tree);
   const files = strayRemovals(changes, own);
