@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DebussyError, keptRef, redRef, safeName } from '@debussy/core';
 import type { EventBody } from '@debussy/core';
-import { AtWork, debussyProgram, runFolderAt, sessionRef, workerOf } from '@debussy/engine';
+import { debussyProgram, runFolderAt, sessionRef, workerOf } from '@debussy/engine';
 import type { RunContext } from '@debussy/engine';
 import { gitFrom, must } from '@debussy/host';
 import { secretsOf, writeLauncher } from '@debussy/runners';
@@ -109,7 +109,6 @@ async function taskContext(order: ContextOrder): Promise<RunContext> {
     secrets: secretsOf(env),
     cookie: order.cookie,
     runBranch: brief.runBranch,
-    atWork: new AtWork(),
     said: new Set(),
     state: () => state,
     onOwnWrites: () => () => undefined,

@@ -78,7 +78,6 @@ export interface Config {
   readonly worktrees: string | null;
   readonly keep_slots: boolean;
   readonly sandbox: 'none' | 'bwrap';
-  readonly escape: 'hold' | 'warn';
 
   /** Absent in journals of versions that sent no traces. */
   readonly otel?: boolean | undefined;
