@@ -19,7 +19,7 @@ export interface HostPlace {
 export interface PlaceQuestion {
   readonly root: string;
   readonly env: NodeJS.ProcessEnv;
-  readonly config: ForgeConfig | undefined;
+  readonly config: ForgeConfig;
   /** The user's branch: its remote counts first. */
   readonly branch: string | null;
 }
