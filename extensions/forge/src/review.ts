@@ -34,7 +34,7 @@ export async function readReview(question: ReviewQuestion): Promise<string> {
 }
 
 function counts({ author }: HostComment, config: ForgeConfig): boolean {
-  const reviewers = config?.reviewers ?? [];
+  const reviewers = config.reviewers;
   return reviewers.length === 0 || reviewers.some((name) => name.toLowerCase() === author.toLowerCase());
 }
 

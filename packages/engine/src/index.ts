@@ -33,7 +33,6 @@ export type { PlanTexts } from './plan/plan-of-run.ts';
 export { loadPrompts } from './prompt/load-prompts.ts';
 export { promptFindings } from './prompt/prompt-findings.ts';
 export { promptNames, promptPlaceholders, promptTexts } from './prompt/prompt-texts.ts';
-export { AtWork } from './run/at-work.ts';
 export { preconditions } from './run/prerequisites.ts';
 export { secretsIn } from './run/open-run.ts';
 export { previewOf } from './run/preview.ts';

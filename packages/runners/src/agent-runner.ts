@@ -1,4 +1,3 @@
-import type { PrivateView } from './sandbox/private-view.ts';
 import type { SessionEvent, SessionOutcome } from '@debussy/core';
 import type { EstimatorPolicy } from './context-policy.ts';
 
@@ -31,7 +30,6 @@ export interface SessionRequest {
   readonly debussy: string | null;
   readonly limits: SessionLimits;
   readonly sandbox: 'none' | 'bwrap';
-  readonly view?: PrivateView | null | undefined;
   /** Folders outside the worktree that may be written, and ones that must stay readable. */
   readonly writable: readonly string[];
   readonly context: EstimatorPolicy;

@@ -4,10 +4,8 @@ export type * from './supervisor.ts';
 
 export { processSupervisor } from './supervise/process-supervisor.ts';
 export type { SupervisorOptions } from './supervise/process-supervisor.ts';
-export { findLeftovers, killLeftovers, sessionWorksIn } from './supervise/leftovers.ts';
+export { findLeftovers, killLeftovers } from './supervise/leftovers.ts';
 export type { Leftover } from './supervise/leftovers.ts';
-export { canHideFolders, canMakePrivateView, isPossibleView } from './sandbox/private-view.ts';
-export type { PrivateView } from './sandbox/private-view.ts';
 export { callingCookies } from './supervise/calling-session.ts';
 export { cookieName } from './supervise/cookie.ts';
 
@@ -24,7 +22,6 @@ export { runGate } from './gates/run-gate.ts';
 export { judgeGate, missingProgram } from './gates/judge-gate.ts';
 export type { GateVerdict } from './gates/judge-gate.ts';
 export type { GateOrder, GateResult, JudgedResult } from './gates/gate-result.ts';
-export type { GateRest } from './gates/gate-rest.ts';
 
 export { dropSignal, signalDone, signalProgress, signalSplit } from './signals/agent-commands.ts';
 export type { DoneRequest } from './signals/agent-commands.ts';

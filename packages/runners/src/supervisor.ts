@@ -1,4 +1,3 @@
-import type { PrivateView } from './sandbox/private-view.ts';
 import type { SessionLimits } from './agent-runner.ts';
 
 /** Runs one program with all its descendants, under limits. The only port through which a session touches processes. */
@@ -18,8 +17,6 @@ export interface ProcessPlan {
   readonly folder: string;
   readonly limits: SessionLimits;
   readonly sandbox: 'none' | 'bwrap';
-  /** Without a sandbox: what the program sees of folders that are not its own; absent: all that is there. */
-  readonly view?: PrivateView | null | undefined;
   readonly writable: readonly string[];
   /** False cuts the network off, where there is a sandbox; it is there unless said otherwise. */
   readonly network?: boolean;

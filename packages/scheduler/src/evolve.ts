@@ -117,8 +117,6 @@ function step(state: RunState, event: Event, at: number): RunState {
       return phase.phaseQueued(state, event, at);
     case 'phase.remediating':
       return phase.remediating(state, event, at);
-    case 'overlap.found':
-      return phase.overlapFound(state, event);
     case 'conflict.resolved':
       return phase.conflictResolved(state, event);
     case 'resolution.failed':
@@ -162,6 +160,7 @@ function step(state: RunState, event: Event, at: number): RunState {
     case 'session.activity':
     case 'progress.logged':
     case 'gate.started':
+    case 'overlap.found':
     case 'remote.intended':
     case 'remote.done':
       return state;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { DebussyError, keptRef, redRef, safeName } from '@debussy/core';
 import type { EventBody } from '@debussy/core';
-import { AtWork, debussyProgram, runFolderAt, sessionRef, workerOf } from '@debussy/engine';
+import { debussyProgram, runFolderAt, sessionRef, workerOf } from '@debussy/engine';
 import type { RunContext } from '@debussy/engine';
 import { secretsOf, writeLauncher } from '@debussy/runners';
 import type { SessionTask, Task, TaskControl } from '@debussy/scheduler';
@@ -110,7 +110,6 @@ async function taskContext(order: ContextOrder): Promise<RunContext> {
     secrets: secretsOf(env),
     cookie: order.cookie,
     runBranch: brief.runBranch,
-    atWork: new AtWork(),
     said: new Set(),
     state: () => state,
     onOwnWrites: () => () => undefined,

@@ -5,11 +5,12 @@ import type { Config } from './config.ts';
 import { configKeys, configSchema } from './keys.ts';
 import type { SettingsLayer, Path } from './layer.ts';
 import { isTree, nest, show, valueAt } from './layer.ts';
+import { retired } from './retired.ts';
 
 /** All that is wrong with the settings of one source. */
 export function checkLayer(layer: SettingsLayer): Problem[] {
   const found = Object.entries(layer.tree).flatMap(([key, value]) => {
-    if (!isKey(key)) return [unknownKey(layer, [key])];
+    if (!isKey(key)) return [removedKey(layer, key) ?? unknownKey(layer, [key])];
     if (isUnset(key, value)) return [];
     const result = configKeys[key].safeParse(value);
     return result.success ? [] : result.error.issues.flatMap((issue) => describe(layer, [key], issue));
@@ -91,6 +92,13 @@ function quotesHint(path: Path, value: unknown): string | null {
   return accepts(path.map(String), bare) && isTree(whole)
     ? `Remove the quotes: ${path.join('.')}: ${value}`
     : null;
+}
+
+function removedKey(layer: SettingsLayer, key: string): Problem | null {
+  const hint = retired.get(key);
+  if (hint === undefined) return null;
+  const message = `\`${key}\` was removed`;
+  return { code: 'ERR_CONFIG_UNKNOWN_KEY', message, hint, place: layer.placeOf([key], 'key') };
 }
 
 function unknownKey(layer: SettingsLayer, path: Path): Problem {

@@ -281,9 +281,6 @@ export const configKeys = {
     .default(true)
     .describe('Keep worktrees between runs, so that the next one starts faster.'),
   sandbox: choice(['none', 'bwrap']).default('none').describe('Sandbox for agents; bwrap: Linux only.'),
-  escape: choice(['hold', 'warn'])
-    .default('warn')
-    .describe('A write outside the worktree is a warning, or holds the attempt for a person.'),
   notify: notifySchema,
   otel: otelSchema,
 };

@@ -22,8 +22,6 @@ export const values = {
     oversized: 'toggle?',
     /** Files in which additions of two phases may both be kept though no gate is known to touch them. */
     union: 'text[]?',
-    /** Files over which it met another phase in an earlier run of the plan. */
-    contended: 'text[]?',
     /** Things of which the machine has one: never used by two phases or gates at once. */
     exclusive: 'text[]?',
     /** Labels that a worker of a fleet must have to take sessions and verifications of it. */

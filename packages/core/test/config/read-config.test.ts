@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatProblem } from '../../src/index.ts';
 import type { Config } from '../../src/index.ts';
 import type { ConfigSources } from '../../src/config/index.ts';
-import { defaultConfig, readConfig } from '../../src/config/index.ts';
+import { defaultConfig, isForeign, readConfig } from '../../src/config/index.ts';
 
 const file = '.debussy/config.yaml';
 
@@ -47,7 +47,6 @@ test('who sets nothing gets the documented defaults', () => {
       "default_gates": {},
       "dialect": null,
       "each_commit_green": false,
-      "escape": "warn",
       "exclusive": {},
       "executor": "local",
       "fallback_agents": [],
@@ -218,6 +217,16 @@ max_cost: 3
     .debussy/config.yaml:14:1 unknown key \`max_cost\`
       See \`debussy config show --schema\` for all keys."
   `);
+});
+
+test('a removed setting is refused as removed, in a file that holds nothing else and in the environment', () => {
+  const inFile = readConfig({ project: { file, text: 'escape: hold' } });
+  const inEnvironment = readConfig({ environment: { DEBUSSY_ESCAPE: 'warn' } });
+  for (const result of [inFile, inEnvironment])
+    expect(result).toMatchObject({
+      error: [{ code: 'ERR_CONFIG_UNKNOWN_KEY', message: '`escape` was removed' }],
+    });
+  expect(isForeign({ file, text: 'escape: hold' })).toBe(false);
 });
 
 test('an agent that nobody knows is refused where it is named', () => {

@@ -13,7 +13,6 @@ import { onOwnWrites, openSlots, openStore, readCommitSettings, tidyRefs } from 
 import type { Epoch, Repository } from '@debussy/workspace';
 import { planOfRun } from '../plan/plan-of-run.ts';
 import type { PlanTexts } from '../plan/plan-of-run.ts';
-import { AtWork } from './at-work.ts';
 import { debussyProgram } from './program.ts';
 import type { RunContext } from './run-context.ts';
 import { debussyFolder, runFolder } from './run-folder.ts';
@@ -72,7 +71,6 @@ export async function openRun(order: OpenOrder, known: RunState | null): Promise
     isolation: config.isolation,
     share: config.share,
     worktrees: config.worktrees,
-    watchIdle: config.sandbox === 'none',
     ...(config.setup === null ? {} : { setup: config.setup }),
     ...(config.setup_inputs.length === 0 ? {} : { setupInputs: config.setup_inputs }),
   });
@@ -90,7 +88,6 @@ export async function openRun(order: OpenOrder, known: RunState | null): Promise
     secrets,
     cookie: cookieOf(run, repository),
     runBranch,
-    atWork: new AtWork(),
     said: new Set(),
     state: current,
     onOwnWrites: (listener) => onOwnWrites(repository.commonDir, listener),

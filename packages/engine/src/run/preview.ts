@@ -50,10 +50,7 @@ export interface PreviewPhase {
   readonly issues: readonly string[];
 }
 
-export interface InForce extends Pick<
-  Config,
-  'sandbox' | 'isolation' | 'executor' | 'overlap' | 'escape' | 'budget'
-> {
+export interface InForce extends Pick<Config, 'sandbox' | 'isolation' | 'executor' | 'overlap' | 'budget'> {
   /** `auto` moves the branch at the end, `branch` leaves it where it is. */
   readonly land: Config['land'];
   /** The user's branch; null for a detached HEAD. */
@@ -92,7 +89,7 @@ export async function previewOf(
     ready: preconditions.every(({ state }) => state !== 'error'),
     preconditions,
     in_force: await inForce(planned),
-    overlaps: overlapsOf({ ...planned, commonDir: planned.repository.commonDir, only: planned.only ?? null }),
+    overlaps: overlapsOf({ ...planned, only: planned.only ?? null }),
     findings,
   };
 }
@@ -131,7 +128,7 @@ function closedIssues(issues: readonly string[], { issues: how, land }: Config):
 }
 
 async function inForce({ config, repository, base }: RunPlanned): Promise<InForce> {
-  const { sandbox, isolation, executor, overlap, escape, budget } = config;
+  const { sandbox, isolation, executor, overlap, budget } = config;
   return {
     land: config.auto_commit ? config.land : 'branch',
     branch: repository.branch === null ? null : shortBranch(repository.branch),
@@ -141,7 +138,6 @@ async function inForce({ config, repository, base }: RunPlanned): Promise<InForc
     isolation,
     executor,
     overlap,
-    escape,
     budget,
   };
 }

@@ -164,7 +164,6 @@ function sessionRequest(
       graceMs,
     },
     sandbox: config.sandbox,
-    view: worktree.view(context.folder.session(task.phase, task.attempt, task.session)),
     writable: [worktree.folder],
     context: {
       thresholdPercent: restarts(context) && again === undefined ? config.context_threshold : 0,

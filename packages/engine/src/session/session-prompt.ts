@@ -10,7 +10,7 @@ import type { PhaseEntry, RunState, SessionTask } from '@debussy/scheduler';
 import { landedPhases } from '@debussy/workspace';
 import type { LandedPhase } from '@debussy/workspace';
 import { loadPrompts } from '../prompt/load-prompts.ts';
-import type { AtTheSameTime, EarlierPhase, GateLog, Intent } from '../prompt/prompt-facts.ts';
+import type { EarlierPhase, GateLog, Intent } from '../prompt/prompt-facts.ts';
 import { writePrompt } from '../prompt/write-prompt.ts';
 import type { RunContext } from '../run/run-context.ts';
 import { earlierPhases, mostEarlierPhases } from './earlier-phases.ts';
@@ -43,7 +43,6 @@ export async function sessionPrompt(context: RunContext, task: SessionTask): Pro
     earlier,
     hasMoreEarlier,
     intents: await conflictIntents(context, task),
-    neighbours: neighboursOf(context, task.phase),
     restart: restart.text,
     refused,
     logs: task.failures.map(gateLog),
@@ -207,18 +206,4 @@ function intentOf(context: RunContext, side: Intent['side'], { spec, summary }: 
     tasks: spec.tasks.map(({ id, text }) => (id === text ? text : `${id}: ${text}`)),
     summary,
   };
-}
-
-/** Those that have not landed: the others stand in the tree already. */
-function neighboursOf(context: RunContext, phase: string): readonly AtTheSameTime[] {
-  const { overlaps, phases } = context.state();
-  return overlaps
-    .filter((one) => one.phases.includes(phaseKey(phase)))
-    .flatMap(({ phases: pair, files }) =>
-      pair
-        .filter((key) => key !== phaseKey(phase))
-        .flatMap((key) => phases.get(key) ?? [])
-        .filter(({ state }) => state.kind !== 'landed')
-        .map(({ spec }) => ({ id: spec.id, title: spec.title, about: context.plan.about(spec), files })),
-    );
 }

@@ -9,12 +9,11 @@ import { useAlone } from '../run/use-alone.ts';
 import { agentStarter } from './agent.ts';
 import type { StartAgent } from './agent.ts';
 import { askForCheckpoint } from './ask-checkpoint.ts';
-import { escapeWatch } from './escape-watch.ts';
-import type { EscapeWatch, FoundEscape } from './escape-watch.ts';
 import { handOver, remainingTasks } from './hand-over.ts';
-import { OverlapWatch } from './overlap-watch.ts';
 import { listen, nothingHeard } from './listen.ts';
 import type { Heard } from './listen.ts';
+import { OutsideWatch } from './outside-watch.ts';
+import type { OutsideChange } from './outside-watch.ts';
 import { conflictErrors, readReport, reviewDuties } from './report.ts';
 import type { ReadReport } from './report.ts';
 import { sessionPrompt } from './session-prompt.ts';
@@ -29,8 +28,7 @@ export function sessionRunner(context: RunContext): RunSession {
   const shared = {
     context,
     start: agentStarter(context),
-    watch: escapeWatch(context),
-    overlaps: new OverlapWatch(context),
+    watch: new OutsideWatch(context),
   };
   return (task, work) => runSession(shared, task, work);
 }
@@ -38,8 +36,7 @@ export function sessionRunner(context: RunContext): RunSession {
 interface Shared {
   readonly context: RunContext;
   readonly start: StartAgent;
-  readonly watch: EscapeWatch;
-  readonly overlaps: OverlapWatch;
+  readonly watch: OutsideWatch;
 }
 
 async function runSession(
@@ -60,11 +57,7 @@ async function runSession(
   for (const notice of worktree.notices) work.tell(notice);
   const { exclusive: names = [] } = entryOf(shared.context.state(), phase).spec;
   const release = await useAlone(shared.context, { ...work, names, what: `phase ${phase}` });
-  const leave = shared.overlaps.enter(task, { id: worktree.slot, path: worktree.path }, work.tell);
-  const heard = await converse(shared, { task, worktree, work }).finally(() => {
-    leave();
-    void release();
-  });
+  const heard = await converse(shared, { task, worktree, work }).finally(() => void release());
   return await close(shared.context, { task, worktree, heard, begun });
 }
 
@@ -127,11 +120,11 @@ async function close(context: RunContext, over: Over): Promise<readonly EventBod
   const findings = isDone ? reviewDuties(context, { task, worktree, heard }) : [];
   const asks =
     read.kind === 'none' && heard.outcome.kind === 'completed' ? questionIn(heard.finalText) : null;
-  const escaped = await worktree.close();
+  const outside = await worktree.close();
   return [
     kept.ok ? captured(task, kept.value) : notCaptured(task, kept.error),
     ...reportEvents(task, read),
-    ...escapeEvents(task, escaped),
+    ...outsideEvents(task, outside),
     ...(written?.notices ?? []),
     ...findings,
     ...asked(task, asks),
@@ -245,8 +238,8 @@ function opinion(report: Report): {
   return { status: report.status, summary: report.summary ?? '', halt: report.recommendation === 'halt' };
 }
 
-function escapeEvents({ phase, attempt }: SessionTask, escape: FoundEscape | null): readonly EventBody[] {
-  return escape === null ? [] : [{ type: 'escape.detected', phase, attempt, ...escape }];
+function outsideEvents({ phase, attempt }: SessionTask, change: OutsideChange | null): readonly EventBody[] {
+  return change === null ? [] : [{ type: 'escape.detected', phase, attempt, ...change }];
 }
 
 interface End {

@@ -26,7 +26,6 @@ export function facts(
     phaseText: '# Phase 3\n\nStore things.',
     earlier: [{ id: '1', title: 'Model', summary: 'The model stands.', files: ['src/model.ts'] }],
     intents: [],
-    neighbours: [],
     parentText: null,
     restart: null,
     refused: [],

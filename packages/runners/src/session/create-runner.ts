@@ -63,7 +63,6 @@ function processPlan(plan: LaunchPlan, request: SessionRequest): ProcessPlan {
     folder: request.folder,
     limits: request.limits,
     sandbox: request.sandbox,
-    view: request.view,
     writable: [...request.writable, ...plan.writable],
     cookie: request.cookie,
     secrets: request.secrets,

@@ -92,7 +92,6 @@ function configWith(random: Random): Config {
     fallback_agents: random.chance(0.3) ? ['codex'] : [],
     allow_ungated: random.chance(0.5),
     final_gates: random.chance(0.5),
-    escape: random.chance(0.5) ? 'hold' : 'warn',
     max_sub_phases: random.pick([2, 4, 8]),
     max_split_depth: random.below(4),
     budget: budgetWith(random),
@@ -112,5 +111,4 @@ export const plainConfig: Config = {
   resolvers: ['union'],
   preflight: 0,
   final_gates: false,
-  escape: 'hold',
 };

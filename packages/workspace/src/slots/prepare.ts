@@ -29,8 +29,6 @@ import { slotGit } from './slot-place.ts';
 import type { SlotPlace } from './slot-place.ts';
 import { excludesOf, readState, writeState } from './state.ts';
 import type { SlotState } from './state.ts';
-import { touchedWhileIdle } from './touched.ts';
-import type { Touched } from './touched.ts';
 import { fillSubmodules } from './submodules.ts';
 import type { SubmoduleWork } from './submodules.ts';
 import { throwAway } from './trash.ts';
@@ -60,7 +58,6 @@ interface Job {
   readonly fresh: boolean;
   /** What was known of the files before; null when there are none. */
   readonly before: SlotState | null;
-  readonly touched: Touched | null;
 }
 
 /** Makes a leased slot ready. What it still holds of somebody else is brought to safety before anything changes. */
@@ -87,10 +84,8 @@ export async function prepareSlot(
   });
   if (!space.ok) return space;
   const git = slotGit(place, disarmed.config);
-  const looks = pool.options.watchIdle === true && !fresh && before !== null;
-  const touched = looks ? await touchedWhileIdle(git, place, before) : null;
   const { config } = disarmed;
-  return change({ pool, place, request, git, config, fresh, before, touched });
+  return change({ pool, place, request, git, config, fresh, before });
 }
 
 async function change(job: Job): Promise<Result<Slot, DebussyError>> {
@@ -249,7 +244,7 @@ async function open(
   state: SlotState,
   extras: { readonly folder: string; readonly notices: readonly string[] },
 ): Promise<Slot> {
-  const { pool, place, request, fresh, touched } = job;
+  const { pool, place, request, fresh } = job;
   const { phase, attempt, base, purpose } = request;
   const holds = purpose === 'attempt' ? { run: pool.options.run, phase, attempt, base } : null;
   if (holds !== null) await syncSlot(place);
@@ -265,7 +260,6 @@ async function open(
     fresh,
     excludes: excludesOf(state),
     ports: request.ports,
-    touched,
     ...extras,
   };
 }
