@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { DebussyError } from '@debussy/core';
-import { runGit } from '@debussy/engine';
+import { porcelain } from '@debussy/host';
 import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
@@ -48,10 +48,12 @@ async function makeDemoRepository({ cwd, folder, pace }: DemoPlace): Promise<str
     mkdirSync(dirname(join(root, file)), { recursive: true });
     writeFileSync(join(root, file), text);
   }
-  await runGit(root, ['init', '--quiet', '--template=', '--initial-branch=main']);
-  for (const [key, value] of settings) await runGit(root, ['config', key, value]);
-  await runGit(root, ['add', '--all']);
-  await runGit(root, ['commit', '--quiet', '--no-verify', '--message', 'Plan the songbook']);
+  await porcelain(root, async (git) => {
+    await git.init(['--template=', '--initial-branch=main']);
+    for (const [key, value] of settings) await git.addConfig(key, value);
+    await git.add('--all');
+    await git.commit('Plan the songbook', ['--no-verify']);
+  });
   return root;
 }
 
@@ -96,7 +98,7 @@ function freshRoot(root: string): string {
 export async function demoClosing(root: string, io: CommandIo): Promise<string> {
   const colour = io.isTTY && !io.env['NO_COLOR'] ? 'always' : 'never';
   const debussy = ownName(io);
-  const log = await runGit(root, ['log', '--oneline', '--graph', `--color=${colour}`]);
+  const log = await porcelain(root, (git) => git.raw(['log', '--oneline', '--graph', `--color=${colour}`]));
   return `
 $ git log --oneline --graph
 ${log}

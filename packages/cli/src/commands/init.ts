@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { DebussyError } from '@debussy/core';
-import { configText, loadConfig, refuseOtherName, runGit, surveyProject, tryGates } from '@debussy/engine';
+import { configText, loadConfig, refuseOtherName, surveyProject, tryGates } from '@debussy/engine';
 import type { Findings, GateTrial, PlannedWrite, ProjectSurvey } from '@debussy/engine';
+import { gitFrom, must } from '@debussy/host';
 import { counted, printable } from '@debussy/story';
 import { locateRepository } from '@debussy/workspace';
 import type { CommandIo } from '../command-io.ts';
@@ -107,10 +108,7 @@ async function quickerShare(
 }
 
 async function isIgnored(root: string): Promise<boolean> {
-  return runGit(root, ['check-ignore', '-q', modules]).then(
-    () => true,
-    () => false,
-  );
+  return (await gitFrom(root)(['check-ignore', '-q', modules])).code === 0;
 }
 
 function trialText({ name, command, passed, seconds, why: reason, lastLines }: GateTrial): string {
@@ -247,16 +245,17 @@ async function addCommand({ cwd, root, survey, written }: NextOrder): Promise<st
 }
 
 async function hasCommit(root: string): Promise<boolean> {
-  return runGit(root, ['rev-parse', '--verify', '--quiet', 'HEAD']).then(
-    () => true,
-    () => false,
-  );
+  return (await gitFrom(root)(['rev-parse', '--verify', '--quiet', 'HEAD'])).code === 0;
 }
 
 async function untracked(root: string, files: readonly string[]): Promise<readonly string[]> {
   if (files.length === 0) return [];
-  const found = await runGit(root, ['ls-files', '-z', '--others', '--exclude-standard', '--', ...files]);
-  return found.split('\0').filter((file) => file !== '');
+  const list = ['ls-files', '-z', '--others', '--exclude-standard', '--', ...files];
+  const found = await must(gitFrom(root), list);
+  return found
+    .toString()
+    .split('\0')
+    .filter((file) => file !== '');
 }
 
 function quoted(path: string): string {

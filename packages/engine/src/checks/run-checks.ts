@@ -5,7 +5,8 @@ import { DebussyError, formatPlace, shortBranch } from '@debussy/core';
 import type { Config } from '@debussy/core';
 import { defaultConfig } from '@debussy/core/config';
 import { detectBwrap, startInSandbox } from '@debussy/runners';
-import { isHidden, isSlotName, openRepository, poolPlace, preflight, runGit } from '@debussy/workspace';
+import { gitFrom, must } from '@debussy/host';
+import { isHidden, isSlotName, openRepository, poolPlace, preflight } from '@debussy/workspace';
 import type { Location, Repository } from '@debussy/workspace';
 import { foreignFiles } from '../config/foreign-files.ts';
 import {
@@ -245,7 +246,7 @@ async function staleWorktrees(root: string, commonDir: string): Promise<readonly
 /** Takes them off the list; the others stay. Returns what was removed. */
 async function forgetWorktrees(root: string, stale: readonly StaleWorktree[]): Promise<readonly string[]> {
   const safe = stale.filter((one) => one.safe).map(({ path }) => path);
-  for (const path of safe) await runGit(root, ['worktree', 'remove', '--force', '--force', path]);
+  for (const path of safe) await must(gitFrom(root), ['worktree', 'remove', '--force', '--force', path]);
   return safe;
 }
 
@@ -255,10 +256,6 @@ async function staleAt(root: string, entry: string): Promise<readonly StaleWorkt
   );
   const path = dirname((link ?? '').trimEnd());
   if (!isSlotName(basename(entry)) || link === '' || existsSync(path)) return [];
-  const holders = await runGit(root, [
-    'for-each-ref',
-    '--count=1',
-    `--contains=${(head ?? '').trim()}`,
-  ]).catch(() => '');
-  return [{ path, safe: holders !== '' }];
+  const holders = await gitFrom(root)(['for-each-ref', '--count=1', `--contains=${(head ?? '').trim()}`]);
+  return [{ path, safe: holders.code === 0 && holders.stdout.length > 0 }];
 }

@@ -1,3 +1,4 @@
+import { gitLine } from '@debussy/host';
 import type { Epoch } from '../epoch/epoch.ts';
 import { isAncestor } from '../landing/ancestry.ts';
 import { readChangesBetween } from '../landing/changes.ts';
@@ -5,7 +6,6 @@ import type { Change } from '../landing/changes.ts';
 import { emptyTree, isEmptyRoot } from '../landing/empty-root.ts';
 import { showPath } from '../landing/quote-path.ts';
 import { readRefValue } from '../landing/read-ref.ts';
-import { bareGit, gitLine } from '../landing/store.ts';
 import type { Store } from '../landing/store.ts';
 import { updateRefs } from '../landing/update-refs.ts';
 import type { RefUpdate } from '../landing/update-refs.ts';
@@ -163,7 +163,7 @@ async function moveRef(
 }
 
 async function differenceOf(store: Store, from: string | null, to: string): Promise<readonly Change[]> {
-  const git = bareGit(store);
+  const git = store.git;
   const before = from === null ? emptyTree(to) : await gitLine(git, ['rev-parse', `${from}^{tree}`]);
   return await readChangesBetween(git, before, await gitLine(git, ['rev-parse', `${to}^{tree}`]));
 }
@@ -218,7 +218,7 @@ async function commandsFor(store: Store, kept: KeptBranch): Promise<readonly str
 }
 
 async function pullRequest(store: Store, { runBranch, branch }: KeptBranch): Promise<readonly string[]> {
-  const git = bareGit(store);
+  const git = store.git;
   const remotes = (await git(['remote'])).stdout.toString().split('\n').filter(Boolean);
   const own = (await git(['config', '--get', `branch.${branch ?? ''}.remote`])).stdout.toString().trim();
   const remote = [own, 'origin', remotes[0] ?? ''].find((name) => remotes.includes(name));
