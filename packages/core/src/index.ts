@@ -60,7 +60,6 @@ export { settingFlags } from './config/setting-flags.ts';
 export { forgeKinds, tokenVariables } from './config/forge.ts';
 export type {
   AgentConfig,
-  BudgetConfig,
   BudgetLimits,
   Config,
   ForgeConfig,
