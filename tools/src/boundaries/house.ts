@@ -52,6 +52,7 @@ export const house: Readonly<Record<string, Room>> = {
       '@debussy/workspace',
       'bullmq',
       'ioredis',
+      'zod',
     ],
     node: true,
     never: [],

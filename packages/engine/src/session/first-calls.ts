@@ -1,6 +1,6 @@
 import { programNamed } from '@debussy/runners';
 import { readBounded, writeAtomically } from '@debussy/host';
-import { fail, ok } from '@debussy/core';
+import { fail, messageOf, ok } from '@debussy/core';
 import type { Result, SessionEvent } from '@debussy/core';
 import { countTokens, learnBaseline, windowOf } from '@debussy/estimator';
 import type { SessionTask } from '@debussy/scheduler';
@@ -111,7 +111,7 @@ export function readFirstCalls(text: string): Result<readonly KeptCall[], string
     if (!Array.isArray(list) || !list.every(isFirstCall)) return fail('`first_calls` is no list of calls');
     return ok(list.slice(-mostCalls));
   } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error));
+    return fail(messageOf(error));
   }
 }
 

@@ -1,8 +1,7 @@
 import type { SessionEvent, Spent } from '@debussy/core';
 import type { ModelPrice } from '@debussy/core/config';
 
-/** The journal of an older run has none. */
-type Prices = Readonly<Record<string, ModelPrice>> | undefined;
+type Prices = Readonly<Record<string, ModelPrice>>;
 
 const aMillion = 1_000_000;
 
@@ -18,7 +17,7 @@ export function pricer(prices: Prices, asked: string | null): (event: SessionEve
 
 /** By the model's own name, else by the longest name that is a part of it: `claude-sonnet-4-5` prices its dated versions. */
 function priceOf(prices: Prices, model: string | null): ModelPrice | null {
-  if (model === null || prices === undefined) return null;
+  if (model === null) return null;
   const names = Object.keys(prices).filter((name) => model.includes(name));
   const name = names.toSorted((a, b) => b.length - a.length)[0];
   return name === undefined ? null : (prices[name] ?? null);

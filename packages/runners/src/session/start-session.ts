@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { nothingSpent } from '@debussy/core';
+import { messageOf, nothingSpent } from '@debussy/core';
 import type { SessionOutcome } from '@debussy/core';
 import type { AgentSpec } from '../adapters/agent-spec.ts';
 import type { Host, LaunchPlan } from '../adapters/launch-plan.ts';
@@ -95,6 +95,6 @@ function prepared<T>(act: () => T): T | string {
   try {
     return act();
   } catch (error) {
-    return `The session could not be prepared: ${error instanceof Error ? error.message : String(error)}`;
+    return `The session could not be prepared: ${messageOf(error)}`;
   }
 }
