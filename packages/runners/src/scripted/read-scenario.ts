@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { DebussyError, formatProblem, nearest, phaseKey } from '@debussy/core';
+import { DebussyError, formatProblem, messageOf, nearest, phaseKey } from '@debussy/core';
 import { readData } from '@debussy/core/yaml';
 import type * as z from 'zod';
 import { scenario, scenarioNames } from './scenario.ts';
@@ -25,7 +25,7 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
-    throw refused(file, [cause instanceof Error ? cause.message : String(cause)]);
+    throw refused(file, [messageOf(cause)]);
   }
 }
 

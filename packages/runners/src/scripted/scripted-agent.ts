@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { DebussyError, mapTexts, safeName } from '@debussy/core';
+import { DebussyError, mapTexts, messageOf, safeName } from '@debussy/core';
 import type { Variables } from '../environment/child-environment.ts';
 import { chooseSteps } from './choose-steps.ts';
 import type { SessionName } from './choose-steps.ts';
@@ -239,5 +239,5 @@ function openWriter(world: AgentProcess, scenario: Scenario | null, stream: stri
 function explained(error: unknown): string {
   if (error instanceof DebussyError)
     return `${error.message}${error.hint === undefined ? '' : `\n${error.hint}`}`;
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }

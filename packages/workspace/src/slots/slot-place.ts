@@ -38,12 +38,17 @@ export function slotHomes(commonDir: string): string {
 }
 
 /** Git on a slot's files: the git directory, the work tree and the index are ours to say, whatever stands in the worktree. */
-export function slotGit(place: SlotPlace, config: readonly GitSetting[]): Git {
+export function slotGit(
+  place: SlotPlace,
+  config: readonly GitSetting[],
+  env: Readonly<Record<string, string>> = {},
+): Git {
   return gitAt({
     gitDir: place.commonDir,
     workTree: place.path,
     index: place.index,
     config: [...settled, ...config],
+    env,
   });
 }
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
+import { messageOf } from '@debussy/core';
 import type { Verbs } from '../scenario.ts';
 import type { Perform, Stage } from '../stage.ts';
 import type { PlayedResult, PlayedTool } from '../streams/stream-writer.ts';
@@ -50,7 +51,7 @@ function changed(stage: Stage, call: Call, work: () => void): Promise<null> {
       return { ok: true, output: `Changed ${String(call.input['file_path'])}` };
     } catch (cause) {
       if (cause instanceof OutsideError) throw cause;
-      return { ok: false, output: cause instanceof Error ? cause.message : String(cause) };
+      return { ok: false, output: messageOf(cause) };
     }
   });
 }
