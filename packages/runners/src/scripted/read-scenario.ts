@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { DebussyError, formatProblem, phaseKey } from '@debussy/core';
+import { DebussyError, formatProblem, messageOf, phaseKey } from '@debussy/core';
 import { readData } from '@debussy/core/yaml';
 import { checkValue } from './check-value.ts';
 import type { Schema } from './check-value.ts';
@@ -28,7 +28,7 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
-    throw refused(file, [cause instanceof Error ? cause.message : String(cause)]);
+    throw refused(file, [messageOf(cause)]);
   }
 }
 

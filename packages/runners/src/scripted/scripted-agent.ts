@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { DebussyError, mapTexts, safeName } from '@debussy/core';
+import { DebussyError, mapTexts, messageOf, safeName } from '@debussy/core';
 import type { Variables } from '../environment/child-environment.ts';
 import { chooseSteps } from './choose-steps.ts';
 import type { SessionName } from './choose-steps.ts';
@@ -245,5 +245,5 @@ function readPrompt(env: Variables): string {
 function explained(error: unknown): string {
   if (error instanceof DebussyError)
     return `${error.message}${error.hint === undefined ? '' : `\n${error.hint}`}`;
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }

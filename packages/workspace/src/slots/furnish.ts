@@ -1,4 +1,4 @@
-import { ok } from '@debussy/core';
+import { firstFew, ok } from '@debussy/core';
 import type { DebussyError, Result } from '@debussy/core';
 import type { Git } from '@debussy/host';
 import { must } from '@debussy/host';
@@ -118,7 +118,7 @@ async function asCommitted({ git, options, included }: Furnishing): Promise<read
   const changed = await putBackWith(git);
   if (changed.length === 0) return [];
   return [
-    `the setup command changed files of the commit, which were put back before the gates: ${few(changed)}`,
+    `the setup command changed files of the commit, which were put back before the gates: ${firstFew(changed, 5)}`,
   ];
 }
 
@@ -135,10 +135,6 @@ async function listPaths(git: Git, options: readonly string[]): Promise<readonly
 function said(changed: readonly string[]): readonly string[] {
   if (changed.length === 0) return [];
   return [
-    `the setup command changed files that git does not ignore, which will be taken for the agent's work: ${few(changed)}`,
+    `the setup command changed files that git does not ignore, which will be taken for the agent's work: ${firstFew(changed, 5)}`,
   ];
-}
-
-function few(paths: readonly string[]): string {
-  return paths.slice(0, 5).join(', ');
 }

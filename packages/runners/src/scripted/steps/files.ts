@@ -1,3 +1,4 @@
+import { messageOf, shellQuoted } from '@debussy/core';
 import { appendFileSync, chmodSync, cpSync, lstatSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { GitAttack, ScriptedFile, Verbs } from '../scenario.ts';
@@ -71,7 +72,7 @@ function attempt(path: string, work: () => void): () => Promise<PlayedResult> {
       work();
       return { ok: true, output: `Wrote ${path}` };
     } catch (cause) {
-      return { ok: false, output: cause instanceof Error ? cause.message : String(cause) };
+      return { ok: false, output: messageOf(cause) };
     }
   };
 }
@@ -79,7 +80,7 @@ function attempt(path: string, work: () => void): () => Promise<PlayedResult> {
 /** Each of these runs a command as soon as git is started inside of the worktree and trusts what it finds there. */
 export const gitSteps: { readonly plant_git: Perform<Verbs['plant_git']> } = {
   plant_git: ({ kind, marker }, { cwd }) => {
-    attacks[kind](cwd, `touch '${marker.replaceAll("'", `'\\''`)}'`);
+    attacks[kind](cwd, `touch ${shellQuoted(marker)}`);
     return null;
   },
 };
