@@ -113,7 +113,7 @@ async function showAll(scene: Scene, shown: PublishedRequest[]): Promise<void> {
 }
 
 async function baseOf({ context, host, ask }: Scene): Promise<string> {
-  const named = context.config.forge?.base ?? context.state().branch;
+  const named = context.config.forge.base ?? context.state().branch;
   return named ?? ask(() => host.defaultBranch());
 }
 

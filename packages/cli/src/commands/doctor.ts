@@ -1,4 +1,4 @@
-import type { Config } from '@debussy/core';
+import type { NotifyConfig } from '@debussy/core';
 import { fine, loadConfig, probeAgents, problem, runChecks } from '@debussy/engine';
 import type { Check } from '@debussy/engine';
 import { counted, printable } from '@debussy/story';
@@ -31,8 +31,8 @@ const shape = {
 
 /** Whether notices can be sent, as far as it can be known without sending one. */
 async function sinkChecks(io: CommandIo): Promise<readonly Check[]> {
-  const { notify } = await configOf(io);
-  if (notify === undefined) return [];
+  const notify = await notifyOf(io);
+  if (notify === null) return [];
   const { checkSinks } = await import('@debussy/notify');
   return checkSinks(notify, io.env).map(({ sink, kind, missing }) => {
     const name = `${sink}${sink === kind ? '' : ` (${kind})`}`;
@@ -42,12 +42,12 @@ async function sinkChecks(io: CommandIo): Promise<readonly Check[]> {
 }
 
 /** A configuration that cannot be read is a check of its own. */
-async function configOf(io: CommandIo): Promise<Pick<Config, 'notify'>> {
+async function notifyOf(io: CommandIo): Promise<NotifyConfig | null> {
   try {
     const { config } = loadConfig({ root: await configRoot(io.cwd), env: io.env, flags: [] });
-    return hasSinks(config) ? config : {};
+    return hasSinks(config) ? config.notify : null;
   } catch {
-    return {};
+    return null;
   }
 }
 
