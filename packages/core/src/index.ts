@@ -8,6 +8,8 @@ export { backOff } from './back-off.ts';
 export type { BackOff } from './back-off.ts';
 export { nearest } from './nearest.ts';
 export { formatPlace } from './place.ts';
+export { isRed } from './is-red.ts';
+export { firstFew, messageOf, shellQuoted, ellipsized } from './text.ts';
 export type { Place } from './place.ts';
 export { comparePhaseIds, phaseKey, samePhase } from './ids.ts';
 export { safeName } from './safe-name.ts';

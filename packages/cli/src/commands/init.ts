@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { DebussyError } from '@debussy/core';
+import { DebussyError, messageOf, shellQuoted } from '@debussy/core';
 import { configText, loadConfig, refuseOtherName, surveyProject, tryGates } from '@debussy/engine';
 import type { Findings, GateTrial, PlannedWrite, ProjectSurvey } from '@debussy/engine';
 import { gitFrom, must } from '@debussy/host';
@@ -205,7 +205,7 @@ function write(path: string, text: string, flag: 'w' | 'wx'): void {
   } catch (cause) {
     throw new DebussyError({
       code: 'ERR_INIT_WRITE',
-      message: `${path} cannot be written: ${cause instanceof Error ? cause.message : String(cause)}`,
+      message: `${path} cannot be written: ${messageOf(cause)}`,
       hint: 'See what stands there, then try again: what was written already is kept.',
       cause,
     });
@@ -259,8 +259,7 @@ async function untracked(root: string, files: readonly string[]): Promise<readon
 }
 
 function quoted(path: string): string {
-  const plain = path.split(sep).join('/');
-  return /^[\w./-]+$/.test(plain) ? plain : `'${plain.replaceAll("'", `'\\''`)}'`;
+  return shellQuoted(path.split(sep).join('/'));
 }
 
 function onlySay(survey: ProjectSurvey, io: CommandIo): number {

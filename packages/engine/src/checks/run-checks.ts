@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { DebussyError, formatPlace, shortBranch } from '@debussy/core';
+import { DebussyError, firstFew, formatPlace, shortBranch } from '@debussy/core';
 import type { Config } from '@debussy/core';
 import { defaultConfig } from '@debussy/core/config';
 import { detectBwrap, startInSandbox } from '@debussy/runners';
@@ -156,10 +156,9 @@ function filesCheck(root: string | null, env: NodeJS.ProcessEnv): Check {
 function foreignCheck(root: string | null): readonly Check[] {
   const files = root === null ? [] : foreignFiles(root);
   if (files.length === 0) return [];
-  const shown = `${files.slice(0, 3).join(', ')}${files.length > 3 ? ', …' : ''}`;
   const hint =
     'Another tool uses the same name. Of this folder debussy reads config.yaml, and leaves the rest alone.';
-  return [problem('config', 'info', [`.debussy/ holds what is not of debussy: ${shown}`, hint])];
+  return [problem('config', 'info', [`.debussy/ holds what is not of debussy: ${firstFew(files, 3)}`, hint])];
 }
 
 /** Only agents that the configuration uses can be in the way of a run. */
